@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The native build, as native/pom.xml calls it; also by hand.
+#   native.sh build CONFIG [TARGET]   CONFIG: release, asan (with UBSan) or tsan; into native/target/CONFIG
+#                                     TARGET: one of CMake's, e.g. shipped (what runs without the tests); default all
+#   native.sh check CONFIG [SKIP...]  builds and runs the tests; does nothing if a SKIP is "true"
+#   native.sh dist FOLDER             copies what users get from the release build into FOLDER
+# ROCJFR_JOBS: how many compilers run at once (2).
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../native"
+
+usage() {
+  sed -n '5,10s/^# \{0,1\}//p' ../build-support/native.sh >&2
+  exit 2
+}
+
+build() {
+  local sanitize generator=()
+  case $1 in
+    release) sanitize= ;;
+    asan) sanitize=address ;;
+    tsan) sanitize=thread ;;
+    *) usage ;;
+  esac
+  if [[ ! -e target/$1/CMakeCache.txt ]] && command -v ninja >/dev/null; then
+    generator=(-G Ninja)
+  fi
+  cmake -S . -B "target/$1" "${generator[@]}" -DROCJFR_SANITIZE=$sanitize --log-level=WARNING
+  cmake --build "target/$1" --parallel "${ROCJFR_JOBS:-2}" ${2:+--target "$2"}
+}
+
+check() {
+  local config=$1 skip runner=()
+  shift
+  for skip in "$@"; do
+    if [[ $skip == true ]]; then
+      echo "native tests ($config) skipped, as asked"
+      return
+    fi
+  done
+  build "$config"
+  if [[ $config == tsan ]] && setarch "$(uname -m)" -R true 2>/dev/null; then
+    runner=(setarch "$(uname -m)" -R) # GCC 12's ThreadSanitizer cannot start in some randomised address spaces
+  fi
+  export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+  "${runner[@]}" ctest --test-dir "target/$config" --output-on-failure --no-tests=error --timeout 300
+}
+
+# Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
+dist() {
+  local dist=$1 lib=target/release/lib file
+  rm -rf target/bundle "$dist/lib" "$dist/include"
+  mkdir -p target/bundle "$dist/lib"
+  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/librocprofiler-sdk.so*; do
+    if [[ -L $file ]]; then
+      cp -P "$file" "$dist/lib/"
+    elif [[ -e $file ]]; then
+      strip --strip-debug -o "$dist/lib/${file##*/}" "$file"
+    fi
+  done
+  # What goes into rocjfr.jar: files, no links.
+  for file in librocjfr.so libroctx64.so.4; do
+    [[ ! -e $dist/lib/$file ]] || cp -L "$dist/lib/$file" target/bundle/
+  done
+  [[ ! -d include ]] || cp -R include "$dist/include"
+}
+
+(($# >= 2)) || usage
+case $1 in
+  build | check | dist) "$@" ;;
+  *) usage ;;
+esac

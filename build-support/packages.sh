@@ -1,0 +1,188 @@
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# What a build needs from the machine. For bash, to be sourced: mvnw and demo.sh do.
+#   ensure_packages   installs what is missing (Debian 12), or names it and returns 1
+#   find_jdk          prints the home of the JDK to build with, or returns 1
+#   find_maven        prints the mvn to build with, or returns 1
+
+# Debian package | what shows that it is there | what it is needed for
+ROCJFR_PACKAGES='
+openjdk-17-jdk-headless | jdk                                     | compiles the Java side and runs it
+maven                   | maven                                   | runs the whole build
+g++                     | command g++                             | compiles the tracer
+cmake                   | command cmake                           | configures the native build
+ninja-build             | command ninja                           | runs the native build
+libgtest-dev            | header gtest/gtest.h                    | native tests
+libbenchmark-dev        | header benchmark/benchmark.h            | native benchmarks
+libhsa-runtime-dev      | rocm header hsa/hsa.h                   | HSA headers, for the software GPU
+libamdhip64-dev         | rocm header hip/hip_runtime.h           | HIP headers, for the native tests
+libamdhip64-5           | rocm library libamdhip64.so.5           | the HIP runtime that tests and demo run on
+libhiprtc-builtins5     | rocm library libhiprtc-builtins.so.5    | compiles kernels from source in tests and demo
+clang-format-14         | bookworm command clang-format-14        | checks the format of the C++ sources
+'
+
+# Major version of the JDK in folder $1; nothing if there is no JDK.
+jdk_major() {
+  local version=
+  [[ -x $1/bin/javac ]] || return 0
+  if [[ -r $1/release ]]; then
+    version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release")
+  fi
+  [[ -n $version ]] || version=$("$1/bin/javac" -version 2>&1 | sed -n 's/^javac \([0-9]*\).*/\1/p')
+  echo "$version"
+}
+
+find_jdk() {
+  local candidates=() javac home major
+  if [[ -n ${JAVA_HOME:-} ]]; then
+    candidates=("$JAVA_HOME")
+  else
+    candidates=(/usr/lib/jvm/java-17-openjdk-*)
+    if javac=$(command -v javac); then
+      candidates+=("$(dirname "$(dirname "$(readlink -f "$javac")")")")
+    fi
+    candidates+=(/usr/lib/jvm/*)
+  fi
+  for home in "${candidates[@]}"; do
+    major=$(jdk_major "$home")
+    if [[ -n $major ]] && ((major >= 17)); then
+      echo "$home"
+      return
+    fi
+  done
+  return 1
+}
+
+find_maven() {
+  local mvn jdk version
+  for mvn in "$(command -v mvn || true)" /usr/share/maven/bin/mvn; do
+    [[ -n $mvn && -x $mvn ]] || continue
+    if [[ $(readlink -f "$mvn") == /usr/share/maven/bin/mvn ]]; then # Debian's: 3.8.7 or later
+      echo "$mvn"
+      return
+    fi
+    jdk=$(find_jdk) || return 1
+    version=$(JAVA_HOME=$jdk "$mvn" --version 2>/dev/null | sed -n 's/.*Apache Maven \([0-9]*\)\.\([0-9]*\).*/\1 * 100 + \2/p')
+    if [[ -n $version ]] && ((version >= 308)); then
+      echo "$mvn"
+      return
+    fi
+  done
+  return 1
+}
+
+# The folder of an installed ROCm, if there is one: its HIP is used instead of Debian's.
+find_rocm() {
+  local folder library
+  for folder in "${ROCM_PATH:-/opt/rocm}" /opt/rocm-*; do
+    for library in "$folder"/lib/libamdhip64.so*; do
+      if [[ -e $library ]]; then
+        echo "$folder"
+        return
+      fi
+    done
+  done
+  return 1
+}
+
+on_bookworm() {
+  [[ -r /etc/os-release ]] && command -v apt-get >/dev/null &&
+    (. /etc/os-release && [[ ${ID:-} == debian && ${VERSION_CODENAME:-} == bookworm ]])
+}
+
+# Whether the machine has what the table's second column names.
+is_there() {
+  local folder
+  case $1 in
+    jdk) find_jdk >/dev/null ;;
+    maven) find_maven >/dev/null ;;
+    command) command -v "$2" >/dev/null ;;
+    bookworm) ! on_bookworm || is_there "${@:2}" ;; # not asked for elsewhere
+    rocm) find_rocm >/dev/null || is_there "${@:2}" ;;
+    header)
+      for folder in /usr/include /usr/local/include; do
+        [[ ! -e $folder/$2 ]] || return 0
+      done
+      return 1
+      ;;
+    library)
+      for folder in /usr/lib/x86_64-linux-gnu /usr/lib64 /usr/lib /usr/local/lib; do
+        [[ ! -e $folder/$2 ]] || return 0
+      done
+      return 1
+      ;;
+  esac
+}
+
+# Sets missing_packages to the names, missing_lines to the lines to show.
+find_missing() {
+  local name shown_by reason
+  missing_packages=()
+  missing_lines=
+  while IFS='|' read -r name shown_by reason; do
+    name=${name// /}
+    [[ -n $name ]] || continue
+    # shellcheck disable=SC2086 # the words are arguments
+    is_there $shown_by && continue
+    missing_packages+=("$name")
+    missing_lines+=$(printf '  %-24s%s' "$name" "${reason# }")$'\n'
+  done <<<"$ROCJFR_PACKAGES"
+}
+
+# apt-get as root, silent; its output is shown where it fails.
+quiet_apt() {
+  local log as_root=() attempt
+  log=$(mktemp)
+  ((EUID == 0)) || as_root=(sudo -n)
+  for attempt in {1..24}; do
+    if "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+      apt-get -q -o DPkg::Lock::Timeout=120 "$@" </dev/null >"$log" 2>&1; then
+      rm -f "$log"
+      return 0
+    fi
+    grep -q 'Could not get lock' "$log" || break # another apt-get is at work: wait for it
+    sleep 5
+  done
+  printf 'rocjfr: apt-get %s failed:\n' "$1" >&2
+  tail -n 30 "$log" >&2
+  rm -f "$log"
+  return 1
+}
+
+ensure_packages() {
+  local missing_packages missing_lines install
+  if [[ $(uname -sm) != 'Linux x86_64' ]]; then
+    echo "rocjfr: builds on Linux x86_64; this is $(uname -sm)" >&2
+    return 1
+  fi
+  if [[ -n ${JAVA_HOME:-} ]] && ! find_jdk >/dev/null; then
+    echo "rocjfr: JAVA_HOME=$JAVA_HOME is no JDK of version 17 or later; unset it, or set it to one" >&2
+    return 1
+  fi
+  find_missing
+  ((${#missing_packages[@]})) || return 0
+
+  install="apt-get install --no-install-recommends ${missing_packages[*]}"
+  if ! on_bookworm; then
+    printf 'rocjfr: this machine lacks (by the names of the packages of Debian 12):\n%s' "$missing_lines" >&2
+    echo 'Install them by the means of this system, then run this again.' >&2
+    return 1
+  fi
+  if ((EUID != 0)) && ! sudo -n true 2>/dev/null; then
+    printf 'rocjfr: these Debian packages are missing:\n%s' "$missing_lines" >&2
+    printf 'Install them as root, then run this again:\n  apt-get update && %s\n' "$install" >&2
+    return 1
+  fi
+  echo "rocjfr: installing Debian packages: ${missing_packages[*]}" >&2
+  quiet_apt update || true # the install may succeed with the lists that are there
+  if ! quiet_apt install -y --no-install-recommends "${missing_packages[@]}"; then
+    printf 'Still missing:\n%sTo install them by hand, as root:\n  apt-get update && %s\n' "$missing_lines" "$install" >&2
+    return 1
+  fi
+  find_missing
+  if ((${#missing_packages[@]})); then
+    printf 'rocjfr: installed, and yet not found:\n%s' "$missing_lines" >&2
+    return 1
+  fi
+}

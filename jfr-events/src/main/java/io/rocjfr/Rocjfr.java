@@ -1,0 +1,68 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr;
+
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** The state of rocjfr in this JVM, and the way to its activity records. Safe for any thread. */
+public final class Rocjfr {
+  private Rocjfr() {}
+
+  /** Whether the agent runs in this JVM. */
+  public static boolean isActive() {
+    return Link.status != null;
+  }
+
+  /** What the tracer sees of the HIP runtime now. */
+  public static TracerStatus status() {
+    Supplier<Map<String, Object>> status = Link.status;
+    return status == null ? TracerStatus.INACTIVE : TracerStatus.of(status.get());
+  }
+
+  /**
+   * How many records were lost since the agent started, by domain and cause, e.g. {@code
+   * HipApi/ringFull}. Only causes that occurred are listed.
+   *
+   * @return a copy; empty without the agent
+   */
+  public static Map<String, Long> lost() {
+    Supplier<Map<String, Long>> lost = Link.lost;
+    return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * Tells a listener of all kinds of activity except barriers.
+   *
+   * @see #addListener(ActivityListener, Set)
+   */
+  public static ActivityListener.Registration addListener(ActivityListener listener) {
+    return addListener(listener, EnumSet.complementOf(EnumSet.of(ActivityKind.BARRIER)));
+  }
+
+  /**
+   * Tells a listener of activity from now on, whether or not a recording runs. Tracing is on while
+   * a listener is registered. Without the agent nothing happens until one is attached.
+   *
+   * @param kinds what to tell of
+   * @return ends the registration
+   * @throws NullPointerException if an argument is null
+   * @throws IllegalArgumentException if {@code kinds} is empty
+   */
+  public static ActivityListener.Registration addListener(
+      ActivityListener listener, Set<ActivityKind> kinds) {
+    Objects.requireNonNull(listener, "listener");
+    int mask = 0;
+    for (ActivityKind kind : kinds) {
+      mask |= 1 << kind.code();
+    }
+    if (mask == 0) {
+      throw new IllegalArgumentException("no kinds of activity");
+    }
+    return Listeners.add(listener, mask);
+  }
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr;
+
+import java.util.Map;
+
+/**
+ * What the tracer sees of the HIP runtime at a moment.
+ *
+ * @param active whether the agent runs in this JVM; the rest is empty otherwise
+ * @param state {@code noRuntime}, {@code off}, {@code on}, {@code opsOnly}, {@code taken} or {@code
+ *     unsupported}; {@code noAgent} without the agent
+ * @param runtime the path of the HIP runtime, empty while none is loaded
+ * @param version the version of the HIP runtime, empty if unknown
+ * @param hook the way in which the runtime tells the tracer of its activity, empty if none
+ * @param devices how many HIP devices there are, -1 while the program has not initialised the
+ *     runtime
+ * @param otherTools other profiling tools in this process, comma-separated
+ * @param message what is degraded and why, empty if nothing is
+ * @param gpuClockErrorNanos how far the times of GPU activity may be off at present, in
+ *     nanoseconds; -1 while the GPU's clock has not been read
+ */
+public record TracerStatus(
+    boolean active,
+    String state,
+    String runtime,
+    String version,
+    String hook,
+    int devices,
+    String otherTools,
+    String message,
+    long gpuClockErrorNanos) {
+
+  static final TracerStatus INACTIVE =
+      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1);
+
+  static TracerStatus of(Map<String, Object> facts) {
+    return new TracerStatus(
+        true,
+        (String) facts.get("state"),
+        (String) facts.get("runtime"),
+        (String) facts.get("version"),
+        (String) facts.get("hook"),
+        (Integer) facts.get("devices"),
+        (String) facts.get("otherTools"),
+        (String) facts.get("message"),
+        (Long) facts.get("gpuClockErrorNanos"));
+  }
+}

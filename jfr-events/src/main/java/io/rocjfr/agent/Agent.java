@@ -1,0 +1,76 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.agent;
+
+import io.rocjfr.bridge.Drain;
+import io.rocjfr.bridge.Log;
+import io.rocjfr.bridge.NativeTracer;
+import io.rocjfr.bridge.TracerException;
+import io.rocjfr.bridge.TracerOptions;
+import java.io.IOException;
+import java.lang.instrument.Instrumentation;
+import java.nio.file.Path;
+import java.util.jar.JarFile;
+import java.util.jar.Manifest;
+
+/** The agent: brings up the tracer, the drain, JFR and the public API. */
+public final class Agent {
+  private Agent() {}
+
+  /**
+   * Starts everything; called once, by the boot package, by name.
+   *
+   * @param jar rocjfr.jar
+   * @param early whether no thread of the application runs yet
+   * @return whether it runs; if not, a line on standard error said why
+   */
+  public static boolean start(
+      String optionText, Instrumentation instrumentation, Path jar, boolean early) {
+    try {
+      AgentOptions options = AgentOptions.parse(optionText);
+      Log.setLevel(options.log());
+      JnaSetup.initialize();
+      Path library = NativeLibraryFile.find(options.nativeLibrary(), jar);
+      NativeTracer tracer =
+          NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
+      Drain drain = new Drain(tracer);
+      drain.start();
+      Thread exit = new Thread(null, drain::exit, "rocjfr-exit", 0, false);
+      Runtime.getRuntime().addShutdownHook(exit);
+      JfrWiring.connect(drain);
+      // Last: the application may wait for Rocjfr.isActive().
+      ApiLinks.connect(ApiLinks.functions(tracer, drain), instrumentation);
+      Log.info("runs with " + library);
+      return true;
+    } catch (IllegalArgumentException | IOException | TracerException e) {
+      Log.warn("no GPU activity is recorded: " + e.getMessage());
+    } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
+      Log.warn("no GPU activity is recorded: JNA cannot be loaded: " + e.getMessage());
+    }
+    return false;
+  }
+
+  private static TracerOptions tracerOptions(AgentOptions options, boolean early) {
+    return new TracerOptions(
+        options.ringBytes(),
+        options.memoryBytes(),
+        options.lossless(),
+        options.losslessWaitMillis(),
+        early);
+  }
+
+  static String describe(Path jar) {
+    if (jar == null) {
+      return "this build of rocjfr";
+    }
+    try (JarFile file = new JarFile(jar.toFile())) {
+      Manifest manifest = file.getManifest();
+      String version =
+          manifest == null ? null : manifest.getMainAttributes().getValue("Implementation-Version");
+      return jar + " (version " + (version == null ? "unknown" : version) + ")";
+    } catch (IOException e) {
+      return jar.toString();
+    }
+  }
+}

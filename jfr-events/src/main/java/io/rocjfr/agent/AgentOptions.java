@@ -1,0 +1,156 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.agent;
+
+import io.rocjfr.bridge.Log;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * The agent's options: {@code key=value,...}.
+ *
+ * @param ringBytes of one thread's ring
+ * @param memoryBytes of all rings together
+ * @param lossless whether a thread waits while its ring is full
+ * @param losslessWaitMillis the longest such wait
+ * @param nativeLibrary a librocjfr.so to use instead of the one in the jar, or null
+ * @param log how much is said on standard error
+ */
+record AgentOptions(
+    long ringBytes,
+    long memoryBytes,
+    boolean lossless,
+    int losslessWaitMillis,
+    Path nativeLibrary,
+    Log.Level log) {
+
+  private static final long MIN_RING = 4L << 10;
+  private static final long MAX_RING = 256L << 20;
+  private static final int MAX_WAIT_MILLIS = 10_000;
+
+  static final String VALID =
+      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), "
+          + "memory=SIZE (of all rings, default 64m), "
+          + "lossless=true|false (default false), "
+          + "lossless-wait=MILLIS (0 to 10000, default 100), "
+          + "native=FILE (another librocjfr.so), "
+          + "log=off|warn|info (default warn)";
+
+  /**
+   * Parses the options.
+   *
+   * @throws IllegalArgumentException the message is for the user
+   */
+  static AgentOptions parse(String text) {
+    long ring = 1L << 20;
+    long memory = 64L << 20;
+    boolean memoryGiven = false;
+    boolean lossless = false;
+    int wait = 100;
+    Path library = null;
+    Log.Level log = Log.Level.WARN;
+    for (String part : text.split(",", -1)) {
+      if (part.isBlank()) {
+        continue;
+      }
+      int equals = part.indexOf('=');
+      String key = (equals < 0 ? part : part.substring(0, equals)).trim();
+      String value = equals < 0 ? "" : part.substring(equals + 1).trim();
+      switch (key) {
+        case "ring" -> ring = powerOfTwo(key, size(key, value));
+        case "memory" -> {
+          memory = size(key, value);
+          memoryGiven = true;
+        }
+        case "lossless" -> lossless = bool(key, value);
+        case "lossless-wait" -> wait = (int) number(key, value, 0, MAX_WAIT_MILLIS);
+        case "native" -> {
+          if (value.isEmpty()) {
+            throw bad(key, value, "a file");
+          }
+          library = Path.of(value).toAbsolutePath();
+        }
+        case "log" -> log = level(key, value);
+        default ->
+            throw new IllegalArgumentException("unknown option '" + key + "'; valid are: " + VALID);
+      }
+    }
+    if (ring < MIN_RING || ring > MAX_RING) {
+      throw new IllegalArgumentException("option ring=" + ring + " is not within 4k and 256m");
+    }
+    if (memory < ring) {
+      if (memoryGiven) {
+        throw new IllegalArgumentException(
+            "option memory=" + memory + " is less than one ring of " + ring + " bytes");
+      }
+      memory = ring;
+    }
+    return new AgentOptions(ring, memory, lossless, wait, library, log);
+  }
+
+  private static long powerOfTwo(String key, long bytes) {
+    if (Long.bitCount(bytes) != 1) {
+      throw new IllegalArgumentException(
+          "option " + key + "=" + bytes + " is not a power of two, e.g. 64k or 1m");
+    }
+    return bytes;
+  }
+
+  private static long size(String key, String value) {
+    String digits = value.toLowerCase(Locale.ROOT);
+    int shift = 0;
+    if (digits.endsWith("k")) {
+      shift = 10;
+    } else if (digits.endsWith("m")) {
+      shift = 20;
+    } else if (digits.endsWith("g")) {
+      shift = 30;
+    }
+    if (shift > 0) {
+      digits = digits.substring(0, digits.length() - 1);
+    }
+    try {
+      long number = Long.parseLong(digits);
+      if (number > 0 && number <= Long.MAX_VALUE >> shift) {
+        return number << shift;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(key, value, "a size such as 64k or 1m");
+    }
+    throw bad(key, value, "a size such as 64k or 1m");
+  }
+
+  private static long number(String key, String value, long min, long max) {
+    try {
+      long number = Long.parseLong(value);
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      throw bad(key, value, "a number from " + min + " to " + max);
+    }
+    throw bad(key, value, "a number from " + min + " to " + max);
+  }
+
+  private static boolean bool(String key, String value) {
+    return switch (value) {
+      case "true", "" -> true;
+      case "false" -> false;
+      default -> throw bad(key, value, "true or false");
+    };
+  }
+
+  private static Log.Level level(String key, String value) {
+    return switch (value) {
+      case "off" -> Log.Level.OFF;
+      case "warn" -> Log.Level.WARN;
+      case "info" -> Log.Level.INFO;
+      default -> throw bad(key, value, "off, warn or info");
+    };
+  }
+
+  private static IllegalArgumentException bad(String key, String value, String expected) {
+    return new IllegalArgumentException("option " + key + "='" + value + "' is not " + expected);
+  }
+}

@@ -1,0 +1,170 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.boot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+
+/**
+ * Puts the public API into the bootstrap loader, so that all parent-first loaders see the same one.
+ *
+ * <p>The classes are defined there one by one, with the JDK's internal Unsafe: the official way, a
+ * jar on the bootstrap search path, makes the JVM print a warning (class data sharing ends for
+ * application classes), and needs a file. It remains as the way out.
+ *
+ * <p>Not where the application has loaded a class of the API already, before a late agent: a
+ * parent-first loader would take the classes that it lacks yet from the bootstrap loader, and those
+ * of the one copy cannot access what is package-private in the other. The application's copies are
+ * connected as they are then, and our internals use one of their own.
+ */
+final class ApiPublisher {
+  /** A class of the API; loaded by its name from the bootstrap loader. */
+  private static final String LINK = "io.rocjfr.Link";
+
+  private static final String PACKAGE = "io.rocjfr";
+
+  private static final String CLASS = ".class";
+
+  private ApiPublisher() {}
+
+  /**
+   * Returns the module that the API is in: the bootstrap loader's unnamed one. Empty if the API is
+   * not published, since the application has a copy in use.
+   */
+  static Optional<Module> publish(Path jar, Instrumentation instrumentation) throws Exception {
+    if (find() == null) {
+      if (inUse(instrumentation)) {
+        return Optional.empty();
+      }
+      Map<String, byte[]> classes = read(jar);
+      try {
+        define(classes, instrumentation);
+      } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+        append(jar, classes, instrumentation);
+      }
+    }
+    Class<?> link = find();
+    if (link == null) {
+      throw new IllegalStateException("the API cannot be put into the bootstrap loader");
+    }
+    return Optional.of(link.getModule());
+  }
+
+  private static boolean inUse(Instrumentation instrumentation) {
+    for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      ClassLoader loader = loaded.getClassLoader();
+      // Ours may be left over from an attempt that failed.
+      if (loader != null
+          && !(loader instanceof PrivateLoader)
+          && loaded.getPackageName().equals(PACKAGE)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Class<?> find() {
+    try {
+      return Class.forName(LINK, false, null);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  /** The API's classes: io/rocjfr/ without io/rocjfr/boot/ at the top level of the jar. */
+  private static Map<String, byte[]> read(Path path) throws IOException {
+    Map<String, byte[]> classes = new TreeMap<>();
+    try (JarFile jar = new JarFile(path.toFile())) {
+      for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+        String name = entry.getName();
+        if (name.startsWith("io/rocjfr/")
+            && !name.startsWith("io/rocjfr/boot/")
+            && name.endsWith(CLASS)) {
+          try (InputStream in = jar.getInputStream(entry)) {
+            classes.put(name.substring(0, name.length() - CLASS.length()), in.readAllBytes());
+          }
+        }
+      }
+    }
+    return classes;
+  }
+
+  private static void define(Map<String, byte[]> classes, Instrumentation instrumentation)
+      throws ReflectiveOperationException {
+    Set<Module> us = Set.of(ApiPublisher.class.getModule());
+    instrumentation.redefineModule(
+        Object.class.getModule(),
+        Set.of(),
+        Map.of("jdk.internal.misc", us),
+        Map.of(),
+        Set.of(),
+        Map.of());
+    Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
+    Object unsafe = type.getMethod("getUnsafe").invoke(null);
+    Method defineClass =
+        type.getMethod(
+            "defineClass",
+            String.class,
+            byte[].class,
+            int.class,
+            int.class,
+            ClassLoader.class,
+            ProtectionDomain.class);
+    // A class needs its super types: go round until all are there.
+    List<String> waiting = new ArrayList<>(classes.keySet());
+    ReflectiveOperationException failure = null;
+    while (!waiting.isEmpty()) {
+      int before = waiting.size();
+      for (String name : List.copyOf(waiting)) {
+        byte[] bytes = classes.get(name);
+        try {
+          defineClass.invoke(unsafe, name, bytes, 0, bytes.length, null, null);
+          waiting.remove(name);
+        } catch (ReflectiveOperationException e) {
+          if (!(e.getCause() instanceof NoClassDefFoundError)) {
+            throw e;
+          }
+          failure = e;
+        }
+      }
+      if (waiting.size() == before) {
+        throw new ReflectiveOperationException("undefined: " + waiting, failure);
+      }
+    }
+  }
+
+  private static void append(Path jar, Map<String, byte[]> classes, Instrumentation instrumentation)
+      throws IOException {
+    Path beside = jar.resolveSibling("rocjfr-api.jar");
+    if (!Files.isReadable(beside)) {
+      beside = Files.createTempFile("rocjfr-api", ".jar");
+      beside.toFile().deleteOnExit();
+      try (OutputStream out = Files.newOutputStream(beside);
+          JarOutputStream jarOut = new JarOutputStream(out)) {
+        for (Map.Entry<String, byte[]> entry : classes.entrySet()) {
+          jarOut.putNextEntry(new JarEntry(entry.getKey() + CLASS));
+          jarOut.write(entry.getValue());
+        }
+      }
+    }
+    @SuppressWarnings("resource") // the JVM keeps using it
+    JarFile file = new JarFile(beside.toFile());
+    instrumentation.appendToBootstrapClassLoaderSearch(file);
+  }
+}

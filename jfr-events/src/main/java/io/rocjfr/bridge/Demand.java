@@ -1,0 +1,98 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.OperationsSetting;
+import java.util.Arrays;
+
+/**
+ * What the consumers want together, and what the tracer was told of it: the widest that any asks
+ * for. Used under the drain's lock.
+ */
+final class Demand {
+  private static final int API = Layout.bit(Layout.HIP_API);
+
+  private final Tracer tracer;
+  private final ListenerSink listeners;
+  private final ApiFunctions functions;
+
+  /** As told to the tracer. */
+  private int wanted;
+
+  /** Nobody wanted records when it was last asked. */
+  private boolean nobody = true;
+
+  /** The functions that the setting lets through, null for all. */
+  private long[] settingBits;
+
+  private long[] bits;
+  private long thresholdNanos;
+  private boolean barriers;
+
+  Demand(Tracer tracer, ListenerSink listeners, ApiFunctions functions) {
+    this.tracer = tracer;
+    this.listeners = listeners;
+    this.functions = functions;
+  }
+
+  /** What the tracer records for us; 0: its hook is not registered for us. */
+  int told() {
+    return wanted;
+  }
+
+  /** What the consumers want now. */
+  int wanted(JfrSink jfr) {
+    return listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
+  }
+
+  /**
+   * Tells the tracer what changed, except that nothing is wanted any more: see {@link #release}.
+   *
+   * @param discard forgets what the rings hold: it belongs to no one who wants records now
+   * @return what the consumers want now
+   */
+  int refresh(JfrSink jfr, Runnable discard) {
+    int want = wanted(jfr);
+    if (functions.refresh(OperationsSetting.current())) {
+      settingBits = functions.bits();
+    }
+    if (want == 0) {
+      nobody = true;
+      return 0;
+    }
+    if (nobody) {
+      nobody = false;
+      discard.run();
+    }
+    boolean listenersWantApi = (listeners.wantedDomains() & API) != 0;
+    long threshold =
+        listenersWantApi || jfr == null || (want & API) == 0 ? 0 : jfr.apiThresholdNanos();
+    if (threshold < 0) {
+      threshold = wanted == 0 ? 0 : thresholdNanos;
+    }
+    boolean wantBarriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
+    long[] wantBits = listenersWantApi ? null : settingBits;
+    if (wanted == 0
+        || threshold != thresholdNanos
+        || wantBarriers != barriers
+        || !Arrays.equals(wantBits, bits)) {
+      bits = wantBits;
+      thresholdNanos = threshold;
+      barriers = wantBarriers;
+      tracer.setFilter(bits, thresholdNanos, barriers);
+    }
+    if (want != wanted) {
+      wanted = want;
+      tracer.setWanted(want);
+    }
+    return want;
+  }
+
+  /** Nobody wants anything, and what was submitted has been waited for. */
+  void release() {
+    wanted = 0;
+    tracer.setWanted(0);
+    tracer.abandonInFlight();
+  }
+}

@@ -1,0 +1,394 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+/**
+ * Takes records out of the rings and hands them to JFR and to listeners.
+ *
+ * <p>Two kinds of threads drain: our own on a short period, and JFR's hook at the end of a chunk,
+ * so that stop, dump, rotation and exit find everything committed. They share one fair lock and
+ * hold it for at most {@link #GROUPS_PER_HOLD} groups. The hook runs under JFR's recorder lock:
+ * whoever holds ours must never ask JFR for that one, and every wait is bounded.
+ */
+public final class Drain {
+  private static final int GROUPS_PER_HOLD = 1024;
+  private static final int BUSY_WAIT_MILLIS = 10;
+  private static final int IDLE_WAIT_MILLIS = 100;
+  private static final long LOCK_SECONDS = 5;
+  private static final int QUIESCE_MILLIS = 200;
+  private static final int QUIESCE_IDLE_MILLIS = 20;
+  private static final int HOOKS_IN_A_ROW_MILLIS = 50;
+
+  private final Tracer tracer;
+  private final ReentrantLock lock = new ReentrantLock(true);
+  private final Clocks clocks;
+  private final ApiFunctions functions;
+  private final RingSet rings;
+  private final ListenerSink listeners;
+  private final Demand demand;
+  private final Losses losses;
+  private final StatusReporter status;
+  private final Thread thread;
+
+  private volatile JfrSink jfr;
+
+  /** When the drain thread last looked for losses. */
+  private long lookedAt = System.nanoTime();
+
+  private volatile boolean stopped;
+  private volatile boolean signalled;
+  private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
+
+  public Drain(Tracer tracer) {
+    this.tracer = tracer;
+    clocks = new Clocks(tracer);
+    functions = new ApiFunctions(tracer);
+    rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions));
+    listeners = new ListenerSink(clocks, lock);
+    demand = new Demand(tracer, listeners, functions);
+    losses = new Losses(tracer, listeners);
+    status = new StatusReporter(tracer);
+    thread = new Thread(null, this::run, "rocjfr-drain", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+  }
+
+  /** Starts the drain thread; it sleeps until somebody wants records. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Ends the drain thread, in tests. */
+  void stop() throws InterruptedException {
+    stopped = true;
+    signal();
+    thread.join();
+  }
+
+  /** JFR is initialised and our events are registered. */
+  public void jfrReady() {
+    lock.lock();
+    try {
+      if (jfr == null) {
+        jfr = new JfrSink(clocks, functions);
+      }
+    } finally {
+      lock.unlock();
+    }
+    update();
+  }
+
+  /**
+   * A recording started or stopped: tells the tracer before the caller goes on.
+   *
+   * @param anyRunning whether a recording still runs. While one does, an event that shows as
+   *     disabled may be so for a moment only, since JFR applies settings.
+   */
+  public void settingsChanged(boolean anyRunning) {
+    lock.lock();
+    try {
+      if (jfr != null && !anyRunning) {
+        jfr.settle();
+      }
+    } finally {
+      lock.unlock();
+    }
+    update();
+  }
+
+  private void update() {
+    lock.lock();
+    try {
+      if (refresh() == 0 && demand.told() != 0) {
+        rings.discard(); // what nobody wants must not appear in the next recording
+      }
+    } finally {
+      lock.unlock();
+    }
+    signal();
+  }
+
+  /**
+   * Adds a listener.
+   *
+   * @return removes it
+   */
+  public Runnable addListener(Consumer<Object[]> listener, int kinds) {
+    ListenerQueue queue;
+    lock.lock();
+    try {
+      queue = listeners.add(listener, kinds);
+    } finally {
+      lock.unlock();
+    }
+    update();
+    return () -> removeListener(queue);
+  }
+
+  private void removeListener(ListenerQueue queue) {
+    lock.lock();
+    try {
+      listeners.remove(queue);
+    } finally {
+      lock.unlock();
+    }
+    update();
+  }
+
+  /** All losses so far, by domain and cause. */
+  public Map<String, Long> lost() {
+    lock.lock();
+    try {
+      return losses.totals();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How far GPU times may be off, -1 while the GPU's clock is unknown. */
+  public long gpuErrorNanos() {
+    return clocks.gpuErrorNanos();
+  }
+
+  /** JFR's hook at the end of a chunk, under JFR's recorder lock. Throws nothing. */
+  public void endOfChunk() {
+    try {
+      if (jfr != null) {
+        drainEnd();
+        status.chunkEnds();
+      }
+    } catch (Throwable t) { // into JFR nothing may be thrown
+      Log.warn("draining at the end of a chunk failed", t);
+    }
+  }
+
+  /** JFR's hook at the begin and end of a chunk for the status event. Throws nothing. */
+  public void reportStatus() {
+    try {
+      if (jfr != null) {
+        status.report();
+        drainEnd();
+      }
+    } catch (Throwable t) { // into JFR nothing may be thrown
+      Log.warn("reporting the status failed", t);
+    }
+  }
+
+  private void drainEnd() {
+    if (lockInTime()) {
+      try {
+        refresh(); // at the begin of a recording this comes before its listener
+      } finally {
+        lock.unlock();
+      }
+    }
+    waitForInFlight();
+    drainToTails();
+    reportLosses();
+  }
+
+  /** The JVM exits: commits what is there and lets producers wait no longer. */
+  public void exit() {
+    endOfChunk();
+    tracer.setExiting(true);
+  }
+
+  private void signal() {
+    signalled = true;
+    LockSupport.unpark(thread);
+    tracer.wake();
+  }
+
+  private void run() {
+    tracer.thisThreadDrains();
+    int wait = IDLE_WAIT_MILLIS;
+    while (!stopped) {
+      try {
+        signalled = false;
+        boolean busy = cycle();
+        wait = busy ? BUSY_WAIT_MILLIS : Math.min(2 * wait, IDLE_WAIT_MILLIS);
+        if (!listeners.deliver()) {
+          sleep(wait);
+        }
+      } catch (Throwable t) { // the drain must go on
+        Log.warn("draining failed", t);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
+      }
+    }
+  }
+
+  private void sleep(int millis) {
+    if (signalled || stopped) {
+      return;
+    }
+    if (demand.told() != 0) {
+      tracer.await(millis);
+    } else if (jfr != null) {
+      // Settings of a running recording may change without a word.
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
+    } else if (listeners.isEmpty()) {
+      LockSupport.park(this);
+    }
+  }
+
+  /** One round of the drain thread; returns whether there was anything to do. */
+  private boolean cycle() {
+    int want;
+    lock.lock();
+    try {
+      want = refresh();
+    } finally {
+      lock.unlock();
+    }
+    if (want == 0) {
+      if (demand.told() != 0) {
+        release();
+      }
+      return false;
+    }
+    tracer.poll();
+    long now = System.nanoTime();
+    boolean due = now - lookedAt >= TimeUnit.SECONDS.toNanos(1);
+    if (!tracer.takePublished() && !due) {
+      return false;
+    }
+    boolean busy = drainToTails();
+    if (busy || due) {
+      lookedAt = now;
+      reportLosses();
+    }
+    return busy;
+  }
+
+  private int refresh() {
+    return demand.refresh(jfr, rings::discard);
+  }
+
+  /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */
+  private void release() {
+    tracer.quiesce(QUIESCE_MILLIS, QUIESCE_IDLE_MILLIS);
+    lock.lock();
+    try {
+      if (demand.wanted(jfr) == 0) {
+        demand.release();
+        rings.discard();
+      }
+    } finally {
+      lock.unlock();
+    }
+    reportLosses();
+  }
+
+  /**
+   * Waits, never for long, for work that was submitted before and has not been delivered. JFR calls
+   * several hooks in a row: where the first one waited in vain, the others do not.
+   */
+  private void waitForInFlight() {
+    long begin = System.nanoTime();
+    if (demand.told() == 0
+        || begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
+      return;
+    }
+    long before = tracer.inFlight();
+    long progressAt = begin;
+    long now = begin;
+    while (before > 0
+        && now - begin < TimeUnit.MILLISECONDS.toNanos(QUIESCE_MILLIS)
+        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(QUIESCE_IDLE_MILLIS)) {
+      drainToTails(); // a producer that waits for room must not wait for us
+      long after = tracer.quiesce(QUIESCE_IDLE_MILLIS / 4, QUIESCE_IDLE_MILLIS / 4);
+      now = System.nanoTime();
+      if (after < before) {
+        progressAt = now;
+      }
+      before = after;
+    }
+    if (before > 0) {
+      waitedInVainAt = System.nanoTime();
+    }
+  }
+
+  private void reportLosses() {
+    lock.lock();
+    try {
+      losses.report(jfr != null);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * Takes what the rings hold now, in short holds of the lock.
+   *
+   * @return whether there was anything
+   */
+  private boolean drainToTails() {
+    long[] tails;
+    boolean any;
+    if (!lockInTime()) {
+      return false;
+    }
+    try {
+      tails = rings.tails();
+      any = rings.anyBelow(tails);
+      clocks.calibrate(any);
+    } finally {
+      lock.unlock();
+    }
+    if (!any) {
+      return false;
+    }
+    long settle = clocks.gpuSettlesIn();
+    if (settle > 0) { // once, when the GPU's clock has just been found
+      LockSupport.parkNanos(settle);
+      lock.lock();
+      try {
+        clocks.calibrate(true);
+      } finally {
+        lock.unlock();
+      }
+    }
+    int next = 0;
+    while (next < tails.length) {
+      if (!lockInTime()) {
+        return true;
+      }
+      try {
+        next = rings.take(tails, next, GROUPS_PER_HOLD, jfr, listeners);
+      } finally {
+        lock.unlock();
+      }
+    }
+    return true;
+  }
+
+  /** The hook may not wait for ever, whatever happens to the one that holds the lock. */
+  private boolean lockInTime() {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCK_SECONDS);
+    boolean interrupted = false;
+    try {
+      while (true) {
+        try {
+          if (lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            return true;
+          }
+          Log.warn("the drain was held up for " + LOCK_SECONDS + " s; records stay for later");
+          return false;
+        } catch (InterruptedException e) {
+          interrupted = true; // the application's business: it stopped a recording when interrupted
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+/** Takes decoded groups, one after the other, under the drain's lock. */
+interface GroupSink {
+
+  /**
+   * Takes a group, which is only valid during the call.
+   *
+   * @return false if it cannot be taken now and has to come again
+   */
+  boolean accept(Group group);
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import com.sun.jna.Function;
+import com.sun.jna.Library;
+import com.sun.jna.NativeLibrary;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Loads a HIP runtime and asks it for its devices, which initialises it. */
+public final class HipProbe {
+  /** RTLD_LAZY and RTLD_GLOBAL, as a program that is linked with HIP would load it. */
+  private static final int OPEN_FLAGS = 0x101;
+
+  private static final List<String> USUAL =
+      List.of(
+          "libamdhip64.so",
+          "libamdhip64.so.7",
+          "libamdhip64.so.6",
+          "libamdhip64.so.5",
+          "/opt/rocm/lib/libamdhip64.so");
+
+  private final NativeLibrary library;
+  private int status;
+
+  private HipProbe(NativeLibrary library) {
+    this.library = library;
+  }
+
+  /**
+   * Loads a runtime.
+   *
+   * @param path null for the usual names
+   * @throws TracerException says what was tried
+   */
+  public static HipProbe load(Path path) throws TracerException {
+    List<String> names = path == null ? USUAL : List.of(path.toAbsolutePath().toString());
+    List<String> failures = new ArrayList<>();
+    for (String name : names) {
+      try {
+        return new HipProbe(
+            NativeLibrary.getInstance(name, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS)));
+      } catch (UnsatisfiedLinkError e) {
+        failures.add(name + " (" + firstLine(e.getMessage()) + ")");
+      }
+    }
+    throw new TracerException("no HIP runtime can be loaded: tried " + String.join(", ", failures));
+  }
+
+  /** How many devices there are; -1 if the runtime cannot say. */
+  public int devices() {
+    int[] count = {0};
+    status = function("hipGetDeviceCount").invokeInt(new Object[] {count});
+    if (status == 100) { // hipErrorNoDevice
+      return 0;
+    }
+    return status == 0 ? count[0] : -1;
+  }
+
+  /** What the runtime said in {@link #devices}. */
+  public String error() {
+    return function("hipGetErrorName").invokeString(new Object[] {status}, false);
+  }
+
+  private Function function(String name) {
+    return library.getFunction(name);
+  }
+
+  private static String firstLine(String text) {
+    return text == null ? "" : text.lines().findFirst().orElse("");
+  }
+}

@@ -1,0 +1,149 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import com.sun.jna.Function;
+import com.sun.jna.FunctionMapper;
+import com.sun.jna.JNIEnv;
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
+import com.sun.jna.Pointer;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The C ABI, method by method: {@code setWanted} is {@code rocjfr_set_wanted}. JNA binds each
+ * method to its function, so that a call takes some 0.1 microseconds.
+ */
+final class NativeFunctions {
+  /** RTLD_NOW, without RTLD_GLOBAL: our symbols are nobody's business. */
+  private static final int OPEN_FLAGS = 2;
+
+  private static final FunctionMapper SNAKE_CASE =
+      (library, method) ->
+          "rocjfr_" + method.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+
+  /** Kept for ever: the library must never be closed. */
+  private static NativeLibrary library;
+
+  private static Function threadObject;
+
+  private NativeFunctions() {}
+
+  /**
+   * Loads a library. Its layout is compared with ours before its functions are looked up, since a
+   * library of another release may lack some.
+   *
+   * @param ours this jar, for messages
+   * @throws UnsatisfiedLinkError if it cannot be loaded or lacks a function
+   * @throws TracerException if its layout is not ours
+   */
+  static synchronized void bind(String path, String ours) throws TracerException {
+    if (library != null) {
+      return;
+    }
+    Map<String, Object> options =
+        Map.of(
+            Library.OPTION_OPEN_FLAGS,
+            OPEN_FLAGS,
+            Library.OPTION_FUNCTION_MAPPER,
+            SNAKE_CASE,
+            Library.OPTION_STRING_ENCODING,
+            "UTF-8",
+            Library.OPTION_ALLOW_OBJECTS,
+            true);
+    NativeLibrary opened = NativeLibrary.getInstance(path, options);
+    checkLayout(opened, path, ours);
+    Native.register(NativeFunctions.class, opened);
+    threadObject = opened.getFunction("rocjfr_thread_object");
+    library = opened;
+  }
+
+  private static void checkLayout(NativeLibrary opened, String path, String ours)
+      throws TracerException {
+    Object[] none = {};
+    int abiVersion = opened.getFunction("rocjfr_abi_version").invokeInt(none);
+    int[] count = {0};
+    Pointer table = opened.getFunction("rocjfr_layout").invokePointer(new Object[] {count});
+    List<Layout.Field> fields = new ArrayList<>();
+    for (int i = 0; i < count[0]; i++) {
+      long row = 16L * i;
+      fields.add(
+          new Layout.Field(
+              table.getPointer(row).getString(0), table.getInt(row + 8), table.getInt(row + 12)));
+    }
+    String version = opened.getFunction("rocjfr_version").invokeString(none, false);
+    LayoutCheck.check(abiVersion, fields, ours, path + " (version " + version + ")");
+  }
+
+  /** Not by direct mapping, which knows no objects. */
+  static Thread threadObject(int ref) {
+    Object[] arguments = {JNIEnv.CURRENT, ref};
+    return (Thread) threadObject.invoke(Object.class, arguments, library.getOptions());
+  }
+
+  static native String version();
+
+  static native int initialize(ByteBuffer options, byte[] error, long errorBytes);
+
+  static native Pointer control();
+
+  static native Pointer ring(int index, long[] bytes);
+
+  static native int setWanted(int domains);
+
+  static native int setFilter(long[] bits, int words, long thresholdNanos, int barriers);
+
+  static native void poll();
+
+  static native long inFlight();
+
+  static native long quiesce(int timeoutMillis, int idleMillis);
+
+  static native long abandonInFlight();
+
+  static native void wait(int timeoutMillis);
+
+  static native void wake();
+
+  static native void setExiting(int exiting);
+
+  static native void thisThreadDrains();
+
+  static native String lostCauseName(int cause);
+
+  static native long lost(int domain, int cause);
+
+  static native String nameSymbol(int ref);
+
+  static native String nameDemangled(int ref);
+
+  static native int thread(int ref, ByteBuffer info);
+
+  static native String apiName(int id);
+
+  static native int apiLast();
+
+  static native String kindName(int kind);
+
+  static native int runtime(ByteBuffer info);
+
+  static native int sampleGpuClock(long[] sample);
+
+  static native Pointer externalStack(int client);
+
+  static native void roctxMark(byte[] message);
+
+  static native int roctxRangePush(byte[] message);
+
+  static native int roctxRangePop();
+
+  static native long roctxRangeStart(byte[] message);
+
+  static native void roctxRangeStop(long id);
+}

@@ -1,0 +1,79 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What the drain needs of the tracer: {@link NativeTracer}, or a fake one in tests. See {@code
+ * native/include/rocjfr/rocjfr.h} for the meaning of each call.
+ */
+public interface Tracer {
+  /** How many causes of loss there are; their numbers start at 0. */
+  int LOST_CAUSES = 6;
+
+  int ringCount();
+
+  /**
+   * Whether a record was published since the last call. Almost surely: a producer does not wait for
+   * its word of it to be seen, so look at the rings now and then whatever this says.
+   */
+  boolean takePublished();
+
+  /** Header and slots of a ring in native byte order. */
+  ByteBuffer ring(int index);
+
+  void setWanted(int domains);
+
+  /** Null {@code bits} let all functions through. */
+  void setFilter(long[] bits, long thresholdNanos, boolean barriers);
+
+  void poll();
+
+  long inFlight();
+
+  long quiesce(int timeoutMillis, int idleMillis);
+
+  long abandonInFlight();
+
+  void await(int timeoutMillis);
+
+  void wake();
+
+  void setExiting(boolean exiting);
+
+  void thisThreadDrains();
+
+  long lost(int domain, int cause);
+
+  String lostCauseName(int cause);
+
+  /** Null for unknown refs. */
+  String symbol(int nameRef);
+
+  /** Null for unknown refs. */
+  String demangled(int nameRef);
+
+  /** Null for unknown refs. */
+  ThreadEntry thread(int threadRef);
+
+  /** Null if unknown. */
+  String apiName(int id);
+
+  /** 0 while there is no runtime. */
+  int apiLast();
+
+  /** Null if unknown. */
+  String kindName(int kind);
+
+  RuntimeFacts runtime();
+
+  /**
+   * Reads the GPU's clock between two readings of CLOCK_MONOTONIC.
+   *
+   * @param sample receives before, GPU, after
+   * @return false while the GPU's clock cannot be read
+   */
+  boolean sampleGpuClock(long[] sample);
+}

@@ -1,0 +1,19 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+/** What the commands end with. The help of every command says the same. */
+final class ExitCodes {
+  static final int OK = 0;
+
+  /**
+   * What was asked about is not as it should be: {@code check} found a fault, records were lost.
+   */
+  static final int FINDING = 1;
+
+  /** The input or the command line cannot be used, wholly or in part. */
+  static final int BAD_INPUT = 2;
+
+  private ExitCodes() {}
+}

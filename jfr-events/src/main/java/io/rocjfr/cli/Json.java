@@ -1,0 +1,32 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+
+/** Prints JSON to where a command prints. */
+final class Json {
+  /** Writes one value. */
+  @FunctionalInterface
+  interface Content {
+    void writeTo(JsonGenerator json) throws IOException;
+  }
+
+  private Json() {}
+
+  static void print(PrintWriter out, Content content) throws IOException {
+    JsonFactory factory =
+        JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    try (JsonGenerator json = factory.createGenerator((Writer) out)) {
+      json.useDefaultPrettyPrinter();
+      content.writeTo(json);
+    }
+    out.println();
+  }
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+
+/**
+ * Loads an agent into another JVM, through the attach API. By reflection, since module jdk.attach
+ * belongs to a class loader that ours does not see, and is not in every Java runtime.
+ */
+final class JvmAttach {
+  private static final String VIRTUAL_MACHINE = "com.sun.tools.attach.VirtualMachine";
+
+  private JvmAttach() {}
+
+  static boolean isAvailable() {
+    return ModuleLayer.boot().findModule("jdk.attach").isPresent();
+  }
+
+  /**
+   * Loads {@code jar} as an agent.
+   *
+   * @throws JvmAttachException if the JVM refuses, or the agent fails
+   */
+  static void load(String pid, Path jar, String options) throws JvmAttachException {
+    try {
+      Class<?> type =
+          Class.forName(VIRTUAL_MACHINE, true, ModuleLayer.boot().findLoader("jdk.attach"));
+      Object machine = type.getMethod("attach", String.class).invoke(null, pid);
+      try {
+        type.getMethod("loadAgent", String.class, String.class)
+            .invoke(machine, jar.toString(), options);
+      } finally {
+        type.getMethod("detach").invoke(machine);
+      }
+    } catch (InvocationTargetException e) {
+      throw new JvmAttachException(e.getCause());
+    } catch (ReflectiveOperationException e) {
+      throw new JvmAttachException(e);
+    }
+  }
+}

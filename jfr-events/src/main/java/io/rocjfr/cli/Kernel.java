@@ -1,0 +1,26 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+/** Dispatches of one kernel. */
+final class Kernel {
+  private final Statistics statistics = new Statistics();
+  private String symbol = "";
+
+  void add(long nanos, String dispatchSymbol) {
+    statistics.add(nanos);
+    if (symbol.isEmpty()) {
+      symbol = dispatchSymbol;
+    }
+  }
+
+  Statistics statistics() {
+    return statistics;
+  }
+
+  /** The mangled name, or "". */
+  String symbol() {
+    return symbol;
+  }
+}

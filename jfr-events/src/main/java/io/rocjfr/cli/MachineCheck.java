@@ -1,0 +1,99 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Looks at the Java runtime, the environment and the GPU's driver. */
+final class MachineCheck {
+  private final Map<String, String> environment;
+  private final Path driver;
+  private final Path temporaryFolder;
+
+  /**
+   * Makes a check.
+   *
+   * @param driver the device file of AMD's GPU driver
+   */
+  MachineCheck(Map<String, String> environment, Path driver, Path temporaryFolder) {
+    this.environment = environment;
+    this.driver = driver;
+    this.temporaryFolder = temporaryFolder;
+  }
+
+  /** The check of this process. */
+  static MachineCheck ofThisProcess() {
+    return new MachineCheck(
+        System.getenv(),
+        Path.of("/dev/kfd"),
+        Path.of(System.getProperty("java.io.tmpdir", "/tmp")));
+  }
+
+  void run(Diagnosis diagnosis) {
+    String home = System.getProperty("java.home");
+    String vendor = System.getProperty("java.vendor");
+    diagnosis.fact("java", "Java", Runtime.version() + " (" + vendor + "), " + home);
+    checkModules(diagnosis, home);
+    String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
+    diagnosis.fact("platform", "Platform", platform);
+    if (!platform.equals("Linux amd64")) {
+      diagnosis.problem("rocjfr works on Linux amd64 only, and this is " + platform + ".");
+    }
+    checkTemporaryFolder(diagnosis);
+    diagnosis.fact("driver", "GPU driver", driver + ": " + driverState());
+    List<String> variables = OtherTools.variables(environment);
+    diagnosis.fact("environment", "Environment", String.join(" ", variables));
+    for (String variable : variables) {
+      diagnosis.note(
+          variable
+              + " may load another tool. The HIP runtime has one place for a tool: where that one"
+              + " takes it, rocjfr reports it and records nothing.");
+    }
+  }
+
+  private static void checkModules(Diagnosis diagnosis, String home) {
+    boolean recorder = has("jdk.jfr");
+    diagnosis.fact("flightRecorder", "Flight Recorder", recorder ? "available" : "missing");
+    if (!recorder) {
+      diagnosis.problem(
+          "The Java runtime in " + home + " has no Flight Recorder (module jdk.jfr). Use a JDK's.");
+    }
+    if (!has("jdk.attach")) {
+      diagnosis.note(
+          "The Java runtime in " + home + " cannot attach to processes (module jdk.attach).");
+    }
+  }
+
+  private void checkTemporaryFolder(Diagnosis diagnosis) {
+    String state = "writable";
+    try {
+      Files.delete(Files.createTempFile(temporaryFolder, "rocjfr", ".tmp"));
+    } catch (IOException e) {
+      state = "not writable";
+      diagnosis.note(
+          "The temporary folder "
+              + temporaryFolder
+              + " cannot be written. The native library is unpacked there unless lib/ lies beside"
+              + " rocjfr.jar; name another with -Djava.io.tmpdir=FOLDER.");
+    }
+    diagnosis.fact("temporaryFolder", "Temporary folder", temporaryFolder + ": " + state);
+  }
+
+  private String driverState() {
+    if (Files.notExists(driver)) {
+      return "missing (no AMD GPU, or its driver amdgpu is not loaded)";
+    }
+    return Files.isReadable(driver) && Files.isWritable(driver)
+        ? "accessible"
+        : "not accessible to this user (who must be in the groups render and video)";
+  }
+
+  private static boolean has(String module) {
+    return ModuleLayer.boot().findModule(module).isPresent();
+  }
+}

@@ -1,0 +1,49 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Other tools that take the GPU's tracing for themselves, by what shows them. */
+final class OtherTools {
+  /** By these the runtimes load tools into a process. */
+  private static final List<String> VARIABLES =
+      List.of("HSA_TOOLS_LIB", "ROCP_TOOL_LIBRARIES", "ROCP_TOOL_LIB", "LD_PRELOAD");
+
+  private static final List<String> LIBRARIES =
+      List.of("libroctracer64.so", "librocprofiler64.so", "librocprofiler-sdk.so");
+
+  private OtherTools() {}
+
+  /** The variables that are set, as NAME=VALUE. */
+  static List<String> variables(Map<String, String> environment) {
+    List<String> set = new ArrayList<>();
+    for (String variable : VARIABLES) {
+      String value = environment.getOrDefault(variable, "");
+      if (!value.isEmpty()) {
+        set.add(variable + "=" + value);
+      }
+    }
+    return set;
+  }
+
+  /** Those of these files that belong to tools; ours of the same names lie beside librocjfr.so. */
+  static List<String> libraries(List<String> files) {
+    List<String> ours =
+        files.stream()
+            .filter(file -> file.endsWith("/" + ProcessId.TRACER))
+            .map(OtherTools::folder)
+            .toList();
+    return files.stream()
+        .filter(file -> LIBRARIES.stream().anyMatch(name -> file.contains("/" + name)))
+        .filter(file -> !ours.contains(folder(file)))
+        .toList();
+  }
+
+  private static String folder(String file) {
+    return file.substring(0, file.lastIndexOf('/') + 1);
+  }
+}

@@ -1,0 +1,44 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.util.List;
+
+/** Looks at another JVM: is the agent in it, is HIP, is another tool. */
+final class ProcessCheck {
+  private ProcessCheck() {}
+
+  static void run(ProcessId process, Diagnosis diagnosis) {
+    List<String> libraries = process.libraries();
+    diagnosis.fact("process", "Process", process + " (" + process.commandLine() + ")");
+    String tracer = having(libraries, "/" + ProcessId.TRACER);
+    diagnosis.fact("tracer", "Tracer", tracer.isEmpty() ? "not loaded" : tracer);
+    String runtime = having(libraries, "/libamdhip64.so");
+    diagnosis.fact("runtime", "HIP runtime", runtime.isEmpty() ? "not loaded" : runtime);
+    List<String> tools = OtherTools.libraries(libraries);
+    diagnosis.fact("otherTools", "Other tools", String.join(" ", tools));
+    List<String> variables = OtherTools.variables(process.environment());
+    diagnosis.fact("environment", "Environment", String.join(" ", variables));
+
+    if (tracer.isEmpty()) {
+      diagnosis.problem(
+          "The agent does not run in this process. Attach it (java -jar rocjfr.jar attach "
+              + process
+              + "), or start the program with -javaagent:rocjfr.jar.");
+    }
+    if (runtime.isEmpty()) {
+      diagnosis.note(
+          "The program has not loaded HIP so far. When it does, the agent will find it.");
+    }
+    if (!tools.isEmpty()) {
+      diagnosis.note(
+          "Another tool is in the process. Whether it has taken the HIP runtime's hook shows in a"
+              + " recording: java -jar rocjfr.jar summary FILE.");
+    }
+  }
+
+  private static String having(List<String> libraries, String part) {
+    return libraries.stream().filter(file -> file.contains(part)).findFirst().orElse("");
+  }
+}

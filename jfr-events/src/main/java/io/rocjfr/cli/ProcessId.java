@@ -1,0 +1,174 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** Another process, to which an agent shall be attached. */
+final class ProcessId {
+  /** The library that an agent brings with it. */
+  static final String TRACER = "librocjfr.so";
+
+  private final long pid;
+  private final Path folder;
+
+  private ProcessId(long pid) {
+    this.pid = pid;
+    folder = Path.of("/proc/" + pid);
+  }
+
+  /**
+   * The process of this number. Ends the command if it does not exist or is no JVM of this user.
+   */
+  static ProcessId ofJvm(String number) {
+    long pid;
+    try {
+      pid = Long.parseLong(number);
+    } catch (NumberFormatException e) {
+      pid = 0;
+    }
+    if (pid <= 0) {
+      throw new UserError(
+          "\"" + number + "\" is no process id. jps, or jcmd without arguments, lists the JVMs.");
+    }
+    if (pid == ProcessHandle.current().pid()) {
+      throw new UserError("Process " + pid + " is this command itself.");
+    }
+    ProcessId process = new ProcessId(pid);
+    process.requireJvm();
+    return process;
+  }
+
+  @Override
+  public String toString() {
+    return Long.toString(pid);
+  }
+
+  /** Whether an agent runs in it: it has the tracer then. */
+  boolean hasTracer() {
+    return libraries().stream().anyMatch(file -> file.endsWith("/" + TRACER));
+  }
+
+  /** The files that are mapped into it at present. */
+  List<String> libraries() {
+    try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
+      return maps.filter(line -> line.indexOf('/') >= 0)
+          .map(line -> line.substring(line.indexOf('/')))
+          .distinct()
+          .toList();
+    } catch (IOException | UncheckedIOException e) {
+      return List.of();
+    }
+  }
+
+  /** The variables that it was started with. */
+  Map<String, String> environment() {
+    Map<String, String> environment = new HashMap<>();
+    try {
+      for (String variable : Files.readString(folder.resolve("environ")).split("\0", -1)) {
+        int equals = variable.indexOf('=');
+        if (equals > 0) {
+          environment.put(variable.substring(0, equals), variable.substring(equals + 1));
+        }
+      }
+    } catch (IOException e) {
+      // It ended, or its environment is no text: then nothing is known.
+    }
+    return environment;
+  }
+
+  /**
+   * A JVM is asked to listen by a signal that ends other programs: so look before. Threads, zombies
+   * and processes of others show in what can be read of them.
+   */
+  private void requireJvm() {
+    if (!Files.isDirectory(folder) || isThreadOfAnother()) {
+      throw new UserError(
+          "There is no process " + pid + ". jps, or jcmd without arguments, lists the JVMs.");
+    }
+    try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
+      if (maps.noneMatch(line -> line.endsWith("/libjvm.so"))) {
+        throw new UserError(
+            "Process " + pid + " (" + commandLine() + ") is no JVM. jps lists the JVMs.");
+      }
+    } catch (AccessDeniedException e) {
+      if (!isOurs()) {
+        throw otherUser();
+      }
+      throw new UserError(
+          "Process " + pid + " (" + commandLine() + ") does not let this user look at it.");
+    } catch (IOException | UncheckedIOException e) {
+      throw new UserError(
+          "Nothing can be learnt of process "
+              + pid
+              + " ("
+              + commandLine()
+              + "): "
+              + e.getMessage());
+    }
+    if (!isOurs()) {
+      throw otherUser();
+    }
+  }
+
+  private UserError otherUser() {
+    return new UserError(
+        "Process "
+            + pid
+            + " ("
+            + commandLine()
+            + ") belongs to another user. Run this command as that one: a JVM lets nobody else"
+            + " attach.");
+  }
+
+  /** /proc has threads under their own numbers, too. */
+  private boolean isThreadOfAnother() {
+    String group = status("Tgid:");
+    return !group.isEmpty() && !group.equals(Long.toString(pid));
+  }
+
+  /** HotSpot wants the same effective user, or root. */
+  private boolean isOurs() {
+    String theirs = status("Uid:");
+    String own = new ProcessId(ProcessHandle.current().pid()).status("Uid:");
+    String[] theirIds = theirs.split("\\s+", -1);
+    String[] ownIds = own.split("\\s+", -1);
+    return theirIds.length < 2
+        || ownIds.length < 2
+        || ownIds[1].equals("0")
+        || ownIds[1].equals(theirIds[1]);
+  }
+
+  private String status(String field) {
+    try (Stream<String> lines = Files.lines(folder.resolve("status"))) {
+      return lines
+          .filter(line -> line.startsWith(field))
+          .map(line -> line.substring(field.length()).strip())
+          .findFirst()
+          .orElse("");
+    } catch (IOException | UncheckedIOException e) {
+      return "";
+    }
+  }
+
+  /** Its begin, for people. */
+  String commandLine() {
+    try {
+      String[] words = Files.readString(folder.resolve("cmdline")).split("\0", -1);
+      String all = String.join(" ", Arrays.copyOf(words, Math.min(words.length, 3))).strip();
+      return all.isBlank() ? status("Name:") : KernelNames.cut(all, 60);
+    } catch (IOException e) {
+      return status("Name:");
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.report;
+
+import io.rocjfr.jmc.rules.GpuRules;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+import org.openjdk.jmc.flightrecorder.parser.filter.FilterExtension;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
+
+/** Runs all our rules on recordings. */
+public final class Analysis {
+  /** The rules read nothing else, so that a recording of the whole JVM does not fill the memory. */
+  private static final FilterExtension OURS =
+      new FilterExtension(type -> type.startsWith("rocjfr."));
+
+  private Analysis() {}
+
+  /**
+   * What the rules say of the chunks of a file.
+   *
+   * @throws IOException if the chunks cannot be read
+   */
+  public static List<Finding> of(Path file, List<Section> chunks) throws IOException {
+    IItemCollection items;
+    try (InputStream in = Section.open(file, chunks)) {
+      items = JfrLoaderToolkit.loadEvents(in, List.of(OURS));
+    } catch (CouldNotLoadRecordingException | RuntimeException e) {
+      // On damaged data the parser throws about anything.
+      throw new IOException(String.valueOf(e.getMessage()), e);
+    }
+    List<Finding> findings = new ArrayList<>();
+    for (Future<IResult> result :
+        RulesToolkit.evaluateParallel(GpuRules.all(), items, null, 0).values()) {
+      findings.add(Finding.of(file, value(result)));
+    }
+    findings.sort(Finding.WORST_FIRST);
+    return findings;
+  }
+
+  private static IResult value(Future<IResult> result) {
+    try {
+      return result.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.report;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Help.Ansi;
+
+/** Prints findings for people. */
+public final class FindingsText {
+  private static final int WIDTH = 100;
+  private static final String INDENT = "    ";
+
+  private final PrintWriter out;
+  private final Ansi ansi;
+
+  public FindingsText(PrintWriter out, Ansi ansi) {
+    this.out = out;
+    this.ansi = ansi;
+  }
+
+  /** Prints those that are at least as bad as {@code least}, and how many others there are. */
+  public void print(List<Finding> findings, Level least, boolean withFiles) {
+    Map<Level, Integer> hidden = new EnumMap<>(Level.class);
+    for (Finding finding : findings) {
+      if (finding.level().isAtLeast(least)) {
+        print(finding, withFiles);
+      } else {
+        hidden.merge(finding.level(), 1, Integer::sum);
+      }
+    }
+    List<String> counts = new ArrayList<>();
+    hidden.forEach((level, count) -> counts.add(count + " " + describe(level)));
+    if (!counts.isEmpty()) {
+      String others =
+          hidden.values().stream().mapToInt(Integer::intValue).sum() == findings.size()
+              ? ""
+              : "Other results: ";
+      out.println(others + String.join(", ", counts) + " (--min-severity na shows all).");
+    }
+  }
+
+  private void print(Finding finding, boolean withFile) {
+    out.println(
+        paint(finding.level())
+            + (finding.score() < 0
+                ? ""
+                : String.format(Locale.ROOT, " %3.0f", Math.floor(finding.score())))
+            + "  "
+            + finding.name()
+            + (withFile ? "  (" + finding.file() + ")" : ""));
+    printParagraph("", finding.summary() + (finding.summary().endsWith(".") ? "" : "."));
+    printParagraph("", finding.explanation());
+    printParagraph("What to do: ", finding.solution());
+    out.println();
+  }
+
+  private void printParagraph(String head, String text) {
+    if (text.isEmpty()) {
+      return;
+    }
+    StringBuilder line = new StringBuilder(INDENT + head);
+    int start = line.length();
+    for (String word : text.split(" ", -1)) {
+      if (line.length() > start && line.length() + word.length() > WIDTH) {
+        out.println(line.toString().stripTrailing());
+        line = new StringBuilder(INDENT);
+        start = line.length();
+      }
+      line.append(word).append(' ');
+    }
+    out.println(line.toString().stripTrailing());
+  }
+
+  private String paint(Level level) {
+    return switch (level) {
+      case WARNING -> ansi.string("@|bold,red WARNING|@");
+      case INFO -> ansi.string("@|bold,yellow INFO   |@");
+      case OK -> ansi.string("@|green OK     |@");
+      case NA -> "NA     ";
+    };
+  }
+
+  private static String describe(Level level) {
+    return switch (level) {
+      case WARNING -> "warnings";
+      case INFO -> "remarks";
+      case OK -> "in order";
+      case NA -> "not applicable";
+    };
+  }
+}

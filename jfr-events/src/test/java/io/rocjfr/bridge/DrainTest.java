@@ -1,0 +1,314 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.agent.Harness;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(120)
+class DrainTest {
+  private static final int ALL =
+      Layout.bit(Layout.HIP_API) | Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.ROCTX);
+
+  static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** Numbers API calls at some rate until it is stopped. */
+  private static final class Producer extends Thread {
+    private final FakeRing ring;
+    private final int perMillisecond;
+    volatile long submitted;
+    volatile boolean stop;
+
+    Producer(FakeRing ring, int perMillisecond) {
+      super("producer");
+      this.ring = ring;
+      this.perMillisecond = perMillisecond;
+    }
+
+    @Override
+    public void run() {
+      long begin = System.nanoTime();
+      long n = 0;
+      while (!stop) {
+        long due = (System.nanoTime() - begin) / 1_000_000 * perMillisecond;
+        while (n < due && !stop) {
+          long t = System.nanoTime();
+          ring.api(1, 0, n, 0, t, t + 100, null);
+          submitted = ++n;
+        }
+        LockSupport.parkNanos(50_000);
+      }
+    }
+  }
+
+  @Test
+  void fiftyStartsAndStopsUnderLoadLoseNothing() throws Exception {
+    long seed = System.nanoTime();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    try (Harness harness = new Harness();
+        Recording base = new Recording()) {
+      Producer producer = new Producer(harness.tracer.addRing(1 << 14, 0), 200);
+      Producer second = new Producer(harness.tracer.addRing(1 << 12, 0), 20);
+      base.start();
+      producer.start();
+      second.start();
+      List<Recording> recordings = new ArrayList<>();
+      List<long[]> ranges = new ArrayList<>();
+      Recording previous = null;
+      for (int i = 0; i < 50; i++) {
+        Recording recording = new Recording();
+        recording.start();
+        long from = producer.submitted;
+        TimeUnit.MILLISECONDS.sleep(5 + random.nextInt(25));
+        if (previous != null) {
+          ranges.get(ranges.size() - 1)[1] = producer.submitted;
+          previous.stop();
+        }
+        recordings.add(recording);
+        ranges.add(new long[] {from, 0});
+        previous = recording;
+      }
+      ranges.get(ranges.size() - 1)[1] = producer.submitted;
+      previous.stop();
+      producer.stop = true;
+      second.stop = true;
+      producer.join();
+      second.join();
+      base.stop();
+
+      long[] counts = new long[2];
+      BitSet seen = new BitSet();
+      for (RecordedEvent event : Harness.events(base, "HipApi")) {
+        counts[0]++;
+        seen.set((int) event.getLong("correlationId"));
+      }
+      assertThat(counts[0]).isEqualTo(producer.submitted + second.submitted);
+      assertThat(seen.cardinality()).isEqualTo((int) producer.submitted);
+      assertThat(producer.submitted).isGreaterThan(50_000);
+      for (int i = 0; i < recordings.size(); i += 7) {
+        BitSet part = new BitSet();
+        for (RecordedEvent event : Harness.events(recordings.get(i), "HipApi")) {
+          part.set((int) event.getLong("correlationId"));
+        }
+        int from = (int) ranges.get(i)[0];
+        int to = (int) ranges.get(i)[1];
+        assertThat(part.nextClearBit(from)).as("recording " + i).isGreaterThanOrEqualTo(to);
+      }
+      recordings.forEach(Recording::close);
+    }
+  }
+
+  @Test
+  void dumpWhileRunningHoldsEverythingUpToIt() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(1 << 14, 0);
+      recording.start();
+      for (int round = 1; round <= 3; round++) {
+        for (int i = 0; i < 1_000; i++) {
+          long t = System.nanoTime();
+          ring.api(1, 0, i, 0, t, t + 1, null);
+        }
+        assertThat(Harness.events(recording, "HipApi")).hasSize(round * 1_000);
+      }
+    }
+  }
+
+  @Test
+  void theHookIsOnlyRegisteredWhileSomebodyWants() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeTracer tracer = harness.tracer;
+      assertThat(tracer.wanted).isZero();
+      try (Recording recording = new Recording()) {
+        recording.disable("rocjfr.HipApi");
+        recording.start();
+        assertThat(tracer.wanted).as("before start returns").isEqualTo(ALL & ~8);
+        try (Recording other = new Recording()) {
+          other.enable("rocjfr.HipApi");
+          other.start();
+          assertThat(tracer.wanted).isEqualTo(ALL);
+        }
+      }
+      await(() -> tracer.wanted == 0);
+      await(() -> tracer.calls.contains("abandon"));
+      assertThat(tracer.calls).endsWith("quiesce", "wanted 0", "abandon");
+    }
+  }
+
+  @Test
+  void whatNobodyWantedDoesNotAppearInTheNextRecording() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      for (int round = 0; round < 10; round++) {
+        try (Recording recording = new Recording()) {
+          recording.start();
+          long t = System.nanoTime();
+          ring.api(1, 0, round, 0, t, t + 1, null);
+          recording.stop();
+          assertThat(Harness.events(recording, "HipApi"))
+              .extracting(e -> e.getLong("correlationId"))
+              .containsExactly((long) round);
+        }
+        long t = System.nanoTime();
+        ring.api(1, 0, 1_000_000, 0, t, t + 1, null);
+      }
+    }
+  }
+
+  @Test
+  void thresholdAndOperationsAreTheWidest() throws Exception {
+    try (Harness harness = new Harness();
+        Recording first = new Recording();
+        Recording second = new Recording()) {
+      FakeTracer tracer = harness.tracer;
+      FakeRing ring = tracer.addRing(256, 0);
+      first
+          .enable("rocjfr.HipApi")
+          .withThreshold(Duration.ofMillis(20))
+          .with("operations", "hipMemcpy*");
+      first.start();
+      assertThat(tracer.thresholdNanos).isBetween(19_900_000L, 20_000_000L);
+      await(() -> tracer.bits != null && tracer.bits[0] == 0b01100);
+      second
+          .enable("rocjfr.HipApi")
+          .withThreshold(Duration.ofMillis(5))
+          .with("operations", "hipMalloc");
+      second.start();
+      assertThat(tracer.thresholdNanos).isBetween(4_950_000L, 5_000_000L);
+      assertThat(tracer.bits[0]).isEqualTo(0b01110);
+      long t = System.nanoTime();
+      ring.api(1, 0, 1, 0, t - 6_000_000, t, null);
+      ring.api(1, 0, 2, 0, t - 4_000_000, t, null); // too short
+      ring.api(4, 0, 3, 0, t - 30_000_000, t, null); // another function
+      second.stop();
+      assertThat(Harness.events(first, "HipApi"))
+          .extracting(e -> e.getLong("correlationId"))
+          .containsExactly(1L);
+      assertThat(tracer.thresholdNanos).isBetween(19_900_000L, 20_000_000L);
+      // Settings of a running recording change without a word.
+      first.enable("rocjfr.HipApi").withoutThreshold().with("operations", "*");
+      await(() -> tracer.thresholdNanos == 0 && tracer.bits == null);
+      first.disable("rocjfr.HipApi");
+      await(() -> tracer.wanted == (ALL & ~8));
+    }
+  }
+
+  @Test
+  void theFilterWaitsForTheRuntimeThatNamesTheFunctions() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      harness.tracer.apiLast = 0;
+      recording.enable("rocjfr.HipApi").with("operations", "hipMalloc");
+      recording.start();
+      assertThat(harness.tracer.bits).isNull();
+      harness.tracer.apiLast = FakeTracer.FUNCTIONS.size() - 1;
+      await(() -> harness.tracer.bits != null && harness.tracer.bits[0] == 0b10);
+    }
+  }
+
+  @Test
+  void lossesBecomeEvents() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      recording.start();
+      harness.tracer.lostApiRingFull.set(5);
+      TimeUnit.MILLISECONDS.sleep(1_500); // looked for each second
+      harness.tracer.lostApiRingFull.set(12);
+      recording.stop();
+      assertThat(Harness.events(recording, "RecordsLost"))
+          .allSatisfy(
+              e -> {
+                assertThat(e.getString("domain")).isEqualTo("HipApi");
+                assertThat(e.getString("cause")).isEqualTo("ringFull");
+              })
+          .extracting(e -> e.getLong("count"))
+          .containsExactly(5L, 7L);
+    }
+  }
+
+  @Test
+  void statusOnceAChunkAndWhenItChanged() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      harness.tracer.facts =
+          new RuntimeFacts(2, 1, 4, 0, 0, 0, "/only/here", "5.2", "test", "", "rocprof");
+      recording.start();
+      recording.stop();
+      List<RecordedEvent> status =
+          Harness.events(recording, "TracerStatus").stream()
+              .filter(e -> e.getString("runtime").equals("/only/here"))
+              .toList();
+      assertThat(status).hasSize(1);
+      assertThat(status.get(0).getString("state")).isEqualTo("on");
+      assertThat(status.get(0).getInt("devices")).isEqualTo(4);
+      assertThat(status.get(0).getString("otherTools")).isEqualTo("rocprof");
+    }
+  }
+
+  @Test
+  void stopWaitsForWorkInFlightButNotForLong() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      try (Recording recording = new Recording()) {
+        recording.start();
+        harness.tracer.inFlight.set(1);
+        Thread late =
+            new Thread(
+                () -> {
+                  LockSupport.parkNanos(10_000_000);
+                  long t = System.nanoTime();
+                  ring.op(Layout.OP_DISPATCH, 0x11F0, 1, t - 5, t, 1, 0, null);
+                  harness.tracer.inFlight.set(0);
+                });
+        late.start();
+        recording.stop();
+        late.join();
+        assertThat(Harness.events(recording, "KernelDispatch")).hasSize(1);
+      }
+      TimeUnit.MILLISECONDS.sleep(150);
+      try (Recording recording = new Recording()) {
+        recording.start();
+        harness.tracer.inFlight.set(1); // never comes
+        long begin = System.nanoTime();
+        recording.stop();
+        assertThat(System.nanoTime() - begin).isLessThan(1_000_000_000L);
+      }
+    }
+  }
+
+  @Test
+  void anIdleDrainHardlyRuns() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      for (int i = 0; i < 200; i++) {
+        harness.tracer.addRing(64, 0);
+      }
+      recording.start();
+      TimeUnit.MILLISECONDS.sleep(500);
+      long before = harness.tracer.waits.get();
+      TimeUnit.MILLISECONDS.sleep(2_000);
+      assertThat(harness.tracer.waits.get() - before).isBetween(10L, 25L);
+    }
+  }
+}

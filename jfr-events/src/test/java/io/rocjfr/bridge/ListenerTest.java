@@ -1,0 +1,167 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import io.rocjfr.ActivityKind;
+import io.rocjfr.BatchLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Listeners without any recording. */
+@Timeout(60)
+class ListenerTest {
+  private static final int ALL = (1 << ActivityKind.values().length) - 1;
+
+  private final FakeTracer tracer = new FakeTracer();
+  private final Drain drain = new Drain(tracer);
+
+  @BeforeEach
+  void start() {
+    drain.start();
+  }
+
+  @AfterEach
+  void stop() {
+    Drains.stop(drain);
+  }
+
+  private static int count(Object[] parts) {
+    return ((int[]) parts[2])[0];
+  }
+
+  private static long word(Object[] parts, int record, int field) {
+    return ((long[]) parts[0])[record * BatchLayout.WORDS + field];
+  }
+
+  @Test
+  void getsAllFieldsWithEpochTimes() {
+    FakeRing ring = tracer.addRing(64, 0);
+    List<String> threads = Collections.synchronizedList(new ArrayList<>());
+    List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    AtomicLong begin = new AtomicLong();
+    Runnable remove =
+        drain.addListener(
+            parts -> {
+              threads.add(Thread.currentThread().getName());
+              for (int i = 0; i < count(parts); i++) {
+                begin.set(word(parts, i, BatchLayout.BEGIN));
+                int t = i * BatchLayout.TEXTS;
+                Object[] texts = (Object[]) parts[1];
+                lines.add(
+                    word(parts, i, BatchLayout.KIND)
+                        + " "
+                        + texts[t + BatchLayout.NAME]
+                        + " "
+                        + texts[t + BatchLayout.KERNEL]
+                        + " corr="
+                        + word(parts, i, BatchLayout.CORRELATION_ID)
+                        + " dur="
+                        + word(parts, i, BatchLayout.DURATION)
+                        + " bytes="
+                        + word(parts, i, BatchLayout.BYTES)
+                        + " dir="
+                        + word(parts, i, BatchLayout.DIRECTION));
+              }
+            },
+            ALL);
+    assertThat(tracer.wanted).isEqualTo(1 << 2 | 1 << 3 | 1 << 6);
+    assertThat(tracer.barriers).isTrue();
+    long t = System.nanoTime();
+    ring.api(2, 0, 10, 0, t, t + 50, null);
+    FakeRing.Submit submit = new FakeRing.Submit();
+    submit.name = 3;
+    submit.copy = Layout.COPY_HOST_TO_DEVICE;
+    ring.op(Layout.OP_COPY, 0, 10, t, t, 0, 4096, submit);
+    ring.roctx(Layout.ROCTX_MARK, 0, 0, 0, t, t, "m");
+    DrainTest.await(() -> lines.size() == 3);
+    assertThat(lines)
+        .containsExactly(
+            "0 hipMemcpy null corr=10 dur=50 bytes=0 dir=0",
+            "2 kernel3(float*) kernel3(float*) corr=10 dur=0 bytes=4096 dir=2",
+            "5 m null corr=0 dur=0 bytes=0 dir=0");
+    assertThat(begin.get() / 1e6).isCloseTo((double) System.currentTimeMillis(), offset(5_000.0));
+    assertThat(threads).containsOnly("rocjfr-drain");
+    remove.run();
+    DrainTest.await(() -> tracer.wanted == 0);
+  }
+
+  @Test
+  void getsOnlyTheKindsThatItAskedFor() {
+    FakeRing ring = tracer.addRing(64, 0);
+    AtomicLong dispatches = new AtomicLong();
+    drain.addListener(
+        parts -> dispatches.addAndGet(count(parts)), 1 << ActivityKind.KERNEL_DISPATCH.code());
+    assertThat(tracer.wanted).isEqualTo(1 << 2);
+    long t = System.nanoTime();
+    ring.api(2, 0, 10, 0, t, t + 50, null);
+    ring.op(Layout.OP_BARRIER, 0, 1, t, t, 0, 0, null);
+    ring.op(Layout.OP_DISPATCH, 0x11F0, 1, t, t, 1, 0, null);
+    DrainTest.await(() -> ring.isEmpty() && dispatches.get() > 0);
+    assertThat(dispatches).hasValue(1);
+  }
+
+  @Test
+  void oneThatThrowsDisturbsNobody() {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    AtomicLong thrower = new AtomicLong();
+    AtomicLong other = new AtomicLong();
+    Consumer<Object[]> throwing =
+        parts -> {
+          thrower.addAndGet(count(parts));
+          throw new StackOverflowError("on purpose");
+        };
+    drain.addListener(throwing, ALL);
+    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    for (int i = 0; i < 10_000; i++) {
+      long t = System.nanoTime();
+      ring.api(1, 0, i, 0, t, t, null);
+    }
+    DrainTest.await(() -> other.get() == 10_000);
+    assertThat(thrower).hasValue(10_000);
+    assertThat(drain.lost()).isEmpty();
+  }
+
+  @Test
+  void aSlowOneLosesBatchesThatAreCountedAndHoldsNoLock() throws Exception {
+    FakeRing ring = tracer.addRing(1 << 16, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch blocked = new CountDownLatch(1);
+    AtomicLong got = new AtomicLong();
+    drain.addListener(
+        parts -> {
+          got.addAndGet(count(parts));
+          blocked.countDown();
+          try {
+            release.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        },
+        ALL);
+    long t = System.nanoTime();
+    ring.api(1, 0, 0, 0, t, t, null);
+    blocked.await();
+    // Others go on while it is in there: this takes the drain's lock.
+    drain.settingsChanged(false);
+    assertThat(drain.lost()).isEmpty();
+    int records = 40_000;
+    for (int i = 0; i < records; i++) {
+      ring.api(1, 0, 0, 0, t, t, null);
+    }
+    release.countDown();
+    DrainTest.await(() -> got.get() + drain.lost().getOrDefault("All/listener", 0L) == records + 1);
+    assertThat(got.get()).isGreaterThan(10_000);
+  }
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What {@code attach} refuses. That it works is tested with the packaged jar. */
+class AttachCommandTest {
+  @Test
+  void whatIsNoProcessId() {
+    for (String pid : new String[] {"abc", "-1", "0", "99999999999999999999", "1.5"}) {
+      // "--" so that a number is not taken for an option.
+      expect(CliRun.of("attach", "--", pid), "is no process id");
+    }
+    expect(CliRun.of("attach"), "Missing required parameter: 'PID'");
+    expect(CliRun.of("attach", ProcessHandle.current().pid()), "this command itself");
+  }
+
+  @Test
+  void aProcessThatDoesNotExist() {
+    expect(CliRun.of("attach", Integer.MAX_VALUE), "There is no process");
+  }
+
+  @Test
+  void aProgramThatIsNoJvmIsLeftAlone() throws IOException, InterruptedException {
+    Process sleep = new ProcessBuilder("sleep", "60").start();
+    try {
+      expect(CliRun.of("attach", sleep.pid()), "(sleep 60) is no JVM");
+      // The signal by which HotSpot is asked to listen ends other programs.
+      assertThat(sleep.waitFor(200, TimeUnit.MILLISECONDS)).isFalse();
+    } finally {
+      sleep.destroy();
+    }
+  }
+
+  private static void expect(CliRun run, String message) {
+    assertThat(run.err()).startsWith("rocjfr: ").contains(message);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+  }
+}

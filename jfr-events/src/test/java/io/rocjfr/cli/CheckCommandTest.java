@@ -1,0 +1,134 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rocjfr.agent.RuntimeCheck;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Help.Ansi;
+
+/** What {@code check} makes of what it finds. That it finds HIP is tested with the packaged jar. */
+class CheckCommandTest {
+  @TempDir Path folder;
+
+  private final Diagnosis diagnosis = new Diagnosis();
+
+  @Test
+  void aGoodMachineHasNoProblems() throws IOException {
+    Path driver = Files.createFile(folder.resolve("kfd"));
+    new MachineCheck(Map.of("PATH", "/bin"), driver, folder).run(diagnosis);
+    HipCheck.report(result("5.2.21153", "on", 2, List.of()), diagnosis);
+
+    assertThat(diagnosis.isGood()).isTrue();
+    assertThat(text())
+        .contains(
+            "HIP runtime", "5.2.21153, /lib/libamdhip64.so.5", "kfd: accessible", "All is well");
+    JsonNode json = json();
+    assertThat(json.get("ok").asBoolean()).isTrue();
+    assertThat(json.get("facts").get("devices").asText()).isEqualTo("2");
+    assertThat(json.get("facts").get("flightRecorder").asText()).isEqualTo("available");
+    assertThat(json.get("problems")).isEmpty();
+    assertThat(json.get("notes")).isEmpty();
+  }
+
+  @Test
+  void problemsOfTheRuntimeAreShown() throws IOException {
+    HipCheck.report(
+        result("5.2.21153", "off", 0, List.of("the HIP runtime finds no device")), diagnosis);
+
+    assertThat(diagnosis.isGood()).isFalse();
+    assertThat(text())
+        .contains("Problem: The HIP runtime finds no device.", "--device=/dev/kfd")
+        .doesNotContain("All is well");
+    assertThat(json().get("problems").get(0).asText())
+        .isEqualTo("The HIP runtime finds no device.");
+  }
+
+  @Test
+  void otherToolsAndAFolderThatCannotBeWrittenAreWorthANote() throws IOException {
+    Map<String, String> environment =
+        Map.of("HSA_TOOLS_LIB", "librocprofiler64.so", "LD_PRELOAD", "");
+    new MachineCheck(environment, folder.resolve("kfd"), folder.resolve("none")).run(diagnosis);
+
+    assertThat(diagnosis.isGood()).isTrue();
+    assertThat(text())
+        .contains("HSA_TOOLS_LIB=librocprofiler64.so may load another tool", "cannot be written")
+        .contains("kfd: missing")
+        .doesNotContain("LD_PRELOAD");
+  }
+
+  @Test
+  void librariesOfOtherToolsAreToldFromOurs() {
+    assertThat(
+            OtherTools.libraries(
+                List.of(
+                    "/opt/rocm/lib/libamdhip64.so.6",
+                    "/opt/rocm/lib/libroctracer64.so.4",
+                    "/opt/rocm/lib/librocprofiler-sdk.so.0",
+                    "/app/lib/librocjfr.so",
+                    "/app/lib/libroctracer64.so.4")))
+        .containsExactly(
+            "/opt/rocm/lib/libroctracer64.so.4", "/opt/rocm/lib/librocprofiler-sdk.so.0");
+  }
+
+  @Test
+  void aJvmWithoutTheAgentIsAFinding() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                SleepingProgram.class.getName())
+            .start();
+    try {
+      assertThat(process.inputReader().readLine()).isEqualTo("ready");
+      CliRun run = CliRun.of("check", "--pid", process.pid(), "--json");
+      assertThat(run.code()).as(run.err()).isEqualTo(1);
+      assertThat(run.json().get("facts").get("tracer").asText()).isEqualTo("not loaded");
+      assertThat(run.json().get("problems").get(0).asText())
+          .contains("attach " + process.pid(), "-javaagent");
+    } finally {
+      process.destroy();
+    }
+    assertThat(CliRun.of("check", "--pid", "abc").code()).isEqualTo(2);
+    assertThat(CliRun.of("check", "--pid", Integer.MAX_VALUE).code()).isEqualTo(2);
+  }
+
+  private static RuntimeCheck.Result result(
+      String version, String state, int devices, List<String> problems) {
+    return new RuntimeCheck.Result(
+        "/dist/lib/librocjfr.so",
+        "0.1.0",
+        "/lib/libamdhip64.so.5",
+        version,
+        "register/activity (5.2)",
+        state,
+        devices,
+        "",
+        problems);
+  }
+
+  private String text() {
+    StringWriter out = new StringWriter();
+    diagnosis.print(new PrintWriter(out), Ansi.OFF, "All is well");
+    return out.toString();
+  }
+
+  private JsonNode json() throws IOException {
+    StringWriter out = new StringWriter();
+    Json.print(new PrintWriter(out), diagnosis::writeTo);
+    return new ObjectMapper().readTree(out.toString());
+  }
+}

@@ -1,0 +1,69 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import org.openjdk.jmc.common.item.IAccessorFactory;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.item.IType;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.IUnit;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
+
+/** Reads fields of the events of one type; where a version lacks a field, its value is missing. */
+final class EventFields {
+  private final IType<IItem> type;
+  private final IMemberAccessor<IQuantity, IItem> begin;
+  private final IMemberAccessor<IQuantity, IItem> end;
+
+  EventFields(IType<IItem> type) {
+    this.type = type;
+    begin = JfrAttributes.START_TIME.getAccessor(type);
+    end = JfrAttributes.END_TIME.getAccessor(type);
+  }
+
+  /** In nanoseconds of the epoch. */
+  long begin(IItem item) {
+    return begin.getMember(item).clampedLongValueIn(UnitLookup.EPOCH_NS);
+  }
+
+  /** In nanoseconds of the epoch. */
+  long end(IItem item) {
+    return end.getMember(item).clampedLongValueIn(UnitLookup.EPOCH_NS);
+  }
+
+  Reader<String> text(IAccessorFactory<String> attribute, String missing) {
+    IMemberAccessor<? extends String, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      String value = accessor == null ? null : accessor.getMember(item);
+      return value == null || value.isEmpty() ? missing : value;
+    };
+  }
+
+  Reader<Long> raw(IAccessorFactory<Number> attribute, long missing) {
+    IMemberAccessor<? extends Number, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      Number value = accessor == null ? null : accessor.getMember(item);
+      return value == null ? missing : value.longValue();
+    };
+  }
+
+  Reader<Long> quantity(IAccessorFactory<IQuantity> attribute, IUnit unit, long missing) {
+    IMemberAccessor<? extends IQuantity, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      IQuantity value = accessor == null ? null : accessor.getMember(item);
+      return value == null ? missing : value.clampedLongValueIn(unit);
+    };
+  }
+
+  Reader<Long> number(IAccessorFactory<IQuantity> attribute, long missing) {
+    return quantity(attribute, UnitLookup.NUMBER_UNITY, missing);
+  }
+
+  /** Reads one field of an event. */
+  interface Reader<T> {
+    T of(IItem item);
+  }
+}

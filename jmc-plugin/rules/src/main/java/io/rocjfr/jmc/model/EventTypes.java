@@ -1,0 +1,18 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+/** The names of the events that rocjfr publishes. */
+public final class EventTypes {
+  public static final String HIP_API = "rocjfr.HipApi";
+  public static final String KERNEL_DISPATCH = "rocjfr.KernelDispatch";
+  public static final String MEM_COPY = "rocjfr.MemCopy";
+  public static final String BARRIER = "rocjfr.Barrier";
+  public static final String ROCTX_RANGE = "rocjfr.RoctxRange";
+  public static final String ROCTX_MARK = "rocjfr.RoctxMark";
+  public static final String RECORDS_LOST = "rocjfr.RecordsLost";
+  public static final String TRACER_STATUS = "rocjfr.TracerStatus";
+
+  private EventTypes() {}
+}

@@ -1,0 +1,50 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import static org.openjdk.jmc.common.item.Attribute.attr;
+
+import org.openjdk.jmc.common.IMCThread;
+import org.openjdk.jmc.common.item.IAttribute;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+
+/**
+ * The fields of the events, with the content types that JMC derives for them: an int is a number
+ * that can be summed up, a long without annotation a raw one, as ids should be.
+ */
+public final class GpuAttributes {
+  public static final IAttribute<String> FUNCTION =
+      attr("function", "Function", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> KERNEL = attr("kernel", "Kernel", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> DIRECTION =
+      attr("direction", "Direction", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> MESSAGE =
+      attr("message", "Message", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<IQuantity> BYTES = attr("bytes", "Bytes", UnitLookup.MEMORY);
+  public static final IAttribute<IQuantity> DEVICE = attr("device", "Device", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> AGENT_ID =
+      attr("agentId", "Agent Id", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> STREAM = attr("stream", "Stream", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> DEPTH = attr("depth", "Depth", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> DEVICES = attr("devices", "Devices", UnitLookup.NUMBER);
+  public static final IAttribute<Number> QUEUE = attr("queue", "Queue", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> RANGE_ID =
+      attr("rangeId", "Range Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> CORRELATION_ID =
+      attr("correlationId", "Correlation Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> OS_THREAD_ID =
+      attr("osThreadId", "OS Thread Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<String> THREAD_NAME =
+      attr("threadName", "Thread Name", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<IMCThread> THREAD = attr("thread", "Thread", UnitLookup.THREAD);
+  public static final IAttribute<String> DOMAIN = attr("domain", "Domain", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> CAUSE = attr("cause", "Cause", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<Number> COUNT = attr("count", "Count", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<String> STATE = attr("state", "State", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> OTHER_TOOLS =
+      attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);
+
+  private GpuAttributes() {}
+}

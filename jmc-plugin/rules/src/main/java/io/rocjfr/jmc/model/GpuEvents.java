@@ -1,0 +1,124 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import io.rocjfr.jmc.model.EventFields.Reader;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.UnitLookup;
+
+/** Reads the events of a recording, in the order of their begin. */
+public final class GpuEvents {
+  private static final String UNKNOWN = "(unknown)";
+  private static final Comparator<Timed> BY_BEGIN = Comparator.comparingLong(Timed::begin);
+
+  private GpuEvents() {}
+
+  public static List<Work> dispatches(IItemCollection items) {
+    List<Work> dispatches = new ArrayList<>();
+    addWork(items, EventTypes.KERNEL_DISPATCH, dispatches);
+    return dispatches;
+  }
+
+  public static List<Work> copies(IItemCollection items) {
+    List<Work> copies = new ArrayList<>();
+    addWork(items, EventTypes.MEM_COPY, copies);
+    return copies;
+  }
+
+  /** Dispatches and copies. */
+  public static List<Work> work(IItemCollection items) {
+    List<Work> work = new ArrayList<>();
+    addWork(items, EventTypes.KERNEL_DISPATCH, work);
+    addWork(items, EventTypes.MEM_COPY, work);
+    return work;
+  }
+
+  public static List<ApiCall> calls(IItemCollection items) {
+    List<ApiCall> calls = new ArrayList<>();
+    for (IItemIterable events : events(items, EventTypes.HIP_API)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> function = fields.text(GpuAttributes.FUNCTION, UNKNOWN);
+      Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
+      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+      Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
+      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      for (IItem item : events) {
+        calls.add(
+            new ApiCall(
+                function.of(item),
+                kernel.of(item),
+                thread.of(item),
+                threadName.of(item),
+                fields.begin(item),
+                fields.end(item),
+                correlationId.of(item)));
+      }
+    }
+    calls.sort(BY_BEGIN);
+    return calls;
+  }
+
+  public static List<RoctxRange> ranges(IItemCollection items) {
+    List<RoctxRange> ranges = new ArrayList<>();
+    for (IItemIterable events : events(items, EventTypes.ROCTX_RANGE)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> message = fields.text(GpuAttributes.MESSAGE, "(no message)");
+      Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
+      Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
+      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+      Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
+      for (IItem item : events) {
+        ranges.add(
+            new RoctxRange(
+                message.of(item),
+                depth.of(item).intValue(),
+                rangeId.of(item),
+                thread.of(item),
+                threadName.of(item),
+                fields.begin(item),
+                fields.end(item)));
+      }
+    }
+    ranges.sort(BY_BEGIN);
+    return ranges;
+  }
+
+  private static void addWork(IItemCollection items, String type, List<Work> work) {
+    boolean dispatch = type.equals(EventTypes.KERNEL_DISPATCH);
+    for (IItemIterable events : events(items, type)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> name =
+          fields.text(dispatch ? GpuAttributes.KERNEL : GpuAttributes.DIRECTION, UNKNOWN);
+      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
+      Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
+      Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
+      Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
+      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      for (IItem item : events) {
+        work.add(
+            new Work(
+                dispatch,
+                name.of(item),
+                device.of(item).intValue(),
+                agent.of(item).intValue(),
+                queue.of(item),
+                fields.begin(item),
+                fields.end(item),
+                bytes.of(item),
+                correlationId.of(item)));
+      }
+    }
+    work.sort(BY_BEGIN);
+  }
+
+  private static Iterable<IItemIterable> events(IItemCollection items, String type) {
+    return items.apply(ItemFilters.type(type));
+  }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import io.rocjfr.jmc.model.EventFields.Reader;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.ItemFilters;
+
+/**
+ * What the tracer said of itself.
+ *
+ * @param state its state and, if it is degraded, why
+ * @param devices how many HIP devices there are, -1 if unknown
+ * @param otherTools other profiling tools in the process
+ */
+public record TracerStatus(String state, long devices, String otherTools) {
+
+  /** All that the recording has. */
+  public static List<TracerStatus> read(IItemCollection items) {
+    List<TracerStatus> all = new ArrayList<>();
+    for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.TRACER_STATUS))) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> state = fields.text(GpuAttributes.STATE, "");
+      Reader<Long> devices = fields.number(GpuAttributes.DEVICES, -1);
+      Reader<String> otherTools = fields.text(GpuAttributes.OTHER_TOOLS, "none known");
+      for (IItem item : events) {
+        all.add(new TracerStatus(state.of(item), devices.of(item), otherTools.of(item)));
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,33 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+/**
+ * A piece of work of a GPU: a dispatch or a copy.
+ *
+ * @param dispatch whether it is a dispatch, else a copy
+ * @param name of a dispatch its kernel, of a copy its direction
+ * @param device the HIP ordinal, -1 if unknown
+ * @param agentId the HSA agent
+ * @param queue the hardware queue
+ * @param bytes of a copy, 0 if unknown
+ * @param correlationId joins it with the call that submitted it, 0 if there is none
+ */
+public record Work(
+    boolean dispatch,
+    String name,
+    int device,
+    int agentId,
+    long queue,
+    long begin,
+    long end,
+    long bytes,
+    long correlationId)
+    implements Timed {
+
+  /** Which GPU did it. */
+  public GpuKey gpu() {
+    return new GpuKey(device, agentId);
+  }
+}

@@ -1,0 +1,102 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.GpuKey;
+import io.rocjfr.jmc.model.HipFunctions;
+import io.rocjfr.jmc.model.Intervals;
+import io.rocjfr.jmc.model.Work;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/**
+ * Copies that the host waits for and that no kernel runs beside: pageable memory, or the blocking
+ * functions. The events do not say whether memory is pinned; that an asynchronous copy returns only
+ * after it is done is what pageable memory does to it.
+ */
+public final class BlockingCopiesRule extends GpuRule {
+  private static final String ID = "rocjfr.BlockingCopies";
+  private static final Limits LIMITS =
+      Limits.ofShare(ID, "Share of copies that block, without kernels, in the busy time", 10, 30);
+  private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
+  private static final TypedResult<IQuantity> BLOCKING = Figures.countOf("blocking", "Blocking");
+  private static final TypedResult<IQuantity> PAGEABLE =
+      Figures.countOf("pageable", "Probably Pageable");
+  private static final TypedResult<IQuantity> ALONE = Figures.timeOf("alone", "Without Kernels");
+  private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
+
+  public BlockingCopiesRule() {
+    super(
+        ID,
+        "Pageable or Blocking Copies",
+        Topics.COPIES,
+        LIMITS.preferences(),
+        List.of(TypedResult.SCORE, COPIES, BLOCKING, PAGEABLE, ALONE, SHARE),
+        EventTypes.HIP_API,
+        EventTypes.MEM_COPY);
+  }
+
+  @Override
+  IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    Map<Long, ApiCall> calls = new HashMap<>();
+    GpuEvents.calls(items).forEach(call -> calls.put(call.correlationId(), call));
+    List<Work> copies =
+        GpuEvents.copies(items).stream().filter(BlockingCopiesRule::ofHost).toList();
+    List<Work> blocking = new ArrayList<>();
+    int pageable = 0;
+    for (Work copy : copies) {
+      ApiCall call = copy.correlationId() == 0 ? null : calls.get(copy.correlationId());
+      if (call != null && call.end() >= copy.end()) {
+        blocking.add(copy);
+        pageable += HipFunctions.isAsynchronous(call.function()) ? 1 : 0;
+      }
+    }
+    Map<GpuKey, List<Work>> kernels =
+        GpuEvents.dispatches(items).stream().collect(Collectors.groupingBy(Work::gpu));
+    Map<GpuKey, List<Work>> devices = blocking.stream().collect(Collectors.groupingBy(Work::gpu));
+    long alone = 0;
+    for (Map.Entry<GpuKey, List<Work>> device : devices.entrySet()) {
+      Intervals beside = Intervals.of(kernels.getOrDefault(device.getKey(), List.of()));
+      alone += Intervals.of(device.getValue()).minus(beside).total();
+    }
+    double share = Figures.share(alone, busy(GpuEvents.work(items)));
+    return verdict(preferences)
+        .with(COPIES, Figures.number(copies.size()))
+        .with(BLOCKING, Figures.number(blocking.size()))
+        .with(PAGEABLE, Figures.number(pageable))
+        .with(ALONE, Figures.nanos(alone))
+        .with(SHARE, Figures.percent(share))
+        .of(
+            LIMITS.score(share, preferences),
+            "{blocking} of {copies} copies from or to the host blocked the calling thread; for"
+                + " {share} of the busy time no kernel ran beside them",
+            "Their calls returned only after the copy was done, and for {alone} the device ran no"
+                + " kernel meanwhile. Of these {pageable} were asynchronous by their name: that is"
+                + " how copies of pageable memory behave, since the runtime has to stage it. (The events do not say whether memory is pinned.)",
+            "Allocate the host's buffers with hipHostMalloc or register them with"
+                + " hipHostRegister, copy with hipMemcpyAsync on a stream of its own, and let the"
+                + " kernels of the previous part run meanwhile.");
+  }
+
+  private static boolean ofHost(Work copy) {
+    return copy.name().equals("HostToDevice") || copy.name().equals("DeviceToHost");
+  }
+
+  private static long busy(List<Work> work) {
+    return work.stream().collect(Collectors.groupingBy(Work::gpu)).values().stream()
+        .mapToLong(ofDevice -> Intervals.of(ofDevice).total())
+        .sum();
+  }
+}

@@ -1,0 +1,74 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import java.util.List;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.KindOfQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.common.util.TypedPreference;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
+
+/** From which value on a rule informs, and from which on it warns: two preferences of the user. */
+final class Limits {
+  private final TypedPreference<IQuantity> info;
+  private final TypedPreference<IQuantity> warning;
+
+  private Limits(TypedPreference<IQuantity> info, TypedPreference<IQuantity> warning) {
+    this.info = info;
+    this.warning = warning;
+  }
+
+  /** Limits of a share. */
+  static Limits ofShare(String rule, String what, double infoPercent, double warningPercent) {
+    return of(rule, what, UnitLookup.PERCENT.quantity(infoPercent), percent(warningPercent));
+  }
+
+  /** Limits of a number. */
+  static Limits ofNumber(String rule, String what, long info, long warning) {
+    return of(rule, what, Figures.number(info), Figures.number(warning));
+  }
+
+  private static Limits of(String rule, String what, IQuantity info, IQuantity warning) {
+    return new Limits(
+        preference(rule + ".info", "Information Limit", what + " that is worth a remark", info),
+        preference(rule + ".warning", "Warning Limit", what + " that is worth a warning", warning));
+  }
+
+  /** A preference of a rule; its unit is that of the default. */
+  static TypedPreference<IQuantity> preference(
+      String id, String name, String description, IQuantity normal) {
+    KindOfQuantity<?> kind = normal.getUnit().getContentType();
+    return new TypedPreference<>(id, name, description, kind, normal);
+  }
+
+  List<TypedPreference<?>> preferences() {
+    return List.of(info, warning);
+  }
+
+  /** Of 0 to 100; 25 at the limit for information, 75 at that for warnings. */
+  double score(double value, IPreferenceValueProvider preferences) {
+    double low = value(preferences.getPreferenceValue(info));
+    double high = value(preferences.getPreferenceValue(warning));
+    double floor = Math.max(low, 1e-9);
+    return RulesToolkit.mapExp100(value, floor, Math.max(high, floor * (1 + 1e-9)));
+  }
+
+  /** As {@link #score}, for what is never worth a warning. */
+  double remark(double value, IPreferenceValueProvider preferences) {
+    return Math.min(score(value, preferences), Math.nextDown(Severity.WARNING.getLimit()));
+  }
+
+  private static double value(IQuantity quantity) {
+    return quantity.getUnit().getContentType().equals(UnitLookup.PERCENTAGE)
+        ? quantity.doubleValueIn(UnitLookup.PERCENT_UNITY)
+        : quantity.doubleValueIn(UnitLookup.NUMBER_UNITY);
+  }
+
+  private static IQuantity percent(double percent) {
+    return UnitLookup.PERCENT.quantity(percent);
+  }
+}

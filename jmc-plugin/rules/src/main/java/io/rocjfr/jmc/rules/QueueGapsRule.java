@@ -1,0 +1,104 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.GpuKey;
+import io.rocjfr.jmc.model.Intervals;
+import io.rocjfr.jmc.model.Work;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.common.util.TypedPreference;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/** Short times between the kernels of a queue, in which the queue has nothing to do. */
+public final class QueueGapsRule extends GpuRule {
+  private static final String ID = "rocjfr.QueueGaps";
+  private static final int FEW = 20;
+  private static final Limits LIMITS =
+      Limits.ofShare(ID, "Share of gaps in the time from kernel to kernel", 25, 50);
+  private static final TypedPreference<IQuantity> LONGEST =
+      Limits.preference(
+          ID + ".longest",
+          "Longest Gap",
+          "What lasts longer is no gap, but a pause of the program",
+          UnitLookup.MILLISECOND.quantity(1));
+  private static final TypedResult<String> QUEUE = Figures.textOf("queue", "Queue");
+  private static final TypedResult<IQuantity> GAPS = Figures.countOf("gaps", "Gaps");
+  private static final TypedResult<IQuantity> TOTAL = Figures.timeOf("total", "Total of Gaps");
+  private static final TypedResult<IQuantity> MEDIAN = Figures.timeOf("median", "Median Gap");
+  private static final TypedResult<IQuantity> KERNEL = Figures.timeOf("kernel", "Median Kernel");
+  private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Gaps");
+
+  public QueueGapsRule() {
+    super(
+        ID,
+        "Gaps Between Kernels",
+        Topics.TIMELINE,
+        Lists.join(LIMITS.preferences(), LONGEST),
+        List.of(TypedResult.SCORE, QUEUE, GAPS, TOTAL, MEDIAN, KERNEL, SHARE),
+        EventTypes.KERNEL_DISPATCH);
+  }
+
+  @Override
+  IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    long longest =
+        preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
+    Map<GpuKey, List<Work>> copies =
+        GpuEvents.copies(items).stream().collect(Collectors.groupingBy(Work::gpu));
+    Map<QueueKey, List<Work>> queues =
+        GpuEvents.dispatches(items).stream()
+            .collect(Collectors.groupingBy(work -> new QueueKey(work.gpu(), work.queue())));
+    Gaps worst =
+        queues.entrySet().stream()
+            .map(
+                queue ->
+                    gaps(
+                        queue.getKey(),
+                        queue.getValue(),
+                        Intervals.of(copies.getOrDefault(queue.getKey().gpu(), List.of())),
+                        longest))
+            .max(Comparator.comparingLong(gaps -> gaps.between.total()))
+            .orElseThrow();
+    int count = worst.between.list().size();
+    if (count < FEW) {
+      return verdict(preferences).fine(0, "There are hardly any gaps between kernels");
+    }
+    long total = worst.between.total();
+    double share = Figures.share(total, total + worst.busy.total());
+    return verdict(preferences)
+        .with(QUEUE, worst.queue.label())
+        .with(GAPS, Figures.number(count))
+        .with(TOTAL, Figures.nanos(total))
+        .with(MEDIAN, Figures.nanos(Figures.medianNanos(worst.between.list())))
+        .with(KERNEL, Figures.nanos(Figures.medianNanos(worst.dispatches)))
+        .with(SHARE, Figures.percent(share))
+        .of(
+            LIMITS.score(share, preferences),
+            "Between the kernels on {queue} are {gaps} gaps, {total} in total: {share} of the time"
+                + " from kernel to kernel",
+            "The median gap lasts {median}, the median kernel {kernel}. Only gaps of up to"
+                + " {rocjfr.QueueGaps.longest} in which the GPU copied nothing, either, are"
+                + " counted. In a gap the next kernel was not submitted yet, or the queue had to"
+                + " wait for an event or barrier.",
+            "Submit ahead: do not synchronise between kernels, fuse small kernels, record"
+                + " repeated sequences as a HIP graph, or let several streams fill each other's"
+                + " gaps.");
+  }
+
+  private static Gaps gaps(QueueKey queue, List<Work> dispatches, Intervals copies, long longest) {
+    Intervals busy = Intervals.of(dispatches);
+    return new Gaps(queue, dispatches, busy, busy.gaps().upTo(longest).apartFrom(copies));
+  }
+
+  private record Gaps(QueueKey queue, List<Work> dispatches, Intervals busy, Intervals between) {}
+}

@@ -1,0 +1,90 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.Work;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.BinaryPrefix;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.common.util.TypedPreference;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/** Many copies that are too small to use the bus. */
+public final class SmallCopiesRule extends GpuRule {
+  private static final String ID = "rocjfr.SmallCopies";
+  private static final Limits LIMITS =
+      Limits.ofShare(ID, "Share of small copies in the number of all", 50, 90);
+  private static final TypedPreference<IQuantity> SMALL =
+      Limits.preference(
+          ID + ".small",
+          "Small",
+          "Copies of fewer bytes are small",
+          UnitLookup.MEMORY.getUnit(BinaryPrefix.KIBI).quantity(64));
+  private static final TypedPreference<IQuantity> COPIES_NEEDED =
+      Limits.preference(
+          ID + ".copies", "Copies", "How many copies it needs to judge", Figures.number(100));
+  private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
+  private static final TypedResult<IQuantity> FEW = Figures.countOf("few", "Small Copies");
+  private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
+  private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Time of Small Copies");
+  private static final TypedResult<IQuantity> MEDIAN = Figures.bytesOf("median", "Median Size");
+  private static final TypedResult<String> SLOW =
+      Figures.textOf("slow", "Bandwidth of Small Copies");
+  private static final TypedResult<String> FAST =
+      Figures.textOf("fast", "Bandwidth of Larger Copies");
+
+  public SmallCopiesRule() {
+    super(
+        ID,
+        "Small Copies",
+        Topics.COPIES,
+        Lists.join(LIMITS.preferences(), SMALL, COPIES_NEEDED),
+        List.of(TypedResult.SCORE, COPIES, FEW, SHARE, TIME, MEDIAN, SLOW, FAST),
+        EventTypes.MEM_COPY);
+  }
+
+  @Override
+  IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    long limit = preferences.getPreferenceValue(SMALL).clampedLongValueIn(UnitLookup.BYTE);
+    List<Work> copies =
+        GpuEvents.copies(items).stream()
+            .filter(copy -> copy.bytes() > 0 && !copy.name().equals("Fill"))
+            .toList();
+    if (copies.size() < preferences.getPreferenceValue(COPIES_NEEDED).longValue()) {
+      return notApplicable(preferences, "There are too few copies to judge.");
+    }
+    Map<Boolean, List<Work>> parts =
+        copies.stream().collect(Collectors.partitioningBy(copy -> copy.bytes() < limit));
+    List<Work> small = parts.get(true);
+    double share = Figures.share(small.size(), copies.size());
+    return verdict(preferences)
+        .with(COPIES, Figures.number(copies.size()))
+        .with(FEW, Figures.number(small.size()))
+        .with(SHARE, Figures.percent(share))
+        .with(TIME, Figures.nanos(Figures.totalNanos(small)))
+        .with(MEDIAN, Figures.bytes(Figures.median(small.stream().map(Work::bytes).toList())))
+        .with(SLOW, bandwidth(small))
+        .with(FAST, bandwidth(parts.get(false)))
+        .of(
+            LIMITS.score(share, preferences),
+            "{few} of {copies} copies ({share}) are smaller than {rocjfr.SmallCopies.small}",
+            "They have {median} in the median and took {time} in total. Each copy has a fixed cost"
+                + " on the host and on the bus: small ones reach {slow}, larger ones {fast}.",
+            "Gather small pieces in one pinned buffer and copy it once; pass small arguments to the"
+                + " kernel by value; leave on the device what only the device reads.");
+  }
+
+  private static String bandwidth(List<Work> copies) {
+    return Figures.bandwidth(
+        copies.stream().mapToLong(Work::bytes).sum(), Figures.totalNanos(copies));
+  }
+}

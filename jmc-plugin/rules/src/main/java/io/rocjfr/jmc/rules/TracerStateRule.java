@@ -1,0 +1,51 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.TracerStatus;
+import java.util.List;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/** A tracer that could not see all: another tool had the hook, or the runtime is an unknown one. */
+public final class TracerStateRule extends GpuRule {
+  private static final String ID = "rocjfr.TracerState";
+  private static final List<String> DEGRADED = List.of("taken", "unsupported", "opsOnly");
+  private static final TypedResult<String> STATE = Figures.textOf("state", "State");
+  private static final TypedResult<String> TOOLS = Figures.textOf("tools", "Other Tools");
+
+  public TracerStateRule() {
+    super(
+        ID,
+        "State of the Tracer",
+        Topics.RECORDING,
+        List.of(),
+        List.of(TypedResult.SCORE, STATE, TOOLS),
+        EventTypes.TRACER_STATUS);
+  }
+
+  @Override
+  IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    for (TracerStatus status : TracerStatus.read(items)) {
+      if (DEGRADED.stream().anyMatch(status.state()::startsWith)) {
+        return verdict(preferences)
+            .with(STATE, status.state())
+            .with(TOOLS, status.otherTools())
+            .of(
+                Severity.WARNING.getLimit(),
+                "The tracer could not see everything: {state}",
+                "Other tools in the process: {tools}. The runtime has one place for a tool; the"
+                    + " first that takes it keeps it. With a runtime that rocjfr does not know it"
+                    + " records what it can.",
+                "Run without the other tool (AMD's roctracer or rocprofiler), or see the list of"
+                    + " runtimes that rocjfr knows.");
+      }
+    }
+    return verdict(preferences).fine(0, "The tracer could see everything");
+  }
+}

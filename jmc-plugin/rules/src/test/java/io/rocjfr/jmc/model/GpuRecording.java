@@ -1,0 +1,254 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+import org.openjdk.jmc.flightrecorder.writer.api.Recording;
+import org.openjdk.jmc.flightrecorder.writer.api.Recordings;
+import org.openjdk.jmc.flightrecorder.writer.api.Type;
+import org.openjdk.jmc.flightrecorder.writer.api.TypeStructureBuilder;
+import org.openjdk.jmc.flightrecorder.writer.api.TypedValueBuilder;
+import org.openjdk.jmc.flightrecorder.writer.api.Types;
+import org.openjdk.jmc.flightrecorder.writer.api.Types.Builtin;
+import org.openjdk.jmc.flightrecorder.writer.api.Types.JDK;
+
+/**
+ * Writes recordings of activity at known times, given in nanoseconds from the recording's begin, in
+ * the form of our events. That they have this form is what EventFormTest of the pages looks at.
+ */
+public final class GpuRecording implements AutoCloseable {
+  /** When the recordings begin, in nanoseconds of the epoch. */
+  public static final long ZERO = 1_700_000_000_000_000_000L;
+
+  public static final long US = 1_000;
+  public static final long MS = 1_000_000;
+
+  private static final long FIRST_TICK = 1_000_000;
+
+  private final Recording recording;
+  private final Type dataAmount;
+  private final Map<String, Type> types = new HashMap<>();
+
+  private GpuRecording(Path file) throws IOException {
+    recording =
+        Recordings.newRecording(
+            file,
+            settings ->
+                settings
+                    .withTimestamp(ZERO)
+                    .withStartTicks(FIRST_TICK)
+                    .withDuration(1_000 * MS)
+                    .withJdkTypeInitialization());
+    dataAmount =
+        recording.registerAnnotationType(
+            "jdk.jfr.DataAmount", type -> type.addField("value", Builtin.STRING));
+  }
+
+  /** Writes a recording into a file of its own. */
+  public static Path write(Consumer<GpuRecording> content) {
+    try {
+      Path file = Files.createTempFile("gpu", ".jfr");
+      file.toFile().deleteOnExit();
+      try (GpuRecording recording = new GpuRecording(file)) {
+        content.accept(recording);
+      }
+      return file;
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** The events of a recording with this content, as JMC reads them. */
+  public static IItemCollection of(Consumer<GpuRecording> content) {
+    try {
+      return JfrLoaderToolkit.loadEvents(write(content).toFile());
+    } catch (IOException | CouldNotLoadRecordingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** A dispatch on queue 1 of device 0, by no call. */
+  public void kernel(String name, long begin, long nanos) {
+    kernel(name, 0, 1, begin, nanos, 0);
+  }
+
+  public void kernel(
+      String name, int device, long queue, long begin, long nanos, long correlationId) {
+    write(
+        EventTypes.KERNEL_DISPATCH,
+        type -> {
+          type.addField("kernel", Builtin.STRING);
+          addPlace(type);
+        },
+        begin,
+        nanos,
+        event -> {
+          event.putField("kernel", name).putField("correlationId", correlationId);
+          putPlace(event, device, queue);
+        });
+  }
+
+  /** A copy by device 0, by no call. */
+  public void copy(String direction, long bytes, long begin, long nanos) {
+    copy(direction, bytes, 0, begin, nanos, 0);
+  }
+
+  public void copy(
+      String direction, long bytes, int device, long begin, long nanos, long correlationId) {
+    write(
+        EventTypes.MEM_COPY,
+        type -> {
+          type.addField("direction", Builtin.STRING);
+          addBytes(type);
+          addPlace(type);
+        },
+        begin,
+        nanos,
+        event -> {
+          event.putField("direction", direction).putField("bytes", bytes);
+          event.putField("correlationId", correlationId);
+          putPlace(event, device, 0);
+        });
+  }
+
+  /** A call by thread 7, the main thread, that submits nothing. */
+  public void call(String function, long begin, long nanos) {
+    call(function, 7, begin, nanos, 0);
+  }
+
+  public void call(String function, long thread, long begin, long nanos, long correlationId) {
+    write(
+        EventTypes.HIP_API,
+        type -> {
+          type.addField("function", Builtin.STRING).addField("kernel", Builtin.STRING);
+          type.addField("correlationId", Builtin.LONG);
+          addBytes(type);
+          addThread(type);
+        },
+        begin,
+        nanos,
+        event -> {
+          event.putField("function", function).putField("correlationId", correlationId);
+          event.putField("kernel", "").putField("bytes", 0L);
+          putThread(event, thread);
+        });
+  }
+
+  public void range(String message, long thread, int depth, long begin, long nanos) {
+    range(message, thread, depth, 0, begin, nanos);
+  }
+
+  public void range(String message, long thread, int depth, long rangeId, long begin, long nanos) {
+    write(
+        EventTypes.ROCTX_RANGE,
+        type -> {
+          type.addField("message", Builtin.STRING).addField("depth", Builtin.INT);
+          type.addField("rangeId", Builtin.LONG);
+          addThread(type);
+        },
+        begin,
+        nanos,
+        event -> {
+          event.putField("message", message).putField("depth", depth);
+          event.putField("rangeId", rangeId);
+          putThread(event, thread);
+        });
+  }
+
+  public void lost(String domain, String cause, long count) {
+    write(
+        EventTypes.RECORDS_LOST,
+        type ->
+            type.addField("domain", Builtin.STRING)
+                .addField("cause", Builtin.STRING)
+                .addField("count", Builtin.LONG),
+        0,
+        -1,
+        event ->
+            event.putField("domain", domain).putField("cause", cause).putField("count", count));
+  }
+
+  public void status(String state, int devices, String otherTools) {
+    write(
+        EventTypes.TRACER_STATUS,
+        type ->
+            type.addField("state", Builtin.STRING)
+                .addField("devices", Builtin.INT)
+                .addField("otherTools", Builtin.STRING),
+        0,
+        -1,
+        event ->
+            event
+                .putField("state", state)
+                .putField("devices", devices)
+                .putField("otherTools", otherTools));
+  }
+
+  @Override
+  public void close() throws IOException {
+    recording.close();
+  }
+
+  private void write(
+      String name,
+      Consumer<TypeStructureBuilder> fields,
+      long begin,
+      long nanos,
+      Consumer<TypedValueBuilder> values) {
+    Type type =
+        types.computeIfAbsent(
+            name,
+            unused ->
+                recording.registerEventType(
+                    name,
+                    builder -> {
+                      if (nanos >= 0) {
+                        builder.addField(
+                            "duration",
+                            Builtin.LONG,
+                            field -> field.addAnnotation(JDK.ANNOTATION_TIMESPAN, "TICKS"));
+                      }
+                      fields.accept(builder);
+                    }));
+    recording.writeEvent(
+        type.asValue(
+            event -> {
+              event.putField("startTime", FIRST_TICK + begin);
+              if (nanos >= 0) {
+                event.putField("duration", nanos);
+              }
+              values.accept(event);
+            }));
+  }
+
+  private void addBytes(TypeStructureBuilder type) {
+    type.addField("bytes", Types.Builtin.LONG, field -> field.addAnnotation(dataAmount, "BYTES"));
+  }
+
+  private static void addPlace(TypeStructureBuilder type) {
+    type.addField("device", Builtin.INT).addField("agentId", Builtin.INT);
+    type.addField("queue", Builtin.LONG).addField("correlationId", Builtin.LONG);
+  }
+
+  private static void putPlace(TypedValueBuilder event, int device, long queue) {
+    event.putField("device", device).putField("agentId", device + 1).putField("queue", queue);
+  }
+
+  private static void addThread(TypeStructureBuilder type) {
+    type.addField("osThreadId", Builtin.LONG).addField("threadName", Builtin.STRING);
+  }
+
+  private static void putThread(TypedValueBuilder event, long thread) {
+    event.putField("osThreadId", thread);
+    event.putField("threadName", thread == 7 ? "main" : "worker-" + thread);
+  }
+}

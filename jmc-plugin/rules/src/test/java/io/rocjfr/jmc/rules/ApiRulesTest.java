@@ -1,0 +1,106 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import static io.rocjfr.jmc.model.GpuRecording.MS;
+import static io.rocjfr.jmc.model.GpuRecording.US;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+
+/** Calls: each rule where it must speak and where it must not. */
+class ApiRulesTest {
+  @Test
+  void aThreadStandsInSynchronisation() {
+    // 9 of 10 ms; another thread waits less.
+    RuleRun.of(
+            new SynchronisationStallsRule(),
+            recording -> {
+              recording.call("hipDeviceSynchronize", 8, 0, 8 * MS, 0);
+              recording.call("hipStreamSynchronize", 8, 8 * MS, MS, 0);
+              recording.call("hipEventSynchronize", 7, 0, 3 * MS, 0);
+              recording.call("hipMalloc", 7, 9 * MS, MS, 0);
+            })
+        .is(Severity.WARNING)
+        .hasScore(79.9)
+        .says("Thread worker-8 stood in synchronisation calls for 9 ms, 90 % of the time")
+        .explains("2 calls, mostly hipDeviceSynchronize; 2 of them lasted 1 ms", "longest 8 ms");
+  }
+
+  @Test
+  void shortWaitsAreNoStalls() {
+    RuleRun.of(
+            new SynchronisationStallsRule(),
+            recording -> {
+              for (int i = 0; i < 10; i++) {
+                recording.call("hipStreamSynchronize", i * MS, 999 * US);
+              }
+            })
+        .is(Severity.OK)
+        .hasScore(0);
+    RuleRun.of(new SynchronisationStallsRule(), recording -> recording.call("hipMalloc", 0, 9 * MS))
+        .is(Severity.OK)
+        .says("No thread");
+  }
+
+  @Test
+  void allocationsInALoop() {
+    // 51 times allocated and freed: 50 times again. 51 * 30 us of 5,030 us.
+    RuleRun.of(
+            new AllocationChurnRule(),
+            recording -> {
+              for (int i = 0; i <= 50; i++) {
+                recording.call("hipMalloc", i * 100L * US, 10 * US);
+                recording.call("hipFree", i * 100L * US + 10 * US, 20 * US);
+              }
+            })
+        .is(Severity.INFO)
+        .hasScore(37.5)
+        .says("again 50 times")
+        .explains("51 allocations and 51 frees took 1.530 ms, 30.4 % of the time");
+  }
+
+  @Test
+  void allocationsAtTheStartAndPools() {
+    RuleRun.of(
+            new AllocationChurnRule(),
+            recording -> {
+              for (int i = 0; i < 300; i++) {
+                recording.call("hipMalloc", i * 10L * US, 5 * US);
+                recording.call("hipFree", 10 * MS + i * 10L * US, 5 * US);
+                recording.call("hipMallocAsync", 20 * MS + i * 10L * US, US);
+                recording.call("hipFreeAsync", 20 * MS + i * 10L * US + 5 * US, US);
+              }
+            })
+        .is(Severity.OK)
+        .says("again 0 times");
+    RuleRun.of(new AllocationChurnRule(), recording -> recording.call("hipInit", 0, MS))
+        .is(Severity.OK)
+        .says("Nothing was allocated");
+  }
+
+  @Test
+  void theProgramAskedForTheTextOfErrors() {
+    RuleRun.of(
+            new FailedCallsRule(),
+            recording -> {
+              for (int i = 0; i < 3; i++) {
+                recording.call("hipMalloc", i * MS, US);
+                recording.call("hipInit", 8, i * MS + 2 * US, US, 0);
+                recording.call("hipGetLastError", i * MS + 4 * US, US);
+                recording.call("hipGetErrorString", i * MS + 6 * US, US);
+              }
+            })
+        .is(Severity.INFO)
+        .hasScore(41.2)
+        .says("asked 3 times", "mostly after hipMalloc");
+  }
+
+  @Test
+  void withoutErrorTextsNothingIsKnown() {
+    RuleRun.of(new FailedCallsRule(), recording -> recording.call("hipGetLastError", 0, US))
+        .is(Severity.NA)
+        .says("no status");
+  }
+}

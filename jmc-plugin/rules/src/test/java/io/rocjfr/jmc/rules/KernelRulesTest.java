@@ -1,0 +1,97 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import static io.rocjfr.jmc.model.GpuRecording.MS;
+import static io.rocjfr.jmc.model.GpuRecording.US;
+
+import io.rocjfr.jmc.model.GpuRecording;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+
+/** Kernels: each rule where it must speak and where it must not. */
+class KernelRulesTest {
+  @Test
+  void launchesTakeLongerThanKernels() {
+    // 50 of 60 kernels of 5 us, launches of 8 us.
+    RuleRun.of(
+            new LaunchBoundRule(),
+            recording -> {
+              launches(recording, 1, 50, 5 * US);
+              launches(recording, 51, 10, 50 * US);
+            })
+        .is(Severity.WARNING)
+        .hasScore(77.8)
+        .says("50 of 60 launches (83.3 %)")
+        .explains("takes 8 \u03bcs on the host, the median kernel 5 \u03bcs", "is short.");
+  }
+
+  @Test
+  void kernelsTakeLongerThanLaunches() {
+    RuleRun.of(new LaunchBoundRule(), recording -> launches(recording, 1, 60, 50 * US))
+        .is(Severity.OK)
+        .hasScore(0);
+  }
+
+  @Test
+  void aGraphIsOneLaunchOfManyKernels() {
+    RuleRun.of(
+            new LaunchBoundRule(),
+            recording -> {
+              for (int i = 1; i <= 50; i++) {
+                recording.call("hipGraphLaunch", 7, i * 100L * US, 8 * US, i);
+                recording.kernel("short", 0, 1, i * 100L * US + 10 * US, 5 * US, i);
+                recording.kernel("short", 0, 1, i * 100L * US + 20 * US, 5 * US, i);
+              }
+            })
+        .is(Severity.OK)
+        .says("0 of 50 launches");
+  }
+
+  @Test
+  void fewLaunchesAreNotJudged() {
+    RuleRun.of(new LaunchBoundRule(), recording -> launches(recording, 1, 49, US))
+        .is(Severity.NA)
+        .says("too few launches");
+  }
+
+  @Test
+  void oneKernelDominates() {
+    // 2 * 4 ms of 10 ms.
+    RuleRun.of(
+            new DominantKernelRule(),
+            recording -> {
+              recording.kernel("gemm", 0, 4 * MS);
+              recording.kernel("gemm", 4 * MS, 4 * MS);
+              recording.kernel("add", 8 * MS, 2 * MS);
+            })
+        .is(Severity.INFO)
+        .hasScore(61.2)
+        .says("gemm takes 80 % of the time")
+        .explains("2 times, 8 ms in total, 4 ms in the median. 2 kernels");
+  }
+
+  @Test
+  void noKernelDominates() {
+    RuleRun.of(
+            new DominantKernelRule(),
+            recording -> {
+              recording.kernel("a", 0, MS);
+              recording.kernel("b", MS, MS);
+              recording.kernel("c", 2 * MS, MS);
+            })
+        .is(Severity.OK)
+        .hasScore(16.6);
+    RuleRun.of(new DominantKernelRule(), recording -> recording.kernel("only", 0, MS))
+        .is(Severity.NA);
+  }
+
+  private static void launches(GpuRecording recording, int firstId, int count, long kernelNanos) {
+    for (int i = firstId; i < firstId + count; i++) {
+      recording.call("hipLaunchKernel", 7, i * 100L * US, 8 * US, i);
+      recording.kernel(
+          kernelNanos < 8 * US ? "short" : "long", 0, 1, i * 100L * US + 9 * US, kernelNanos, i);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import static io.rocjfr.jmc.model.GpuRecording.MS;
+import static io.rocjfr.jmc.model.GpuRecording.US;
+
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+
+/** Whether a recording is complete: each rule where it must speak and where it must not. */
+class RecordingRulesTest {
+  @Test
+  void manyRecordsWereLost() {
+    RuleRun.of(
+            new RecordsLostRule(),
+            recording -> {
+              for (int i = 0; i < 100; i++) {
+                recording.kernel("a", i * MS, US);
+              }
+              recording.lost("HipApi", "ringFull", 200);
+              recording.lost("HipApi", "ringFull", 90);
+              recording.lost("HipOps", "inFlight", 10);
+            })
+        .is(Severity.WARNING)
+        .hasScore(100)
+        .says("Lost records: 300 (75 %)")
+        .explains("HipApi, ringFull: 290; HipOps, inFlight: 10");
+  }
+
+  @Test
+  void oneRecordThatWasLostIsSaid() {
+    RuleRun.of(
+            new RecordsLostRule(),
+            recording -> {
+              for (int i = 0; i < 999; i++) {
+                recording.call("hipInit", i * US, 1);
+              }
+              recording.lost("HipApi", "ringFull", 1);
+            })
+        .is(Severity.INFO)
+        .says("Lost records: 1 (0.1 %)");
+  }
+
+  @Test
+  void nothingWasLost() {
+    RuleRun.of(new RecordsLostRule(), recording -> recording.lost("All", "exit", 0))
+        .is(Severity.OK);
+    RuleRun.of(new RecordsLostRule(), recording -> recording.kernel("a", 0, MS)).is(Severity.NA);
+  }
+
+  @Test
+  void anotherToolHadTheHook() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("on", 1, "");
+              recording.status("taken by libroctracer64.so.4", 1, "roctracer");
+            })
+        .is(Severity.WARNING)
+        .hasScore(75)
+        .says("taken by libroctracer64.so.4")
+        .explains("roctracer");
+  }
+
+  @Test
+  void theTracerSawAll() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("noRuntime", -1, "");
+              recording.status("on", 1, "");
+            })
+        .is(Severity.OK);
+  }
+}

@@ -1,0 +1,172 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import static io.rocjfr.jmc.model.GpuRecording.MS;
+import static io.rocjfr.jmc.model.GpuRecording.US;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
+
+/** Use of the GPU over time: each rule where it must speak and where it must not. */
+class TimelineRulesTest {
+  @Test
+  void theHostWaitsForAnIdleGpu() {
+    // Waits from 1 to 6 ms, of which a kernel runs until 2: 4 of 10 ms.
+    RuleRun.of(
+            new IdleWhileHostWaitsRule(),
+            recording -> {
+              recording.kernel("a", 0, 2 * MS);
+              recording.call("hipDeviceSynchronize", MS, 5 * MS);
+              recording.kernel("a", 7 * MS, 3 * MS);
+            })
+        .is(Severity.WARNING)
+        .hasScore(85.5)
+        .says("For 4 ms (40 % of the time)")
+        .explains("for 5 ms. For 4 ms of that");
+  }
+
+  @Test
+  void theHostWaitsForABusyGpu() {
+    RuleRun.of(
+            new IdleWhileHostWaitsRule(),
+            recording -> {
+              recording.kernel("a", 0, 6 * MS);
+              recording.call("hipMemcpy", MS, 5 * MS);
+              recording.call("hipMalloc", 7 * MS, 3 * MS);
+            })
+        .is(Severity.OK)
+        .hasScore(0);
+  }
+
+  @Test
+  void gapsBetweenKernels() {
+    // 41 kernels of 10 us, 40 gaps of 20 us: 800 of 1,210 us.
+    RuleRun.of(
+            new QueueGapsRule(),
+            recording -> {
+              for (int i = 0; i <= 40; i++) {
+                recording.kernel("a", i * 30L * US, 10 * US);
+              }
+            })
+        .is(Severity.WARNING)
+        .hasScore(87.6)
+        .says("on device 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
+        .explains("gap lasts 20 \u03bcs, the median kernel 10 \u03bcs", "up to 1 ms");
+  }
+
+  @Test
+  void pausesAndCopiesAreNoGaps() {
+    RuleRun.of(
+            new QueueGapsRule(),
+            recording -> {
+              for (int i = 0; i < 40; i++) {
+                recording.kernel("a", i * 100L * US, 29 * US);
+                recording.copy("HostToDevice", 1, i * 100L * US + 30 * US, 70 * US);
+              }
+              for (int i = 0; i < 30; i++) {
+                recording.kernel("b", 10 * MS + i * 2L * MS, 10 * US);
+              }
+            })
+        .is(Severity.OK)
+        .says("hardly any gaps");
+  }
+
+  @Test
+  void theLongestGapIsAPreference() {
+    RuleRun.of(
+            new QueueGapsRule(),
+            Map.of("rocjfr.QueueGaps.longest", UnitLookup.MICROSECOND.quantity(19)),
+            recording -> {
+              for (int i = 0; i <= 40; i++) {
+                recording.kernel("a", i * 30L * US, 10 * US);
+              }
+            })
+        .is(Severity.OK)
+        .says("hardly any gaps");
+  }
+
+  @Test
+  void aDeviceWorksLess() {
+    // 10 ms and 3 ms: 70 % less.
+    RuleRun.of(
+            new DeviceImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, 1, 0, 8 * MS, 0);
+              recording.copy("HostToDevice", 1, 0, 7 * MS, 3 * MS, 0);
+              recording.kernel("a", 1, 1, 0, 3 * MS, 0);
+            })
+        .is(Severity.WARNING)
+        .hasScore(81.7)
+        .says("Of 2 devices the least busy one works 70 % less than the busiest (device 0)")
+        .explains("2 of 2 devices were used", "for 10 ms, the least busy for 3 ms");
+  }
+
+  @Test
+  void aDeviceThatTheTracerSawWasNotUsed() {
+    RuleRun.of(
+            new DeviceImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, MS);
+              recording.status("on", 4, "");
+            })
+        .is(Severity.WARNING)
+        .says("100 % less")
+        .explains("1 of 4 devices were used");
+  }
+
+  @Test
+  void devicesWorkAlike() {
+    RuleRun.of(
+            new DeviceImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, 1, 0, 10 * MS, 0);
+              recording.kernel("a", 1, 1, 0, 9 * MS, 0);
+            })
+        .is(Severity.OK)
+        .hasScore(10);
+    RuleRun.of(
+            new DeviceImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, MS);
+              recording.status("on", 1, "");
+            })
+        .is(Severity.NA);
+  }
+
+  @Test
+  void aQueueWorksLess() {
+    // 10 ms and 1 ms: 90 % less.
+    RuleRun.of(
+            new QueueImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, 1, 0, 10 * MS, 0);
+              recording.kernel("a", 0, 2, 0, MS, 0);
+            })
+        .is(Severity.INFO)
+        .hasScore(67)
+        .says("Of 2 queues of device 0 the least busy one works 90 % less", "(queue 1)");
+  }
+
+  @Test
+  void queuesOfDifferentDevicesAreNotCompared() {
+    RuleRun.of(
+            new QueueImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, 1, 0, 10 * MS, 0);
+              recording.kernel("a", 1, 2, 0, MS, 0);
+            })
+        .is(Severity.NA);
+    RuleRun.of(
+            new QueueImbalanceRule(),
+            recording -> {
+              recording.kernel("a", 0, 1, 0, 10 * MS, 0);
+              recording.kernel("a", 0, 2, 0, 8 * MS, 0);
+            })
+        .is(Severity.OK)
+        .hasScore(6.6);
+  }
+}

@@ -1,0 +1,15 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package org.openjdk.jmc.flightrecorder.ui;
+
+import org.openjdk.jmc.common.IState;
+
+/** Signatures of JMC's type of this name. */
+public interface IPageDefinition {
+  String getName();
+
+  String[] getTopics();
+
+  IState getState();
+}

@@ -1,0 +1,9 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package org.openjdk.jmc.flightrecorder.ui;
+
+import org.openjdk.jmc.common.IStateful;
+
+/** Signatures of JMC's type of this name. */
+public interface IPageUI extends IStateful {}

@@ -1,0 +1,70 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.rules.Topics;
+import org.openjdk.jmc.common.item.IAttribute;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
+import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
+import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
+import org.openjdk.jmc.flightrecorder.ui.StreamModel;
+import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
+import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
+import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
+
+/** Memory copies by direction: bytes, bandwidth, sizes. */
+public final class CopiesPage extends HistogramPage {
+  CopiesPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
+    super(definition, model, container, EventTypes.MEM_COPY);
+  }
+
+  /** Named in plugin.xml. */
+  public static final class Factory extends GpuPageFactory {
+    public Factory() {
+      super(
+          "Memory Copies",
+          ImageConstants.PAGE_IO,
+          new String[] {Topics.COPIES},
+          EventTypes.MEM_COPY);
+    }
+
+    @Override
+    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
+      return new CopiesPage(definition, model, container);
+    }
+  }
+
+  @Override
+  IAttribute<String> key() {
+    return GpuAttributes.DIRECTION;
+  }
+
+  @Override
+  IAttribute<IQuantity> histogramOver() {
+    return GpuAttributes.BYTES;
+  }
+
+  @Override
+  void addColumns(ItemHistogramBuilder table) {
+    Columns.addTimes(table, "% of Copy Time");
+    Columns.addBytes(table);
+  }
+
+  @Override
+  void addColumns(ItemListBuilder list) {
+    list.addColumn(JfrAttributes.START_TIME);
+    list.addColumn(JfrAttributes.DURATION);
+    list.addColumn(GpuAttributes.DIRECTION);
+    list.addColumn(GpuAttributes.BYTES);
+    list.addColumn(GpuAttributes.DEVICE);
+    list.addColumn(GpuAttributes.QUEUE);
+    list.addColumn(GpuAttributes.STREAM);
+    list.addColumn(GpuAttributes.THREAD_NAME);
+    list.addColumn(GpuAttributes.CORRELATION_ID);
+  }
+}

@@ -1,0 +1,147 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import io.rocjfr.jmc.model.BusyShare;
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.GpuKey;
+import io.rocjfr.jmc.model.Intervals;
+import io.rocjfr.jmc.model.Work;
+import io.rocjfr.jmc.rules.Topics;
+import java.awt.Color;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.forms.widgets.Form;
+import org.eclipse.ui.forms.widgets.FormToolkit;
+import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.IRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
+import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
+import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
+import org.openjdk.jmc.flightrecorder.ui.IPageUI;
+import org.openjdk.jmc.flightrecorder.ui.StreamModel;
+import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
+import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
+import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
+import org.openjdk.jmc.flightrecorder.ui.common.ItemRow;
+import org.openjdk.jmc.ui.charts.IXDataRenderer;
+import org.openjdk.jmc.ui.charts.QuantitySeries;
+import org.openjdk.jmc.ui.charts.RendererToolkit;
+import org.openjdk.jmc.ui.charts.XYChart;
+import org.openjdk.jmc.ui.charts.XYDataRenderer;
+import org.openjdk.jmc.ui.misc.ChartCanvas;
+import org.openjdk.jmc.ui.misc.PersistableSashForm;
+
+/** How busy each device was over time, totals, and what the rules say. */
+public final class OverviewPage extends AbstractDataPage {
+  private static final int LEGEND_WIDTH = 180;
+  private static final int SLOTS = 400;
+  private static final Color BUSY = new Color(64, 144, 230);
+  private static final String[] TYPES = {
+    EventTypes.KERNEL_DISPATCH,
+    EventTypes.MEM_COPY,
+    EventTypes.HIP_API,
+    EventTypes.ROCTX_RANGE,
+    EventTypes.RECORDS_LOST,
+    EventTypes.TRACER_STATUS
+  };
+
+  OverviewPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
+    super(definition, model, container);
+  }
+
+  /** Named in plugin.xml. */
+  public static final class Factory extends GpuPageFactory {
+    public Factory() {
+      super("GPU", ImageConstants.ICON_OVERVIEW, new String[] {Topics.RECORDING}, TYPES);
+    }
+
+    @Override
+    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
+      return new OverviewPage(definition, model, container);
+    }
+  }
+
+  @Override
+  public IItemFilter getDefaultSelectionFilter() {
+    return ItemFilters.type(TYPES);
+  }
+
+  @Override
+  public IPageUI display(
+      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+    Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
+    SashForm sash = new SashForm(form.getBody(), SWT.VERTICAL);
+    toolkit.adapt(sash);
+
+    IItemCollection items = getDataSource().getItems();
+    Map<GpuKey, List<Work>> devices =
+        GpuEvents.work(items).stream()
+            .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
+    IRange<IQuantity> range = container.getRecordingRange();
+
+    ChartCanvas canvas = new ChartCanvas(sash);
+    DataPageToolkit.createChartTooltip(canvas);
+    XYChart chart = new XYChart(range, busyRows(devices, range, items), LEGEND_WIDTH);
+    DataPageToolkit.setChart(canvas, chart, container::showSelection);
+
+    toolkit.createLabel(sash, Totals.text(items, devices), SWT.MULTI | SWT.WRAP);
+    ResultTable.create(sash, container);
+
+    PersistableSashForm.loadState(sash, state.getChild("sash"));
+    addResultActions(form);
+    return writable -> PersistableSashForm.saveState(sash, writable.createChild("sash"));
+  }
+
+  private static IXDataRenderer busyRows(
+      Map<GpuKey, List<Work>> devices, IRange<IQuantity> range, IItemCollection items) {
+    long begin = range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    long end = range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    List<IXDataRenderer> rows = new ArrayList<>();
+    devices.forEach(
+        (gpu, work) ->
+            rows.add(
+                row(gpu, BusyShare.of(Intervals.of(work), begin, end, SLOTS), begin, end, items)));
+    return RendererToolkit.uniformRows(rows);
+  }
+
+  private static IXDataRenderer row(
+      GpuKey gpu, double[] shares, long begin, long end, IItemCollection items) {
+    List<IQuantity> times = new ArrayList<>();
+    List<IQuantity> percents = new ArrayList<>();
+    for (int i = 0; i < shares.length; i++) {
+      times.add(
+          UnitLookup.EPOCH_NS.quantity(
+              Math.round(begin + (i + 0.5) * (end - begin) / shares.length)));
+      percents.add(UnitLookup.PERCENT.quantity(100 * shares[i]));
+    }
+    String name = "Busy, " + gpu.label();
+    String description = "The share of time in which a kernel or a copy ran";
+    XYDataRenderer line =
+        new XYDataRenderer(
+            UnitLookup.PERCENT.quantity(0),
+            UnitLookup.PERCENT.quantity(100),
+            true,
+            name,
+            description);
+    line.addLineChart(name, QuantitySeries.all(times, percents), BUSY, true);
+    return new ItemRow(
+        name,
+        description,
+        line,
+        items.apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)));
+  }
+}

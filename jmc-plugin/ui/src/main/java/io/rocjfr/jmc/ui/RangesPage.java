@@ -1,0 +1,162 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.RangeNode;
+import io.rocjfr.jmc.model.RangeTree;
+import java.util.function.Function;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ITreeContentProvider;
+import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.jface.viewers.TreeViewerColumn;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.forms.widgets.Form;
+import org.eclipse.ui.forms.widgets.FormToolkit;
+import org.openjdk.jmc.common.IDisplayable;
+import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
+import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
+import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
+import org.openjdk.jmc.flightrecorder.ui.IPageUI;
+import org.openjdk.jmc.flightrecorder.ui.StreamModel;
+import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
+import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
+import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
+import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorState;
+import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
+import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
+import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
+
+/** The tree of roctx ranges, with the GPU time below each. */
+public final class RangesPage extends AbstractDataPage {
+  private static final IItemFilter RANGES = ItemFilters.type(EventTypes.ROCTX_RANGE);
+  private static final int LEVELS = 3;
+
+  private final FlavorSelectorState flavors = new FlavorSelectorState();
+
+  RangesPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
+    super(definition, model, container);
+  }
+
+  /** Named in plugin.xml. */
+  public static final class Factory extends GpuPageFactory {
+    public Factory() {
+      super("roctx Ranges", ImageConstants.ICON_LANES, new String[0], EventTypes.ROCTX_RANGE);
+    }
+
+    @Override
+    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
+      return new RangesPage(definition, model, container);
+    }
+  }
+
+  @Override
+  public IItemFilter getDefaultSelectionFilter() {
+    return RANGES;
+  }
+
+  @Override
+  public IPageUI display(
+      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+    Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
+    TreeViewer tree = new TreeViewer(form.getBody(), SWT.FULL_SELECTION | SWT.MULTI | SWT.BORDER);
+    tree.getTree().setHeaderVisible(true);
+    tree.setContentProvider(new Children());
+    addColumn(tree, "Message", 360, SWT.LEFT, RangeNode::message);
+    addColumn(tree, "Count", 90, SWT.RIGHT, node -> String.valueOf(node.count()));
+    addColumn(tree, "Total", 120, SWT.RIGHT, node -> time(node.totalNanos()));
+    addColumn(tree, "GPU Time Below", 130, SWT.RIGHT, node -> time(node.gpuNanos()));
+    addColumn(tree, "Kernels and Copies", 140, SWT.RIGHT, node -> String.valueOf(node.works()));
+    tree.addSelectionChangedListener(event -> container.showSelection(selected(tree)));
+    SelectionStoreActionToolkit.addSelectionStoreActions(
+        tree,
+        container.getSelectionStore(),
+        () -> selected(tree),
+        "roctx Range Selection",
+        MCContextMenuManager.create(tree.getControl()));
+    FlavorSelector.itemsWithTimerange(
+        form,
+        RANGES,
+        getDataSource().getItems(),
+        container,
+        (items, range) -> show(tree, items),
+        flavors);
+    return writable -> PageState.copy(state, writable);
+  }
+
+  /** Calls and work are those of the whole recording: they may run long after the range. */
+  private void show(TreeViewer tree, IItemCollection selected) {
+    IItemCollection all = getDataSource().getItems();
+    tree.setInput(
+        RangeTree.of(
+            GpuEvents.ranges(selected == null ? all : selected),
+            GpuEvents.calls(all),
+            GpuEvents.work(all)));
+    tree.expandToLevel(LEVELS);
+  }
+
+  /** The events of the selected nodes: all ranges of these messages. */
+  private IItemCollection selected(TreeViewer tree) {
+    IItemFilter[] messages =
+        tree.getStructuredSelection().stream()
+            .map(node -> ItemFilters.equals(GpuAttributes.MESSAGE, plainMessage((RangeNode) node)))
+            .toArray(IItemFilter[]::new);
+    return getDataSource().getItems().apply(ItemFilters.and(RANGES, ItemFilters.or(messages)));
+  }
+
+  private static String plainMessage(RangeNode node) {
+    String message = node.message();
+    return message.endsWith(RangeTree.START_STOP)
+        ? message.substring(0, message.length() - RangeTree.START_STOP.length())
+        : message;
+  }
+
+  private static String time(long nanos) {
+    return UnitLookup.NANOSECOND.quantity(nanos).displayUsing(IDisplayable.AUTO);
+  }
+
+  private static void addColumn(
+      TreeViewer tree, String title, int width, int style, Function<RangeNode, String> text) {
+    TreeViewerColumn column = new TreeViewerColumn(tree, style);
+    column.getColumn().setText(title);
+    column.getColumn().setWidth(width);
+    column.setLabelProvider(
+        new ColumnLabelProvider() {
+          @Override
+          public String getText(Object element) {
+            return text.apply((RangeNode) element);
+          }
+        });
+  }
+
+  private static final class Children implements ITreeContentProvider {
+    @Override
+    public Object[] getElements(Object root) {
+      return getChildren(root);
+    }
+
+    @Override
+    public Object[] getChildren(Object parent) {
+      return ((RangeNode) parent).children().toArray();
+    }
+
+    @Override
+    public Object getParent(Object node) {
+      return ((RangeNode) node).parent();
+    }
+
+    @Override
+    public boolean hasChildren(Object node) {
+      return !((RangeNode) node).children().isEmpty();
+    }
+  }
+}

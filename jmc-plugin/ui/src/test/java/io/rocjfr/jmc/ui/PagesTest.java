@@ -1,0 +1,204 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.jmc.rules.Topics;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.flightrecorder.ui.IDataPageFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+
+/** The definitions of the pages fit JMC's extension point, our classes and the real events. */
+class PagesTest {
+  private static final String ITEMS = "io.rocjfr.jmc.items";
+  private static final String DELIMITER = "GROUPED_ATTRIBUTE_DELIMITER_PERSISTENCE";
+
+  /** Not a field: JMC knows the type of every event. */
+  private static final String EVENT_TYPE =
+      JfrAttributes.EVENT_TYPE.getIdentifier()
+          + ":"
+          + JfrAttributes.EVENT_TYPE.getContentType().getIdentifier();
+
+  private static final Pattern COLUMN =
+      Pattern.compile("(SUM|AVG|MIN|MAX|STDDEVP)?([a-z][A-Za-z]*:[a-z ]+)");
+
+  private final Element plugin = xml("/plugin.xml");
+  private final Element pages = xml("/pages.xml");
+
+  @Test
+  void theExtensionHasFactoriesAndPages() throws Exception {
+    Element extension = children(plugin, "extension").get(0);
+    assertThat(extension.getAttribute("point"))
+        .isEqualTo("org.openjdk.jmc.flightrecorder.ui.datapage");
+    assertThat(all(extension, "factory")).hasSize(6);
+    for (Element factory : all(extension, "factory")) {
+      Object made = Class.forName(factory.getAttribute("class")).getConstructor().newInstance();
+      assertThat(made).isInstanceOf(IDataPageFactory.class);
+    }
+    Element definition = children(extension, "pages").get(0);
+    assertThat(definition.getAttribute("file")).isEqualTo("pages.xml");
+    assertThat(definition.getAttribute("weight"))
+        .as("behind JMC's own, by letters")
+        .isGreaterThan("100");
+  }
+
+  @Test
+  void pagesHaveIdsOfTheirOwnAndKnownFactories() {
+    List<String> factories =
+        all(plugin, "factory").stream().map(factory -> factory.getAttribute("id")).toList();
+    List<Element> defined = all(pages, "page");
+    assertThat(defined).hasSize(9);
+    assertThat(defined).extracting(page -> page.getAttribute("id")).doesNotHaveDuplicates();
+    assertThat(defined).extracting(page -> page.getAttribute("factory")).isSubsetOf(factories);
+    assertThat(children(pages, "page")).as("one group").hasSize(1);
+    assertThat(defined).allSatisfy(page -> assertThat(children(page, "state")).hasSize(1));
+  }
+
+  @Test
+  void eachTopicIsClaimedOnce() throws Exception {
+    Map<String, Integer> claims = new TreeMap<>();
+    for (Element topic : all(pages, "topic")) {
+      claims.merge(topic.getAttribute("value"), 1, Integer::sum);
+    }
+    for (Element factory : all(plugin, "factory")) {
+      if (!factory.getAttribute("id").equals(ITEMS)) {
+        IDataPageFactory made =
+            Class.forName(factory.getAttribute("class"))
+                .asSubclass(IDataPageFactory.class)
+                .getConstructor()
+                .newInstance();
+        assertThat(made.getName(null)).isNotBlank();
+        for (String topic : made.getTopics(null)) {
+          claims.merge(topic, 1, Integer::sum);
+        }
+      }
+    }
+    assertThat(claims.keySet()).containsExactlyInAnyOrder(Topics.all());
+    assertThat(claims.values()).allMatch(count -> count == 1);
+  }
+
+  @Test
+  void columnsGroupsAndColoursAreFieldsOfTheEvents() {
+    Map<String, Set<String>> events = RealEvents.fields();
+    int checked = 0;
+    for (Element page : all(pages, "page")) {
+      Element state = children(page, "state").get(0);
+      List<Set<String>> types = new ArrayList<>();
+      for (Element filter : filters(state)) {
+        if (filter.getAttribute("kind").equals("TYPE")) {
+          assertThat(events).containsKey(filter.getAttribute("type"));
+          types.add(events.get(filter.getAttribute("type")));
+        } else if (filter.hasAttribute("field")) {
+          expect(types, filter.getAttribute("field") + ":" + filter.getAttribute("type"));
+        }
+      }
+      boolean declarative = page.getAttribute("factory").equals(ITEMS);
+      assertThat(types.isEmpty()).isEqualTo(!declarative);
+      if (!declarative) {
+        continue;
+      }
+      assertThat(state.getAttribute("name")).isNotBlank();
+      for (Element histogram : children(state, "histogram")) {
+        for (String field : histogram.getAttribute("groupBy").split(DELIMITER, -1)) {
+          assertThat(types)
+              .as("grouped by %s", field)
+              .allSatisfy(
+                  fields -> assertThat(fields).anyMatch(one -> one.startsWith(field + ":")));
+        }
+      }
+      for (Element chart : all(state, "chartSettings")) {
+        if (chart.hasAttribute("colorBy")) {
+          expect(types, chart.getAttribute("colorBy"));
+        }
+      }
+      for (Element column : all(state, "column")) {
+        String id = column.getAttribute("id");
+        if (!id.startsWith("itemhistogram.") && !id.equals(EVENT_TYPE)) {
+          Matcher matcher = COLUMN.matcher(id);
+          assertThat(matcher.matches()).as(id).isTrue();
+          expect(types, matcher.group(2));
+          checked++;
+        }
+      }
+    }
+    assertThat(checked).isGreaterThan(30);
+  }
+
+  @Test
+  void tablesAreSortedByAColumnThatTheyHave() {
+    List<Element> tables = new ArrayList<>(all(pages, "table"));
+    tables.addAll(all(pages, "list"));
+    tables.addAll(all(pages, "listSettings"));
+    assertThat(tables).hasSize(12);
+    for (Element table : tables) {
+      assertThat(children(table, "column"))
+          .extracting(column -> column.getAttribute("id"))
+          .contains(table.getAttribute("sortColumn"))
+          .doesNotHaveDuplicates();
+    }
+  }
+
+  private static void expect(List<Set<String>> types, String field) {
+    assertThat(types).as(field).anyMatch(fields -> fields.contains(field));
+  }
+
+  /** The filter of a page and all within it. */
+  private static List<Element> filters(Element state) {
+    List<Element> filters = new ArrayList<>();
+    for (Element filter : children(state, "pageFilter")) {
+      filters.add(filter);
+      filters.addAll(all(filter, "filter"));
+    }
+    return filters;
+  }
+
+  private static List<Element> all(Element parent, String name) {
+    return elements(parent.getElementsByTagName(name));
+  }
+
+  private static List<Element> children(Element parent, String name) {
+    return elements(parent.getChildNodes()).stream()
+        .filter(child -> child.getTagName().equals(name))
+        .toList();
+  }
+
+  private static List<Element> elements(NodeList nodes) {
+    List<Element> elements = new ArrayList<>();
+    for (int i = 0; i < nodes.getLength(); i++) {
+      Node node = nodes.item(i);
+      if (node instanceof Element element) {
+        elements.add(element);
+      }
+    }
+    return elements;
+  }
+
+  private static Element xml(String resource) {
+    // The rules' jar has a plugin.xml, too.
+    String place = PagesTest.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    try (InputStream in =
+        java.nio.file.Files.newInputStream(
+            java.nio.file.Path.of(place).resolveSibling("classes" + resource))) {
+      return DocumentBuilderFactory.newInstance()
+          .newDocumentBuilder()
+          .parse(in)
+          .getDocumentElement();
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What tracing adds to a HIP program, against a stub runtime that does nothing but call the hook:
+// the same loop with nothing registered, and with tracing on. The unit is one
+// clock_gettime(CLOCK_MONOTONIC), measured in the same run (run.sh divides).
+#include <benchmark/benchmark.h>
+#include <time.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "consumer.h"
+#include "stub.h"
+
+namespace rocjfr::benchmarks {
+namespace {
+
+using test::CopyArguments;
+using test::Stub;
+
+const Stub& TheStub() {
+  static const Stub stub([] {
+    const char* generation = getenv("ROCJFR_STUB");
+    return std::string(generation == nullptr ? "tracer" : generation);
+  }());
+  return stub;
+}
+
+void ClockGettime(benchmark::State& state) {
+  timespec time;
+  for (auto _ : state) {
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    benchmark::DoNotOptimize(time);
+  }
+}
+BENCHMARK(ClockGettime);
+BENCHMARK(ClockGettime)->Threads(2);
+
+// Sets what is wanted around one benchmark; thread 0 does it.
+class Wanted {
+ public:
+  Wanted(benchmark::State& state, uint32_t domains) : state_(state), lost_(Lost()) {
+    if (state_.thread_index() == 0) rocjfr_set_wanted(domains);
+  }
+  ~Wanted() {
+    if (state_.thread_index() != 0) return;
+    rocjfr_set_wanted(0);
+    if (Lost() != lost_) state_.SkipWithError("records were lost: the figure would be a drop's");
+  }
+
+ private:
+  benchmark::State& state_;
+  const uint64_t lost_;
+};
+
+constexpr uint32_t kApi = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
+constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+constexpr uint32_t kRoctx = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX);
+
+// The call itself, without a hook: what is subtracted.
+template <uint32_t kDomains>
+void ApiCall(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  const Wanted wanted(state, kDomains);
+  Taker take;
+  for (auto _ : state) {
+    stub.Call(STUBHIP_hipGetDevice);
+    take();
+  }
+}
+BENCHMARK_TEMPLATE(ApiCall, 0)->Name("ApiCallUntraced");
+BENCHMARK_TEMPLATE(ApiCall, 0)->Name("ApiCallUntraced")->Threads(2);
+BENCHMARK_TEMPLATE(ApiCall, kApi | kOps)->Name("ApiCallTraced");
+BENCHMARK_TEMPLATE(ApiCall, kApi | kOps)->Name("ApiCallTraced")->Threads(2);
+
+// The least that any tracer adds: a hook that reads the clock twice and records nothing.
+void ApiCallClocksOnly(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  const auto set = stub.Symbol<void (*)(Callback)>("hipRegisterTracerCallback");
+  if (set == nullptr) {
+    state.SkipWithError("5.2 has another hook");
+    return;
+  }
+  set([](uint32_t, uint32_t, void* frame) {
+    struct Tail {
+      uint64_t unused[2];
+      void (*enter)(uint32_t, void*);
+      void (*exit)(uint32_t, void*);
+    };
+    *reinterpret_cast<Tail*>(static_cast<char*>(frame) + 1520) = {
+        {rocjfr_now_ns(), 0}, nullptr, [](uint32_t, void*) {
+          benchmark::DoNotOptimize(rocjfr_now_ns());
+        }};
+    return 0;
+  });
+  for (auto _ : state) stub.Call(STUBHIP_hipGetDevice);
+  set(nullptr);
+}
+BENCHMARK(ApiCallClocksOnly);
+
+// With its arguments read and remembered for its work.
+template <uint32_t kDomains>
+void CopyCall(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  const Wanted wanted(state, kDomains);
+  const CopyArguments arguments = {nullptr, nullptr, 4096, 1, 0, 0x1000};
+  Taker take;
+  for (auto _ : state) {
+    stub.Call(STUBHIP_hipMemcpyAsync, arguments, [] {});
+    take();
+  }
+}
+BENCHMARK_TEMPLATE(CopyCall, 0)->Name("CopyCallUntraced");
+BENCHMARK_TEMPLATE(CopyCall, kApi | kOps)->Name("CopyCallTraced");
+BENCHMARK_TEMPLATE(CopyCall, kApi | kOps)->Name("CopyCallTraced")->Threads(2);
+
+// What the stub itself needs to report a record: to a hook that does nothing.
+void OpRecordUntraced(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  const auto set = stub.Symbol<void (*)(Callback)>("hipRegisterTracerCallback");
+  if (set == nullptr) {
+    state.SkipWithError("5.2 has another hook");
+    return;
+  }
+  set([](uint32_t, uint32_t, void*) { return 0; });
+  const stubhip_command_t command = {ROCJFR_OP_COPY, 1, 1};
+  for (auto _ : state) stub.Complete(command, test::kCopyWork);
+  set(nullptr);
+}
+BENCHMARK(OpRecordUntraced);
+
+// One record of work that is joined to its call, as the runtime's handler thread reports it.
+void OpRecordTraced(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  const Wanted wanted(state, kApi | kOps);
+  stubhip_command_t command = {};
+  const CopyArguments arguments = {nullptr, nullptr, 4096, 1, 0, 0x1000};
+  stub.Call(STUBHIP_hipMemcpyAsync, arguments, [&] { command = stub.Submit(ROCJFR_OP_COPY); });
+  Taker take;
+  for (auto _ : state) {
+    stub.Complete(command, test::kCopyWork);
+    take();
+  }
+}
+BENCHMARK(OpRecordTraced);
+
+void ExternalIdPushPop(benchmark::State& state) {
+  for (auto _ : state) {
+    rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 42);
+    rocjfr_pop_external_id(ROCJFR_CLIENT_JAVA, nullptr);
+  }
+}
+BENCHMARK(ExternalIdPushPop);
+
+template <uint32_t kDomains>
+void RoctxPushPop(benchmark::State& state) {
+  const Wanted wanted(state, kDomains);
+  Taker take;
+  for (auto _ : state) {
+    rocjfr_roctx_range_push("a phase of the program");
+    rocjfr_roctx_range_pop();
+    take();
+  }
+}
+BENCHMARK_TEMPLATE(RoctxPushPop, 0)->Name("RoctxPushPopUntraced");
+BENCHMARK_TEMPLATE(RoctxPushPop, kRoctx)->Name("RoctxPushPopTraced");
+
+}  // namespace
+}  // namespace rocjfr::benchmarks
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  // The library's cost where it is only loaded: ROCJFR_ABSENT leaves even its start out.
+  if (getenv("ROCJFR_ABSENT") != nullptr) {
+    rocjfr::benchmarks::TheStub();
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+  }
+  rocjfr::benchmarks::Initialize();
+  rocjfr::benchmarks::TheStub();
+  benchmark::RunSpecifiedBenchmarks();
+  return 0;
+}

@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Between the core and the other native libraries of this project (libroctracer64, the
+// rocprofiler-SDK library): what they are told, on the thread where it happens. Not for programs.
+#ifndef ROCJFR_CLIENT_H_
+#define ROCJFR_CLIENT_H_
+
+#include "rocjfr/rocjfr.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// A HIP call between its two phases. Valid during the callback only.
+typedef struct rocjfr_call {
+  uint64_t correlation_id;
+  uint64_t begin_ns;  // CLOCK_MONOTONIC
+  void* api_data;     // the runtime's hip_api_data_t, correlation id, phase and arguments filled in
+  uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
+  uint32_t op;
+  uint32_t phase;  // 0 ENTER, 1 EXIT
+} rocjfr_call_t;
+
+// All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
+typedef struct rocjfr_client {
+  uint64_t size;  // sizeof(rocjfr_client_t)
+  // For functions of rocjfr_client_want_api. EXIT comes for each ENTER that was told, also when the
+  // function is no longer wanted then.
+  void (*api)(const rocjfr_call_t* call);
+  // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
+  // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
+  // the callback. `record` is as in a ring, but for meta and thread_id, which are 0.
+  void (*op)(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name);
+  // roctx calls, while ROCJFR_DOMAIN_ROCTX is wanted: AMD's ops 0 Mark, 1 Push, 2 Pop, 3 Start,
+  // 4 Stop; before the level changes. message is null for Pop and Stop, and where the program
+  // passes null.
+  void (*roctx)(uint32_t op, const char* message, uint64_t id);
+} rocjfr_client_t;
+
+// `table` must live as long as the process. `client` is ROCJFR_CLIENT_ROCTRACER or a higher one;
+// ALREADY_INITIALIZED where it is connected.
+ROCJFR_API rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* table);
+// The HIP_API functions that the client wants to be told of: bit `id` of `bits`; NULL: all. It also
+// has to want ROCJFR_DOMAIN_HIP_API.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits,
+                                                  uint32_t words);
+// ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
+// runtime that is loaded later is found by rocjfr_poll.
+ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
+// sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
+// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
+ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // ROCJFR_CLIENT_H_

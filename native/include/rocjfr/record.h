@@ -1,0 +1,150 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The layout of what the tracer writes and a consumer reads: records, ring headers, the control
+// page and the external id slot. Plain C, fixed little-endian offsets, no pointers inside records.
+//
+// A record is AMD's activity_record_t (64 bytes; offsets read off HIP 5.2.3 to 7.2.4). Byte 12 to
+// 15, padding in AMD's struct, holds how many 64-byte slots the record's group has and which thread
+// it belongs to. A group is one record and the slots that complete it; it is published as a whole:
+//
+//     +----------------+---------------------------------------------------+
+//     | slot 0         | rocjfr_record_t                                   |
+//     | slot 1         | rocjfr_submit_t   (HIP_API, HIP_OPS: if it is known) |
+//     |                | or message bytes  (ROCTX: UTF-8, zero-padded)     |
+//     | slot 2 ... 15  | further message bytes (ROCTX)                     |
+//     +----------------+---------------------------------------------------+
+//
+// A group may wrap around the end of the ring between two slots, never inside one.
+#ifndef ROCJFR_RECORD_H_
+#define ROCJFR_RECORD_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Changes whenever anything in this file changes meaning. The Java side refuses another one.
+#define ROCJFR_ABI_VERSION 1u
+
+#define ROCJFR_SLOT_BYTES 64u
+#define ROCJFR_MAX_GROUP_SLOTS 16u
+// The longest roctx message kept; what is longer is cut at a UTF-8 boundary.
+#define ROCJFR_MAX_MESSAGE_BYTES ((ROCJFR_MAX_GROUP_SLOTS - 1u) * ROCJFR_SLOT_BYTES)
+
+// Domains: the numbers of AMD's headers and runtimes.
+enum {
+  ROCJFR_DOMAIN_HIP_OPS = 2,
+  ROCJFR_DOMAIN_HIP_API = 3,
+  ROCJFR_DOMAIN_ROCTX = 6,
+};
+#define ROCJFR_DOMAIN_BIT(domain) (1u << (domain))
+
+// Ops of ROCJFR_DOMAIN_HIP_OPS.
+enum { ROCJFR_OP_DISPATCH = 0, ROCJFR_OP_COPY = 1, ROCJFR_OP_BARRIER = 2 };
+
+// Ops of ROCJFR_DOMAIN_ROCTX as they are recorded: a range is recorded once, when it ends.
+enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 2 };
+
+// X(type, field, offset, what it holds)
+// The meaning of a field by domain stands in the right column; unused fields are 0.
+#define ROCJFR_RECORD_FIELDS(X)                                                               \
+  X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
+  X(uint32_t, kind, 4, "HIP_OPS: OpenCL command type (0x11F0 kernel); ROCTX: depth from 0")   \
+  X(uint32_t, op, 8, "HIP_API: function id of this runtime; HIP_OPS, ROCTX: see above")       \
+  X(uint32_t, meta, 12,                                                                       \
+    "bits 0-7 slots of the group (1-16), bits 8-31 acting thread's ref, 0 none")              \
+  X(uint64_t, correlation_id, 16,                                                             \
+    "HIP_API, HIP_OPS; 0 where the API call was not traced; ROCTX: rangeId")                  \
+  X(uint64_t, begin_ns, 24, "HIP_API, ROCTX: CLOCK_MONOTONIC; HIP_OPS: the GPU's clock")      \
+  X(uint64_t, end_ns, 32, "as begin_ns; a mark has end == begin")                             \
+  X(uint32_t, device_id, 40, "HIP_OPS: agent (driver node); else process id")                 \
+  X(uint32_t, thread_id, 44, "HIP_API, ROCTX: OS thread id; HIP_OPS: name ref of the kernel") \
+  X(uint64_t, queue_id, 48, "HIP_OPS: hardware queue; else external correlation id")          \
+  X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
+
+// What the API call said that submitted the work: known from its arguments.
+#define ROCJFR_SUBMIT_FIELDS(X)                                                          \
+  X(uint64_t, submit_correlation_id, 0, "of the API call")                               \
+  X(uint64_t, submit_external_id, 8,                                                     \
+    "innermost external id of the Java client at the call, 0 none")                      \
+  X(uint32_t, submit_thread, 16, "ref of the thread that made the call")                 \
+  X(uint32_t, submit_name, 20, "name ref of the kernel, 0 none")                         \
+  X(int32_t, submit_stream, 24, "stable small number of the stream, 0 default, -1 none") \
+  X(int32_t, submit_device, 28, "HIP ordinal, -1 unknown")                               \
+  X(uint32_t, submit_grid_x, 32, "workgroups (HIP's gridDim); 0 where not a launch")     \
+  X(uint32_t, submit_grid_y, 36, "")                                                     \
+  X(uint32_t, submit_grid_z, 40, "")                                                     \
+  X(uint16_t, submit_group_x, 44, "work-items of a workgroup (HIP's blockDim)")          \
+  X(uint16_t, submit_group_y, 46, "")                                                    \
+  X(uint16_t, submit_group_z, 48, "")                                                    \
+  X(uint8_t, submit_copy, 50, "ROCJFR_COPY_*")                                           \
+  X(uint8_t, submit_shape, 51, "copies: 1, 2 or 3 dimensions; 0 where not a copy")       \
+  X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
+  X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
+
+// submit_copy: the direction by the call's arguments.
+enum {
+  ROCJFR_COPY_NONE = 0,
+  ROCJFR_COPY_HOST_TO_HOST = 1,
+  ROCJFR_COPY_HOST_TO_DEVICE = 2,
+  ROCJFR_COPY_DEVICE_TO_HOST = 3,
+  ROCJFR_COPY_DEVICE_TO_DEVICE = 4,
+  ROCJFR_COPY_DEFAULT = 5,  // hipMemcpyDefault: the runtime decides; the op's kind says
+  ROCJFR_COPY_FILL = 6,
+};
+
+#define ROCJFR_DECLARE_FIELD(type, field, offset, text) type field;
+typedef struct rocjfr_record {
+  ROCJFR_RECORD_FIELDS(ROCJFR_DECLARE_FIELD)
+} rocjfr_record_t;
+typedef struct rocjfr_submit {
+  ROCJFR_SUBMIT_FIELDS(ROCJFR_DECLARE_FIELD)
+} rocjfr_submit_t;
+
+// A ring: this header, then `slots` slots of 64 bytes. One producer (the owning thread), one
+// consumer. `tail` and `head` count slots since the ring was made and never go back; a slot's place
+// is its count & (slots - 1). The producer writes a group and then tail (release); the consumer
+// reads tail (acquire), the groups, and then writes head (release).
+#define ROCJFR_RING_FIELDS(X)                                                \
+  X(uint64_t, tail, 0, "producer: slots published; a cache line of its own") \
+  X(uint64_t, head, 64, "consumer: slots taken; a cache line of its own")    \
+  X(uint64_t, slots, 128, "a power of two; a cache line of its own")
+#define ROCJFR_RING_HEADER_BYTES 192u
+
+// One page that the tracer and the Java side share. All words are atomic, written by one side but
+// for `published`. That one saves an idle consumer from looking at every ring; a producer sets it
+// without a barrier behind its tail, so the consumer also looks once a second whatever it says.
+#define ROCJFR_CONTROL_FIELDS(X)                                                                 \
+  X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")               \
+  X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java") \
+  X(uint64_t, hook_state, 16, "tracer: ROCJFR_HOOK_*")                                           \
+  X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                            \
+  X(uint64_t, published, 32, "tracer: 1 after a record; the consumer sets it to 0 and then looks")
+
+enum {
+  ROCJFR_HOOK_NO_RUNTIME = 0,  // no HIP runtime is loaded yet
+  ROCJFR_HOOK_OFF = 1,         // a runtime is there, nobody wants its records
+  ROCJFR_HOOK_ON = 2,
+  ROCJFR_HOOK_OPS_ONLY = 3,  // unknown runtime version: dispatches and copies, no API calls
+  ROCJFR_HOOK_TAKEN = 4,     // another tool has the runtime's only slot
+  ROCJFR_HOOK_UNSUPPORTED = 5,
+};
+
+// The stack of external correlation ids of one thread for one client: depth, then ids. Pushing
+// writes id[min(depth, capacity - 1)] and then depth + 1; the top of an over-full stack is the last
+// one that found room. Only the owning thread writes.
+#define ROCJFR_EXTERNAL_IDS 63u
+typedef struct rocjfr_external_stack {
+  int64_t depth;
+  uint64_t id[ROCJFR_EXTERNAL_IDS];
+} rocjfr_external_stack_t;
+
+#undef ROCJFR_DECLARE_FIELD
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // ROCJFR_RECORD_H_

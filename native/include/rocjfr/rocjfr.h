@@ -1,0 +1,191 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C ABI of the tracer core (librocjfr.so) for its Java side. No function throws; unless said
+// otherwise each may be called from any thread, not from a signal handler, holds no lock while
+// foreign code runs and returns a ROCJFR_STATUS_*.
+#ifndef ROCJFR_ROCJFR_H_
+#define ROCJFR_ROCJFR_H_
+
+#include "rocjfr/record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ROCJFR_API __attribute__((visibility("default")))
+
+typedef int32_t rocjfr_status_t;
+enum {
+  ROCJFR_STATUS_SUCCESS = 0,
+  ROCJFR_STATUS_INVALID_ARGUMENT = -1,
+  ROCJFR_STATUS_OUT_OF_MEMORY = -2,
+  ROCJFR_STATUS_NOT_FOUND = -3,
+  ROCJFR_STATUS_ALREADY_INITIALIZED = -4,
+  ROCJFR_STATUS_UNSUPPORTED = -5,
+  ROCJFR_STATUS_TIMEOUT = -6,
+};
+
+// Who has a stack of external correlation ids and may want records.
+enum { ROCJFR_CLIENT_JAVA = 0, ROCJFR_CLIENT_ROCTRACER = 1, ROCJFR_CLIENTS = 8 };
+
+typedef struct rocjfr_options {
+  uint64_t size;              // sizeof(rocjfr_options_t) of the caller
+  uint64_t ring_bytes;        // of one thread's ring; a power of two, 4 KiB to 256 MiB
+  uint64_t memory_bytes;      // of all rings together; at least ring_bytes
+  uint32_t lossless;          // 1: a producer waits while its ring is full
+  uint32_t lossless_wait_ms;  // the longest such wait, 0 to 10000; then the record is dropped
+  uint32_t early;  // 1: no other thread of the process runs application code yet, so that
+                   // the environment may be changed (HSA_TOOLS_LIB) to find HIP in time
+  uint32_t reserved;
+} rocjfr_options_t;
+
+// One row of the layout tables: what Java compares with its own constants.
+typedef struct rocjfr_field {
+  const char* name;
+  uint32_t offset;
+  uint32_t size;
+} rocjfr_field_t;
+
+ROCJFR_API uint32_t rocjfr_abi_version(void);
+// e.g. "0.1.0". Static storage.
+ROCJFR_API const char* rocjfr_version(void);
+// All fields of record.h (record, submit, ring, control), static storage; *count is set.
+ROCJFR_API const rocjfr_field_t* rocjfr_layout(uint32_t* count);
+
+// Once per process, before anything below; later calls return ALREADY_INITIALIZED and change
+// nothing. `error` (may be NULL) receives a zero-terminated text of at most error_bytes.
+ROCJFR_API rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
+                                             uint64_t error_bytes);
+
+// Readable for the life of the process: 4096 bytes, ROCJFR_CONTROL_FIELDS.
+ROCJFR_API void* rocjfr_control(void);
+// Ring `index` < ring_count: its header's address and the bytes of header and slots.
+ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
+
+// --- What is recorded for Java -------------------------------------------------------------------
+
+// Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
+// before it returns. Removing does not wait: see rocjfr_quiesce.
+ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
+// Bit `id` of `bits` says whether HIP_API function `id` makes records (bits beyond count: no);
+// NULL: all do. threshold_ns: shorter calls make none. Only API records are suppressed, never what
+// they tell about the work they submit. barriers: 1 records HIP_OPS barriers too.
+ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
+                                             uint64_t threshold_ns, uint32_t barriers);
+// Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
+// holds the hook; cheap when nothing changed. Java calls it on every drain.
+ROCJFR_API void rocjfr_poll(void);
+// Calls that submitted work whose first record has not been delivered yet.
+ROCJFR_API uint64_t rocjfr_in_flight(void);
+// Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress.
+// Returns what is still in flight.
+ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
+// Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
+// removed.
+ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
+
+// Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over.
+ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
+ROCJFR_API void rocjfr_wake(void);
+// 1 from JVM exit on: producers no longer wait for room.
+ROCJFR_API void rocjfr_set_exiting(uint32_t exiting);
+// Marks the calling thread as the consumer: it never waits for room and its own HIP calls make no
+// records.
+ROCJFR_API void rocjfr_this_thread_drains(void);
+
+// --- Losses --------------------------------------------------------------------------------------
+
+enum {
+  ROCJFR_LOST_RING_FULL = 0,
+  ROCJFR_LOST_THREAD_LIMIT = 1,   // no memory left for another thread's ring
+  ROCJFR_LOST_IN_FLIGHT = 2,      // submitted, but not delivered when the hook was removed
+  ROCJFR_LOST_LOSSLESS_WAIT = 3,  // the longest wait of lossless mode was over
+  ROCJFR_LOST_RANGE_LIMIT = 4,    // too many roctx ranges open at once
+  ROCJFR_LOST_EXIT = 5,           // while the JVM exits
+  ROCJFR_LOST_CAUSES = 6,
+};
+// The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit.
+ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
+// Records (not slots) lost since initialisation, by domain and cause. Grows only.
+ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
+
+// --- References that records carry ---------------------------------------------------------------
+
+// A kernel's name by its ref: as the runtime spells it, and demangled. NULL for unknown refs. Valid
+// for the life of the process.
+ROCJFR_API const char* rocjfr_name_symbol(uint32_t ref);
+ROCJFR_API const char* rocjfr_name_demangled(uint32_t ref);
+
+typedef struct rocjfr_thread_info {
+  uint32_t os_thread_id;
+  uint32_t attached;       // 1: it was a Java thread
+  int64_t java_thread_id;  // -1 where it was none
+  char name[64];           // as captured when it first acted, UTF-8, cut
+} rocjfr_thread_info_t;
+// NOT_FOUND where the ref is so old that its place has been reused.
+ROCJFR_API rocjfr_status_t rocjfr_thread(uint32_t ref, rocjfr_thread_info_t* info);
+// A new JNI local reference to the live java.lang.Thread of a ref, or NULL. `jni_env` is the
+// calling thread's JNIEnv*.
+ROCJFR_API void* rocjfr_thread_object(void* jni_env, uint32_t ref);
+
+// --- Runtime facts -------------------------------------------------------------------------------
+
+// The name of a HIP_API function id in the loaded runtime, NULL if unknown. Static storage.
+ROCJFR_API const char* rocjfr_api_name(uint32_t id);
+// The highest function id of the loaded runtime, 0 without a runtime.
+ROCJFR_API uint32_t rocjfr_api_last(void);
+// The runtime's name of an op record's kind (hipGetCmdName), NULL if unknown. Static storage.
+ROCJFR_API const char* rocjfr_kind_name(uint32_t kind);
+
+typedef struct rocjfr_runtime_info {
+  uint32_t hook_state;  // ROCJFR_HOOK_*
+  int32_t version;      // as hipRuntimeGetVersion spells it where it is known, else 0
+  int32_t devices;      // HIP devices; -1 while the runtime has not been initialised by the program
+  uint32_t roctx;       // bit 0: AMD's libroctx64 is loaded, bit 1: ours
+  uint64_t hook_calls;  // how often the runtime called our hook, since initialisation
+  uint64_t registrations;  // how often the hook was registered
+  char path[512];          // of the runtime's file, "" without one
+  char version_text[64];   // e.g. "5.2.21153"
+  char hook[64];           // "register/activity (5.2)", "tracer callback (5.3+)", ""
+  char message[512];       // what is degraded and why, "" if nothing is
+  char other_tools[512];   // comma-separated, "" if there are none
+} rocjfr_runtime_info_t;
+ROCJFR_API rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info);
+
+// --- Clocks --------------------------------------------------------------------------------------
+
+// CLOCK_MONOTONIC in nanoseconds: the clock of HIP_API and ROCTX records, and System.nanoTime().
+ROCJFR_API uint64_t rocjfr_now_ns(void);
+typedef struct rocjfr_clock_sample {
+  uint64_t before_ns;  // CLOCK_MONOTONIC just before
+  uint64_t gpu_ns;     // the clock of HIP_OPS records, in nanoseconds
+  uint64_t after_ns;   // CLOCK_MONOTONIC just after
+} rocjfr_clock_sample_t;
+// The tightest of a few readings. UNSUPPORTED while no HSA runtime is loaded and initialised: then
+// HIP_OPS cannot have records either.
+ROCJFR_API rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample);
+
+// --- External correlation ids --------------------------------------------------------------------
+
+// The calling thread's stack for a client: 8 + 63 * 8 bytes that stay mapped for the life of the
+// process. Only the calling thread may write it, and only while it runs. NULL: no such client.
+ROCJFR_API rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client);
+ROCJFR_API rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id);
+// NOT_FOUND and *id = 0 where the stack is empty. id may be NULL.
+ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id);
+
+// --- roctx ---------------------------------------------------------------------------------------
+
+// What libroctx64 and Java's io.rocjfr.Roctx call. Semantics are AMD's: push returns the level
+// before (0 for the outermost), pop the new level or -1 on an empty stack, start an id from 1.
+ROCJFR_API void rocjfr_roctx_mark(const char* message);
+ROCJFR_API int32_t rocjfr_roctx_range_push(const char* message);
+ROCJFR_API int32_t rocjfr_roctx_range_pop(void);
+ROCJFR_API uint64_t rocjfr_roctx_range_start(const char* message);
+ROCJFR_API void rocjfr_roctx_range_stop(uint64_t id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // ROCJFR_ROCJFR_H_

@@ -1,0 +1,5 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// For programs that include <roctracer.h> without a folder.
+#include "roctracer/roctracer.h"

@@ -1,0 +1,56 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "clock.h"
+
+#include <time.h>
+
+#include <atomic>
+
+#include "rocjfr/rocjfr.h"
+#include "roctracer/roctracer.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+// GPU minus monotonic. Changes only when a sample contradicts it, so that with clocks that keep
+// step all times of a process are converted alike.
+std::atomic<int64_t> g_offset_ns{0};
+
+int64_t Offset() noexcept {
+  int64_t offset = g_offset_ns.load(std::memory_order_relaxed);
+  rocjfr_clock_sample_t sample;
+  if (rocjfr_sample_gpu_clock(&sample) != ROCJFR_STATUS_SUCCESS) return offset;
+  const auto least = static_cast<int64_t>(sample.gpu_ns - sample.after_ns);
+  const auto most = static_cast<int64_t>(sample.gpu_ns - sample.before_ns);
+  if (offset < least || offset > most) {
+    offset = least + (most - least) / 2;
+    g_offset_ns.store(offset, std::memory_order_relaxed);
+  }
+  return offset;
+}
+
+}  // namespace
+
+uint64_t MonotonicNs() noexcept {
+  timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
+}
+
+uint64_t RecordClockNs() noexcept {
+  const int64_t offset = Offset();
+  return MonotonicNs() + static_cast<uint64_t>(offset);
+}
+
+void PutOnRecordClock(char* begin, char* end) noexcept {
+  const auto offset = static_cast<uint64_t>(Offset());
+  if (offset == 0) return;
+  auto* last = reinterpret_cast<activity_record_t*>(end);
+  for (auto* record = reinterpret_cast<activity_record_t*>(begin); record != last; ++record) {
+    if (record->domain != ACTIVITY_DOMAIN_HIP_API) continue;
+    record->begin_ns += offset;
+    record->end_ns += offset;
+  }
+}
+
+}  // namespace rocjfr::roctracer

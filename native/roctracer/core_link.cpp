@@ -1,0 +1,218 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "core_link.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+#include "helper.h"
+#include "lifecycle.h"
+#include "registrations.h"
+#include "rocjfr/client.h"
+#include "sink.h"
+
+namespace rocjfr::roctracer {
+
+std::atomic<bool> g_stopped{false};
+std::atomic<bool> g_correlated{false};
+
+namespace {
+
+constexpr rocjfr_options_t kDefaults = {
+    sizeof(rocjfr_options_t), 1u << 20, 64u << 20, 0, 100, 0, 0};
+
+struct Link {
+  std::mutex mutex;
+  bool connected = false;
+  char problem[256] = "";
+  Wanted wanted;         // as the core was told
+  uint32_t domains = 0;  // as the core was told
+};
+Link& TheLink() {
+  static Link* link = new Link;  // never destroyed: static destructors may enable and disable
+  return *link;
+}
+
+// For SomethingToFind.
+std::atomic<bool> g_hip_wanted{false};
+std::atomic<bool> g_roctx_wanted{false};
+std::atomic<bool> g_roctx_found{false};
+
+// The path of a loaded library whose file name starts with `prefix`; "" if there is none.
+std::string LoadedLibrary(const char* prefix) {
+  struct Search {
+    const char* prefix;
+    std::string path;
+  } search{prefix, {}};
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* arg) {
+        auto* wanted = static_cast<Search*>(arg);
+        const char* path = info->dlpi_name == nullptr ? "" : info->dlpi_name;
+        const char* slash = strrchr(path, '/');
+        const char* name = slash == nullptr ? path : slash + 1;
+        if (strncmp(name, wanted->prefix, strlen(wanted->prefix)) != 0) return 0;
+        wanted->path = path;
+        return 1;
+      },
+      &search);
+  return search.path;
+}
+
+// HIP 5.2 waits for calls in progress when its hooks change.
+bool HooksWaitForCalls() noexcept {
+  static std::atomic<int> answer{-1};
+  int known = answer.load(std::memory_order_relaxed);
+  if (known >= 0) return known != 0;
+  if (rocjfr_api_last() == 0) return false;
+  try {
+    void* handle = dlopen(LoadedLibrary("libamdhip64").c_str(), RTLD_NOLOAD | RTLD_LAZY);
+    if (handle == nullptr) return false;
+    known = dlsym(handle, "hipRegisterTracerCallback") == nullptr ? 1 : 0;
+    dlclose(handle);
+  } catch (...) {
+    return false;
+  }
+  answer.store(known, std::memory_order_relaxed);
+  return known != 0;
+}
+
+void Start(Link& link) {
+  rocjfr_options_t options = kDefaults;
+  // HSA then tells the core when HIP starts: nothing of its first calls is missed.
+  options.early = LoadedLibrary("libamdhip64").empty() ? 1 : 0;
+  char error[200] = "";
+  const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
+  if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
+    snprintf(link.problem, sizeof(link.problem), "the tracer core did not start: %s", error);
+    return;
+  }
+  if (rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kSink) != ROCJFR_STATUS_SUCCESS) {
+    snprintf(link.problem, sizeof(link.problem),
+             "another libroctracer64 uses the tracer core of this process");
+    return;
+  }
+  WatchForks();
+  link.connected = true;
+}
+
+bool JavaWants(uint32_t domain) noexcept {
+  const auto* page = static_cast<const std::atomic<uint64_t>*>(rocjfr_control());
+  constexpr size_t kWantedDomains = 1;  // ROCJFR_CONTROL_FIELDS
+  return (page[kWantedDomains].load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
+}
+
+void Quiesce(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || thread->InCallback()) return;
+  if (!g_hip_wanted.load(std::memory_order_relaxed) || rocjfr_in_flight() == 0) return;
+  rocjfr_quiesce(timeout_ms, idle_ms);
+}
+
+}  // namespace
+
+const char* CoreProblem() noexcept {
+  static char problem[128] = "";
+  static const bool differs = [] {
+    const uint32_t version = rocjfr_abi_version();
+    if (version == ROCJFR_ABI_VERSION) return false;
+    snprintf(problem, sizeof(problem),
+             "the tracer core in this process (librocjfr.so) has version %u of the interface, this "
+             "library needs %u",
+             version, ROCJFR_ABI_VERSION);
+    return true;
+  }();
+  return differs ? problem : nullptr;
+}
+
+const char* ConnectCore() noexcept {
+  if (const char* problem = CoreProblem()) return problem;
+  if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
+  Link& link = TheLink();
+  std::lock_guard<std::mutex> lock(link.mutex);
+  try {
+    if (!link.connected && link.problem[0] == '\0') Start(link);
+  } catch (...) {
+    return "no memory";
+  }
+  return link.connected ? nullptr : link.problem;
+}
+
+void UpdateCore(const Thread& thread, bool enabling) noexcept {
+  if (Forked() || CoreProblem() != nullptr) return;
+  if (HooksWaitForCalls()) {
+    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
+    LetHelperUpdate(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
+    return;
+  }
+  UpdateCoreNow();
+  if (SomethingToFind()) WakeHelper();
+}
+
+void UpdateCoreNow() noexcept {
+  Link& link = TheLink();
+  std::lock_guard<std::mutex> lock(link.mutex);
+  if (!link.connected || Forked()) return;
+  Wanted wanted = WhatIsWanted();
+  if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
+  const uint32_t domains = (wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
+                           (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
+                           (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
+  if (wanted.hip_api) {
+    g_correlated.store(true);
+  } else if (wanted.hip_ops && !link.wanted.hip_ops) {
+    g_correlated.store(false);
+  }
+  if (wanted.hip_api && memcmp(wanted.hip_apis, link.wanted.hip_apis, sizeof(wanted.hip_apis))) {
+    rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
+    memcpy(link.wanted.hip_apis, wanted.hip_apis, sizeof(wanted.hip_apis));
+  }
+  g_hip_wanted.store(wanted.hip_api || wanted.hip_ops);
+  g_roctx_wanted.store(wanted.roctx);
+  if (domains != link.domains) {
+    rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, domains);
+    link.domains = domains;
+  }
+  // What did not come in time is counted, or the next session would wait for it.
+  if (link.wanted.hip_ops && !wanted.hip_ops && !JavaWants(ROCJFR_DOMAIN_HIP_OPS)) {
+    rocjfr_abandon_in_flight();
+  }
+  link.wanted.hip_api = wanted.hip_api;
+  link.wanted.hip_ops = wanted.hip_ops;
+  link.wanted.roctx = wanted.roctx;
+}
+
+bool SomethingToFind() noexcept {
+  if (g_hip_wanted.load() && rocjfr_api_last() == 0) return true;
+  if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
+  try {
+    const std::string path = LoadedLibrary("libroctx64");
+    if (path.empty()) return true;
+    void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+    if (handle == nullptr) return true;  // still being loaded
+    dlclose(handle);
+    rocjfr_poll();
+    g_roctx_found.store(true);
+    return false;
+  } catch (...) {
+    return true;
+  }
+}
+
+void WaitForWorkInFlight() noexcept {
+  Quiesce(200, 20);
+}
+
+void WaitForWorkInFlightAtExit() noexcept {
+  Quiesce(200, 100);
+}
+
+void WaitForWorkInFlightBriefly() noexcept {
+  Quiesce(100, 10);
+}
+
+}  // namespace rocjfr::roctracer

@@ -1,0 +1,143 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order in which arguments are looked at is AMD's, since it decides which status a call with
+// several mistakes gets.
+#include "enabling.h"
+
+#include "core_link.h"
+#include "domains.h"
+#include "lifecycle.h"
+#include "pools.h"
+#include "status.h"
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+roctracer_status_t CheckDomain(const char* function, uint32_t domain) noexcept {
+  if (DomainExists(domain)) return ROCTRACER_STATUS_SUCCESS;
+  return Fail(ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, function, "invalid domain ID");
+}
+
+roctracer_status_t CheckOperation(const char* function, const Operations& operations) noexcept {
+  if (operations.all || operations.op < OpEnd(operations.domain)) return ROCTRACER_STATUS_SUCCESS;
+  return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
+}
+
+roctracer_status_t CheckTraceable(const char* function, uint32_t domain) noexcept {
+  if (!DomainIsHsa(domain)) return ROCTRACER_STATUS_SUCCESS;
+  return Fail(ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED, function,
+              "domain %s cannot be traced by this version", DomainName(domain));
+}
+
+uint32_t First(const Operations& operations) noexcept {
+  return operations.all ? 0 : operations.op;
+}
+// Of HIP_API all ids there may be: which one is the last is not known before HIP is loaded.
+uint32_t Last(const Operations& operations) noexcept {
+  if (!operations.all) return operations.op + 1;
+  return operations.domain == ACTIVITY_DOMAIN_HIP_API ? kMaxHipApis : OpEnd(operations.domain);
+}
+
+// All that enables begins with this.
+roctracer_status_t Begin(const char* function) noexcept {
+  const char* problem = ConnectCore();
+  if (problem == nullptr && CurrentThread() == nullptr) problem = "no memory";
+  if (problem == nullptr) return ROCTRACER_STATUS_SUCCESS;
+  return Fail(ROCTRACER_STATUS_ERROR, function, "%s", problem);
+}
+
+roctracer_status_t CheckCore(const char* function) noexcept {
+  const char* problem = CoreProblem();
+  if (problem == nullptr) return ROCTRACER_STATUS_SUCCESS;
+  return Fail(ROCTRACER_STATUS_ERROR, function, "%s", problem);
+}
+
+}  // namespace
+
+#define RETURN_IF_FAILED(check)                                                          \
+  do {                                                                                   \
+    if (const roctracer_status_t failed = (check); failed != ROCTRACER_STATUS_SUCCESS) { \
+      return failed;                                                                     \
+    }                                                                                    \
+  } while (false)
+
+roctracer_status_t EnableCallback(const char* function, Operations operations,
+                                  UserCallback callback) noexcept {
+  RETURN_IF_FAILED(CheckCore(function));
+  RETURN_IF_FAILED(CheckDomain(function, operations.domain));
+  if (operations.all && operations.domain == ACTIVITY_DOMAIN_EXT_API) {
+    return ROCTRACER_STATUS_SUCCESS;  // it has no operations
+  }
+  RETURN_IF_FAILED(CheckOperation(function, operations));
+  if (callback.function == nullptr) {
+    return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
+  }
+  RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
+  RETURN_IF_FAILED(Begin(function));
+  SetCallbacks(operations.domain, First(operations), Last(operations), callback);
+  UpdateCore(*CurrentThread(), true);
+  return ROCTRACER_STATUS_SUCCESS;
+}
+
+roctracer_status_t DisableCallback(const char* function, Operations operations) noexcept {
+  RETURN_IF_FAILED(CheckCore(function));
+  RETURN_IF_FAILED(CheckDomain(function, operations.domain));
+  RETURN_IF_FAILED(CheckOperation(function, operations));
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || Forked()) return ROCTRACER_STATUS_SUCCESS;
+  SetCallbacks(operations.domain, First(operations), Last(operations), {nullptr, nullptr});
+  UpdateCore(*thread, false);
+  return ROCTRACER_STATUS_SUCCESS;
+}
+
+roctracer_status_t EnableActivity(const char* function, Operations operations,
+                                  roctracer_pool_t* handle) noexcept {
+  RETURN_IF_FAILED(CheckCore(function));
+  if (operations.all) {
+    RETURN_IF_FAILED(CheckDomain(function, operations.domain));
+    if (operations.domain == ACTIVITY_DOMAIN_EXT_API) return ROCTRACER_STATUS_SUCCESS;
+  }
+  RETURN_IF_FAILED(Begin(function));
+  Pool* pool = FindPool(handle);
+  if (pool == nullptr && handle == nullptr) {
+    // Twice a function's name, as in AMD's text.
+    return Fail(ROCTRACER_STATUS_ERROR_DEFAULT_POOL_UNDEFINED, function,
+                "roctracer_enable_activity_impl(), no default pool");
+  }
+  RETURN_IF_FAILED(CheckDomain(function, operations.domain));
+  RETURN_IF_FAILED(CheckOperation(function, operations));
+  if (pool == nullptr) {
+    return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "not an open pool");
+  }
+  RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
+  SetPools(operations.domain, First(operations), Last(operations), pool);
+  // Somebody may have closed it meanwhile, and not seen this.
+  if (FindPool(pool) == nullptr) ForgetPool(pool);
+  UpdateCore(*CurrentThread(), true);
+  return ROCTRACER_STATUS_SUCCESS;
+}
+
+roctracer_status_t DisableActivity(const char* function, Operations operations) noexcept {
+  RETURN_IF_FAILED(CheckCore(function));
+  RETURN_IF_FAILED(CheckDomain(function, operations.domain));
+  if (operations.all && operations.domain == ACTIVITY_DOMAIN_EXT_API) {
+    return ROCTRACER_STATUS_SUCCESS;
+  }
+  RETURN_IF_FAILED(CheckOperation(function, operations));
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || Forked()) return ROCTRACER_STATUS_SUCCESS;
+  if (operations.domain == ACTIVITY_DOMAIN_HIP_OPS) {
+    for (uint32_t op = First(operations); op < Last(operations); ++op) {
+      if (g_hip_ops[op].load() == nullptr) continue;
+      WaitForWorkInFlight();
+      break;
+    }
+  }
+  SetPools(operations.domain, First(operations), Last(operations), nullptr);
+  UpdateCore(*thread, false);
+  return ROCTRACER_STATUS_SUCCESS;
+}
+
+}  // namespace rocjfr::roctracer

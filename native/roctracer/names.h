@@ -1,0 +1,19 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernel names between the runtime's report and the buffer: kept once each, for the life of the
+// process, since the runtime's own text may be gone when the buffer is filled.
+#ifndef ROCJFR_ROCTRACER_NAMES_H_
+#define ROCJFR_ROCTRACER_NAMES_H_
+
+#include <cstdint>
+
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+
+// The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept.
+const char* KeepName(Thread& thread, const char* name) noexcept;
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_ROCTRACER_NAMES_H_

@@ -1,0 +1,230 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pool as the threads see it that write, flush and close. Its own thread: pool_thread.cpp.
+#include "pool.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "clock.h"
+#include "lifecycle.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+// So that a record and its external id fit.
+constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
+// Up to this many records in a buffer, a thread may write two buffers' worth before the first of
+// them has been consumed, as with AMD's; above, so much that a fast thread seldom has to wait.
+constexpr uint64_t kSmallPool = 512;
+constexpr uint32_t kRingLimit = 4096;
+// What is written between two times that the pool's thread is told while it does not react.
+constexpr uint64_t kTellEveryBytes = 8 * kRecordBytes;
+
+constexpr uint64_t kBoundedWaitNs = 100000000;
+constexpr uint32_t kLookAgainUs = 5000;
+
+std::atomic<bool> g_nobody_waits{false};
+// Guards waits_for_ of all pools.
+std::mutex& WaitsMutex() {
+  static std::mutex* mutex = new std::mutex;
+  return *mutex;
+}
+
+void DefaultAllocator(char** memory, size_t size, void*) {
+  if (size == 0) {
+    free(*memory);
+    *memory = nullptr;
+  } else {
+    *memory = static_cast<char*>(realloc(*memory, size));
+  }
+}
+
+uint64_t Larger(uint64_t buffer_size) {
+  return std::max(kSmallestBuffer, buffer_size);
+}
+
+bool IsSmall(uint64_t buffer_bytes) {
+  return buffer_bytes / kRecordBytes <= kSmallPool;
+}
+uint32_t RingFill(uint64_t buffer_bytes) {
+  return IsSmall(buffer_bytes) ? static_cast<uint32_t>(buffer_bytes / kRecordBytes) : kRingLimit;
+}
+
+}  // namespace
+
+Pool::Pool(const roctracer_properties_t& properties) noexcept
+    : properties_(properties),
+      buffer_bytes_(Larger(properties.buffer_size) & ~uint64_t{7}),  // both halves are aligned
+      ring_limit_(RingFill(buffer_bytes_) * (IsSmall(buffer_bytes_) ? 2 : 1)),
+      ring_fill_(RingFill(buffer_bytes_)),
+      room_(buffer_bytes_) {}
+
+Pool* Pool::Open(const roctracer_properties_t& properties) noexcept {
+  Pool* pool = new (std::nothrow) Pool(properties);
+  if (pool == nullptr) return nullptr;
+  if (pool->Allocate()) {
+    if (pool->StartThread()) return pool;
+    pool->Release();
+  }
+  delete pool;
+  return nullptr;
+}
+
+bool Pool::Allocate() noexcept {
+  const uint64_t half = Larger(properties_.buffer_size);
+  if (half > SIZE_MAX / 2) return false;
+  const auto allocate =
+      properties_.alloc_fun == nullptr ? &DefaultAllocator : properties_.alloc_fun;
+  allocate(&memory_, 2 * half, properties_.alloc_arg);
+  buffer_ = memory_;
+  return memory_ != nullptr;
+}
+
+void Pool::Release() noexcept {
+  const auto allocate =
+      properties_.alloc_fun == nullptr ? &DefaultAllocator : properties_.alloc_fun;
+  allocate(&memory_, 0, properties_.alloc_arg);
+  memory_ = buffer_ = nullptr;
+}
+
+Ring* Pool::FindRing(Thread& thread) noexcept {
+  for (const auto& [pool, ring] : thread.rings) {
+    if (pool != this) continue;
+    thread.last_pool = this;
+    return thread.last_ring = ring;
+  }
+  Ring* ring = nullptr;
+  try {
+    auto& known = thread.rings;
+    known.erase(std::remove_if(known.begin(), known.end(),
+                               [](const Thread::PoolRing& one) {
+                                 return one.pool->closed_.load(std::memory_order_relaxed);
+                               }),
+                known.end());
+    known.reserve(known.size() + 1);
+    ring = Ring::Make(ring_limit_);
+    if (ring == nullptr) return nullptr;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      rings_.push_back(ring);
+    }
+    known.push_back({this, ring});
+  } catch (...) {
+    if (ring != nullptr) Ring::Free(ring);
+    return nullptr;
+  }
+  const uint32_t rings = ring_count_.fetch_add(1, std::memory_order_relaxed) + 1;
+  ring->TellAfter(room_.load(std::memory_order_relaxed) / rings);
+  thread.last_pool = this;
+  return thread.last_ring = ring;
+}
+
+void Pool::Tell(Ring& ring) noexcept {
+  const uint32_t rings = std::max(ring_count_.load(std::memory_order_relaxed), 1u);
+  const uint64_t share = room_.load(std::memory_order_relaxed) / rings;
+  const uint64_t pending = ring.PendingBytes();
+  if (pending <= share) {
+    ring.TellAfter(share - pending);
+    return;
+  }
+  ring.TellAfter(std::min(kTellEveryBytes, buffer_bytes_ / 4));
+  work_.Flip();
+}
+
+bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
+  uint64_t start = 0;
+  while (true) {
+    const uint32_t position = moved_.Position();
+    const uint64_t held = ring_fill_ == ring_limit_ ? 0 : held_.load(std::memory_order_acquire);
+    if (ring.HasRoom(count, ring_limit_ - held)) return true;
+    Hurry();
+    if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
+    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
+    if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
+      const uint64_t now = MonotonicNs();
+      if (start == 0) start = now;
+      if (now - start >= kBoundedWaitNs) return false;
+    }
+    moved_.Wait(position, kLookAgainUs);
+  }
+}
+
+// Records that found no room in their ring.
+bool Pool::WriteElsewhere(Thread& thread, const activity_record_t* records,
+                          uint32_t count) noexcept {
+  if (thread.buffer_callback != nullptr && properties_.mode != ROCTRACER_MODE_ROCJFR_DROP) {
+    try {
+      std::lock_guard<std::mutex> lock(mutex_);
+      elsewhere_.insert(elsewhere_.end(), records, records + count);
+      any_elsewhere_.store(true, std::memory_order_release);
+      work_.Flip();
+      return true;
+    } catch (...) {
+    }
+  }
+  lost_.fetch_add(count, std::memory_order_relaxed);
+  return false;
+}
+
+void Pool::Abandon(Thread& thread, Ring* ring) const noexcept {
+  BeginWriting(thread);
+  if (!closed_.load(std::memory_order_seq_cst)) {
+    ring->abandoned.store(true, std::memory_order_release);
+    const_cast<Pool*>(this)->work_.Flip();
+  }
+  thread.writing.store(nullptr, std::memory_order_release);
+}
+
+// Whether a chain of buffer callbacks that wait leads from this pool back to `callback`, whose
+// callback is about to wait for this one.
+bool Pool::WouldWaitForItself(const Pool* callback) noexcept {
+  for (const Pool* pool = this; pool != nullptr; pool = pool->waits_for_) {
+    if (pool == callback) return true;
+  }
+  return false;
+}
+
+template <typename Done>
+void Pool::Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept {
+  auto* callback = const_cast<Pool*>(thread.buffer_callback);
+  if (callback != nullptr) {
+    std::lock_guard<std::mutex> lock(WaitsMutex());
+    if (WouldWaitForItself(callback)) return;
+    callback->waits_for_ = this;
+  }
+  const uint64_t start = MonotonicNs();
+  while (true) {
+    const uint32_t position = done_.Position();
+    if (done() || ended_.load(std::memory_order_acquire)) break;
+    if (timeout_ms != 0 && MonotonicNs() - start >= timeout_ms * uint64_t{1000000}) break;
+    done_.Wait(position, 100000);
+  }
+  if (callback != nullptr) {
+    std::lock_guard<std::mutex> lock(WaitsMutex());
+    callback->waits_for_ = nullptr;
+  }
+}
+
+void Pool::Flush(Thread& thread, uint32_t timeout_ms) noexcept {
+  const uint64_t ticket = flushes_asked_.fetch_add(1, std::memory_order_acq_rel) + 1;
+  Hurry();
+  Await(thread, timeout_ms,
+        [&] { return flushes_done_.load(std::memory_order_acquire) >= ticket; });
+}
+
+void Pool::Close(Thread& thread) noexcept {
+  closed_.store(true, std::memory_order_seq_cst);
+  OrderAllThreads();
+  closing_.store(true, std::memory_order_release);
+  Hurry();
+  Await(thread, 0, [] { return false; });
+}
+
+void Pool::StopWaiting() noexcept {
+  g_nobody_waits.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace rocjfr::roctracer

@@ -1,0 +1,157 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A memory pool: the rings of the threads that write to it, two buffers from the user's allocator,
+// and the thread that fills a buffer from the rings and hands it to the user's callback.
+//
+//     writing threads      rings            the pool's thread         user
+//        record ---------> [ | | | ] ---+
+//        record ---------> [ | | ]   ---+-> [records >   < names] --> callback(begin, end)
+//
+// A buffer is handed over when the next record does not fit, on a flush and on close. Kernel names
+// stand at its end, behind `end`. While the callback runs nothing is taken from the rings: when
+// they are full, their threads wait (or drop, by the pool's mode).
+//
+// Pool objects are never freed, so that a handle that was closed is recognised; memory and rings
+// are.
+#ifndef ROCJFR_ROCTRACER_POOL_H_
+#define ROCJFR_ROCTRACER_POOL_H_
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "ring.h"
+#include "roctracer/roctracer.h"
+#include "switch.h"
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+
+class Pool {
+ public:
+  // nullptr: no memory or no thread.
+  static Pool* Open(const roctracer_properties_t& properties) noexcept;
+
+  // `count` records that stay together: an external id and its record. False: closed, or dropped.
+  bool Write(Thread& thread, const activity_record_t* records, uint32_t count,
+             uint64_t name_bytes) noexcept {
+    BeginWriting(thread);
+    bool written = false;
+    if (!closed_.load(std::memory_order_seq_cst)) {
+      Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
+      if (ring != nullptr && RoomFor(thread, *ring, count)) {
+        for (uint32_t i = 0; i < count; ++i) ring->Slot(i) = records[i];
+        if (ring->Publish(count, name_bytes)) Tell(*ring);
+        written = true;
+      } else {
+        written = WriteElsewhere(thread, records, count);
+      }
+    }
+    thread.writing.store(nullptr, std::memory_order_release);
+    return written;
+  }
+
+  // Returns when everything that was written before has been delivered, or at once in the pool's
+  // own callback. `timeout_ms` 0: without a limit.
+  void Flush(Thread& thread, uint32_t timeout_ms) noexcept;
+  // Nobody else may use the pool any more. As Flush, and then the pool's thread ends.
+  void Close(Thread& thread) noexcept;
+
+  // The thread that owns `ring` ends.
+  void Abandon(Thread& thread, Ring* ring) const noexcept;
+  uint64_t Lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  // From now on nobody waits for room: the process exits.
+  static void StopWaiting() noexcept;
+
+ private:
+  explicit Pool(const roctracer_properties_t& properties) noexcept;
+  bool Allocate() noexcept;
+  void Release() noexcept;
+  bool StartThread() noexcept;
+
+  // Before closed_ is read: see OrderAllThreads.
+  void BeginWriting(Thread& thread) const noexcept {
+    if (__builtin_expect(g_kernel_orders_threads, true)) {
+      thread.writing.store(this, std::memory_order_relaxed);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+    } else {
+      thread.writing.exchange(this, std::memory_order_seq_cst);
+    }
+  }
+  Ring* FindRing(Thread& thread) noexcept;
+  bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
+    if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
+      return ring.HasRoom(count, ring_fill_) || WaitForRoom(ring, count);
+    }
+    // It must not wait for a callback; and what has gone elsewhere comes first.
+    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count, ring_fill_);
+  }
+  void Hurry() noexcept {
+    work_.Flip();
+    urgent_.Flip();
+  }
+  bool WaitForRoom(Ring& ring, uint32_t count) noexcept;
+  bool WriteElsewhere(Thread& thread, const activity_record_t* records, uint32_t count) noexcept;
+  void Tell(Ring& ring) noexcept;
+
+  // The pool's thread.
+  static void* ThreadMain(void* pool) noexcept;
+  void Run() noexcept;
+  bool TakeAll() noexcept;
+  bool TakeRing(Ring& ring, uint64_t end) noexcept;
+  void PutElsewhere() noexcept;
+  void ShowUse() noexcept;
+  bool NothingLeft() noexcept;
+  bool Fits(const activity_record_t* records, uint32_t count) const noexcept;
+  void Put(const activity_record_t* records, uint32_t count) noexcept;
+  void Deliver() noexcept;
+  void End() noexcept;
+
+  bool WouldWaitForItself(const Pool* callback) noexcept;
+  template <typename Done>
+  void Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept;
+
+  const roctracer_properties_t properties_;
+  const uint64_t buffer_bytes_;
+  // Records in one ring, at most; and up to which number that does not depend on how many the
+  // pool's thread holds.
+  const uint32_t ring_limit_;
+  const uint32_t ring_fill_;
+
+  std::atomic<bool> closed_{false};
+  // How many more bytes the buffer that is being filled takes.
+  std::atomic<uint64_t> room_{0};
+  // Records in the buffer that is being filled, or else in the callback.
+  std::atomic<uint32_t> held_{0};
+  std::atomic<uint32_t> ring_count_{0};
+  std::atomic<uint64_t> lost_{0};
+  Switch work_;    // something is to be done
+  Switch urgent_;  // somebody waits for it: naps end too
+  Switch moved_;   // records were taken from rings
+
+  Switch done_;  // a flush is done, or the pool's thread has ended
+  std::atomic<uint64_t> flushes_asked_{0};
+  std::atomic<uint64_t> flushes_done_{0};
+  std::atomic<bool> closing_{false};
+  std::atomic<bool> ended_{false};
+  std::atomic<bool> any_elsewhere_{false};
+  const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
+
+  std::mutex mutex_;  // of the next two
+  std::vector<Ring*> rings_;
+  std::vector<activity_record_t> elsewhere_;  // what found no room in a buffer callback
+
+  // The pool's thread's.
+  char* memory_ = nullptr;
+  char* buffer_ = nullptr;  // the half of memory_ that is being filled
+  uint64_t used_ = 0;       // by records, from the front
+  uint64_t names_ = 0;      // by names, from the back
+  bool delivered_ = false;
+  std::vector<Ring*> taking_;
+  std::vector<activity_record_t> taking_elsewhere_;
+};
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_ROCTRACER_POOL_H_

@@ -1,0 +1,210 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pool's own thread: fills the buffers from the rings and calls the user.
+#include <cstring>
+
+#include "clock.h"
+#include "lifecycle.h"
+#include "pool.h"
+#include "threads.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+// After it has found something the thread looks again this often before it sleeps, so that threads
+// that write fast need not wake it.
+constexpr int kNaps = 20;
+constexpr uint32_t kNapUs = 50;
+
+uint32_t GroupSize(const activity_record_t& first) {
+  return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
+}
+
+}  // namespace
+
+bool Pool::StartThread() noexcept {
+  return StartDetachedThread("rocjfr-pool", &Pool::ThreadMain, this);
+}
+
+void* Pool::ThreadMain(void* pool) noexcept {
+  static_cast<Pool*>(pool)->Run();
+  return nullptr;
+}
+
+void Pool::Run() noexcept {
+  int naps = 0;
+  while (true) {
+    const uint32_t position = work_.Position();
+    const uint32_t urgent = urgent_.Position();
+    const bool closing = closing_.load(std::memory_order_acquire);
+    const uint64_t asked = flushes_asked_.load(std::memory_order_acquire);
+    if (TakeAll()) naps = kNaps;
+    if (asked != flushes_done_.load(std::memory_order_relaxed)) {
+      Deliver();
+      flushes_done_.store(asked, std::memory_order_release);
+      done_.Flip();
+    }
+    if (closing && !AnyThreadWrites(this) && NothingLeft()) break;
+    if (work_.Position() != position) continue;
+    if (closing || naps-- > 0) {
+      urgent_.Wait(urgent, kNapUs);
+    } else {
+      naps = 0;
+      work_.Wait(position, 0);
+    }
+  }
+  End();
+}
+
+// Takes what is in the rings now. False: there was nothing.
+bool Pool::TakeAll() noexcept {
+  try {
+    std::lock_guard<std::mutex> lock(mutex_);
+    taking_ = rings_;
+    // While any_elsewhere_ is set its writers leave their rings alone, so that what is in the rings
+    // now is older than this.
+    taking_elsewhere_.swap(elsewhere_);
+  } catch (...) {
+    return false;  // the rings keep it; the next round may have memory
+  }
+  bool any = !taking_elsewhere_.empty();
+  for (Ring* ring : taking_) {
+    const bool abandoned = ring->abandoned.load(std::memory_order_acquire);
+    any |= TakeRing(*ring, ring->Published());
+    if (!abandoned) continue;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      for (Ring*& one : rings_) {
+        if (one != ring) continue;
+        one = rings_.back();
+        rings_.pop_back();
+        break;
+      }
+    }
+    Ring::Free(ring);
+    ring_count_.fetch_sub(1, std::memory_order_relaxed);
+  }
+  if (!taking_elsewhere_.empty()) PutElsewhere();
+  return any;
+}
+
+bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
+  uint64_t head = ring.Taken();
+  if (head == end) return false;
+  uint32_t taken = 0;
+  uint64_t bytes = 0;
+  const auto give_room = [&] {
+    if (taken == 0) return;
+    ShowUse();
+    ring.Take(taken, bytes);
+    moved_.Flip();
+    taken = 0;
+    bytes = 0;
+  };
+  while (head != end) {
+    activity_record_t group[2];
+    group[0] = ring.At(head);
+    const uint32_t count = GroupSize(group[0]);
+    if (count == 2) group[1] = ring.At(head + 1);
+    if (!Fits(group, count)) {
+      give_room();
+      Deliver();
+    }
+    Put(group, count);
+    head += count;
+    taken += count;
+    bytes += count * kRecordBytes + NameBytes(group[count - 1]);
+  }
+  give_room();
+  return true;
+}
+
+void Pool::PutElsewhere() noexcept {
+  // A callback that runs meanwhile writes to elsewhere_, never to this.
+  for (size_t i = 0; i < taking_elsewhere_.size();) {
+    const uint32_t count = GroupSize(taking_elsewhere_[i]);
+    if (!Fits(&taking_elsewhere_[i], count)) Deliver();
+    Put(&taking_elsewhere_[i], count);
+    i += count;
+  }
+  taking_elsewhere_.clear();
+  ShowUse();
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (elsewhere_.empty()) any_elsewhere_.store(false, std::memory_order_release);
+}
+
+// To the threads that write.
+void Pool::ShowUse() noexcept {
+  room_.store(buffer_bytes_ - used_ - names_, std::memory_order_relaxed);
+  held_.store(static_cast<uint32_t>(used_ / kRecordBytes), std::memory_order_release);
+}
+
+bool Pool::NothingLeft() noexcept {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (const Ring* ring : rings_) {
+    if (ring->Published() != ring->Taken()) return false;
+  }
+  return elsewhere_.empty();
+}
+
+bool Pool::Fits(const activity_record_t* records, uint32_t count) const noexcept {
+  uint64_t bytes = count * kRecordBytes;
+  const uint64_t name = NameBytes(records[count - 1]);
+  if (name <= buffer_bytes_ - kRecordBytes) bytes += name;
+  return used_ + names_ + bytes <= buffer_bytes_;
+}
+
+// A name that does not fit behind a single record stays where it is kept; the buffer is then handed
+// over at once.
+void Pool::Put(const activity_record_t* records, uint32_t count) noexcept {
+  activity_record_t last = records[count - 1];
+  const uint64_t name = NameBytes(last);
+  const bool large = name > buffer_bytes_ - kRecordBytes;
+  if (name != 0 && !large) {
+    names_ += name;
+    char* place = buffer_ + buffer_bytes_ - names_;
+    memcpy(place, last.kernel_name, name);
+    last.kernel_name = place;
+  }
+  if (count == 2) memcpy(buffer_ + used_, records, kRecordBytes);
+  memcpy(buffer_ + used_ + (count - 1) * kRecordBytes, &last, kRecordBytes);
+  used_ += count * kRecordBytes;
+  if (large) Deliver();
+}
+
+void Pool::Deliver() noexcept {
+  if (used_ == 0) return;
+  char* begin = buffer_;
+  char* end = buffer_ + used_;
+  PutOnRecordClock(begin, end);
+  buffer_ = buffer_ == memory_ ? memory_ + buffer_bytes_ : memory_;
+  ShowUse();
+  used_ = 0;
+  names_ = 0;
+  room_.store(buffer_bytes_, std::memory_order_relaxed);
+  Thread* thread = CurrentThread();
+  if (thread != nullptr) thread->buffer_callback = this;
+  properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
+  if (thread != nullptr) thread->buffer_callback = nullptr;
+  held_.store(0, std::memory_order_release);
+  moved_.Flip();
+  if (!delivered_) {
+    delivered_ = true;
+    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  }
+}
+
+void Pool::End() noexcept {
+  Deliver();
+  for (Ring* ring : rings_) Ring::Free(ring);
+  rings_.clear();
+  taking_ = {};
+  taking_elsewhere_ = {};
+  elsewhere_ = {};
+  Release();
+  ended_.store(true, std::memory_order_release);
+  done_.Flip();
+}
+
+}  // namespace rocjfr::roctracer

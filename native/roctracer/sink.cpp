@@ -1,0 +1,162 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "sink.h"
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstring>
+
+#include "clock.h"
+#include "core_link.h"
+#include "lifecycle.h"
+#include "names.h"
+#include "registrations.h"
+#include "roctracer/roctracer_ext.h"
+#include "roctracer/roctracer_roctx.h"
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+// The core's record is AMD's, but for what it keeps in the padding and beside the device.
+static_assert(sizeof(activity_record_t) == sizeof(rocjfr_record_t), "");
+static_assert(offsetof(activity_record_t, correlation_id) ==
+                  offsetof(rocjfr_record_t, correlation_id),
+              "");
+static_assert(offsetof(activity_record_t, end_ns) == offsetof(rocjfr_record_t, end_ns), "");
+static_assert(offsetof(activity_record_t, device_id) == offsetof(rocjfr_record_t, device_id), "");
+static_assert(offsetof(activity_record_t, thread_id) == offsetof(rocjfr_record_t, thread_id), "");
+static_assert(offsetof(activity_record_t, queue_id) == offsetof(rocjfr_record_t, queue_id), "");
+static_assert(offsetof(activity_record_t, bytes) == offsetof(rocjfr_record_t, bytes), "");
+
+// Asked once, since it is a system call. A forked child records nothing.
+const auto g_process_id = static_cast<uint32_t>(getpid());
+
+class InCallback {
+ public:
+  explicit InCallback(Thread& thread) noexcept : thread_(thread) { ++thread_.callbacks; }
+  ~InCallback() { --thread_.callbacks; }
+  InCallback(const InCallback&) = delete;
+  InCallback& operator=(const InCallback&) = delete;
+
+ private:
+  Thread& thread_;
+};
+
+// hip_api_data_t ends with a pointer to the word that is kept between the phases, in all versions
+// whose size is known.
+void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
+  const uint32_t bytes = rocjfr_api_data_bytes();
+  if (bytes == 0) return;
+  memcpy(static_cast<char*>(call.api_data) + bytes - sizeof(word), &word, sizeof(word));
+}
+
+void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) noexcept {
+  if (thread.phases >= kMaxPhases) return;
+  const uint32_t phase = thread.phases++;
+  thread.phase_data[phase] = 0;
+  *call.word = phase + 1;  // EXIT is for those that got ENTER
+  LetKeep(call, &thread.phase_data[phase]);
+  InCallback in(thread);
+  callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+}
+
+void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) noexcept {
+  const auto phase = static_cast<uint32_t>(*call.word - 1);
+  thread.phases = phase + 1;  // inner calls that never returned are over
+  const UserCallback callback = slot.Get();
+  if (callback.function != nullptr && !g_stopped.load(std::memory_order_relaxed)) {
+    InCallback in(thread);
+    callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+  }
+  thread.phases = phase;
+}
+
+void FillCall(const Thread& thread, const rocjfr_call_t& call, activity_record_t* record) noexcept {
+  *record = {};
+  record->domain = ACTIVITY_DOMAIN_HIP_API;
+  record->op = call.op;
+  record->correlation_id = call.correlation_id;
+  record->begin_ns = call.begin_ns;
+  record->end_ns = MonotonicNs();
+  record->process_id = g_process_id;
+  record->thread_id = thread.os_thread_id;
+}
+
+// Apart, so that the usual call does not pay for the second record.
+__attribute__((noinline)) void RecordWithExternalId(Thread& thread, const rocjfr_call_t& call,
+                                                    Pool& pool) noexcept {
+  activity_record_t records[2] = {};
+  activity_record_t& external = records[0];
+  external.domain = ACTIVITY_DOMAIN_EXT_API;
+  external.op = ACTIVITY_EXT_OP_EXTERN_ID;
+  external.correlation_id = call.correlation_id;
+  external.external_id = thread.external_ids.back();
+  FillCall(thread, call, &records[1]);
+  pool.Write(thread, records, 2, 0);
+}
+
+void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
+  if (__builtin_expect(!thread.external_ids.empty(), false)) {
+    RecordWithExternalId(thread, call, pool);
+    return;
+  }
+  activity_record_t record;
+  FillCall(thread, call, &record);
+  pool.Write(thread, &record, 1, 0);
+}
+
+void OnApi(const rocjfr_call_t* call) {
+  if (call->op >= kMaxHipApis || Forked()) return;
+  const HipApiSlot& slot = g_hip_api[call->op];
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  if (call->phase == ACTIVITY_API_PHASE_ENTER) {
+    if (!slot.callback.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
+    const UserCallback callback = slot.callback.Get();
+    if (callback.function != nullptr) Enter(*thread, *call, callback);
+    return;
+  }
+  if (*call->word != 0) Exit(*thread, *call, slot.callback);
+  Pool* pool = slot.pool.load(std::memory_order_acquire);
+  if (pool == nullptr || g_stopped.load(std::memory_order_relaxed)) return;
+  RecordCall(*thread, *call, *pool);
+}
+
+void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const char* kernel_name) {
+  if (reported->op >= kHipOps || Forked()) return;
+  Pool* pool = g_hip_ops[reported->op].load(std::memory_order_acquire);
+  Thread* thread = CurrentThread();
+  if (pool == nullptr || thread == nullptr) return;
+  activity_record_t record;
+  memcpy(&record, reported, sizeof(record));
+  if (!g_correlated.load(std::memory_order_relaxed)) record.correlation_id = 0;
+  if (reported->op == ROCJFR_OP_DISPATCH) {
+    record.kernel_name = KeepName(*thread, kernel_name);
+    if (record.kernel_name == nullptr && submit != nullptr) {
+      record.kernel_name = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
+    }
+  } else if (record.bytes == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
+    record.bytes = submit->submit_bytes;  // where the runtime does not say, the call did
+  }
+  pool->Write(*thread, &record, 1, NameBytes(record));
+}
+
+void OnRoctx(uint32_t op, const char* message, uint64_t id) {
+  if (op >= kRoctxOps || Forked()) return;
+  const UserCallback callback = g_roctx[op].Get();
+  Thread* thread = CurrentThread();
+  if (callback.function == nullptr || thread == nullptr) return;
+  roctx_api_data_t data;
+  data.args.message = message;
+  data.args.id = id;
+  InCallback in(*thread);
+  callback.function(ACTIVITY_DOMAIN_ROCTX, op, &data, callback.arg);
+}
+
+}  // namespace
+
+const rocjfr_client_t kSink = {sizeof(rocjfr_client_t), &OnApi, &OnOp, &OnRoctx};
+
+}  // namespace rocjfr::roctracer

@@ -1,0 +1,26 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "switch.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <climits>
+
+namespace rocjfr::roctracer {
+
+void Switch::Wait(uint32_t position, uint32_t timeout_us) noexcept {
+  const timespec timeout = {timeout_us / 1000000, static_cast<long>(timeout_us % 1000000) * 1000};
+  sleepers_.fetch_add(1, std::memory_order_seq_cst);
+  syscall(SYS_futex, &position_, FUTEX_WAIT_PRIVATE, position, timeout_us == 0 ? nullptr : &timeout,
+          nullptr, 0);
+  sleepers_.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+void Switch::Wake() noexcept {
+  syscall(SYS_futex, &position_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
+}
+
+}  // namespace rocjfr::roctracer

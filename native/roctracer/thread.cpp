@@ -1,0 +1,111 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "thread.h"
+
+#include <linux/membarrier.h>
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <memory>
+#include <mutex>
+
+#include "pool.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+struct Threads {
+  std::mutex mutex;
+  std::vector<Thread*> all;
+  std::vector<Thread*> free;
+  pthread_key_t key;
+};
+
+void End(void* state);
+
+Threads& TheThreads() {
+  static Threads* threads = [] {
+    auto* made = new Threads;  // never destroyed: threads outlive static destructors
+    pthread_key_create(&made->key, &End);
+    return made;
+  }();
+  return *threads;
+}
+
+// The thread has ended. A later call of it (from another destructor) makes a new state.
+void End(void* state) {
+  auto* ended = static_cast<Thread*>(state);
+  t_thread = nullptr;
+  for (const auto& [pool, ring] : ended->rings) pool->Abandon(*ended, ring);
+  ended->rings.clear();
+  ended->last_pool = nullptr;
+  ended->last_ring = nullptr;
+  ended->callbacks = 0;
+  ended->buffer_callback = nullptr;
+  ended->phases = 0;
+  ended->external_ids.clear();
+  ended->error[0] = '\0';
+  Threads& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  threads.free.push_back(ended);  // capacity was reserved when it was made
+}
+
+bool AskKernel() noexcept {
+#if defined(__SANITIZE_THREAD__)
+  return false;  // ThreadSanitizer does not see what the kernel orders
+#else
+  return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+#endif
+}
+
+}  // namespace
+
+thread_local Thread* t_thread __attribute__((tls_model("initial-exec"))) = nullptr;
+const bool g_kernel_orders_threads = AskKernel();
+
+Thread* MakeThread() noexcept {
+  try {
+    Threads& threads = TheThreads();
+    Thread* thread = nullptr;
+    {
+      std::lock_guard<std::mutex> lock(threads.mutex);
+      if (!threads.free.empty()) {
+        thread = threads.free.back();
+        threads.free.pop_back();
+      } else {
+        auto made = std::make_unique<Thread>();
+        threads.all.push_back(made.get());
+        thread = made.release();
+        threads.free.reserve(threads.all.capacity());
+      }
+    }
+    thread->os_thread_id = static_cast<uint32_t>(syscall(SYS_gettid));
+    pthread_setspecific(threads.key, thread);
+    return t_thread = thread;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+bool AnyThreadWrites(const Pool* pool) noexcept {
+  Threads& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  for (const Thread* thread : threads.all) {
+    if (thread != t_thread && thread->writing.load(std::memory_order_seq_cst) == pool) return true;
+  }
+  return false;
+}
+
+void LockThreads() noexcept {
+  TheThreads().mutex.lock();
+}
+void UnlockThreads() noexcept {
+  TheThreads().mutex.unlock();
+}
+
+void OrderAllThreads() noexcept {
+  if (g_kernel_orders_threads) syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+}
+
+}  // namespace rocjfr::roctracer

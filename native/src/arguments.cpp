@@ -1,0 +1,247 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "arguments.h"
+
+#include <array>
+#include <iterator>
+
+#include "rocjfr/record.h"
+
+namespace rocjfr {
+namespace {
+
+using A = ArgumentLayout;
+
+// A kernel launch: grid, group, shared memory, stream.
+constexpr A Launch(const char* name, KernelArgument kernel, bool work_items, uint16_t lds,
+                   uint16_t stream) {
+  A a{name, Effect::kSubmits, kernel};
+  a.grid = 24;
+  a.group = 36;
+  a.grid_in_work_items = work_items;
+  a.lds = lds;
+  a.stream = stream;
+  return a;
+}
+
+// Work on a stream of which nothing else is known.
+constexpr A Work(const char* name, uint16_t stream) {
+  A a{name, Effect::kSubmits};
+  a.stream = stream;
+  a.default_stream = stream == 0;
+  return a;
+}
+
+// A copy of `bytes`; `kind` is the offset of its hipMemcpyKind, or else `copy` says the direction.
+constexpr A Copy(const char* name, uint16_t bytes, uint16_t kind, uint8_t copy, uint16_t stream) {
+  A a = Work(name, stream);
+  a.bytes = bytes;
+  a.kind = kind;
+  a.copy = copy;
+  a.shape = 1;
+  return a;
+}
+
+constexpr A Copy2D(const char* name, uint16_t width, uint16_t kind, uint8_t copy, uint16_t stream) {
+  A a = Copy(name, width, kind, copy, stream);
+  a.height = static_cast<uint16_t>(width + 8);
+  a.shape = 2;
+  return a;
+}
+
+constexpr A Fill(const char* name, uint16_t count, uint8_t unit, uint16_t stream) {
+  A a = Copy(name, count, 0, ROCJFR_COPY_FILL, stream);
+  a.unit = unit;
+  return a;
+}
+
+constexpr A Fill2D(const char* name, uint8_t unit, uint16_t stream) {
+  A a = Fill(name, 40, unit, stream);
+  a.height = 48;
+  a.shape = 2;
+  return a;
+}
+
+// hipPitchedPtr (32 bytes), value, hipExtent.
+constexpr A Fill3D(const char* name, uint16_t stream) {
+  A a = Fill(name, 56, 1, stream);
+  a.height = 64;
+  a.depth = 72;
+  a.shape = 3;
+  return a;
+}
+
+// The size and direction stand in a struct that the first argument points to.
+constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint16_t kind,
+                      uint8_t shape) {
+  a.by_pointer = true;
+  a.bytes = bytes;
+  a.height = height;
+  a.depth = depth;
+  a.kind = kind;
+  a.copy = kind == 0 ? ROCJFR_COPY_DEFAULT : ROCJFR_COPY_NONE;
+  a.shape = shape;
+  return a;
+}
+
+constexpr A Sized(const char* name, uint16_t bytes, uint16_t stream = 0) {
+  A a{name};
+  a.bytes = bytes;
+  a.stream = stream;
+  return a;
+}
+
+constexpr A OnStream(const char* name, uint16_t stream) {
+  A a{name};
+  a.stream = stream;
+  return a;
+}
+
+constexpr A WithEffect(A a, Effect effect) {
+  a.effect = effect;
+  return a;
+}
+
+// The row of a function with an array argument, until 5.7: hipArray has 64 bytes.
+constexpr A WithArray(A a) {
+  constexpr uint16_t kArrayBytes = 64;
+  a.arrays = Arrays::kWithValue;
+  for (uint16_t* offset : {&a.bytes, &a.height, &a.kind, &a.stream}) {
+    if (*offset != 0) *offset = static_cast<uint16_t>(*offset + kArrayBytes);
+  }
+  return a;
+}
+
+constexpr A ArrayPointer(A a) {
+  a.arrays = Arrays::kPointer;
+  return a;
+}
+
+constexpr auto kFunction = KernelArgument::kFunction;
+constexpr auto kHost = KernelArgument::kHostPointer;
+constexpr uint8_t kD2D = ROCJFR_COPY_DEVICE_TO_DEVICE;
+constexpr uint8_t kH2D = ROCJFR_COPY_HOST_TO_DEVICE;
+constexpr uint8_t kD2H = ROCJFR_COPY_DEVICE_TO_HOST;
+constexpr uint8_t kDefault = ROCJFR_COPY_DEFAULT;
+
+constexpr A kToArray = Copy("hipMemcpyToArray", 48, 56, 0, 0);
+constexpr A kAtoH = Copy("hipMemcpyAtoH", 40, 0, kD2H, 0);
+constexpr A kHtoA = Copy("hipMemcpyHtoA", 40, 0, kH2D, 0);
+constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", 56, 72, 0, 0);
+constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", 56, 72, 0, 80);
+
+constexpr A kArguments[] = {
+    Launch("hipLaunchKernel", kHost, false, 64, 72),
+    Launch("hipExtLaunchKernel", kHost, false, 64, 72),
+    Launch("hipLaunchCooperativeKernel", kHost, false, 64, 72),
+    Launch("hipModuleLaunchKernel", kFunction, false, 48, 56),
+    Launch("hipModuleLaunchCooperativeKernel", kFunction, false, 48, 56),
+    Launch("hipExtModuleLaunchKernel", kFunction, true, 48, 56),
+    Launch("hipHccModuleLaunchKernel", kFunction, true, 48, 56),
+    Work("hipGraphLaunch", 24),
+    Work("hipLaunchByPtr", 0),
+    Work("hipLaunchKernelExC", 0),
+    Work("hipDrvLaunchKernelEx", 0),
+    Work("hipLaunchCooperativeKernelMultiDevice", 0),
+    Work("hipExtLaunchMultiKernelMultiDevice", 0),
+    Work("hipModuleLaunchCooperativeKernelMultiDevice", 0),
+
+    Copy("hipMemcpy", 32, 40, 0, 0),
+    Copy("hipMemcpyAsync", 32, 40, 0, 48),
+    Copy("hipMemcpyWithStream", 32, 40, 0, 48),
+    Copy("hipMemcpyHtoD", 32, 0, kH2D, 0),
+    Copy("hipMemcpyHtoDAsync", 32, 0, kH2D, 40),
+    Copy("hipMemcpyDtoH", 32, 0, kD2H, 0),
+    Copy("hipMemcpyDtoHAsync", 32, 0, kD2H, 40),
+    Copy("hipMemcpyDtoD", 32, 0, kD2D, 0),
+    Copy("hipMemcpyDtoDAsync", 32, 0, kD2D, 40),
+    Copy("hipMemcpyPeer", 48, 0, kD2D, 0),
+    Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56),
+    Copy("hipMemcpyToSymbol", 32, 48, 0, 0),
+    Copy("hipMemcpyToSymbolAsync", 32, 48, 0, 56),
+    Copy("hipMemcpyFromSymbol", 32, 48, 0, 0),
+    Copy("hipMemcpyFromSymbolAsync", 32, 48, 0, 56),
+    ArrayPointer(kToArray),
+    WithArray(kToArray),
+    Copy("hipMemcpyFromArray", 48, 56, 0, 0),
+    ArrayPointer(kAtoH),
+    WithArray(kAtoH),
+    ArrayPointer(kHtoA),
+    WithArray(kHtoA),
+    Copy2D("hipMemcpy2D", 48, 64, 0, 0),
+    Copy2D("hipMemcpy2DAsync", 48, 64, 0, 72),
+    ArrayPointer(k2DToArray),
+    WithArray(k2DToArray),
+    ArrayPointer(k2DToArrayAsync),
+    WithArray(k2DToArrayAsync),
+    Copy2D("hipMemcpy2DFromArray", 56, 72, 0, 0),
+    Copy2D("hipMemcpy2DFromArrayAsync", 56, 72, 0, 80),
+    Copy2D("hipMemcpy2DArrayToArray", 64, 80, 0, 0),
+    // hipMemcpy3DParms: extent at 128, kind at 152. hip_Memcpy2D: width at 112, no kind.
+    ByPointer(Work("hipMemcpy3D", 0), 128, 136, 144, 152, 3),
+    ByPointer(Work("hipMemcpy3DAsync", 184), 128, 136, 144, 152, 3),
+    ByPointer(Work("hipMemcpyParam2D", 0), 112, 120, 0, 0, 2),
+    ByPointer(Work("hipMemcpyParam2DAsync", 152), 112, 120, 0, 0, 2),
+    Copy("hipDrvMemcpy3D", 0, 0, kDefault, 0),
+    Copy("hipDrvMemcpy2DUnaligned", 0, 0, kDefault, 0),
+
+    Fill("hipMemset", 32, 1, 0),
+    Fill("hipMemsetAsync", 32, 1, 40),
+    Fill("hipMemsetD8", 32, 1, 0),
+    Fill("hipMemsetD8Async", 32, 1, 40),
+    Fill("hipMemsetD16", 32, 2, 0),
+    Fill("hipMemsetD16Async", 32, 2, 40),
+    Fill("hipMemsetD32", 32, 4, 0),
+    Fill("hipMemsetD32Async", 32, 4, 40),
+    Fill2D("hipMemset2D", 1, 0),
+    Fill2D("hipMemset2DAsync", 1, 56),
+    Fill3D("hipMemset3D", 0),
+    Fill3D("hipMemset3DAsync", 80),
+
+    Sized("hipMalloc", 32),
+    Sized("hipMallocManaged", 32),
+    Sized("hipMallocHost", 32),
+    Sized("hipHostMalloc", 32),
+    Sized("hipHostAlloc", 32),
+    Sized("hipMemAllocHost", 32),
+    Sized("hipExtMallocWithFlags", 32),
+    Sized("hipMallocAsync", 32, 40),
+    Sized("hipMallocFromPoolAsync", 32, 48),
+    Sized("hipHostRegister", 24),
+    Sized("hipMemPrefetchAsync", 24, 40),
+
+    OnStream("hipFreeAsync", 24),
+    OnStream("hipEventRecord", 24),
+    OnStream("hipStreamSynchronize", 16),
+    OnStream("hipStreamQuery", 16),
+    OnStream("hipStreamWaitEvent", 16),
+    OnStream("hipStreamAddCallback", 16),
+    OnStream("hipLaunchHostFunc", 16),
+    OnStream("hipStreamWriteValue32", 16),
+    OnStream("hipStreamWriteValue64", 16),
+    OnStream("hipStreamWaitValue32", 16),
+    OnStream("hipStreamWaitValue64", 16),
+    OnStream("hipStreamBeginCapture", 16),
+    OnStream("hipStreamEndCapture", 16),
+    WithEffect(OnStream("hipStreamDestroy", 16), Effect::kStreamDestroy),
+    WithEffect(A{"hipModuleUnload"}, Effect::kModuleUnload),
+    WithEffect(A{"hipLibraryUnload"}, Effect::kModuleUnload),
+    WithEffect(A{"hipDeviceReset"}, Effect::kModuleUnload),
+};
+
+}  // namespace
+
+const ArgumentLayout* FindArguments(std::string_view function, Arrays arrays) noexcept {
+  for (const A& row : kArguments) {
+    const bool fits = row.arrays == Arrays::kAny || row.arrays == arrays;
+    if (fits && function == row.function) return &row;
+  }
+  return nullptr;
+}
+
+const ArgumentLayout* AllArguments(uint32_t* count) noexcept {
+  *count = static_cast<uint32_t>(std::size(kArguments));
+  return kArguments;
+}
+
+}  // namespace rocjfr

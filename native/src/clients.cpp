@@ -1,0 +1,128 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "clients.h"
+
+#include <mutex>
+
+#include "control.h"
+#include "runtime.h"
+
+namespace rocjfr {
+namespace {
+
+struct Client {
+  std::atomic<const rocjfr_client_t*> table{nullptr};
+  std::atomic<uint32_t> domains{0};
+  std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
+
+  bool Wants(uint32_t domain) const noexcept {
+    return (domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
+  }
+  bool WantsApi(uint32_t op) const noexcept {
+    return Wants(ROCJFR_DOMAIN_HIP_API) &&
+           (api_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
+  }
+};
+Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
+
+const rocjfr_client_t* TableOf(uint32_t client) noexcept {
+  return g_clients[client].table.load(std::memory_order_acquire);
+}
+
+}  // namespace
+
+void TellEnter(Call* call, void* api_data) noexcept {
+  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+    if (!g_clients[i].WantsApi(call->op)) continue;
+    const rocjfr_client_t* table = TableOf(i);
+    if (table == nullptr || table->api == nullptr) continue;
+    call->told |= 1u << i;
+    call->words[i] = 0;
+    const rocjfr_call_t told = {call->correlation_id, call->begin_ns, api_data,
+                                &call->words[i],      call->op,       0};
+    table->api(&told);
+  }
+}
+
+void TellExit(Call& call, void* api_data) noexcept {
+  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+    if ((call.told >> i & 1) == 0) continue;
+    const rocjfr_call_t told = {call.correlation_id, call.begin_ns, api_data,
+                                &call.words[i],      call.op,       1};
+    TableOf(i)->api(&told);
+  }
+}
+
+void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
+            const char* kernel_name) noexcept {
+  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+    if (!g_clients[i].Wants(ROCJFR_DOMAIN_HIP_OPS)) continue;
+    const rocjfr_client_t* table = TableOf(i);
+    if (table != nullptr && table->op != nullptr) table->op(&record, submit, kernel_name);
+  }
+}
+
+void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
+  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+    if (!g_clients[i].Wants(ROCJFR_DOMAIN_ROCTX)) continue;
+    const rocjfr_client_t* table = TableOf(i);
+    if (table != nullptr && table->roctx != nullptr) table->roctx(op, message, id);
+  }
+}
+
+bool ClientsWantApi(uint32_t op) noexcept {
+  for (const Client& client : g_clients) {
+    if (client.WantsApi(op)) return true;
+  }
+  return false;
+}
+
+uint32_t ClientsWantedDomains() noexcept {
+  uint32_t domains = 0;
+  for (const Client& client : g_clients) domains |= client.domains.load();
+  return domains;
+}
+
+std::atomic<uint32_t> g_wanted_by_clients{0};
+
+}  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* table) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS || table == nullptr ||
+      table->size != sizeof(rocjfr_client_t)) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  const rocjfr_client_t* none = nullptr;
+  return rocjfr::g_clients[client].table.compare_exchange_strong(none, table)
+             ? ROCJFR_STATUS_SUCCESS
+             : ROCJFR_STATUS_ALREADY_INITIALIZED;
+}
+
+rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits, uint32_t words) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted([=] {
+    uint32_t word = 0;
+    for (auto& wanted : rocjfr::g_clients[client].api_bits) {
+      wanted.store(bits == nullptr ? UINT64_MAX
+                   : word < words  ? bits[word]
+                                   : 0,
+                   std::memory_order_relaxed);
+      ++word;
+    }
+  });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
+  rocjfr::SetWanted(
+      [=] { rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed); });
+  return ROCJFR_STATUS_SUCCESS;
+}
+}

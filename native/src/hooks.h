@@ -1,0 +1,25 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two generations of the runtime's hook. Register and Remove are called under one lock
+// (hook.cpp) and never from a callback.
+#ifndef ROCJFR_SRC_HOOKS_H_
+#define ROCJFR_SRC_HOOKS_H_
+
+#include "runtime.h"
+
+namespace rocjfr {
+
+// 5.3 and later: one callback for everything.
+void RegisterTracerHook(const Runtime& runtime) noexcept;
+void RemoveTracerHook(const Runtime& runtime) noexcept;
+// Whose callback the slot holds, where that can be read.
+enum class SlotOwner { kUnreadable, kNobody, kUs, kOther };
+SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept;
+
+// 5.2: a pair of callbacks for each function, and one for ops.
+void RegisterCallbackHooks(const Runtime& runtime) noexcept;
+void RemoveCallbackHooks(const Runtime& runtime) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_SRC_HOOKS_H_

@@ -1,0 +1,96 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "names.h"
+
+#include <cxxabi.h>
+
+#include <cstdlib>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+// A program that compiles kernels at run time can make names without end: beyond these bounds
+// kernels are recorded without a name.
+constexpr size_t kMaxNames = 1u << 20;
+constexpr size_t kMaxBytes = 64u << 20;
+
+struct Name {
+  std::string symbol;
+  std::string demangled;
+};
+
+struct Table {
+  std::mutex mutex;
+  std::deque<Name> names;  // never moves an element
+  std::unordered_map<std::string_view, uint32_t> refs;
+  size_t bytes = 0;
+};
+Table& TheTable() {
+  static Table* table = new Table;  // never destroyed: threads outlive static destructors
+  return *table;
+}
+
+std::string Demangle(const std::string& symbol) {
+  // The runtime names a code object's kernel descriptor "<mangled>.kd".
+  std::string mangled = symbol;
+  if (mangled.size() > 3 && mangled.compare(mangled.size() - 3, 3, ".kd") == 0) {
+    mangled.resize(mangled.size() - 3);
+  }
+  if (mangled.compare(0, 2, "_Z") != 0) return mangled;
+  int status = 0;
+  char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
+  if (text == nullptr) return mangled;
+  std::string result = text;
+  free(text);
+  return result;
+}
+
+}  // namespace
+
+uint32_t InternName(const char* symbol) noexcept {
+  if (symbol == nullptr || *symbol == '\0') return 0;
+  try {
+    Table& table = TheTable();
+    std::lock_guard<std::mutex> lock(table.mutex);
+    const auto known = table.refs.find(symbol);
+    if (known != table.refs.end()) return known->second;
+    Name name{symbol, {}};
+    name.demangled = Demangle(name.symbol);
+    const size_t bytes = name.symbol.size() + name.demangled.size();
+    if (table.names.size() >= kMaxNames || table.bytes + bytes > kMaxBytes) return 0;
+    table.names.push_back(std::move(name));
+    table.bytes += bytes;
+    const auto ref = static_cast<uint32_t>(table.names.size());
+    table.refs.emplace(table.names.back().symbol, ref);
+    return ref;
+  } catch (...) {
+    return 0;
+  }
+}
+
+const char* NameSymbol(uint32_t ref) noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  return ref == 0 || ref > table.names.size() ? nullptr : table.names[ref - 1].symbol.c_str();
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+const char* rocjfr_name_symbol(uint32_t ref) {
+  return rocjfr::NameSymbol(ref);
+}
+
+const char* rocjfr_name_demangled(uint32_t ref) {
+  rocjfr::Table& table = rocjfr::TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  return ref == 0 || ref > table.names.size() ? nullptr : table.names[ref - 1].demangled.c_str();
+}
+}

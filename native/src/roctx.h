@@ -1,0 +1,23 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// roctx marks and ranges, from whichever library they come.
+#ifndef ROCJFR_SRC_ROCTX_H_
+#define ROCJFR_SRC_ROCTX_H_
+
+#include <cstdint>
+
+namespace rocjfr {
+
+enum class RoctxSource : uint8_t { kOurs, kAmd };
+
+void RoctxMark(const char* message) noexcept;
+void RoctxPush(const char* message) noexcept;
+// False: there was no open range.
+bool RoctxPop() noexcept;
+// Ids are unique within their source.
+void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept;
+void RoctxStop(uint64_t id, RoctxSource source) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_SRC_ROCTX_H_

@@ -1,0 +1,56 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "streams.h"
+
+#include <mutex>
+#include <unordered_map>
+
+namespace rocjfr {
+namespace {
+
+// Streams that are never destroyed but no longer used would pile up: beyond this, all are forgotten
+// and numbered anew.
+constexpr size_t kMaxStreams = 65536;
+
+struct Table {
+  std::mutex mutex;
+  std::unordered_map<uint64_t, StreamInfo> streams;
+  int32_t next = 1;
+};
+Table& TheTable() {
+  static Table* table = new Table;  // never destroyed: threads outlive static destructors
+  return *table;
+}
+
+}  // namespace
+
+std::atomic<uint32_t> g_stream_epoch{1};
+
+StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept {
+  // Asked outside the lock: it is the runtime's code.
+  const int32_t device = device_of == nullptr ? -1 : device_of(reinterpret_cast<void*>(handle));
+  try {
+    Table& table = TheTable();
+    std::lock_guard<std::mutex> lock(table.mutex);
+    const auto known = table.streams.find(handle);
+    if (known != table.streams.end()) return known->second;
+    if (table.streams.size() >= kMaxStreams) {
+      table.streams.clear();
+      g_stream_epoch.fetch_add(1, std::memory_order_release);
+    }
+    const StreamInfo info{table.next++, device};
+    table.streams.emplace(handle, info);
+    return info;
+  } catch (...) {
+    return {kNoStream, device};
+  }
+}
+
+void ForgetStream(uint64_t handle) noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  table.streams.erase(handle);
+  g_stream_epoch.fetch_add(1, std::memory_order_release);
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,223 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Real HIP runtimes, on the software GPU where it is in the library path. Nothing is linked: one
+// binary for all versions of HIP.
+#include "hip.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "collector.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr uint32_t kApi = ACTIVITY_DOMAIN_HIP_API, kOps = ACTIVITY_DOMAIN_HIP_OPS;
+constexpr int kWidth = 64;
+constexpr size_t kBytes = kWidth * kWidth * sizeof(float);
+
+const char* const kSource = R"(
+extern "C" __global__ void matrixTranspose(float* out, const float* in, int width) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x;
+  int y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < width && y < width) out[y * width + x] = in[x * width + y];
+}
+)";
+
+class Transpose {
+ public:
+  explicit Transpose(const Hip& hip)
+      : hip_(hip), function_(hip.Compile(kSource, "matrixTranspose")) {}
+
+  // Two hipMalloc, two hipMemcpy, one launch, two hipFree. True: the result is right.
+  bool Run() const {
+    std::vector<float> in(kWidth * kWidth), out(kWidth * kWidth);
+    for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i);
+    void* gpu_in = hip_.Malloc(kBytes);
+    void* gpu_out = hip_.Malloc(kBytes);
+    hip_.Do("hipMemcpy", gpu_in, static_cast<const void*>(in.data()), kBytes, 1);
+    int width = kWidth;
+    void* arguments[] = {&gpu_out, &gpu_in, &width};
+    void* stream = nullptr;
+    void** none = nullptr;
+    hip_.Do("hipModuleLaunchKernel", function_, 4u, 4u, 1u, 16u, 16u, 1u, 0u, stream,
+            static_cast<void**>(arguments), none);
+    hip_.Do("hipMemcpy", static_cast<void*>(out.data()), static_cast<const void*>(gpu_out), kBytes,
+            2);
+    hip_.Do("hipFree", gpu_in);
+    hip_.Do("hipFree", gpu_out);
+    for (int y = 0; y < kWidth; ++y) {
+      for (int x = 0; x < kWidth; ++x) {
+        if (out[y * kWidth + x] != in[x * kWidth + y]) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  const Hip& hip_;
+  void* function_;
+};
+
+struct Calls {
+  std::map<std::string, int> enters, exits;
+  std::mutex mutex;
+};
+void Count(uint32_t domain, uint32_t op, const void* data, void* arg) {
+  auto* calls = static_cast<Calls*>(arg);
+  const bool exit = static_cast<const uint32_t*>(data)[2] != 0;
+  std::lock_guard<std::mutex> lock(calls->mutex);
+  ++(exit ? calls->exits : calls->enters)[roctracer_op_string(domain, op, 0)];
+}
+
+std::map<std::string, int> CountNames(const std::vector<Kept>& records) {
+  std::map<std::string, int> counts;
+  for (const Kept& kept : records) {
+    ++counts[roctracer_op_string(kept.record.domain, kept.record.op, kept.record.kind)];
+  }
+  return counts;
+}
+
+// Callbacks and activities of everything around a known program.
+TEST(RoctracerHip, EveryCallAndKernelOnce) {
+  constexpr int kRuns = 20;
+  const Hip hip;
+  const Transpose transpose(hip);
+  ASSERT_TRUE(transpose.Run());  // what the runtime does once is not counted
+  hip.Do("hipDeviceSynchronize");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+
+  Calls calls;
+  Collector collector(0x4000);
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, &Count, &calls));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  roctracer_timestamp_t before = 0, after = 0;
+  EXPECT_OK(roctracer_get_timestamp(&before));
+  for (int i = 0; i < kRuns; ++i) {
+    roctracer_activity_push_external_correlation_id(static_cast<uint64_t>(i) + 100);
+    ASSERT_TRUE(transpose.Run());
+    roctracer_activity_pop_external_correlation_id(nullptr);
+  }
+  hip.Do("hipDeviceSynchronize");
+  EXPECT_OK(roctracer_disable_domain_callback(ACTIVITY_DOMAIN_HIP_API));
+  EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_OK(roctracer_get_timestamp(&after));
+  ASSERT_TRUE(transpose.Run()) << "and HIP goes on";
+
+  const std::map<std::string, int> expected = {{"hipMalloc", 2 * kRuns},
+                                               {"hipMemcpy", 2 * kRuns},
+                                               {"hipModuleLaunchKernel", kRuns},
+                                               {"hipFree", 2 * kRuns},
+                                               {"hipDeviceSynchronize", 1}};
+  EXPECT_EQ(calls.enters, expected);
+  EXPECT_EQ(calls.exits, expected);
+  const auto api = collector.Records(kApi);
+  EXPECT_EQ(CountNames(api), expected);
+  const auto ext = collector.Records(ACTIVITY_DOMAIN_EXT_API);
+  EXPECT_EQ(ext.size(), 7u * kRuns) << "every call but the last";
+
+  std::map<uint64_t, uint32_t> call_of;  // function, by correlation id
+  for (const Kept& kept : api) {
+    EXPECT_TRUE(call_of.emplace(kept.record.correlation_id, kept.record.op).second);
+    EXPECT_LE(before, kept.record.begin_ns);
+    EXPECT_LE(kept.record.begin_ns, kept.record.end_ns);
+    EXPECT_LE(kept.record.end_ns, after);
+  }
+  int kernels = 0;
+  uint64_t copied = 0;
+  std::set<uint64_t> launches;
+  for (const Kept& kept : collector.Records(kOps)) {
+    const activity_record_t& record = kept.record;
+    EXPECT_LE(record.begin_ns, record.end_ns);
+    EXPECT_LE(before, record.begin_ns) << "one clock for calls and work";
+    EXPECT_LE(record.end_ns, after);
+    if (record.op == kBarrier) continue;
+    const auto call = call_of.find(record.correlation_id);
+    ASSERT_NE(call, call_of.end()) << "op " << record.op << " kind " << record.kind;
+    const std::string function = roctracer_op_string(kApi, call->second, 0);
+    if (record.op == kDispatch && function == "hipModuleLaunchKernel") {
+      ++kernels;
+      EXPECT_TRUE(launches.insert(record.correlation_id).second);
+      EXPECT_NE(kept.name.find("matrixTranspose"), std::string::npos) << kept.name;
+    } else if (record.op == kCopy) {
+      EXPECT_EQ(function, "hipMemcpy");
+      copied += record.bytes;
+    }
+  }
+  EXPECT_EQ(kernels, kRuns);
+  EXPECT_EQ(copied, 2 * kRuns * kBytes);
+  EXPECT_EQ(rocjfr_lost(kOps, ROCJFR_LOST_IN_FLIGHT), 0u);
+}
+
+// Enabled before HIP is in the process: its first calls are there.
+TEST(RoctracerHip, EnabledBeforeHipIsLoaded) {
+  Calls calls;
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, &Count, &calls));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const Hip hip;
+  hip.Do("hipFree", hip.Malloc(4096));
+  ASSERT_TRUE(Transpose(hip).Run());
+  hip.Do("hipDeviceSynchronize");
+  EXPECT_OK(roctracer_flush_activity());
+  const auto api = CountNames(collector.Records(kApi));
+  EXPECT_EQ(api.at("hipMalloc"), 3);
+  EXPECT_EQ(api.at("hipFree"), 3);
+  EXPECT_EQ(api.at("hipModuleLaunchKernel"), 1);
+  EXPECT_EQ(calls.enters.at("hipMalloc"), 3);
+  EXPECT_OK(roctracer_close_pool());
+  int kernels = 0;
+  for (const Kept& kept : collector.Records(kOps)) {
+    kernels += kept.name.find("matrixTranspose") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(kernels, 1);
+}
+
+// Threads, a small pool, and the consumer itself calls HIP.
+TEST(RoctracerHip, ThreadsAndAConsumerThatCallsHip) {
+  constexpr int kThreads = 3, kRuns = 10;
+  const Hip hip;
+  const Transpose transpose(hip);
+  ASSERT_TRUE(transpose.Run());
+  Collector collector(0x400);
+  collector.in_callback = [&] {
+    int device = -1;
+    hip.Do("hipGetDevice", &device);
+  };
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      for (int j = 0; j < kRuns; ++j) EXPECT_TRUE(transpose.Run());
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  hip.Do("hipDeviceSynchronize");
+  EXPECT_OK(roctracer_close_pool());
+  const auto api = CountNames(collector.Records(kApi));
+  EXPECT_EQ(api.at("hipModuleLaunchKernel"), kThreads * kRuns);
+  EXPECT_GT(api.at("hipGetDevice"), 0);
+  int kernels = 0;
+  for (const Kept& kept : collector.Records(kOps)) {
+    kernels += kept.name.find("matrixTranspose") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_EQ(kernels, kThreads * kRuns);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,135 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// roctracer_start and roctracer_stop.
+#include <thread>
+
+#include "fixture.h"
+#include "rocjfr/rocjfr.h"
+#include "roctracer/roctracer_roctx.h"
+
+namespace rocjfr::test {
+namespace {
+
+class StartStop : public RoctracerTest {};
+ROCJFR_BOTH_GENERATIONS(StartStop);
+
+int g_started, g_stopped;
+
+TEST_P(StartStop, FunctionsAreCalledOnTransitionsOnly) {
+  roctracer_ext_properties_t functions = {[] { ++g_started; }, [] { ++g_stopped; }};
+  EXPECT_OK(roctracer_set_properties(ACTIVITY_DOMAIN_EXT_API, &functions));
+  roctracer_start();
+  EXPECT_EQ(g_started, 0) << "a process begins started";
+  roctracer_stop();
+  roctracer_stop();
+  EXPECT_EQ(g_stopped, 1);
+  roctracer_start();
+  roctracer_start();
+  EXPECT_EQ(g_started, 1);
+  functions = {nullptr, nullptr};
+  EXPECT_OK(roctracer_set_properties(ACTIVITY_DOMAIN_EXT_API, &functions));
+  roctracer_stop();
+  roctracer_start();
+  EXPECT_EQ(g_stopped, 1);
+}
+
+TEST_P(StartStop, NothingOfHipIsTracedWhileStopped) {
+  static int calls, marks;
+  const auto count = [](uint32_t, uint32_t, const void*, void* arg) { ++*static_cast<int*>(arg); };
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, count, &calls));
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, count, &marks));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  stub().Call(STUBHIP_hipMalloc);
+  EXPECT_EQ(calls, 2);
+  roctracer_stop();
+  stub().Call(STUBHIP_hipMalloc);
+  roctxMark("stopped");
+  EXPECT_EQ(calls, 2);
+  EXPECT_EQ(marks, 1) << "ROCTX goes on";
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  // What is enabled meanwhile takes effect at the start.
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  roctracer_start();
+  Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  EXPECT_EQ(calls, 4);
+  EXPECT_OK(roctracer_close_pool());
+  const auto records = collector.Records();
+  ASSERT_EQ(records.size(), 3u);
+  const auto api = collector.Records(ACTIVITY_DOMAIN_HIP_API);
+  ASSERT_EQ(api.size(), 2u);
+  EXPECT_EQ(api[1].record.correlation_id, api[0].record.correlation_id + 1)
+      << "no id is taken while stopped";
+}
+
+TEST_P(StartStop, ACallInProgressAtAStopMakesNoRecordAndNoExit) {
+  static std::vector<uint32_t> phases;
+  const auto note = [](uint32_t, uint32_t, const void* data, void*) {
+    phases.push_back(static_cast<const uint32_t*>(data)[2]);
+  };
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, note, nullptr));
+  // 5.2 changes its hooks when calls have ended: stopped from another thread, as programs do.
+  std::thread stopper;
+  stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&] {
+    if (IsTracer()) {
+      roctracer_stop();
+    } else {
+      stopper = std::thread([] { roctracer_stop(); });
+      while (phases.empty()) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+  });
+  if (stopper.joinable()) stopper.join();
+  EXPECT_OK(roctracer_flush_activity());
+  EXPECT_EQ(phases, (std::vector<uint32_t>{0}));
+  EXPECT_EQ(collector.Count(), 0u);
+}
+
+// Work that is in flight at a stop or disable is waited for: its record is there afterwards.
+TEST_P(StartStop, WorkInFlightIsDelivered) {
+  for (const bool stop : {true, false}) {
+    Collector collector;
+    collector.Open();
+    ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+    std::thread gpu([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      stub().Complete(command, kCopyWork);
+    });
+    if (stop) {
+      roctracer_stop();
+    } else {
+      EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    }
+    gpu.join();
+    EXPECT_OK(roctracer_flush_activity());
+    EXPECT_EQ(collector.Count(), 1u) << (stop ? "stop" : "disable");
+    EXPECT_OK(roctracer_close_pool());
+    roctracer_start();
+  }
+}
+
+TEST_P(StartStop, WorkThatNeverEndsIsWaitedForBrieflyAndCounted) {
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+  const uint64_t lost = rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const auto took = std::chrono::steady_clock::now() - start;
+  EXPECT_GE(took, std::chrono::milliseconds(15));
+  EXPECT_LT(took, std::chrono::seconds(kSanitized ? 10 : 2));
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), lost + 1);
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_EQ(collector.Count(), 0u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,70 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions that a tool calls, without the hook.
+#include "common.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace stubhip {
+std::atomic<uint32_t> g_last_id{418};
+__thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
+
+namespace {
+constexpr uint32_t kCounters = 256;
+Counter g_counters[kCounters];
+std::atomic<uint32_t> g_next_counter{0};
+
+struct Names {
+  char text[1024][32] = {};
+  Names() {
+    for (uint32_t id = 0; id < 1024; ++id) snprintf(text[id], sizeof(text[id]), "hipStub%u", id);
+#define STUBHIP_NAME(name, id) strcpy(text[id], #name);
+    STUBHIP_FUNCTIONS(STUBHIP_NAME)
+#undef STUBHIP_NAME
+  }
+};
+}  // namespace
+
+Counter* NewCounter() {
+  return &g_counters[g_next_counter.fetch_add(1) % kCounters];
+}
+}  // namespace stubhip
+
+extern "C" {
+STUBHIP_API const char* hipApiName(uint32_t id) {
+  static const stubhip::Names names;
+  return id >= 1 && id <= stubhip::g_last_id.load() ? names.text[id] : "unknown";
+}
+STUBHIP_API const char* hipGetCmdName(unsigned kind) {
+  return kind == 0x11F0 ? "KernelExecution" : "Stub";
+}
+// A kernel's handle is its name's address here.
+STUBHIP_API const char* hipKernelNameRef(const void* function) {
+  return static_cast<const char*>(function);
+}
+STUBHIP_API const char* hipKernelNameRefByPtr(const void* function, void*) {
+  return static_cast<const char*>(function);
+}
+STUBHIP_API int hipGetStreamDeviceId(void* stream) {
+  return static_cast<int>(reinterpret_cast<uintptr_t>(stream) >> 12 & 3);
+}
+STUBHIP_API int hipRuntimeGetVersion(int* version) {
+  *version = 60443484;
+  return 0;
+}
+STUBHIP_API int hipGetDeviceCount(int* count) {
+  *count = 2;
+  return 0;
+}
+
+uint64_t stubhip_calls(void) {
+  uint64_t sum = 0;
+  for (const auto& counter : stubhip::g_counters) sum += counter.calls.load();
+  return sum;
+}
+void stubhip_set_last_id(uint32_t id) {
+  stubhip::g_last_id.store(id);
+}
+}

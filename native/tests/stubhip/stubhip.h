@@ -1,0 +1,85 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A HIP runtime that does nothing but call a tool's hook, exactly as the real ones do: the tests
+// and benchmarks say what the program calls and when the GPU finishes. Two shared objects have this
+// interface, one for each generation of the hook: lib/stubhip-tracer/libamdhip64.so.6 (5.3 and
+// later) and lib/stubhip-register/libamdhip64.so.5 (5.2). A third, lib/stubhip-none, has no hook.
+#ifndef ROCJFR_TESTS_STUBHIP_STUBHIP_H_
+#define ROCJFR_TESTS_STUBHIP_STUBHIP_H_
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define STUBHIP_API __attribute__((visibility("default")))
+
+// Function ids; the first four are those of the real runtimes. Other ids up to the last one are
+// functions of no interest.
+#define STUBHIP_FUNCTIONS(X)      \
+  X(hipLaunchKernel, 107)         \
+  X(hipMalloc, 108)               \
+  X(hipMemcpy, 125)               \
+  X(hipModuleLaunchKernel, 169)   \
+  X(hipMemcpyAsync, 126)          \
+  X(hipMemcpy3D, 132)             \
+  X(hipExtModuleLaunchKernel, 59) \
+  X(hipMemsetD32Async, 150)       \
+  X(hipMemcpy2DToArrayAsync, 151) \
+  X(hipGraphLaunch, 100)          \
+  X(hipStreamDestroy, 200)        \
+  X(hipStreamSynchronize, 201)    \
+  X(hipModuleUnload, 202)         \
+  X(hipDeviceSynchronize, 203)    \
+  X(hipGetDevice, 204)
+#define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
+enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
+#undef STUBHIP_DECLARE
+
+// A call that has begun, on the caller's stack.
+typedef struct stubhip_call {
+  uint32_t id;
+  uint32_t traced;
+  void* state[4];
+  uint64_t frame[256];
+} stubhip_call_t;
+
+// The calling thread calls function `id`. The arguments are as they stand in hip_api_data_t behind
+// its 16 bytes of correlation id and phase.
+STUBHIP_API void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments,
+                               size_t bytes);
+STUBHIP_API void stubhip_exit(stubhip_call_t* call);
+
+// A command that was submitted, traced if the tool wanted it.
+typedef struct stubhip_command {
+  uint32_t op;
+  uint32_t traced;
+  uint64_t id;
+} stubhip_command_t;
+STUBHIP_API void stubhip_submit(uint32_t op, stubhip_command_t* command);
+
+typedef struct stubhip_work {
+  uint32_t kind;
+  int32_t device;
+  uint64_t queue;
+  uint64_t begin_ns;
+  uint64_t end_ns;
+  uint64_t bytes;
+  const char* kernel;
+} stubhip_work_t;
+// The GPU has finished a command; any thread. Returns 1 if a hook took the record.
+STUBHIP_API int stubhip_complete(const stubhip_command_t* command, const stubhip_work_t* work);
+
+// The runtime's own view of the tool: how many callbacks it holds, and how often it has called any.
+STUBHIP_API uint32_t stubhip_callbacks(void);
+STUBHIP_API uint64_t stubhip_calls(void);
+// Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
+STUBHIP_API void stubhip_set_last_id(uint32_t id);
+
+#ifdef __cplusplus
+}
+#endif
+#endif  // ROCJFR_TESTS_STUBHIP_STUBHIP_H_

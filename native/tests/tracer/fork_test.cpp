@@ -1,0 +1,95 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "core.h"
+#include "drainer.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr unsigned kHangSeconds = 10;
+
+// Exit code of a child that runs `body`, or -1 where it hung or crashed.
+template <typename Body>
+int InChild(Body body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(kHangSeconds);
+    _exit(body());
+  }
+  int status = 0;
+  EXPECT_EQ(waitpid(child, &status, 0), child);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+uint64_t Records() {
+  std::vector<Activity> activities;
+  Drainer().Drain(&activities);
+  return activities.size();
+}
+
+int UseRoctx() {
+  rocjfr_roctx_mark("mark");
+  rocjfr_roctx_range_push("range");
+  rocjfr_roctx_range_pop();
+  rocjfr_roctx_range_stop(rocjfr_roctx_range_start("started"));
+  rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 1);
+  rocjfr_pop_external_id(ROCJFR_CLIENT_JAVA, nullptr);
+  rocjfr_poll();
+  return 0;
+}
+
+TEST(Fork, AChildRecordsNothingAndRefusesTo) {
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  rocjfr_roctx_mark("of the parent");
+  EXPECT_EQ(Records(), 1u);
+  EXPECT_EQ(InChild([] {
+              UseRoctx();
+              if (rocjfr_set_wanted(kRoctx) != ROCJFR_STATUS_UNSUPPORTED) return 2;
+              UseRoctx();
+              return Records() == 0 ? 0 : 3;
+            }),
+            0);
+  rocjfr_roctx_mark("of the parent");
+  EXPECT_EQ(Records(), 1u) << "the parent goes on";
+}
+
+TEST(Fork, AChildDoesNotHangOnWhatOtherThreadsHeld) {
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  std::atomic<bool> done{false};
+  std::vector<std::thread> busy;
+  for (int i = 0; i < 2; ++i) {
+    busy.emplace_back([&] {
+      while (!done.load()) {
+        std::thread(UseRoctx).join();  // makes a thread's state and ring
+        for (int j = 0; j < 20; ++j) UseRoctx();
+      }
+    });
+  }
+  busy.emplace_back([&] {
+    Drainer drainer;
+    while (!done.load()) drainer.Drain(nullptr);
+  });
+  for (int i = 0; i < (kSanitized ? 30 : 150); ++i) {
+    // From threads that the core has not seen, too: they would have to be made known.
+    int code = -1;
+    std::thread([&] { code = InChild(UseRoctx); }).join();
+    EXPECT_EQ(code, 0) << "fork " << i;
+    EXPECT_EQ(InChild(UseRoctx), 0) << "fork " << i;
+    if (HasFailure()) break;
+  }
+  done.store(true);
+  for (auto& thread : busy) thread.join();
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,294 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Records of API calls and the work they submit, one at a time.
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <functional>
+#include <set>
+#include <thread>
+
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+class StubCalls : public StubTest {};
+ROCJFR_BOTH_GENERATIONS(StubCalls);
+
+TEST_P(StubCalls, ACopyIsRecordedAndJoined) {
+  Start();
+  rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 4711);
+  const uint64_t before = rocjfr_now_ns();
+  const CopyArguments arguments = {nullptr, nullptr, 4096, 1, 0, 0x1000};
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, ROCJFR_OP_COPY);
+  const uint64_t after = rocjfr_now_ns();
+  ASSERT_TRUE(command.traced);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  std::thread([&] { EXPECT_TRUE(stub().Complete(command, kCopyWork)); }).join();
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  const Activity& api = taken[0];
+  EXPECT_EQ(api.record.domain, uint32_t{ROCJFR_DOMAIN_HIP_API});
+  EXPECT_EQ(api.record.op, uint32_t{STUBHIP_hipMemcpyAsync});
+  EXPECT_STREQ(rocjfr_api_name(api.record.op), "hipMemcpyAsync");
+  EXPECT_NE(api.record.correlation_id, 0u);
+  EXPECT_LE(before, api.record.begin_ns);
+  EXPECT_LE(api.record.begin_ns, api.record.end_ns);
+  EXPECT_LE(api.record.end_ns, after);
+  EXPECT_EQ(api.record.device_id, static_cast<uint32_t>(getpid()));
+  EXPECT_EQ(api.record.thread_id, static_cast<uint32_t>(syscall(SYS_gettid)));
+  EXPECT_EQ(api.record.queue_id, 4711u);
+  EXPECT_EQ(api.record.bytes, 4096u);
+
+  const Activity& op = taken[1];
+  EXPECT_EQ(op.record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
+  EXPECT_EQ(op.record.op, uint32_t{ROCJFR_OP_COPY});
+  EXPECT_EQ(op.record.kind, kCopyWork.kind);
+  EXPECT_EQ(op.record.correlation_id, api.record.correlation_id);
+  EXPECT_EQ(op.record.begin_ns, kCopyWork.begin_ns);
+  EXPECT_EQ(op.record.end_ns, kCopyWork.end_ns);
+  EXPECT_EQ(op.record.device_id, 1u);
+  EXPECT_EQ(op.record.queue_id, 3u);
+  EXPECT_EQ(op.record.bytes, 4096u);
+  for (const Activity& activity : taken) {
+    ASSERT_TRUE(activity.has_submit);
+    EXPECT_EQ(activity.submit.submit_correlation_id, api.record.correlation_id);
+    EXPECT_EQ(activity.submit.submit_external_id, 4711u);
+    EXPECT_EQ(activity.submit.submit_thread, api.thread_ref());
+    EXPECT_EQ(activity.submit.submit_bytes, 4096u);
+    EXPECT_EQ(activity.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+    EXPECT_EQ(activity.submit.submit_shape, 1);
+    EXPECT_GT(activity.submit.submit_stream, 0);
+    EXPECT_EQ(activity.submit.submit_device, 1) << "of stream 0x1000, as the stub has it";
+    EXPECT_EQ(activity.submit.submit_grid_x, 0u);
+  }
+}
+
+TEST_P(StubCalls, ALaunchTellsItsKernelAndGrid) {
+  Start();
+  LaunchArguments arguments = {"_Z5saxpyjPf", {4, 3, 2}, {64, 2, 1}, 256, 0, 0};
+  const auto command =
+      stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, ROCJFR_OP_DISPATCH);
+  ASSERT_TRUE(stub().Complete(command, kKernelWork));
+  const Activity op = One(ROCJFR_DOMAIN_HIP_OPS);
+  EXPECT_STREQ(rocjfr_name_demangled(op.record.thread_id), "saxpy(unsigned int, float*)");
+  EXPECT_EQ(op.record.bytes, 0u) << "the kernel's name is no size";
+  ASSERT_TRUE(op.has_submit);
+  EXPECT_EQ(op.submit.submit_name, op.record.thread_id);
+  EXPECT_EQ(op.submit.submit_grid_x, 4u);
+  EXPECT_EQ(op.submit.submit_grid_y, 3u);
+  EXPECT_EQ(op.submit.submit_grid_z, 2u);
+  EXPECT_EQ(op.submit.submit_group_x, 64);
+  EXPECT_EQ(op.submit.submit_group_y, 2);
+  EXPECT_EQ(op.submit.submit_group_z, 1);
+  EXPECT_EQ(op.submit.submit_lds_bytes, 256u);
+  EXPECT_EQ(op.submit.submit_stream, 0) << "the default stream";
+}
+
+TEST_P(StubCalls, AGridInWorkItemsIsCountedInGroups) {
+  Start();
+  LaunchArguments arguments = {"k", {1000, 1, 1}, {64, 1, 1}, 0, 0, 0};
+  stub().CallAndSubmit(STUBHIP_hipExtModuleLaunchKernel, arguments, ROCJFR_OP_DISPATCH);
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_grid_x, 16u) << "the last one in part";
+}
+
+TEST_P(StubCalls, AGraphsKernelsAreJoinedToItsLaunch) {
+  Start();
+  struct {
+    uint64_t graph, stream;
+  } arguments = {1, 0x2000};
+  std::vector<stubhip_command_t> commands;
+  stub().Call(STUBHIP_hipGraphLaunch, arguments, [&] {
+    for (int i = 0; i < 3; ++i) commands.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+  });
+  stubhip_work_t work = kKernelWork;
+  for (const char* kernel : {"first", "second", "third"}) {
+    work.kernel = kernel;
+    EXPECT_TRUE(stub().Complete(commands.back(), work));
+    commands.pop_back();
+  }
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 4u);
+  std::set<std::string> names;
+  for (size_t i = 1; i < 4; ++i) {
+    EXPECT_EQ(taken[i].record.correlation_id, taken[0].record.correlation_id);
+    EXPECT_EQ(taken[i].submit.submit_stream, taken[0].submit.submit_stream);
+    const char* name = rocjfr_name_symbol(taken[i].record.thread_id);
+    if (name != nullptr) names.insert(name);
+  }
+  // 5.2 names kernels by their launch only.
+  EXPECT_EQ(names.size(), IsTracer() ? 3u : 0u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubCalls, SizesAndDirectionsComeFromTheArguments) {
+  Start();
+  struct {
+    const void* dst;
+    int value;
+    uint32_t padding;
+    uint64_t count, stream;
+  } fill = {nullptr, 0, 0, 100, 0x3000};
+  stub().CallAndSubmit(STUBHIP_hipMemsetD32Async, fill, ROCJFR_OP_COPY);
+  const Activity api = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(api.submit.submit_bytes, 400u);
+  EXPECT_EQ(api.submit.submit_copy, ROCJFR_COPY_FILL);
+
+  // hipMemcpy3DParms: extent at 128, kind at 152.
+  uint64_t parameters[20] = {};
+  parameters[16] = 64, parameters[17] = 8, parameters[18] = 2, parameters[19] = 2;
+  const uint64_t* pointer = parameters;
+  stub().CallAndSubmit(STUBHIP_hipMemcpy3D, pointer, ROCJFR_OP_COPY);
+  const Activity cube = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(cube.submit.submit_bytes, 1024u);
+  EXPECT_EQ(cube.submit.submit_shape, 3);
+  EXPECT_EQ(cube.submit.submit_copy, ROCJFR_COPY_DEVICE_TO_HOST);
+}
+
+TEST_P(StubCalls, ArraysStandWhereTheVersionHasThem) {
+  Start();
+  // hipMemcpy2DToArrayAsync: in 5.2 the array itself stands behind its pointer.
+  uint64_t arguments[24] = {};
+  const size_t array = IsTracer() ? 0 : 8;
+  arguments[5 + array] = 32, arguments[6 + array] = 4;  // width, height
+  arguments[7 + array] = 1;                             // host to device
+  arguments[8 + array] = 0x1000;
+  stub().CallAndSubmit(STUBHIP_hipMemcpy2DToArrayAsync, arguments, ROCJFR_OP_COPY);
+  const Activity api = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(api.submit.submit_bytes, 128u);
+  EXPECT_EQ(api.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(api.submit.submit_device, 1);
+}
+
+TEST_P(StubCalls, ArgumentsOfACallThatIsGoingToFailAreNotFollowed) {
+  Start();
+  const uint64_t* null = nullptr;
+  stub().Call(STUBHIP_hipMemcpy3D, null, [] {});
+  LaunchArguments launch;
+  launch.function = nullptr;
+  stub().Call(STUBHIP_hipModuleLaunchKernel, launch, [] {});
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 2u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u) << "nothing was submitted";
+}
+
+TEST_P(StubCalls, KernelHandlesMayBeReusedAfterAModuleIsUnloaded) {
+  Start();
+  char handle[16] = "first";
+  LaunchArguments launch;
+  launch.function = handle;
+  const auto name = [&] {
+    const auto command =
+        stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, launch, ROCJFR_OP_DISPATCH);
+    stub().Complete(command, kKernelWork);
+    const char* symbol = rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id);
+    return std::string(symbol == nullptr ? "" : symbol);
+  };
+  EXPECT_EQ(name(), "first");
+  EXPECT_EQ(name(), "first");
+  snprintf(handle, sizeof(handle), "second");
+  stub().Call(STUBHIP_hipModuleUnload, StreamArgument{}, [] {});
+  Taken();
+  EXPECT_EQ(name(), "second");
+}
+
+TEST_P(StubCalls, ADestroyedStreamsHandleIsAnotherStream) {
+  Start();
+  CopyArguments copy;
+  copy.stream = 0x5000;
+  const auto number = [&] {
+    stub().Call(STUBHIP_hipMemcpyAsync, copy, [] {});
+    return One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream;
+  };
+  const int32_t first = number();
+  EXPECT_EQ(number(), first);
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream, first) << "it names what it destroys";
+  EXPECT_GT(number(), first);
+}
+
+TEST_P(StubCalls, WorkOutsideAnyCallIsRecordedAlone) {
+  Start();
+  const auto command = stub().Submit(ROCJFR_OP_COPY);
+  ASSERT_TRUE(stub().Complete(command, kCopyWork));
+  const Activity op = One(ROCJFR_DOMAIN_HIP_OPS);
+  EXPECT_FALSE(op.has_submit);
+  EXPECT_EQ(op.record.correlation_id, 0u);
+  EXPECT_EQ(op.thread_ref(), 0u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubCalls, WorkMayFinishBeforeItsCallReturns) {
+  Start();
+  stub().Call(STUBHIP_hipMemcpy, CopyArguments{}, [&] {
+    const auto command = stub().Submit(ROCJFR_OP_COPY);
+    std::thread([&] { EXPECT_TRUE(stub().Complete(command, kCopyWork)); }).join();
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+  });
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  EXPECT_EQ(taken[0].record.correlation_id, taken[1].record.correlation_id);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubCalls, TheSubmittingThreadMayBeGone) {
+  Start();
+  stubhip_command_t command;
+  uint32_t os_thread_id = 0;
+  std::thread([&] {
+    pthread_setname_np(pthread_self(), "gone");
+    os_thread_id = static_cast<uint32_t>(syscall(SYS_gettid));
+    command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  }).join();
+  std::thread([] {}).join();
+  ASSERT_TRUE(stub().Complete(command, kCopyWork));
+  const Activity op = One(ROCJFR_DOMAIN_HIP_OPS);
+  rocjfr_thread_info_t info;
+  ASSERT_EQ(rocjfr_thread(op.thread_ref(), &info), ROCJFR_STATUS_SUCCESS);
+  EXPECT_STREQ(info.name, "gone");
+  EXPECT_EQ(info.os_thread_id, os_thread_id);
+}
+
+TEST_P(StubCalls, CallsNestEightDeep) {
+  Start();
+  constexpr int kDeep = 12, kTraced = 8;
+  std::vector<stubhip_command_t> commands;
+  std::function<void(int)> nest = [&](int depth) {
+    stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 100u + depth}, [&] {
+      commands.push_back(stub().Submit(ROCJFR_OP_COPY));
+      if (depth + 1 < kDeep) nest(depth + 1);
+    });
+  };
+  for (int round = 0; round < 3; ++round) {
+    commands.clear();
+    nest(0);
+    auto apis = Taken(ROCJFR_DOMAIN_HIP_API);
+    ASSERT_EQ(apis.size(), size_t{kTraced});
+    for (int depth = 0; depth < kTraced; ++depth) {
+      const Activity& api = apis[kTraced - 1 - depth];  // the innermost returns first
+      ASSERT_EQ(api.record.bytes, 100u + depth);
+      ASSERT_TRUE(stub().Complete(commands[depth], kCopyWork));
+      const Activity op = One(ROCJFR_DOMAIN_HIP_OPS);
+      EXPECT_EQ(op.record.correlation_id, api.record.correlation_id);
+      EXPECT_EQ(op.submit.submit_bytes, 100u + depth);
+    }
+    for (int depth = kTraced; depth < kDeep; ++depth) stub().Complete(commands[depth], kCopyWork);
+    Taken();
+  }
+}
+
+TEST_P(StubCalls, UnknownFunctionsAreNotTraced) {
+  Start();
+  for (const uint32_t id : {419u, 1000u}) stub().Call(id);
+  EXPECT_TRUE(Taken().empty());
+  EXPECT_EQ(rocjfr_api_name(419), nullptr);
+  EXPECT_EQ(rocjfr_api_name(UINT32_MAX), nullptr);
+  EXPECT_EQ(rocjfr_api_last(), 418u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,253 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// When the hook is registered, by the runtime's own view; versions; other tools.
+#include <atomic>
+#include <thread>
+
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+class StubHook : public StubTest {
+ protected:
+  // All functions, and dispatches, copies and barriers.
+  uint32_t AllCallbacks() const { return IsTracer() ? 1 : 418 + 3; }
+  void ExpectWorks() {
+    stub().Call(STUBHIP_hipGetDevice);
+    EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+  }
+};
+ROCJFR_BOTH_GENERATIONS(StubHook);
+
+TEST_P(StubHook, IsRegisteredOnlyWhileWanted) {
+  Initialize();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_NO_RUNTIME});
+  stub_ = std::make_unique<Stub>(GetParam());
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OFF});
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  for (uint64_t cycle = 1; cycle <= 3; ++cycle) {
+    ASSERT_EQ(rocjfr_set_wanted(cycle == 2 ? kOps : kApi), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(stub().Callbacks(), AllCallbacks());
+    EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+    rocjfr_poll();
+    EXPECT_EQ(RuntimeInfo().registrations, cycle) << "once is enough";
+    ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(stub().Callbacks(), 0u) << "roctx needs no hook of HIP";
+    EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OFF});
+  }
+  const uint64_t calls = stub().HookCalls();
+  for (int i = 0; i < 100; ++i) stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, 1);
+  EXPECT_EQ(stub().HookCalls(), calls);
+}
+
+TEST_P(StubHook, HipMayBeThereFirst) {
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().Call(STUBHIP_hipGetDevice);
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  ExpectWorks();
+}
+
+TEST_P(StubHook, HipMayComeLast) {
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_NO_RUNTIME});
+  rocjfr_poll();
+  stub_ = std::make_unique<Stub>(GetParam());
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  rocjfr_poll();
+  EXPECT_EQ(stub().Callbacks(), AllCallbacks());
+  ExpectWorks();
+}
+
+TEST_P(StubHook, TheRuntimeIsDescribed) {
+  Start();
+  auto info = RuntimeInfo();
+  EXPECT_EQ(std::string(info.path).find("/lib/stubhip-" + GetParam()) != std::string::npos, true)
+      << info.path;
+  EXPECT_STREQ(info.version_text, IsTracer() ? "6" : "5");
+  EXPECT_STREQ(info.hook, IsTracer() ? "tracer callback (5.3+)" : "register/activity (5.2)");
+  EXPECT_STREQ(info.message, "");
+  EXPECT_STREQ(info.other_tools, "");
+  EXPECT_EQ(info.devices, -1) << "asking would initialise the runtime";
+  stub().Call(STUBHIP_hipGetDevice);
+  info = RuntimeInfo();
+  EXPECT_EQ(info.devices, 2);
+  EXPECT_GT(info.hook_calls, 0u);
+  EXPECT_STREQ(rocjfr_kind_name(0x11F0), "KernelExecution");
+}
+
+TEST_P(StubHook, ACallMayOutliveTheHook) {
+  Start();
+  stub().Call(STUBHIP_hipMemcpy, CopyArguments{},
+              [&] { ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS); });
+  EXPECT_TRUE(Taken().empty());
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT), 1u)
+      << "it had begun to be recorded";
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  stub().Call(STUBHIP_hipMemcpy, CopyArguments{}, [&] {
+    ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  });
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+}
+
+TEST_P(StubHook, WorkThatFinishesWithoutTheHookIsLostInFlight) {
+  Start();
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_COPY);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_FALSE(stub().Complete(command, kCopyWork)) << "there is no hook";
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 1u);
+}
+
+TEST_P(StubHook, WorkOfDomainsThatAreNoLongerWantedIsCounted) {
+  Start();
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_COPY);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  stub().Complete(command, kCopyWork);
+  EXPECT_TRUE(Taken(ROCJFR_DOMAIN_HIP_OPS).empty());
+  rocjfr_abandon_in_flight();
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 1u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+// The generation of 5.3 and later has one slot, and other versions.
+class StubTracerHook : public StubTest {
+ protected:
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  void SetSlot(Callback callback) const {
+    stub().Symbol<void (*)(Callback)>("hipRegisterTracerCallback")(callback);
+  }
+  static std::atomic<int> other_calls_;
+  static int OtherTool(uint32_t, uint32_t, void*) {
+    ++other_calls_;
+    return -1;
+  }
+};
+std::atomic<int> StubTracerHook::other_calls_{0};
+INSTANTIATE_TEST_SUITE_P(Hook, StubTracerHook, testing::Values("tracer"),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST_P(StubTracerHook, AnotherToolIsReportedAndNotPushedOut) {
+  Start();
+  SetSlot(&OtherTool);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(other_calls_.load(), 1);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(stub().Callbacks(), 1u) << "the other tool's";
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(other_calls_.load(), 2);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(other_calls_.load(), 3);
+  EXPECT_TRUE(Taken().empty());
+  SetSlot(nullptr);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(Taken().size(), 1u);
+  EXPECT_EQ(other_calls_.load(), 3);
+}
+
+TEST_P(StubTracerHook, AToolThatWasThereFirstKeepsTheSlot) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  SetSlot(&OtherTool);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(other_calls_.load(), 1);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OFF}) << "nobody here wants it";
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  SetSlot(nullptr);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+}
+
+TEST_P(StubTracerHook, AToolThatGivesOurCallbackBackIsNoticed) {
+  Start();
+  // A tool that interposes registration knows our callback and may put it back.
+  const Callback ours = stub().Symbol<Callback (*)()>("stubhip_slot_now")();
+  SetSlot(&OtherTool);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
+  SetSlot(ours);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+}
+
+TEST_P(StubTracerHook, AnnouncementsAreNoRecords) {
+  Start();
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  stubhip_command_t command;
+  stub().Call(STUBHIP_hipMemcpy, CopyArguments{}, [&] {
+    announce(ROCJFR_OP_COPY);
+    command = stub().Submit(ROCJFR_OP_COPY);
+    announce(ROCJFR_OP_COPY);
+  });
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  stub().Complete(command, kCopyWork);
+  EXPECT_EQ(Taken().size(), 2u);
+}
+
+TEST_P(StubTracerHook, TheFrameOfFive7IsShorter) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().SetLastId(363);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  const auto command = stub().CallAndSubmit(
+      STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 77, 1, 0, 0x1000}, ROCJFR_OP_COPY);
+  stub().Complete(command, kCopyWork);
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  EXPECT_EQ(taken[0].record.bytes, 77u);
+  EXPECT_EQ(taken[1].record.correlation_id, taken[0].record.correlation_id);
+}
+
+TEST_P(StubTracerHook, AnUnknownVersionHasOpsOnly) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().SetLastId(700);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  const auto info = RuntimeInfo();
+  EXPECT_EQ(info.hook_state, uint32_t{ROCJFR_HOOK_OPS_ONLY});
+  EXPECT_NE(std::string(info.message).find("last function id 700) is not known"), std::string::npos)
+      << info.message;
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_COPY);
+  EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
+  EXPECT_FALSE(taken[0].has_submit);
+  stubhip_work_t kernel = kKernelWork;
+  const auto dispatch = stub().Submit(ROCJFR_OP_DISPATCH);
+  stub().Complete(dispatch, kernel);
+  EXPECT_STREQ(rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id),
+               "named_by_the_runtime");
+}
+
+TEST(StubWithoutHook, IsUnsupportedAndSaysSo) {
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps | kRoctx), ROCJFR_STATUS_SUCCESS);
+  const std::string path = StubFolder("none") + "/libamdhip64.so";
+  ASSERT_NE(dlopen(path.c_str(), RTLD_NOW), nullptr) << dlerror();
+  rocjfr_poll();
+  rocjfr_runtime_info_t info;
+  ASSERT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(info.hook_state, uint32_t{ROCJFR_HOOK_UNSUPPORTED});
+  EXPECT_NE(std::string(info.message).find("exports no tracing hook"), std::string::npos);
+  EXPECT_STREQ(info.hook, "");
+  EXPECT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  rocjfr_poll();
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,185 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which records are made: domains, filters, thresholds, markers, the consumer's own calls.
+#include <thread>
+
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+class StubWanted : public StubTest {
+ protected:
+  stubhip_command_t Copy() {
+    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 4096},
+                                ROCJFR_OP_COPY);
+  }
+};
+ROCJFR_BOTH_GENERATIONS(StubWanted);
+
+TEST_P(StubWanted, OpsAreJoinedWithoutApiRecords) {
+  Start(kOps);
+  ASSERT_TRUE(stub().Complete(Copy(), kCopyWork));
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
+  EXPECT_TRUE(taken[0].has_submit);
+  EXPECT_EQ(taken[0].submit.submit_bytes, 4096u);
+  EXPECT_NE(taken[0].record.correlation_id, 0u);
+}
+
+TEST_P(StubWanted, ApiRecordsWithoutOps) {
+  Start(kApi);
+  const auto command = Copy();
+  stub().Complete(command, kCopyWork);
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_API});
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubWanted, AFilterSuppressesApiRecordsOnly) {
+  Start();
+  uint64_t bits[4] = {};
+  bits[STUBHIP_hipGetDevice / 64] |= uint64_t{1} << STUBHIP_hipGetDevice % 64;
+  ASSERT_EQ(rocjfr_set_filter(bits, 4, 0, 0), ROCJFR_STATUS_SUCCESS);
+  stub().Call(STUBHIP_hipGetDevice);
+  stub().Call(STUBHIP_hipDeviceSynchronize);
+  stub().Call(300);
+  ASSERT_TRUE(stub().Complete(Copy(), kCopyWork));
+  auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  EXPECT_EQ(taken[0].record.op, uint32_t{STUBHIP_hipGetDevice});
+  EXPECT_EQ(taken[1].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
+  EXPECT_EQ(taken[1].submit.submit_bytes, 4096u) << "the launch's data is kept";
+  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 0, 0), ROCJFR_STATUS_SUCCESS);
+  stub().Call(STUBHIP_hipDeviceSynchronize);
+  EXPECT_EQ(Taken().size(), 1u) << "all again";
+}
+
+TEST_P(StubWanted, AnEmptyFilterIsNoFunctionAtAll) {
+  Start();
+  const uint64_t none = 0;
+  ASSERT_EQ(rocjfr_set_filter(&none, 1, 0, 0), ROCJFR_STATUS_SUCCESS);
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_TRUE(Taken().empty());
+}
+
+TEST_P(StubWanted, AThresholdSuppressesShortApiRecordsOnly) {
+  Start();
+  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 20000000, 0), ROCJFR_STATUS_SUCCESS);
+  ASSERT_TRUE(stub().Complete(Copy(), kCopyWork));
+  stub().Call(STUBHIP_hipDeviceSynchronize, NoArguments{}, [] { SleepMs(25); });
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  EXPECT_EQ(taken[0].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
+  EXPECT_TRUE(taken[0].has_submit);
+  EXPECT_EQ(taken[1].record.op, uint32_t{STUBHIP_hipDeviceSynchronize});
+}
+
+TEST_P(StubWanted, MarkersAreBarriersAndOffByDefault) {
+  Start();
+  const auto marker = [&](uint32_t op, uint32_t kind) {
+    const auto command =
+        stub().CallAndSubmit(STUBHIP_hipStreamSynchronize, StreamArgument{0x1000}, op);
+    stubhip_work_t work = kMarkerWork;
+    work.kind = kind;
+    stub().Complete(command, work);
+  };
+  marker(ROCJFR_OP_BARRIER, 0x11FE);
+  marker(ROCJFR_OP_COPY, 0);  // 5.2's markers of blocking copies
+  EXPECT_TRUE(Taken(ROCJFR_DOMAIN_HIP_OPS).empty());
+  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 0, 1), ROCJFR_STATUS_SUCCESS);
+  marker(ROCJFR_OP_BARRIER, 0x11FE);
+  marker(ROCJFR_OP_COPY, 0);
+  const auto barriers = Taken(ROCJFR_DOMAIN_HIP_OPS);
+  ASSERT_EQ(barriers.size(), 2u);
+  for (const Activity& barrier : barriers) {
+    EXPECT_EQ(barrier.record.op, uint32_t{ROCJFR_OP_BARRIER});
+    EXPECT_TRUE(barrier.has_submit);
+  }
+}
+
+TEST_P(StubWanted, AMarkerDoesNotFinishTheWorkThatItMarks) {
+  Start();
+  stubhip_command_t copy, marker;
+  stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [&] {
+    copy = stub().Submit(ROCJFR_OP_COPY);
+    marker = stub().Submit(ROCJFR_OP_BARRIER);
+  });
+  stub().Complete(marker, kMarkerWork);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  stub().Complete(copy, kCopyWork);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
+TEST_P(StubWanted, TheConsumersOwnCallsMakeNoRecords) {
+  Start();
+  std::thread([&] {
+    rocjfr_this_thread_drains();
+    stub().Call(STUBHIP_hipGetDevice);
+    ASSERT_TRUE(stub().Complete(Copy(), kCopyWork));
+  }).join();
+  EXPECT_TRUE(Taken(ROCJFR_DOMAIN_HIP_API).empty());
+  std::thread([&] { stub().Call(STUBHIP_hipGetDevice); }).join();
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u) << "another thread with the reused state";
+}
+
+TEST_P(StubWanted, ExternalIdsAreThoseOfTheJavaClient) {
+  Start();
+  rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 1);
+  rocjfr_push_external_id(ROCJFR_CLIENT_ROCTRACER, 2);
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).record.queue_id, 1u);
+  rocjfr_pop_external_id(ROCJFR_CLIENT_JAVA, nullptr);
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).record.queue_id, 0u);
+}
+
+TEST_P(StubWanted, TheWorksExternalIdIsThatOfItsCall) {
+  Start();
+  rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 1);
+  const auto command = Copy();
+  rocjfr_pop_external_id(ROCJFR_CLIENT_JAVA, nullptr);
+  rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 2);
+  stub().Complete(command, kCopyWork);
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_OPS).submit.submit_external_id, 1u);
+}
+
+TEST_P(StubWanted, WhatIsStillMissingIsCounted) {
+  Start();
+  const auto copy = Copy();
+  Copy();
+  EXPECT_EQ(rocjfr_in_flight(), 2u);
+  const Stopwatch watch;
+  EXPECT_EQ(rocjfr_quiesce(5000, 50), 2u);
+  EXPECT_GE(watch.Ms(), 50);
+  EXPECT_LT(watch.Ms(), 4000) << "nothing moves: not the whole time";
+  std::thread late([&] {
+    SleepMs(20);
+    stub().Complete(copy, kCopyWork);
+  });
+  EXPECT_EQ(rocjfr_quiesce(200, 100), 1u);
+  late.join();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 1u);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 1u);
+}
+
+TEST_P(StubWanted, WhatWasCountedAsLostIsNotRecordedLater) {
+  Start();
+  const auto copy = Copy();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 1u);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  stub().Complete(copy, kCopyWork);
+  EXPECT_TRUE(Taken(ROCJFR_DOMAIN_HIP_OPS).empty()) << "it would be counted twice";
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

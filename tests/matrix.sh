@@ -1,0 +1,221 @@
+#!/usr/bin/env bash
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# The tests on four of AMD's HIP runtimes, as Debian packages them: by hand, not part of verify.
+#
+#   tests/matrix.sh [--cache FOLDER] [--build FOLDER] [--rebuild] [SUITE...]
+#
+#     SUITE     bookworm (HIP 5.2.3), trixie (5.7.1), sid (6.4.3), experimental (7.2.4); all four
+#     --cache   where the roots are kept: ${XDG_CACHE_HOME:-~/.cache}/rocjfr-matrix
+#     --build   the plain native build: native/target/release
+#     --rebuild fetches and unpacks the roots again: sid and experimental move
+#
+# For each suite a root of unpacked Debian packages is made (some 70 MB to fetch, 300 MB to keep; no
+# maintainer script runs, nothing is installed on this machine), and the binaries of the native
+# build run in it, by unshare and chroot. Packages come from the mirror that this machine's apt
+# uses. With dist/rocjfr.jar, tests/target/demo.jar and tests/demo-check.sh there, the demo's test
+# runs too, on this machine's JDKs. Ends with a table; 0 if nothing failed.
+# Needs: apt, dpkg, unshare, chroot; root, or unprivileged user namespaces.
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/rocjfr-matrix
+build=$top/native/target/release
+rebuild=
+suites=()
+all_suites=(bookworm trixie sid experimental)
+
+usage() {
+  sed -n '7,12s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+  exit 2
+}
+
+while (($# > 0)); do
+  case $1 in
+    --cache) cache=${2:?} && shift 2 ;;
+    --build) build=$(cd "${2:?}" && pwd) && shift 2 ;;
+    --rebuild) rebuild=yes && shift ;;
+    bookworm | trixie | sid | experimental) suites+=("$1") && shift ;;
+    *) usage ;;
+  esac
+done
+((${#suites[@]} > 0)) || suites=("${all_suites[@]}")
+[[ -x $build/bin/tracer_hip_test ]] || {
+  echo "There is no native build in $build: build-support/native.sh build release" >&2
+  exit 2
+}
+
+# --- roots --------------------------------------------------------------------------------------
+
+hip_packages() {
+  case $1 in
+    bookworm) echo libamdhip64-5 libhiprtc-builtins5 ;;
+    trixie) echo libamdhip64-5 libhiprtc-builtins5 libroctx64-4 ;;
+    sid) echo libamdhip64-6 libhiprtc6 libhiprtc-builtins6 libroctx64-4 ;;
+    experimental) echo libamdhip64-7 libhiprtc7 libhiprtc-builtins7 libroctx64-4 ;;
+  esac
+}
+
+# What else a root needs to run the tests' programs and scripts.
+base_packages="base-files libc-bin dash bash coreutils grep sed gawk findutils procps"
+
+# apt for a machine on which nothing is installed yet, so that it picks the whole closure.
+apt_of() {
+  local state=$1
+  shift
+  apt-get -qq -o Dir::Etc::sourcelist="$state/sources.list" -o Dir::Etc::sourceparts=/dev/null \
+    -o Dir::Etc::preferences="$state/preferences" -o Dir::Etc::preferencesparts=/dev/null \
+    -o Dir::State="$state" -o Dir::State::Lists="$state/lists" -o Dir::State::status="$state/status" \
+    -o Dir::Cache="$state" -o Dir::Cache::archives="$state/archives" \
+    -o APT::Install-Recommends=0 -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1 "$@"
+}
+
+make_root() {
+  local suite=$1 root=$cache/roots/$1 state=$cache/apt/$1 packages mirror source deb closure
+  [[ -z $rebuild && -e $root/.complete ]] && return
+  echo "$suite: fetching and unpacking" >&2
+  rm -rf "$root"
+  mkdir -p "$state"/{lists/partial,archives/partial} "$root"/{proc,dev,sys,tmp,etc,root,usr/lib/jvm}
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 '/debian/$')
+  : >"$state/status"
+  : >"$state/sources.list"
+  for source in $([[ $suite == experimental ]] && echo sid) "$suite"; do
+    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $source main" \
+      >>"$state/sources.list"
+  done
+  printf '%s\n' 'Package: libamdhip64* libhiprtc* libroctx* libhsa-* libamd-comgr* librocprofiler-*' \
+    'Pin: release a=experimental' 'Pin-Priority: 990' >"$state/preferences"
+  read -r -a packages <<<"$base_packages $(hip_packages "$suite")"
+  apt_of "$state" update
+  # Only what is asked for now is unpacked, whatever older files the cache holds.
+  closure=$(apt_of "$state" install -y --print-uris "${packages[@]}" | awk '/^.[a-z]*:/ {print $2}')
+  apt_of "$state" install -y --download-only "${packages[@]}"
+  # First, since it brings /bin, /lib, ... as links into /usr from trixie on; bookworm's does not.
+  dpkg -x "$state"/archives/base-files_*.deb "$root"
+  for source in bin sbin lib lib64; do
+    [[ -e $root/$source ]] || { mkdir -p "$root/usr/$source" && ln -s "usr/$source" "$root/$source"; }
+  done
+  for deb in $closure; do
+    dpkg-deb --fsys-tarfile "$state/archives/$deb" | tar -C "$root" --keep-directory-symlink \
+      --exclude=./usr/share/doc --exclude=./usr/share/man --exclude=./usr/share/locale -xf -
+  done
+  cp /etc/passwd /etc/group /etc/hosts "$root/etc/" # else the JVM does not know its user
+  ldconfig -r "$root"
+  touch "$root/.complete"
+}
+
+# in_root SUITE COMMAND...: with this tree, the build and the host's JDKs seen at the same paths.
+in_root() {
+  local unprivileged=()
+  [[ $(id -u) == 0 ]] || unprivileged=(--map-root-user)
+  root=$cache/roots/$1
+  shift
+  export root
+  binds="/proc /dev /sys $top $build"
+  for folder in /usr/lib/jvm /etc/java-*-openjdk ${JAVA25_HOME:-}; do
+    [[ ! -d $folder ]] || binds+=" $folder"
+  done
+  export binds
+  # shellcheck disable=SC2016
+  unshare "${unprivileged[@]}" --mount --propagation private sh -c '
+    for folder in $binds; do
+      mkdir -p "$root$folder" && mount --rbind "$folder" "$root$folder"
+    done
+    exec chroot "$root" "$@"' in-root "$@"
+}
+
+# --- tests --------------------------------------------------------------------------------------
+
+tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
+  softgpu_hsa_test softgpu_hip_test)
+declare -A cell
+failures=0
+
+# Reads a log into "P passed[, F failed][, S skipped]": from the tracer's own closing line or
+# GoogleTest's. A program that did not end with success has failed, whatever it printed.
+verdict() {
+  local status=$1 log=$2 passed failed skipped
+  if read -r passed failed skipped < <(sed -n 's/^\([0-9]*\) passed, \([0-9]*\) failed, \([0-9]*\) skipped$/\1 \2 \3/p' "$log" | tail -n 1); then
+    :
+  else
+    passed=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) test.*/\1/p' "$log")
+    failed=$(sed -n 's/^\[  FAILED  \] \([0-9]*\) test.*/\1/p' "$log")
+    skipped=$(sed -n 's/^\[  SKIPPED \] \([0-9]*\) test.*/\1/p' "$log")
+  fi
+  passed=${passed:-0} failed=${failed:-0} skipped=${skipped:-0}
+  if ((status != 0 && failed == 0)); then
+    echo "FAILED (status $status)"
+  elif ((failed > 0)); then
+    echo "$passed passed, $failed FAILED"
+  elif ((passed == 0)); then
+    echo "FAILED (no test ran)"
+  elif ((skipped > 0)); then
+    echo "$passed passed, $skipped skipped"
+  else
+    echo "$passed passed"
+  fi
+}
+
+# run SUITE NAME COMMAND...
+run() {
+  local suite=$1 name=$2 log=$cache/logs/$1-$2.log status=0
+  shift 2
+  timeout 900 env -u LD_LIBRARY_PATH bash -c "$(declare -f in_root); in_root \"\$@\"" matrix "$suite" "$@" \
+    >"$log" 2>&1 </dev/null || status=$?
+  cell[$suite,$name]=$(verdict "$status" "$log")
+  printf '%-13s %-20s %s\n' "$suite" "$name" "${cell[$suite,$name]}"
+  [[ ${cell[$suite,$name]} != *FAILED* ]] || { failures=$((failures + 1)) && echo "              see $log"; }
+}
+
+native_tests() {
+  local suite=$1 name kernels
+  for name in "${tests[@]}"; do
+    if [[ ! -x $build/bin/$name ]]; then
+      cell[$suite,$name]='skipped: not built'
+      continue
+    fi
+    # The software GPU's own tests bring their kernels.
+    kernels=$build/lib/libtestkernels.so
+    [[ $name == softgpu_* ]] && kernels=
+    run "$suite" "$name" env LD_LIBRARY_PATH="$build/lib/softgpu" ${kernels:+SOFTGPU_KERNELS="$kernels"} \
+      "$build/bin/$name"
+  done
+}
+
+# The demo's test in a JVM, once for each JDK: tests/demo-check.sh runs it with JAVA_HOME on the
+# software GPU and exits 0 where the recording is right. It prints "N passed, N failed, N skipped".
+run_demo() {
+  local suite=$1 java home name
+  for java in 17 25; do
+    name=demo-java$java
+    home=$(ls -d /usr/lib/jvm/*-"$java"-* /usr/lib/jvm/*"$java"* 2>/dev/null | head -n 1 || true)
+    [[ $java == 25 && -n ${JAVA25_HOME:-} ]] && home=$JAVA25_HOME
+    if [[ ! -e $top/dist/rocjfr.jar || ! -e $top/tests/target/demo.jar || ! -x $top/tests/demo-check.sh ]]; then
+      cell[$suite,$name]='skipped: not built'
+    elif [[ ! -x $home/bin/java ]]; then
+      cell[$suite,$name]="skipped: no JDK $java"
+    else
+      run "$suite" "$name" env JAVA_HOME="$home" LD_LIBRARY_PATH="$build/lib/softgpu" \
+        SOFTGPU_KERNELS="$build/lib/libtestkernels.so" "$top/tests/demo-check.sh"
+    fi
+  done
+}
+
+mkdir -p "$cache/logs"
+export cache top build
+for suite in "${suites[@]}"; do
+  make_root "$suite"
+  native_tests "$suite"
+  run_demo "$suite"
+done
+
+echo
+printf '%-20s' ''
+printf '| %-24s' "${suites[@]}"
+echo
+for name in "${tests[@]}" demo-java17 demo-java25; do
+  printf '%-20s' "$name"
+  for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]}"; done
+  echo
+done
+((failures == 0))

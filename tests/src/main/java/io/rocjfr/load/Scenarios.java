@@ -1,0 +1,101 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.load;
+
+import io.rocjfr.ExternalCorrelation;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** Loads of a special shape. */
+final class Scenarios {
+  private final Gpu gpu;
+  private final long[] streams;
+
+  Scenarios(Gpu gpu, long[] streams) {
+    if (gpu == null) {
+      throw new IllegalStateException("first: hip");
+    }
+    this.gpu = gpu;
+    this.streams = streams;
+  }
+
+  /** Threads that launch kernels and end while the GPU has not begun any of them. */
+  void launchers(Counts counts, Request request) {
+    SoftGpu device = new SoftGpu();
+    int launches = request.number("launches", 5);
+    int threads = request.number("threads", 4);
+    long before = device.nextWork();
+    device.hold();
+    try {
+      Thread[] launchers = new Thread[threads];
+      for (int i = 0; i < threads; i++) {
+        long stream = streams[i % streams.length];
+        launchers[i] =
+            LoadThreads.start(false, "launcher-" + i, () -> launch(counts, launches, stream));
+      }
+      for (Thread launcher : launchers) {
+        LoadThreads.join(launcher);
+      }
+      counts.add("begunBeforeTheirThreadsEnded", device.nextWork() - before);
+    } finally {
+      device.release();
+    }
+    gpu.synchronizeDevice(counts);
+  }
+
+  private void launch(Counts counts, int launches, long stream) {
+    for (int i = 0; i < launches; i++) {
+      gpu.launchEmpty(counts, 1, stream);
+    }
+  }
+
+  /** One thread after the other, each with a few calls of its own. */
+  void shortLived(Counts counts, Request request) {
+    int threads = request.number("threads", 100);
+    int ops = request.number("ops", 4);
+    boolean virtual = request.flag("virtual");
+    for (int i = 0; i < threads; i++) {
+      long stream = streams[i % streams.length];
+      LoadThreads.join(LoadThreads.start(virtual, "short-" + i, () -> launch(counts, ops, stream)));
+    }
+    gpu.synchronizeDevice(counts);
+  }
+
+  /** Many cheap calls, with one external id. */
+  void calls(Counts counts, Request request) {
+    ExternalCorrelation.push(request.number("id", 0));
+    try {
+      for (int i = request.number("n", 1000); i > 0; i--) {
+        gpu.getDevice(counts);
+      }
+    } finally {
+      ExternalCorrelation.pop();
+    }
+  }
+
+  /** Kernels with gaps between them, and what ties JFR's clock to CLOCK_MONOTONIC. */
+  void gaps(Counts counts, Request request) {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.number("millis", 10_000));
+    long pause = TimeUnit.MICROSECONDS.toNanos(request.number("pause", 5_000));
+    while (System.nanoTime() < end) {
+      gpu.launchSpin(counts, streams[0]);
+      gpu.synchronize(counts, streams[0]);
+      ClockReference.mark();
+      LockSupport.parkNanos(pause);
+    }
+  }
+
+  /** HIP calls within a JNI critical region. */
+  void critical(Counts counts, Request request) {
+    Critical.load(Path.of(request.text("library")));
+    int times = request.number("times", 1000);
+    byte[] array = new byte[4096];
+    long device = gpu.malloc(counts, array.length);
+    for (int i = request.number("regions", 10); i > 0; i--) {
+      Critical.copy(gpu.runtime, counts, device, array, times);
+    }
+    gpu.free(counts, device);
+  }
+}

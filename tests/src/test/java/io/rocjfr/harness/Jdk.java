@@ -1,0 +1,89 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** The JDKs that programs under test run on. */
+public enum Jdk {
+  /** The oldest one that is supported; where it is not installed, the one that runs the tests. */
+  JAVA_17(17),
+  JAVA_25(25);
+
+  private static final Path INSTALLED = Path.of("/usr/lib/jvm");
+
+  private final int version;
+
+  Jdk(int version) {
+    this.version = version;
+  }
+
+  public int version() {
+    return version;
+  }
+
+  /** Its home; skips the calling test where it is not installed. */
+  public Path home() {
+    Optional<Path> found = find();
+    if (found.isEmpty() && this == JAVA_17) {
+      return Path.of(System.getProperty("java.home"));
+    }
+    return found.orElseGet(
+        () ->
+            Assumptions.abort(
+                "there is no JDK "
+                    + version
+                    + ": neither JAVA"
+                    + version
+                    + "_HOME nor a folder of "
+                    + INSTALLED
+                    + " holds one"));
+  }
+
+  /** A program of this JDK's bin folder. */
+  public Path tool(String name) {
+    return home().resolve("bin").resolve(name);
+  }
+
+  private Optional<Path> find() {
+    List<Path> candidates = new ArrayList<>();
+    String set = System.getenv("JAVA" + version + "_HOME");
+    if (set != null) {
+      candidates.add(Path.of(set));
+    }
+    candidates.add(Path.of(System.getProperty("java.home")));
+    if (Files.isDirectory(INSTALLED)) {
+      try (Stream<Path> folders = Files.list(INSTALLED)) {
+        folders.sorted().forEach(candidates::add);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return candidates.stream().filter(home -> major(home) == version).findFirst();
+  }
+
+  private static int major(Path home) {
+    Path release = home.resolve("release");
+    if (!Files.isExecutable(home.resolve("bin/jcmd")) || !Files.isReadable(release)) {
+      return -1;
+    }
+    Properties properties = new Properties();
+    try (var in = Files.newInputStream(release)) {
+      properties.load(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    String text = properties.getProperty("JAVA_VERSION", "").replace("\"", "");
+    return text.isEmpty() ? -1 : Runtime.Version.parse(text).feature();
+  }
+}

@@ -1,0 +1,155 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.harness;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** How to start a Java program under test: on the software GPU, if there is no other. */
+public final class Jvm {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final Jdk jdk;
+  private final List<String> options = new ArrayList<>();
+  private final List<Path> classPath = new ArrayList<>();
+  private final Map<String, String> environment = new HashMap<>();
+  private boolean gpu = true;
+
+  public Jvm(Jdk jdk) {
+    this.jdk = jdk;
+    options.add("-XX:+UseSerialGC"); // the quickest start; tests of collectors say otherwise
+    options.add("-Xshare:auto");
+    classPath.add(Product.programs());
+    classPath.add(Product.api());
+  }
+
+  /** Starts with the agent and these options of its. */
+  public Jvm agent(String... agentOptions) {
+    String text = agentOptions.length == 0 ? "" : "=" + String.join(",", agentOptions);
+    return options("-javaagent:" + Product.agent() + text);
+  }
+
+  /** Starts with an agent jar that lies elsewhere. */
+  public Jvm agentFrom(Path jar) {
+    return options("-javaagent:" + jar);
+  }
+
+  /** Records into a file from the start on, with rocjfr's own settings. */
+  public Jvm recordInto(Path file) {
+    return recordInto(file, Product.settings());
+  }
+
+  /**
+   * Records into a file from the start on. Not with settings that sample, such as JFR's default,
+   * where kernels are compiled: the signals of JFR's sampler make LLVM, in hiprtc, remove its
+   * temporary files, and the compilation fails.
+   */
+  public Jvm recordInto(Path file, Path settings) {
+    return options(
+        "-XX:StartFlightRecording:dumponexit=true,filename=" + file + ",settings=" + settings);
+  }
+
+  public Jvm options(String... more) {
+    options.addAll(Arrays.asList(more));
+    return this;
+  }
+
+  public Jvm collector(String option) {
+    options.remove("-XX:+UseSerialGC");
+    return options(option);
+  }
+
+  /** Puts this before all else on the class path. */
+  public Jvm classPathFirst(Path path) {
+    classPath.add(0, path);
+    return this;
+  }
+
+  public Jvm environment(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** Without the software GPU: as on a machine that has none. */
+  public Jvm withoutGpu() {
+    gpu = false;
+    return this;
+  }
+
+  public Jdk jdk() {
+    return jdk;
+  }
+
+  /** The demo application. */
+  public Program startDemo(String... arguments) {
+    return start("io.rocjfr.demo.MatrixTranspose", arguments);
+  }
+
+  /** The load, ready for its first request. */
+  public LoadApp startLoad() {
+    return startLoad("io.rocjfr.load.Load");
+  }
+
+  /** The load by another main class of its. */
+  public LoadApp startLoad(String mainClass) {
+    return new LoadApp(jdk, start(mainClass));
+  }
+
+  public Program start(String mainClass, String... arguments) {
+    List<String> all = new ArrayList<>();
+    all.add("-cp");
+    all.add(String.join(":", classPath.stream().map(Path::toString).toList()));
+    all.add(mainClass);
+    all.addAll(Arrays.asList(arguments));
+    return new Program(builder(all));
+  }
+
+  /** Runs {@code java} with just these arguments, after its options, to its end. */
+  public Program.Finished run(String... arguments) {
+    return Program.run(builder(Arrays.asList(arguments)), PATIENCE);
+  }
+
+  private ProcessBuilder builder(List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(jdk.tool("java").toString());
+    command.addAll(options);
+    command.addAll(arguments);
+    ProcessBuilder builder = new ProcessBuilder(command);
+    Map<String, String> all = builder.environment();
+    all.remove("JAVA_TOOL_OPTIONS");
+    all.put("TMPDIR", temporaryFolder()); // hiprtc's compiler keeps its files there
+    if (gpu) {
+      String path = all.get("LD_LIBRARY_PATH");
+      all.put("LD_LIBRARY_PATH", Product.softGpu() + (path == null ? "" : ":" + path));
+      all.put("SOFTGPU_KERNELS", Product.library("libtestkernels.so").toString());
+    }
+    all.putAll(environment);
+    return builder;
+  }
+
+  private static String temporaryFolder() {
+    try {
+      Path folder = Files.createTempDirectory("rocjfr-program");
+      folder.toFile().deleteOnExit();
+      return folder.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */
+  public static Program.Finished rocjfr(Jdk jdk, String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString()));
+    all.addAll(Arrays.asList(arguments));
+    return new Jvm(jdk).run(all.toArray(String[]::new));
+  }
+}

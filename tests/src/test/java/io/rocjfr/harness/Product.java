@@ -1,0 +1,59 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.harness;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Where the build has put what is tested: dist/, the native build, the programs. */
+public final class Product {
+  private Product() {}
+
+  public static Path agent() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr.jar"));
+  }
+
+  public static Path api() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr-api.jar"));
+  }
+
+  public static Path settings() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr.jfc"));
+  }
+
+  /** The programs under test, with JNA on their manifest's class path. */
+  public static Path programs() {
+    return existing(folder("rocjfr.demo"));
+  }
+
+  /** A JNA of another version than the agent's. */
+  public static Path otherJna() {
+    return existing(folder("rocjfr.other-jna"));
+  }
+
+  /** A library of the native build by its file name. */
+  public static Path library(String name) {
+    return existing(folder("rocjfr.native").resolve("lib").resolve(name));
+  }
+
+  /** The folder of the software GPU; put first into LD_LIBRARY_PATH. */
+  public static Path softGpu() {
+    return existing(folder("rocjfr.native").resolve("lib/softgpu"));
+  }
+
+  private static Path folder(String property) {
+    String value = System.getProperty(property);
+    if (value == null) {
+      throw new IllegalStateException("system property " + property + " is not set: see pom.xml");
+    }
+    return Path.of(value);
+  }
+
+  private static Path existing(Path path) {
+    if (!Files.exists(path)) {
+      throw new IllegalStateException(path + " does not exist: ./mvnw package makes it");
+    }
+    return path.toAbsolutePath();
+  }
+}

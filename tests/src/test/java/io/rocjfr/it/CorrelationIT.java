@@ -1,0 +1,110 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.rocjfr.harness.Activity;
+import io.rocjfr.harness.Flight;
+import io.rocjfr.harness.FlightAssert;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.LoadApp;
+import io.rocjfr.harness.LoadCounts;
+import io.rocjfr.harness.OnEachJdk;
+import java.nio.file.Path;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** External ids and listeners, in the process. */
+class CorrelationIT {
+  private static final int SKIPPED_THREADS = 4;
+
+  @TempDir Path folder;
+
+  /** A listener hears the same as a recording holds, and needs none. */
+  @OnEachJdk
+  void listenersHearEverything(Jdk jdk) throws Exception {
+    try (LoadApp load = new Jvm(jdk).agent("ring=4m").startLoad()) {
+      load.ask("hip");
+      load.ask("listen sleep=0");
+      LoadCounts run = load.load("run threads=4 ops=1000 seed=1");
+      JsonNode heard = heard(load, run.records());
+      assertThat(heard.path("kinds/HIP_API").asLong()).isEqualTo(run.allCalls());
+      assertThat(heard.path("kinds/KERNEL_DISPATCH").asLong()).isEqualTo(run.dispatches());
+      assertThat(heard.path("kinds/MEM_COPY").asLong()).isEqualTo(run.allCopies());
+      assertThat(heard.path("kinds/ROCTX_RANGE").asLong()).isEqualTo(run.ranges());
+      assertThat(heard.path("kinds/ROCTX_MARK").asLong()).isEqualTo(run.marks());
+      SortedMap<String, Long> calls = new TreeMap<>();
+      heard.properties().stream()
+          .filter(entry -> entry.getKey().startsWith("names/hip"))
+          .forEach(entry -> calls.put(entry.getKey().substring(6), entry.getValue().asLong()));
+      assertThat(calls).isEqualTo(run.calls());
+      assertThat(heard.path("names/empty").asLong()).isEqualTo(run.dispatches());
+      assertThat(heard.path("endBeforeBegin").asLong()).isZero();
+
+      load.ask("unlisten");
+      load.ask("run threads=2 ops=100 seed=2");
+      assertThat(load.ask("heard").required("activities").asLong()).isEqualTo(run.records());
+      assertThat(load.ask("lost").isEmpty()).isTrue();
+    }
+  }
+
+  /** Batches come soon, but not at once. */
+  private static JsonNode heard(LoadApp load, long activities) throws InterruptedException {
+    JsonNode heard = load.ask("heard");
+    for (int i = 0; i < 100 && heard.path("activities").asLong() < activities; i++) {
+      Thread.sleep(50);
+      heard = load.ask("heard");
+    }
+    assertThat(heard.path("activities").asLong()).isEqualTo(activities);
+    return heard;
+  }
+
+  /** A virtual thread's activity never carries the id of another thread that used its carrier. */
+  @Test
+  void virtualThreadsHaveNoIdOfOthers() {
+    Jvm jvm =
+        new Jvm(Jdk.JAVA_25).agent("ring=4m").options("-Djdk.virtualThreadScheduler.parallelism=2");
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("hip");
+      load.ask("jfr-start name=virtual");
+      load.ask("start threads=2 seed=1"); // platform threads
+      LoadCounts virtual =
+          load.load("run threads=%d ops=500 virtual=true".formatted(SKIPPED_THREADS));
+      LoadCounts platform = load.load("stop");
+      long skipped = load.ask("skipped").required("virtual").asLong();
+      Flight flight = load.stopRecording("virtual", folder);
+
+      assertThat(skipped).isEqualTo(virtual.operations()).isEqualTo(SKIPPED_THREADS * 500L);
+      assertThat(flight.lost()).isEmpty();
+      assertThat(flight.calls())
+          .filteredOn(call -> call.threadName().startsWith("load-2-"))
+          .hasSizeGreaterThan(1000)
+          .allMatch(call -> call.externalId() == 0)
+          .allMatch(call -> call.javaThreadId() > 0);
+      assertThat(flight.work())
+          .filteredOn(work -> work.threadName().startsWith("load-2-"))
+          .hasSize(Math.toIntExact(virtual.dispatches() + virtual.allCopies()))
+          .allMatch(work -> work.externalId() == 0);
+      // Each platform thread's activity carries that thread's own ids only.
+      int index = 0;
+      for (long firstId : platform.ids().keySet()) {
+        String name = "load-1-" + index++;
+        assertThat(flight.calls())
+            .filteredOn(call -> call.threadName().equals(name) && call.externalId() != 0)
+            .isNotEmpty()
+            .allMatch(call -> isFrom(call, firstId, platform));
+      }
+      FlightAssert.assertFlight(flight).joinsWorkToCalls();
+    }
+  }
+
+  private static boolean isFrom(Activity call, long firstId, LoadCounts load) {
+    return call.externalId() >= firstId && call.externalId() < firstId + load.ids().get(firstId);
+  }
+}

@@ -1,0 +1,156 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static io.rocjfr.harness.FlightAssert.assertFlight;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.harness.Flight;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.LoadApp;
+import io.rocjfr.harness.LoadCounts;
+import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.Product;
+import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Summary;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However a JVM ends without stopping its recording: what was done before is in the file. */
+class ExitIT {
+  private static final int SIGTERM = 128 + 15;
+  private static final int SIGKILL = 128 + 9;
+  private static final int DRAINED_MILLIS = 1000;
+  private static final int FLUSHED_MILLIS = 3000;
+  private static final long MUCH = 2L << 20;
+
+  @TempDir Path folder;
+
+  private LoadCounts total;
+
+  @OnEachJdk
+  void byReturn(Jdk jdk) {
+    check(recordUntil(new Jvm(jdk), LoadApp::leave, 0));
+  }
+
+  @OnEachJdk
+  void bySystemExit(Jdk jdk) {
+    check(recordUntil(new Jvm(jdk), ExitIT::exit, 3));
+  }
+
+  @OnEachJdk
+  void bySigterm(Jdk jdk) {
+    check(recordUntil(new Jvm(jdk), load -> load.program().terminate(), SIGTERM));
+  }
+
+  /**
+   * The hooks of these events drain at the end of a chunk. Without them there is the drain thread,
+   * whose period is a fraction of a second.
+   */
+  @OnEachJdk
+  void withTheHooksEventsDisabled(Jdk jdk) throws IOException {
+    Path settings = folder.resolve("without.jfc");
+    Files.writeString(
+        settings,
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <configuration version="2.0">
+          <event name="rocjfr.RecordsLost"><setting name="enabled">false</setting></event>
+          <event name="rocjfr.SpanContext"><setting name="enabled">false</setting></event>
+          <event name="rocjfr.TracerStatus"><setting name="enabled">false</setting></event>
+        </configuration>
+        """);
+    Flight flight = recordUntil(new Jvm(jdk), ExitIT::leaveAfterAPeriod, 0, settings);
+    assertThat(flight.statuses()).isEmpty();
+    check(flight);
+  }
+
+  private static Program.Finished leaveAfterAPeriod(LoadApp load) {
+    try {
+      Thread.sleep(DRAINED_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return load.leave();
+  }
+
+  private static Program.Finished exit(LoadApp load) {
+    load.program().send("exit status=3");
+    return load.program().finish();
+  }
+
+  private Flight recordUntil(Jvm jvm, Function<LoadApp, Program.Finished> end, int status) {
+    return recordUntil(jvm, end, status, Product.settings());
+  }
+
+  private Flight recordUntil(
+      Jvm jvm, Function<LoadApp, Program.Finished> end, int status, Path settings) {
+    Path file = folder.resolve("exit.jfr");
+    jvm.agent().recordInto(file, settings);
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("hip");
+      load.ask("run threads=2 ops=500 seed=1");
+      load.ask("launchers threads=4 launches=8");
+      load.ask("run threads=4 ops=500 seed=2");
+      total = load.total();
+      end.apply(load).expectStatus(status);
+    }
+    return Flight.read(file);
+  }
+
+  private void check(Flight flight) {
+    assertFlight(flight).holdsExactly(total).joinsWorkToCalls().lostNothing();
+  }
+
+  private static List<Path> chunks(Path repository) throws IOException {
+    try (Stream<Path> files = Files.walk(repository)) {
+      return files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList();
+    }
+  }
+
+  /** What JFR had written to its repository can be read, and is summed up. */
+  @OnEachJdk
+  void bySigkill(Jdk jdk) throws Exception {
+    Path repository = folder.resolve("repository");
+    LoadCounts first;
+    Jvm jvm =
+        new Jvm(jdk)
+            .agent()
+            .options(
+                "-XX:StartFlightRecording:settings=" + Product.settings(),
+                "-XX:FlightRecorderOptions:repository=" + repository);
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("hip");
+      load.ask("run threads=2 ops=500 seed=1");
+      first = load.total();
+      // Ends the chunk: what is in it is on the disk.
+      load.jcmd("JFR.dump", "filename=" + folder.resolve("dump.jfr"));
+      Path begun = chunks(repository).get(1);
+      long size = Files.size(begun);
+      load.ask("start threads=2 seed=2");
+      // JFR writes its buffers as they fill, and once a second marks how far it can be read.
+      for (int i = 0; i < 300 && Files.size(begun) < size + MUCH; i++) {
+        Thread.sleep(100);
+      }
+      assertThat(Files.size(begun)).isGreaterThan(size + MUCH);
+      Thread.sleep(FLUSHED_MILLIS);
+      load.program().kill().expectStatus(SIGKILL);
+    }
+    List<Path> chunks = chunks(repository);
+    assertThat(chunks).hasSize(2);
+
+    Program.Finished whole = Jvm.rocjfr(jdk, "summary", "--json", chunks.get(0).toString());
+    assertThat(Summary.of(whole.expectStatus(0)).calls()).isEqualTo(first.calls());
+    Program.Finished cut = Jvm.rocjfr(jdk, "summary", chunks.get(1).toString());
+    cut.expectStatus(2);
+    assertThat(cut.outText() + cut.errText()).contains(chunks.get(1).getFileName().toString());
+    assertThat(cut.outText()).contains("hipModuleLaunchKernel");
+  }
+}

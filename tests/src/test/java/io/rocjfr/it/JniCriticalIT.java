@@ -1,0 +1,76 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static io.rocjfr.harness.FlightAssert.assertFlight;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.harness.Flight;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.LoadApp;
+import io.rocjfr.harness.LoadCounts;
+import io.rocjfr.harness.Product;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * HIP calls while the thread keeps the collector out, in lossless mode, with a ring that they fill
+ * and a collector that the drain may have to wait for: nobody waits for ever.
+ */
+class JniCriticalIT {
+  /** More records than a ring of 16k holds. */
+  private static final int CALLS = 400;
+
+  private static final int REGIONS = 5;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "JAVA_17, -XX:+UseG1GC",
+    "JAVA_17, -XX:+UseParallelGC",
+    "JAVA_17, -XX:+UseSerialGC",
+    "JAVA_25, -XX:+UseG1GC",
+    "JAVA_25, -XX:+UseParallelGC",
+    "JAVA_25, -XX:+UseSerialGC"
+  })
+  void neverHangs(Jdk jdk, String collector) {
+    Jvm jvm =
+        new Jvm(jdk)
+            .agent("ring=16k", "lossless=true", "lossless-wait=20")
+            .collector(collector)
+            .options("-Xmx64m", "-Xmn16m");
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("jfr-start name=critical");
+      load.ask("hip");
+      load.ask("garbage threads=2");
+      LoadCounts critical =
+          load.load(
+              "critical library=%s times=%d regions=%d"
+                  .formatted(Product.library("libjnicritical.so"), CALLS, REGIONS));
+      assertThat(critical.calls()).containsEntry("hipMemcpy", (long) CALLS * REGIONS);
+      assertThat(Duration.between(critical.begin(), critical.end()))
+          .as("time in critical regions")
+          .isLessThan(Duration.ofSeconds(45));
+      assertThat(load.ask("allocated").required("bytes").asLong()).isPositive();
+      load.ask("nogarbage");
+      LoadCounts total = load.total();
+      Flight flight = load.stopRecording("critical", folder);
+
+      assertThat(flight.records() + flight.allLostRecords())
+          .as("recorded %d + lost %s", flight.records(), flight.lostRecords())
+          .isEqualTo(total.records());
+      assertThat(flight.lostRecords().keySet())
+          .as("causes")
+          .allMatch(cause -> cause.endsWith("/losslessWait"));
+      if (flight.lostRecords().isEmpty()) {
+        assertFlight(flight).holdsExactly(total).joinsWorkToCalls();
+      }
+    }
+  }
+}
