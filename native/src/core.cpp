@@ -104,13 +104,13 @@ void* rocjfr_control(void) {
 }
 
 uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
-  const uint64_t start = rocjfr::NowNs();
+  const uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   uint64_t progress_ns = start;
   while (in_flight != 0) {
     const timespec nap = {0, 200000};
     nanosleep(&nap, nullptr);
-    const uint64_t now = rocjfr::NowNs();
+    const uint64_t now = rocjfr::MonotonicNs();
     const uint64_t left = rocjfr::InFlight();
     if (left != in_flight) progress_ns = now;
     in_flight = left;

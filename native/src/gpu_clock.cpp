@@ -55,7 +55,7 @@ uint64_t ToNs(uint64_t ticks, uint64_t frequency) {
 
 extern "C" {
 uint64_t rocjfr_now_ns(void) {
-  return rocjfr::NowNs();
+  return rocjfr::MonotonicNs();
 }
 
 rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
@@ -67,9 +67,9 @@ rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
     uint64_t tightest = UINT64_MAX;
     for (int i = 0; i < kReadings; ++i) {
       uint64_t ticks = 0;
-      const uint64_t before = rocjfr::NowNs();
+      const uint64_t before = rocjfr::MonotonicNs();
       if (clock->get_info(rocjfr::kTimestamp, &ticks) != 0) return ROCJFR_STATUS_UNSUPPORTED;
-      const uint64_t after = rocjfr::NowNs();
+      const uint64_t after = rocjfr::MonotonicNs();
       if (after - before >= tightest) continue;
       tightest = after - before;
       *sample = {before, rocjfr::ToNs(ticks, clock->frequency), after};

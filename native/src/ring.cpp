@@ -40,14 +40,14 @@ bool Ring::ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noe
 bool Ring::WaitForRoom(uint32_t group_slots) noexcept {
   // The consumer may itself be waiting for this thread (a garbage collection that waits for a JNI
   // critical region): every wait ends, and a consumer that did not move is not waited for again.
-  const uint64_t end = NowNs() + g_settings.lossless_wait_ms * uint64_t{1000000};
+  const uint64_t end = MonotonicNs() + g_settings.lossless_wait_ms * uint64_t{1000000};
   do {
     WakeDrain();
     const timespec nap = {0, 50000};
     nanosleep(&nap, nullptr);
     cached_head_ = header_->head.load(std::memory_order_acquire);
     if (tail_ + group_slots - cached_head_ <= slots_) return true;
-  } while (NowNs() < end && !g_exiting.load(std::memory_order_relaxed));
+  } while (MonotonicNs() < end && !g_exiting.load(std::memory_order_relaxed));
   gave_up_head_ = cached_head_;
   return false;
 }

@@ -131,7 +131,8 @@ bool RoctxPop() noexcept {
   if (depth >= thread->ranges.size()) return true;
   const OpenRange& range = thread->ranges[depth];
   if (range.begin_ns == 0 || !Wanted(ROCJFR_DOMAIN_ROCTX)) return true;
-  Record(*thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, NowNs(), range.message.c_str());
+  Record(*thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
+         range.message.c_str());
   return true;
 }
 
@@ -166,7 +167,8 @@ void RoctxStop(uint64_t id, RoctxSource source) noexcept {
   }
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || !Wanted(ROCJFR_DOMAIN_ROCTX)) return;
-  Record(*thread, ROCJFR_ROCTX_START_STOP, 0, id, range.begin_ns, NowNs(), range.message.c_str());
+  Record(*thread, ROCJFR_ROCTX_START_STOP, 0, id, range.begin_ns, EndNs(range.begin_ns),
+         range.message.c_str());
 }
 
 }  // namespace rocjfr

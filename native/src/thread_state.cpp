@@ -127,14 +127,14 @@ uint32_t ThreadState::ResolveThreadRef() noexcept {
 }
 
 bool ThreadState::FindRing() noexcept {
-  const uint64_t now = NowNs();
+  const uint64_t now = MonotonicNs();
   if (now < ring_retry_ns) return false;
   ring = AcquireRing();
   if (ring == nullptr && g_settings.lossless && !drains &&
       !g_exiting.load(std::memory_order_relaxed)) {
     // Rings of ended threads come free as they are drained.
     const uint64_t end = now + g_settings.lossless_wait_ms * uint64_t{1000000};
-    while (ring == nullptr && NowNs() < end) {
+    while (ring == nullptr && MonotonicNs() < end) {
       WakeDrain();
       const timespec nap = {0, 200000};
       nanosleep(&nap, nullptr);
@@ -142,7 +142,7 @@ bool ThreadState::FindRing() noexcept {
     }
   }
   // A wait in vain is not repeated for as long as it took.
-  const uint64_t after = NowNs();
+  const uint64_t after = MonotonicNs();
   if (ring == nullptr) ring_retry_ns = after + std::max(kRingRetryNs, after - now);
   return ring != nullptr;
 }

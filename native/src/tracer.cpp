@@ -262,7 +262,7 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   Call& call = thread.calls[depth - 1];
   EndSubmission(call.submission);
   if (call.records) {
-    const uint64_t end_ns = NowNs();
+    const uint64_t end_ns = EndNs(call.begin_ns);
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
       CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
     } else if (end_ns - call.begin_ns >= g_threshold_ns.load(std::memory_order_relaxed)) {

@@ -18,6 +18,7 @@ import io.rocjfr.harness.Summary;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -115,11 +116,16 @@ class ExitIT {
     }
   }
 
+  private static Path last(List<Path> chunks) {
+    return chunks.get(chunks.size() - 1);
+  }
+
   /** What JFR had written to its repository can be read, and is summed up. */
   @OnEachJdk
   void bySigkill(Jdk jdk) throws Exception {
     Path repository = folder.resolve("repository");
     LoadCounts first;
+    Path begun;
     Jvm jvm =
         new Jvm(jdk)
             .agent()
@@ -132,9 +138,9 @@ class ExitIT {
       first = load.total();
       // Ends the chunk: what is in it is on the disk.
       load.jcmd("JFR.dump", "filename=" + folder.resolve("dump.jfr"));
-      Path begun = chunks(repository).get(1);
+      begun = last(chunks(repository));
       long size = Files.size(begun);
-      load.ask("start threads=2 seed=2");
+      load.ask("start threads=2 seed=2 pause=100"); // slow enough to stay in one chunk
       // JFR writes its buffers as they fill, and once a second marks how far it can be read.
       for (int i = 0; i < 300 && Files.size(begun) < size + MUCH; i++) {
         Thread.sleep(100);
@@ -144,13 +150,19 @@ class ExitIT {
       load.program().kill().expectStatus(SIGKILL);
     }
     List<Path> chunks = chunks(repository);
-    assertThat(chunks).hasSize(2);
+    Path cutChunk = last(chunks);
+    assertThat(cutChunk).as("the last chunk of " + chunks).isEqualTo(begun);
 
-    Program.Finished whole = Jvm.rocjfr(jdk, "summary", "--json", chunks.get(0).toString());
+    List<String> summary = new ArrayList<>(List.of("summary", "--json"));
+    chunks.stream()
+        .filter(chunk -> !chunk.equals(cutChunk))
+        .map(Path::toString)
+        .forEach(summary::add);
+    Program.Finished whole = Jvm.rocjfr(jdk, summary.toArray(String[]::new));
     assertThat(Summary.of(whole.expectStatus(0)).calls()).isEqualTo(first.calls());
-    Program.Finished cut = Jvm.rocjfr(jdk, "summary", chunks.get(1).toString());
+    Program.Finished cut = Jvm.rocjfr(jdk, "summary", cutChunk.toString());
     cut.expectStatus(2);
-    assertThat(cut.outText() + cut.errText()).contains(chunks.get(1).getFileName().toString());
+    assertThat(cut.outText() + cut.errText()).contains(cutChunk.getFileName().toString());
     assertThat(cut.outText()).contains("hipModuleLaunchKernel");
   }
 }

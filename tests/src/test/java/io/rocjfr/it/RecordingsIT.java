@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several recordings at once and one after the other: each holds what falls in its time. */
@@ -137,7 +136,6 @@ class RecordingsIT {
   }
 
   /** What the drain thread has not seen yet is committed by the dump, also by a JVM's first. */
-  @Disabled("open: about every other run lacks some 40 API calls of the middle of the work")
   @OnEachJdk
   void dumpedRightAfterTheFirstWork(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
