@@ -98,6 +98,15 @@ bool AnyRingWantsDrain() noexcept {
 
 }  // namespace rocjfr
 
+extern "C" uint32_t rocjfr_any_unread(void) {
+  rocjfr::Pool& pool = rocjfr::ThePool();
+  std::lock_guard<std::mutex> lock(pool.mutex);
+  return std::any_of(pool.all.begin(), pool.all.end(),
+                     [](const rocjfr::Ring* ring) { return !ring->Empty(); })
+             ? 1
+             : 0;
+}
+
 extern "C" void* rocjfr_ring(uint32_t index, uint64_t* bytes) {
   rocjfr::Pool& pool = rocjfr::ThePool();
   std::lock_guard<std::mutex> lock(pool.mutex);

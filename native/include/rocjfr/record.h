@@ -116,7 +116,8 @@ typedef struct rocjfr_submit {
 
 // One page that the tracer and the Java side share. All words are atomic, written by one side but
 // for `published`. That one saves an idle consumer from looking at every ring; a producer sets it
-// without a barrier behind its tail, so the consumer also looks once a second whatever it says.
+// without a barrier behind its tail, so the consumer also looks every other second whatever it
+// says.
 #define ROCJFR_CONTROL_FIELDS(X)                                                                 \
   X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")               \
   X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java") \

@@ -85,7 +85,10 @@ ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // removed.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 
-// Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over.
+// Whether any ring holds a record that the consumer has not taken: 1 or 0.
+ROCJFR_API uint32_t rocjfr_any_unread(void);
+// Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over; where no
+// record was published before, also until about 100 ms after the first one is. Meanwhile polls.
 ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
 ROCJFR_API void rocjfr_wake(void);
 // 1 from JVM exit on: producers no longer wait for room.

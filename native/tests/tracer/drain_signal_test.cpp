@@ -46,11 +46,25 @@ TEST(DrainSignal, AWakeBeforeTheWaitIsNotLost) {
 TEST(DrainSignal, AProducerWakesAtAQuarter) {
   Initialize({4096, 1u << 20});
   ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  rocjfr_roctx_mark("");  // else the producer's first one would end the wait soon
   std::thread producer([] {
     while (g_control.drain_asleep.load() == 0) std::this_thread::yield();
     for (int i = 0; i < 16; ++i) rocjfr_roctx_mark("");
     SleepMs(30);
     EXPECT_EQ(g_control.drain_asleep.load(), 1u) << "16 of 64 slots: not more than a quarter";
+    rocjfr_roctx_mark("");
+  });
+  const Stopwatch watch;
+  rocjfr_wait(kLongMs);
+  EXPECT_LT(watch.Ms(), kSoonMs);
+  producer.join();
+}
+
+TEST(DrainSignal, ARecordEndsAQuietWaitSoon) {
+  Initialize({4096, 1u << 20});
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  std::thread producer([] {
+    while (g_control.drain_asleep.load() == 0) std::this_thread::yield();
     rocjfr_roctx_mark("");
   });
   const Stopwatch watch;

@@ -56,7 +56,9 @@ TEST(RingPool, ARingIsReusedOnceItIsDrained) {
   uint32_t cause = 0;
   ASSERT_TRUE(ring->Reserve(1, false, &cause));
   static_cast<rocjfr_record_t*>(ring->Slot(0))->meta = 1;
+  EXPECT_EQ(rocjfr_any_unread(), 0u);
   ring->Publish(1);
+  EXPECT_EQ(rocjfr_any_unread(), 1u);
   ReleaseRing(ring);
   EXPECT_EQ(AcquireRing(), nullptr) << "it still holds a record";
   std::vector<Activity> taken;

@@ -22,7 +22,7 @@ final class Clocks {
   /** How often to sample while records flow, and otherwise. */
   private static final long BUSY_PERIOD = 100_000_000L;
 
-  private static final long IDLE_PERIOD = NANOS_PER_SECOND;
+  private static final long IDLE_PERIOD = 4 * NANOS_PER_SECOND;
 
   /** A new clock is sampled on each drain until so many nanoseconds have been seen. */
   private static final long SETTLING = 200_000_000L;

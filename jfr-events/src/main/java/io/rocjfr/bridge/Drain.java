@@ -20,7 +20,13 @@ import java.util.function.Consumer;
 public final class Drain {
   private static final int GROUPS_PER_HOLD = 1024;
   private static final int BUSY_WAIT_MILLIS = 10;
-  private static final int IDLE_WAIT_MILLIS = 100;
+
+  /** Until settings that change without a word are noticed; the tracer tells of records sooner. */
+  private static final int IDLE_WAIT_MILLIS = 1000;
+
+  /** How often to look at rings and losses that the tracer says nothing of. */
+  private static final long LOOK_SECONDS = 2;
+
   private static final long LOCK_SECONDS = 5;
   private static final int QUIESCE_MILLIS = 200;
   private static final int QUIESCE_IDLE_MILLIS = 20;
@@ -41,6 +47,9 @@ public final class Drain {
 
   /** When the drain thread last looked for losses. */
   private long lookedAt = System.nanoTime();
+
+  /** Whether recordings run whose settings may change. Until JFR tells: some may. */
+  private volatile boolean anyRunning = true;
 
   private volatile boolean stopped;
   private volatile boolean signalled;
@@ -92,6 +101,7 @@ public final class Drain {
    *     disabled may be so for a moment only, since JFR applies settings.
    */
   public void settingsChanged(boolean anyRunning) {
+    this.anyRunning = anyRunning;
     lock.lock();
     try {
       if (jfr != null && !anyRunning) {
@@ -230,10 +240,9 @@ public final class Drain {
     }
     if (demand.told() != 0) {
       tracer.await(millis);
-    } else if (jfr != null) {
-      // Settings of a running recording may change without a word.
+    } else if (jfr != null && anyRunning) {
       LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
-    } else if (listeners.isEmpty()) {
+    } else {
       LockSupport.park(this);
     }
   }
@@ -255,16 +264,27 @@ public final class Drain {
     }
     tracer.poll();
     long now = System.nanoTime();
-    boolean due = now - lookedAt >= TimeUnit.SECONDS.toNanos(1);
-    if (!tracer.takePublished() && !due) {
-      return false;
+    boolean due = now - lookedAt >= TimeUnit.SECONDS.toNanos(LOOK_SECONDS);
+    boolean busy = false;
+    if (tracer.takePublished() || (due && tracer.anyUnread())) {
+      busy = drainToTails();
+    } else if (due) {
+      calibrate();
     }
-    boolean busy = drainToTails();
     if (busy || due) {
       lookedAt = now;
       reportLosses();
     }
     return busy;
+  }
+
+  private void calibrate() {
+    lock.lock();
+    try {
+      clocks.calibrate(false);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private int refresh() {

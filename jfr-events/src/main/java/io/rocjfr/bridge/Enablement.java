@@ -5,6 +5,8 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.TimedEvent;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 
 /**
  * Whether an event type is enabled, seen through the way in which JFR applies settings: whenever a
@@ -16,18 +18,24 @@ final class Enablement {
   /** Longer than JFR takes, also on a busy machine. */
   private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
-  private final TimedEvent event;
+  private final BooleanSupplier enabled;
+  private final LongSupplier nanoClock;
   private boolean on;
   private boolean doubted;
   private long doubtedAt;
 
   Enablement(TimedEvent event) {
-    this.event = event;
+    this(event::isEnabled, System::nanoTime);
+  }
+
+  Enablement(BooleanSupplier enabled, LongSupplier nanoClock) {
+    this.enabled = enabled;
+    this.nanoClock = nanoClock;
   }
 
   /** Whether an event would be committed now. */
   boolean now() {
-    if (!event.isEnabled()) {
+    if (!enabled.getAsBoolean()) {
       return false;
     }
     on = true;
@@ -40,7 +48,7 @@ final class Enablement {
     if (now() || !on) {
       return on;
     }
-    long now = System.nanoTime();
+    long now = nanoClock.getAsLong();
     if (!doubted) {
       doubted = true;
       doubtedAt = now;
@@ -51,7 +59,7 @@ final class Enablement {
 
   /** What shows now is meant. */
   void settle() {
-    on = event.isEnabled();
+    on = enabled.getAsBoolean();
     doubted = false;
   }
 }

@@ -107,6 +107,8 @@ final class NativeFunctions {
 
   static native long abandonInFlight();
 
+  static native int anyUnread();
+
   static native void wait(int timeoutMillis);
 
   static native void wake();

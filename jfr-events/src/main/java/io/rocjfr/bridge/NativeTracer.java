@@ -90,6 +90,11 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public boolean anyUnread() {
+    return NativeFunctions.anyUnread() != 0;
+  }
+
+  @Override
   public ByteBuffer ring(int index) {
     long[] bytes = {0};
     Pointer ring = NativeFunctions.ring(index, bytes);

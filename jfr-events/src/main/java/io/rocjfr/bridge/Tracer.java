@@ -21,6 +21,9 @@ public interface Tracer {
    */
   boolean takePublished();
 
+  /** Whether any ring holds a record that was not taken; far quicker than to look from Java. */
+  boolean anyUnread();
+
   /** Header and slots of a ring in native byte order. */
   ByteBuffer ring(int index);
 

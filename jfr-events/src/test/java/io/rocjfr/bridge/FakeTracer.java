@@ -31,6 +31,9 @@ public final class FakeTracer implements Tracer {
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
 
+  /** What {@link #takePublished} answers. */
+  volatile boolean published = true;
+
   volatile int wanted;
   volatile long[] bits;
   volatile long thresholdNanos;
@@ -64,7 +67,12 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public boolean takePublished() {
-    return true;
+    return published;
+  }
+
+  @Override
+  public boolean anyUnread() {
+    return rings.stream().anyMatch(ring -> !ring.isEmpty());
   }
 
   @Override
