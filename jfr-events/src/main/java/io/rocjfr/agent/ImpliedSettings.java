@@ -3,6 +3,7 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.Log;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +21,23 @@ import jdk.jfr.SettingDescriptor;
  * <p>Settings such as {@code rocjfr.HipApi#operations=hip*} do not say whether the event is
  * enabled: it is, by its default. But where two running recordings say so little, JFR (17 to 25)
  * takes the event as disabled, and each dump adds a second recording for a moment: what the hook at
- * the end of the chunk commits then would be missing in the dump.
+ * the end of the chunk commits then would be missing in the dump. Nobody is told of settings that a
+ * recording gets while it runs: those should say it themselves.
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
   private static final String ENABLED = "#" + Enabled.NAME;
 
   private ImpliedSettings() {}
+
+  /** Completes the settings of all running recordings. Throws nothing. */
+  static void sayInAll() {
+    try {
+      FlightRecorder.getFlightRecorder().getRecordings().forEach(ImpliedSettings::sayIn);
+    } catch (Throwable t) { // into JFR nothing may be thrown
+      Log.warn("settings of a recording could not be completed", t);
+    }
+  }
 
   /**
    * Completes a running recording's settings; JFR applies them again only if anything was implied.

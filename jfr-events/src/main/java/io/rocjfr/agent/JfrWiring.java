@@ -62,7 +62,7 @@ final class JfrWiring implements FlightRecorderListener {
       FlightRecorder.addPeriodicEvent(TracerStatusEvent.class, drain::reportStatus);
       FlightRecorder.addPeriodicEvent(RecordsLostEvent.class, drain::endOfChunk);
       FlightRecorder.addPeriodicEvent(SpanContextEvent.class, drain::endOfChunk);
-      recorder.getRecordings().forEach(ImpliedSettings::sayIn); // started before we were there
+      ImpliedSettings.sayInAll(); // of recordings that were started before we were there
       drain.jfrReady();
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("the events cannot be registered", t);
@@ -72,7 +72,7 @@ final class JfrWiring implements FlightRecorderListener {
   @Override
   public void recordingStateChanged(Recording recording) {
     try {
-      ImpliedSettings.sayIn(recording);
+      ImpliedSettings.sayInAll();
       // Asks for JFR's lock: never under the drain's.
       drain.settingsChanged(
           FlightRecorder.getFlightRecorder().getRecordings().stream()

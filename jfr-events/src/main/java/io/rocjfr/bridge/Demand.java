@@ -68,9 +68,6 @@ final class Demand {
     boolean listenersWantApi = (listeners.wantedDomains() & API) != 0;
     long threshold =
         listenersWantApi || jfr == null || (want & API) == 0 ? 0 : jfr.apiThresholdNanos();
-    if (threshold < 0) {
-      threshold = wanted == 0 ? 0 : thresholdNanos;
-    }
     boolean wantBarriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
     long[] wantBits = listenersWantApi ? null : settingBits;
     if (wanted == 0

@@ -97,19 +97,10 @@ public final class Drain {
   /**
    * A recording started or stopped: tells the tracer before the caller goes on.
    *
-   * @param anyRunning whether a recording still runs. While one does, an event that shows as
-   *     disabled may be so for a moment only, since JFR applies settings.
+   * @param anyRunning whether a recording still runs, whose settings may change without a word
    */
   public void settingsChanged(boolean anyRunning) {
     this.anyRunning = anyRunning;
-    lock.lock();
-    try {
-      if (jfr != null && !anyRunning) {
-        jfr.settle();
-      }
-    } finally {
-      lock.unlock();
-    }
     update();
   }
 

@@ -6,10 +6,6 @@ package io.rocjfr.bridge;
 /** Takes decoded groups, one after the other, under the drain's lock. */
 interface GroupSink {
 
-  /**
-   * Takes a group, which is only valid during the call.
-   *
-   * @return false if it cannot be taken now and has to come again
-   */
-  boolean accept(Group group);
+  /** Takes a group, which is only valid during the call. */
+  void accept(Group group);
 }

@@ -19,9 +19,6 @@ import java.util.List;
  * allocated per event. Used under the drain's lock.
  */
 final class JfrSink implements GroupSink {
-  /** One day: beyond it the event was disabled while it was asked. */
-  private static final long LONGEST_THRESHOLD = 86_400_000_000_000L;
-
   private static final ActivityKind[] KINDS = ActivityKind.values();
   private static final String[] SHAPES = {null, "1D", "2D", "3D"};
 
@@ -47,28 +44,21 @@ final class JfrSink implements GroupSink {
           new BarrierEvent());
 
   /** By ActivityKind.code(). */
-  private final Enablement[] enablements = new Enablement[KINDS.length];
+  private final TimedEvent[] events = new TimedEvent[KINDS.length];
 
   JfrSink(Clocks clocks, ApiFunctions functions) {
     this.clocks = clocks;
     this.functions = functions;
-    enablements[ActivityKind.HIP_API.code()] = new Enablement(api);
-    enablements[ActivityKind.KERNEL_DISPATCH.code()] = new Enablement(dispatch);
-    enablements[ActivityKind.MEM_COPY.code()] = new Enablement(copy);
-    enablements[ActivityKind.BARRIER.code()] = new Enablement(barrier);
-    enablements[ActivityKind.ROCTX_RANGE.code()] = new Enablement(range);
-    enablements[ActivityKind.ROCTX_MARK.code()] = new Enablement(mark);
+    events[ActivityKind.HIP_API.code()] = api;
+    events[ActivityKind.KERNEL_DISPATCH.code()] = dispatch;
+    events[ActivityKind.MEM_COPY.code()] = copy;
+    events[ActivityKind.BARRIER.code()] = barrier;
+    events[ActivityKind.ROCTX_RANGE.code()] = range;
+    events[ActivityKind.ROCTX_MARK.code()] = mark;
   }
 
-  private Enablement of(ActivityKind kind) {
-    return enablements[kind.code()];
-  }
-
-  /** No recording runs: what JFR shows now is meant. */
-  void settle() {
-    for (Enablement enablement : enablements) {
-      enablement.settle();
-    }
+  private boolean enabled(ActivityKind kind) {
+    return events[kind.code()].isEnabled();
   }
 
   /** The domains of the events that running recordings enable; takes no lock of JFR's. */
@@ -91,8 +81,8 @@ final class JfrSink implements GroupSink {
 
   private int enabledDomains() {
     int domains = 0;
-    for (ActivityKind kind : KINDS) { // each is asked, so that each one's moment is noticed
-      if (of(kind).lately()) {
+    for (ActivityKind kind : KINDS) {
+      if (enabled(kind)) {
         domains |= Layout.bit(domainOf(kind));
       }
     }
@@ -108,21 +98,14 @@ final class JfrSink implements GroupSink {
   }
 
   boolean wantsBarriers() {
-    return of(ActivityKind.BARRIER).lately();
+    return enabled(ActivityKind.BARRIER);
   }
 
   /**
    * The lowest threshold of the running recordings for API calls, by asking an event itself, since
    * asking JFR would take its lock. Never above the true one.
-   *
-   * @return -1 if JFR is applying settings and does not tell now
    */
   long apiThresholdNanos() {
-    long threshold = askApiThreshold();
-    return api.isEnabled() && threshold < LONGEST_THRESHOLD ? threshold : -1;
-  }
-
-  private long askApiThreshold() {
     if (accepts(1)) {
       return 0;
     }
@@ -147,13 +130,9 @@ final class JfrSink implements GroupSink {
   }
 
   @Override
-  public boolean accept(Group group) {
-    Enablement wanted = enablements[group.kind.code()];
-    if (!wanted.now()) {
-      return !wanted.lately();
-    }
-    if (!clocks.knowsTicks()) {
-      return true; // an event was enabled a moment ago
+  public void accept(Group group) {
+    if (!enabled(group.kind) || !clocks.knowsTicks()) {
+      return; // another event of its domain is enabled, or this one was only a moment ago
     }
     switch (group.kind) {
       case HIP_API -> commitApi(group);
@@ -163,7 +142,6 @@ final class JfrSink implements GroupSink {
       case ROCTX_RANGE -> commitRange(group);
       case ROCTX_MARK -> commitMark(group);
     }
-    return true;
   }
 
   /** The reused events must not keep threads alive. */

@@ -80,11 +80,10 @@ final class ListenerSink implements GroupSink {
   }
 
   @Override
-  public boolean accept(Group group) {
+  public void accept(Group group) {
     for (ListenerQueue queue : queues) {
       queue.add(group, clocks);
     }
-    return true;
   }
 
   /**

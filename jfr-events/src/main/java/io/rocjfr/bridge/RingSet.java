@@ -10,9 +10,6 @@ final class RingSet {
   /** A waiting producer gets room again after so many groups. */
   private static final int GROUPS_PER_RELEASE = 128;
 
-  /** Instead of a count: the ring's next record cannot be committed now. */
-  private static final int LATER = 0;
-
   private final Tracer tracer;
   private final GroupReader reader;
   private final Group group = new Group();
@@ -75,7 +72,7 @@ final class RingSet {
     while (next < tails.length && left > 0) {
       int taken = take(rings[next], tails[next], left, jfr, listening);
       left -= taken;
-      if (taken == LATER || rings[next].head() >= tails[next]) {
+      if (rings[next].head() >= tails[next]) {
         next++;
       }
     }
@@ -95,9 +92,8 @@ final class RingSet {
         at += slots; // before decoding: a record that cannot be decoded must not come again
         groups++;
         if (reader.read(ring, slot, slots, group)) {
-          if (jfr != null && !jfr.accept(group)) {
-            at = slot;
-            return LATER;
+          if (jfr != null) {
+            jfr.accept(group);
           }
           if (listeners != null) {
             listeners.accept(group);
