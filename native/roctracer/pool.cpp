@@ -42,6 +42,11 @@ void DefaultAllocator(char** memory, size_t size, void*) {
   }
 }
 
+// A position of Pool::moved_, apart from "none".
+uint64_t NeverZero(uint32_t position) {
+  return uint64_t{position} + 1;
+}
+
 uint64_t Larger(uint64_t buffer_size) {
   return std::max(kSmallestBuffer, buffer_size);
 }
@@ -146,7 +151,8 @@ bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
       const uint64_t now = MonotonicNs();
       if (start == 0) start = now;
-      if (now - start >= kBoundedWaitNs) return false;
+      if (now - start >= kBoundedWaitNs) gave_up_.store(NeverZero(position));
+      if (gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
     }
     moved_.Wait(position, kLookAgainUs);
   }

@@ -62,6 +62,10 @@ class Pool {
   // The thread that owns `ring` ends.
   void Abandon(Thread& thread, Ring* ring) const noexcept;
   uint64_t Lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  // How long an exit waits for this pool's callback.
+  uint32_t LongestExitMs() const noexcept {
+    return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;
+  }
   // From now on nobody waits for room: the process exits.
   static void StopWaiting() noexcept;
 
@@ -137,6 +141,7 @@ class Pool {
   std::atomic<bool> closing_{false};
   std::atomic<bool> ended_{false};
   std::atomic<bool> any_elsewhere_{false};
+  std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
   const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
 
   std::mutex mutex_;  // of the next two
