@@ -142,7 +142,7 @@ class Pool {
   std::atomic<bool> ended_{false};
   std::atomic<bool> any_elsewhere_{false};
   std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
-  const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
+  const Pool* waits_for_ = nullptr;   // this pool's callback waits for that one
 
   std::mutex mutex_;  // of the next two
   std::vector<Ring*> rings_;

@@ -181,7 +181,7 @@ typedef void (*roctracer_buffer_callback_t)(const char* begin, const char* end, 
 
 // Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, 0 too, are as
 // AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes.
-#define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u     // it does not wait: the records are dropped
+#define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u  // it does not wait: the records are dropped
 // It waits at most 100 ms; then they are dropped, and until the callback has made room nobody waits
 // again. An exit waits 100 ms for such a pool, not 5 s. For consumers in managed runtimes.
 #define ROCTRACER_MODE_ROCJFR_BOUNDED 0x524A0002u
@@ -272,10 +272,10 @@ ROCTRACER_API roctracer_status_t roctracer_rocjfr_lost_records(roctracer_pool_t*
 // Extension of rocjfr. What hip_api_data_t::args holds of a HIP function (its name, e.g.
 // "hipMemcpy"), in the order of its parameters: "name offset type," for each, with the offset from
 // the begin of `args`, which is 16 bytes behind the begin of hip_api_data_t. Types: I32, U32, U64,
-// U8, U16 numbers; TEXT a pointer to a text; P any other pointer or handle; PP a pointer to 8 bytes,
-// P32 one to 4 bytes, which the call may write. Static storage; the same for all versions of HIP.
-// Members whose place depends on the version are left out. NULL: not known.
-// Callbacks: yes. Signal handlers: yes.
+// U8, U16 numbers; TEXT a pointer to a text; P any other pointer or handle; PP a pointer to 8
+// bytes, P32 one to 4 bytes, which the call may write. Static storage; the same for all versions of
+// HIP. Members whose place depends on the version are left out. NULL: not known. Callbacks: yes.
+// Signal handlers: yes.
 ROCTRACER_API const char* roctracer_rocjfr_arguments(const char* function);
 
 // --- Time ----------------------------------------------------------------------------------------
