@@ -288,9 +288,9 @@ ROCTRACER_API roctracer_status_t roctracer_get_timestamp(roctracer_timestamp_t* 
 
 // --- Deprecated ----------------------------------------------------------------------------------
 
-// All domains one after the other, those that cannot be traced yet left out, up to KFD_API, which
-// version 4.1 does not have: HIP_API and HIP_OPS are changed, ROCTX is not, and the status is
-// ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, as AMD's. Other statuses as the domain functions above.
+// All that can be traced of the domains before KFD_API, as with AMD's: HIP_API and HIP_OPS are
+// changed, ROCTX is not. AMD's library ends with the status of KFD_API, -2, all the same; this one
+// returns SUCCESS. Other statuses as the domain functions above.
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_enable_callback(activity_rtapi_callback_t callback,
                                                            void* arg);

@@ -289,14 +289,20 @@ TEST_P(Pools, AByModeDroppingPoolCountsWhatItLoses) {
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
     EXPECT_EQ(lost, 0u) << "two buffers' worth has room";
     const auto start = std::chrono::steady_clock::now();
-    CallMalloc(2);
+    CallMalloc(20);
     const auto took = std::chrono::steady_clock::now() - start;
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
-    EXPECT_EQ(lost, 2u);
-    EXPECT_EQ(took >= std::chrono::milliseconds(200), mode == ROCTRACER_MODE_ROCJFR_BOUNDED);
+    EXPECT_EQ(lost, 20u);
+    EXPECT_EQ(took >= std::chrono::milliseconds(100), mode == ROCTRACER_MODE_ROCJFR_BOUNDED);
+    EXPECT_LT(took, std::chrono::milliseconds(1000)) << "a wait in vain is not repeated";
     blocked.store(false);
+    EXPECT_OK(roctracer_flush_activity());
+    CallMalloc(1);  // there is room again
+    roctracer_pool_t* const pool = roctracer_default_pool();
     EXPECT_OK(roctracer_close_pool());
-    EXPECT_EQ(collector.Count(), 2u * kFull);
+    EXPECT_EQ(collector.Count(), 2u * kFull + 1);
+    EXPECT_OK(roctracer_rocjfr_lost_records(pool, &lost)) << "also of a closed pool";
+    EXPECT_EQ(lost, 20u);
   }
 }
 
