@@ -16,6 +16,8 @@ namespace {
 // that write fast need not wake it.
 constexpr int kNaps = 20;
 constexpr uint32_t kNapUs = 50;
+// Records that are fetched before they are looked at.
+constexpr uint64_t kLookAhead = 8;
 
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
@@ -103,8 +105,18 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
     bytes = 0;
   };
   while (head != end) {
+    const activity_record_t& first = ring.At(head);
+    __builtin_prefetch(&ring.At(head + kLookAhead));
+    if (first.domain == ACTIVITY_DOMAIN_HIP_API && used_ + names_ + kRecordBytes <= buffer_bytes_) {
+      memcpy(buffer_ + used_, &first, kRecordBytes);  // most are these
+      used_ += kRecordBytes;
+      ++head;
+      ++taken;
+      bytes += kRecordBytes;
+      continue;
+    }
     activity_record_t group[2];
-    group[0] = ring.At(head);
+    group[0] = first;
     const uint32_t count = GroupSize(group[0]);
     if (count == 2) group[1] = ring.At(head + 1);
     if (!Fits(group, count)) {
@@ -137,7 +149,6 @@ void Pool::PutElsewhere() noexcept {
 // To the threads that write.
 void Pool::ShowUse() noexcept {
   room_.store(buffer_bytes_ - used_ - names_, std::memory_order_relaxed);
-  held_.store(static_cast<uint32_t>(used_ / kRecordBytes), std::memory_order_release);
 }
 
 bool Pool::NothingLeft() noexcept {
@@ -187,7 +198,6 @@ void Pool::Deliver() noexcept {
   if (thread != nullptr) thread->buffer_callback = this;
   properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
   if (thread != nullptr) thread->buffer_callback = nullptr;
-  held_.store(0, std::memory_order_release);
   moved_.Flip();
   if (!delivered_) {
     delivered_ = true;

@@ -36,6 +36,7 @@ class Ring {
     tail_ += records;
     bytes_ += records * kRecordBytes + name_bytes;
     published_.store(tail_, std::memory_order_release);
+    ClaimAhead();
     return bytes_ > tell_at_;
   }
   // Bytes published and not taken.
@@ -59,7 +60,18 @@ class Ring {
 
  private:
   explicit Ring(uint32_t slots) noexcept : mask_(slots - 1) {}
-  activity_record_t* Slots() noexcept { return reinterpret_cast<activity_record_t*>(this + 1); }
+  // The slots to come lie in the consumer's cache: asked for in time, they need not be waited for.
+  void ClaimAhead() noexcept {
+    constexpr uint64_t kAhead = 8;
+#if defined(__x86_64__)
+    __asm__ volatile("prefetchw %0" ::"m"(Slots()[(tail_ + kAhead) & mask_]));
+#else
+    __builtin_prefetch(&Slots()[(tail_ + kAhead) & mask_], 1);
+#endif
+  }
+  activity_record_t* Slots() noexcept {
+    return reinterpret_cast<activity_record_t*>(this + 1);
+  }
   const activity_record_t* Slots() const noexcept {
     return reinterpret_cast<const activity_record_t*>(this + 1);
   }

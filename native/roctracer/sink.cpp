@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -73,51 +74,58 @@ void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) n
   thread.phases = phase;
 }
 
-void FillCall(const Thread& thread, const rocjfr_call_t& call, activity_record_t* record) noexcept {
-  *record = {};
+// `record` is a place in a ring, filled in where it lies.
+void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+              activity_record_t* record) noexcept {
+  memset(record, 0, sizeof(*record));  // the padding too
   record->domain = ACTIVITY_DOMAIN_HIP_API;
   record->op = call.op;
   record->correlation_id = call.correlation_id;
   record->begin_ns = call.begin_ns;
-  record->end_ns = MonotonicNs();
+  record->end_ns = end_ns;
   record->process_id = g_process_id;
   record->thread_id = thread.os_thread_id;
 }
 
-// Apart, so that the usual call does not pay for the second record.
-__attribute__((noinline)) void RecordWithExternalId(Thread& thread, const rocjfr_call_t& call,
-                                                    Pool& pool) noexcept {
-  activity_record_t records[2] = {};
-  activity_record_t& external = records[0];
-  external.domain = ACTIVITY_DOMAIN_EXT_API;
-  external.op = ACTIVITY_EXT_OP_EXTERN_ID;
-  external.correlation_id = call.correlation_id;
-  external.external_id = thread.external_ids.back();
-  FillCall(thread, call, &records[1]);
-  pool.Write(thread, records, 2, 0);
+void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
+                    activity_record_t* record) noexcept {
+  memset(record, 0, sizeof(*record));
+  record->domain = ACTIVITY_DOMAIN_EXT_API;
+  record->op = ACTIVITY_EXT_OP_EXTERN_ID;
+  record->correlation_id = call.correlation_id;
+  record->external_id = thread.external_ids.back();
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  if (__builtin_expect(!thread.external_ids.empty(), false)) {
-    RecordWithExternalId(thread, call, pool);
+  // The two clock readings may have been made in different ways.
+  const uint64_t end_ns = std::max(call.begin_ns, MonotonicNs());
+  if (__builtin_expect(thread.external_ids.empty(), true)) {
+    pool.Write<1>(thread, 0, [&](uint32_t, activity_record_t* record) {
+      FillCall(thread, call, end_ns, record);
+    });
     return;
   }
-  activity_record_t record;
-  FillCall(thread, call, &record);
-  pool.Write(thread, &record, 1, 0);
+  pool.Write<2>(thread, 0, [&](uint32_t index, activity_record_t* record) {
+    if (index == 0) {
+      FillExternalId(thread, call, record);
+    } else {
+      FillCall(thread, call, end_ns, record);
+    }
+  });
 }
 
 void OnApi(const rocjfr_call_t* call) {
   if (call->op >= kMaxHipApis || Forked()) return;
   const HipApiSlot& slot = g_hip_api[call->op];
-  Thread* thread = CurrentThread();
-  if (thread == nullptr) return;
   if (call->phase == ACTIVITY_API_PHASE_ENTER) {
     if (!slot.callback.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
+    Thread* thread = CurrentThread();
     const UserCallback callback = slot.callback.Get();
-    if (callback.function != nullptr) Enter(*thread, *call, callback);
+    if (thread != nullptr && callback.function != nullptr) Enter(*thread, *call, callback);
     return;
   }
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
   if (*call->word != 0) Exit(*thread, *call, slot.callback);
   Pool* pool = slot.pool.load(std::memory_order_acquire);
   if (pool == nullptr || g_stopped.load(std::memory_order_relaxed)) return;
@@ -140,7 +148,8 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   } else if (record.bytes == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
     record.bytes = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write(*thread, &record, 1, NameBytes(record));
+  pool->Write<1>(*thread, NameBytes(record),
+                 [&](uint32_t, activity_record_t* place) { *place = record; });
 }
 
 void OnRoctx(uint32_t op, const char* message, uint64_t id) {

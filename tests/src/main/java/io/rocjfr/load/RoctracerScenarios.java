@@ -199,8 +199,8 @@ public final class RoctracerScenarios {
               awaitUninterruptibly(release);
             });
     pool.enable(Domain.HIP_API, "hipGetDevice");
-    call(CALLS);
-    print("lostBefore", pool.lost() > CALLS / 2);
+    call(5 * CALLS);
+    print("lostBefore", pool.lost() > CALLS);
     release.countDown();
     pool.flush();
     pool.close();
