@@ -120,27 +120,29 @@ class Pool {
   template <typename Done>
   void Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept;
 
+  // Apart by cache lines: what threads that write read, what they and the pool's thread change.
   const roctracer_properties_t properties_;
   const uint64_t buffer_bytes_;
   const uint32_t ring_limit_;  // records in one ring, at most
-
   std::atomic<bool> closed_{false};
-  // How many more bytes the buffer that is being filled takes.
-  std::atomic<uint64_t> room_{0};
-  std::atomic<uint32_t> ring_count_{0};
-  std::atomic<uint64_t> lost_{0};
-  Switch work_;    // something is to be done
-  Switch urgent_;  // somebody waits for it: naps end too
-  Switch moved_;   // records were taken from rings
+  std::atomic<bool> any_elsewhere_{false};
 
-  Switch done_;  // a flush is done, or the pool's thread has ended
+  // How many more bytes the buffer that is being filled takes.
+  alignas(64) std::atomic<uint64_t> room_{0};
+  std::atomic<uint32_t> ring_count_{0};
+  Switch moved_;  // records were taken from rings
+  std::atomic<uint64_t> lost_{0};
+  std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
+
+  alignas(64) Switch work_;  // something is to be done
+  Switch urgent_;            // somebody waits for it: naps end too
+
+  alignas(64) Switch done_;  // a flush is done, or the pool's thread has ended
   std::atomic<uint64_t> flushes_asked_{0};
   std::atomic<uint64_t> flushes_done_{0};
   std::atomic<bool> closing_{false};
   std::atomic<bool> ended_{false};
-  std::atomic<bool> any_elsewhere_{false};
-  std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
-  const Pool* waits_for_ = nullptr;   // this pool's callback waits for that one
+  const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
 
   std::mutex mutex_;  // of the next two
   std::vector<Ring*> rings_;

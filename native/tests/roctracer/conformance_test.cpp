@@ -85,7 +85,9 @@ const Row kConformance[] = {
      "with a callback alone too",
      {"Callbacks.CorrelationIdsAreUniqueAndIncreasePerThread",
       "Protocol.OnlyTracedCallsTakeCorrelationIds"}},
-    {"HIP_OPS carry the id of the call that submitted them, 0 if that was not traced",
+    {"HIP_OPS carry the id of the call that submitted them, 0 while none is traced (AMD's also "
+     "where "
+     "another function is)",
      {"Pools.RecordsOfWork", "Pools.WorkOfCallsThatAreNotTracedIsUncorrelated"}},
     {"callbacks: the same data on both phases, a word kept between them, the EXIT callback before "
      "the record is written",
