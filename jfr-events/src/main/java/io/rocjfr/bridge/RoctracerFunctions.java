@@ -81,10 +81,15 @@ final class RoctracerFunctions {
     }
   }
 
+  /** Another library of the process, as it is. Not as JNA would do it, which makes it global. */
+  static NativeLibrary open(String path) {
+    return NativeLibrary.getInstance(path, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS));
+  }
+
   /** Whether a library that is loaded is ours: it has what AMD's has not. */
   static boolean isOurs(String path) {
     try {
-      return NativeLibrary.getInstance(path).getFunction("roctracer_rocjfr_arguments") != null;
+      return open(path).getFunction("roctracer_rocjfr_arguments") != null;
     } catch (UnsatisfiedLinkError e) {
       return false;
     }

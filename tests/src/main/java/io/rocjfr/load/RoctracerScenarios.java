@@ -50,6 +50,7 @@ public final class RoctracerScenarios {
       case "inside" -> scenarios.inside();
       case "torn" -> scenarios.torn();
       case "garbage" -> scenarios.garbage();
+      case "threads" -> scenarios.threads();
       case "late" -> scenarios.late();
       case "exit" -> scenarios.exit(false);
       case "halt" -> scenarios.exit(true);
@@ -389,6 +390,31 @@ public final class RoctracerScenarios {
     }
     print("buffers", allocated.size() >= 40);
     print("allocated", allocated.get(allocated.size() - 1));
+  }
+
+  /** Threads that were Java's for a callback end with their pool or program, and are gone then. */
+  private void threads() {
+    load();
+    AtomicInteger recorded = new AtomicInteger();
+    for (int i = 0; i < 100; i++) {
+      try (Pool pool = Pool.open(SMALL, records -> recorded.addAndGet(records.size()))) {
+        pool.enable(Domain.HIP_API, "hipGetDevice");
+        call(10);
+      }
+    }
+    long left = ours();
+    for (int i = 0; i < 5000 && left > 0; i++) {
+      LockSupport.parkNanos(1_000_000);
+      left = ours();
+    }
+    print("recorded", recorded);
+    print("threadsLeft", left);
+  }
+
+  private static long ours() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("rocjfr-roctracer"))
+        .count();
   }
 
   /** What is enabled before HIP is loaded works once it is. */

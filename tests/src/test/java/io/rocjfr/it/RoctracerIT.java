@@ -234,6 +234,13 @@ class RoctracerIT {
   }
 
   @OnEachJdk
+  void poolsLeaveNoThreads(Jdk jdk) {
+    assertThat(scenario(jdk, "threads"))
+        .containsEntry("recorded", "1000")
+        .containsEntry("threadsLeft", "0");
+  }
+
+  @OnEachJdk
   void enabledBeforeHipIsLoaded(Jdk jdk) {
     assertThat(scenario(jdk, "late")).containsEntry("told", "20").containsEntry("kernels", "10");
   }
