@@ -111,8 +111,11 @@ class Pool {
   void PutElsewhere() noexcept;
   void ShowUse() noexcept;
   bool NothingLeft() noexcept;
-  bool Fits(const activity_record_t* records, uint32_t count) const noexcept;
-  void Put(const activity_record_t* records, uint32_t count) noexcept;
+  // Of `count` records that stay together the first and the last (one: the same), and the bytes of
+  // the name of the last.
+  bool Fits(uint32_t count, uint64_t name) const noexcept;
+  void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
+           uint64_t name) noexcept;
   void Deliver() noexcept;
   void End() noexcept;
 

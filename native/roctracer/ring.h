@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 
 #include "roctracer/ext/prof_protocol.h"
 
@@ -15,7 +16,15 @@ namespace rocjfr::roctracer {
 
 // The bytes that a record and its kernel name take in a buffer.
 constexpr uint64_t kRecordBytes = sizeof(activity_record_t);
-uint64_t NameBytes(const activity_record_t& record) noexcept;
+inline uint64_t NameBytes(const char* name) noexcept {
+  return name == nullptr ? 0 : strlen(name) + 1;
+}
+// Of a dispatch; other records have none.
+inline bool HasName(const activity_record_t& record) noexcept {
+  constexpr activity_op_t kDispatch = 0;  // HIP_OP_ID_DISPATCH
+  return record.domain == ACTIVITY_DOMAIN_HIP_OPS && record.op == kDispatch &&
+         record.kernel_name != nullptr;
+}
 
 class Ring {
  public:
