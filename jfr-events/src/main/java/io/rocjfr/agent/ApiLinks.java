@@ -31,7 +31,8 @@ final class ApiLinks {
 
   private ApiLinks() {}
 
-  static Map<String, Object> functions(NativeTracer tracer, Drain drain) {
+  static Map<String, Object> functions(
+      NativeTracer tracer, Drain drain, BiFunction<String, Object[], Object[]> roctracer) {
     Map<String, Object> functions = new HashMap<>();
     functions.put("protocol", PROTOCOL);
     functions.put("skippedVirtual", new LongAdder());
@@ -45,6 +46,7 @@ final class ApiLinks {
     functions.put("lost", (Supplier<Map<String, Long>>) drain::lost);
     functions.put(
         "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
+    functions.put("roctracer", roctracer);
     return functions;
   }
 
