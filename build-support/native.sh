@@ -50,14 +50,15 @@ check() {
 
 # Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
 dist() {
-  local dist=$1 lib=target/release/lib file
+  local dist=$1 lib=target/release/lib file place
   rm -rf target/bundle "$dist/lib" "$dist/include"
-  mkdir -p target/bundle "$dist/lib"
-  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/librocprofiler-sdk.so*; do
+  mkdir -p target/bundle "$dist/lib/rocprofiler-sdk"
+  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/rocprofiler-sdk/lib*.so*; do
+    place=$dist/lib${file#"$lib"}
     if [[ -L $file ]]; then
-      cp -P "$file" "$dist/lib/"
+      cp -P "$file" "$place"
     elif [[ -e $file ]]; then
-      strip --strip-debug -o "$dist/lib/${file##*/}" "$file"
+      strip --strip-debug -o "$place" "$file"
     fi
   done
   # What goes into rocjfr.jar: files, no links.

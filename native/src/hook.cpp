@@ -123,6 +123,8 @@ int32_t VersionNumber(const std::string& text) {
 }  // namespace
 
 std::atomic<uint32_t> g_wanted_by_any{0};
+// A client's, that wants to know when HSA starts.
+std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
@@ -204,10 +206,18 @@ ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   rocjfr::Hook& hook = rocjfr::TheHook();
   hook.again.store(true);
-  if (rocjfr::g_forked.load() || !hook.mutex.try_lock()) return true;
-  std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
-  rocjfr::Update(hook);
+  if (rocjfr::g_forked.load()) return true;
+  if (hook.mutex.try_lock()) {
+    std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
+    rocjfr::Update(hook);
+  }
+  if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;
+}
+rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
+  void (*none)(void) = nullptr;
+  return rocjfr::g_at_hsa_start.compare_exchange_strong(none, function) ? ROCJFR_STATUS_SUCCESS
+                                                                        : ROCJFR_STATUS_UNSUPPORTED;
 }
 ROCJFR_API void OnUnload(void) {}
 }
