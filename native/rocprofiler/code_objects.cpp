@@ -195,6 +195,9 @@ T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
   return value;
 }
 
+// hip_api_data_t has, behind each argument that is a pointer to something known, a place for what
+// it points to: the second argument of these functions stands at 32, the third at 40.
+
 // What the first argument points to; 0 for null.
 uint64_t Result(const rocjfr_call_t& call) noexcept {
   const auto* place = Argument<const uint64_t*>(call, 16);
@@ -231,11 +234,11 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
   const uint64_t result = Result(call);
   try {
     if (function.module == Module::kGetFunction) {
-      const auto* name = Argument<const char*>(call, 32);
-      const uint64_t code_object = LoadedCodeObject(Argument<uint64_t>(call, 24));
+      const uint64_t code_object = LoadedCodeObject(Argument<uint64_t>(call, 32));
+      const auto* name = Argument<const char*>(call, 40);
       if (result != 0 && name != nullptr) AddKernel(name, code_object);
     } else if (result != 0 && result != *call.word) {
-      const auto what = Argument<uint64_t>(call, 24);
+      const auto what = Argument<uint64_t>(call, 32);
       char memory[64];
       snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),
                static_cast<unsigned long>(what));
