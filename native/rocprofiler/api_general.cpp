@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Statuses, version, time, threads, agents.
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <iterator>
 
 #include "agents.h"
@@ -106,8 +109,7 @@ rocprofiler_status_t rocprofiler_get_timestamp(rocprofiler_timestamp_t* ts) {
 rocprofiler_status_t rocprofiler_get_thread_id(rocprofiler_thread_id_t* tid) {
   if (tid == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   const rocjfr::sdk::Thread* thread = rocjfr::sdk::CurrentThread();
-  if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
-  *tid = thread->id;
+  *tid = thread != nullptr ? thread->id : static_cast<uint64_t>(syscall(SYS_gettid));
   return ROCPROFILER_STATUS_SUCCESS;
 }
 

@@ -144,7 +144,6 @@ void CallbackThread::Run() noexcept {
     thread = CurrentThread();
   }
   thread->serves = this;
-  std::vector<Buffer*> serving;
   uint64_t version = 0;
   while (true) {
     const uint32_t position = work_.Position();
@@ -152,14 +151,14 @@ void CallbackThread::Run() noexcept {
       std::lock_guard<std::mutex> lock(mutex_);
       if (version != version_) {
         try {
-          serving = buffers_;
+          serving_ = buffers_;
           version = version_;
         } catch (...) {
         }
       }
     }
     bool any = false;
-    for (Buffer* buffer : serving) any |= buffer->Serve(*this, *thread);
+    for (Buffer* buffer : serving_) any |= buffer->Serve(*this, *thread);
     const bool looking = Update();
     if (any || work_.Position() != position) continue;
     work_.Wait(position, looking ? kLookEveryUs : 0);

@@ -43,6 +43,7 @@ class CallbackThread {
   std::mutex mutex_;  // of the next two
   std::vector<Buffer*> buffers_;
   uint64_t version_ = 1;
+  std::vector<Buffer*> serving_;  // the thread's copy
 };
 
 // For rocprofiler_at_internal_thread_create.

@@ -21,10 +21,12 @@
 #endif
 
 // The library checks these arguments by itself, which the compiler would leave out.
+#if !defined(ROCPROFILER_NONNULL)
 #if defined(rocprofiler_EXPORTS)
 #define ROCPROFILER_NONNULL(...)
 #else
 #define ROCPROFILER_NONNULL(...) ROCPROFILER_ATTRIBUTE(nonnull(__VA_ARGS__))
+#endif
 #endif
 
 #ifdef __cplusplus
