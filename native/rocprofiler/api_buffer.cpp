@@ -4,6 +4,7 @@
 // Buffers and their callback threads.
 #include "callback_thread.h"
 #include "clients.h"
+#include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
 #include "rocprofiler-sdk/rocjfr.h"
@@ -72,6 +73,20 @@ rocprofiler_status_t rocprofiler_assign_callback_thread(
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
   buffer->AssignTo(thread);
   return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
+                                                      const void** memory, uint64_t* bytes) {
+  if (memory == nullptr || bytes == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  const Buffer* buffer = FindBuffer(buffer_id);
+  if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
+  *memory = buffer->memory();
+  *bytes = buffer->memory_bytes();
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) {
+  return rocjfr::sdk::KernelName(kernel_id);
 }
 
 rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,

@@ -99,6 +99,8 @@ class Buffer {
   // From now on nobody waits for room: the process exits.
   static void StopWaiting() noexcept;
 
+  const void* memory() const noexcept { return mapped_; }
+  uint64_t memory_bytes() const noexcept { return mapped_bytes_; }
   rocprofiler_buffer_id_t id() const noexcept { return id_; }
   rocprofiler_context_id_t context() const noexcept { return options_.context; }
 

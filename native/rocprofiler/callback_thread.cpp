@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "callback_thread.h"
 
+#include <algorithm>
 #include <new>
 
 #include "../roctracer/threads.h"
@@ -151,6 +152,9 @@ void CallbackThread::Run() noexcept {
       std::lock_guard<std::mutex> lock(mutex_);
       if (version != version_) {
         try {
+          buffers_.erase(std::remove_if(buffers_.begin(), buffers_.end(),
+                                        [](const Buffer* buffer) { return buffer->Destroyed(); }),
+                         buffers_.end());
           serving_ = buffers_;
           version = version_;
         } catch (...) {

@@ -35,6 +35,7 @@ struct Symbols {
     uint64_t id;
     uint64_t code_object_id;  // that it was found in last
   };
+  std::vector<const char*> names;                   // by id, from 1
   std::unordered_map<std::string, Kernel> kernels;  // by name
   uint64_t code_objects = 0;
 };
@@ -62,6 +63,7 @@ uint64_t AddKernel(const char* name, uint64_t code_object_id) {
   symbol.is_kernel = true;
   symbol.code_object_id = code_object_id;
   symbol.text = name;
+  if (added) symbols.names.push_back(symbol.text.c_str());
   symbols.count.store(static_cast<uint32_t>(symbols.all.size()), std::memory_order_release);
   return symbol.id;
 }
@@ -269,6 +271,13 @@ uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
   }
   if (g_active_code_objects.Any()) TellNew(thread);
   return id;
+}
+
+const char* KernelName(uint64_t kernel_id) noexcept {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  return kernel_id == 0 || kernel_id > symbols.names.size() ? nullptr
+                                                            : symbols.names[kernel_id - 1];
 }
 
 void UnloadCodeObjects(Thread& thread, uint32_t client) noexcept {

@@ -21,6 +21,8 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
 // without one. May call the user.
 uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
                     const char* kernel_name) noexcept;
+// nullptr where there is none. Static storage.
+const char* KernelName(uint64_t kernel_id) noexcept;
 // At the end: all code objects that a client's contexts were told of are unloaded.
 void UnloadCodeObjects(Thread& thread, uint32_t client) noexcept;
 

@@ -43,12 +43,19 @@ rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t
       return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
     }
   }
-  if (services_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
   rocprofiler_status_t status;
-  auto service = MakeService(kind, operations, count, &status);
-  if (service == nullptr) return status;
-  service->buffer = buffer;
-  services_[kind] = std::move(service);
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (services_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
+    auto service = MakeService(kind, operations, count, &status);
+    if (service == nullptr) return status;
+    service->buffer = buffer;
+    services_[kind] = std::move(service);
+    if (state_.load() == State::kInactive) return status;
+    if (!g_active[kind].Add(services_[kind].get()))
+      status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+  }
+  if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
   return status;
 }
 
@@ -60,13 +67,17 @@ rocprofiler_status_t Context::AddCodeObjectService(
       return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
     }
   }
-  if (code_objects_ != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
   rocprofiler_status_t status;
+  std::lock_guard<std::mutex> lock(ContextsMutex());
+  if (code_objects_ != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
   auto service = MakeService(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, operations, count, &status);
   if (service == nullptr) return status;
   service->callback = callback;
   service->callback_data = data;
   code_objects_ = std::move(service);
+  if (state_.load() != State::kInactive && !g_active_code_objects.Add(code_objects_.get())) {
+    status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+  }
   return status;
 }
 

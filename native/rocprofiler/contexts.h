@@ -77,7 +77,7 @@ class Context {
   Context(uint64_t handle, uint32_t index, uint32_t client) noexcept
       : handle_(handle), external_(index), client_(client) {}
 
-  // With the contexts' mutex, while tools are being initialised.
+  // Of a context that is active it is active at once.
   rocprofiler_status_t AddBufferService(rocprofiler_buffer_tracing_kind_t kind,
                                         const rocprofiler_tracing_operation_t* operations,
                                         size_t count, Buffer* buffer) noexcept;

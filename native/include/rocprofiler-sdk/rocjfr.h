@@ -21,5 +21,16 @@ rocprofiler_status_t rocprofiler_rocjfr_end_configuration(void) ROCPROFILER_API;
 rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,
                                                    uint32_t milliseconds) ROCPROFILER_API;
 
+// Where a buffer's headers and records lie, for as long as the buffer is not destroyed: what a
+// callback gets lies within, but for records of HIP calls and work that found both halves full
+// while they must not wait. BUFFER_NOT_FOUND; INVALID_ARGUMENT.
+rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
+                                                      const void** memory,
+                                                      uint64_t* bytes) ROCPROFILER_API;
+
+// A kernel's name by the id that dispatch records have, as the runtime spells it; null where there
+// is no such kernel. Static storage.
+const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) ROCPROFILER_API;
+
 ROCPROFILER_EXTERN_C_FINI
 #endif  // ROCPROFILER_SDK_ROCJFR_H_

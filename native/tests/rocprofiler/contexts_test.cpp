@@ -127,6 +127,22 @@ TEST_F(ContextsTest, AKindIsConfiguredOnceInAContext) {
   });
 }
 
+TEST_F(ContextsTest, AServiceOfAnActiveContextIsActiveAtOnce) {
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kDispatch);
+    ASSERT_OK(rocprofiler_start_context(context_));
+    collector_.Configure(kApi, {kMalloc});
+  });
+  Call(3);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Call(3);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 3u);
+}
+
 TEST_F(ContextsTest, KindsThatAreNotServedSaySo) {
   Tool::Run([&] {
     ASSERT_OK(rocprofiler_create_context(&context_));

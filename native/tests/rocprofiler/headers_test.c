@@ -53,6 +53,8 @@ static const struct {
     FUNCTION(rocprofiler_rocjfr_begin_configuration),
     FUNCTION(rocprofiler_rocjfr_end_configuration),
     FUNCTION(rocprofiler_rocjfr_limit_wait),
+    FUNCTION(rocprofiler_rocjfr_buffer_memory),
+    FUNCTION(rocprofiler_rocjfr_kernel_name),
     FUNCTION(roctxMarkA),
     FUNCTION(roctxRangePushA),
     FUNCTION(roctxRangePop),

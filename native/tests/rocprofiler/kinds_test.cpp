@@ -4,6 +4,7 @@
 // What the records of each kind hold, under both generations of the runtime's hook.
 #include "fixture.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
+#include "rocprofiler-sdk/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -102,7 +103,8 @@ TEST_P(KindsTest, KernelDispatch) {
     EXPECT_EQ(info.grid_size.y, 2u);
     EXPECT_EQ(info.grid_size.z, 1u);
   }
-  EXPECT_NE(dispatches[0].dispatch_info.kernel_id, 0u);
+  EXPECT_STREQ(rocprofiler_rocjfr_kernel_name(dispatches[0].dispatch_info.kernel_id), "one");
+  EXPECT_STREQ(rocprofiler_rocjfr_kernel_name(dispatches[1].dispatch_info.kernel_id), "two");
   EXPECT_NE(dispatches[0].dispatch_info.kernel_id, dispatches[1].dispatch_info.kernel_id);
   EXPECT_EQ(dispatches[0].dispatch_info.kernel_id, dispatches[2].dispatch_info.kernel_id);
 }

@@ -203,6 +203,15 @@ TEST_F(RegistrationTest, AnEmbeddedLibraryConfiguresLate) {
   collector_.Configure(kApi);
   EXPECT_OK(rocprofiler_rocjfr_end_configuration());
   ExpectLocked();
+  const void* memory = nullptr;
+  uint64_t bytes = 0;
+  EXPECT_OK(rocprofiler_rocjfr_buffer_memory(collector_.id(), &memory, &bytes));
+  EXPECT_NE(memory, nullptr);
+  EXPECT_GE(bytes, 2u * 0x10000);
+  EXPECT_EQ(rocprofiler_rocjfr_buffer_memory({7}, &memory, &bytes),
+            ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+  EXPECT_EQ(rocprofiler_rocjfr_kernel_name(0), nullptr);
+  EXPECT_EQ(rocprofiler_rocjfr_kernel_name(1), nullptr);
   EXPECT_OK(rocprofiler_start_context(context_));
   Call(4);
   collector_.Flush();

@@ -3,6 +3,7 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.BufferedLibrary;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
@@ -11,6 +12,7 @@ import io.rocjfr.bridge.TracerOptions;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
@@ -36,11 +38,19 @@ public final class Agent {
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
       Drain drain = new Drain(tracer);
       drain.start();
-      Thread exit = new Thread(null, drain::exit, "rocjfr-exit", 0, false);
+      BufferedLibrary buffered = new BufferedLibrary(() -> BufferedLibraryFile.find(library, jar));
+      Runnable end =
+          () -> {
+            buffered.exit();
+            drain.exit();
+          };
+      Thread exit = new Thread(null, end, "rocjfr-exit", 0, false);
       Runtime.getRuntime().addShutdownHook(exit);
       JfrWiring.connect(drain);
       // Last: the application may wait for Rocjfr.isActive().
-      ApiLinks.connect(ApiLinks.functions(tracer, drain), instrumentation);
+      Map<String, Object> functions = ApiLinks.functions(tracer, drain);
+      functions.put("buffered", buffered);
+      ApiLinks.connect(functions, instrumentation);
       Log.info("runs with " + library);
       return true;
     } catch (IllegalArgumentException | IOException | TracerException e) {
