@@ -21,10 +21,17 @@ constexpr uint32_t kLookAgainUs = 5000;
 // What threads that must not wait may put elsewhere: the runtime's, and callbacks' own HIP calls.
 constexpr uint64_t kRuntimeElsewhere = 4u << 20;
 constexpr uint64_t kMostElsewhere = 64u << 20;
-// The count has 31 bits and a record at least 8 bytes.
 constexpr uint64_t kLargest = uint64_t{8} << 30;
 
 std::atomic<bool> g_nobody_waits{false};
+
+// Of what has no room for a kind it is 0.
+uint64_t HashOf(const char* record, uint64_t bytes) noexcept {
+  constexpr size_t kKind = 8;
+  uint32_t kind = 0;
+  if (bytes > kKind) memcpy(&kind, record + kKind, sizeof(kind));
+  return rocprofiler_record_header_compute_hash(ROCPROFILER_BUFFER_CATEGORY_TRACING, kind);
+}
 
 }  // namespace
 
@@ -122,24 +129,21 @@ Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full
   }
 }
 
-bool Buffer::WriteElsewhere(uint64_t hash, const void* record, uint32_t bytes) noexcept {
+bool Buffer::WriteElsewhere(const void* record, uint64_t bytes) noexcept {
   {
     std::lock_guard<std::mutex> lock(mutex_);
-    const Elsewhere head = {hash, bytes};
     const size_t place = elsewhere_.size();
-    const size_t needed = place + sizeof(head) + bytes;
     try {
-      if (needed > kMostElsewhere || OffsetOf(state_.load()) == OffsetOf(kClosed)) {
+      if (place + bytes > kMostElsewhere || OffsetOf(state_.load()) == OffsetOf(kClosed)) {
         drops_.fetch_add(1);
         return false;
       }
-      elsewhere_.resize(needed);
+      elsewhere_.resize(place + bytes);
     } catch (...) {
       drops_.fetch_add(1);
       return false;
     }
-    memcpy(&elsewhere_[place], &head, sizeof(head));
-    memcpy(&elsewhere_[place + sizeof(head)], record, bytes);
+    memcpy(&elsewhere_[place], record, bytes);
     any_elsewhere_.store(true, std::memory_order_release);
   }
   AskForCallback();
@@ -154,14 +158,14 @@ bool Buffer::Busy() const noexcept {
 void Buffer::Swap(uint64_t next) noexcept {
   const uint64_t filled = state_.exchange(next);
   out_ = static_cast<int>(filled & 1);
-  out_count_ = CountOf(filled);
+  out_bytes_ = OffsetOf(filled) * kUnit;
   out_drops_ = drops_.exchange(0);
 }
 
 // What is in the area and elsewhere now. No area is out.
 void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
   const uint64_t state = state_.load();
-  if (OffsetOf(state) != OffsetOf(kClosed) && CountOf(state) != 0) Swap((state & 1) ^ 1);
+  if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap((state & 1) ^ 1);
   elsewhere->swap(elsewhere_);
   any_elsewhere_.store(false, std::memory_order_release);
 }
@@ -232,52 +236,47 @@ void Buffer::DeliverAll(Thread& thread) noexcept {
 
 void Buffer::DeliverArea(Thread& thread) noexcept {
   Area& area = areas_[out_.load()];
-  for (uint32_t i = 0; i < out_count_; ++i) {
+  uint32_t count = 0;
+  for (uint64_t offset = 0; offset < out_bytes_; ++count) {
+    char* record = area.records + offset;
+    uint64_t bytes = 0;
     // Reserved, but not published yet: its writer is about to.
-    for (int looks = 0; __atomic_load_n(&area.headers[i].hash, __ATOMIC_ACQUIRE) == 0; ++looks) {
+    for (int looks = 0;; ++looks) {
+      bytes = __atomic_load_n(reinterpret_cast<uint64_t*>(record), __ATOMIC_ACQUIRE);
+      if (bytes != 0) break;
       if (looks < 1000) {
         sched_yield();
       } else {
         usleep(50);
       }
     }
+    area.headers[count].hash = HashOf(record, bytes);
+    area.headers[count].payload = record;
+    area.pointers[count] = &area.headers[count];
+    offset += bytes;
   }
-  for (; area.pointers_set < out_count_; ++area.pointers_set) {
-    area.pointers[area.pointers_set] = &area.headers[area.pointers_set];
-  }
-  if (out_count_ != 0) Call(thread, area.pointers, out_count_, out_drops_);
-  for (uint32_t i = 0; i < out_count_; ++i) {
-    // The user may have exchanged them.
-    area.pointers[i] = &area.headers[i];
-    __atomic_store_n(&area.headers[i].hash, 0, __ATOMIC_RELAXED);
-  }
+  if (count != 0) Call(thread, area.pointers, count, out_drops_);
+  memset(area.records, 0, out_bytes_);
 }
 
 void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept {
+  uint64_t count = 0, bytes = 0;
+  for (size_t place = 0; place < elsewhere.size(); place += bytes, ++count) {
+    memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+  }
   try {
-    std::vector<rocprofiler_record_header_t> headers;
-    for (size_t place = 0; place < elsewhere.size();) {
-      Elsewhere head;
-      memcpy(&head, &elsewhere[place], sizeof(head));
-      place += sizeof(head);
-      rocprofiler_record_header_t header;
-      header.hash = head.hash;
-      header.payload = &elsewhere[place];
-      headers.push_back(header);
-      place += head.bytes;
+    std::vector<rocprofiler_record_header_t> headers(count);
+    std::vector<rocprofiler_record_header_t*> pointers(count);
+    size_t place = 0;
+    for (uint64_t i = 0; i < count; ++i, place += bytes) {
+      memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+      headers[i].hash = HashOf(&elsewhere[place], bytes);
+      headers[i].payload = &elsewhere[place];
+      pointers[i] = &headers[i];
     }
-    std::vector<rocprofiler_record_header_t*> pointers;
-    pointers.reserve(headers.size());
-    for (auto& header : headers) pointers.push_back(&header);
-    Call(thread, pointers.data(), pointers.size(), drops_.exchange(0));
+    Call(thread, pointers.data(), count, drops_.exchange(0));
   } catch (...) {
-    uint64_t lost = 0;
-    for (size_t place = 0; place < elsewhere.size(); ++lost) {
-      Elsewhere head;
-      memcpy(&head, &elsewhere[place], sizeof(head));
-      place += sizeof(head) + head.bytes;
-    }
-    drops_.fetch_add(lost);
+    drops_.fetch_add(count);
   }
 }
 
@@ -320,7 +319,7 @@ bool Buffer::Destroy(Thread& thread) noexcept {
     std::lock_guard<std::mutex> lock(mutex_);
     const uint64_t state = state_.load();
     if (Busy() || OffsetOf(state) == OffsetOf(kClosed)) return false;
-    out = CountOf(state) != 0;
+    out = OffsetOf(state) != 0;
     if (out) {
       Swap(kClosed);
     } else {

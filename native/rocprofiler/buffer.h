@@ -8,9 +8,10 @@
 //        -------> [ area 0 | records >     ]
 //                 [ area 1, out            ] ----------->  callback(headers)
 //
-// state_ holds which area is filled, how many records are in it and how many bytes, so that a place
-// is reserved in one step and records of one thread keep their order. A record is published by its
-// header's hash, which was 0. Areas are swapped under mutex_, only while none is out.
+// state_ holds which area is filled and how many bytes are in it, so that a place is reserved in
+// one step and records of one thread keep their order. A record is published by its first word, its
+// size, which was 0: writers touch nothing else that others write. The headers are made by the
+// callback thread. Areas are swapped under mutex_, only while none is out.
 //
 // Buffer objects are never freed: writers may hold them after they are destroyed.
 #ifndef ROCJFR_ROCPROFILER_BUFFER_H_
@@ -52,33 +53,32 @@ class Buffer {
   static Buffer* Make(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept;
   static uint64_t RoundUp(uint64_t size_bytes) noexcept;
 
-  // `bytes` is a multiple of 8, at most a page. False: dropped.
-  bool Write(const Thread& thread, Writer writer, uint64_t hash, const void* record,
-             uint32_t bytes) noexcept {
-    const uint64_t reserve = uint64_t{bytes / kUnit} << kOffsetShift | uint64_t{1} << kCountShift;
+  // `record` begins with its size, a multiple of 8, at most a page, and its kind. False: dropped.
+  bool Write(const Thread& thread, Writer writer, const void* record) noexcept {
+    uint64_t bytes;
+    memcpy(&bytes, record, sizeof(bytes));
+    const uint64_t units = bytes / kUnit;
     if (any_elsewhere_.load(std::memory_order_acquire) && PutsElsewhere(thread, writer)) {
-      return WriteElsewhere(hash, record, bytes);
+      return WriteElsewhere(record, bytes);
     }
     uint64_t state = state_.load(std::memory_order_acquire);
     do {
-      while (OffsetOf(state) + bytes / kUnit > capacity_) {
+      while (OffsetOf(state) + units > capacity_) {
         switch (MakeRoom(thread, writer, state)) {
           case Room::kLook:
             state = state_.load(std::memory_order_acquire);
             continue;
           case Room::kElsewhere:
-            return WriteElsewhere(hash, record, bytes);
+            return WriteElsewhere(record, bytes);
           case Room::kNone:
             return false;
         }
       }
-    } while (!state_.compare_exchange_weak(state, state + reserve));
-    const Area& area = areas_[state & 1];
-    char* place = area.records + OffsetOf(state) * kUnit;
-    memcpy(place, record, bytes);
-    rocprofiler_record_header_t& header = area.headers[CountOf(state)];
-    header.payload = place;
-    __atomic_store_n(&header.hash, hash, __ATOMIC_RELEASE);
+    } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
+    char* place = areas_[state & 1].records + OffsetOf(state) * kUnit;
+    memcpy(place + sizeof(bytes), static_cast<const char*>(record) + sizeof(bytes),
+           bytes - sizeof(bytes));
+    __atomic_store_n(reinterpret_cast<uint64_t*>(place), bytes, __ATOMIC_RELEASE);
     if (OffsetOf(state) * kUnit + bytes >= watermark_bytes_) AskForCallback();
     return true;
   }
@@ -109,20 +109,12 @@ class Buffer {
     char* records = nullptr;
     rocprofiler_record_header_t* headers = nullptr;
     rocprofiler_record_header_t** pointers = nullptr;
-    uint32_t pointers_set = 0;
-  };
-  struct Elsewhere {
-    uint64_t hash;
-    uint64_t bytes;  // of the record that follows
   };
   enum class Room { kLook, kElsewhere, kNone };
 
-  static constexpr uint32_t kUnit = 8, kCountShift = 1, kOffsetShift = 32;
+  static constexpr uint32_t kUnit = 8, kOffsetShift = 32;
   static constexpr uint64_t kClosed = uint64_t{UINT32_MAX} << kOffsetShift;
   static uint64_t OffsetOf(uint64_t state) noexcept { return state >> kOffsetShift; }
-  static uint32_t CountOf(uint64_t state) noexcept {
-    return static_cast<uint32_t>(state) >> kCountShift;
-  }
 
   Buffer(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept;
   bool Map() noexcept;
@@ -134,7 +126,7 @@ class Buffer {
   void WakeThread() noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
-  bool WriteElsewhere(uint64_t hash, const void* record, uint32_t bytes) noexcept;
+  bool WriteElsewhere(const void* record, uint64_t bytes) noexcept;
 
   // With mutex_.
   bool Busy() const noexcept;
@@ -171,10 +163,10 @@ class Buffer {
   std::mutex mutex_;
   // The area that is, or waits to be, in the callback. Only the callback thread makes it -1.
   std::atomic<int> out_{-1};
-  uint32_t out_count_ = 0;
+  uint64_t out_bytes_ = 0;
   uint64_t out_drops_ = 0;
   bool calling_ = false;
-  std::vector<char> elsewhere_;  // records of threads that must not wait
+  std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other
 };
 
 }  // namespace rocjfr::sdk

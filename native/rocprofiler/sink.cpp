@@ -22,10 +22,7 @@ template <typename Record>
 void Write(const Service& service, const Thread& thread, Writer writer,
            const Record& record) noexcept {
   static_assert(sizeof(Record) % 8 == 0, "Buffer::Write");
-  service.buffer->Write(
-      thread, writer,
-      rocprofiler_record_header_compute_hash(ROCPROFILER_BUFFER_CATEGORY_TRACING, service.kind),
-      &record, sizeof(record));
+  service.buffer->Write(thread, writer, &record);
 }
 
 template <typename Record>

@@ -27,10 +27,13 @@ uint64_t FromEnvironment(const char* name, uint64_t otherwise) {
   return text == nullptr ? otherwise : strtoull(text, nullptr, 0);
 }
 
-// What a record holds: its size, who made it, the how many-th it is, and a pattern.
+// What a record holds, as far as it has room: its size, who made it as its kind, the how many-th it
+// is, and a pattern.
 struct Header {
-  uint32_t bytes, producer;
+  uint64_t bytes;
+  uint32_t producer, padding;
 };
+constexpr uint32_t kNumber = 16, kPattern = 24;
 
 struct Consumer {
   std::mutex mutex;
@@ -52,17 +55,19 @@ struct Consumer {
   }
   void Take(const rocprofiler_record_header_t& taken) {
     EXPECT_EQ(taken.category, 1u);
-    Header header;
     const auto* payload = static_cast<const char*>(taken.payload);
+    uint64_t size;
+    memcpy(&size, payload, sizeof(size));
+    bytes += size;
+    if (size < kPattern) return;  // no room for a number
+    Header header;
     memcpy(&header, payload, sizeof(header));
-    EXPECT_EQ(taken.kind, header.producer + 1);
-    bytes += header.bytes;
-    if (header.bytes < 16) return;  // no room for a number
+    EXPECT_EQ(taken.kind, header.producer);
     uint64_t number;
-    memcpy(&number, payload + 8, sizeof(number));
+    memcpy(&number, payload + kNumber, sizeof(number));
     EXPECT_GT(number, last[header.producer]) << "out of order, or twice";
     last[header.producer] = number;
-    for (uint32_t i = 16; i < header.bytes; ++i) {
+    for (uint32_t i = kPattern; i < size; ++i) {
       ASSERT_EQ(payload[i], static_cast<char>(number + i)) << "torn";
     }
   }
@@ -78,12 +83,12 @@ Buffer* Make(Consumer* consumer, uint64_t size, uint64_t watermark,
 
 bool Write(Buffer* buffer, uint32_t producer, uint64_t number, uint32_t bytes) {
   char record[1024];
-  const Header header = {bytes, producer};
+  const Header header = {bytes, producer, 0};
   memcpy(record, &header, sizeof(header));
-  if (bytes >= 16) memcpy(record + 8, &number, sizeof(number));
-  for (uint32_t i = 16; i < bytes; ++i) record[i] = static_cast<char>(number + i);
+  memcpy(record + kNumber, &number, sizeof(number));
+  for (uint32_t i = kPattern; i < bytes; ++i) record[i] = static_cast<char>(number + i);
   return buffer->Write(*CurrentThread(), producer % 2 == 1 ? Writer::kRuntime : Writer::kCaller,
-                       rocprofiler_record_header_compute_hash(1, producer + 1), record, bytes);
+                       record);
 }
 
 // The document's own example.
