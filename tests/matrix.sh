@@ -127,6 +127,7 @@ in_root() {
 # --- tests --------------------------------------------------------------------------------------
 
 tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
+  rocprofiler_stub_test rocprofiler_hip_test
   softgpu_hsa_test softgpu_hip_test)
 declare -A cell
 failures=0
