@@ -287,6 +287,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   if (Forked()) return;
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
+  // Asked first: what the user calls below may be told of other work.
+  const bool finishes = rocjfr_op_finishes() != 0;
   const FoundCall call(record->correlation_id);
   const Work work = {*record, submit, call, ThreadOf(call, submit)};
   if (record->op == ROCJFR_OP_DISPATCH) {
@@ -296,7 +298,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   } else if (record->op == ROCJFR_OP_COPY) {
     WriteCopy(*thread, work);
   }
-  if (record->meta != 0 && WorkFinished(record->correlation_id) && call.Found()) {
+  if (finishes && WorkFinished(record->correlation_id) && call.Found()) {
     Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns);
   }
 }

@@ -133,6 +133,11 @@ uint32_t rocjfr_wanted(void) {
   return rocjfr::g_wanted_by_any.load(std::memory_order_relaxed);
 }
 
+uint32_t rocjfr_op_finishes(void) {
+  const rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread != nullptr && thread->op_finishes ? 1 : 0;
+}
+
 uint64_t rocjfr_take_correlation_id(void) {
   rocjfr::ThreadState* thread = rocjfr::CurrentThread();
   return thread == nullptr ? 0 : thread->NextCorrelationId();

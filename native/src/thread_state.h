@@ -53,6 +53,7 @@ struct ThreadState {
   uint32_t os_thread_id = 0;
   uint32_t depth = 0;
   bool drains = false;
+  bool op_finishes = false;  // what clients are told of finishes a piece of work
 
   uint32_t thread_ref = 0;
   int64_t java_thread_id = -1;

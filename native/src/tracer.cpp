@@ -343,10 +343,11 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (ClientsWantOps()) {
     rocjfr_record_t record = reported;
     record.op = op;
-    record.meta = found == Found::kFinished ? 1 : 0;
+    record.meta = 0;
     record.thread_id = 0;
     record.correlation_id = correlation_id;
     record.bytes = bytes;
+    thread.op_finishes = found == Found::kFinished;
     TellOp(record, joined ? &submit : nullptr, kernel_name);
   }
   if (op == ROCJFR_OP_BARRIER && !g_barriers.load(std::memory_order_relaxed)) return;

@@ -21,7 +21,7 @@ typedef struct rocjfr_call {
   uint32_t op;
   uint32_t phase;  // 0 ENTER, 1 EXIT
   // ENTER: 1 where the function submits work that is traced. EXIT: how many pieces of work it has
-  // submitted for which a record that finishes one comes or has come (see op).
+  // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
 } rocjfr_call_t;
@@ -34,8 +34,7 @@ typedef struct rocjfr_client {
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
-  // the callback. `record` is as in a ring, but for thread_id, which is 0, and meta, which is 1 for
-  // a record that finishes a piece of work as rocjfr_call_t counts it, else 0.
+  // the callback. `record` is as in a ring, but for meta and thread_id, which are 0.
   void (*op)(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name);
   // roctx calls, while ROCJFR_DOMAIN_ROCTX is wanted: AMD's ops 0 Mark, 1 Push, 2 Pop, 3 Start,
   // 4 Stop, before the level changes; and those of rocjfr_roctx_tell. message is null for Pop and
@@ -58,6 +57,8 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains)
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
 // ROCJFR_DOMAIN_BIT of what anybody wants.
 ROCJFR_API uint32_t rocjfr_wanted(void);
+// Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
+ROCJFR_API uint32_t rocjfr_op_finishes(void);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.
 ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
 // `function` is called when HSA is initialised, on the thread that does it: inside the program's

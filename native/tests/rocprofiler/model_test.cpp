@@ -73,10 +73,17 @@ struct Consumer {
   }
 };
 
+// Buffers are never freed; the library keeps them in a list, as this does.
+std::vector<Buffer*>& Kept() {
+  static auto* kept = new std::vector<Buffer*>;
+  return *kept;
+}
+
 Buffer* Make(Consumer* consumer, uint64_t size, uint64_t watermark,
              rocprofiler_buffer_policy_t policy) {
   Buffer* buffer = Buffer::Make({1}, {{1}, size, watermark, policy, &Consumer::OnBatch, consumer});
   EXPECT_NE(buffer, nullptr);
+  Kept().push_back(buffer);
   buffer->AssignTo(CallbackThread::Default());
   return buffer;
 }

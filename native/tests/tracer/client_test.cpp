@@ -31,8 +31,8 @@ constexpr rocjfr_client_t kClient = {
     [](const rocjfr_call_t* call) {
       g_calls.push_back({call->phase, call->submits, call->submit != nullptr});
     },
-    [](const rocjfr_record_t* record, const rocjfr_submit_t*, const char*) {
-      g_finishes.push_back(record->meta);
+    [](const rocjfr_record_t*, const rocjfr_submit_t*, const char*) {
+      g_finishes.push_back(rocjfr_op_finishes());
     },
     [](uint32_t op, const char* message, uint64_t id) {
       g_roctx.push_back({op, message == nullptr ? "" : message, id});
