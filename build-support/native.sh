@@ -50,18 +50,19 @@ check() {
 
 # Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
 dist() {
-  local dist=$1 lib=target/release/lib file
+  local dist=$1 lib=target/release/lib file place
   rm -rf target/bundle "$dist/lib" "$dist/include"
-  mkdir -p target/bundle "$dist/lib"
-  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/librocprofiler-sdk.so*; do
+  mkdir -p target/bundle "$dist/lib/rocprofiler-sdk"
+  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/rocprofiler-sdk/lib*.so*; do
+    place=$dist/lib${file#"$lib"}
     if [[ -L $file ]]; then
-      cp -P "$file" "$dist/lib/"
+      cp -P "$file" "$place"
     elif [[ -e $file ]]; then
-      strip --strip-debug -o "$dist/lib/${file##*/}" "$file"
+      strip --strip-debug -o "$place" "$file"
     fi
   done
   # What goes into rocjfr.jar: files, no links.
-  for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4; do
+  for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4 rocprofiler-sdk/librocprofiler-sdk.so.1; do
     [[ ! -e $dist/lib/$file ]] || cp -L "$dist/lib/$file" target/bundle/
   done
   [[ ! -d include ]] || cp -R include "$dist/include"

@@ -100,12 +100,6 @@ void Start(Link& link) {
   link.connected = true;
 }
 
-bool JavaWants(uint32_t domain) noexcept {
-  const auto* page = static_cast<const std::atomic<uint64_t>*>(rocjfr_control());
-  constexpr size_t kWantedDomains = 1;  // ROCJFR_CONTROL_FIELDS
-  return (page[kWantedDomains].load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
-}
-
 void Quiesce(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   const Thread* thread = CurrentThread();
   if (thread == nullptr || thread->InCallback()) return;
@@ -178,7 +172,8 @@ void UpdateCoreNow() noexcept {
     link.domains = domains;
   }
   // What did not come in time is counted, or the next session would wait for it.
-  if (link.wanted.hip_ops && !wanted.hip_ops && !JavaWants(ROCJFR_DOMAIN_HIP_OPS)) {
+  if (link.wanted.hip_ops && !wanted.hip_ops &&
+      (rocjfr_wanted() & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) == 0) {
     rocjfr_abandon_in_flight();
   }
   link.wanted.hip_api = wanted.hip_api;

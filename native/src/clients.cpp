@@ -69,8 +69,15 @@ void TellEnter(Call* call, void* api_data) noexcept {
     if (table == nullptr || table->api == nullptr) continue;
     call->told |= 1u << i;
     call->words[i] = 0;
-    const rocjfr_call_t told = {call->correlation_id, call->begin_ns, api_data,
-                                &call->words[i],      call->op,       0};
+    const uint32_t submits = call->submission.word != nullptr ? 1 : 0;
+    const rocjfr_call_t told = {call->correlation_id,
+                                call->begin_ns,
+                                api_data,
+                                &call->words[i],
+                                call->op,
+                                0,
+                                submits,
+                                call->has_submit ? &call->submit : nullptr};
     table->api(&told);
   }
 }
@@ -78,8 +85,14 @@ void TellEnter(Call* call, void* api_data) noexcept {
 void TellExit(Call& call, void* api_data) noexcept {
   uint32_t clients = call.told;
   for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_call_t told = {call.correlation_id, call.begin_ns, api_data,
-                                &call.words[i],      call.op,       1};
+    const rocjfr_call_t told = {call.correlation_id,
+                                call.begin_ns,
+                                api_data,
+                                &call.words[i],
+                                call.op,
+                                1,
+                                call.submitted,
+                                call.has_submit ? &call.submit : nullptr};
     TableOf(i)->api(&told);
   }
 }
@@ -146,6 +159,20 @@ rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits, ui
     rocjfr::UpdateBits();
   });
   return ROCJFR_STATUS_SUCCESS;
+}
+
+uint32_t rocjfr_wanted(void) {
+  return rocjfr::g_wanted_by_any.load(std::memory_order_relaxed);
+}
+
+uint32_t rocjfr_op_finishes(void) {
+  const rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread != nullptr && thread->op_finishes ? 1 : 0;
+}
+
+uint64_t rocjfr_take_correlation_id(void) {
+  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread == nullptr ? 0 : thread->NextCorrelationId();
 }
 
 rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "clients.h"
+#include "clock.h"
 #include "control.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
@@ -47,7 +48,8 @@ void SetStateOn(const Runtime& runtime) {
 }
 
 // Longer than a call takes from where it makes a command to where it submits it.
-constexpr long kArmingNs = 20000000;
+constexpr uint64_t kArmingNs = 20000000;
+constexpr int kMostArmings = 5;
 
 void RegisterArmed(const Runtime& runtime) {
   const bool asks_twice = runtime.frame_bytes >= kFrameBytesFrom6;
@@ -57,8 +59,12 @@ void RegisterArmed(const Runtime& runtime) {
   }
   RegisterTracerHook(runtime);
   if (asks_twice) {
-    const timespec arming = {0, kArmingNs};
-    nanosleep(&arming, nullptr);
+    for (int round = 0; round < kMostArmings; ++round) {
+      const uint64_t begin = MonotonicNs();
+      const timespec arming = {0, static_cast<long>(kArmingNs)};
+      nanosleep(&arming, nullptr);
+      if (MonotonicNs() - begin < 2 * kArmingNs) break;  // else others had to wait for a core, too
+    }
     g_arming.store(false);
     UpdateApiFlags();
   }
@@ -142,6 +148,8 @@ int32_t VersionNumber(const std::string& text) {
 }  // namespace
 
 std::atomic<uint32_t> g_wanted_by_any{0};
+// A client's, that wants to know when HSA starts.
+std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
@@ -223,10 +231,18 @@ ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   rocjfr::Hook& hook = rocjfr::TheHook();
   hook.again.store(true);
-  if (rocjfr::g_forked.load() || !hook.mutex.try_lock()) return true;
-  std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
-  rocjfr::Update(hook);
+  if (rocjfr::g_forked.load()) return true;
+  if (hook.mutex.try_lock()) {
+    std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
+    rocjfr::Update(hook);
+  }
+  if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;
+}
+rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
+  void (*none)(void) = nullptr;
+  return rocjfr::g_at_hsa_start.compare_exchange_strong(none, function) ? ROCJFR_STATUS_SUCCESS
+                                                                        : ROCJFR_STATUS_UNSUPPORTED;
 }
 ROCJFR_API void OnUnload(void) {}
 }

@@ -191,6 +191,10 @@ int32_t rocjfr_roctx_range_pop(void) {
   return static_cast<int32_t>(thread->range_depth);
 }
 
+void rocjfr_roctx_tell(uint32_t op, const char* message, uint64_t id) {
+  rocjfr::Tell(op, message, id);
+}
+
 uint64_t rocjfr_roctx_range_start(const char* message) {
   const uint64_t id = rocjfr::g_next_id.fetch_add(1, std::memory_order_relaxed);
   rocjfr::RoctxStart(id, message, rocjfr::RoctxSource::kOurs);

@@ -28,10 +28,11 @@ struct Call {
   uint64_t correlation_id;
   uint64_t begin_ns;
   uint32_t op;
-  bool records;     // the call itself makes a record
-  bool has_submit;  // `submit` tells what the arguments said
-  bool may_submit;  // its first command in flight makes it a submission
-  uint32_t told;    // clients that were told of its begin, as bits
+  bool records;        // the call itself makes a record
+  bool has_submit;     // `submit` tells what the arguments said
+  bool may_submit;     // its first command in flight makes it a submission
+  uint32_t told;       // clients that were told of its begin, as bits
+  uint32_t submitted;  // pieces of work that are in flight or were
   SubmissionRef submission;
   rocjfr_submit_t submit;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
@@ -52,6 +53,7 @@ struct ThreadState {
   uint32_t os_thread_id = 0;
   uint32_t depth = 0;
   bool drains = false;
+  bool op_finishes = false;  // what clients are told of finishes a piece of work
 
   uint32_t thread_ref = 0;
   int64_t java_thread_id = -1;

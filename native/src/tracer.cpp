@@ -255,6 +255,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   call.may_submit = (flags & kApiFollow) != 0;
   call.submission = {};
   call.told = 0;
+  call.submitted = 0;
   call.begin_ns = (flags & (kApiRecord | kApiTell)) != 0 ? NowNs() : 0;
   return &call;
 }
@@ -308,12 +309,15 @@ void NoteSubmission(ThreadState& thread) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr || layout->effect != Effect::kSubmits) return;
-  if (ExpectSubmission(call.submission)) ThreadState::Increment(thread.expected);
+  if (ExpectSubmission(call.submission)) {
+    ++call.submitted;
+    ThreadState::Increment(thread.expected);
+  }
 }
 
 void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
   if (thread.depth == 0) return;
-  const Call& call = thread.calls[thread.depth - 1];
+  Call& call = thread.calls[thread.depth - 1];
   if (!call.may_submit) return;
   rocjfr_submit_t submit;
   if (call.has_submit) {
@@ -322,6 +326,7 @@ void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
     FillCaller(thread, call, &submit);
   }
   if (ExpectSubmission(InsertSubmission(record_id | kRecordIdKey, submit))) {
+    ++call.submitted;
     ThreadState::Increment(thread.expected);
   }
 }
@@ -356,6 +361,7 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record.thread_id = 0;
     record.correlation_id = correlation_id;
     record.bytes = bytes;
+    thread.op_finishes = found == Found::kFinished;
     TellOp(record, joined ? &submit : nullptr, kernel_name);
   }
   if (op == ROCJFR_OP_BARRIER && !g_barriers.load(std::memory_order_relaxed)) return;

@@ -20,6 +20,10 @@ typedef struct rocjfr_call {
   uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
   uint32_t op;
   uint32_t phase;  // 0 ENTER, 1 EXIT
+  // ENTER: 1 where the function submits work that is traced. EXIT: how many pieces of work it has
+  // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
+  uint32_t submits;
+  const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
@@ -33,8 +37,8 @@ typedef struct rocjfr_client {
   // the callback. `record` is as in a ring, but for meta and thread_id, which are 0.
   void (*op)(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name);
   // roctx calls, while ROCJFR_DOMAIN_ROCTX is wanted: AMD's ops 0 Mark, 1 Push, 2 Pop, 3 Start,
-  // 4 Stop; before the level changes. message is null for Pop and Stop, and where the program
-  // passes null.
+  // 4 Stop, before the level changes; and those of rocjfr_roctx_tell. message is null for Pop and
+  // Stop, and where the program passes null.
   void (*roctx)(uint32_t op, const char* message, uint64_t id);
 } rocjfr_client_t;
 
@@ -51,6 +55,28 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains)
 // sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
 // kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
+// ROCJFR_DOMAIN_BIT of what anybody wants.
+ROCJFR_API uint32_t rocjfr_wanted(void);
+// Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
+ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// A correlation id that no call has, of the calling thread's; 0 where memory is short.
+ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
+// `function` is called when HSA is initialised, on the thread that does it: inside the program's
+// first HIP call, before the runtime looks whether that is traced. Needs rocjfr_options_t.early.
+// UNSUPPORTED where a function has been set already.
+ROCJFR_API rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void));
+
+// roctx calls that make no records for Java, told to clients under these ops.
+enum {
+  ROCJFR_ROCTX_GET_THREAD_ID = 5,
+  ROCJFR_ROCTX_PAUSE = 6,  // id: thread id, 0 all
+  ROCJFR_ROCTX_RESUME = 7,
+  ROCJFR_ROCTX_NAME_OS_THREAD = 8,  // message: the name; id: what is named
+  ROCJFR_ROCTX_NAME_HSA_AGENT = 9,
+  ROCJFR_ROCTX_NAME_HIP_DEVICE = 10,
+  ROCJFR_ROCTX_NAME_HIP_STREAM = 11,
+};
+ROCJFR_API void rocjfr_roctx_tell(uint32_t op, const char* message, uint64_t id);
 
 #ifdef __cplusplus
 }

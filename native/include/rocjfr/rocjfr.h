@@ -27,7 +27,12 @@ enum {
 };
 
 // Who has a stack of external correlation ids and may want records.
-enum { ROCJFR_CLIENT_JAVA = 0, ROCJFR_CLIENT_ROCTRACER = 1, ROCJFR_CLIENTS = 8 };
+enum {
+  ROCJFR_CLIENT_JAVA = 0,
+  ROCJFR_CLIENT_ROCTRACER = 1,
+  ROCJFR_CLIENT_ROCPROFILER = 2,
+  ROCJFR_CLIENTS = 8
+};
 
 typedef struct rocjfr_options {
   uint64_t size;              // sizeof(rocjfr_options_t) of the caller

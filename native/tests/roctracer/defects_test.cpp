@@ -45,7 +45,8 @@ TEST_P(LateDefects, EnablingBeforeHipIsLoadedWorksOnceItIs) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   ASSERT_NE(stub().Callbacks(), 0u) << "nobody called us, the runtime was found all the same";
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // 5.2: all functions are registered
+  // 5.2: until all functions are registered; 6: until calls of before the hook have ended.
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
   EXPECT_OK(roctracer_flush_activity());
   EXPECT_EQ(collector.Count(), 2u);

@@ -3,6 +3,7 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.BufferedLibrary;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
@@ -12,6 +13,7 @@ import io.rocjfr.bridge.TracerOptions;
 import java.io.IOException;
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
@@ -39,16 +41,20 @@ public final class Agent {
       drain.start();
       RoctracerLibrary roctracer =
           new RoctracerLibrary(tracer, () -> NativeLibraryFile.findRoctracer(library, jar));
+      BufferedLibrary buffered = new BufferedLibrary(() -> BufferedLibraryFile.find(library, jar));
       Runnable end =
           () -> {
             roctracer.exit();
+            buffered.exit();
             drain.exit();
           };
       Thread exit = new Thread(null, end, "rocjfr-exit", 0, false);
       Runtime.getRuntime().addShutdownHook(exit);
       JfrWiring.connect(drain);
       // Last: the application may wait for Rocjfr.isActive().
-      ApiLinks.connect(ApiLinks.functions(tracer, drain, roctracer), instrumentation);
+      Map<String, Object> functions = ApiLinks.functions(tracer, drain, roctracer);
+      functions.put("buffered", buffered);
+      ApiLinks.connect(functions, instrumentation);
       Log.info("runs with " + library);
       return true;
     } catch (IllegalArgumentException | IOException | TracerException e) {

@@ -1,0 +1,157 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.buffered;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+
+/**
+ * Memory for records, in two halves: one is filled while the consumer has the other one. Records
+ * are read where they lie, without allocation.
+ */
+public final class ActivityBuffer implements AutoCloseable {
+  private static final int MOST_BYTES = 1 << 27;
+
+  private final TracingContext context;
+  private final RecordConsumer consumer;
+  private final AtomicLong dropped = new AtomicLong();
+
+  /** Of operations and kernels; the agent fills it in before the first delivery. */
+  private final Object[] names = new Object[2];
+
+  /** Used by the buffer's thread only. */
+  private BufferedRecords records;
+
+  private long handle;
+  private boolean closed;
+
+  private ActivityBuffer(TracingContext context, RecordConsumer consumer) {
+    this.context = context;
+    this.consumer = consumer;
+  }
+
+  /**
+   * Creates a buffer.
+   *
+   * @param sizeBytes of each half, rounded up to pages, at least one; up to 128 MiB. A record takes
+   *     32 to 184 bytes.
+   * @param watermarkBytes from 0 to the rounded size: with this many bytes in it a half is handed
+   *     over, with 0 on every record
+   * @throws BufferedException ERROR_OUT_OF_RESOURCES: memory or threads are short;
+   *     ERROR_INVALID_ARGUMENT: the watermark is too large; ERROR: there is no agent, or the JVM
+   *     exits
+   * @throws IllegalArgumentException a size is negative or too large
+   */
+  public static ActivityBuffer create(
+      TracingContext context,
+      int sizeBytes,
+      int watermarkBytes,
+      Policy policy,
+      RecordConsumer consumer) {
+    Objects.requireNonNull(policy, "policy");
+    ActivityBuffer buffer =
+        new ActivityBuffer(
+            Objects.requireNonNull(context, "context"),
+            Objects.requireNonNull(consumer, "consumer"));
+    if (sizeBytes < 0 || sizeBytes > MOST_BYTES || watermarkBytes < 0) {
+      throw new IllegalArgumentException(
+          "size "
+              + sizeBytes
+              + ", watermark "
+              + watermarkBytes
+              + "; possible are 0 to "
+              + MOST_BYTES);
+    }
+    Consumer<Object[]> deliver = buffer::deliver;
+    buffer.handle =
+        (Long)
+            AgentLink.call(
+                "createBuffer",
+                context.handle(),
+                sizeBytes,
+                watermarkBytes,
+                policy.code(),
+                deliver,
+                buffer.names);
+    return buffer;
+  }
+
+  /** Takes {memory, its address, {address of the array of headers, how many, dropped}}. */
+  @SuppressWarnings("unchecked") // the protocol says what the names are
+  private void deliver(Object[] batch) {
+    if (records == null) {
+      records =
+          new BufferedRecords(
+              (ByteBuffer) batch[0],
+              (Long) batch[1],
+              (LongFunction<ByteBuffer>) batch[2],
+              (LongFunction<String>) names[0],
+              (LongFunction<String>) names[1]);
+    }
+    long[] numbers = (long[]) batch[3];
+    dropped.addAndGet(numbers[2]);
+    records.begin(numbers[0], (int) numbers[1]);
+    try {
+      consumer.onRecords(records, numbers[2]);
+    } finally {
+      records.end();
+    }
+  }
+
+  /**
+   * Puts records of a kind into this buffer while its context is active.
+   *
+   * @param operations by name, e.g. hipMemcpy or MEMORY_COPY_HOST_TO_DEVICE; none means all
+   * @throws BufferedException ERROR_SERVICE_ALREADY_CONFIGURED: the context has the kind already;
+   *     ERROR_OPERATION_NOT_FOUND
+   */
+  public void trace(Kind kind, String... operations) {
+    AgentLink.call("trace", context.handle(), kind.code(), operations.clone(), handle());
+  }
+
+  /**
+   * Returns when the consumer has returned for every record that was made before the call; work in
+   * flight is waited for briefly. In a consumer it returns at once.
+   *
+   * @throws BufferedException ERROR_BUFFER_NOT_FOUND: it is closed
+   */
+  public void flush() {
+    AgentLink.call("flush", handle());
+  }
+
+  /** How many records were dropped so far, as far as the consumer was told. */
+  public long dropped() {
+    return dropped.get();
+  }
+
+  /**
+   * Hands over what is left and gives the memory back; records that come later are dropped. Closed
+   * again, nothing happens.
+   *
+   * @throws BufferedException ERROR_BUFFER_BUSY: called in the buffer's own consumer, or the
+   *     consumer does not return within 5 seconds
+   */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+    }
+    AgentLink.call("destroy", handle);
+    synchronized (this) {
+      closed = true;
+    }
+  }
+
+  private synchronized long handle() {
+    if (closed) {
+      throw new BufferedException("ERROR_BUFFER_NOT_FOUND", "the buffer is closed");
+    }
+    return handle;
+  }
+}

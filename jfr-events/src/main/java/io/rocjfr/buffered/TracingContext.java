@@ -1,0 +1,80 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.buffered;
+
+import io.rocjfr.AgentFunctions;
+
+/** Services that are started and stopped together; {@link ActivityBuffer#trace} adds them. */
+public final class TracingContext implements AutoCloseable {
+  private final long handle;
+
+  private TracingContext(long handle) {
+    this.handle = handle;
+  }
+
+  /** Creates a context without services. Contexts stay for the JVM's life. */
+  public static TracingContext create() {
+    return new TracingContext((Long) AgentLink.call("createContext"));
+  }
+
+  long handle() {
+    return handle;
+  }
+
+  /** Records from now on; nothing happens if it is active. HIP may be loaded later. */
+  public void start() {
+    AgentLink.call("startContext", handle);
+  }
+
+  /**
+   * Records no more. Waits for work that was submitted before: 200 ms at most, 20 ms without
+   * progress, and within a consumer not at all.
+   *
+   * @throws BufferedException ERROR_CONTEXT_NOT_FOUND: it is not active
+   */
+  public void stop() {
+    AgentLink.call("stopContext", handle);
+  }
+
+  /** Whether it was started and not stopped. */
+  public boolean isActive() {
+    return (Boolean) AgentLink.call("contextIsActive", handle);
+  }
+
+  /**
+   * Makes an id the innermost external correlation id of the calling thread, for this context. A
+   * thread without one has the main thread's.
+   *
+   * @throws IllegalStateException on a virtual thread: the stack belongs to its carrier
+   */
+  public void pushExternalId(long id) {
+    checkPlatformThread();
+    AgentLink.call("pushExternalId", handle, id);
+  }
+
+  /**
+   * Removes the innermost id of the calling thread.
+   *
+   * @return 0 where there was none
+   * @throws IllegalStateException on a virtual thread
+   */
+  public long popExternalId() {
+    checkPlatformThread();
+    return (Long) AgentLink.call("popExternalId", handle);
+  }
+
+  private static void checkPlatformThread() {
+    if (AgentFunctions.onVirtualThread()) {
+      throw new IllegalStateException("external ids belong to platform threads");
+    }
+  }
+
+  /** Stops it, if it is active. */
+  @Override
+  public void close() {
+    if (isActive()) {
+      stop();
+    }
+  }
+}

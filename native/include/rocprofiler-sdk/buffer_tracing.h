@@ -1,0 +1,155 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The buffer tracing service: which kinds of activity are put into which buffer, and the records.
+#ifndef ROCPROFILER_SDK_BUFFER_TRACING_H_
+#define ROCPROFILER_SDK_BUFFER_TRACING_H_
+
+#include <stdint.h>
+
+#include "rocprofiler-sdk/agent.h"
+#include "rocprofiler-sdk/buffer.h"
+#include "rocprofiler-sdk/defines.h"
+#include "rocprofiler-sdk/fwd.h"
+#include "rocprofiler-sdk/hip.h"
+#include "rocprofiler-sdk/marker.h"
+
+ROCPROFILER_EXTERN_C_INIT
+
+// A call of an API function. start: before the call, end: after it.
+#define ROCPROFILER_API_RECORD_FIELDS          \
+  uint64_t size;                               \
+  rocprofiler_buffer_tracing_kind_t kind;      \
+  rocprofiler_tracing_operation_t operation;   \
+  rocprofiler_correlation_id_t correlation_id; \
+  rocprofiler_timestamp_t start_timestamp;     \
+  rocprofiler_timestamp_t end_timestamp;       \
+  rocprofiler_thread_id_t thread_id;
+
+// HIP_RUNTIME_API, HIP_COMPILER_API
+typedef struct rocprofiler_buffer_tracing_hip_api_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+} rocprofiler_buffer_tracing_hip_api_record_t;
+// MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API: end is start, since roctx tells of its
+// calls only once.
+typedef struct rocprofiler_buffer_tracing_marker_api_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+} rocprofiler_buffer_tracing_marker_api_record_t;
+// Not written by this version.
+typedef struct rocprofiler_buffer_tracing_hsa_api_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+} rocprofiler_buffer_tracing_hsa_api_record_t;
+typedef struct rocprofiler_buffer_tracing_rccl_api_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+} rocprofiler_buffer_tracing_rccl_api_record_t;
+typedef struct rocprofiler_buffer_tracing_rocjpeg_api_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+} rocprofiler_buffer_tracing_rocjpeg_api_record_t;
+#undef ROCPROFILER_API_RECORD_FIELDS
+
+// MEMORY_COPY
+typedef struct rocprofiler_buffer_tracing_memory_copy_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_memory_copy_operation_t operation;  // the direction; NONE: a fill
+  rocprofiler_async_correlation_id_t correlation_id;
+  rocprofiler_thread_id_t thread_id;  // that submitted it; 0 not known
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_agent_id_t dst_agent_id;
+  rocprofiler_agent_id_t src_agent_id;  // of a fill 0
+  uint64_t bytes;                       // 0 not known
+  rocprofiler_address_t dst_address;    // of the call's arguments; 0 not known
+  rocprofiler_address_t src_address;
+} rocprofiler_buffer_tracing_memory_copy_record_t;
+
+// Not written by this version.
+typedef struct rocprofiler_buffer_tracing_memory_allocation_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_memory_allocation_operation_t operation;
+  rocprofiler_correlation_id_t correlation_id;
+  rocprofiler_thread_id_t thread_id;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_address_t address;
+  uint64_t allocation_size;
+} rocprofiler_buffer_tracing_memory_allocation_record_t;
+
+// KERNEL_DISPATCH
+typedef struct rocprofiler_buffer_tracing_kernel_dispatch_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kernel_dispatch_operation_t operation;  // COMPLETE
+  rocprofiler_async_correlation_id_t correlation_id;
+  rocprofiler_thread_id_t thread_id;  // that submitted it; 0 not known
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_kernel_dispatch_info_t dispatch_info;
+} rocprofiler_buffer_tracing_kernel_dispatch_record_t;
+
+// CORRELATION_ID_RETIREMENT: no record with this internal correlation id follows. Ids of graph
+// launches retire when the context stops, since a runtime does not tell which is the last record.
+typedef struct rocprofiler_buffer_tracing_correlation_id_retirement_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_timestamp_t timestamp;
+  uint64_t internal_correlation_id;
+} rocprofiler_buffer_tracing_correlation_id_retirement_record_t;
+
+// Not written by this version.
+typedef struct rocprofiler_buffer_tracing_runtime_initialization_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_runtime_initialization_operation_t operation;
+  rocprofiler_correlation_id_t correlation_id;
+  rocprofiler_thread_id_t thread_id;
+  rocprofiler_timestamp_t timestamp;
+  uint64_t version;
+  uint64_t instance;
+} rocprofiler_buffer_tracing_runtime_initialization_record_t;
+
+// Returns 0 to go on.
+typedef int (*rocprofiler_buffer_tracing_kind_cb_t)(rocprofiler_buffer_tracing_kind_t kind,
+                                                    void* data);
+typedef int (*rocprofiler_buffer_tracing_kind_operation_cb_t)(
+    rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation, void* data);
+
+// Puts records of a kind into a buffer while the context is active. operations: null and 0 for all.
+// A buffer takes any number of kinds and contexts. CONFIGURATION_LOCKED outside a tool's
+// initialisation; CONTEXT_NOT_FOUND; BUFFER_NOT_FOUND; KIND_NOT_FOUND; OPERATION_NOT_FOUND;
+// SERVICE_ALREADY_CONFIGURED where the context has the kind already; NOT_IMPLEMENTED for kinds that
+// this library does not serve; INVALID_ARGUMENT where only one of operations and count is given.
+rocprofiler_status_t rocprofiler_configure_buffer_tracing_service(
+    rocprofiler_context_id_t context_id, rocprofiler_buffer_tracing_kind_t kind,
+    const rocprofiler_tracing_operation_t* operations, size_t operations_count,
+    rocprofiler_buffer_id_t buffer_id) ROCPROFILER_API;
+
+// Names have static storage; name and name_len may be null. KIND_NOT_FOUND.
+rocprofiler_status_t rocprofiler_query_buffer_tracing_kind_name(
+    rocprofiler_buffer_tracing_kind_t kind, const char** name, uint64_t* name_len) ROCPROFILER_API;
+// KIND_NOT_FOUND; OPERATION_NOT_FOUND; INVALID_ARGUMENT for NONE; NOT_IMPLEMENTED for kinds without
+// operations and those that this library does not serve.
+rocprofiler_status_t rocprofiler_query_buffer_tracing_kind_operation_name(
+    rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+    const char** name, uint64_t* name_len) ROCPROFILER_API;
+// All kinds, NONE first, also those that are not served.
+rocprofiler_status_t rocprofiler_iterate_buffer_tracing_kinds(
+    rocprofiler_buffer_tracing_kind_cb_t callback, void* data) ROCPROFILER_API
+    ROCPROFILER_NONNULL(1);
+// The operations of a kind; statuses as for their names.
+rocprofiler_status_t rocprofiler_iterate_buffer_tracing_kind_operations(
+    rocprofiler_buffer_tracing_kind_t kind, rocprofiler_buffer_tracing_kind_operation_cb_t callback,
+    void* data) ROCPROFILER_API ROCPROFILER_NONNULL(2);
+
+ROCPROFILER_EXTERN_C_FINI
+
+ROCPROFILER_CXX_CODE(
+    static_assert(sizeof(rocprofiler_buffer_tracing_hip_api_record_t) == 64, "ABI");
+    static_assert(sizeof(rocprofiler_buffer_tracing_memory_copy_record_t) == 96, "ABI");
+    static_assert(sizeof(rocprofiler_buffer_tracing_kernel_dispatch_record_t) == 184, "ABI");
+    static_assert(sizeof(rocprofiler_buffer_tracing_correlation_id_retirement_record_t) == 32,
+                  "ABI");)
+
+#endif  // ROCPROFILER_SDK_BUFFER_TRACING_H_

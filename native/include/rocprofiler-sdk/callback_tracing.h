@@ -1,0 +1,110 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The callback tracing service, of which this library serves CODE_OBJECT: what the HIP runtime lets
+// a tool see of modules and kernels.
+#ifndef ROCPROFILER_SDK_CALLBACK_TRACING_H_
+#define ROCPROFILER_SDK_CALLBACK_TRACING_H_
+
+#include <stdint.h>
+
+#include "rocprofiler-sdk/defines.h"
+#include "rocprofiler-sdk/fwd.h"
+#include "rocprofiler-sdk/hip.h"
+#include "rocprofiler-sdk/marker.h"
+#if __has_include(<hsa/hsa.h>)
+#include <hsa/hsa.h>
+#else
+// As hsa.h has it.
+typedef struct hsa_agent_s {
+  uint64_t handle;
+} hsa_agent_t;
+#endif
+
+ROCPROFILER_EXTERN_C_INIT
+
+typedef enum rocprofiler_code_object_storage_type_t {
+  ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_NONE = 0,
+  ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE = 1,
+  ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_MEMORY = 2,
+  ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_LAST,
+} rocprofiler_code_object_storage_type_t;
+
+#define ROCPROFILER_CODE_OBJECT_ID_NONE ROCPROFILER_UINT64_C(0)
+
+// CODE_OBJECT, LOAD: a module was loaded (hipModuleLoad*). What is not named here is 0.
+typedef struct rocprofiler_callback_tracing_code_object_load_data_t {
+  uint64_t size;
+  uint64_t code_object_id;
+  union {
+    rocprofiler_agent_id_t rocp_agent;
+    rocprofiler_agent_id_t agent_id;
+  };
+  hsa_agent_t hsa_agent;
+  const char* uri;  // file://... of hipModuleLoad, memory://... of hipModuleLoadData
+  uint64_t load_base;
+  uint64_t load_size;
+  int64_t load_delta;
+  rocprofiler_code_object_storage_type_t storage_type;
+  union {
+    struct {
+      int storage_file;  // -1
+    };
+    struct {
+      uint64_t memory_base;  // the image that the program passed
+      uint64_t memory_size;  // 0: not told
+    };
+  };
+} rocprofiler_callback_tracing_code_object_load_data_t;
+
+// CODE_OBJECT, DEVICE_KERNEL_SYMBOL_REGISTER: a kernel was looked up or launched for the first time
+// that this context sees. What is not named here is 0.
+typedef struct rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t {
+  uint64_t size;
+  uint64_t kernel_id;       // as in dispatch records: one for each name
+  uint64_t code_object_id;  // NONE where the kernel came with the program, not with a module
+  const char* kernel_name;  // as the runtime spells it; static storage
+  uint64_t kernel_object;
+  uint32_t kernarg_segment_size;
+  uint32_t kernarg_segment_alignment;
+  uint32_t group_segment_size;
+  uint32_t private_segment_size;
+  uint32_t sgpr_count;
+  uint32_t arch_vgpr_count;
+  uint32_t accum_vgpr_count;
+  int64_t kernel_code_entry_byte_offset;
+  rocprofiler_address_t kernel_address;
+} rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
+
+// Called on the thread that acts. `user_data` keeps a value from LOAD to UNLOAD.
+typedef void (*rocprofiler_callback_tracing_cb_t)(rocprofiler_callback_tracing_record_t record,
+                                                  rocprofiler_user_data_t* user_data,
+                                                  void* callback_data);
+// Return 0 to go on.
+typedef int (*rocprofiler_callback_tracing_kind_cb_t)(rocprofiler_callback_tracing_kind_t kind,
+                                                      void* data);
+typedef int (*rocprofiler_callback_tracing_kind_operation_cb_t)(
+    rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+    void* data);
+
+// Statuses as of rocprofiler_configure_buffer_tracing_service; INVALID_ARGUMENT without a callback.
+rocprofiler_status_t rocprofiler_configure_callback_tracing_service(
+    rocprofiler_context_id_t context_id, rocprofiler_callback_tracing_kind_t kind,
+    const rocprofiler_tracing_operation_t* operations, size_t operations_count,
+    rocprofiler_callback_tracing_cb_t callback, void* callback_args) ROCPROFILER_API;
+rocprofiler_status_t rocprofiler_query_callback_tracing_kind_name(
+    rocprofiler_callback_tracing_kind_t kind, const char** name,
+    uint64_t* name_len) ROCPROFILER_API;
+rocprofiler_status_t rocprofiler_query_callback_tracing_kind_operation_name(
+    rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+    const char** name, uint64_t* name_len) ROCPROFILER_API;
+rocprofiler_status_t rocprofiler_iterate_callback_tracing_kinds(
+    rocprofiler_callback_tracing_kind_cb_t callback, void* data) ROCPROFILER_API
+    ROCPROFILER_NONNULL(1);
+rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operations(
+    rocprofiler_callback_tracing_kind_t kind,
+    rocprofiler_callback_tracing_kind_operation_cb_t callback, void* data) ROCPROFILER_API
+    ROCPROFILER_NONNULL(2);
+
+ROCPROFILER_EXTERN_C_FINI
+#endif  // ROCPROFILER_SDK_CALLBACK_TRACING_H_

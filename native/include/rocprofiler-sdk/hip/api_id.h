@@ -1,0 +1,7 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#ifndef ROCPROFILER_SDK_HIP_API_ID_H_
+#define ROCPROFILER_SDK_HIP_API_ID_H_
+#include "rocprofiler-sdk/hip/compiler_api_id.h"
+#include "rocprofiler-sdk/hip/runtime_api_id.h"
+#endif  // ROCPROFILER_SDK_HIP_API_ID_H_

@@ -1,0 +1,36 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What this library has beside AMD's interface: for libraries that are embedded in a program and
+// configure at any time, and for buffers whose callback must not hold up the program for ever.
+#ifndef ROCPROFILER_SDK_ROCJFR_H_
+#define ROCPROFILER_SDK_ROCJFR_H_
+
+#include "rocprofiler-sdk/defines.h"
+#include "rocprofiler-sdk/fwd.h"
+
+ROCPROFILER_EXTERN_C_INIT
+
+// From here to the end the calling thread may make contexts, buffers and services, also after the
+// tools have been initialised. CONFIGURATION_LOCKED where it may already, or after finalisation.
+rocprofiler_status_t rocprofiler_rocjfr_begin_configuration(void) ROCPROFILER_API;
+rocprofiler_status_t rocprofiler_rocjfr_end_configuration(void) ROCPROFILER_API;
+
+// How long a thread waits at most for room in a LOSSLESS buffer, in milliseconds, 0 without a limit
+// (the default). Then the record is dropped and counted in drop_count. BUFFER_NOT_FOUND.
+rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,
+                                                   uint32_t milliseconds) ROCPROFILER_API;
+
+// Where a buffer's headers and records lie, for as long as the buffer is not destroyed: what a
+// callback gets lies within, but for records of HIP calls and work that found both halves full
+// while they must not wait. BUFFER_NOT_FOUND; INVALID_ARGUMENT.
+rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
+                                                      const void** memory,
+                                                      uint64_t* bytes) ROCPROFILER_API;
+
+// A kernel's name by the id that dispatch records have, as the runtime spells it; null where there
+// is no such kernel. Static storage.
+const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) ROCPROFILER_API;
+
+ROCPROFILER_EXTERN_C_FINI
+#endif  // ROCPROFILER_SDK_ROCJFR_H_

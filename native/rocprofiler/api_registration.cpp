@@ -1,0 +1,70 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registration, and when it happens by itself.
+#include "callback_thread.h"
+#include "clients.h"
+#include "contexts.h"
+#include "core_link.h"
+#include "lifecycle.h"
+#include "rocprofiler-sdk/rocjfr.h"
+
+namespace {
+
+// When the program (or a library that it needs) is linked with this library, and a tool is there:
+// it is configured when HIP starts. Not here: its own static objects do not exist yet.
+__attribute__((constructor)) void OnLibraryLoad() {
+  using namespace rocjfr::sdk;
+  if (!ToolExpected()) return;
+  if (const char* problem = ConnectCore()) {
+    TellProblem(problem);
+    return;
+  }
+  CallAtHsaStart([] { Initialize(nullptr); });
+}
+
+}  // namespace
+
+extern "C" {
+rocprofiler_status_t rocprofiler_is_initialized(int* status) {
+  if (status == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  *status = rocjfr::sdk::InitStatus();
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t rocprofiler_is_finalized(int* status) {
+  if (status == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  *status = rocjfr::sdk::FiniStatus();
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
+  return rocjfr::sdk::Initialize(configure_func) ? ROCPROFILER_STATUS_SUCCESS
+                                                 : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+}
+
+// HIP 6.2 and later bring a library that looks for tools and calls this in librocprofiler-sdk.so.1,
+// when one of the runtimes starts. The tables of functions are left as they are.
+ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char*, uint64_t, uint64_t, void**,
+                                                     uint64_t) {
+  rocjfr::sdk::Initialize(nullptr);
+  return 0;
+}
+
+rocprofiler_status_t rocprofiler_at_internal_thread_create(
+    rocprofiler_internal_thread_library_cb_t precreate,
+    rocprofiler_internal_thread_library_cb_t postcreate, int libs, void* data) {
+  rocjfr::sdk::ListenToThreads(precreate, postcreate, libs, data);
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t rocprofiler_rocjfr_begin_configuration(void) {
+  return rocjfr::sdk::BeginLateConfiguration() ? ROCPROFILER_STATUS_SUCCESS
+                                               : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+}
+
+rocprofiler_status_t rocprofiler_rocjfr_end_configuration(void) {
+  rocjfr::sdk::EndLateConfiguration();
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+}

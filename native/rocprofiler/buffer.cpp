@@ -1,0 +1,356 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "buffer.h"
+
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+
+#include "callback_thread.h"
+#include "clock.h"
+#include "lifecycle.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+constexpr uint32_t kLookAgainUs = 5000;
+// What threads that must not wait may put elsewhere: the runtime's, and callbacks' own HIP calls.
+constexpr uint64_t kRuntimeElsewhere = 4u << 20;
+constexpr uint64_t kMostElsewhere = 64u << 20;
+constexpr uint64_t kLargest = uint64_t{8} << 30;
+
+std::atomic<bool> g_nobody_waits{false};
+
+// Of what has no room for a kind it is 0.
+uint64_t HashOf(const char* record, uint64_t bytes) noexcept {
+  constexpr size_t kKind = 8;
+  uint32_t kind = 0;
+  if (bytes > kKind) memcpy(&kind, record + kKind, sizeof(kind));
+  return rocprofiler_record_header_compute_hash(ROCPROFILER_BUFFER_CATEGORY_TRACING, kind);
+}
+
+}  // namespace
+
+uint64_t Buffer::RoundUp(uint64_t size_bytes) noexcept {
+  const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  return std::max<uint64_t>((size_bytes + page - 1) / page, 1) * page;
+}
+
+Buffer::Buffer(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept
+    : id_(id),
+      options_(options),
+      watermark_bytes_(options.watermark_bytes),
+      capacity_(RoundUp(options.size_bytes) / kUnit) {}
+
+Buffer* Buffer::Make(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept {
+  if (options.size_bytes > kLargest) return nullptr;
+  auto* buffer = new (std::nothrow) Buffer(id, options);
+  if (buffer != nullptr && buffer->Map()) return buffer;
+  delete buffer;
+  return nullptr;
+}
+
+// For both areas the records, the headers and the pointers to them; pages that are never written
+// cost nothing.
+bool Buffer::Map() noexcept {
+  const uint64_t bytes = capacity_ * kUnit;
+  const uint64_t headers = capacity_ * sizeof(rocprofiler_record_header_t);
+  const uint64_t pointers = capacity_ * sizeof(rocprofiler_record_header_t*);
+  mapped_bytes_ = 2 * (bytes + headers + pointers);
+  void* memory = mmap(nullptr, mapped_bytes_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return false;
+  mapped_ = static_cast<char*>(memory);
+  char* place = mapped_;
+  for (Area& area : areas_) {
+    area.records = place;
+    area.headers = reinterpret_cast<rocprofiler_record_header_t*>(place += bytes);
+    area.pointers = reinterpret_cast<rocprofiler_record_header_t**>(place += headers);
+    place += pointers;
+  }
+  return true;
+}
+
+void Buffer::Unmap() noexcept {
+  munmap(mapped_, mapped_bytes_);
+}
+
+void Buffer::WakeThread() noexcept {
+  if (CallbackThread* thread = thread_.load(std::memory_order_acquire)) thread->Wake();
+}
+
+void Buffer::AssignTo(CallbackThread* thread) noexcept {
+  thread_.store(thread, std::memory_order_release);
+  thread->Add(this);
+}
+
+bool Buffer::PutsElsewhere(const Thread& thread, Writer writer) const noexcept {
+  return options_.policy == ROCPROFILER_BUFFER_POLICY_LOSSLESS &&
+         (thread.serves != nullptr || writer == Writer::kRuntime);
+}
+
+Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept {
+  if (OffsetOf(full) == OffsetOf(kClosed)) return Room::kNone;
+  if (options_.policy != ROCPROFILER_BUFFER_POLICY_LOSSLESS) {
+    if (state_.load() != full) return Room::kLook;
+    drops_.fetch_add(1);
+    return Room::kNone;
+  }
+  uint64_t start = 0;
+  while (true) {
+    const uint32_t position = room_.Position();
+    bool elsewhere = false;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (state_.load() != full) return Room::kLook;
+      if (out_ < 0) {
+        // It was for this area.
+        if (elsewhere_.empty()) wanted_.store(0);
+        Swap((full & 1) ^ 1);
+        WakeThread();
+        return Room::kLook;
+      }
+      elsewhere = PutsElsewhere(thread, writer) &&
+                  (thread.serves != nullptr || elsewhere_.size() < kRuntimeElsewhere);
+    }
+    if (elsewhere) return Room::kElsewhere;
+    const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
+    if (limit != 0 && start == 0) start = MonotonicNs();
+    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
+        (limit != 0 && MonotonicNs() - start >= limit)) {
+      drops_.fetch_add(1);
+      return Room::kNone;
+    }
+    room_.Wait(position, kLookAgainUs);
+  }
+}
+
+bool Buffer::WriteElsewhere(const void* record, uint64_t bytes) noexcept {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const size_t place = elsewhere_.size();
+    try {
+      if (place + bytes > kMostElsewhere || OffsetOf(state_.load()) == OffsetOf(kClosed)) {
+        drops_.fetch_add(1);
+        return false;
+      }
+      elsewhere_.resize(place + bytes);
+    } catch (...) {
+      drops_.fetch_add(1);
+      return false;
+    }
+    memcpy(&elsewhere_[place], record, bytes);
+    any_elsewhere_.store(true, std::memory_order_release);
+  }
+  AskForCallback();
+  return true;
+}
+
+bool Buffer::Busy() const noexcept {
+  return out_ >= 0 || calling_ || wanted_.load() != 0 ||
+         flushes_asked_.load() != flushes_done_.load();
+}
+
+void Buffer::Swap(uint64_t next) noexcept {
+  const uint64_t filled = state_.exchange(next);
+  out_ = static_cast<int>(filled & 1);
+  out_bytes_ = OffsetOf(filled) * kUnit;
+  out_drops_ = drops_.exchange(0);
+}
+
+// What is in the area and elsewhere now. No area is out.
+void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
+  const uint64_t state = state_.load();
+  if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap((state & 1) ^ 1);
+  elsewhere->swap(elsewhere_);
+  any_elsewhere_.store(false, std::memory_order_release);
+}
+
+bool Buffer::Serve(CallbackThread& by, Thread& thread) noexcept {
+  if (destroyed_.load(std::memory_order_acquire)) return false;
+  if (served_.exchange(true)) return false;  // by the thread that it was assigned to before
+  const uint64_t asked = flushes_asked_.load();
+  const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
+  bool any = true;
+  if (wanted || asked != flushes_done_.load()) {
+    DeliverAll(thread);
+    flushes_done_.store(asked);
+    done_.Flip();
+  } else {
+    any = out_.load() >= 0;
+    if (any) {
+      {
+        std::lock_guard<std::mutex> lock(mutex_);
+        calling_ = true;
+      }
+      DeliverArea(thread);
+      {
+        std::lock_guard<std::mutex> lock(mutex_);
+        out_ = -1;
+        calling_ = false;
+      }
+      room_.Flip();
+      done_.Flip();
+    }
+  }
+  served_.store(false);
+  CallbackThread* assigned = thread_.load(std::memory_order_acquire);
+  if (assigned != &by) assigned->Wake();
+  return any;
+}
+
+void Buffer::DeliverAll(Thread& thread) noexcept {
+  std::vector<char> elsewhere;
+  bool out = false;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    calling_ = true;
+    out = out_ >= 0;
+    if (!out) TakeAll(&elsewhere);
+  }
+  if (out) {
+    DeliverArea(thread);
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      out_ = -1;
+      TakeAll(&elsewhere);
+    }
+    room_.Flip();
+  }
+  if (out_.load() >= 0) {
+    DeliverArea(thread);
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      out_ = -1;
+    }
+    room_.Flip();
+  }
+  if (!elsewhere.empty()) DeliverElsewhere(thread, elsewhere);
+  std::lock_guard<std::mutex> lock(mutex_);
+  calling_ = false;
+}
+
+void Buffer::DeliverArea(Thread& thread) noexcept {
+  Area& area = areas_[out_.load()];
+  uint32_t count = 0;
+  for (uint64_t offset = 0; offset < out_bytes_; ++count) {
+    char* record = area.records + offset;
+    uint64_t bytes = 0;
+    // Reserved, but not published yet: its writer is about to.
+    for (int looks = 0;; ++looks) {
+      bytes = __atomic_load_n(reinterpret_cast<uint64_t*>(record), __ATOMIC_ACQUIRE);
+      if (bytes != 0) break;
+      if (looks < 1000) {
+        sched_yield();
+      } else {
+        usleep(50);
+      }
+    }
+    area.headers[count].hash = HashOf(record, bytes);
+    area.headers[count].payload = record;
+    area.pointers[count] = &area.headers[count];
+    offset += bytes;
+  }
+  if (count != 0) Call(thread, area.pointers, count, out_drops_);
+  memset(area.records, 0, out_bytes_);
+}
+
+void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept {
+  uint64_t count = 0, bytes = 0;
+  for (size_t place = 0; place < elsewhere.size(); place += bytes, ++count) {
+    memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+  }
+  try {
+    std::vector<rocprofiler_record_header_t> headers(count);
+    std::vector<rocprofiler_record_header_t*> pointers(count);
+    size_t place = 0;
+    for (uint64_t i = 0; i < count; ++i, place += bytes) {
+      memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+      headers[i].hash = HashOf(&elsewhere[place], bytes);
+      headers[i].payload = &elsewhere[place];
+      pointers[i] = &headers[i];
+    }
+    Call(thread, pointers.data(), count, drops_.exchange(0));
+  } catch (...) {
+    drops_.fetch_add(count);
+  }
+}
+
+void Buffer::Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+                  uint64_t drops) noexcept {
+  CompareClocks();
+  {
+    const InUserCode in(&thread);
+    try {
+      options_.callback(options_.context, id_, headers, count, options_.data, drops);
+    } catch (...) {
+      static std::atomic<bool> told{false};
+      if (!told.exchange(true)) {
+        fprintf(stderr,
+                "rocjfr: a rocprofiler buffer callback threw an exception; it has to catch its "
+                "own. The records were handed over, further exceptions are not reported.\n");
+      }
+    }
+  }
+  DeliverAtExit();  // before what the callback made static on its first run is destroyed
+}
+
+void Buffer::Flush(const Thread& thread, uint32_t timeout_ms) noexcept {
+  if (Destroyed() || Forked()) return;
+  const uint64_t ticket = flushes_asked_.fetch_add(1) + 1;
+  WakeThread();
+  if (thread.serves != nullptr) return;
+  const uint64_t start = MonotonicNs();
+  while (true) {
+    const uint32_t position = done_.Position();
+    if (flushes_done_.load() >= ticket || Destroyed()) return;
+    if (timeout_ms != 0 && MonotonicNs() - start >= timeout_ms * uint64_t{1000000}) return;
+    done_.Wait(position, 100000);
+  }
+}
+
+bool Buffer::Destroy(Thread& thread) noexcept {
+  bool out = false;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const uint64_t state = state_.load();
+    if (Busy() || OffsetOf(state) == OffsetOf(kClosed)) return false;
+    out = OffsetOf(state) != 0;
+    if (out) {
+      Swap(kClosed);
+    } else {
+      state_.store(kClosed);
+    }
+  }
+  if (out) {
+    if (thread.serves == thread_.load(std::memory_order_acquire)) {
+      DeliverArea(thread);
+      std::lock_guard<std::mutex> lock(mutex_);
+      out_ = -1;
+    } else {
+      WakeThread();
+      while (true) {
+        const uint32_t position = done_.Position();
+        if (out_.load() < 0) break;
+        if (Forked()) return true;
+        done_.Wait(position, kLookAgainUs);
+      }
+    }
+  }
+  while (served_.exchange(true)) sched_yield();
+  destroyed_.store(true, std::memory_order_release);
+  Unmap();
+  served_.store(false);
+  done_.Flip();
+  return true;
+}
+
+void Buffer::StopWaiting() noexcept {
+  g_nobody_waits.store(true, std::memory_order_relaxed);
+}
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,159 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "calls.h"
+
+#include <sched.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+
+namespace rocjfr::sdk {
+namespace {
+
+constexpr uint32_t kWays = 8, kSets = 4096;
+
+struct Entry {
+  PendingCall call;
+  uint32_t submitted = 0, finished = 0;
+  bool returned = false, keeps = false, retired = false;
+};
+
+struct Set {
+  std::atomic_flag lock = ATOMIC_FLAG_INIT;
+  Entry entries[kWays];
+};
+Set g_sets[kSets];
+
+class Locked {
+ public:
+  explicit Locked(Set& set) noexcept : set_(set) {
+    while (set_.lock.test_and_set(std::memory_order_acquire)) sched_yield();
+  }
+  ~Locked() { set_.lock.clear(std::memory_order_release); }
+  Locked(const Locked&) = delete;
+  Locked& operator=(const Locked&) = delete;
+
+ private:
+  Set& set_;
+};
+
+Set& SetOf(uint64_t correlation_id) noexcept {
+  return g_sets[(correlation_id >> 2) & (kSets - 1)];
+}
+
+Entry* Find(Set& set, uint64_t correlation_id) noexcept {
+  for (Entry& entry : set.entries) {
+    if (entry.call.correlation_id == correlation_id) return &entry;
+  }
+  return nullptr;
+}
+
+// Free ones first, then those that have retired, the older first.
+uint64_t Rank(const Entry& entry) noexcept {
+  if (entry.call.correlation_id == 0) return 0;
+  return uint64_t{entry.retired ? 1u : 2u} << 62 | entry.call.correlation_id;
+}
+
+Entry& Claim(Set& set) noexcept {
+  Entry* best = &set.entries[0];
+  for (Entry& entry : set.entries) {
+    if (Rank(entry) < Rank(*best)) best = &entry;
+  }
+  free(best->call.more);
+  *best = {};
+  return *best;
+}
+
+uint32_t More(const PendingCall& call) noexcept {
+  return call.external_count > PendingCall::kExternals
+             ? call.external_count - PendingCall::kExternals
+             : 0;
+}
+
+// A copy with a list of its own; without the list's part where memory is short.
+PendingCall Copy(const PendingCall& call) noexcept {
+  PendingCall copy = call;
+  const uint32_t more = More(call);
+  copy.more = nullptr;
+  if (more != 0) {
+    copy.more = static_cast<ExternalOfContext*>(malloc(more * sizeof(ExternalOfContext)));
+    if (copy.more == nullptr) {
+      copy.external_count = PendingCall::kExternals;
+    } else {
+      memcpy(copy.more, call.more, more * sizeof(ExternalOfContext));
+    }
+  }
+  return copy;
+}
+
+bool Retires(Entry& entry) noexcept {
+  if (!entry.returned || entry.keeps || entry.retired || entry.finished < entry.submitted) {
+    return false;
+  }
+  entry.retired = true;
+  return true;
+}
+
+}  // namespace
+
+void RememberCall(const PendingCall& call) noexcept {
+  Set& set = SetOf(call.correlation_id);
+  const PendingCall copy = Copy(call);
+  const Locked lock(set);
+  Claim(set).call = copy;
+}
+
+FoundCall::FoundCall(uint64_t correlation_id) noexcept {
+  if (correlation_id == 0) return;
+  Set& set = SetOf(correlation_id);
+  const Locked lock(set);
+  const Entry* entry = Find(set, correlation_id);
+  if (entry == nullptr) return;
+  call_ = Copy(entry->call);
+  found_ = true;
+}
+
+FoundCall::~FoundCall() {
+  free(call_.more);
+}
+
+bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept {
+  Set& set = SetOf(correlation_id);
+  const Locked lock(set);
+  Entry* entry = Find(set, correlation_id);
+  if (entry == nullptr) return true;  // not known to submit anything that has records
+  entry->returned = true;
+  entry->submitted = submitted;
+  entry->keeps = keeps && submitted != 0;
+  return Retires(*entry);
+}
+
+bool WorkFinished(uint64_t correlation_id) noexcept {
+  if (correlation_id == 0) return false;
+  Set& set = SetOf(correlation_id);
+  const Locked lock(set);
+  Entry* entry = Find(set, correlation_id);
+  if (entry == nullptr) return false;
+  ++entry->finished;
+  return Retires(*entry);
+}
+
+void ForEachPending(bool retire, Pending pending, void* data) noexcept {
+  for (Set& set : g_sets) {
+    uint64_t ids[kWays], begins[kWays];
+    uint32_t count = 0;
+    {
+      const Locked lock(set);
+      for (Entry& entry : set.entries) {
+        if (entry.call.correlation_id == 0 || !entry.returned || entry.retired) continue;
+        if (retire) entry.retired = true;
+        ids[count] = entry.call.correlation_id;
+        begins[count++] = entry.call.begin_ns;
+      }
+    }
+    for (uint32_t i = 0; i < count; ++i) pending(ids[i], begins[i], data);
+  }
+}
+
+}  // namespace rocjfr::sdk

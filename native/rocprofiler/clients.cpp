@@ -1,0 +1,183 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "clients.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <deque>
+#include <mutex>
+
+#include "code_objects.h"
+#include "contexts.h"
+#include "core_link.h"
+#include "lifecycle.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+// How long an exit may take because of one buffer whose callback does not return.
+constexpr uint32_t kLongestFlushMs = 5000;
+
+struct Client {
+  explicit Client(uint32_t number, std::string found_in)
+      : index(number), where(std::move(found_in)) {}
+  const uint32_t index;
+  const std::string where;
+  rocprofiler_client_id_t id = {sizeof(rocprofiler_client_id_t), nullptr, index + 1};
+  rocprofiler_tool_configure_result_t tool = {};
+  std::atomic<bool> finalized{false};
+};
+
+struct Clients {
+  std::mutex mutex;
+  std::deque<Client> all;  // never freed: tools keep pointers to their ids
+};
+Clients& TheClients() {
+  static Clients* clients = new Clients;
+  return *clients;
+}
+
+std::atomic<int> g_init{0}, g_fini{0};
+// The client for which the calling thread configures; kAllClients: none.
+thread_local uint32_t t_client = kAllClients;
+thread_local bool t_late = false;
+
+Client& AddClient(const std::string& where) {
+  Clients& clients = TheClients();
+  std::lock_guard<std::mutex> lock(clients.mutex);
+  return clients.all.emplace_back(static_cast<uint32_t>(clients.all.size()), where);
+}
+
+std::vector<Client*> AllClients() {
+  Clients& clients = TheClients();
+  std::lock_guard<std::mutex> lock(clients.mutex);
+  std::vector<Client*> all;
+  for (Client& client : clients.all) all.push_back(&client);
+  return all;
+}
+
+void FinalizeClient(Client& client) noexcept {
+  if (client.finalized.exchange(true)) return;
+  StopContexts(client.index);
+  Thread* thread = CurrentThread();
+  if (thread != nullptr) UnloadCodeObjects(*thread, client.index);
+  FlushBuffers(client.index, kLongestFlushMs);
+  if (client.tool.finalize == nullptr) return;
+  try {
+    client.tool.finalize(client.tool.tool_data);
+  } catch (...) {
+    TellProblem(("the finalize function of tool " + client.where + " threw an exception").c_str());
+  }
+}
+
+void FinalizeOne(rocprofiler_client_id_t id) {
+  try {
+    for (Client* client : AllClients()) {
+      if (client->id.handle == id.handle) FinalizeClient(*client);
+    }
+  } catch (...) {
+  }
+}
+
+void Configure(const FoundTool& found, uint32_t priority) {
+  Client& client = AddClient(found.name);
+  const rocprofiler_tool_configure_result_t* result = nullptr;
+  t_client = client.index;
+  try {
+    result = found.configure(ROCPROFILER_VERSION, ROCPROFILER_VERSION_STRING, priority, &client.id);
+  } catch (...) {
+    TellProblem(("rocprofiler_configure of " + found.name + " threw an exception").c_str());
+  }
+  t_client = kAllClients;
+  if (result == nullptr) {
+    RemoveContexts(client.index);
+    client.finalized.store(true);
+    return;
+  }
+  // Fields that an older tool does not know are absent.
+  memcpy(&client.tool, result, std::min(result->size, sizeof(client.tool)));
+}
+
+void InitializeClient(Client& client, rocprofiler_client_finalize_t finalize) {
+  if (client.finalized.load() || client.tool.initialize == nullptr) return;
+  int failed = -1;
+  t_client = client.index;
+  try {
+    failed = client.tool.initialize(finalize, client.tool.tool_data);
+  } catch (...) {
+    TellProblem(
+        ("the initialize function of tool " + client.where + " threw an exception").c_str());
+  }
+  t_client = kAllClients;
+  if (failed == 0) return;
+  RemoveContexts(client.index);
+  client.finalized.store(true);
+}
+
+}  // namespace
+
+int InitStatus() noexcept {
+  return g_init.load();
+}
+int FiniStatus() noexcept {
+  return g_fini.load();
+}
+
+bool MayConfigure() noexcept {
+  return g_fini.load() == 0 && (t_late || g_init.load() == -1);
+}
+
+uint32_t ConfiguringClient() noexcept {
+  return t_client == kAllClients ? 0 : t_client;
+}
+
+bool Initialize(rocprofiler_configure_func_t first) noexcept {
+  int not_yet = 0;
+  if (Forked() || !g_init.compare_exchange_strong(not_yet, -1)) return false;
+  try {
+    if (const char* problem = ConnectCore()) TellProblem(problem);
+    uint32_t priority = 0;
+    for (const FoundTool& tool : FindTools(first)) Configure(tool, priority++);
+    const std::vector<Client*> clients = AllClients();
+    for (Client* client : clients) {
+      InitializeClient(*client, clients.size() == 1 ? [](rocprofiler_client_id_t) { Finalize(); }
+                                                    : &FinalizeOne);
+    }
+  } catch (...) {
+    TellProblem("no memory to configure tools");
+  }
+  DeliverAtExit();
+  g_init.store(1);
+  return true;
+}
+
+void Finalize() noexcept {
+  int not_yet = 0;
+  if (Forked() || !g_fini.compare_exchange_strong(not_yet, -1)) return;
+  if (const Thread* thread = CurrentThread()) WaitForWorkInFlightAtExit(*thread);
+  try {
+    for (Client* client : AllClients()) FinalizeClient(*client);
+  } catch (...) {
+  }
+  g_fini.store(1);
+}
+
+bool BeginLateConfiguration() noexcept {
+  if (Forked() || t_late || g_fini.load() != 0) return false;
+  try {
+    t_client = AddClient("(embedded)").index;
+  } catch (...) {
+    return false;
+  }
+  DeliverAtExit();
+  t_late = true;
+  return true;
+}
+
+void EndLateConfiguration() noexcept {
+  t_late = false;
+  t_client = kAllClients;
+}
+
+}  // namespace rocjfr::sdk

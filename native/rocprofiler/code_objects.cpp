@@ -1,0 +1,287 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "code_objects.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+namespace rocjfr::sdk {
+namespace {
+
+// A code object or a kernel, in the order in which they became known. Never freed.
+struct Symbol {
+  uint64_t id = 0;  // of its kind, from 1
+  bool is_kernel = false;
+  uint64_t code_object_id = 0;  // of a kernel
+  std::string text;             // a kernel's name, a code object's URI
+  uint64_t module = 0;          // a code object's handle
+  uint64_t image = 0;
+  bool loaded = true;
+  // What contexts that were told of it keep until it is unloaded.
+  std::map<const Service*, rocprofiler_user_data_t> told;
+};
+
+struct Symbols {
+  std::mutex mutex;  // never held while the user is called
+  std::deque<Symbol> all;
+  std::atomic<uint32_t> count{0};
+  struct Kernel {
+    uint64_t id;
+    uint64_t code_object_id;  // that it was found in last
+  };
+  std::vector<const char*> names;                   // by id, from 1
+  std::unordered_map<std::string, Kernel> kernels;  // by name
+  uint64_t code_objects = 0;
+};
+Symbols& TheSymbols() {
+  static Symbols* symbols = new Symbols;  // never destroyed: names have static storage
+  return *symbols;
+}
+
+// Kernel ids by the core's refs of names, which are small numbers; 0 not known yet.
+constexpr uint32_t kCached = 4096;
+std::atomic<uint64_t> g_id_of_ref[kCached] = {};
+
+uint64_t AddKernel(const char* name, uint64_t code_object_id) {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  const auto [found, added] =
+      symbols.kernels.emplace(name, Symbols::Kernel{symbols.kernels.size() + 1, code_object_id});
+  Symbols::Kernel& kernel = found->second;
+  // The same name in another module: the same kernel, registered again.
+  const bool elsewhere = code_object_id != 0 && code_object_id != kernel.code_object_id;
+  if (!added && !elsewhere) return kernel.id;
+  kernel.code_object_id = code_object_id;
+  Symbol& symbol = symbols.all.emplace_back();
+  symbol.id = kernel.id;
+  symbol.is_kernel = true;
+  symbol.code_object_id = code_object_id;
+  symbol.text = name;
+  if (added) symbols.names.push_back(symbol.text.c_str());
+  symbols.count.store(static_cast<uint32_t>(symbols.all.size()), std::memory_order_release);
+  return symbol.id;
+}
+
+void AddCodeObject(uint64_t module, uint64_t image, const std::string& uri) {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  Symbol& symbol = symbols.all.emplace_back();
+  symbol.id = ++symbols.code_objects;
+  symbol.text = uri;
+  symbol.module = module;
+  symbol.image = image;
+  symbols.count.store(static_cast<uint32_t>(symbols.all.size()), std::memory_order_release);
+}
+
+uint64_t LoadedCodeObject(uint64_t module) {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  for (auto symbol = symbols.all.rbegin(); symbol != symbols.all.rend(); ++symbol) {
+    if (!symbol->is_kernel && symbol->loaded && symbol->module == module) return symbol->id;
+  }
+  return 0;
+}
+
+void Call(Thread& thread, const Service& service, const Symbol& symbol,
+          rocprofiler_callback_phase_t phase, rocprofiler_user_data_t* data) noexcept {
+  rocprofiler_callback_tracing_record_t record = {};
+  record.context_id = service.context->id();
+  record.thread_id = thread.id;
+  record.correlation_id.external.value = service.context->external().Top(thread);
+  record.kind = ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT;
+  record.phase = phase;
+  rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t kernel = {};
+  rocprofiler_callback_tracing_code_object_load_data_t object = {};
+  if (symbol.is_kernel) {
+    record.operation = ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER;
+    kernel.size = sizeof(kernel);
+    kernel.kernel_id = symbol.id;
+    kernel.code_object_id = symbol.code_object_id;
+    kernel.kernel_name = symbol.text.c_str();
+    record.payload = &kernel;
+  } else {
+    record.operation = ROCPROFILER_CODE_OBJECT_LOAD;
+    object.size = sizeof(object);
+    object.code_object_id = symbol.id;
+    object.uri = symbol.text.c_str();
+    object.storage_type = symbol.image == 0 ? ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE
+                                            : ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_MEMORY;
+    if (symbol.image == 0) {
+      object.storage_file = -1;
+    } else {
+      object.memory_base = symbol.image;
+    }
+    record.payload = &object;
+  }
+  if (!service.Wants(record.operation)) return;
+  const InUserCode in(&thread);
+  try {
+    service.callback(record, data, service.callback_data);
+  } catch (...) {
+  }
+}
+
+// Tells each active context what it has not been told yet.
+void TellNew(Thread& thread) noexcept {
+  Symbols& symbols = TheSymbols();
+  g_active_code_objects.ForEach([&](const Service& service) {
+    std::atomic<uint32_t>& told = service.context->told_symbols();
+    uint32_t place = told.load(std::memory_order_acquire);
+    while (place < symbols.count.load(std::memory_order_acquire)) {
+      if (!told.compare_exchange_weak(place, place + 1)) continue;
+      const Symbol* symbol = nullptr;
+      rocprofiler_user_data_t* data = nullptr;
+      {
+        std::lock_guard<std::mutex> lock(symbols.mutex);
+        Symbol& known = symbols.all[place];
+        if (known.loaded) {
+          try {
+            data = &known.told[&service];
+            data->value = 0;
+            symbol = &known;
+          } catch (...) {
+          }
+        }
+      }
+      if (symbol != nullptr) {
+        Call(thread, service, *symbol, ROCPROFILER_CALLBACK_PHASE_LOAD, data);
+      }
+      place = told.load(std::memory_order_acquire);
+    }
+  });
+}
+
+// Kernels first, then the code object that holds them. unload: they are gone for everybody.
+template <typename Gone>
+void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) noexcept {
+  Symbols& symbols = TheSymbols();
+  struct Telling {
+    const Symbol* symbol;
+    const Service* service;
+    rocprofiler_user_data_t data;
+  };
+  std::vector<Telling> telling;
+  try {
+    std::lock_guard<std::mutex> lock(symbols.mutex);
+    for (const bool kernels : {true, false}) {
+      for (Symbol& symbol : symbols.all) {
+        if (symbol.is_kernel != kernels || !symbol.loaded || !gone(symbol)) continue;
+        for (auto one = symbol.told.begin(); one != symbol.told.end();) {
+          if (client != kAllClients && one->first->context->client() != client) {
+            ++one;
+            continue;
+          }
+          telling.push_back({&symbol, one->first, one->second});
+          one = symbol.told.erase(one);
+        }
+        if (unload) symbol.loaded = false;
+      }
+    }
+  } catch (...) {
+  }
+  for (Telling& one : telling) {
+    Call(thread, *one.service, *one.symbol, ROCPROFILER_CALLBACK_PHASE_UNLOAD, &one.data);
+  }
+}
+
+template <typename T>
+T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
+  T value;
+  memcpy(&value, static_cast<const char*>(call.api_data) + offset, sizeof(value));
+  return value;
+}
+
+// hip_api_data_t has, behind each argument that is a pointer to something known, a place for what
+// it points to: the second argument of these functions stands at 32, the third at 40.
+
+// What the first argument points to; 0 for null.
+uint64_t Result(const rocjfr_call_t& call) noexcept {
+  const auto* place = Argument<const uint64_t*>(call, 16);
+  return place == nullptr ? 0 : *place;
+}
+
+}  // namespace
+
+void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call,
+                        const HipFunction& function) noexcept {
+  using Module = HipFunction::Module;
+  if (function.module == Module::kUnload) {
+    const auto module = Argument<uint64_t>(call, 16);
+    try {
+      const uint64_t id = LoadedCodeObject(module);
+      if (id == 0) return;
+      TellGone(thread, true, kAllClients, [id](const Symbol& symbol) {
+        return (symbol.is_kernel ? symbol.code_object_id : symbol.id) == id;
+      });
+    } catch (...) {
+    }
+  } else if (function.module != Module::kNo) {
+    // A call that fails leaves it as it is; the hook does not tell what a call returns.
+    *call.word = Result(call);
+  } else if (call.submit != nullptr && call.submit->submit_name != 0) {
+    KernelIdOf(thread, call.submit, nullptr);
+  }
+}
+
+void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
+                       const HipFunction& function) noexcept {
+  using Module = HipFunction::Module;
+  if (function.module == Module::kNo || function.module == Module::kUnload) return;
+  const uint64_t result = Result(call);
+  try {
+    if (function.module == Module::kGetFunction) {
+      const uint64_t code_object = LoadedCodeObject(Argument<uint64_t>(call, 32));
+      const auto* name = Argument<const char*>(call, 40);
+      if (result != 0 && name != nullptr) AddKernel(name, code_object);
+    } else if (result != 0 && result != *call.word) {
+      const auto what = Argument<uint64_t>(call, 32);
+      char memory[64];
+      snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),
+               static_cast<unsigned long>(what));
+      const bool file = function.module == Module::kLoad;
+      const auto* path = reinterpret_cast<const char*>(what);
+      AddCodeObject(result, file ? 0 : what,
+                    file ? std::string("file://") + (path == nullptr ? "" : path) : memory);
+    }
+  } catch (...) {
+    return;
+  }
+  TellNew(thread);
+}
+
+uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
+                    const char* kernel_name) noexcept {
+  const uint32_t ref = submit == nullptr ? 0 : submit->submit_name;
+  uint64_t id = ref != 0 && ref < kCached ? g_id_of_ref[ref].load(std::memory_order_relaxed) : 0;
+  if (id == 0) {
+    const char* name = ref == 0 ? kernel_name : rocjfr_name_symbol(ref);
+    if (name == nullptr) return 0;
+    try {
+      id = AddKernel(name, 0);
+    } catch (...) {
+      return 0;
+    }
+    if (ref != 0 && ref < kCached) g_id_of_ref[ref].store(id, std::memory_order_relaxed);
+  }
+  if (g_active_code_objects.Any()) TellNew(thread);
+  return id;
+}
+
+const char* KernelName(uint64_t kernel_id) noexcept {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  return kernel_id == 0 || kernel_id > symbols.names.size() ? nullptr
+                                                            : symbols.names[kernel_id - 1];
+}
+
+void UnloadCodeObjects(Thread& thread, uint32_t client) noexcept {
+  TellGone(thread, false, client, [](const Symbol&) { return true; });
+}
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,150 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One context: its services, start and stop.
+#include <new>
+
+#include "clock.h"
+#include "contexts.h"
+#include "core_link.h"
+#include "lifecycle.h"
+#include "sink.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+bool OperationExists(uint32_t kind, bool buffered, int32_t operation) noexcept {
+  const char* name = nullptr;
+  return (buffered ? BufferOperationName(kind, operation, &name)
+                   : CallbackOperationName(kind, operation, &name)) == ROCPROFILER_STATUS_SUCCESS;
+}
+
+}  // namespace
+
+std::unique_ptr<Service> Context::MakeService(uint32_t kind,
+                                              const rocprofiler_tracing_operation_t* operations,
+                                              size_t count, rocprofiler_status_t* status) noexcept {
+  std::unique_ptr<Service> service(new (std::nothrow) Service);
+  *status =
+      service == nullptr ? ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES : ROCPROFILER_STATUS_SUCCESS;
+  if (service == nullptr) return nullptr;
+  service->context = this;
+  service->kind = kind;
+  service->all = count == 0;
+  for (size_t i = 0; i < count; ++i) service->operations.set(static_cast<size_t>(operations[i]));
+  return service;
+}
+
+rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t kind,
+                                               const rocprofiler_tracing_operation_t* operations,
+                                               size_t count, Buffer* buffer) noexcept {
+  for (size_t i = 0; i < count; ++i) {
+    if (!OperationExists(kind, true, operations[i])) {
+      return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
+    }
+  }
+  rocprofiler_status_t status;
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (services_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
+    auto service = MakeService(kind, operations, count, &status);
+    if (service == nullptr) return status;
+    service->buffer = buffer;
+    services_[kind] = std::move(service);
+    if (state_.load() == State::kInactive) return status;
+    if (!g_active[kind].Add(services_[kind].get()))
+      status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+  }
+  if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
+  return status;
+}
+
+rocprofiler_status_t Context::AddCodeObjectService(
+    const rocprofiler_tracing_operation_t* operations, size_t count,
+    rocprofiler_callback_tracing_cb_t callback, void* data) noexcept {
+  for (size_t i = 0; i < count; ++i) {
+    if (!OperationExists(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, false, operations[i])) {
+      return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
+    }
+  }
+  rocprofiler_status_t status;
+  std::lock_guard<std::mutex> lock(ContextsMutex());
+  if (code_objects_ != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
+  auto service = MakeService(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, operations, count, &status);
+  if (service == nullptr) return status;
+  service->callback = callback;
+  service->callback_data = data;
+  code_objects_ = std::move(service);
+  if (state_.load() != State::kInactive && !g_active_code_objects.Add(code_objects_.get())) {
+    status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+  }
+  return status;
+}
+
+bool Context::Activate() noexcept {
+  for (const auto& service : services_) {
+    if (service != nullptr && !g_active[service->kind].Add(service.get())) return false;
+  }
+  return code_objects_ == nullptr || g_active_code_objects.Add(code_objects_.get());
+}
+
+void Context::Deactivate() noexcept {
+  for (const auto& service : services_) {
+    if (service != nullptr) g_active[service->kind].Remove(service.get());
+  }
+  if (code_objects_ != nullptr) g_active_code_objects.Remove(code_objects_.get());
+}
+
+bool Context::WantsWork() const noexcept {
+  return services_[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH] != nullptr ||
+         services_[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY] != nullptr ||
+         services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT] != nullptr;
+}
+
+rocprofiler_status_t Context::Start() noexcept {
+  const char* problem = ConnectCore();
+  Thread* thread = CurrentThread();
+  if (problem != nullptr || thread == nullptr) {
+    TellProblem(problem == nullptr ? "no memory" : problem);
+    return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
+  }
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (state_.load() == State::kActive) return ROCPROFILER_STATUS_SUCCESS;
+    if (state_.load() == State::kStopping) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
+    CompareClocks();
+    stopped_ns_.store(UINT64_MAX);
+    started_ns_.store(MonotonicNs());
+    if (!Activate()) {
+      Deactivate();
+      return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
+    }
+    state_.store(State::kActive);
+  }
+  UpdateCore(*thread, true);
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t Context::Stop() noexcept {
+  Thread* thread = CurrentThread();
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (state_.load() != State::kActive) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
+    stopped_ns_.store(MonotonicNs());
+    state_.store(State::kStopping);
+  }
+  if (thread != nullptr && WantsWork()) WaitForWorkInFlight(*thread);
+  const Service* retirement = services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT].get();
+  if (retirement != nullptr && thread != nullptr) {
+    RetirePending(*thread, *retirement, g_active[retirement->kind].Count() == 1);
+  }
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    Deactivate();
+    state_.store(State::kInactive);
+  }
+  if (thread != nullptr) UpdateCore(*thread, false);
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+}  // namespace rocjfr::sdk

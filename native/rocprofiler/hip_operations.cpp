@@ -1,0 +1,144 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "hip_operations.h"
+
+#include <atomic>
+#include <cstring>
+#include <iterator>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "kinds.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+#define NAME(name) #name,
+constexpr const char* kListed[] = {ROCPROFILER_HIP_RUNTIME_APIS(NAME)};
+constexpr const char* kCompiler[] = {ROCPROFILER_HIP_COMPILER_APIS(NAME)};
+#undef NAME
+static_assert(std::size(kListed) == ROCPROFILER_HIP_RUNTIME_API_ID_LAST, "");
+
+// What runtimes up to 7.2.4 have beside the list: known before a runtime is loaded.
+constexpr const char* kUnlisted[] = {
+    "hipGetDriverEntryPoint",  "hipKernelGetLibrary",
+    "hipKernelGetName",        "hipLibraryEnumerateKernels",
+    "hipLibraryGetKernel",     "hipLibraryGetKernelCount",
+    "hipLibraryLoadData",      "hipLibraryLoadFromFile",
+    "hipLibraryUnload",        "hipMemAdvise_v2",
+    "hipMemPrefetchAsync_v2",  "hipMemcpy3DBatchAsync",
+    "hipMemcpy3DPeer",         "hipMemcpy3DPeerAsync",
+    "hipMemcpyBatchAsync",     "hipMemsetD2D16",
+    "hipMemsetD2D16Async",     "hipMemsetD2D32",
+    "hipMemsetD2D32Async",     "hipMemsetD2D8",
+    "hipMemsetD2D8Async",      "hipModuleGetFunctionCount",
+    "hipModuleLoadFatBinary",  "hipOccupancyAvailableDynamicSMemPerBlock",
+    "hipStreamCopyAttributes", "hipStreamGetAttribute",
+    "hipStreamGetId",          "hipStreamSetAttribute",
+};
+
+// Names under which runtimes report a listed function.
+constexpr struct {
+  const char* reported;
+  const char* listed;
+} kAliases[] = {
+    {"hipGetDeviceProperties", "hipGetDevicePropertiesR0000"},
+    {"hipChooseDeviceR0600", "hipChooseDevice"},
+};
+
+struct Table {
+  std::mutex mutex;
+  std::unordered_map<std::string_view, int32_t> numbers;
+  uint32_t count = 0;
+  // Written under the mutex; a name is set before its number is given away.
+  std::atomic<const char*> names[kMostOperations] = {};
+
+  Table() {
+    for (const char* name : kListed) Add(name);
+    for (const char* name : kUnlisted) Add(name);
+    for (const auto& alias : kAliases) numbers[alias.reported] = numbers.at(alias.listed);
+  }
+  int32_t Add(const char* name) {
+    if (count == kMostOperations) return -1;
+    const auto number = static_cast<int32_t>(count);
+    numbers.emplace(name, number);
+    names[count++].store(name, std::memory_order_release);
+    return number;
+  }
+};
+Table& TheTable() {
+  static Table* table = new Table;  // never destroyed: names have static storage
+  return *table;
+}
+
+int32_t NumberOf(const char* name) {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  const auto found = table.numbers.find(name);
+  if (found != table.numbers.end()) return found->second;
+  const char* kept = strdup(name);
+  return kept == nullptr ? -1 : table.Add(kept);
+}
+
+HipFunction Describe(const char* name) {
+  using Module = HipFunction::Module;
+  HipFunction function;
+  for (uint32_t i = 0; i < std::size(kCompiler); ++i) {
+    if (strcmp(name, kCompiler[i]) != 0) continue;
+    function.kind = ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API;
+    function.operation = static_cast<int32_t>(i);
+    return function;
+  }
+  function.kind = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
+  function.operation = NumberOf(name);
+  const std::string_view text(name);
+  for (const char* part : {"Launch", "Memcpy", "Memset"}) {
+    if (text.find(part) != std::string_view::npos) function.submits = true;
+  }
+  if (text == "hipModuleLoad") function.module = Module::kLoad;
+  if (text == "hipModuleLoadData" || text == "hipModuleLoadDataEx") {
+    function.module = Module::kLoadData;
+  }
+  if (text == "hipModuleUnload") function.module = Module::kUnload;
+  if (text == "hipModuleGetFunction") function.module = Module::kGetFunction;
+  return function;
+}
+
+std::atomic<const HipFunction*> g_functions[kMostHipApis] = {};
+const HipFunction kUnknown;
+
+}  // namespace
+
+std::vector<const char*> HipOperationNames() {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  std::vector<const char*> names;
+  for (uint32_t i = 0; i < table.count; ++i) names.push_back(table.names[i].load());
+  return names;
+}
+
+const char* HipOperationName(int32_t operation) noexcept {
+  if (operation < 0 || operation >= static_cast<int32_t>(kMostOperations)) return nullptr;
+  return TheTable().names[operation].load(std::memory_order_acquire);
+}
+
+const HipFunction& HipFunctionOf(uint32_t id) noexcept {
+  if (id >= kMostHipApis) return kUnknown;
+  if (const HipFunction* known = g_functions[id].load(std::memory_order_acquire)) return *known;
+  const char* name = rocjfr_api_name(id);
+  if (name == nullptr) return kUnknown;
+  try {
+    const auto* made = new HipFunction(Describe(name));
+    const HipFunction* none = nullptr;
+    if (g_functions[id].compare_exchange_strong(none, made)) return *made;
+    delete made;
+    return *none;
+  } catch (...) {
+    return kUnknown;
+  }
+}
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,372 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "sink.h"
+
+#include <cstring>
+#include <string_view>
+
+#include "agents.h"
+#include "calls.h"
+#include "clock.h"
+#include "code_objects.h"
+#include "lifecycle.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+using ApiRecord = rocprofiler_buffer_tracing_hip_api_record_t;
+static_assert(sizeof(ApiRecord) == sizeof(rocprofiler_buffer_tracing_marker_api_record_t), "");
+using RetirementRecord = rocprofiler_buffer_tracing_correlation_id_retirement_record_t;
+
+template <typename Record>
+void Write(const Service& service, const Thread& thread, Writer writer,
+           const Record& record) noexcept {
+  static_assert(sizeof(Record) % 8 == 0, "Buffer::Write");
+  service.buffer->Write(thread, writer, &record);
+}
+
+template <typename Record>
+Record Make(const Service& service) noexcept {
+  Record record = {};
+  record.size = sizeof(Record);
+  record.kind = static_cast<rocprofiler_buffer_tracing_kind_t>(service.kind);
+  return record;
+}
+
+const ActiveServices& Retirements() noexcept {
+  return g_active[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT];
+}
+
+void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
+                     uint64_t correlation_id) noexcept {
+  auto record = Make<RetirementRecord>(service);
+  record.timestamp = RecordClockNs();
+  record.internal_correlation_id = correlation_id;
+  Write(service, thread, writer, record);
+}
+
+void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
+            uint64_t begin_ns) noexcept {
+  Retirements().ForEach([&](const Service& service) {
+    if (service.context->Covers(begin_ns)) {
+      WriteRetirement(service, thread, writer, correlation_id);
+    }
+  });
+}
+
+template <typename T>
+T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
+  T value;
+  memcpy(&value, static_cast<const char*>(call.api_data) + offset, sizeof(value));
+  return value;
+}
+
+// hipMemcpy(dst, src, bytes...) and its like.
+bool ArgumentsAreAddresses(const rocjfr_submit_t& submit) noexcept {
+  return submit.submit_shape == 1 && submit.submit_copy != ROCJFR_COPY_FILL;
+}
+
+void AddExternal(PendingCall* call, std::vector<ExternalOfContext>* more, uint64_t context,
+                 uint64_t id) {
+  if (call->External(context) != 0) return;  // by another service of the context
+  const ExternalOfContext one = {context, id};
+  if (call->external_count < PendingCall::kExternals) {
+    call->externals[call->external_count++] = one;
+    return;
+  }
+  more->push_back(one);
+  call->more = more->data();
+  ++call->external_count;
+}
+
+void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
+  PendingCall pending;
+  pending.correlation_id = call.correlation_id;
+  pending.begin_ns = call.begin_ns;
+  pending.thread_id = thread.id;
+  if (call.submit != nullptr && ArgumentsAreAddresses(*call.submit)) {
+    pending.dst = Argument<uint64_t>(call, 16);
+    pending.src = Argument<uint64_t>(call, 24);
+  }
+  std::vector<ExternalOfContext> more;
+  for (const uint32_t kind : {uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH},
+                              uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}}) {
+    g_active[kind].ForEach([&](const Service& service) {
+      const uint64_t id = service.context->external().Top(thread);
+      if (id == 0) return;
+      try {
+        AddExternal(&pending, &more, service.context->id().handle, id);
+      } catch (...) {
+      }
+    });
+  }
+  RememberCall(pending);
+}
+
+void OnEnter(Thread& thread, const rocjfr_call_t& call) {
+  if (call.submits != 0) Remember(thread, call);
+  if (g_active_code_objects.Any()) CodeObjectsOnEnter(thread, call, HipFunctionOf(call.op));
+  if (thread.depth < kMaxDepth) thread.open[thread.depth] = call.correlation_id;
+  ++thread.depth;
+}
+
+void OnExit(Thread& thread, const rocjfr_call_t& call) {
+  // The core may have given up inner calls that never returned.
+  while (thread.depth > 0 &&
+         (thread.depth > kMaxDepth || thread.open[thread.depth - 1] != call.correlation_id)) {
+    --thread.depth;
+  }
+  if (thread.depth > 0) --thread.depth;
+  const uint64_t end_ns = MonotonicNs();
+  const HipFunction& function = HipFunctionOf(call.op);
+  if (g_active_code_objects.Any()) CodeObjectsOnExit(thread, call, function);
+  g_active[function.kind].ForEach([&](const Service& service) {
+    const Context& context = *service.context;
+    if (!service.Wants(function.operation) || !context.Covers(call.begin_ns)) return;
+    auto record = Make<ApiRecord>(service);
+    record.operation = function.operation;
+    record.correlation_id.internal = call.correlation_id;
+    record.correlation_id.external.value = context.external().Top(thread);
+    record.correlation_id.ancestor = thread.Ancestor();
+    record.start_timestamp = FromMonotonic(call.begin_ns);
+    record.end_timestamp = FromMonotonic(end_ns);
+    record.thread_id = thread.id;
+    Write(service, thread, Writer::kCaller, record);
+  });
+  const bool graph = call.submits != 0 && call.submit != nullptr && call.submit->submit_copy == 0 &&
+                     call.submit->submit_grid_x == 0;
+  // Also without the service: the table's entry becomes free.
+  if (CallReturned(call.correlation_id, call.submits, graph)) {
+    Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns);
+  }
+}
+
+void OnApi(const rocjfr_call_t* call) {
+  if (Forked()) return;
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  if (call->phase == 0) {
+    OnEnter(*thread, *call);
+  } else {
+    OnExit(*thread, *call);
+  }
+}
+
+// --- work on a GPU ---
+
+// OpenCL command types, as op records have them.
+enum : uint32_t {
+  kReadBuffer = 0x11F3,
+  kWriteBuffer = 0x11F4,
+  kReadImage = 0x11F6,
+  kWriteImage = 0x11F7,
+  kReadBufferRect = 0x1201,
+  kWriteBufferRect = 0x1202,
+  kFillBuffer = 0x1207,
+  kFillImage = 0x1208,
+};
+
+rocprofiler_memory_copy_operation_t Direction(uint32_t kind,
+                                              const rocjfr_submit_t* submit) noexcept {
+  switch (submit == nullptr ? uint32_t{ROCJFR_COPY_DEFAULT} : submit->submit_copy) {
+    case ROCJFR_COPY_HOST_TO_HOST:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_HOST;
+    case ROCJFR_COPY_HOST_TO_DEVICE:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+    case ROCJFR_COPY_DEVICE_TO_HOST:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+    case ROCJFR_COPY_DEVICE_TO_DEVICE:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+    case ROCJFR_COPY_FILL:
+      return ROCPROFILER_MEMORY_COPY_NONE;
+  }
+  switch (kind) {
+    case kReadBuffer:
+    case kReadImage:
+    case kReadBufferRect:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+    case kWriteBuffer:
+    case kWriteImage:
+    case kWriteBufferRect:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+    case kFillBuffer:
+    case kFillImage:
+      return ROCPROFILER_MEMORY_COPY_NONE;
+    default:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+  }
+}
+
+struct Work {
+  const rocjfr_record_t& record;
+  const rocjfr_submit_t* submit;
+  const FoundCall& call;
+  uint64_t thread_id;
+
+  // Work whose call is not known belongs to all that are active.
+  bool BelongsTo(const Context& context) const noexcept {
+    return call.Found() ? context.Covers(call->begin_ns) : context.Active();
+  }
+};
+
+template <typename Record>
+Record MakeWork(const Service& service, const Work& work) noexcept {
+  auto record = Make<Record>(service);
+  record.correlation_id.internal = work.record.correlation_id;
+  record.correlation_id.external.value =
+      work.call.Found() ? work.call->External(service.context->id().handle) : 0;
+  record.thread_id = work.thread_id;
+  record.start_timestamp = FromGpu(work.record.begin_ns);
+  record.end_timestamp = record.start_timestamp + (work.record.end_ns - work.record.begin_ns);
+  return record;
+}
+
+void WriteDispatch(const Thread& thread, const Work& work, uint64_t kernel_id) noexcept {
+  static std::atomic<uint64_t> dispatches{0};
+  const uint64_t dispatch_id = dispatches.fetch_add(1, std::memory_order_relaxed) + 1;
+  g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].ForEach([&](const Service& service) {
+    if (!service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) || !work.BelongsTo(*service.context)) {
+      return;
+    }
+    auto record = MakeWork<rocprofiler_buffer_tracing_kernel_dispatch_record_t>(service, work);
+    record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
+    rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
+    info.size = sizeof(info);
+    info.agent_id = AgentOfGpu(work.record.device_id);
+    info.queue_id = {work.record.queue_id};
+    info.kernel_id = kernel_id;
+    info.dispatch_id = dispatch_id;
+    if (const rocjfr_submit_t* submit = work.submit) {
+      info.group_segment_size = submit->submit_lds_bytes;
+      info.workgroup_size = {submit->submit_group_x, submit->submit_group_y,
+                             submit->submit_group_z};
+      info.grid_size = {submit->submit_grid_x * submit->submit_group_x,
+                        submit->submit_grid_y * submit->submit_group_y,
+                        submit->submit_grid_z * submit->submit_group_z};
+    }
+    Write(service, thread, Writer::kRuntime, record);
+  });
+}
+
+void WriteCopy(const Thread& thread, const Work& work) noexcept {
+  const auto direction = Direction(work.record.kind, work.submit);
+  const rocprofiler_agent_id_t gpu = AgentOfGpu(work.record.device_id);
+  const rocprofiler_agent_id_t host = AgentOfHost();
+  const bool from_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
+                         direction == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+  const bool to_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
+                       direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+  const bool fill = direction == ROCPROFILER_MEMORY_COPY_NONE;
+  g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY].ForEach([&](const Service& service) {
+    if (!service.Wants(direction) || !work.BelongsTo(*service.context)) return;
+    auto record = MakeWork<rocprofiler_buffer_tracing_memory_copy_record_t>(service, work);
+    record.operation = direction;
+    record.dst_agent_id = to_host ? host : gpu;
+    record.src_agent_id = fill ? rocprofiler_agent_id_t{0} : from_host ? host : gpu;
+    record.bytes = work.record.bytes;
+    // Where the runtime does not say, the call did.
+    if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
+    if (work.call.Found()) {
+      record.dst_address.value = work.call->dst;
+      record.src_address.value = work.call->src;
+    }
+    Write(service, thread, Writer::kRuntime, record);
+  });
+}
+
+uint64_t ThreadOf(const FoundCall& call, const rocjfr_submit_t* submit) noexcept {
+  if (call.Found()) return call->thread_id;
+  rocjfr_thread_info_t info;
+  if (submit == nullptr || rocjfr_thread(submit->submit_thread, &info) != ROCJFR_STATUS_SUCCESS) {
+    return 0;
+  }
+  return info.os_thread_id;
+}
+
+void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name) {
+  if (Forked()) return;
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  // Asked first: what the user calls below may be told of other work.
+  const bool finishes = rocjfr_op_finishes() != 0;
+  const FoundCall call(record->correlation_id);
+  const Work work = {*record, submit, call, ThreadOf(call, submit)};
+  if (record->op == ROCJFR_OP_DISPATCH) {
+    // Told before the record: who gets the record knows the kernel.
+    const uint64_t kernel_id = KernelIdOf(*thread, submit, kernel_name);
+    WriteDispatch(*thread, work, kernel_id);
+  } else if (record->op == ROCJFR_OP_COPY) {
+    WriteCopy(*thread, work);
+  }
+  if (finishes && WorkFinished(record->correlation_id) && call.Found()) {
+    Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns);
+  }
+}
+
+// --- roctx ---
+
+struct Marker {
+  uint32_t kind;
+  int32_t operation;
+};
+
+bool MarkerOf(uint32_t op, Marker* marker) noexcept {
+  constexpr uint32_t kCore = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API;
+  constexpr uint32_t kControl = ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API;
+  constexpr uint32_t kName = ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API;
+  // AMD's ops of roctx are, up to GET_THREAD_ID, the operations of the kind.
+  if (op <= ROCJFR_ROCTX_GET_THREAD_ID) {
+    *marker = {kCore, static_cast<int32_t>(op)};
+  } else if (op <= ROCJFR_ROCTX_RESUME) {
+    *marker = {kControl, static_cast<int32_t>(op - ROCJFR_ROCTX_PAUSE)};
+  } else if (op <= ROCJFR_ROCTX_NAME_HIP_STREAM) {
+    *marker = {kName, static_cast<int32_t>(op - ROCJFR_ROCTX_NAME_OS_THREAD)};
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void OnRoctx(uint32_t op, const char*, uint64_t) {
+  Marker marker;
+  if (Forked() || !MarkerOf(op, &marker) || !g_active[marker.kind].Any()) return;
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  const uint64_t correlation_id = rocjfr_take_correlation_id();
+  const uint64_t now = MonotonicNs();
+  g_active[marker.kind].ForEach([&](const Service& service) {
+    const Context& context = *service.context;
+    if (!service.Wants(marker.operation) || !context.Covers(now)) return;
+    auto record = Make<rocprofiler_buffer_tracing_marker_api_record_t>(service);
+    record.operation = marker.operation;
+    record.correlation_id.internal = correlation_id;
+    record.correlation_id.external.value = context.external().Top(*thread);
+    record.correlation_id.ancestor = thread->Ancestor();
+    record.start_timestamp = record.end_timestamp = FromMonotonic(now);
+    record.thread_id = thread->id;
+    Write(service, *thread, Writer::kCaller, record);
+  });
+  Retire(*thread, Writer::kCaller, correlation_id, now);
+}
+
+}  // namespace
+
+void RetirePending(Thread& thread, const Service& stopping, bool last) noexcept {
+  struct Stopping {
+    const Thread& thread;
+    const Service& service;
+  } data{thread, stopping};
+  ForEachPending(
+      last,
+      [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
+        const auto* stops = static_cast<const Stopping*>(to);
+        // The context no longer covers what begins now, but what began before.
+        if (!stops->service.context->Covers(begin_ns)) return;
+        WriteRetirement(stops->service, stops->thread, Writer::kCaller, correlation_id);
+      },
+      &data);
+}
+
+const rocjfr_client_t kSink = {sizeof(rocjfr_client_t), &OnApi, &OnOp, &OnRoctx};
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,342 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Contexts: several at once, start and stop, services, external correlation ids.
+#include "fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
+constexpr auto kDispatch = ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH;
+constexpr auto kMalloc = ROCPROFILER_HIP_RUNTIME_API_ID_hipMalloc;
+
+class ContextsTest : public StubTest {
+ protected:
+  static void Push(rocprofiler_context_id_t context, uint64_t thread, uint64_t id) {
+    rocprofiler_user_data_t data;
+    data.value = id;
+    EXPECT_OK(rocprofiler_push_external_correlation_id(context, thread, data));
+  }
+  static uint64_t Pop(rocprofiler_context_id_t context, uint64_t thread) {
+    rocprofiler_user_data_t data;
+    EXPECT_OK(rocprofiler_pop_external_correlation_id(context, thread, &data));
+    return data.value;
+  }
+};
+
+TEST_F(ContextsTest, AreActiveFromStartToStop) {
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    EXPECT_EQ(rocprofiler_create_context(&context_), ROCPROFILER_STATUS_ERROR_CONTEXT_ID_NOT_ZERO);
+    collector_.Create(context_);
+    collector_.Configure(kApi);
+  });
+  int status = 7;
+  EXPECT_OK(rocprofiler_context_is_valid(context_, &status));
+  EXPECT_EQ(status, 1);
+  EXPECT_OK(rocprofiler_context_is_active(context_, &status));
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(rocprofiler_stop_context(context_), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+  Call(1);
+  EXPECT_OK(rocprofiler_start_context(context_));
+  EXPECT_OK(rocprofiler_start_context(context_)) << "again";
+  EXPECT_OK(rocprofiler_context_is_active(context_, &status));
+  EXPECT_EQ(status, 1);
+  Call(2);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_context_is_active(context_, &status));
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  Call(4);
+  EXPECT_OK(rocprofiler_start_context(context_));
+  Call(8);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 10u);
+  for (const uint64_t handle : {0, 99}) {
+    EXPECT_EQ(rocprofiler_start_context({handle}), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+    EXPECT_EQ(rocprofiler_stop_context({handle}), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+    EXPECT_EQ(rocprofiler_context_is_active({handle}, &status),
+              ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+  }
+}
+
+TEST_F(ContextsTest, SeveralWithTheirOwnBuffersAndOperations) {
+  Load();
+  rocprofiler_context_id_t second{};
+  Collector shared, own;
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_create_context(&second));
+    collector_.Create(context_);
+    collector_.Configure(kApi);
+    own.Create(second);
+    own.Configure(kApi, {kMalloc, ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice});
+    ASSERT_OK(rocprofiler_start_context(context_));
+    ASSERT_OK(rocprofiler_start_context(second));
+  });
+  Call(3);
+  Call(2, STUBHIP_hipGetDevice);
+  Call(5, STUBHIP_hipDeviceSynchronize);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Call(7);
+  Call(7, STUBHIP_hipDeviceSynchronize);
+  collector_.Flush();
+  own.Flush();
+  EXPECT_EQ(collector_.Count(), 10u);
+  EXPECT_EQ(own.Count(), 12u);
+  for (const ApiRecord& record : own.Calls()) {
+    EXPECT_NE(record.operation, ROCPROFILER_HIP_RUNTIME_API_ID_hipDeviceSynchronize);
+  }
+}
+
+TEST_F(ContextsTest, AKindIsConfiguredOnceInAContext) {
+  Load();
+  rocprofiler_context_id_t second{};
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_create_context(&second));
+    collector_.Create(context_);
+    const auto configure = [&](rocprofiler_context_id_t context, int kind,
+                               std::vector<rocprofiler_tracing_operation_t> operations = {},
+                               uint64_t buffer = 0) {
+      return rocprofiler_configure_buffer_tracing_service(
+          context, static_cast<rocprofiler_buffer_tracing_kind_t>(kind),
+          operations.empty() ? nullptr : operations.data(), operations.size(),
+          {buffer == 0 ? collector_.id().handle : buffer});
+    };
+    EXPECT_EQ(configure(context_, kApi, {kMalloc, 5000}),
+              ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND);
+    EXPECT_OK(configure(context_, kApi)) << "the error before has left nothing";
+    EXPECT_EQ(configure(context_, kApi), ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED);
+    EXPECT_EQ(configure(context_, kApi, {kMalloc}),
+              ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED);
+    EXPECT_OK(configure(context_, kDispatch)) << "another kind, the same buffer";
+    EXPECT_OK(configure(second, kApi)) << "another context, the same buffer";
+    EXPECT_EQ(configure({99}, kApi), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+    EXPECT_EQ(configure(second, kDispatch, {}, 99), ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+    EXPECT_EQ(configure(second, ROCPROFILER_BUFFER_TRACING_NONE),
+              ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND);
+    EXPECT_EQ(configure(second, ROCPROFILER_BUFFER_TRACING_LAST),
+              ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND);
+    const rocprofiler_tracing_operation_t one = kMalloc;
+    EXPECT_EQ(
+        rocprofiler_configure_buffer_tracing_service(second, kDispatch, &one, 0, collector_.id()),
+        ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  });
+}
+
+TEST_F(ContextsTest, AServiceOfAnActiveContextIsActiveAtOnce) {
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kDispatch);
+    ASSERT_OK(rocprofiler_start_context(context_));
+    collector_.Configure(kApi, {kMalloc});
+  });
+  Call(3);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Call(3);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 3u);
+}
+
+TEST_F(ContextsTest, KindsThatAreNotServedSaySo) {
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    const std::set<int> served = {ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API,
+                                  ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API,
+                                  ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API,
+                                  ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API,
+                                  ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API,
+                                  ROCPROFILER_BUFFER_TRACING_MEMORY_COPY,
+                                  ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH,
+                                  ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT};
+    for (int kind = 1; kind < ROCPROFILER_BUFFER_TRACING_LAST; ++kind) {
+      EXPECT_EQ(rocprofiler_configure_buffer_tracing_service(
+                    context_, static_cast<rocprofiler_buffer_tracing_kind_t>(kind), nullptr, 0,
+                    collector_.id()),
+                served.count(kind) != 0 ? ROCPROFILER_STATUS_SUCCESS
+                                        : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED)
+          << kind;
+    }
+    for (int kind = 1; kind < ROCPROFILER_CALLBACK_TRACING_LAST; ++kind) {
+      EXPECT_EQ(rocprofiler_configure_callback_tracing_service(
+                    context_, static_cast<rocprofiler_callback_tracing_kind_t>(kind), nullptr, 0,
+                    [](rocprofiler_callback_tracing_record_t, rocprofiler_user_data_t*, void*) {},
+                    nullptr),
+                kind == ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT
+                    ? ROCPROFILER_STATUS_SUCCESS
+                    : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED)
+          << kind;
+    }
+    EXPECT_EQ(
+        rocprofiler_configure_external_correlation_id_request_service(
+            context_, nullptr, 0,
+            [](rocprofiler_thread_id_t, rocprofiler_context_id_t,
+               rocprofiler_external_correlation_id_request_kind_t, rocprofiler_tracing_operation_t,
+               uint64_t, rocprofiler_user_data_t*, void*) { return 0; },
+            nullptr),
+        ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED);
+  });
+}
+
+TEST_F(ContextsTest, StopWaitsForWorkInFlight) {
+  TraceAll({kApi, kDispatch});
+  const stubhip_command_t first = Launch(), second = Launch();
+  std::thread runtime([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_TRUE(stub().Complete(first, kKernelWork));
+    Launch();  // while it stops: not of this context
+    EXPECT_TRUE(stub().Complete(second, kKernelWork));
+  });
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  runtime.join();
+  collector_.Flush();
+  EXPECT_EQ(collector_.Calls().size(), 2u);
+  EXPECT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 2u);
+}
+
+TEST_F(ContextsTest, StopGivesWorkUpThatDoesNotCome) {
+  TraceAll({kApi, kDispatch});
+  Launch();
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_start_context(context_));
+  const auto start = std::chrono::steady_clock::now();
+  collector_.Flush();
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_EQ(collector_.Count(), 1u);
+}
+
+TEST_F(ContextsTest, ACallThatBeganBeforeTheStartIsNotRecorded) {
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kApi);
+  });
+  stub().Call(STUBHIP_hipMalloc, NoArguments{},
+              [&] { EXPECT_OK(rocprofiler_start_context(context_)); });
+  Call(1);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 1u);
+}
+
+TEST_F(ContextsTest, ExternalIdsAreThoseOfContextAndThread) {
+  Load();
+  rocprofiler_context_id_t second{};
+  Collector other;
+  Tool::Run([&] {
+    for (auto [context, collector] : {std::pair{&context_, &collector_}, {&second, &other}}) {
+      ASSERT_OK(rocprofiler_create_context(context));
+      collector->Create(*context);
+      collector->Configure(kApi);
+      collector->Configure(kDispatch);
+      ASSERT_OK(rocprofiler_start_context(*context));
+    }
+  });
+  const auto self = ThreadId();
+  Call(1);
+  Push(context_, self, 11);
+  Push(context_, self, 12);
+  Push(second, self, 21);
+  const stubhip_command_t launch = Launch();
+  EXPECT_EQ(Pop(context_, self), 12u);
+  Call(1);
+  EXPECT_TRUE(stub().Complete(launch, kKernelWork));
+  EXPECT_EQ(Pop(context_, self), 11u);
+  EXPECT_EQ(Pop(context_, self), 0u) << "empty";
+  Call(1);
+  collector_.Flush();
+  other.Flush();
+  const auto externals = [](const Collector& of) {
+    std::vector<uint64_t> ids;
+    for (const ApiRecord& record : of.Calls()) ids.push_back(record.correlation_id.external.value);
+    return ids;
+  };
+  EXPECT_EQ(externals(collector_), (std::vector<uint64_t>{0, 12, 11, 0}));
+  EXPECT_EQ(externals(other), (std::vector<uint64_t>{0, 21, 21, 21}));
+  // That of the launch, not that of the moment when it finished.
+  EXPECT_EQ(collector_.Of<DispatchRecord>(kDispatch).at(0).correlation_id.external.value, 12u);
+  EXPECT_EQ(other.Of<DispatchRecord>(kDispatch).at(0).correlation_id.external.value, 21u);
+}
+
+TEST_F(ContextsTest, ThreadsInheritFromTheMainThreadAndMayBePushedFor) {
+  Trace(kApi);
+  Push(context_, ThreadId(), 5);
+  uint64_t child = 0;
+  std::thread([&] {
+    child = ThreadId();
+    Call(1);
+    Push(context_, child, 6);
+    Call(1);
+    std::thread([&] { Push(context_, child, 7); }).join();
+    Call(1);
+    EXPECT_EQ(Pop(context_, child), 7u);
+    EXPECT_EQ(Pop(context_, child), 6u);
+    Call(1);
+  }).join();
+  collector_.Flush();
+  std::vector<uint64_t> ids;
+  for (const ApiRecord& record : collector_.Calls()) {
+    EXPECT_EQ(record.thread_id, child);
+    ids.push_back(record.correlation_id.external.value);
+  }
+  EXPECT_EQ(ids, (std::vector<uint64_t>{5, 6, 7, 5}));
+  rocprofiler_user_data_t data;
+  data.value = 1;
+  EXPECT_EQ(rocprofiler_push_external_correlation_id(context_, child, data),
+            ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT)
+      << "it has ended";
+  EXPECT_EQ(rocprofiler_push_external_correlation_id(context_, 1, data),
+            ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT)
+      << "of another process";
+  EXPECT_EQ(rocprofiler_push_external_correlation_id({77}, ThreadId(), data),
+            ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+}
+
+// More contexts than a call keeps in its place.
+TEST_F(ContextsTest, ManyContextsKeepTheirExternalIdsForALaunch) {
+  constexpr size_t kContexts = 40;
+  Load();
+  std::vector<rocprofiler_context_id_t> contexts(kContexts);
+  std::vector<Collector> collectors(kContexts);
+  Tool::Run([&] {
+    for (size_t i = 0; i < kContexts; ++i) {
+      ASSERT_OK(rocprofiler_create_context(&contexts[i]));
+      collectors[i].Create(contexts[i]);
+      collectors[i].Configure(kDispatch);
+      ASSERT_OK(rocprofiler_start_context(contexts[i]));
+      Push(contexts[i], ThreadId(), 1000 + i);
+    }
+  });
+  EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
+  for (size_t i = 0; i < kContexts; ++i) {
+    collectors[i].Flush();
+    ASSERT_EQ(collectors[i].Count(), 1u);
+    EXPECT_EQ(collectors[i].Of<DispatchRecord>(kDispatch)[0].correlation_id.external.value,
+              1000 + i);
+  }
+}
+
+TEST_F(ContextsTest, HipMayComeAfterTheStart) {
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kApi, {kMalloc});
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Load();
+  for (int i = 0; i < 10000 && stub().Callbacks() == 0; ++i) usleep(1000);
+  usleep(200000);  // HIP 6: until calls of before the hook have ended
+  Call(3);
+  Call(3, STUBHIP_hipGetDevice);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 3u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

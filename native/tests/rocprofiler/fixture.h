@@ -1,0 +1,68 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The library under a stub HIP runtime that is loaded before the tool is configured, or later.
+#ifndef ROCJFR_TESTS_ROCPROFILER_FIXTURE_H_
+#define ROCJFR_TESTS_ROCPROFILER_FIXTURE_H_
+
+#include <memory>
+#include <string>
+
+#include "sdk.h"
+#include "stub.h"
+
+namespace rocjfr::test {
+
+class StubTest : public testing::Test {
+ protected:
+  void Load(const std::string& generation = "tracer") {
+    stub_ = std::make_unique<Stub>(generation);
+  }
+  const Stub& stub() const { return *stub_; }
+
+  // One context with one buffer for a kind, started.
+  void Trace(rocprofiler_buffer_tracing_kind_t kind, size_t size = 0x10000,
+             size_t watermark = 0x10000,
+             rocprofiler_buffer_policy_t policy = ROCPROFILER_BUFFER_POLICY_LOSSLESS) {
+    TraceAll({kind}, size, watermark, policy);
+  }
+  void TraceAll(const std::vector<rocprofiler_buffer_tracing_kind_t>& kinds, size_t size = 0x10000,
+                size_t watermark = 0x10000,
+                rocprofiler_buffer_policy_t policy = ROCPROFILER_BUFFER_POLICY_LOSSLESS) {
+    if (stub_ == nullptr) Load();
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      collector_.Create(context_, size, watermark, policy);
+      for (const auto kind : kinds) collector_.Configure(kind);
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  void Call(int times, uint32_t id = STUBHIP_hipMalloc) const {
+    for (int i = 0; i < times; ++i) stub().Call(id);
+  }
+  stubhip_command_t Launch(const char* kernel = "kernel", uint64_t stream = 0) const {
+    LaunchArguments arguments;
+    arguments.function = kernel;
+    arguments.grid[0] = 4;
+    arguments.grid[1] = 2;
+    arguments.group[0] = 64;
+    arguments.lds = 128;
+    arguments.stream = stream;
+    return stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, 0);
+  }
+  stubhip_command_t Copy(uint32_t kind, uint64_t bytes = 4096) const {
+    CopyArguments arguments;
+    arguments.dst = reinterpret_cast<const void*>(0x1000);
+    arguments.src = reinterpret_cast<const void*>(0x2000);
+    arguments.bytes = bytes;
+    arguments.kind = kind;
+    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, 1);
+  }
+
+  std::unique_ptr<Stub> stub_;
+  rocprofiler_context_id_t context_{};
+  Collector collector_;
+};
+
+}  // namespace rocjfr::test
+#endif  // ROCJFR_TESTS_ROCPROFILER_FIXTURE_H_

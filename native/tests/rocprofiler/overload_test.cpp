@@ -1,0 +1,137 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Consumers that are slower than the program, the smallest buffers, very many contexts.
+#include "fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
+const auto kPage = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+
+class OverloadTest : public StubTest {
+ protected:
+  void CallFrom(int threads, int calls) {
+    std::vector<std::thread> callers;
+    for (int i = 0; i < threads; ++i) callers.emplace_back([this, calls] { Call(calls); });
+    for (auto& caller : callers) caller.join();
+  }
+};
+
+TEST_F(OverloadTest, LosslessLosesNothingWhileTheConsumerSleeps) {
+  constexpr int kThreads = 4, kCalls = 5000;
+  collector_.on_batch = [](rocprofiler_buffer_id_t) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  };
+  Trace(kApi, 1, kPage);  // the smallest buffer: 312 callbacks and more
+  CallFrom(kThreads, kCalls);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), static_cast<size_t>(kThreads * kCalls));
+  EXPECT_EQ(collector_.Drops(), 0u);
+  ExpectOrder(collector_.Calls());
+}
+
+TEST_F(OverloadTest, SmallestLosslessBufferWithWatermarkZero) {
+  constexpr int kThreads = 4, kCalls = 5000;
+  Trace(kApi, 0, 0);
+  CallFrom(kThreads, kCalls);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), static_cast<size_t>(kThreads * kCalls));
+  EXPECT_EQ(collector_.Drops(), 0u);
+  ExpectOrder(collector_.Calls());
+}
+
+// The consumer takes what fits, one page at a time, while a hundred times as much is made.
+TEST_F(OverloadTest, DiscardCountsEveryRecordAtAHundredTimesTheConsumersRate) {
+  // A batch has at most 64 records, and a call costs far below 10 us, sanitizers included.
+  constexpr auto kPause = std::chrono::milliseconds(70);
+  std::atomic<bool> stop{false};
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) { std::this_thread::sleep_for(kPause); };
+  Trace(kApi, kPage, kPage / 2, ROCPROFILER_BUFFER_POLICY_DISCARD);
+  std::atomic<uint64_t> made{0};
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 2; ++i) {
+    callers.emplace_back([&] {
+      while (!stop) {
+        Call(100);
+        made += 100;
+      }
+    });
+  }
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (std::chrono::steady_clock::now() < end &&
+         (collector_.Batches().size() < 20 || made < 100 * collector_.Count())) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  stop = true;
+  for (auto& caller : callers) caller.join();
+  collector_.Flush();
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count() + collector_.Drops(), made);
+  EXPECT_GE(made, 100 * collector_.Count()) << "not fast enough to test it";
+  ExpectOrder(collector_.Calls());
+  printf("made %lu, delivered %zu: %.0f times\n", static_cast<unsigned long>(made.load()),
+         collector_.Count(), static_cast<double>(made) / static_cast<double>(collector_.Count()));
+}
+
+TEST_F(OverloadTest, AThousandContextsStartAndStopInTurn) {
+  constexpr size_t kContexts = 1000;
+  Load();
+  std::vector<rocprofiler_context_id_t> contexts(kContexts);
+  std::vector<Collector> collectors(kContexts);
+  Tool::Run([&] {
+    for (size_t i = 0; i < kContexts; ++i) {
+      ASSERT_OK(rocprofiler_create_context(&contexts[i]));
+      collectors[i].Create(contexts[i], kPage, kPage);
+      collectors[i].Configure(kApi);
+    }
+  });
+  for (const auto& context : contexts) {
+    ASSERT_OK(rocprofiler_start_context(context));
+    Call(1);
+    ASSERT_OK(rocprofiler_stop_context(context));
+    Call(1);
+  }
+  for (size_t i = 0; i < kContexts; ++i) {
+    collectors[i].Flush();
+    ASSERT_EQ(collectors[i].Count(), 1u) << i;
+    collectors[i].Forget();
+  }
+  // And all at once.
+  for (const auto& context : contexts) ASSERT_OK(rocprofiler_start_context(context));
+  Call(3);
+  for (const auto& context : contexts) ASSERT_OK(rocprofiler_stop_context(context));
+  for (size_t i = 0; i < kContexts; ++i) {
+    collectors[i].Flush();
+    ASSERT_EQ(collectors[i].Count(), 3u) << i;
+  }
+  EXPECT_EQ(stub().Callbacks(), 0u);
+}
+
+TEST_F(OverloadTest, StartAndStopWhileOthersCall) {
+  Trace(kApi, kPage, kPage);
+  std::atomic<bool> stop{false};
+  std::atomic<int> calling{0};
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 3; ++i) {
+    callers.emplace_back([&] {
+      Call(1);
+      ++calling;
+      while (!stop) Call(1);
+    });
+  }
+  while (calling < 3) std::this_thread::yield();
+  for (int i = 0; i < 200; ++i) {
+    ASSERT_OK(rocprofiler_stop_context(context_));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  }
+  stop = true;
+  for (auto& caller : callers) caller.join();
+  collector_.Flush();
+  EXPECT_GE(collector_.Count(), 3u);
+  ExpectOrder(collector_.Calls());
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,241 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Registration, initialisation, finalisation, and what is locked when.
+// Without the attribute that says that an argument is not null: a test passes null.
+#define ROCPROFILER_NONNULL(...)
+
+#include <sys/wait.h>
+
+#include "fixture.h"
+#include "rocprofiler-sdk/rocjfr.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
+
+int Initialized() {
+  int status = 7;
+  EXPECT_OK(rocprofiler_is_initialized(&status));
+  return status;
+}
+int Finalized() {
+  int status = 7;
+  EXPECT_OK(rocprofiler_is_finalized(&status));
+  return status;
+}
+
+class RegistrationTest : public StubTest {};
+
+TEST_F(RegistrationTest, TellsWhetherItIsInitialized) {
+  EXPECT_EQ(Initialized(), 0);
+  int within = 7;
+  Tool::Run([&] { within = Initialized(); });
+  EXPECT_EQ(within, -1);
+  EXPECT_EQ(Initialized(), 1);
+  EXPECT_EQ(rocprofiler_force_configure(&Tool::Configure),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(rocprofiler_force_configure(nullptr), ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+}
+
+TEST_F(RegistrationTest, InitializesWithoutAnyTool) {
+  EXPECT_OK(rocprofiler_force_configure(nullptr));
+  EXPECT_EQ(Initialized(), 1);
+}
+
+TEST_F(RegistrationTest, ForceWithinInitializationIsLocked) {
+  Tool::Run([&] {
+    EXPECT_EQ(rocprofiler_force_configure(&Tool::Configure),
+              ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  });
+}
+
+void ExpectLocked() {
+  rocprofiler_context_id_t context{};
+  EXPECT_EQ(rocprofiler_create_context(&context), ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(context.handle, 0u);
+  rocprofiler_buffer_id_t buffer{};
+  const auto callback = [](rocprofiler_context_id_t, rocprofiler_buffer_id_t,
+                           rocprofiler_record_header_t**, size_t, void*, uint64_t) {};
+  EXPECT_EQ(rocprofiler_create_buffer({1}, 4096, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS, callback,
+                                      nullptr, &buffer),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(rocprofiler_configure_buffer_tracing_service({1}, kApi, nullptr, 0, {1}),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(rocprofiler_configure_callback_tracing_service(
+                {1}, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, nullptr, nullptr),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  rocprofiler_callback_thread_t thread{};
+  EXPECT_EQ(rocprofiler_create_callback_thread(&thread),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(rocprofiler_assign_callback_thread({1}, {1}),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+}
+
+TEST_F(RegistrationTest, ConfigurationIsLockedBeforeAndAfterInitialization) {
+  ExpectLocked();
+  Tool::Run([] {});
+  ExpectLocked();
+}
+
+TEST_F(RegistrationTest, WhatAToolThatFailsHasMadeIsTakenBack) {
+  Load();
+  Tool::initialize = [&] {
+    EXPECT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kApi);
+    EXPECT_OK(rocprofiler_start_context(context_));
+    return -1;
+  };
+  bool finalized = false;
+  Tool::finalize = [&] { finalized = true; };
+  ASSERT_OK(rocprofiler_force_configure(&Tool::Configure));
+  int status = 7;
+  EXPECT_EQ(rocprofiler_context_is_valid(context_, &status),
+            ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(rocprofiler_start_context(context_), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+  EXPECT_EQ(rocprofiler_flush_buffer(collector_.id()), ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+  EXPECT_EQ(stub().Callbacks(), 0u) << "the hook is removed";
+  Call(2);
+  EXPECT_EQ(collector_.Count(), 0u);
+  Tool::end(*Tool::id);
+  EXPECT_FALSE(finalized);
+}
+
+TEST_F(RegistrationTest, FinalizeStopsHandsOverAndCallsTheToolOnce) {
+  int finalized = 0;
+  size_t before = 0;
+  int active = 7;
+  Tool::finalize = [&] {
+    ++finalized;
+    before = collector_.Count();
+    EXPECT_OK(rocprofiler_context_is_active(context_, &active));
+    EXPECT_EQ(Finalized(), -1);
+  };
+  Trace(kApi);
+  Call(5);
+  EXPECT_EQ(Finalized(), 0);
+  Tool::end(*Tool::id);
+  EXPECT_EQ(Finalized(), 1);
+  EXPECT_EQ(finalized, 1);
+  EXPECT_EQ(before, 5u) << "handed over before";
+  EXPECT_EQ(active, 0);
+  Tool::end(*Tool::id);
+  EXPECT_EQ(finalized, 1);
+  EXPECT_EQ(rocprofiler_start_context(context_), ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_EQ(rocprofiler_flush_buffer(collector_.id()), ROCPROFILER_STATUS_ERROR_FINALIZED);
+  EXPECT_EQ(stub().Callbacks(), 0u);
+}
+
+// In a child process: returns what it printed. Its static objects of the callback live until then.
+std::string OutputOfChild(const std::function<void()>& body) {
+  int ends[2];
+  EXPECT_EQ(pipe(ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    body();
+    exit(0);
+  }
+  close(ends[1]);
+  std::string output;
+  char buffer[4096];
+  for (ssize_t got; (got = read(ends[0], buffer, sizeof(buffer))) > 0;) {
+    output.append(buffer, static_cast<size_t>(got));
+  }
+  close(ends[0]);
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  return output;
+}
+
+TEST_F(RegistrationTest, ExitHandsOverWhatIsLeft) {
+  const std::string output = OutputOfChild([this] {
+    Tool::finalize = [] { printf("finalized\n"); };
+    Load();
+    Tool::Run([this] {
+      rocprofiler_create_context(&context_);
+      rocprofiler_buffer_id_t buffer{};
+      rocprofiler_create_buffer(
+          context_, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+          [](rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t**,
+             size_t count, void*, uint64_t drops) {
+            printf("%zu records, %lu drops\n", count, static_cast<unsigned long>(drops));
+          },
+          nullptr, &buffer);
+      rocprofiler_configure_buffer_tracing_service(context_, kApi, nullptr, 0, buffer);
+      rocprofiler_start_context(context_);
+    });
+    Call(3);
+  });
+  EXPECT_EQ(output, "3 records, 0 drops\nfinalized\n");
+}
+
+TEST_F(RegistrationTest, AForkedChildRecordsNothingAndEnds) {
+  Trace(kApi);
+  Call(2);
+  const std::string output = OutputOfChild([this] {
+    Call(1000);
+    const int start = rocprofiler_start_context(context_);
+    const int flush = rocprofiler_flush_buffer(collector_.id());
+    rocprofiler_stop_context(context_);
+    printf("%d %d %zu\n", start, flush, collector_.Count());
+  });
+  EXPECT_EQ(output, std::to_string(ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED) + " 0 0\n");
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 2u);
+}
+
+TEST_F(RegistrationTest, AnEmbeddedLibraryConfiguresLate) {
+  Load();
+  Tool::Run([] {});
+  EXPECT_OK(rocprofiler_rocjfr_begin_configuration());
+  EXPECT_EQ(rocprofiler_rocjfr_begin_configuration(),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  std::thread(ExpectLocked).join();  // only this thread may
+  ASSERT_OK(rocprofiler_create_context(&context_));
+  collector_.Create(context_);
+  collector_.Configure(kApi);
+  EXPECT_OK(rocprofiler_rocjfr_end_configuration());
+  ExpectLocked();
+  const void* memory = nullptr;
+  uint64_t bytes = 0;
+  EXPECT_OK(rocprofiler_rocjfr_buffer_memory(collector_.id(), &memory, &bytes));
+  EXPECT_NE(memory, nullptr);
+  EXPECT_GE(bytes, 2u * 0x10000);
+  EXPECT_EQ(rocprofiler_rocjfr_buffer_memory({7}, &memory, &bytes),
+            ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+  EXPECT_EQ(rocprofiler_rocjfr_kernel_name(0), nullptr);
+  EXPECT_EQ(rocprofiler_rocjfr_kernel_name(1), nullptr);
+  EXPECT_OK(rocprofiler_start_context(context_));
+  Call(4);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 4u);
+}
+
+TEST_F(RegistrationTest, NullArgumentsAreErrors) {
+  // The compiler would warn of literal ones.
+  void* volatile null = nullptr;
+  EXPECT_EQ(rocprofiler_is_initialized(static_cast<int*>(null)),
+            ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(rocprofiler_create_context(static_cast<rocprofiler_context_id_t*>(null)),
+            ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  EXPECT_EQ(rocprofiler_get_timestamp(static_cast<uint64_t*>(null)),
+            ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    rocprofiler_buffer_id_t id{};
+    EXPECT_EQ(rocprofiler_create_buffer(context_, 1, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+                                        reinterpret_cast<rocprofiler_buffer_tracing_cb_t>(null),
+                                        nullptr, &id),
+              ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  });
+}
+
+}  // namespace
+}  // namespace rocjfr::test
