@@ -1,0 +1,75 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.scope;
+
+import io.opentelemetry.api.trace.SpanContext;
+import io.rocjfr.SpanContextSource;
+import io.rocjfr.otel.span.HexIds;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The spans that were current on the threads of this process, found by id. Bounded: the latest 64
+ * of each thread, and up to 65536 more of those that are busier.
+ */
+public final class SpanTable implements SpanContextSource {
+  private static final int BUDGET = 1 << 16;
+
+  /** What threads did that have ended may still be running; but not for ever. */
+  private static final int MOST_THREADS = 4096;
+
+  private final Map<Long, ThreadSpans> threads = new ConcurrentHashMap<>();
+  private final AtomicInteger left = new AtomicInteger(BUDGET);
+
+  SpanTable() {}
+
+  ThreadSpans add(Thread thread, long id) {
+    if (threads.size() >= MOST_THREADS) {
+      threads.values().removeIf(this::leaves);
+    }
+    ThreadSpans spans = new ThreadSpans(thread, this);
+    threads.put(id, spans);
+    return spans;
+  }
+
+  private boolean leaves(ThreadSpans spans) {
+    if (!spans.ended()) {
+      return false;
+    }
+    left.addAndGet(spans.reserved());
+    return true;
+  }
+
+  boolean reserve(int count) {
+    if (left.addAndGet(-count) >= 0) {
+      return true;
+    }
+    left.addAndGet(count);
+    return false;
+  }
+
+  /** The span of this id that was current on a thread, or null. */
+  SpanContext span(long id, long javaThreadId) {
+    ThreadSpans spans = threads.get(javaThreadId);
+    SpanContext found = spans == null ? null : spans.find(id);
+    if (found == null && javaThreadId < 0) {
+      for (ThreadSpans any : threads.values()) {
+        found = found == null ? any.find(id) : found;
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public Context find(long externalId, long javaThreadId) {
+    SpanContext span = span(externalId, javaThreadId);
+    return span == null
+        ? null
+        : new Context(
+            HexIds.parse(span.getTraceId(), 0),
+            HexIds.parse(span.getTraceId(), 16),
+            span.getTraceFlags().asByte() & 0xFF);
+  }
+}

@@ -1,0 +1,97 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.scope;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
+import io.opentelemetry.context.Scope;
+import io.rocjfr.ExternalCorrelation;
+import io.rocjfr.Rocjfr;
+import io.rocjfr.otel.span.HexIds;
+
+/**
+ * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
+ * look at a flag; so a scope that was opened before is not known.
+ */
+final class TrackingStorage implements ContextStorage {
+  private static final ThreadLocal<ThreadSpans> SPANS = new ThreadLocal<>();
+
+  private final ContextStorage storage;
+  private final SpanTable table;
+
+  /** Null without JFR. */
+  private final ScopeEvents events;
+
+  TrackingStorage(ContextStorage storage, SpanTable table, ScopeEvents events) {
+    this.storage = storage;
+    this.table = table;
+    this.events = events;
+  }
+
+  @Override
+  public Scope attach(Context context) {
+    Scope scope = storage.attach(context);
+    return Rocjfr.isTracing() ? track(context, scope) : scope;
+  }
+
+  private Scope track(Context context, Scope scope) {
+    SpanContext span = Span.fromContext(context).getSpanContext();
+    ThreadSpans thread = SPANS.get();
+    if (thread == null) {
+      thread = addThread();
+      if (thread == null) {
+        skip(span);
+        return scope;
+      }
+    }
+    TrackedScope top = thread.top;
+    if (top != null && top.context == span) {
+      return scope;
+    }
+    long id = span.isValid() ? HexIds.parse(span.getSpanId(), 0) : 0;
+    if (id == (top == null ? 0 : top.id)) {
+      return scope; // the same span with another context, or still none
+    }
+    if (id != 0) {
+      thread.remember(id, span);
+    }
+    ExternalCorrelation.push(id);
+    Scope inner = events == null ? scope : events.around(scope, span);
+    TrackedScope tracked = new TrackedScope(top, id, span, inner, thread, Thread.currentThread());
+    thread.top = tracked;
+    return tracked;
+  }
+
+  /** Null on a virtual thread. */
+  private ThreadSpans addThread() {
+    Thread thread = Thread.currentThread();
+    if (VirtualThreads.isVirtual(thread)) {
+      return null;
+    }
+    @SuppressWarnings("deprecation") // threadId() is not in Java 17
+    ThreadSpans added = table.add(thread, thread.getId());
+    SPANS.set(added);
+    return added;
+  }
+
+  /** A virtual thread has no ids of its own; that it was skipped is counted. */
+  private static void skip(SpanContext span) {
+    if (span.isValid()) {
+      ExternalCorrelation.push(0);
+      ExternalCorrelation.pop();
+    }
+  }
+
+  @Override
+  public Context current() {
+    return storage.current();
+  }
+
+  @Override
+  public Context root() {
+    return storage.root();
+  }
+}
