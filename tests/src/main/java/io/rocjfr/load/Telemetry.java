@@ -47,7 +47,11 @@ final class Telemetry {
                 .getOpenTelemetrySdk();
         yield new Telemetry(sdk, sdk, null);
       }
-      case "agent" -> new Telemetry(GlobalOpenTelemetry.get(), null, null);
+      case "agent" -> {
+        // The application brings rocjfr, too, which must notice that the agent does it already.
+        System.out.println("traced: installed " + RocjfrOpenTelemetry.install());
+        yield new Telemetry(GlobalOpenTelemetry.get(), null, null);
+      }
       default -> throw new IllegalArgumentException("mode");
     };
   }

@@ -96,6 +96,7 @@ final class TraceLoad {
           end(open.remove(random.nextInt(OPEN)));
         }
         use(open.get(random.nextInt(open.size())), random, device, host);
+        use(open.get(random.nextInt(open.size())), random, device, host);
         if (pause > 0) {
           LockSupport.parkNanos(pause);
         }
