@@ -123,6 +123,7 @@ final class TraceLoad {
       operate(random, device, host);
       try (Scope inner = trace.child.makeCurrent()) {
         operate(random, device, host);
+        LockSupport.parkNanos(request.number("nap", 0) * 1000L);
         if (random.nextInt(4) == 0) {
           handedOver.add(Context.current());
         }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /** What io.rocjfr.load.Traced says that it did while which span was current. */
 public final class ExpectedSpans {
@@ -40,6 +41,22 @@ public final class ExpectedSpans {
       throw new UncheckedIOException(e);
     }
     return expected;
+  }
+
+  /** Forgets the spans of other traces. */
+  public ExpectedSpans only(Set<String> traces) {
+    spans.values().removeIf(done -> !traces.contains(done.traceId));
+    return this;
+  }
+
+  /** Whether something was done while this span was current. */
+  public boolean knows(long spanId) {
+    return spans.containsKey(String.format("%016x", spanId));
+  }
+
+  /** The trace of a span. */
+  public String trace(long spanId) {
+    return spans.get(String.format("%016x", spanId)).traceId;
   }
 
   public int size() {

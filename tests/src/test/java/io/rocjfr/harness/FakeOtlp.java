@@ -5,6 +5,8 @@ package io.rocjfr.harness;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +20,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import javax.net.ssl.SSLContext;
 
 /** An OTLP receiver over HTTP that fails as it is told, and knows which spans it accepted. */
 public final class FakeOtlp implements AutoCloseable {
@@ -51,8 +54,22 @@ public final class FakeOtlp implements AutoCloseable {
   private volatile Behaviour behaviour = (number, spans) -> Answer.OK;
   private HttpServer server;
 
+  private final SSLContext tls;
+  private volatile String authorization;
+
   public FakeOtlp() {
+    this(null);
+  }
+
+  /** One that speaks TLS. */
+  public FakeOtlp(SSLContext tls) {
+    this.tls = tls;
     port = Collector.freePort();
+  }
+
+  /** The header Authorization of the last request, or null. */
+  public String authorization() {
+    return authorization;
   }
 
   public FakeOtlp behave(Behaviour now) {
@@ -63,7 +80,14 @@ public final class FakeOtlp implements AutoCloseable {
   /** Listens, again after {@link #stop} on the same port. */
   public FakeOtlp start() {
     try {
-      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 64);
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      if (tls == null) {
+        server = HttpServer.create(address, 64);
+      } else {
+        HttpsServer secure = HttpsServer.create(address, 64);
+        secure.setHttpsConfigurator(new HttpsConfigurator(tls));
+        server = secure;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -87,6 +111,7 @@ public final class FakeOtlp implements AutoCloseable {
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
       ByteBuffer request = ByteBuffer.wrap(exchange.getRequestBody().readAllBytes());
+      authorization = exchange.getRequestHeaders().getFirst("Authorization");
       Set<Long> ids = ConcurrentHashMap.newKeySet();
       spanIds(request, 0, ids);
       Answer answer = behaviour.answer(requests.incrementAndGet(), ids.size());
@@ -167,7 +192,7 @@ public final class FakeOtlp implements AutoCloseable {
   }
 
   public String base() {
-    return "http://127.0.0.1:" + port;
+    return (tls == null ? "http" : "https") + "://127.0.0.1:" + port;
   }
 
   public String url() {

@@ -157,6 +157,13 @@ public final class Jvm {
     }
   }
 
+  /** Runs a tool of the JDK, e.g. jfr, to its end. */
+  public static Program.Finished tool(Jdk jdk, String name, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(jdk.tool(name).toString()));
+    command.addAll(Arrays.asList(arguments));
+    return Program.run(command);
+  }
+
   /** {@code java -jar rocjfr-otel.jar ARGUMENT...}. */
   public Program.Finished rocjfrOtel(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));

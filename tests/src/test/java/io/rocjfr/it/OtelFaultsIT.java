@@ -110,7 +110,7 @@ class OtelFaultsIT {
             new FakeOtlp()
                 .behave((n, spans) -> n % 2 == 1 ? new Answer(503, 1, 0) : Answer.OK)
                 .start();
-        Program program = start(receiver)) {
+        Program program = start(receiver, "shutdown=19000")) {
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isPositive();
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());

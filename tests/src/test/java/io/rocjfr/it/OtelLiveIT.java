@@ -218,6 +218,32 @@ class OtelLiveIT {
         .contains("rocjfr.spans.exported", "rocjfr.spans.dropped", "hw.gpu.io", "queue_full");
   }
 
+  /** An unsampled trace has no GPU spans, and a sampled one all of them. */
+  @Test
+  void samplingIsHonoured() {
+    Path expect = folder.resolve("expect");
+    OtlpSpans arrived;
+    String metrics;
+    try (Collector collector = Collector.start(folder)) {
+      configure(new Jvm(Jdk.JAVA_17).agent("ring=4m"), collector, "grpc")
+          .environment("OTEL_TRACES_SAMPLER", "parentbased_traceidratio")
+          .environment("OTEL_TRACES_SAMPLER_ARG", "0.25")
+          .environment("ROCJFR_OTEL_ORPHANS", "drop")
+          .start(
+              "io.rocjfr.load.Traced", "mode=auto", "threads=4", "traces=200", "expect=" + expect)
+          .finish()
+          .expectStatus(0);
+      arrived = collector.finish();
+      metrics = collector.metricsText();
+    }
+    Set<String> sampled =
+        arrived.application().stream().map(OtlpSpans.Span::traceId).collect(Collectors.toSet());
+    assertThat(sampled).hasSizeBetween(100, 300);
+    ExpectedSpans.read(expect).only(sampled).check(arrived);
+    assertThat(arrived.gpu()).allMatch(span -> !span.parentId().isEmpty());
+    assertThat(metrics).contains("unsampled", "no_parent");
+  }
+
   /** Virtual threads share their carriers: their work has no parent rather than a wrong one. */
   @Test
   void virtualThreadsGetNoParent() {
