@@ -6,23 +6,42 @@ package io.rocjfr.otel.span;
 import io.rocjfr.ActivityKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
 /**
  * Finds the range around each roctx range and mark. An inner range ends first, and what it is in is
- * known only at the end of the outer one; so it waits for that. Bounded: where too many wait, the
- * oldest go without.
+ * known only at the end of the outer one; so it waits for that. In a recording they may also come
+ * in another order, about the end of a chunk: so the latest ones are remembered.
+ *
+ * <p>Bounded: where too many wait, and where the range around one has not come a minute later, they
+ * go without.
  */
 final class RangeNest {
   private static final int MAX_WAITING = 1 << 14;
+  private static final int MAX_THREADS = 1 << 10;
+  private static final int REMEMBERED = 128;
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final Comparator<Activity> OUTER_FIRST =
+      Comparator.<Activity>comparingLong(activity -> activity.begin)
+          .thenComparingInt(activity -> activity.depth);
+
+  /** Of one thread. */
+  private static final class Ranges {
+    final ArrayDeque<Activity> waiting = new ArrayDeque<>();
+
+    /** The latest last. */
+    final ArrayDeque<Activity> latest = new ArrayDeque<>();
+  }
 
   private final BiConsumer<Activity, Activity> out;
-  private final Map<Long, ArrayDeque<Activity>> waiting = new HashMap<>();
-  private int count;
+  private final Map<Long, Ranges> threads = new HashMap<>();
+  private int waiting;
 
   /**
    * Makes an empty one.
@@ -35,63 +54,108 @@ final class RangeNest {
 
   /** Takes the next one of a thread. */
   void add(Activity activity) {
-    boolean pushed = activity.kind == ActivityKind.ROCTX_RANGE && activity.rangeId == 0;
-    if (activity.depth > 0 && activity.rangeId == 0) {
-      waiting
-          .computeIfAbsent(activity.osThreadId, thread -> new ArrayDeque<>())
-          .add(activity.copy());
-      count++;
-      if (count > MAX_WAITING) {
-        releaseAll();
-      }
-    } else {
+    if (activity.rangeId != 0) { // from start to stop: on no thread's stack
       out.accept(activity, null);
-      if (pushed) {
-        releaseWithin(activity);
+      return;
+    }
+    if (threads.size() >= MAX_THREADS && !threads.containsKey(activity.osThreadId)) {
+      releaseAll();
+    }
+    Ranges ranges = threads.computeIfAbsent(activity.osThreadId, thread -> new Ranges());
+    Activity own = activity.copy();
+    if (own.depth == 0) {
+      emit(ranges, own, null);
+      return;
+    }
+    Activity around = find(ranges, own);
+    if (around != null) {
+      emit(ranges, own, around);
+      return;
+    }
+    ranges.waiting.add(own);
+    waiting++;
+    if (waiting > MAX_WAITING) {
+      releaseAll();
+    }
+  }
+
+  /** The range around one that has come before it, against the rule. */
+  private static Activity find(Ranges ranges, Activity inner) {
+    for (Iterator<Activity> latest = ranges.latest.descendingIterator(); latest.hasNext(); ) {
+      Activity outer = latest.next();
+      if (isAround(outer, inner)) {
+        return outer;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isAround(Activity outer, Activity inner) {
+    return outer.depth == inner.depth - 1 && outer.begin <= inner.begin && outer.end >= inner.end;
+  }
+
+  private void emit(Ranges ranges, Activity activity, Activity around) {
+    out.accept(activity, around);
+    if (activity.kind != ActivityKind.ROCTX_RANGE) {
+      return;
+    }
+    remember(ranges, activity);
+    if (ranges.waiting.isEmpty()) {
+      return;
+    }
+    List<Activity> inside = new ArrayList<>();
+    List<Activity> alone = new ArrayList<>();
+    for (Iterator<Activity> all = ranges.waiting.iterator(); all.hasNext(); ) {
+      Activity inner = all.next();
+      boolean in = activity.begin <= inner.begin && activity.end >= inner.end;
+      if (in || inner.end < activity.begin - PATIENCE_NANOS) {
+        all.remove();
+        waiting--;
+        (in ? inside : alone).add(inner);
+      }
+    }
+    for (Activity inner : alone) {
+      out.accept(inner, null);
+    }
+    emitInside(ranges, activity, inside);
+  }
+
+  private void emitInside(Ranges ranges, Activity outermost, List<Activity> inside) {
+    inside.sort(OUTER_FIRST);
+    ArrayDeque<Activity> around = new ArrayDeque<>();
+    around.push(outermost);
+    for (Activity inner : inside) {
+      while (!around.isEmpty() && !isAround(around.peek(), inner) && around.size() > 1) {
+        around.pop();
+      }
+      if (!isAround(around.peek(), inner)) {
+        ranges.waiting.add(inner); // for one between the two
+        waiting++;
+        continue;
+      }
+      out.accept(inner, around.peek());
+      if (inner.kind == ActivityKind.ROCTX_RANGE) {
+        remember(ranges, inner);
+        around.push(inner);
       }
     }
   }
 
-  /** A range that is in none has ended: so have all that were in it. */
-  private void releaseWithin(Activity outermost) {
-    ArrayDeque<Activity> inner = waiting.remove(outermost.osThreadId);
-    if (inner != null) {
-      count -= inner.size();
-      release(outermost, inner);
+  private static void remember(Ranges ranges, Activity range) {
+    ranges.latest.add(range);
+    if (ranges.latest.size() > REMEMBERED) {
+      ranges.latest.remove();
     }
   }
 
   /** Releases all: there is no more to come, or too many wait. */
   void releaseAll() {
-    for (ArrayDeque<Activity> inner : waiting.values()) {
-      release(null, inner);
-    }
-    waiting.clear();
-    count = 0;
-  }
-
-  /** From the last to the first each is preceded by what it is in. */
-  private void release(Activity outermost, ArrayDeque<Activity> inner) {
-    List<Activity> around = new ArrayList<>();
-    if (outermost != null) {
-      around.add(outermost);
-    }
-    for (Iterator<Activity> last = inner.descendingIterator(); last.hasNext(); ) {
-      Activity activity = last.next();
-      Activity parent = null;
-      for (int i = around.size() - 1; i >= 0 && parent == null; i--) {
-        Activity candidate = around.get(i);
-        if (candidate.depth == activity.depth - 1
-            && candidate.begin <= activity.begin
-            && candidate.end >= activity.end) {
-          parent = candidate;
-        }
-      }
-      out.accept(activity, parent);
-      if (activity.kind == ActivityKind.ROCTX_RANGE) {
-        around.removeIf(other -> other.depth >= activity.depth);
-        around.add(activity);
+    for (Ranges ranges : threads.values()) {
+      for (Activity inner : ranges.waiting) {
+        out.accept(inner, null);
       }
     }
+    threads.clear();
+    waiting = 0;
   }
 }
