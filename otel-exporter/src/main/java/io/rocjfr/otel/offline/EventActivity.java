@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Reads the events of a recording that show an activity. */
+/** Reads the events of a recording that show an activity: of each the fields that its span has. */
 final class EventActivity {
   private static final String PREFIX = "rocjfr.";
   private static final Map<String, CopyDirection> DIRECTIONS = new HashMap<>();
@@ -39,19 +39,12 @@ final class EventActivity {
     a.externalId = fields.number("externalId", 0);
     a.threadName = fields.text("threadName");
     a.javaThreadId = fields.number("javaThreadId", -1);
-    a.osThreadId = fields.number("osThreadId", 0);
-    a.device = (int) fields.number("device", -1);
-    a.agentId = (int) fields.number("agentId", -1);
-    a.queue = fields.number("queue", 0);
-    a.stream = (int) fields.number("stream", -1);
-    a.bytes = fields.number("bytes", 0);
-    a.kernel = fields.text("kernel");
     switch (a.kind) {
-      case HIP_API -> a.name = fields.text("function");
+      case HIP_API -> readCall(fields, a);
       case KERNEL_DISPATCH -> readDispatch(fields, a);
-      case MEM_COPY ->
-          a.direction = DIRECTIONS.getOrDefault(fields.text("direction"), CopyDirection.UNKNOWN);
+      case MEM_COPY -> readCopy(fields, a);
       default -> {
+        a.osThreadId = fields.number("osThreadId", 0);
         a.name = fields.text("message");
         a.depth = (int) fields.number("depth", 0);
         a.rangeId = fields.number("rangeId", 0);
@@ -60,8 +53,29 @@ final class EventActivity {
     return a;
   }
 
+  private static void readCall(EventFields fields, Activity a) {
+    a.name = fields.text("function");
+    a.kernel = fields.text("kernel");
+    a.bytes = fields.number("bytes", 0);
+    a.device = (int) fields.number("device", -1);
+    a.stream = (int) fields.number("stream", -1);
+  }
+
+  private static void readPlace(EventFields fields, Activity a) {
+    a.device = (int) fields.number("device", -1);
+    a.queue = fields.number("queue", 0);
+    a.stream = (int) fields.number("stream", -1);
+  }
+
+  private static void readCopy(EventFields fields, Activity a) {
+    readPlace(fields, a);
+    a.bytes = fields.number("bytes", 0);
+    a.direction = DIRECTIONS.getOrDefault(fields.text("direction"), CopyDirection.UNKNOWN);
+  }
+
   private static void readDispatch(EventFields fields, Activity a) {
-    a.symbol = fields.text("symbol");
+    readPlace(fields, a);
+    a.kernel = fields.text("kernel");
     a.gridX = (int) fields.number("gridX", 0);
     a.gridY = (int) fields.number("gridY", 0);
     a.gridZ = (int) fields.number("gridZ", 0);

@@ -167,19 +167,22 @@ final class ExportCommand implements Callable<Integer> {
                     new SpanResources(target.resource(), null),
                     counts,
                     sender::add));
+    Handover handover = new Handover(spans[0]);
     RecordingScanner scanner =
-        new RecordingScanner(spans[0], new Progress(err, showProgress, Terminal.errorIsTerminal()));
+        new RecordingScanner(handover, new Progress(err, showProgress, Terminal.errorIsTerminal()));
     long begin = System.nanoTime();
     boolean bad = false;
     for (Path file : files) {
-      spans[0].begin(ProcessKeys.of(file));
+      long key = ProcessKeys.of(file);
+      handover.then(() -> spans[0].begin(key));
       FileReport report = scanner.scan(file);
       if (report.problem() != null) {
         bad = true;
         err.println("rocjfr: " + file + " " + report.problem());
       }
     }
-    spans[0].finish();
+    handover.then(spans[0]::finish);
+    handover.finish();
     sender.finish();
     report(out, err, counts, System.nanoTime() - begin);
     if (bad) {
