@@ -4,6 +4,7 @@
 package io.rocjfr.otel.scope;
 
 import io.opentelemetry.api.trace.SpanContext;
+import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.SpanContextSource;
 import io.rocjfr.otel.span.HexIds;
 import java.util.Map;
@@ -25,11 +26,11 @@ public final class SpanTable implements SpanContextSource {
 
   SpanTable() {}
 
-  ThreadSpans add(Thread thread, long id) {
+  ThreadSpans add(Thread thread, long id, ExternalCorrelation.ThreadStack ids) {
     if (threads.size() >= MOST_THREADS) {
       threads.values().removeIf(this::leaves);
     }
-    ThreadSpans spans = new ThreadSpans(thread, this);
+    ThreadSpans spans = new ThreadSpans(thread, ids, this);
     threads.put(id, spans);
     return spans;
   }

@@ -4,6 +4,7 @@
 package io.rocjfr.otel.scope;
 
 import io.opentelemetry.api.trace.SpanContext;
+import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.span.HexIds;
 import java.lang.ref.WeakReference;
 
@@ -22,45 +23,56 @@ final class ThreadSpans {
   /** The innermost scope of ours, or null. */
   TrackedScope top;
 
+  /** The thread's external correlation ids. */
+  final ExternalCorrelation.ThreadStack ids;
+
   private final SpanTable table;
-  private long[] ids = new long[FIRST];
+  private final byte[] digits = new byte[16];
+  private long[] spanIds = new long[FIRST];
   private SpanContext[] contexts = new SpanContext[FIRST];
   private int next;
 
-  ThreadSpans(Thread thread, SpanTable table) {
+  ThreadSpans(Thread thread, ExternalCorrelation.ThreadStack ids, SpanTable table) {
+    this.ids = ids;
     this.thread = new WeakReference<>(thread);
     this.table = table;
   }
 
-  /** On the thread itself. */
-  void remember(long id, SpanContext context) {
-    int at = next & (ids.length - 1);
+  /** On the thread itself: remembers a valid span, and returns its id. */
+  long remember(SpanContext context) {
+    int last = (next - 1) & (spanIds.length - 1);
+    if (contexts[last] == context) {
+      return spanIds[last]; // current again, with nothing between
+    }
+    long id = HexIds.parse(context.getSpanId(), digits);
+    int at = next & (spanIds.length - 1);
     contexts[at] = context;
-    ids[at] = id;
+    spanIds[at] = id;
     next++;
-    if (at == ids.length - 1) {
+    if (at == spanIds.length - 1) {
       grow();
     }
+    return id;
   }
 
   /** Twice as many, if the budget of all threads allows it; else the oldest are forgotten. */
   private void grow() {
-    int size = ids.length;
+    int size = spanIds.length;
     if (size >= MOST || !table.reserve(size)) {
       return;
     }
     long[] moreIds = new long[2 * size];
     SpanContext[] moreContexts = new SpanContext[2 * size];
-    System.arraycopy(ids, 0, moreIds, 0, size);
+    System.arraycopy(spanIds, 0, moreIds, 0, size);
     System.arraycopy(contexts, 0, moreContexts, 0, size);
     next = size;
     contexts = moreContexts;
-    ids = moreIds;
+    spanIds = moreIds;
   }
 
   /** What was reserved for it. */
   int reserved() {
-    return ids.length - FIRST;
+    return spanIds.length - FIRST;
   }
 
   /** From any thread: the span of this id, or null. */
@@ -70,7 +82,7 @@ final class ThreadSpans {
         return scope.context;
       }
     }
-    long[] theseIds = ids;
+    long[] theseIds = spanIds;
     SpanContext[] theseContexts = contexts;
     int size = Math.min(theseIds.length, theseContexts.length);
     int newest = next;

@@ -5,7 +5,6 @@ package io.rocjfr.otel.scope;
 
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.context.Scope;
-import io.rocjfr.ExternalCorrelation;
 
 /**
  * A scope whose span's id is the external id of its thread. It is closed as OpenTelemetry's own
@@ -43,7 +42,7 @@ final class TrackedScope implements Scope {
     scope.close();
     if (spans.top == this && Thread.currentThread() == thread) {
       spans.top = outer;
-      ExternalCorrelation.pop();
+      spans.ids.pop();
     }
   }
 }

@@ -10,7 +10,6 @@ import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
-import io.rocjfr.otel.span.HexIds;
 
 /**
  * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
@@ -51,14 +50,11 @@ final class TrackingStorage implements ContextStorage {
     if (top != null && top.context == span) {
       return scope;
     }
-    long id = span.isValid() ? HexIds.parse(span.getSpanId(), 0) : 0;
+    long id = span.isValid() ? thread.remember(span) : 0;
     if (id == (top == null ? 0 : top.id)) {
       return scope; // the same span with another context, or still none
     }
-    if (id != 0) {
-      thread.remember(id, span);
-    }
-    ExternalCorrelation.push(id);
+    thread.ids.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
     TrackedScope tracked = new TrackedScope(top, id, span, inner, thread, Thread.currentThread());
     thread.top = tracked;
@@ -67,12 +63,13 @@ final class TrackingStorage implements ContextStorage {
 
   /** Null on a virtual thread. */
   private ThreadSpans addThread() {
-    Thread thread = Thread.currentThread();
-    if (VirtualThreads.isVirtual(thread)) {
+    ExternalCorrelation.ThreadStack ids = ExternalCorrelation.ofThisThread();
+    if (ids == null) {
       return null;
     }
+    Thread thread = Thread.currentThread();
     @SuppressWarnings("deprecation") // threadId() is not in Java 17
-    ThreadSpans added = table.add(thread, thread.getId());
+    ThreadSpans added = table.add(thread, thread.getId(), ids);
     SPANS.set(added);
     return added;
   }

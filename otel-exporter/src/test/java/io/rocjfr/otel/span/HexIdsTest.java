@@ -20,6 +20,7 @@ class HexIdsTest {
       assertThat(text).as("seed %d", seed).isEqualTo(String.format("%016x%016x", high, low));
       assertThat(HexIds.parse(text, 0)).isEqualTo(high);
       assertThat(HexIds.parse(text, 16)).isEqualTo(low);
+      assertThat(HexIds.parse(text.substring(16), new byte[16])).isEqualTo(low);
       assertThat(HexIds.format(low)).isEqualTo(String.format("%016x", low));
     }
   }
