@@ -3,20 +3,18 @@
 
 package io.rocjfr.otel.scope;
 
-import io.opentelemetry.api.trace.SpanContext;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.SpanContextSource;
-import io.rocjfr.otel.span.HexIds;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The spans that were current on the threads of this process, found by id. Bounded: the latest 64
- * of each thread, and up to 65536 more of those that are busier.
+ * of each thread, and up to 262144 more of those that are busier, 32 bytes each.
  */
 public final class SpanTable implements SpanContextSource {
-  private static final int BUDGET = 1 << 16;
+  private static final int BUDGET = 1 << 18;
 
   /** What threads did that have ended may still be running; but not for ever. */
   private static final int MOST_THREADS = 4096;
@@ -51,26 +49,15 @@ public final class SpanTable implements SpanContextSource {
     return false;
   }
 
-  /** The span of this id that was current on a thread, or null. */
-  SpanContext span(long id, long javaThreadId) {
+  @Override
+  public Context find(long externalId, long javaThreadId) {
     ThreadSpans spans = threads.get(javaThreadId);
-    SpanContext found = spans == null ? null : spans.find(id);
+    Context found = spans == null ? null : spans.find(externalId);
     if (found == null && javaThreadId < 0) {
       for (ThreadSpans any : threads.values()) {
-        found = found == null ? any.find(id) : found;
+        found = found == null ? any.find(externalId) : found;
       }
     }
     return found;
-  }
-
-  @Override
-  public Context find(long externalId, long javaThreadId) {
-    SpanContext span = span(externalId, javaThreadId);
-    return span == null
-        ? null
-        : new Context(
-            HexIds.parse(span.getTraceId(), 0),
-            HexIds.parse(span.getTraceId(), 16),
-            span.getTraceFlags().asByte() & 0xFF);
   }
 }

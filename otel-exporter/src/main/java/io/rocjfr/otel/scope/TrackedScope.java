@@ -3,7 +3,6 @@
 
 package io.rocjfr.otel.scope;
 
-import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.context.Scope;
 
 /**
@@ -12,37 +11,30 @@ import io.opentelemetry.context.Scope;
  * nothing.
  */
 final class TrackedScope implements Scope {
-  final TrackedScope outer;
-
-  /** The id of its span; 0 for none. */
-  final long id;
-
-  final SpanContext context;
   private final Scope scope;
   private final ThreadSpans spans;
   private final Thread thread;
 
-  TrackedScope(
-      TrackedScope outer,
-      long id,
-      SpanContext context,
-      Scope scope,
-      ThreadSpans spans,
-      Thread thread) {
-    this.outer = outer;
-    this.id = id;
-    this.context = context;
+  /** The id of the span that was current before; how deep it is now. */
+  private final long before;
+
+  private final int depth;
+  private boolean closed;
+
+  TrackedScope(Scope scope, ThreadSpans spans, Thread thread, long before, int depth) {
     this.scope = scope;
     this.spans = spans;
     this.thread = thread;
+    this.before = before;
+    this.depth = depth;
   }
 
   @Override
   public void close() {
     scope.close();
-    if (spans.top == this && Thread.currentThread() == thread) {
-      spans.top = outer;
-      spans.ids.pop();
+    if (!closed && Thread.currentThread() == thread && spans.depth() == depth) {
+      closed = true;
+      spans.pop(before);
     }
   }
 }

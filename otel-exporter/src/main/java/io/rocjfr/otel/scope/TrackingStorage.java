@@ -46,19 +46,14 @@ final class TrackingStorage implements ContextStorage {
         return scope;
       }
     }
-    TrackedScope top = thread.top;
-    if (top != null && top.context == span) {
-      return scope;
-    }
-    long id = span.isValid() ? thread.remember(span) : 0;
-    if (id == (top == null ? 0 : top.id)) {
+    long id = thread.remember(span);
+    long before = thread.innermost();
+    if (id == before) {
       return scope; // the same span with another context, or still none
     }
-    thread.ids.push(id);
+    thread.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
-    TrackedScope tracked = new TrackedScope(top, id, span, inner, thread, Thread.currentThread());
-    thread.top = tracked;
-    return tracked;
+    return new TrackedScope(inner, thread, Thread.currentThread(), before, thread.depth());
   }
 
   /** Null on a virtual thread. */

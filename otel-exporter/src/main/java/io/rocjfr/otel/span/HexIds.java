@@ -44,16 +44,26 @@ public final class HexIds {
   }
 
   /**
-   * The number that the 16 digits of an id say, in a few steps for all of them at once.
+   * The number that the 16 digits of a span id say, in a few steps for all of them at once.
    *
-   * @param buffer 16 bytes, whatever they hold
+   * @param buffer at least 16 bytes, whatever they hold
+   */
+  public static long parse(String text, byte[] buffer) {
+    return parse(text, 0, buffer);
+  }
+
+  /**
+   * The number that 16 digits from {@code begin} on say, of which it is known that they are digits;
+   * 0 if there are not so many.
+   *
+   * @param buffer at least 16 bytes, whatever they hold
    */
   @SuppressWarnings("deprecation") // the quickest way for what is ASCII
-  public static long parse(String text, byte[] buffer) {
-    if (text.length() != 16) {
+  public static long parse(String text, int begin, byte[] buffer) {
+    if (text.length() < begin + 16) {
       return 0;
     }
-    text.getBytes(0, 16, buffer, 0);
+    text.getBytes(begin, begin + 16, buffer, 0);
     return (parse8((long) LONGS.get(buffer, 0)) << 32) | parse8((long) LONGS.get(buffer, 8));
   }
 
