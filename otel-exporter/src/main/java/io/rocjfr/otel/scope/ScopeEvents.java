@@ -65,9 +65,10 @@ final class ScopeEvents {
   /** The scope itself or, where the event is enabled, one that commits it when it is closed. */
   Scope around(Scope scope, SpanContext span) {
     Event enabled = probe;
-    if (enabled == null || !enabled.isEnabled() || !span.isValid()) {
-      return scope;
-    }
+    return enabled == null || !enabled.isEnabled() || !span.isValid() ? scope : event(scope, span);
+  }
+
+  private Scope event(Scope scope, SpanContext span) {
     Event event = factory.newEvent();
     event.begin();
     return () -> {

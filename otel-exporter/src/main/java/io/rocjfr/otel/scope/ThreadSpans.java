@@ -61,9 +61,11 @@ final class ThreadSpans {
 
   /** On the thread itself: the id of a span, which is remembered; 0 for none. */
   long remember(SpanContext span) {
-    if (span == last) {
-      return lastId; // as often: current again, with no other one between
-    }
+    // As often: current again, with no other one between.
+    return span == last ? lastId : rememberOther(span);
+  }
+
+  private long rememberOther(SpanContext span) {
     if (!span.isValid()) {
       return 0;
     }
