@@ -3,6 +3,7 @@
 
 package io.rocjfr.benchmarks;
 
+import io.opentelemetry.exporter.internal.otlp.traces.LowAllocationTraceRequestMarshaler;
 import io.opentelemetry.exporter.internal.otlp.traces.TraceRequestMarshaler;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -48,6 +49,8 @@ public class OtelSpans {
   private final Activity[] activities = new Activity[BATCH];
   private final SpanTraces traces = new SpanTraces(10);
   private final List<SpanData> spans = new ArrayList<>(BATCH);
+  private final LowAllocationTraceRequestMarshaler reused =
+      new LowAllocationTraceRequestMarshaler();
   private SpanMaker maker;
 
   /** The activities of 64 spans. */
@@ -110,7 +113,19 @@ public class OtelSpans {
     return spans;
   }
 
-  /** Up to the bytes of a request, as the SDK's exporter encodes it. */
+  /** Up to the bytes of a request, as the SDK's exporters encode it by default. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public void encodedReusing() throws IOException {
+    reused.initialize(spanData());
+    try {
+      reused.writeBinaryTo(OutputStream.nullOutputStream());
+    } finally {
+      reused.reset();
+    }
+  }
+
+  /** Up to the bytes of a request, as they encode it with memory mode IMMUTABLE_DATA. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void encoded() throws IOException {
