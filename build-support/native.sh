@@ -61,7 +61,7 @@ dist() {
     fi
   done
   # What goes into rocjfr.jar: files, no links.
-  for file in librocjfr.so libroctx64.so.4; do
+  for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4; do
     [[ ! -e $dist/lib/$file ]] || cp -L "$dist/lib/$file" target/bundle/
   done
   [[ ! -d include ]] || cp -R include "$dist/include"

@@ -14,8 +14,8 @@
 # For each suite a root of unpacked Debian packages is made (some 70 MB to fetch, 300 MB to keep; no
 # maintainer script runs, nothing is installed on this machine), and the binaries of the native
 # build run in it, by unshare and chroot. Packages come from the mirror that this machine's apt
-# uses. With dist/rocjfr.jar, tests/target/demo.jar and tests/demo-check.sh there, the demo's test
-# runs too, on this machine's JDKs. Ends with a table; 0 if nothing failed.
+# uses. After ./mvnw package -DskipTests some of the whole-system tests run too, the demo's among
+# them, on this machine's JDKs. Ends with a table; 0 if nothing failed.
 # Needs: apt, dpkg, unshare, chroot; root, or unprivileged user namespaces.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -128,6 +128,8 @@ in_root() {
 
 tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
   softgpu_hsa_test softgpu_hip_test)
+jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT)
+java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell
 failures=0
 
@@ -182,21 +184,14 @@ native_tests() {
   done
 }
 
-# The demo's test in a JVM, once for each JDK: tests/demo-check.sh runs it with JAVA_HOME on the
-# software GPU and exits 0 where the recording is right. It prints "N passed, N failed, N skipped".
-run_demo() {
-  local suite=$1 java home name
-  for java in 17 25; do
-    name=demo-java$java
-    home=$(ls -d /usr/lib/jvm/*-"$java"-* /usr/lib/jvm/*"$java"* 2>/dev/null | head -n 1 || true)
-    [[ $java == 25 && -n ${JAVA25_HOME:-} ]] && home=$JAVA25_HOME
-    if [[ ! -e $top/dist/rocjfr.jar || ! -e $top/tests/target/demo.jar || ! -x $top/tests/demo-check.sh ]]; then
+# Whole-system tests, each on Java 17 and on Java 25 where this machine has it (JAVA25_HOME).
+run_in_jvm() {
+  local suite=$1 name
+  for name in "${jvm_tests[@]}"; do
+    if [[ ! -e $top/dist/rocjfr.jar || ! -d $top/tests/target/test-lib ]]; then
       cell[$suite,$name]='skipped: not built'
-    elif [[ ! -x $home/bin/java ]]; then
-      cell[$suite,$name]="skipped: no JDK $java"
     else
-      run "$suite" "$name" env JAVA_HOME="$home" LD_LIBRARY_PATH="$build/lib/softgpu" \
-        SOFTGPU_KERNELS="$build/lib/libtestkernels.so" "$top/tests/demo-check.sh"
+      run "$suite" "$name" env JAVA_HOME="$java_home" ROCJFR_NATIVE="$build" "$top/tests/it.sh" "$name"
     fi
   done
 }
@@ -206,14 +201,14 @@ export cache top build
 for suite in "${suites[@]}"; do
   make_root "$suite"
   native_tests "$suite"
-  run_demo "$suite"
+  run_in_jvm "$suite"
 done
 
 echo
 printf '%-20s' ''
 printf '| %-24s' "${suites[@]}"
 echo
-for name in "${tests[@]}" demo-java17 demo-java25; do
+for name in "${tests[@]}" "${jvm_tests[@]}"; do
   printf '%-20s' "$name"
   for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]}"; done
   echo

@@ -111,7 +111,7 @@ ROCTRACER_API roctracer_status_t roctracer_flush_activity() {
 
 ROCTRACER_API roctracer_status_t roctracer_rocjfr_lost_records(roctracer_pool_t* handle,
                                                                uint64_t* records) {
-  const Pool* pool = Forked() ? nullptr : FindPool(handle);
+  const Pool* pool = Forked() ? nullptr : FindPoolEver(handle);
   if (pool == nullptr && handle == nullptr) {
     return Fail(ROCTRACER_STATUS_ERROR_DEFAULT_POOL_UNDEFINED, __func__, "no default pool");
   }

@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "clock.h"
 
-#include <time.h>
-
 #include <atomic>
 
-#include "rocjfr/rocjfr.h"
 #include "roctracer/roctracer.h"
 
 namespace rocjfr::roctracer {
@@ -15,14 +12,22 @@ namespace {
 // GPU minus monotonic. Changes only when a sample contradicts it, so that with clocks that keep
 // step all times of a process are converted alike.
 std::atomic<int64_t> g_offset_ns{0};
+// The next sample is not taken before: small buffers are handed over often.
+std::atomic<uint64_t> g_next_sample_ns{0};
+constexpr uint64_t kSampleEveryNs = 1000000;
+// How far the core's clock may be from the one that a sample is taken by.
+constexpr int64_t kSlackNs = 1000;
 
 int64_t Offset() noexcept {
   int64_t offset = g_offset_ns.load(std::memory_order_relaxed);
+  const uint64_t now = MonotonicNs();
+  if (now < g_next_sample_ns.load(std::memory_order_relaxed)) return offset;
+  g_next_sample_ns.store(now + kSampleEveryNs, std::memory_order_relaxed);
   rocjfr_clock_sample_t sample;
   if (rocjfr_sample_gpu_clock(&sample) != ROCJFR_STATUS_SUCCESS) return offset;
   const auto least = static_cast<int64_t>(sample.gpu_ns - sample.after_ns);
   const auto most = static_cast<int64_t>(sample.gpu_ns - sample.before_ns);
-  if (offset < least || offset > most) {
+  if (offset < least - kSlackNs || offset > most + kSlackNs) {
     offset = least + (most - least) / 2;
     g_offset_ns.store(offset, std::memory_order_relaxed);
   }
@@ -30,12 +35,6 @@ int64_t Offset() noexcept {
 }
 
 }  // namespace
-
-uint64_t MonotonicNs() noexcept {
-  timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
-}
 
 uint64_t RecordClockNs() noexcept {
   const int64_t offset = Offset();

@@ -9,9 +9,14 @@
 
 #include <cstdint>
 
+#include "rocjfr/rocjfr.h"
+
 namespace rocjfr::roctracer {
 
-uint64_t MonotonicNs() noexcept;
+// The core's, which times the begins of calls.
+inline uint64_t MonotonicNs() noexcept {
+  return rocjfr_now_ns();
+}
 // Now, on the clock of records.
 uint64_t RecordClockNs() noexcept;
 // Converts the times of the HIP_API records in a buffer.

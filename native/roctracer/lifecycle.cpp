@@ -13,15 +13,12 @@
 namespace rocjfr::roctracer {
 namespace {
 
-// How long an exit may take because of one pool whose callback does not return.
-constexpr uint32_t kLongestFlushMs = 5000;
-
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
   static std::atomic<bool> done{false};
   if (Forked() || done.exchange(true)) return;
   WaitForWorkInFlightAtExit();
-  FlushAllPools(kLongestFlushMs);
+  FlushAllPools();
   Pool::StopWaiting();
 }
 

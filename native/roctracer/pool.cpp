@@ -16,10 +16,11 @@ namespace {
 
 // So that a record and its external id fit.
 constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
-// Up to this many records in a buffer, a thread may write two buffers' worth before the first of
-// them has been consumed, as with AMD's; above, so much that a fast thread seldom has to wait.
+// How many records a thread may write before the first of them has been put into a buffer: so many
+// that a fast thread seldom has to wait for the pool's, which looks every 50 microseconds; fewer
+// for pools of which the buffers hold few, for the sake of memory.
 constexpr uint64_t kSmallPool = 512;
-constexpr uint32_t kRingLimit = 4096;
+constexpr uint32_t kSmallRing = 1024, kLargeRing = 4096;
 // What is written between two times that the pool's thread is told while it does not react.
 constexpr uint64_t kTellEveryBytes = 8 * kRecordBytes;
 
@@ -42,15 +43,17 @@ void DefaultAllocator(char** memory, size_t size, void*) {
   }
 }
 
+// A position of Pool::moved_, apart from "none".
+uint64_t NeverZero(uint32_t position) {
+  return uint64_t{position} + 1;
+}
+
 uint64_t Larger(uint64_t buffer_size) {
   return std::max(kSmallestBuffer, buffer_size);
 }
 
-bool IsSmall(uint64_t buffer_bytes) {
-  return buffer_bytes / kRecordBytes <= kSmallPool;
-}
-uint32_t RingFill(uint64_t buffer_bytes) {
-  return IsSmall(buffer_bytes) ? static_cast<uint32_t>(buffer_bytes / kRecordBytes) : kRingLimit;
+uint32_t RingLimit(uint64_t buffer_bytes) {
+  return buffer_bytes / kRecordBytes <= kSmallPool ? kSmallRing : kLargeRing;
 }
 
 }  // namespace
@@ -58,8 +61,7 @@ uint32_t RingFill(uint64_t buffer_bytes) {
 Pool::Pool(const roctracer_properties_t& properties) noexcept
     : properties_(properties),
       buffer_bytes_(Larger(properties.buffer_size) & ~uint64_t{7}),  // both halves are aligned
-      ring_limit_(RingFill(buffer_bytes_) * (IsSmall(buffer_bytes_) ? 2 : 1)),
-      ring_fill_(RingFill(buffer_bytes_)),
+      ring_limit_(RingLimit(buffer_bytes_)),
       room_(buffer_bytes_) {}
 
 Pool* Pool::Open(const roctracer_properties_t& properties) noexcept {
@@ -138,15 +140,15 @@ bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
   uint64_t start = 0;
   while (true) {
     const uint32_t position = moved_.Position();
-    const uint64_t held = ring_fill_ == ring_limit_ ? 0 : held_.load(std::memory_order_acquire);
-    if (ring.HasRoom(count, ring_limit_ - held)) return true;
+    if (ring.HasRoom(count, ring_limit_)) return true;
     Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
       const uint64_t now = MonotonicNs();
       if (start == 0) start = now;
-      if (now - start >= kBoundedWaitNs) return false;
+      if (now - start >= kBoundedWaitNs) gave_up_.store(NeverZero(position));
+      if (gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
     }
     moved_.Wait(position, kLookAgainUs);
   }

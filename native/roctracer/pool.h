@@ -34,19 +34,22 @@ class Pool {
   // nullptr: no memory or no thread.
   static Pool* Open(const roctracer_properties_t& properties) noexcept;
 
-  // `count` records that stay together: an external id and its record. False: closed, or dropped.
-  bool Write(Thread& thread, const activity_record_t* records, uint32_t count,
-             uint64_t name_bytes) noexcept {
+  // kCount records that stay together, an external id and its record: fill(i, place) writes all of
+  // the i-th. False: closed, or dropped.
+  template <uint32_t kCount, typename Fill>
+  bool Write(Thread& thread, uint64_t name_bytes, Fill fill) noexcept {
     BeginWriting(thread);
     bool written = false;
     if (!closed_.load(std::memory_order_seq_cst)) {
       Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
-      if (ring != nullptr && RoomFor(thread, *ring, count)) {
-        for (uint32_t i = 0; i < count; ++i) ring->Slot(i) = records[i];
-        if (ring->Publish(count, name_bytes)) Tell(*ring);
+      if (ring != nullptr && RoomFor(thread, *ring, kCount)) {
+        for (uint32_t i = 0; i < kCount; ++i) fill(i, &ring->Slot(i));
+        if (ring->Publish(kCount, name_bytes)) Tell(*ring);
         written = true;
       } else {
-        written = WriteElsewhere(thread, records, count);
+        activity_record_t records[kCount];
+        for (uint32_t i = 0; i < kCount; ++i) fill(i, &records[i]);
+        written = WriteElsewhere(thread, records, kCount);
       }
     }
     thread.writing.store(nullptr, std::memory_order_release);
@@ -62,6 +65,10 @@ class Pool {
   // The thread that owns `ring` ends.
   void Abandon(Thread& thread, Ring* ring) const noexcept;
   uint64_t Lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  // How long an exit waits for this pool's callback.
+  uint32_t LongestExitMs() const noexcept {
+    return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;
+  }
   // From now on nobody waits for room: the process exits.
   static void StopWaiting() noexcept;
 
@@ -83,10 +90,10 @@ class Pool {
   Ring* FindRing(Thread& thread) noexcept;
   bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
     if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
-      return ring.HasRoom(count, ring_fill_) || WaitForRoom(ring, count);
+      return ring.HasRoom(count, ring_limit_) || WaitForRoom(ring, count);
     }
     // It must not wait for a callback; and what has gone elsewhere comes first.
-    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count, ring_fill_);
+    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count, ring_limit_);
   }
   void Hurry() noexcept {
     work_.Flip();
@@ -104,8 +111,11 @@ class Pool {
   void PutElsewhere() noexcept;
   void ShowUse() noexcept;
   bool NothingLeft() noexcept;
-  bool Fits(const activity_record_t* records, uint32_t count) const noexcept;
-  void Put(const activity_record_t* records, uint32_t count) noexcept;
+  // Of `count` records that stay together the first and the last (one: the same), and the bytes of
+  // the name of the last.
+  bool Fits(uint32_t count, uint64_t name) const noexcept;
+  void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
+           uint64_t name) noexcept;
   void Deliver() noexcept;
   void End() noexcept;
 
@@ -113,30 +123,28 @@ class Pool {
   template <typename Done>
   void Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept;
 
+  // Apart by cache lines: what threads that write read, what they and the pool's thread change.
   const roctracer_properties_t properties_;
   const uint64_t buffer_bytes_;
-  // Records in one ring, at most; and up to which number that does not depend on how many the
-  // pool's thread holds.
-  const uint32_t ring_limit_;
-  const uint32_t ring_fill_;
-
+  const uint32_t ring_limit_;  // records in one ring, at most
   std::atomic<bool> closed_{false};
-  // How many more bytes the buffer that is being filled takes.
-  std::atomic<uint64_t> room_{0};
-  // Records in the buffer that is being filled, or else in the callback.
-  std::atomic<uint32_t> held_{0};
-  std::atomic<uint32_t> ring_count_{0};
-  std::atomic<uint64_t> lost_{0};
-  Switch work_;    // something is to be done
-  Switch urgent_;  // somebody waits for it: naps end too
-  Switch moved_;   // records were taken from rings
+  std::atomic<bool> any_elsewhere_{false};
 
-  Switch done_;  // a flush is done, or the pool's thread has ended
+  // How many more bytes the buffer that is being filled takes.
+  alignas(64) std::atomic<uint64_t> room_{0};
+  std::atomic<uint32_t> ring_count_{0};
+  Switch moved_;  // records were taken from rings
+  std::atomic<uint64_t> lost_{0};
+  std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
+
+  alignas(64) Switch work_;  // something is to be done
+  Switch urgent_;            // somebody waits for it: naps end too
+
+  alignas(64) Switch done_;  // a flush is done, or the pool's thread has ended
   std::atomic<uint64_t> flushes_asked_{0};
   std::atomic<uint64_t> flushes_done_{0};
   std::atomic<bool> closing_{false};
   std::atomic<bool> ended_{false};
-  std::atomic<bool> any_elsewhere_{false};
   const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
 
   std::mutex mutex_;  // of the next two

@@ -16,6 +16,8 @@ namespace {
 // that write fast need not wake it.
 constexpr int kNaps = 20;
 constexpr uint32_t kNapUs = 50;
+// Records that are fetched before they are looked at.
+constexpr uint64_t kLookAhead = 8;
 
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
@@ -103,18 +105,19 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
     bytes = 0;
   };
   while (head != end) {
-    activity_record_t group[2];
-    group[0] = ring.At(head);
-    const uint32_t count = GroupSize(group[0]);
-    if (count == 2) group[1] = ring.At(head + 1);
-    if (!Fits(group, count)) {
-      give_room();
+    const activity_record_t& first = ring.At(head);
+    __builtin_prefetch(&ring.At(head + kLookAhead));
+    const uint32_t count = GroupSize(first);
+    const activity_record_t& last = count == 2 ? ring.At(head + 1) : first;
+    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    if (!Fits(count, name)) {
+      give_room();  // it keeps these: they were not counted as taken
       Deliver();
     }
-    Put(group, count);
+    Put(first, last, count, name);
     head += count;
     taken += count;
-    bytes += count * kRecordBytes + NameBytes(group[count - 1]);
+    bytes += count * kRecordBytes + name;
   }
   give_room();
   return true;
@@ -123,9 +126,12 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
 void Pool::PutElsewhere() noexcept {
   // A callback that runs meanwhile writes to elsewhere_, never to this.
   for (size_t i = 0; i < taking_elsewhere_.size();) {
-    const uint32_t count = GroupSize(taking_elsewhere_[i]);
-    if (!Fits(&taking_elsewhere_[i], count)) Deliver();
-    Put(&taking_elsewhere_[i], count);
+    const activity_record_t& first = taking_elsewhere_[i];
+    const uint32_t count = GroupSize(first);
+    const activity_record_t& last = taking_elsewhere_[i + count - 1];
+    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    if (!Fits(count, name)) Deliver();
+    Put(first, last, count, name);
     i += count;
   }
   taking_elsewhere_.clear();
@@ -137,7 +143,6 @@ void Pool::PutElsewhere() noexcept {
 // To the threads that write.
 void Pool::ShowUse() noexcept {
   room_.store(buffer_bytes_ - used_ - names_, std::memory_order_relaxed);
-  held_.store(static_cast<uint32_t>(used_ / kRecordBytes), std::memory_order_release);
 }
 
 bool Pool::NothingLeft() noexcept {
@@ -148,29 +153,32 @@ bool Pool::NothingLeft() noexcept {
   return elsewhere_.empty();
 }
 
-bool Pool::Fits(const activity_record_t* records, uint32_t count) const noexcept {
+bool Pool::Fits(uint32_t count, uint64_t name) const noexcept {
   uint64_t bytes = count * kRecordBytes;
-  const uint64_t name = NameBytes(records[count - 1]);
   if (name <= buffer_bytes_ - kRecordBytes) bytes += name;
   return used_ + names_ + bytes <= buffer_bytes_;
 }
 
 // A name that does not fit behind a single record stays where it is kept; the buffer is then handed
 // over at once.
-void Pool::Put(const activity_record_t* records, uint32_t count) noexcept {
-  activity_record_t last = records[count - 1];
-  const uint64_t name = NameBytes(last);
-  const bool large = name > buffer_bytes_ - kRecordBytes;
-  if (name != 0 && !large) {
-    names_ += name;
-    char* place = buffer_ + buffer_bytes_ - names_;
-    memcpy(place, last.kernel_name, name);
-    last.kernel_name = place;
+void Pool::Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
+               uint64_t name) noexcept {
+  if (count == 2) {
+    memcpy(buffer_ + used_, &first, kRecordBytes);
+    used_ += kRecordBytes;
   }
-  if (count == 2) memcpy(buffer_ + used_, records, kRecordBytes);
-  memcpy(buffer_ + used_ + (count - 1) * kRecordBytes, &last, kRecordBytes);
-  used_ += count * kRecordBytes;
-  if (large) Deliver();
+  auto* record = reinterpret_cast<activity_record_t*>(buffer_ + used_);
+  memcpy(record, &last, kRecordBytes);
+  used_ += kRecordBytes;
+  if (name == 0) return;
+  if (name > buffer_bytes_ - kRecordBytes) {
+    Deliver();
+    return;
+  }
+  names_ += name;
+  char* place = buffer_ + buffer_bytes_ - names_;
+  memcpy(place, last.kernel_name, name);
+  record->kernel_name = place;
 }
 
 void Pool::Deliver() noexcept {
@@ -187,7 +195,6 @@ void Pool::Deliver() noexcept {
   if (thread != nullptr) thread->buffer_callback = this;
   properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
   if (thread != nullptr) thread->buffer_callback = nullptr;
-  held_.store(0, std::memory_order_release);
   moved_.Flip();
   if (!delivered_) {
     delivered_ = true;

@@ -63,6 +63,15 @@ Pool* FindPool(const roctracer_pool_t* handle) noexcept {
   return IsOpen(pools, pool) ? const_cast<Pool*>(pool) : nullptr;
 }
 
+Pool* FindPoolEver(const roctracer_pool_t* handle) noexcept {
+  Pool* pool = FindPool(handle);
+  if (pool != nullptr || handle == nullptr) return pool;
+  Pools& pools = ThePools();
+  std::lock_guard<std::mutex> lock(pools.mutex);
+  const auto found = std::find(pools.closed.begin(), pools.closed.end(), handle);
+  return found == pools.closed.end() ? nullptr : *found;
+}
+
 Pool* DefaultPool() noexcept {
   return FindPool(nullptr);
 }
@@ -86,7 +95,7 @@ bool TakeOut(Pool* pool) noexcept {
   return true;
 }
 
-void FlushAllPools(uint32_t timeout_ms) noexcept {
+void FlushAllPools() noexcept {
   try {
     Thread* thread = CurrentThread();
     std::vector<Pool*> open;
@@ -95,7 +104,7 @@ void FlushAllPools(uint32_t timeout_ms) noexcept {
       open = ThePools().open;
     }
     if (thread == nullptr) return;
-    for (Pool* pool : open) pool->Flush(*thread, timeout_ms);
+    for (Pool* pool : open) pool->Flush(*thread, pool->LongestExitMs());
   } catch (...) {
   }
 }

@@ -15,12 +15,15 @@ roctracer_status_t OpenPool(const roctracer_properties_t& properties, bool as_de
                             Pool** pool) noexcept;
 // The open pool of a handle, the default pool for NULL; nullptr: there is none.
 Pool* FindPool(const roctracer_pool_t* handle) noexcept;
+// The same, and of those that were closed.
+Pool* FindPoolEver(const roctracer_pool_t* handle) noexcept;
 Pool* DefaultPool() noexcept;
 // Makes it the default one and returns what was.
 Pool* ChangeDefaultPool(Pool* pool) noexcept;
 // Nobody finds it any more. False: somebody else closes it already.
 bool TakeOut(Pool* pool) noexcept;
-void FlushAllPools(uint32_t timeout_ms) noexcept;
+// Each pool for as long as an exit waits for it.
+void FlushAllPools() noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_ROCTRACER_POOLS_H_

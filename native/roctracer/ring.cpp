@@ -3,21 +3,9 @@
 #include "ring.h"
 
 #include <cstdlib>
-#include <cstring>
 #include <new>
 
-#include "roctracer/roctracer.h"
-
 namespace rocjfr::roctracer {
-
-uint64_t NameBytes(const activity_record_t& record) noexcept {
-  constexpr activity_op_t kDispatch = 0;  // HIP_OP_ID_DISPATCH
-  if (record.domain != ACTIVITY_DOMAIN_HIP_OPS || record.op != kDispatch ||
-      record.kernel_name == nullptr) {
-    return 0;
-  }
-  return strlen(record.kernel_name) + 1;
-}
 
 Ring* Ring::Make(uint32_t limit) noexcept {
   uint32_t slots = 2;

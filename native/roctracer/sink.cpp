@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -73,55 +74,82 @@ void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) n
   thread.phases = phase;
 }
 
-void FillCall(const Thread& thread, const rocjfr_call_t& call, activity_record_t* record) noexcept {
-  *record = {};
+// `record` is a place in a ring, filled in where it lies.
+void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+              activity_record_t* record) noexcept {
+  memset(record, 0, sizeof(*record));  // the padding too
   record->domain = ACTIVITY_DOMAIN_HIP_API;
   record->op = call.op;
   record->correlation_id = call.correlation_id;
   record->begin_ns = call.begin_ns;
-  record->end_ns = MonotonicNs();
+  record->end_ns = end_ns;
   record->process_id = g_process_id;
   record->thread_id = thread.os_thread_id;
 }
 
-// Apart, so that the usual call does not pay for the second record.
-__attribute__((noinline)) void RecordWithExternalId(Thread& thread, const rocjfr_call_t& call,
-                                                    Pool& pool) noexcept {
-  activity_record_t records[2] = {};
-  activity_record_t& external = records[0];
-  external.domain = ACTIVITY_DOMAIN_EXT_API;
-  external.op = ACTIVITY_EXT_OP_EXTERN_ID;
-  external.correlation_id = call.correlation_id;
-  external.external_id = thread.external_ids.back();
-  FillCall(thread, call, &records[1]);
-  pool.Write(thread, records, 2, 0);
+void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
+                    activity_record_t* record) noexcept {
+  memset(record, 0, sizeof(*record));
+  record->domain = ACTIVITY_DOMAIN_EXT_API;
+  record->op = ACTIVITY_EXT_OP_EXTERN_ID;
+  record->correlation_id = call.correlation_id;
+  record->external_id = thread.external_ids.back();
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  if (__builtin_expect(!thread.external_ids.empty(), false)) {
-    RecordWithExternalId(thread, call, pool);
+  // The two clock readings may have been made in different ways.
+  const uint64_t end_ns = std::max(call.begin_ns, MonotonicNs());
+  if (__builtin_expect(thread.external_ids.empty(), true)) {
+    pool.Write<1>(thread, 0, [&](uint32_t, activity_record_t* record) {
+      FillCall(thread, call, end_ns, record);
+    });
     return;
   }
-  activity_record_t record;
-  FillCall(thread, call, &record);
-  pool.Write(thread, &record, 1, 0);
+  pool.Write<2>(thread, 0, [&](uint32_t index, activity_record_t* record) {
+    if (index == 0) {
+      FillExternalId(thread, call, record);
+    } else {
+      FillCall(thread, call, end_ns, record);
+    }
+  });
 }
 
 void OnApi(const rocjfr_call_t* call) {
   if (call->op >= kMaxHipApis || Forked()) return;
   const HipApiSlot& slot = g_hip_api[call->op];
-  Thread* thread = CurrentThread();
-  if (thread == nullptr) return;
   if (call->phase == ACTIVITY_API_PHASE_ENTER) {
     if (!slot.callback.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
+    Thread* thread = CurrentThread();
     const UserCallback callback = slot.callback.Get();
-    if (callback.function != nullptr) Enter(*thread, *call, callback);
+    if (thread != nullptr && callback.function != nullptr) Enter(*thread, *call, callback);
     return;
   }
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
   if (*call->word != 0) Exit(*thread, *call, slot.callback);
   Pool* pool = slot.pool.load(std::memory_order_acquire);
   if (pool == nullptr || g_stopped.load(std::memory_order_relaxed)) return;
   RecordCall(*thread, *call, *pool);
+}
+
+// Field by field: what was written in small pieces a moment ago is slow to read in large ones. (The
+// compiler is told not to join them: see CMakeLists.txt.)
+void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, const char* kernel_name,
+              uint64_t bytes, activity_record_t* record) noexcept {
+  memset(record, 0, sizeof(*record));
+  record->domain = reported.domain;
+  record->kind = reported.kind;
+  record->op = reported.op;
+  record->correlation_id = correlation_id;
+  record->begin_ns = reported.begin_ns;
+  record->end_ns = reported.end_ns;
+  record->device_id = reported.device_id;
+  record->queue_id = reported.queue_id;
+  if (kernel_name != nullptr) {
+    record->kernel_name = kernel_name;
+  } else {
+    record->bytes = bytes;
+  }
 }
 
 void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const char* kernel_name) {
@@ -129,18 +157,21 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   Pool* pool = g_hip_ops[reported->op].load(std::memory_order_acquire);
   Thread* thread = CurrentThread();
   if (pool == nullptr || thread == nullptr) return;
-  activity_record_t record;
-  memcpy(&record, reported, sizeof(record));
-  if (!g_correlated.load(std::memory_order_relaxed)) record.correlation_id = 0;
+  const uint64_t correlation_id =
+      g_correlated.load(std::memory_order_relaxed) ? reported->correlation_id : 0;
+  const char* name = nullptr;
+  uint64_t bytes = reported->bytes;
   if (reported->op == ROCJFR_OP_DISPATCH) {
-    record.kernel_name = KeepName(*thread, kernel_name);
-    if (record.kernel_name == nullptr && submit != nullptr) {
-      record.kernel_name = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
+    name = KeepName(*thread, kernel_name);
+    if (name == nullptr && submit != nullptr) {
+      name = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
     }
-  } else if (record.bytes == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
-    record.bytes = submit->submit_bytes;  // where the runtime does not say, the call did
+  } else if (bytes == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
+    bytes = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write(*thread, &record, 1, NameBytes(record));
+  pool->Write<1>(*thread, NameBytes(name), [&](uint32_t, activity_record_t* record) {
+    FillWork(*reported, correlation_id, name, bytes, record);
+  });
 }
 
 void OnRoctx(uint32_t op, const char* message, uint64_t id) {

@@ -61,7 +61,7 @@ bool AskKernel() noexcept {
 
 }  // namespace
 
-thread_local Thread* t_thread __attribute__((tls_model("initial-exec"))) = nullptr;
+__thread Thread* t_thread __attribute__((tls_model("initial-exec"))) = nullptr;
 const bool g_kernel_orders_threads = AskKernel();
 
 Thread* MakeThread() noexcept {

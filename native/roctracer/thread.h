@@ -54,7 +54,8 @@ struct Thread {
 };
 
 Thread* MakeThread() noexcept;
-extern thread_local Thread* t_thread __attribute__((tls_model("initial-exec")));
+// Not thread_local: that is looked up through a function outside its own file.
+extern __thread Thread* t_thread __attribute__((tls_model("initial-exec")));
 
 // The calling thread's state; nullptr only where memory is short.
 inline Thread* CurrentThread() noexcept {

@@ -25,6 +25,37 @@ struct Client {
 };
 Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 
+// Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
+std::atomic<uint8_t> g_api_clients[kMaxApis];
+std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
+static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
+
+// Under SetWanted's lock.
+void UpdateBits() noexcept {
+  const auto bits = [](auto wants) {
+    uint8_t mask = 0;
+    for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+      if (wants(g_clients[i])) mask = static_cast<uint8_t>(mask | 1u << i);
+    }
+    return mask;
+  };
+  for (uint32_t op = 0; op < kMaxApis; ++op) {
+    g_api_clients[op].store(bits([=](const Client& client) { return client.WantsApi(op); }),
+                            std::memory_order_relaxed);
+  }
+  for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
+    g_domain_clients[domain].store(bits([=](const Client& client) { return client.Wants(domain); }),
+                                   std::memory_order_relaxed);
+  }
+}
+
+bool TakeLowest(uint32_t* clients, uint32_t* client) noexcept {
+  if (*clients == 0) return false;
+  *client = static_cast<uint32_t>(__builtin_ctz(*clients));
+  *clients &= *clients - 1;
+  return true;
+}
+
 const rocjfr_client_t* TableOf(uint32_t client) noexcept {
   return g_clients[client].table.load(std::memory_order_acquire);
 }
@@ -32,8 +63,8 @@ const rocjfr_client_t* TableOf(uint32_t client) noexcept {
 }  // namespace
 
 void TellEnter(Call* call, void* api_data) noexcept {
-  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
-    if (!g_clients[i].WantsApi(call->op)) continue;
+  uint32_t clients = g_api_clients[call->op].load(std::memory_order_relaxed);
+  for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_client_t* table = TableOf(i);
     if (table == nullptr || table->api == nullptr) continue;
     call->told |= 1u << i;
@@ -45,8 +76,8 @@ void TellEnter(Call* call, void* api_data) noexcept {
 }
 
 void TellExit(Call& call, void* api_data) noexcept {
-  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
-    if ((call.told >> i & 1) == 0) continue;
+  uint32_t clients = call.told;
+  for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_call_t told = {call.correlation_id, call.begin_ns, api_data,
                                 &call.words[i],      call.op,       1};
     TableOf(i)->api(&told);
@@ -55,16 +86,16 @@ void TellExit(Call& call, void* api_data) noexcept {
 
 void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
             const char* kernel_name) noexcept {
-  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
-    if (!g_clients[i].Wants(ROCJFR_DOMAIN_HIP_OPS)) continue;
+  uint32_t clients = g_domain_clients[ROCJFR_DOMAIN_HIP_OPS].load(std::memory_order_relaxed);
+  for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_client_t* table = TableOf(i);
     if (table != nullptr && table->op != nullptr) table->op(&record, submit, kernel_name);
   }
 }
 
 void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
-  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
-    if (!g_clients[i].Wants(ROCJFR_DOMAIN_ROCTX)) continue;
+  uint32_t clients = g_domain_clients[ROCJFR_DOMAIN_ROCTX].load(std::memory_order_relaxed);
+  for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_client_t* table = TableOf(i);
     if (table != nullptr && table->roctx != nullptr) table->roctx(op, message, id);
   }
@@ -112,6 +143,7 @@ rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits, ui
                    std::memory_order_relaxed);
       ++word;
     }
+    rocjfr::UpdateBits();
   });
   return ROCJFR_STATUS_SUCCESS;
 }
@@ -121,8 +153,10 @@ rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
   if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
-  rocjfr::SetWanted(
-      [=] { rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed); });
+  rocjfr::SetWanted([=] {
+    rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed);
+    rocjfr::UpdateBits();
+  });
   return ROCJFR_STATUS_SUCCESS;
 }
 }

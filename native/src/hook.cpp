@@ -4,6 +4,7 @@
 // When the hooks are registered: while somebody wants records, in whatever order the runtime, the
 // wish for records and other tools come and go.
 #include <dlfcn.h>
+#include <time.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -45,9 +46,27 @@ void SetStateOn(const Runtime& runtime) {
   SetState(ops_only ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
 }
 
+// Longer than a call takes from where it makes a command to where it submits it.
+constexpr long kArmingNs = 20000000;
+
+void RegisterArmed(const Runtime& runtime) {
+  const bool asks_twice = runtime.frame_bytes >= kFrameBytesFrom6;
+  if (asks_twice) {
+    g_arming.store(true);
+    UpdateApiFlags();
+  }
+  RegisterTracerHook(runtime);
+  if (asks_twice) {
+    const timespec arming = {0, kArmingNs};
+    nanosleep(&arming, nullptr);
+    g_arming.store(false);
+    UpdateApiFlags();
+  }
+}
+
 void Register(Hook& hook, const Runtime& runtime) {
   if (runtime.hook == HookKind::kTracer) {
-    RegisterTracerHook(runtime);
+    RegisterArmed(runtime);
   } else {
     RegisterCallbackHooks(runtime);
   }

@@ -61,9 +61,11 @@ int OnApi(ThreadState& thread, uint32_t op, void* frame) {
 }
 
 int OnOp(ThreadState& thread, void* data) {
-  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return -1;
   if (data == nullptr) {
+    if (!IsWanted(thread)) return -1;
     NoteSubmission(thread);
+  } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
+    return -1;
   } else if (data != reinterpret_cast<void*>(1)) {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
     const char* kernel_name = nullptr;

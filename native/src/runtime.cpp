@@ -50,8 +50,6 @@ void Symbol(void* handle, const char* name, Function* function) {
   *function = reinterpret_cast<Function>(dlsym(handle, name));
 }
 
-constexpr uint32_t kFrameBytesFrom6 = 1520;
-
 // sizeof(hip_api_data_t), read off hip_prof_str.h of each release. The last function id tells
 // releases apart without asking the runtime for its version, which would initialise it.
 uint32_t FrameBytes(uint32_t api_last, const std::string& version) {

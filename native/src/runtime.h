@@ -13,6 +13,9 @@
 
 namespace rocjfr {
 
+// Of hip_api_data_t in HIP 6.0 to 7.2.
+constexpr uint32_t kFrameBytesFrom6 = 1520;
+
 // The runtime's two generations of tracing hook.
 enum class HookKind { kNone, kRegister, kTracer };
 

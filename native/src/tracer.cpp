@@ -206,12 +206,22 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
 }  // namespace
 
 std::atomic<uint8_t> g_api_flags[kMaxApis];
+std::atomic<bool> g_arming{false};
+
+bool IsWanted(const ThreadState& thread) noexcept {
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return false;
+  if (thread.depth == 0) return !g_arming.load(std::memory_order_relaxed);
+  const Call& call = thread.calls[thread.depth - 1];
+  // A call that waits, in contrast, is also asked about others' work, which has finished.
+  return call.may_submit || (ApiFlagsOf(call.op) & kApiHold) == 0;
+}
 
 void UpdateApiFlags() noexcept {
   const Runtime* runtime = TheRuntime();
   if (runtime == nullptr) return;
-  const bool api = Wanted(ROCJFR_DOMAIN_HIP_API);
-  const bool ops = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  const bool arming = g_arming.load(std::memory_order_relaxed);
+  const bool api = !arming && Wanted(ROCJFR_DOMAIN_HIP_API);
+  const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   Filter& filter = TheFilter();
   std::lock_guard<std::mutex> lock(filter.mutex);
   for (uint32_t op = 0; op < kMaxApis; ++op) {
@@ -221,9 +231,13 @@ void UpdateApiFlags() noexcept {
       const ArgumentLayout* layout = runtime->arguments[op];
       if (record) flags |= kApiRecord;
       if (ops) flags |= kApiFollow;
-      if (ClientsWantApi(op)) flags |= kApiTell;
+      if (!arming && ClientsWantApi(op)) flags |= kApiTell;
       if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
+      }
+      if (runtime->hook == HookKind::kTracer && layout != nullptr &&
+          layout->effect == Effect::kSubmits) {
+        flags |= kApiHold;
       }
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);

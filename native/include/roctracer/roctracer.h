@@ -181,8 +181,10 @@ typedef void (*roctracer_buffer_callback_t)(const char* begin, const char* end, 
 
 // Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, 0 too, are as
 // AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes.
-#define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u     // it does not wait: the records are dropped
-#define ROCTRACER_MODE_ROCJFR_BOUNDED 0x524A0002u  // it waits at most 100 ms; then they are dropped
+#define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u  // it does not wait: the records are dropped
+// It waits at most 100 ms; then they are dropped, and until the callback has made room nobody waits
+// again. An exit waits 100 ms for such a pool, not 5 s. For consumers in managed runtimes.
+#define ROCTRACER_MODE_ROCJFR_BOUNDED 0x524A0002u
 
 typedef struct {
   uint32_t mode;
@@ -261,11 +263,20 @@ ROCTRACER_API roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t*
 ROCTRACER_API roctracer_status_t roctracer_flush_activity(void) ROCTRACER_VERSION_4_1;
 
 // Extension of rocjfr. *records = how many records a pool (NULL: the default pool) has lost since
-// it was opened: dropped by its mode, or because memory was short.
-//   DEFAULT_POOL_UNDEFINED, INVALID_ARGUMENT (not an open pool; records is NULL)
+// it was opened: dropped by its mode, or because memory was short. Also of a pool that was closed.
+//   DEFAULT_POOL_UNDEFINED, INVALID_ARGUMENT (never a pool; records is NULL)
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_rocjfr_lost_records(roctracer_pool_t* pool,
                                                                uint64_t* records);
+
+// Extension of rocjfr. What hip_api_data_t::args holds of a HIP function (its name, e.g.
+// "hipMemcpy"), in the order of its parameters: "name offset type," for each, with the offset from
+// the begin of `args`, which is 16 bytes behind the begin of hip_api_data_t. Types: I32, U32, U64,
+// U8, U16 numbers; TEXT a pointer to a text; P any other pointer or handle; PP a pointer to 8
+// bytes, P32 one to 4 bytes, which the call may write. Static storage; the same for all versions of
+// HIP. Members whose place depends on the version are left out. NULL: not known. Callbacks: yes.
+// Signal handlers: yes.
+ROCTRACER_API const char* roctracer_rocjfr_arguments(const char* function);
 
 // --- Time ----------------------------------------------------------------------------------------
 
@@ -277,9 +288,9 @@ ROCTRACER_API roctracer_status_t roctracer_get_timestamp(roctracer_timestamp_t* 
 
 // --- Deprecated ----------------------------------------------------------------------------------
 
-// All domains one after the other, those that cannot be traced yet left out, up to KFD_API, which
-// version 4.1 does not have: HIP_API and HIP_OPS are changed, ROCTX is not, and the status is
-// ROCTRACER_STATUS_ERROR_INVALID_DOMAIN_ID, as AMD's. Other statuses as the domain functions above.
+// All that can be traced of the domains before KFD_API, as with AMD's: HIP_API and HIP_OPS are
+// changed, ROCTX is not. AMD's library ends with the status of KFD_API, -2, all the same; this one
+// returns SUCCESS. Other statuses as the domain functions above.
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_enable_callback(activity_rtapi_callback_t callback,
                                                            void* arg);

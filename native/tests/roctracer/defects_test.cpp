@@ -288,6 +288,49 @@ TEST_P(Defects, WhatIsUnflushedAtExitIsDelivered) {
   EXPECT_EQ(got, std::string(72, 'r'));
 }
 
+// The objects of a program that are destroyed last may call HIP and this library.
+TEST_P(Defects, CallsFromStaticDestructors) {
+  const int status = InChild([&] {
+    static const Stub* stub_at_end = stub_.get();
+    static Collector* collector_at_end = nullptr;
+    struct AtTheEnd {
+      ~AtTheEnd() {
+        stub_at_end->Call(STUBHIP_hipMalloc);
+        roctracer_properties_t properties = {};
+        properties.buffer_callback_fun = [](const char*, const char*, void*) {};
+        const bool fine = roctracer_flush_activity() == 0 &&
+                          roctracer_activity_push_external_correlation_id(1) == 0 &&
+                          roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_API) == 0 &&
+                          roctracer_close_pool() == 0 && roctracer_open_pool(&properties) == 0 &&
+                          roctracer_close_pool() == 0;
+        stub_at_end->Call(STUBHIP_hipMalloc);
+        if (!fine) _exit(17);
+        if (collector_at_end->Count() != 2) _exit(18);
+      }
+    };
+    static AtTheEnd at_the_end;
+    collector_at_end = new Collector;  // gets records when static objects are destroyed
+    collector_at_end->Open();
+    EnableCalls();
+    stub().Call(STUBHIP_hipMalloc);
+  });
+  EXPECT_EQ(status, 0);
+}
+
+TEST_P(Defects, NullsGetAStatus) {
+  roctracer_pool_t* pool = nullptr;
+  roctracer_properties_t no_callback = {};
+  no_callback.buffer_size = 4096;
+  EXPECT_FAILS(roctracer_open_pool(nullptr), -3, "roctracer_open_pool(), invalid argument");
+  EXPECT_FAILS(roctracer_open_pool_expl(nullptr, &pool), -3,
+               "roctracer_open_pool_expl(), invalid argument");
+  EXPECT_FAILS(roctracer_open_pool(&no_callback), -3, "roctracer_open_pool(), invalid argument");
+  EXPECT_FAILS(roctracer_open_pool_expl(&no_callback, &pool), -3,
+               "roctracer_open_pool_expl(), invalid argument");
+  EXPECT_EQ(pool, nullptr);
+  EXPECT_EQ(roctracer_default_pool(), nullptr);
+}
+
 TEST_P(Defects, StaysUsableAfterDlclose) {
   void* handle = dlopen("libroctracer64.so.4", RTLD_NOW);
   ASSERT_NE(handle, nullptr);

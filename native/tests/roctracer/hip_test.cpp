@@ -5,9 +5,11 @@
 // binary for all versions of HIP.
 #include "hip.h"
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <map>
 #include <set>
@@ -184,6 +186,50 @@ TEST(RoctracerHip, EnabledBeforeHipIsLoaded) {
     kernels += kept.name.find("matrixTranspose") != std::string::npos ? 1 : 0;
   }
   EXPECT_EQ(kernels, 1);
+}
+
+// A call that HIP refuses makes a record as any other, and no work.
+TEST(RoctracerHip, FailingCallsAreRecorded) {
+  const Hip hip;
+  hip.Do("hipFree", hip.Malloc(4096));
+  Calls calls;
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, &Count, &calls));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  void* memory = nullptr;
+  constexpr size_t kTooMuch = size_t{1} << 60;
+  EXPECT_NE(hip("hipMalloc", &memory, kTooMuch), 0);
+  void* nowhere = nullptr;
+  const void* from_nowhere = nullptr;
+  EXPECT_NE(hip("hipMemcpy", nowhere, from_nowhere, size_t{64}, 1), 0);
+  EXPECT_OK(roctracer_close_pool());
+  const std::map<std::string, int> expected = {{"hipMalloc", 1}, {"hipMemcpy", 1}};
+  EXPECT_EQ(CountNames(collector.Records(kApi)), expected);
+  EXPECT_EQ(calls.enters, expected);
+  EXPECT_EQ(calls.exits, expected);
+  EXPECT_EQ(collector.Records(kOps).size(), 0u);
+}
+
+// This program is not linked with roctx.
+TEST(RoctracerHip, RoctxIsFoundWhenItIsLoaded) {
+  static std::atomic<int> heard;
+  ASSERT_EQ(dlopen("libroctx64.so.4", RTLD_NOLOAD | RTLD_LAZY), nullptr);
+  ASSERT_OK(roctracer_enable_domain_callback(
+      ACTIVITY_DOMAIN_ROCTX, [](uint32_t, uint32_t, const void*, void*) { ++heard; }, nullptr));
+  void* library = dlopen("libroctx64.so.4", RTLD_NOW);
+  ASSERT_NE(library, nullptr) << dlerror();
+  const auto mark = reinterpret_cast<void (*)(const char*)>(dlsym(library, "roctxMarkA"));
+  ASSERT_NE(mark, nullptr);
+  for (int i = 0; i < 5000 && heard.load() == 0; ++i) {
+    mark("until it is heard");
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const int before = heard.load();
+  EXPECT_GT(before, 0);
+  for (int i = 0; i < 10; ++i) mark("each");
+  EXPECT_EQ(heard.load(), before + 10);
 }
 
 // Threads, a small pool, and the consumer itself calls HIP.

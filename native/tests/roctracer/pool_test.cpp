@@ -245,9 +245,12 @@ TEST_P(Pools, SeveralPoolsAtOnce) {
   EXPECT_EQ(copies.Count(), 4u);
 }
 
-// The callback blocks: two buffers' worth is written, then the thread waits. Nothing is lost.
+// What a thread may write to a small pool beyond the buffer that is in its callback.
+constexpr int kRing = 1024;
+
+// The callback blocks: its buffer and a ring are written, then the thread waits. Nothing is lost.
 TEST_P(Pools, AThreadWaitsForASlowConsumer) {
-  constexpr int kFull = 0x1000 / 64, kCalls = 10 * kFull;
+  constexpr int kFull = 0x1000 / 64, kCalls = 3 * kRing;
   Collector collector(0x1000);
   std::atomic<bool> blocked{true};
   collector.in_callback = [&] {
@@ -264,7 +267,7 @@ TEST_P(Pools, AThreadWaitsForASlowConsumer) {
   });
   ASSERT_TRUE(collector.WaitForBuffers(1));
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
-  EXPECT_EQ(written.load(), 2 * kFull);
+  EXPECT_EQ(written.load(), kFull + kRing);
   blocked.store(false);
   producer.join();
   EXPECT_OK(roctracer_close_pool());
@@ -284,19 +287,25 @@ TEST_P(Pools, AByModeDroppingPoolCountsWhatItLoses) {
     EnableMalloc();
     CallMalloc(kFull + 1);
     ASSERT_TRUE(collector.WaitForBuffers(1));
-    CallMalloc(kFull - 1);
+    CallMalloc(kRing - 1);
     uint64_t lost = 0;
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
-    EXPECT_EQ(lost, 0u) << "two buffers' worth has room";
+    EXPECT_EQ(lost, 0u) << "a buffer and a ring have room";
     const auto start = std::chrono::steady_clock::now();
-    CallMalloc(2);
+    CallMalloc(20);
     const auto took = std::chrono::steady_clock::now() - start;
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
-    EXPECT_EQ(lost, 2u);
-    EXPECT_EQ(took >= std::chrono::milliseconds(200), mode == ROCTRACER_MODE_ROCJFR_BOUNDED);
+    EXPECT_EQ(lost, 20u);
+    EXPECT_EQ(took >= std::chrono::milliseconds(100), mode == ROCTRACER_MODE_ROCJFR_BOUNDED);
+    EXPECT_LT(took, std::chrono::milliseconds(1000)) << "a wait in vain is not repeated";
     blocked.store(false);
+    EXPECT_OK(roctracer_flush_activity());
+    CallMalloc(1);  // there is room again
+    roctracer_pool_t* const pool = roctracer_default_pool();
     EXPECT_OK(roctracer_close_pool());
-    EXPECT_EQ(collector.Count(), 2u * kFull);
+    EXPECT_EQ(collector.Count(), kFull + kRing + 1u);
+    EXPECT_OK(roctracer_rocjfr_lost_records(pool, &lost)) << "also of a closed pool";
+    EXPECT_EQ(lost, 20u);
   }
 }
 

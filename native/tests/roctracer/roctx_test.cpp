@@ -62,6 +62,29 @@ TEST(Roctx, CallbacksHearEachCallOnceOnItsThread) {
   EXPECT_EQ(g_heard[10].message, nullptr);
 }
 
+// What a callback pushes takes the level that the call around it is about to take.
+TEST(Roctx, TheLevelChangesAfterTheCallback) {
+  static std::vector<int> levels;
+  static bool inside;
+  static std::thread::id thread;
+  const auto push_too = [](uint32_t, uint32_t, const void*, void*) {
+    EXPECT_EQ(std::this_thread::get_id(), thread);
+    if (inside) return;
+    inside = true;
+    levels.push_back(roctxRangePush("of the callback"));
+    levels.push_back(roctxRangePop());
+    inside = false;
+  };
+  ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, push_too, nullptr));
+  std::thread program([] {
+    thread = std::this_thread::get_id();
+    levels.push_back(roctxRangePush("of the program"));
+    levels.push_back(roctxRangePop());
+  });
+  program.join();
+  EXPECT_EQ(levels, (std::vector<int>{0, 0, 0, 1, 1, 0}));
+}
+
 TEST(Roctx, OneOperationOnly) {
   ASSERT_OK(roctracer_enable_op_callback(ACTIVITY_DOMAIN_ROCTX, ROCTX_API_ID_roctxMarkA, &Hear,
                                          &g_heard));

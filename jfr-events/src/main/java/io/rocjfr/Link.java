@@ -36,7 +36,6 @@ final class Link {
   static final int PROTOCOL = 1;
 
   /** Null while there is no agent. The agent of another copy reads this field by its name. */
-  @SuppressWarnings("unused")
   private static volatile Map<String, Object> functions;
 
   static volatile Supplier<ByteBuffer> externalStack;
@@ -59,6 +58,12 @@ final class Link {
   }
 
   private Link() {}
+
+  /** Of {@link AgentFunctions}. */
+  static Object find(String name) {
+    Map<String, Object> found = functions;
+    return found == null ? null : found.get(name);
+  }
 
   /** Does what the agent did to the copy in another loader; false if there is no such copy. */
   private static boolean adopt(ClassLoader loader) {

@@ -52,10 +52,10 @@ class ArchitectureTest {
   void theApiKnowsTheJdkOnly(JavaClasses all) {
     classes()
         .that()
-        .resideInAPackage("io.rocjfr")
+        .resideInAnyPackage("io.rocjfr", "io.rocjfr.buffered..", "io.rocjfr.roctracer..")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr", "java..")
+        .resideInAnyPackage("io.rocjfr", "io.rocjfr.buffered..", "io.rocjfr.roctracer..", "java..")
         .check(all);
   }
 

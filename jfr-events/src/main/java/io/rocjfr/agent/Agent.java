@@ -6,6 +6,7 @@ package io.rocjfr.agent;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
+import io.rocjfr.bridge.RoctracerLibrary;
 import io.rocjfr.bridge.TracerException;
 import io.rocjfr.bridge.TracerOptions;
 import java.io.IOException;
@@ -36,11 +37,18 @@ public final class Agent {
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
       Drain drain = new Drain(tracer);
       drain.start();
-      Thread exit = new Thread(null, drain::exit, "rocjfr-exit", 0, false);
+      RoctracerLibrary roctracer =
+          new RoctracerLibrary(tracer, () -> NativeLibraryFile.findRoctracer(library, jar));
+      Runnable end =
+          () -> {
+            roctracer.exit();
+            drain.exit();
+          };
+      Thread exit = new Thread(null, end, "rocjfr-exit", 0, false);
       Runtime.getRuntime().addShutdownHook(exit);
       JfrWiring.connect(drain);
       // Last: the application may wait for Rocjfr.isActive().
-      ApiLinks.connect(ApiLinks.functions(tracer, drain), instrumentation);
+      ApiLinks.connect(ApiLinks.functions(tracer, drain, roctracer), instrumentation);
       Log.info("runs with " + library);
       return true;
     } catch (IllegalArgumentException | IOException | TracerException e) {

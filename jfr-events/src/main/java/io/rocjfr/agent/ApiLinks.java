@@ -34,7 +34,8 @@ final class ApiLinks {
 
   private ApiLinks() {}
 
-  static Map<String, Object> functions(NativeTracer tracer, Drain drain) {
+  static Map<String, Object> functions(
+      NativeTracer tracer, Drain drain, BiFunction<String, Object[], Object[]> roctracer) {
     Map<String, Object> functions = new HashMap<>();
     functions.put("protocol", PROTOCOL);
     functions.put("skippedVirtual", new LongAdder());
@@ -51,6 +52,7 @@ final class ApiLinks {
         "addSpanContexts", (Function<Predicate<long[]>, Runnable>) drain::addSpanContexts);
     functions.put(
         "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
+    functions.put("roctracer", roctracer);
     return functions;
   }
 

@@ -3,20 +3,23 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.RoctracerLibrary;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Predicate;
 
-/** Finds librocjfr.so. */
+/** Finds our native libraries. */
 final class NativeLibraryFile {
-  private static final String NAME = "librocjfr.so";
-  private static final String RESOURCE = "native/linux-x86-64/" + NAME;
+  private static final String CORE = "librocjfr.so";
+  private static final String ROCTRACER = "libroctracer64.so.4";
+  private static final String RESOURCES = "native/linux-x86-64/";
 
   private NativeLibraryFile() {}
 
   /**
-   * The library to use: the one that was asked for; one that the process has already (there is only
+   * The core to use: the one that was asked for; one that the process has already (there is only
    * one core in a process); the one in {@code lib/} beside the jar; the one in the jar.
    *
    * @param chosen null if none was asked for
@@ -29,29 +32,45 @@ final class NativeLibraryFile {
       }
       return chosen;
     }
-    Path loaded = loaded();
-    if (loaded != null) {
+    Path loaded = loaded(name -> name.equals(CORE));
+    return loaded != null ? loaded : ours(CORE, jar, "option native=FILE names one");
+  }
+
+  /**
+   * The roctracer library to use: one that the process has already, if it is ours; the one beside
+   * the core; the one in {@code lib/} beside the jar; the one in the jar.
+   */
+  static Path findRoctracer(Path core, Path jar) throws IOException {
+    // In the process it has the name of the file that libroctracer64.so.4 links to.
+    Path loaded = loaded(name -> name.startsWith(ROCTRACER));
+    if (loaded != null && RoctracerLibrary.isOurs(loaded)) {
       return loaded;
     }
+    Path beside = core.resolveSibling(ROCTRACER);
+    return Files.isReadable(beside)
+        ? beside.toAbsolutePath()
+        : ours(ROCTRACER, jar, "put it beside " + core);
+  }
+
+  private static Path ours(String name, Path jar, String remedy) throws IOException {
     if (jar != null) {
-      Path beside = jar.resolveSibling("lib").resolve(NAME);
+      Path beside = jar.resolveSibling("lib").resolve(name);
       if (Files.isReadable(beside)) {
         return beside.toAbsolutePath();
       }
     }
-    if (!TemporaryFiles.has(RESOURCE)) {
-      throw new IOException(
-          NAME + " is neither in rocjfr.jar nor in lib/ beside it; option native=FILE names one");
+    if (!TemporaryFiles.has(RESOURCES + name)) {
+      throw new IOException(name + " is neither in rocjfr.jar nor in lib/ beside it; " + remedy);
     }
-    return TemporaryFiles.extract(RESOURCE);
+    return TemporaryFiles.extract(RESOURCES + name);
   }
 
   /** By LD_PRELOAD, or since a program is linked with one of our libraries. */
-  private static Path loaded() throws IOException {
+  private static Path loaded(Predicate<String> fits) throws IOException {
     String maps = Files.readString(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1);
     for (String line : maps.split("\n", -1)) {
       int slash = line.indexOf('/');
-      if (slash >= 0 && line.endsWith("/" + NAME)) {
+      if (slash >= 0 && fits.test(line.substring(line.lastIndexOf('/') + 1))) {
         return Path.of(line.substring(slash));
       }
     }

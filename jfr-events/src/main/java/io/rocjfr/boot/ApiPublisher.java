@@ -37,7 +37,8 @@ final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */
   private static final String LINK = "io.rocjfr.Link";
 
-  private static final String PACKAGE = "io.rocjfr";
+  private static final Set<String> PACKAGES =
+      Set.of("io.rocjfr", "io.rocjfr.buffered", "io.rocjfr.roctracer");
 
   private static final String CLASS = ".class";
 
@@ -72,7 +73,7 @@ final class ApiPublisher {
       // Ours may be left over from an attempt that failed.
       if (loader != null
           && !(loader instanceof PrivateLoader)
-          && loaded.getPackageName().equals(PACKAGE)) {
+          && PACKAGES.contains(loaded.getPackageName())) {
         return true;
       }
     }

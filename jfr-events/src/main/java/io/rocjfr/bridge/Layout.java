@@ -14,6 +14,7 @@ final class Layout {
 
   static final int HIP_OPS = 2;
   static final int HIP_API = 3;
+  static final int KFD_API = 4;
   static final int ROCTX = 6;
 
   static final int OP_DISPATCH = 0;

@@ -65,7 +65,7 @@ public final class NativeTracer implements Tracer {
    * The loader's reason, in one line. JNA tries several ways and tells of each in a line of its
    * own; the first is the path as it was given.
    */
-  private static String reason(String path, UnsatisfiedLinkError error) {
+  static String reason(String path, UnsatisfiedLinkError error) {
     Throwable[] attempts = error.getSuppressed();
     String text = String.valueOf((attempts.length == 0 ? error : attempts[0]).getMessage());
     String line = text.strip().replaceAll("\\s*\\R\\s*", "; ");

@@ -80,7 +80,9 @@ final class TestJar {
     }
     for (Path path : files) {
       String name = root.relativize(path).toString();
-      boolean top = name.matches("io/rocjfr/[^/]*[.]class") || name.startsWith("io/rocjfr/boot/");
+      boolean top =
+          name.matches("io/rocjfr/(buffered/|roctracer/)?[^/]*[.]class")
+              || name.startsWith("io/rocjfr/boot/");
       if (top || name.matches("io/rocjfr/(agent|bridge|event)/.*")) {
         add(jar, (top ? "" : "inst/") + name, Files.readAllBytes(path));
       }

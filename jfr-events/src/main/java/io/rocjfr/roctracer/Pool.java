@@ -1,0 +1,166 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.roctracer;
+
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
+
+/**
+ * A pool of activity records: two buffers, a thread, and a consumer. What is enabled for a pool is
+ * recorded in it until it is enabled for another one or disabled, by whomever. Several may be open
+ * at once.
+ *
+ * <p>What is not flushed when the JVM shuts down is delivered then, within 2 seconds; no longer
+ * after {@link Runtime#halt}.
+ */
+public final class Pool implements AutoCloseable {
+  /** Two buffers must fit into one ByteBuffer. */
+  private static final int MOST_BYTES = 1 << 29;
+
+  private final RecordConsumer consumer;
+
+  /** Of kernels and operations; the agent fills it in before the first delivery. */
+  private final Object[] names = new Object[2];
+
+  /** Used by the pool's thread only. */
+  private ActivityRecords records;
+
+  private long handle;
+  private boolean closed;
+
+  private Pool(RecordConsumer consumer) {
+    this.consumer = consumer;
+  }
+
+  /**
+   * Opens a pool whose threads {@linkplain Overflow#WAIT_BRIEFLY wait briefly} where it is full.
+   *
+   * @see #open(int, Overflow, RecordConsumer)
+   */
+  public static Pool open(int bufferBytes, RecordConsumer consumer) {
+    return open(bufferBytes, Overflow.WAIT_BRIEFLY, consumer);
+  }
+
+  /**
+   * Opens a pool.
+   *
+   * @param bufferBytes of each of its two buffers, up to 512 MiB: 64 for a record, and the names of
+   *     kernels; at least 128 are used, and multiples of 8
+   * @param consumer gets the records
+   * @throws RoctracerException {@link Status#ERROR_MEMORY_ALLOCATION}: memory (which the JVM's
+   *     MaxDirectMemorySize bounds) or threads are short; ERROR: there is no agent, or the JVM
+   *     exits
+   * @throws IllegalArgumentException if {@code bufferBytes} is negative or too large
+   */
+  public static Pool open(int bufferBytes, Overflow overflow, RecordConsumer consumer) {
+    return open(bufferBytes, overflow, consumer, false);
+  }
+
+  /**
+   * Opens a pool and makes it the process's default one.
+   *
+   * @see #open(int, Overflow, RecordConsumer)
+   * @throws RoctracerException {@link Status#ERROR_DEFAULT_POOL_ALREADY_DEFINED}, and as {@code
+   *     open}
+   */
+  public static Pool openDefault(int bufferBytes, Overflow overflow, RecordConsumer consumer) {
+    return open(bufferBytes, overflow, consumer, true);
+  }
+
+  private static Pool open(
+      int bufferBytes, Overflow overflow, RecordConsumer consumer, boolean asDefault) {
+    Objects.requireNonNull(consumer, "consumer");
+    Objects.requireNonNull(overflow, "overflow");
+    if (bufferBytes < 0 || bufferBytes > MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "a buffer of " + bufferBytes + " bytes; possible are 0 to " + MOST_BYTES);
+    }
+    int bytes = Math.max(128, (bufferBytes + 7) & ~7);
+    Pool pool = new Pool(consumer);
+    BiConsumer<ByteBuffer, int[]> deliver = pool::deliver;
+    boolean drop = overflow == Overflow.DROP;
+    pool.handle = (Long) AgentLink.call("openPool", bytes, drop, asDefault, deliver, pool.names);
+    return pool;
+  }
+
+  /** Takes the pool's memory and {begin, end} of the records in it. */
+  @SuppressWarnings("unchecked") // the protocol says what the names are
+  private void deliver(ByteBuffer memory, int[] range) {
+    if (records == null) {
+      records =
+          new ActivityRecords((LongFunction<String>) names[0], (LongFunction<String>) names[1]);
+    }
+    records.begin(memory, range[0], range[1]);
+    try {
+      consumer.onRecords(records);
+    } finally {
+      records.end();
+    }
+  }
+
+  /**
+   * Records an operation in this pool.
+   *
+   * @param domain HIP_API or HIP_OPS
+   * @param operation e.g. hipMemcpy; DISPATCH, COPY, BARRIER
+   * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: there is no such operation,
+   *     or the pool is closed; other statuses as {@link #enable(Domain)}
+   */
+  public void enable(Domain domain, String operation) {
+    Roctracer.enableActivity(domain, Roctracer.operationCode(domain, operation), handle());
+  }
+
+  /**
+   * Records all operations of a domain in this pool. Nothing happens for ROCTX and EXT_API, which
+   * have no records of their own.
+   *
+   * @throws RoctracerException {@link Status#ERROR_NOT_IMPLEMENTED}: one of HSA's; {@link
+   *     Status#ERROR_INVALID_DOMAIN_ID}: KFD_API; {@link Status#ERROR_INVALID_ARGUMENT}: the pool
+   *     is closed
+   */
+  public void enable(Domain domain) {
+    Roctracer.enableActivity(domain, Roctracer.ALL, handle());
+  }
+
+  /**
+   * Returns when the consumer has returned for every record that was made before the call; work
+   * that has ended but is still being reported is waited for briefly. In the pool's own consumer it
+   * returns at once.
+   *
+   * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: the pool is closed
+   */
+  public void flush() {
+    AgentLink.call("flushPool", handle());
+  }
+
+  /** How many records were dropped since the pool was opened; also after it was closed. */
+  public long lost() {
+    return (Long) AgentLink.call("lostRecords", handle);
+  }
+
+  /**
+   * Disables what uses the pool, waits for work in flight (200 ms at most), delivers everything and
+   * ends the pool. In the pool's own consumer it returns before that. Closed again, nothing
+   * happens.
+   */
+  @Override
+  public void close() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+    }
+    AgentLink.call("closePool", handle);
+  }
+
+  private synchronized long handle() {
+    if (closed) {
+      throw new RoctracerException(Status.ERROR_INVALID_ARGUMENT, "the pool is closed");
+    }
+    return handle;
+  }
+}

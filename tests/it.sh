@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# Runs whole-system tests on what ./mvnw package has built, without Maven: tests/it.sh [CLASS...]
+#   CLASS     of the package io.rocjfr.it: DemoIT
+# Ends with "N passed, N failed, N skipped"; 0 if none failed and at least one passed.
+# JAVA_HOME runs the tests; the programs that they start run on each JDK there is.
+set -euo pipefail
+top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+(($# > 0)) || set -- DemoIT
+[[ -d $top/tests/target/test-lib ]] || {
+  echo "There is no build in $top/tests/target: ./mvnw package -DskipTests makes it" >&2
+  exit 2
+}
+status=0
+output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
+  -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
+  -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
+  -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
+  org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors \
+  "${@/#/--select-class=io.rocjfr.it.}" 2>&1) || status=$?
+echo "$output"
+count() { sed -n "s/^\[ *\([0-9]*\) tests $1 *\]$/\1/p" <<<"$output"; }
+passed=$(count successful)
+echo "${passed:-0} passed, $(count failed) failed, $(count aborted) skipped"
+((status == 0 && ${passed:-0} > 0))
