@@ -93,7 +93,10 @@ public final class ActivityBatch {
     return words[word + BatchLayout.DURATION];
   }
 
-  /** Joins an API call with the work that it submitted; 0 if there is none. */
+  /**
+   * Joins an API call with the work that it submitted; 0 if there is none. For roctx ranges and
+   * marks a negative number of their own.
+   */
   public long correlationId() {
     return words[word + BatchLayout.CORRELATION_ID];
   }

@@ -70,9 +70,12 @@ public final class ExternalCorrelation {
   /** Removes the innermost id of the calling thread; nothing happens where there is none. */
   public static void pop() {
     ByteBuffer stack = stack();
-    if (stack == null) {
-      return;
+    if (stack != null) {
+      pop(stack);
     }
+  }
+
+  private static void pop(ByteBuffer stack) {
     long depth = (long) LONGS.get(stack, 0);
     if (depth > 0) {
       LONGS.setRelease(stack, 0, depth - 1);
@@ -93,6 +96,40 @@ public final class ExternalCorrelation {
     }
     push(stack, id);
     return POP;
+  }
+
+  /**
+   * The stack of the calling thread, for a caller that pushes so often that finding it counts, and
+   * keeps it with what else it has for the thread.
+   *
+   * @return null where nothing can be pushed: without the agent, and on a virtual thread
+   */
+  public static ThreadStack ofThisThread() {
+    ByteBuffer stack = stack();
+    return stack == null ? null : new ThreadStack(stack);
+  }
+
+  /** The ids of one platform thread. To be used by that thread only; others would corrupt it. */
+  public static final class ThreadStack {
+    private final ByteBuffer stack;
+
+    private ThreadStack(ByteBuffer stack) {
+      this.stack = stack;
+    }
+
+    /**
+     * Makes an id the innermost one.
+     *
+     * @param id any number; 0 means "none" to those who read it
+     */
+    public void push(long id) {
+      ExternalCorrelation.push(stack, id);
+    }
+
+    /** Removes the innermost id; nothing happens where there is none. */
+    public void pop() {
+      ExternalCorrelation.pop(stack);
+    }
   }
 
   /** How many pushes did nothing because they came from virtual threads; 0 without the agent. */

@@ -6,11 +6,14 @@ package io.rocjfr;
 import java.lang.reflect.Field;
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
@@ -44,6 +47,8 @@ final class Link {
   static volatile LongConsumer roctxStop;
   static volatile Supplier<Map<String, Object>> status;
   static volatile Supplier<Map<String, Long>> lost;
+  static volatile AtomicBoolean tracing;
+  static volatile Function<Predicate<long[]>, Runnable> addSpanContexts;
   static volatile BiFunction<Consumer<Object[]>, Integer, Runnable> addListener;
 
   static {
@@ -103,8 +108,11 @@ final class Link {
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
+    addSpanContexts = (Function<Predicate<long[]>, Runnable>) agent.get("addSpanContexts");
+    tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;
     Listeners.connected();
+    SpanContexts.connected();
     return true;
   }
 }

@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /** The state of rocjfr in this JVM, and the way to its activity records. Safe for any thread. */
@@ -16,6 +17,15 @@ public final class Rocjfr {
   /** Whether the agent runs in this JVM. */
   public static boolean isActive() {
     return Link.status != null;
+  }
+
+  /**
+   * Whether anything wants activity now: a recording with events of ours, or a listener. It costs
+   * next to nothing to ask, so that what only serves activity can be left out while nobody looks.
+   */
+  public static boolean isTracing() {
+    AtomicBoolean tracing = Link.tracing;
+    return tracing != null && tracing.get();
   }
 
   /** What the tracer sees of the HIP runtime now. */
@@ -33,6 +43,17 @@ public final class Rocjfr {
   public static Map<String, Long> lost() {
     Supplier<Map<String, Long>> lost = Link.lost;
     return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * Names a source of the traces that external ids belong to, so that recordings hold {@code
+   * rocjfr.SpanContext} events. Without the agent nothing happens until one is attached.
+   *
+   * @return ends the registration
+   * @throws NullPointerException if {@code source} is null
+   */
+  public static ActivityListener.Registration addSpanContexts(SpanContextSource source) {
+    return SpanContexts.add(Objects.requireNonNull(source, "source"));
   }
 
   /**

@@ -20,6 +20,8 @@ import java.util.Map;
  * @param message what is degraded and why, empty if nothing is
  * @param gpuClockErrorNanos how far the times of GPU activity may be off at present, in
  *     nanoseconds; -1 while the GPU's clock has not been read
+ * @param processKey a random number that tells this process's correlation ids from those of others;
+ *     also in each chunk of a recording
  */
 public record TracerStatus(
     boolean active,
@@ -30,10 +32,11 @@ public record TracerStatus(
     int devices,
     String otherTools,
     String message,
-    long gpuClockErrorNanos) {
+    long gpuClockErrorNanos,
+    long processKey) {
 
   static final TracerStatus INACTIVE =
-      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1);
+      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1, 0);
 
   static TracerStatus of(Map<String, Object> facts) {
     return new TracerStatus(
@@ -45,6 +48,7 @@ public record TracerStatus(
         (Integer) facts.get("devices"),
         (String) facts.get("otherTools"),
         (String) facts.get("message"),
-        (Long) facts.get("gpuClockErrorNanos"));
+        (Long) facts.get("gpuClockErrorNanos"),
+        (Long) facts.get("processKey"));
   }
 }

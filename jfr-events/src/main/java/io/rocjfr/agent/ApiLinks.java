@@ -6,6 +6,7 @@ package io.rocjfr.agent;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
+import io.rocjfr.bridge.ProcessKey;
 import io.rocjfr.bridge.RuntimeFacts;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Method;
@@ -17,8 +18,10 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
@@ -44,6 +47,9 @@ final class ApiLinks {
     functions.put("roctxStop", (LongConsumer) tracer::roctxStop);
     functions.put("status", (Supplier<Map<String, Object>>) () -> status(tracer, drain));
     functions.put("lost", (Supplier<Map<String, Long>>) drain::lost);
+    functions.put("tracing", drain.tracing());
+    functions.put(
+        "addSpanContexts", (Function<Predicate<long[]>, Runnable>) drain::addSpanContexts);
     functions.put(
         "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
     functions.put("roctracer", roctracer);
@@ -60,7 +66,8 @@ final class ApiLinks {
         "devices", facts.devices(),
         "otherTools", facts.otherTools(),
         "message", facts.message(),
-        "gpuClockErrorNanos", drain.gpuErrorNanos());
+        "gpuClockErrorNanos", drain.gpuErrorNanos(),
+        "processKey", ProcessKey.VALUE);
   }
 
   /**

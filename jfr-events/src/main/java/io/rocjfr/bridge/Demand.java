@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationsSetting;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * What the consumers want together, and what the tracer was told of it: the widest that any asks
@@ -26,6 +27,9 @@ final class Demand {
   /** The functions that the setting lets through, null for all. */
   private long[] settingBits;
 
+  /** Whether anybody wants records, for the public API. */
+  private final AtomicBoolean tracing = new AtomicBoolean();
+
   private long[] bits;
   private long thresholdNanos;
   private boolean barriers;
@@ -34,6 +38,10 @@ final class Demand {
     this.tracer = tracer;
     this.listeners = listeners;
     this.functions = functions;
+  }
+
+  AtomicBoolean tracing() {
+    return tracing;
   }
 
   /** What the tracer records for us; 0: its hook is not registered for us. */
@@ -56,6 +64,9 @@ final class Demand {
     int want = wanted(jfr);
     if (functions.refresh(OperationsSetting.current())) {
       settingBits = functions.bits();
+    }
+    if (tracing.get() != (want != 0)) {
+      tracing.set(want != 0);
     }
     if (want == 0) {
       nobody = true;

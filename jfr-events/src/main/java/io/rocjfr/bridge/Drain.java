@@ -5,9 +5,11 @@ package io.rocjfr.bridge;
 
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Takes records out of the rings and hands them to JFR and to listeners.
@@ -41,6 +43,7 @@ public final class Drain {
   private final Demand demand;
   private final Losses losses;
   private final StatusReporter status;
+  private final SpanContextEvents contexts = new SpanContextEvents();
   private final Thread thread;
 
   private volatile JfrSink jfr;
@@ -86,7 +89,7 @@ public final class Drain {
     lock.lock();
     try {
       if (jfr == null) {
-        jfr = new JfrSink(clocks, functions);
+        jfr = new JfrSink(clocks, functions, contexts);
       }
     } finally {
       lock.unlock();
@@ -143,6 +146,36 @@ public final class Drain {
     update();
   }
 
+  /** Whether anybody wants records now; kept up to date. */
+  public AtomicBoolean tracing() {
+    return demand.tracing();
+  }
+
+  /**
+   * Adds a source of span contexts: it is given {id, Java thread id} in the first two of five
+   * longs, and fills in {trace id high, low, flags}.
+   *
+   * @return removes it
+   */
+  public Runnable addSpanContexts(Predicate<long[]> source) {
+    lock.lock();
+    try {
+      contexts.add(source);
+    } finally {
+      lock.unlock();
+    }
+    return () -> removeSpanContexts(source);
+  }
+
+  private void removeSpanContexts(Predicate<long[]> source) {
+    lock.lock();
+    try {
+      contexts.remove(source);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** All losses so far, by domain and cause. */
   public Map<String, Long> lost() {
     lock.lock();
@@ -164,9 +197,20 @@ public final class Drain {
       if (jfr != null) {
         drainEnd();
         status.chunkEnds();
+        chunkEnds();
       }
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("draining at the end of a chunk failed", t);
+    }
+  }
+
+  private void chunkEnds() {
+    if (lockInTime()) {
+      try {
+        contexts.chunkEnds();
+      } finally {
+        lock.unlock();
+      }
     }
   }
 
@@ -350,6 +394,7 @@ public final class Drain {
       tails = rings.tails();
       any = rings.anyBelow(tails);
       clocks.calibrate(any);
+      contexts.tick();
     } finally {
       lock.unlock();
     }

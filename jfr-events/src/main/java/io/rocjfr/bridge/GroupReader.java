@@ -30,6 +30,7 @@ final class GroupReader {
   private final ApiFunctions functions;
   private final CopyKinds copyKinds;
   private final MessageCache messages = new MessageCache();
+  private long roctxNumber;
 
   GroupReader(Tracer tracer, Clocks clocks, ApiFunctions functions) {
     this.clocks = clocks;
@@ -163,6 +164,9 @@ final class GroupReader {
     group.kind = op == Layout.ROCTX_MARK ? ActivityKind.ROCTX_MARK : ActivityKind.ROCTX_RANGE;
     readActor(memory, at, group);
     group.depth = memory.getInt(at + Layout.KIND);
+    // Negative: the ids of calls are positive. Whoever derives an id from it gets the same from
+    // the recording and from the listener.
+    group.correlationId = --roctxNumber;
     group.rangeId = op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
     group.message = messages.get(ring, slot + 1, slots - 1, memory.getLong(at + Layout.BYTES));
     return true;

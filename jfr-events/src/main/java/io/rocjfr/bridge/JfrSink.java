@@ -24,6 +24,7 @@ final class JfrSink implements GroupSink {
 
   private final Clocks clocks;
   private final ApiFunctions functions;
+  private final SpanContextEvents contexts;
 
   private final HipApiEvent api = new HipApiEvent();
   private final KernelDispatchEvent dispatch = new KernelDispatchEvent();
@@ -46,7 +47,8 @@ final class JfrSink implements GroupSink {
   /** By ActivityKind.code(). */
   private final TimedEvent[] events = new TimedEvent[KINDS.length];
 
-  JfrSink(Clocks clocks, ApiFunctions functions) {
+  JfrSink(Clocks clocks, ApiFunctions functions, SpanContextEvents contexts) {
+    this.contexts = contexts;
     this.clocks = clocks;
     this.functions = functions;
     events[ActivityKind.HIP_API.code()] = api;
@@ -133,6 +135,9 @@ final class JfrSink implements GroupSink {
   public void accept(Group group) {
     if (!enabled(group.kind) || !clocks.knowsTicks()) {
       return; // another event of its domain is enabled, or this one was only a moment ago
+    }
+    if (group.externalId != 0) {
+      contexts.beforeEvent(group.externalId, group.thread.javaThreadId);
     }
     switch (group.kind) {
       case HIP_API -> commitApi(group);

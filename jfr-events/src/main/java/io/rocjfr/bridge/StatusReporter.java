@@ -36,6 +36,7 @@ final class StatusReporter {
     event.state =
         facts.message().isEmpty() ? facts.state() : facts.state() + ": " + facts.message();
     event.otherTools = facts.otherTools();
+    event.processKey = ProcessKey.VALUE;
     event.commit();
   }
 

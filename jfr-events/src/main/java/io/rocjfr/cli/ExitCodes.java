@@ -4,16 +4,17 @@
 package io.rocjfr.cli;
 
 /** What the commands end with. The help of every command says the same. */
-final class ExitCodes {
-  static final int OK = 0;
+public final class ExitCodes {
+  /** All is well. */
+  public static final int OK = 0;
 
   /**
    * What was asked about is not as it should be: {@code check} found a fault, records were lost.
    */
-  static final int FINDING = 1;
+  public static final int FINDING = 1;
 
   /** The input or the command line cannot be used, wholly or in part. */
-  static final int BAD_INPUT = 2;
+  public static final int BAD_INPUT = 2;
 
   private ExitCodes() {}
 }

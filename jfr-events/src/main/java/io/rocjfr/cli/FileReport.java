@@ -18,7 +18,7 @@ import java.nio.file.Path;
  * @param knowsOurs whether the JVM that wrote it knew the events of rocjfr
  * @param problem what is wrong with the file and what to do, or null
  */
-record FileReport(
+public record FileReport(
     Path file,
     long bytes,
     int chunks,

@@ -9,7 +9,7 @@ import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** One line on a terminal that says how far the reading of a long recording is. */
-final class Progress {
+public final class Progress {
   /** Smaller files are read before anybody wonders. */
   private static final long LONG_FILE = 16L << 20;
 
@@ -33,7 +33,7 @@ final class Progress {
    * @param asked whether to show it for every file
    * @param terminal whether the line can be overwritten
    */
-  Progress(PrintWriter err, boolean asked, boolean terminal) {
+  public Progress(PrintWriter err, boolean asked, boolean terminal) {
     this.err = err;
     this.asked = asked;
     this.terminal = terminal;

@@ -14,7 +14,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads recordings event by event; a bad one gives what is readable of it, and the reason. */
-final class RecordingScanner {
+public final class RecordingScanner {
   private static final String HOW_TO_RECORD =
       "It was made without rocjfr. Start the program with -javaagent:rocjfr.jar, or attach to it"
           + " (rocjfr attach PID), then record: jcmd PID JFR.start";
@@ -23,12 +23,13 @@ final class RecordingScanner {
   private final Progress progress;
 
   /** Every event of rocjfr goes to {@code consumer}. */
-  RecordingScanner(Consumer<RecordedEvent> consumer, Progress progress) {
+  public RecordingScanner(Consumer<RecordedEvent> consumer, Progress progress) {
     this.consumer = consumer;
     this.progress = progress;
   }
 
-  FileReport scan(Path file) {
+  /** Reads a file, of which what is readable goes to the consumer. */
+  public FileReport scan(Path file) {
     long bytes = 0;
     try {
       if (Files.isDirectory(file)) {

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Help.Ansi;
 
 /** What the standard streams are connected to. */
-final class Terminal {
+public final class Terminal {
   private Terminal() {}
 
   /**
@@ -19,7 +19,8 @@ final class Terminal {
     return isTerminal(1) && Ansi.AUTO.enabled() ? Ansi.ON : Ansi.OFF;
   }
 
-  static boolean errorIsTerminal() {
+  /** Whether somebody sees standard error as it is written. */
+  public static boolean errorIsTerminal() {
     return isTerminal(2);
   }
 

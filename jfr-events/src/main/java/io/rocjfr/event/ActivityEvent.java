@@ -9,7 +9,9 @@ import jdk.jfr.Label;
 /** What all events have in common that show an activity: who did it, and what it belongs to. */
 public abstract class ActivityEvent extends TimedEvent {
   @Label("Correlation Id")
-  @Description("Joins an API call with the work that it submitted; 0 if there is none")
+  @Description(
+      "Joins an API call with the work that it submitted; 0 if there is none, for roctx a negative"
+          + " number of its own")
   public long correlationId;
 
   @Label("External Id")

@@ -43,4 +43,8 @@ public final class TracerStatusEvent extends Event {
   @Label("Other Tools")
   @Description("Other profiling tools in this process, comma-separated")
   public String otherTools;
+
+  @Label("Process Key")
+  @Description("A random number that tells this process's correlation ids from those of others")
+  public long processKey;
 }

@@ -35,7 +35,7 @@ class ThroughputTest {
       assertThat(harness.tracer.wanted()).isZero();
       recording.setToDisk(true);
       recording.start();
-      JfrSink jfr = new JfrSink(clocks, functions);
+      JfrSink jfr = new JfrSink(clocks, functions, new SpanContextEvents());
       assertThat(jfr.wantedDomains()).isNotZero();
       functions.refresh("*");
       tracer.addThread(

@@ -49,8 +49,8 @@ class EventTypesTest {
           RecordsLostEvent.class,
           "cause:java.lang.String count:long domain:java.lang.String",
           TracerStatusEvent.class,
-          "devices:int hook:java.lang.String otherTools:java.lang.String runtime:java.lang.String"
-              + " state:java.lang.String version:java.lang.String");
+          "devices:int hook:java.lang.String otherTools:java.lang.String processKey:long"
+              + " runtime:java.lang.String state:java.lang.String version:java.lang.String");
 
   @Test
   void fieldsAndContentTypes() {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Empty in this release. A later one puts here: spans from GPU activity, live and from a {@code
- * .jfr} file, and the trace context of OpenTelemetry scopes as external correlation ids.
+ * GPU activity as OpenTelemetry spans, under the application's own: live, and from recordings. What
+ * an application or the OpenTelemetry agent uses; the packages below are internal.
  */
 package io.rocjfr.otel;

@@ -74,6 +74,17 @@ public final class Jvm {
     return this;
   }
 
+  /** Has OpenTelemetry's SDK and rocjfr-otel.jar on the class path. */
+  public Jvm withOpenTelemetry() {
+    classPath.add(Product.otel());
+    return classPathEntry(Product.sdk());
+  }
+
+  private Jvm classPathEntry(String entry) {
+    classPath.add(Path.of(entry));
+    return this;
+  }
+
   public Jvm environment(String name, String value) {
     environment.put(name, value);
     return this;
@@ -144,6 +155,20 @@ public final class Jvm {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Runs a tool of the JDK, e.g. jfr, to its end. */
+  public static Program.Finished tool(Jdk jdk, String name, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(jdk.tool(name).toString()));
+    command.addAll(Arrays.asList(arguments));
+    return Program.run(command);
+  }
+
+  /** {@code java -jar rocjfr-otel.jar ARGUMENT...}. */
+  public Program.Finished rocjfrOtel(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
+    all.addAll(Arrays.asList(arguments));
+    return run(all.toArray(String[]::new));
   }
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */

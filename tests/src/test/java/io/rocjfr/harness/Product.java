@@ -22,6 +22,26 @@ public final class Product {
     return existing(folder("rocjfr.dist").resolve("rocjfr.jfc"));
   }
 
+  /** The OpenTelemetry side: jar, extension and command line. */
+  public static Path otel() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr-otel.jar"));
+  }
+
+  /** OpenTelemetry's SDK and its OTLP exporter, for a class path. */
+  public static String sdk() {
+    return existing(folder("rocjfr.otel")) + "/*";
+  }
+
+  /** OpenTelemetry's Java agent. */
+  public static Path otelAgent() {
+    return existing(folder("rocjfr.otel-agent"));
+  }
+
+  /** Prints where an OpenTelemetry Collector is. */
+  static Path collectorScript() {
+    return existing(folder("rocjfr.collector"));
+  }
+
   /** The programs under test, with JNA on their manifest's class path. */
   public static Path programs() {
     return existing(folder("rocjfr.demo"));

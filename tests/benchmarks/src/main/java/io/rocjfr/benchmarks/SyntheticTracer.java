@@ -105,6 +105,11 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
+  public boolean anyUnread() {
+    return true;
+  }
+
+  @Override
   public ByteBuffer ring(int index) {
     return ring;
   }

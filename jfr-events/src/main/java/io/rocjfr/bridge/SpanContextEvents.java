@@ -1,0 +1,154 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.SpanContextEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Commits which trace a span belongs to, in each chunk that holds an event with the span's id as
+ * external id. Used under the drain's lock.
+ *
+ * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
+ * fixed number of spans, where the newest replace others. A span that is not a source's is kept,
+ * too, so that it is asked for once in a chunk only.
+ *
+ * <p>JFR begins the new chunk some time after its hook ran; nobody tells when. What is committed
+ * meanwhile may be in either chunk, a span's context in another one than its event: therefore it is
+ * committed once more after {@link #GRACE_NANOS}.
+ */
+final class SpanContextEvents {
+  private static final int WAYS = 4;
+  private static final int SETS = 1 << 14;
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long UNKNOWN = -1;
+
+  private static final int ID = 0;
+  private static final int HIGH = 1;
+  private static final int LOW = 2;
+  private static final int FLAGS = 3;
+  private static final int PERIOD = 4;
+  private static final int WORDS = 5;
+
+  private final SpanContextEvent event = new SpanContextEvent();
+  private final long[] question = new long[5];
+
+  /** Replaced, never changed. */
+  private List<Predicate<long[]>> sources = List.of();
+
+  /** By set and way; null until there is a source. */
+  private long[] spans;
+
+  private int nextWay;
+
+  /** Grows at the end of a chunk, and once more when the next one has surely begun. */
+  private long period = 1;
+
+  private boolean grace;
+  private long graceEnd;
+
+  void add(Predicate<long[]> source) {
+    List<Predicate<long[]>> more = new ArrayList<>(sources);
+    more.add(source);
+    sources = List.copyOf(more);
+    if (spans == null) {
+      spans = new long[SETS * WAYS * WORDS];
+    }
+  }
+
+  void remove(Predicate<long[]> source) {
+    sources = sources.stream().filter(other -> other != source).toList();
+  }
+
+  /** An event with this external id, not 0, is about to be committed. */
+  void beforeEvent(long id, long javaThreadId) {
+    if (spans == null || !event.isEnabled()) {
+      return;
+    }
+    int set = (int) ((id * 0x9E3779B97F4A7C15L) >>> 50) * WAYS * WORDS;
+    for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
+      if (spans[at + ID] == id) {
+        if (spans[at + PERIOD] != period) {
+          spans[at + PERIOD] = period;
+          if (spans[at + FLAGS] == UNKNOWN) {
+            ask(at, id, javaThreadId); // another span may have got the number
+          }
+          commit(at);
+        }
+        return;
+      }
+    }
+    nextWay = (nextWay + 1) % WAYS;
+    int at = set + nextWay * WORDS;
+    spans[at + ID] = id;
+    spans[at + PERIOD] = period;
+    ask(at, id, javaThreadId);
+    commit(at);
+  }
+
+  private void ask(int at, long id, long javaThreadId) {
+    spans[at + FLAGS] = UNKNOWN;
+    for (Predicate<long[]> source : sources) {
+      question[0] = id;
+      question[1] = javaThreadId;
+      if (answers(source)) {
+        spans[at + HIGH] = question[2];
+        spans[at + LOW] = question[3];
+        spans[at + FLAGS] = question[4] & 0xFF;
+        return;
+      }
+    }
+  }
+
+  private boolean answers(Predicate<long[]> source) {
+    try {
+      return source.test(question);
+    } catch (RuntimeException | LinkageError e) { // a source must not end the drain
+      return false;
+    }
+  }
+
+  private void commit(int at) {
+    if (spans[at + FLAGS] != UNKNOWN) {
+      event.spanId = spans[at + ID];
+      event.traceIdHigh = spans[at + HIGH];
+      event.traceIdLow = spans[at + LOW];
+      event.traceFlags = (int) spans[at + FLAGS];
+      event.commit();
+    }
+  }
+
+  /** JFR's hook ran: soon there is another chunk. */
+  void chunkEnds() {
+    if (spans == null) {
+      return;
+    }
+    if (grace) {
+      again();
+    }
+    grace = true;
+    graceEnd = System.nanoTime() + GRACE_NANOS;
+    period++;
+  }
+
+  /** Now and then, before events are committed. */
+  void tick() {
+    if (grace && System.nanoTime() - graceEnd >= 0) {
+      again();
+      grace = false;
+    }
+  }
+
+  /** Commits once more what was committed while a chunk began. */
+  private void again() {
+    for (int at = 0; at < spans.length; at += WORDS) {
+      if (spans[at + PERIOD] == period && spans[at + ID] != 0) {
+        commit(at);
+      }
+    }
+  }
+}

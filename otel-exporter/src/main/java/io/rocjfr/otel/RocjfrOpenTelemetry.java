@@ -1,0 +1,112 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel;
+
+import io.opentelemetry.api.metrics.MeterProvider;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.rocjfr.otel.live.GpuMetrics;
+import io.rocjfr.otel.live.LiveExport;
+import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.live.LiveProcessor;
+import io.rocjfr.otel.scope.ScopeTracking;
+import io.rocjfr.otel.span.SpanCounts;
+import java.util.Objects;
+
+/**
+ * Joins rocjfr to an SDK that the application builds itself. With the SDK's autoconfigure module,
+ * or with the OpenTelemetry agent, nothing of this is needed.
+ *
+ * <pre>{@code
+ * RocjfrOpenTelemetry.install(); // first thing in main
+ * SpanExporter exporter = OtlpGrpcSpanExporter.getDefault();
+ * RocjfrOpenTelemetry gpu = RocjfrOpenTelemetry.export(exporter, resource, LiveOptions.DEFAULT);
+ * SdkTracerProvider.builder()
+ *     .setResource(resource)
+ *     .addSpanProcessor(gpu.processor()) // before the one that shuts the exporter down
+ *     .addSpanProcessor(BatchSpanProcessor.builder(exporter).build());
+ * }</pre>
+ *
+ * Safe for any thread.
+ */
+public final class RocjfrOpenTelemetry implements AutoCloseable {
+  private final LiveExport export;
+
+  private RocjfrOpenTelemetry(LiveExport export) {
+    this.export = export;
+  }
+
+  /**
+   * Makes the id of the span that is current on a thread the thread's external correlation id from
+   * now on. Call it before OpenTelemetry's context is used, or it is in vain, of which a warning
+   * tells when the first span begins or {@link #isTracking} is asked.
+   *
+   * @return false if another copy of rocjfr, e.g. in the OpenTelemetry agent, does it already
+   */
+  public static boolean install() {
+    return ScopeTracking.install();
+  }
+
+  /** Whether scopes are tracked by this copy. It begins to use OpenTelemetry's context. */
+  public static boolean isTracking() {
+    return ScopeTracking.check();
+  }
+
+  /**
+   * Exports GPU activity as spans, from now on. Where another copy of rocjfr does so already,
+   * nothing happens.
+   *
+   * @param exporter is called on one thread of ours, one call at a time, and not shut down
+   * @param resource of the process
+   * @throws NullPointerException if an argument is null
+   */
+  public static RocjfrOpenTelemetry export(
+      SpanExporter exporter, Resource resource, LiveOptions options) {
+    Objects.requireNonNull(exporter, "exporter");
+    Objects.requireNonNull(resource, "resource");
+    Objects.requireNonNull(options, "options");
+    LiveExport export = new LiveExport(exporter, resource, options, ScopeTracking.spans());
+    if (ScopeTracking.install()) {
+      export.start();
+    }
+    return new RocjfrOpenTelemetry(export);
+  }
+
+  /** Publishes metrics: what was exported, what was dropped and why, what the GPU did. */
+  public RocjfrOpenTelemetry metrics(MeterProvider provider) {
+    GpuMetrics.register(export, provider);
+    return this;
+  }
+
+  /** Flushes and ends the export with the SDK; add it before the batch processor. */
+  public SpanProcessor processor() {
+    return new LiveProcessor(export);
+  }
+
+  /** What became of all activity so far. */
+  public SpanCounts counts() {
+    return export.counts();
+  }
+
+  /** Exports what has happened until now. */
+  public CompletableResultCode flush() {
+    return export.flush();
+  }
+
+  /**
+   * Exports what there is and ends, within the time for shutdown; what is left then is counted as
+   * dropped.
+   */
+  public CompletableResultCode shutdown() {
+    return export.shutdown();
+  }
+
+  /** Shuts down and waits for it. */
+  @Override
+  public void close() {
+    shutdown().join(1, java.util.concurrent.TimeUnit.MINUTES);
+  }
+}

@@ -1,0 +1,56 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.offline;
+
+import io.rocjfr.ActivityKind;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import jdk.jfr.EventType;
+import jdk.jfr.ValueDescriptor;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** The fields of one event type: a recording may come from another version of rocjfr. */
+final class EventFields {
+  private final ActivityKind kind;
+  private final Set<String> names = new HashSet<>();
+  private RecordedEvent event;
+
+  EventFields(EventType type) {
+    kind = EventActivity.kind(type.getName());
+    for (ValueDescriptor field : type.getFields()) {
+      names.add(field.getName());
+    }
+  }
+
+  ActivityKind kind() {
+    return kind;
+  }
+
+  /** What follows is about this event. */
+  void begin(RecordedEvent recorded) {
+    event = recorded;
+  }
+
+  long beginNanos() {
+    return nanos(event.getStartTime());
+  }
+
+  long endNanos() {
+    return nanos(event.getEndTime());
+  }
+
+  long number(String name, long otherwise) {
+    return names.contains(name) ? event.getLong(name) : otherwise;
+  }
+
+  String text(String name) {
+    return names.contains(name) ? event.getString(name) : null;
+  }
+
+  private static long nanos(Instant instant) {
+    return Math.addExact(
+        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
+  }
+}

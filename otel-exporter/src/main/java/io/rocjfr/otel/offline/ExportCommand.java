@@ -1,0 +1,302 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.offline;
+
+import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.rocjfr.cli.ExitCodes;
+import io.rocjfr.cli.FileReport;
+import io.rocjfr.cli.Progress;
+import io.rocjfr.cli.RecordingScanner;
+import io.rocjfr.cli.Terminal;
+import io.rocjfr.otel.span.DropReason;
+import io.rocjfr.otel.span.SpanCounts;
+import io.rocjfr.otel.span.SpanMaker;
+import io.rocjfr.otel.span.SpanOptions;
+import io.rocjfr.otel.span.SpanResources;
+import java.io.PrintWriter;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.concurrent.Callable;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code export FILE...}: the GPU activity of recordings as spans, to an OTLP receiver. */
+@Command(
+    name = "export",
+    description = {
+      "Sends the GPU activity of recordings as OpenTelemetry spans to an OTLP receiver: the same"
+          + " spans, with the same ids, as are exported live, and the same each time.",
+      "",
+      "What the options leave open is taken from the environment (OTEL_EXPORTER_OTLP_ENDPOINT,"
+          + " _PROTOCOL, _HEADERS, _CERTIFICATE, _CLIENT_KEY, _CLIENT_CERTIFICATE, _COMPRESSION,"
+          + " _TIMEOUT, each also with _TRACES_; OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES)."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all recordings were read, and the receiver took every span",
+      "1:the receiver did not take every span",
+      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+    })
+final class ExportCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
+  private List<Path> files;
+
+  @Option(
+      names = "--endpoint",
+      paramLabel = "URL",
+      description =
+          "The receiver, e.g. http://localhost:4317 for grpc, http://localhost:4318 for"
+              + " http/protobuf.")
+  private URI endpoint;
+
+  @Option(names = "--protocol", paramLabel = "P", description = "grpc or http/protobuf.")
+  private String protocol;
+
+  @Option(
+      names = "--headers",
+      paramLabel = "K=V,...",
+      description = "Headers of each request, as in OTEL_EXPORTER_OTLP_HEADERS.")
+  private String headers;
+
+  @Option(
+      names = "--certificate",
+      paramLabel = "PEM",
+      description = "The certificates to trust, instead of the JVM's.")
+  private Path certificate;
+
+  @Option(names = "--client-key", paramLabel = "PEM", description = "The client's private key.")
+  private Path clientKey;
+
+  @Option(
+      names = "--client-certificate",
+      paramLabel = "PEM",
+      description = "The client's certificates.")
+  private Path clientCertificate;
+
+  @Option(names = "--compression", paramLabel = "C", description = "gzip or none.")
+  private String compression;
+
+  @Option(
+      names = "--service-name",
+      paramLabel = "NAME",
+      description = "The service that was recorded.")
+  private String serviceName;
+
+  @Option(
+      names = "--orphans",
+      paramLabel = "O",
+      defaultValue = "trace",
+      description =
+          "Activity that no span was current for: trace (a call and its work are a trace of their"
+              + " own) or drop. Default: ${DEFAULT-VALUE}.")
+  private String orphans;
+
+  @Option(
+      names = "--no-api-spans",
+      description = "API calls become no spans; their work is under the application's span.")
+  private boolean noApiSpans;
+
+  @Option(
+      names = "--min-duration",
+      paramLabel = "TIME",
+      defaultValue = "0us",
+      description = "Leave out what took less, e.g. 50us or 1ms.")
+  private String minDuration;
+
+  @Option(
+      names = "--operations",
+      paramLabel = "GLOBS",
+      defaultValue = "*",
+      description = "Only these functions, kernels, copies and messages, e.g. 'hipMemcpy*,gemm*'.")
+  private String operations;
+
+  @Option(
+      names = "--batch",
+      paramLabel = "N",
+      defaultValue = "2048",
+      description = "Spans of one request, at most. Default: ${DEFAULT-VALUE}.")
+  private int batch;
+
+  @Option(
+      names = "--discard",
+      description =
+          "Make the spans, but send them nowhere: shows what would be sent, and how fast.")
+  private boolean discard;
+
+  @Option(
+      names = "--progress",
+      description = "Show progress also for small files and where stderr is no terminal.")
+  private boolean showProgress;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Logger.getLogger("io.opentelemetry").setLevel(Level.SEVERE); // what is wrong we say ourselves
+    SpanOptions options = options();
+    Target target = target();
+    SpanCounts counts = new SpanCounts();
+    SpanSender sender = new SpanSender(target.exporter(), batch, counts);
+    RecordedSpans[] spans = new RecordedSpans[1];
+    spans[0] =
+        new RecordedSpans(
+            key ->
+                new SpanMaker(
+                    key,
+                    options,
+                    spans[0]::trace,
+                    new SpanResources(target.resource(), null),
+                    counts,
+                    sender::add));
+    Handover handover = new Handover(spans[0]);
+    RecordingScanner scanner =
+        new RecordingScanner(handover, new Progress(err, showProgress, Terminal.errorIsTerminal()));
+    long begin = System.nanoTime();
+    boolean bad = false;
+    for (Path file : files) {
+      long key = ProcessKeys.of(file);
+      handover.then(() -> spans[0].begin(key));
+      FileReport report = scanner.scan(file);
+      if (report.problem() != null) {
+        bad = true;
+        err.println("rocjfr: " + file + " " + report.problem());
+      }
+    }
+    handover.then(spans[0]::finish);
+    handover.finish();
+    sender.finish();
+    report(out, err, counts, System.nanoTime() - begin);
+    if (bad) {
+      return ExitCodes.BAD_INPUT;
+    }
+    long failed = counts.dropped(DropReason.EXPORT_FAILED) + counts.dropped(DropReason.REJECTED);
+    return failed > 0 ? ExitCodes.FINDING : ExitCodes.OK;
+  }
+
+  private SpanOptions options() {
+    try {
+      return new SpanOptions(
+          SpanOptions.Orphans.parse(orphans), !noApiSpans, nanos(minDuration), operations);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
+    }
+  }
+
+  private long nanos(String text) {
+    try {
+      String value = text.trim();
+      if (value.endsWith("ns")) {
+        return Long.parseLong(value.substring(0, value.length() - 2).trim());
+      }
+      if (value.endsWith("us")) {
+        return Math.multiplyExact(
+            1000L, Long.parseLong(value.substring(0, value.length() - 2).trim()));
+      }
+      String digits = value.endsWith("ms") ? value.substring(0, value.length() - 2).trim() : null;
+      return digits != null
+          ? Math.multiplyExact(1_000_000L, Long.parseLong(digits))
+          : Duration.parse("PT" + value.replace(" ", "")).toNanos();
+    } catch (NumberFormatException | ArithmeticException | DateTimeParseException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--min-duration is a time such as 50us, 1ms or 2s, not " + text, e);
+    }
+  }
+
+  private Target target() {
+    if (batch < 1) {
+      throw new ParameterException(spec.commandLine(), "--batch is a number from 1 on");
+    }
+    if (discard) {
+      return new Target(SpanExporter.noop(), Resource.getDefault());
+    }
+    try {
+      return Target.of(properties());
+    } catch (ConfigurationException | IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "no exporter: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<String, String> properties() {
+    Map<String, String> all = new HashMap<>();
+    all.put("otel.traces.exporter", "otlp");
+    all.put("otel.metrics.exporter", "none");
+    all.put("otel.logs.exporter", "none");
+    all.put("otel.sdk.disabled", "false");
+    all.put("rocjfr.otel.enabled", "false");
+    put(all, "protocol", protocol);
+    put(all, "headers", headers);
+    put(all, "compression", compression);
+    put(all, "certificate", certificate);
+    put(all, "client.key", clientKey);
+    put(all, "client.certificate", clientCertificate);
+    if (endpoint != null) {
+      put(all, "endpoint", endpointUrl());
+    }
+    if (serviceName != null) {
+      all.put("otel.service.name", serviceName);
+    }
+    return all;
+  }
+
+  private String endpointUrl() {
+    String scheme = endpoint.getScheme();
+    if (endpoint.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
+      throw new ParameterException(
+          spec.commandLine(), "--endpoint is a URL such as http://localhost:4317, not " + endpoint);
+    }
+    String url = endpoint.toString();
+    String used = protocol != null ? protocol : environmentProtocol();
+    // As with OTEL_EXPORTER_OTLP_ENDPOINT: the base of the signals' paths.
+    return "http/protobuf".equals(used) && !url.endsWith("/v1/traces")
+        ? url + (url.endsWith("/") ? "" : "/") + "v1/traces"
+        : url;
+  }
+
+  private static String environmentProtocol() {
+    String traces = System.getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL");
+    return traces != null ? traces : System.getenv("OTEL_EXPORTER_OTLP_PROTOCOL");
+  }
+
+  private static void put(Map<String, String> all, String name, Object value) {
+    if (value != null) {
+      all.put("otel.exporter.otlp.traces." + name, value.toString());
+    }
+  }
+
+  private static void report(PrintWriter out, PrintWriter err, SpanCounts counts, long nanos) {
+    StringJoiner dropped = new StringJoiner(", ");
+    for (DropReason reason : DropReason.values()) {
+      if (counts.dropped(reason) > 0) {
+        dropped.add(counts.dropped(reason) + " " + reason.label());
+      }
+    }
+    out.printf(
+        "%d activities, %d spans exported%s, in %.2f s%n",
+        counts.produced(),
+        counts.exported(),
+        dropped.length() == 0 ? "" : "; dropped: " + dropped,
+        nanos / 1e9);
+    if (Responses.lastProblem() != null && counts.exported() < counts.produced()) {
+      err.println("rocjfr: the receiver: " + Responses.lastProblem());
+    }
+  }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.offline;
+
+import io.rocjfr.cli.ExitCodes;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of rocjfr-otel.jar. */
+@Command(
+    name = "rocjfr-otel",
+    description = "GPU activity as OpenTelemetry spans.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    subcommands = {ExportCommand.class, CommandLine.HelpCommand.class})
+public final class ExportMain implements Runnable {
+  @Spec private CommandSpec spec;
+
+  private ExportMain() {}
+
+  /** Runs the command that {@code args} name; what it returns is the exit code. */
+  public static int run(String... args) {
+    return run(
+        new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+        new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+        args);
+  }
+
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine command = new CommandLine(new ExportMain());
+    command.setOut(out);
+    command.setErr(err);
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.setUsageHelpWidth(100);
+    command.setParameterExceptionHandler(
+        (misuse, arguments) -> {
+          err.println("rocjfr: " + misuse.getMessage());
+          err.println("Try: java -jar rocjfr-otel.jar export --help");
+          return ExitCodes.BAD_INPUT;
+        });
+    command.setExecutionExceptionHandler(
+        (failure, failed, parsed) -> {
+          err.println("rocjfr: failed unexpectedly: " + failure);
+          if (Boolean.getBoolean("rocjfr.debug")) {
+            failure.printStackTrace(err);
+          }
+          return ExitCodes.BAD_INPUT;
+        });
+    try {
+      return command.execute(args);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command? export");
+  }
+}

@@ -1,0 +1,84 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.scope;
+
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Scope;
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.AnnotationElement;
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
+import jdk.jfr.EventFactory;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import jdk.jfr.ValueDescriptor;
+
+/**
+ * The event {@code rocjfr.SpanScope}, off by default: how long a span was current on a thread. On
+ * JDKs that know {@code @Contextual} its ids are that, so that {@code jfr print} shows them beside
+ * every event of the thread. The type is made at run time, since the annotation is not there on
+ * Java 17, and when JFR is used, since making it would initialise JFR.
+ */
+final class ScopeEvents {
+  private volatile EventFactory factory;
+  private volatile Event probe;
+
+  /** JFR is in use: from now on a recording may enable the event. */
+  void register() {
+    if (factory == null) {
+      EventFactory made =
+          EventFactory.create(
+              type(), List.of(field("traceId", "Trace Id"), field("spanId", "Span Id")));
+      probe = made.newEvent();
+      factory = made;
+    }
+  }
+
+  private static List<AnnotationElement> type() {
+    return List.of(
+        new AnnotationElement(Name.class, "rocjfr.SpanScope"),
+        new AnnotationElement(Label.class, "Span Scope"),
+        new AnnotationElement(Description.class, "How long a span was current on a thread"),
+        new AnnotationElement(Category.class, new String[] {"GPU", "ROCm"}),
+        new AnnotationElement(StackTrace.class, false),
+        new AnnotationElement(Enabled.class, false));
+  }
+
+  private static ValueDescriptor field(String name, String label) {
+    List<AnnotationElement> annotations = new ArrayList<>();
+    annotations.add(new AnnotationElement(Label.class, label));
+    try {
+      annotations.add(
+          new AnnotationElement(Class.forName("jdk.jfr.Contextual").asSubclass(Annotation.class)));
+    } catch (ClassNotFoundException e) {
+      // A JDK before 25: the fields are what they are, without showing elsewhere.
+    }
+    return new ValueDescriptor(String.class, name, annotations);
+  }
+
+  /** The scope itself or, where the event is enabled, one that commits it when it is closed. */
+  Scope around(Scope scope, SpanContext span) {
+    Event enabled = probe;
+    return enabled == null || !enabled.isEnabled() || !span.isValid() ? scope : event(scope, span);
+  }
+
+  private Scope event(Scope scope, SpanContext span) {
+    Event event = factory.newEvent();
+    event.begin();
+    return () -> {
+      scope.close();
+      event.end();
+      if (event.shouldCommit()) {
+        event.set(0, span.getTraceId());
+        event.set(1, span.getSpanId());
+        event.commit();
+      }
+    };
+  }
+}

@@ -1,0 +1,89 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.scope;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextStorage;
+import io.opentelemetry.context.Scope;
+import io.rocjfr.ExternalCorrelation;
+import io.rocjfr.Rocjfr;
+
+/**
+ * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
+ * look at a flag; so a scope that was opened before is not known.
+ */
+final class TrackingStorage implements ContextStorage {
+  private static final ThreadLocal<ThreadSpans> SPANS = new ThreadLocal<>();
+
+  private final ContextStorage storage;
+  private final SpanTable table;
+
+  /** Null without JFR. */
+  private final ScopeEvents events;
+
+  TrackingStorage(ContextStorage storage, SpanTable table, ScopeEvents events) {
+    this.storage = storage;
+    this.table = table;
+    this.events = events;
+  }
+
+  @Override
+  public Scope attach(Context context) {
+    Scope scope = storage.attach(context);
+    return Rocjfr.isTracing() ? track(context, scope) : scope;
+  }
+
+  private Scope track(Context context, Scope scope) {
+    SpanContext span = Span.fromContext(context).getSpanContext();
+    ThreadSpans thread = SPANS.get();
+    if (thread == null) {
+      thread = addThread();
+      if (thread == null) {
+        skip(span);
+        return scope;
+      }
+    }
+    long id = thread.remember(span);
+    long before = thread.innermost();
+    if (id == before) {
+      return scope; // the same span with another context, or still none
+    }
+    thread.push(id);
+    Scope inner = events == null ? scope : events.around(scope, span);
+    return new TrackedScope(inner, thread, Thread.currentThread(), before, thread.depth());
+  }
+
+  /** Null on a virtual thread. */
+  private ThreadSpans addThread() {
+    ExternalCorrelation.ThreadStack ids = ExternalCorrelation.ofThisThread();
+    if (ids == null) {
+      return null;
+    }
+    Thread thread = Thread.currentThread();
+    @SuppressWarnings("deprecation") // threadId() is not in Java 17
+    ThreadSpans added = table.add(thread, thread.getId(), ids);
+    SPANS.set(added);
+    return added;
+  }
+
+  /** A virtual thread has no ids of its own; that it was skipped is counted. */
+  private static void skip(SpanContext span) {
+    if (span.isValid()) {
+      ExternalCorrelation.push(0);
+      ExternalCorrelation.pop();
+    }
+  }
+
+  @Override
+  public Context current() {
+    return storage.current();
+  }
+
+  @Override
+  public Context root() {
+    return storage.root();
+  }
+}

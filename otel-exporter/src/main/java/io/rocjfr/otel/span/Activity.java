@@ -1,0 +1,95 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import io.rocjfr.ActivityBatch;
+import io.rocjfr.ActivityKind;
+import io.rocjfr.CopyDirection;
+
+/**
+ * One activity, wherever it comes from. Filled again and again by who reads them; {@link #copy} is
+ * for who keeps one. The fields mean what {@link ActivityBatch} says.
+ */
+public final class Activity implements Cloneable {
+  public ActivityKind kind;
+
+  /** The function of a call, the message of a range or mark; otherwise null. */
+  public String name;
+
+  public String kernel;
+  public String symbol;
+  public String threadName;
+  public long begin;
+  public long end;
+  public long correlationId;
+  public long externalId;
+  public int device = -1;
+  public int agentId = -1;
+  public long queue;
+  public int stream = -1;
+  public long bytes;
+  public CopyDirection direction = CopyDirection.UNKNOWN;
+  public int copyDimensions;
+  public int gridX;
+  public int gridY;
+  public int gridZ;
+  public int workgroupX;
+  public int workgroupY;
+  public int workgroupZ;
+  public long ldsBytes;
+  public int depth;
+  public long rangeId;
+  public long osThreadId;
+  public long javaThreadId = -1;
+
+  /** Takes the activity that the cursor is at. */
+  public void read(ActivityBatch batch) {
+    kind = batch.kind();
+    boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
+    name = roctx ? batch.message() : kind == ActivityKind.HIP_API ? batch.name() : null;
+    kernel = kind == ActivityKind.KERNEL_DISPATCH ? batch.name() : batch.kernel();
+    symbol = batch.symbol();
+    threadName = batch.threadName();
+    begin = batch.beginEpochNanos();
+    end = batch.endEpochNanos();
+    correlationId = batch.correlationId();
+    externalId = batch.externalId();
+    device = batch.device();
+    agentId = batch.agentId();
+    queue = batch.queue();
+    stream = batch.stream();
+    bytes = batch.bytes();
+    direction = batch.direction();
+    copyDimensions = batch.copyDimensions();
+    gridX = batch.grid(0);
+    gridY = batch.grid(1);
+    gridZ = batch.grid(2);
+    workgroupX = batch.workgroup(0);
+    workgroupY = batch.workgroup(1);
+    workgroupZ = batch.workgroup(2);
+    ldsBytes = batch.ldsBytes();
+    depth = batch.depth();
+    rangeId = batch.rangeId();
+    osThreadId = batch.osThreadId();
+    javaThreadId = batch.javaThreadId();
+  }
+
+  /** Whether it was done by the GPU. */
+  boolean isWork() {
+    return kind == ActivityKind.KERNEL_DISPATCH || kind == ActivityKind.MEM_COPY;
+  }
+
+  long nanos() {
+    return end - begin;
+  }
+
+  /** One that stays as it is. */
+  public Activity copy() {
+    try {
+      return (Activity) clone();
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e); // it is Cloneable
+    }
+  }
+}

@@ -1,0 +1,146 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.data.EventData;
+import io.opentelemetry.sdk.trace.data.LinkData;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.data.StatusData;
+import java.util.List;
+
+/** A finished span, as exporters take it. Immutable. */
+public final class GpuSpan implements SpanData {
+  /** The instrumentation scope of all spans of ours. */
+  public static final InstrumentationScopeInfo SCOPE = scope();
+
+  private final String name;
+  private final SpanContext context;
+  private final SpanContext parent;
+  private final long begin;
+  private final long end;
+  private final Attributes attributes;
+  private final Resource resource;
+
+  GpuSpan(
+      String name,
+      SpanContext context,
+      SpanContext parent,
+      long begin,
+      long end,
+      Attributes attributes,
+      Resource resource) {
+    this.name = name;
+    this.context = context;
+    this.parent = parent;
+    this.begin = begin;
+    this.end = end;
+    this.attributes = attributes;
+    this.resource = resource;
+  }
+
+  private static InstrumentationScopeInfo scope() {
+    String version = GpuSpan.class.getPackage().getImplementationVersion();
+    return version == null
+        ? InstrumentationScopeInfo.create("io.rocjfr")
+        : InstrumentationScopeInfo.builder("io.rocjfr").setVersion(version).build();
+  }
+
+  @Override
+  public String getName() {
+    return name;
+  }
+
+  @Override
+  public SpanKind getKind() {
+    return SpanKind.INTERNAL;
+  }
+
+  @Override
+  public SpanContext getSpanContext() {
+    return context;
+  }
+
+  @Override
+  public SpanContext getParentSpanContext() {
+    return parent;
+  }
+
+  @Override
+  public StatusData getStatus() {
+    return StatusData.unset();
+  }
+
+  @Override
+  public long getStartEpochNanos() {
+    return begin;
+  }
+
+  @Override
+  public Attributes getAttributes() {
+    return attributes;
+  }
+
+  @Override
+  public List<EventData> getEvents() {
+    return List.of();
+  }
+
+  @Override
+  public List<LinkData> getLinks() {
+    return List.of();
+  }
+
+  @Override
+  public long getEndEpochNanos() {
+    return end;
+  }
+
+  @Override
+  public boolean hasEnded() {
+    return true;
+  }
+
+  @Override
+  public int getTotalRecordedEvents() {
+    return 0;
+  }
+
+  @Override
+  public int getTotalRecordedLinks() {
+    return 0;
+  }
+
+  @Override
+  public int getTotalAttributeCount() {
+    return attributes.size();
+  }
+
+  @Override
+  @Deprecated
+  @SuppressWarnings({"deprecation", "InlineMeSuggester"}) // the interface's, not ours
+  public io.opentelemetry.sdk.common.InstrumentationLibraryInfo getInstrumentationLibraryInfo() {
+    return io.opentelemetry.sdk.common.InstrumentationLibraryInfo.create(
+        SCOPE.getName(), SCOPE.getVersion());
+  }
+
+  @Override
+  public InstrumentationScopeInfo getInstrumentationScopeInfo() {
+    return SCOPE;
+  }
+
+  @Override
+  public Resource getResource() {
+    return resource;
+  }
+
+  @Override
+  public String toString() {
+    return name + " " + context + " under " + parent + " " + attributes;
+  }
+}

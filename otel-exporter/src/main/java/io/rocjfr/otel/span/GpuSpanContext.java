@@ -1,0 +1,70 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
+
+/** A span context of numbers; its texts are made when they are asked for. */
+final class GpuSpanContext implements SpanContext {
+  private final long traceHigh;
+  private final long traceLow;
+  private final long span;
+  private final byte flags;
+
+  GpuSpanContext(long traceHigh, long traceLow, long span, int flags) {
+    this.traceHigh = traceHigh;
+    this.traceLow = traceLow;
+    this.span = span;
+    this.flags = (byte) flags;
+  }
+
+  @Override
+  public String getTraceId() {
+    return HexIds.format(traceHigh, traceLow);
+  }
+
+  @Override
+  public String getSpanId() {
+    return HexIds.format(span);
+  }
+
+  @Override
+  public TraceFlags getTraceFlags() {
+    return TraceFlags.fromByte(flags);
+  }
+
+  @Override
+  public TraceState getTraceState() {
+    return TraceState.getDefault();
+  }
+
+  @Override
+  public boolean isValid() {
+    return true;
+  }
+
+  @Override
+  public boolean isRemote() {
+    return false;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SpanContext context
+        && context.getSpanId().equals(getSpanId())
+        && context.getTraceId().equals(getTraceId());
+  }
+
+  @Override
+  public int hashCode() {
+    return Long.hashCode(span);
+  }
+
+  @Override
+  public String toString() {
+    return getTraceId() + "/" + getSpanId();
+  }
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What became of every activity. At any time {@code produced = exported + dropped + waiting}, where
+ * what waits is in memory; after the end nothing waits. Safe for any thread.
+ */
+public final class SpanCounts {
+  private final LongAdder produced = new LongAdder();
+  private final LongAdder exported = new LongAdder();
+  private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
+
+  /** All zero. */
+  public SpanCounts() {
+    for (DropReason reason : DropReason.values()) {
+      dropped.put(reason, new LongAdder());
+    }
+  }
+
+  void produced(int count) {
+    produced.add(count);
+  }
+
+  /** The exporter said that it exported so many. */
+  public void exported(int count) {
+    exported.add(count);
+  }
+
+  /** So many are not exported. */
+  public void dropped(DropReason reason, long count) {
+    dropped.get(reason).add(count);
+  }
+
+  /** The activities that there were. */
+  public long produced() {
+    return produced.sum();
+  }
+
+  /** The spans that were exported. */
+  public long exported() {
+    return exported.sum();
+  }
+
+  public long dropped(DropReason reason) {
+    return dropped.get(reason).sum();
+  }
+
+  /** For all reasons. */
+  public long dropped() {
+    return dropped.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append("produced=").append(produced()).append(" exported=").append(exported());
+    for (DropReason reason : DropReason.values()) {
+      text.append(' ').append(reason.label()).append('=').append(dropped(reason));
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,230 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import io.opentelemetry.api.trace.SpanContext;
+import io.rocjfr.ActivityKind;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+
+/**
+ * Makes spans of activity, from a listener or from a recording: the one place that decides names,
+ * ids and parents. For one thread.
+ *
+ * <ul>
+ *   <li>An API call is under the span whose id is its external id.
+ *   <li>Work is under the call that submitted it; where calls are no spans, under the call's
+ *       parent.
+ *   <li>A roctx range or mark is under the range around it, unless another span became current
+ *       within that; else under the span that was current.
+ * </ul>
+ */
+public final class SpanMaker {
+  /** Which trace a span belongs to. */
+  @FunctionalInterface
+  public interface Traces {
+    /**
+     * Finds a span by its id.
+     *
+     * @return the table, where it now is the one found; null if the id is no span's
+     */
+    SpanTraces find(long externalId, long javaThreadId);
+  }
+
+  private final SpanIds ids;
+  private final SpanOptions options;
+  private final Pattern operations;
+  private final Traces traces;
+  private final SpanResources resources;
+  private final SpanCounts counts;
+  private final Consumer<? super GpuSpan> out;
+  private final Ordinals ordinals = new Ordinals();
+  private final RangeNest ranges = new RangeNest(this::makeRange);
+
+  /** Null unless calls may be left out one by one. */
+  private final ApiFates fates;
+
+  // Where the present activity belongs.
+  private long traceHigh;
+  private long traceLow;
+  private int flags;
+
+  /** The span that was current, 0 for none. */
+  private long current;
+
+  /**
+   * Makes one.
+   *
+   * @param processKey tells the process's correlation ids from those of others
+   * @param out takes the spans
+   */
+  public SpanMaker(
+      long processKey,
+      SpanOptions options,
+      Traces traces,
+      SpanResources resources,
+      SpanCounts counts,
+      Consumer<? super GpuSpan> out) {
+    this.ids = new SpanIds(processKey);
+    this.options = options;
+    this.operations = options.pattern();
+    this.traces = traces;
+    this.resources = resources;
+    this.counts = counts;
+    this.out = out;
+    this.fates = options.apiSpans() && options.filters() ? new ApiFates() : null;
+  }
+
+  /** Makes the span of an activity, now or when what it depends on has come. */
+  public void accept(Activity activity) {
+    if (activity.kind == ActivityKind.BARRIER) {
+      return;
+    }
+    counts.produced(1);
+    switch (activity.kind) {
+      case HIP_API -> makeCall(activity);
+      case KERNEL_DISPATCH, MEM_COPY -> awaitCall(activity);
+      default -> ranges.add(activity);
+    }
+  }
+
+  /** There is no more to come: makes the spans that wait for something. */
+  public void finish() {
+    if (fates != null) {
+      for (Activity work : fates.giveUp()) {
+        makeWork(work, false);
+      }
+    }
+    ranges.releaseAll();
+  }
+
+  private void makeCall(Activity call) {
+    boolean span = options.apiSpans() && passes(call);
+    boolean made = false;
+    if (!span) {
+      counts.dropped(DropReason.FILTERED, 1);
+    } else if (locate(call)) {
+      made = true;
+      emit(call, ids.span(SpanIds.API, call.correlationId, 0), current);
+    }
+    if (fates != null && call.correlationId != 0) {
+      for (Activity work : fates.decide(call.correlationId, made)) {
+        makeWork(work, made);
+      }
+    }
+  }
+
+  private void awaitCall(Activity work) {
+    if (fates == null) {
+      makeWork(work, options.apiSpans());
+      return;
+    }
+    if (!passes(work)) {
+      counts.dropped(DropReason.FILTERED, 1);
+      return;
+    }
+    Boolean span = work.correlationId == 0 ? Boolean.FALSE : fates.of(work.correlationId);
+    if (span != null) {
+      makeWork(work, span);
+    } else {
+      for (Activity other : fates.await(work)) {
+        makeWork(other, false);
+      }
+    }
+  }
+
+  private void makeWork(Activity work, boolean callIsSpan) {
+    if (fates == null && !passes(work)) {
+      counts.dropped(DropReason.FILTERED, 1);
+      return;
+    }
+    if (!locate(work)) {
+      return;
+    }
+    int what = work.kind == ActivityKind.KERNEL_DISPATCH ? SpanIds.KERNEL : SpanIds.COPY;
+    int ordinal = ordinals.next(work.correlationId, what, work.queue);
+    long parent =
+        callIsSpan && work.correlationId != 0
+            ? ids.span(SpanIds.API, work.correlationId, 0)
+            : current;
+    emit(work, ids.span(what, work.correlationId, ordinal), parent);
+  }
+
+  private void makeRange(Activity activity, Activity around) {
+    if (!passes(activity)) {
+      counts.dropped(DropReason.FILTERED, 1);
+      return;
+    }
+    Activity outer = around;
+    if (outer != null
+        && (!passes(outer)
+            || (activity.externalId != 0 && activity.externalId != outer.externalId))) {
+      outer = null; // it is no span, or another span became current within it
+    }
+    // A range that no span was current for is in the trace of the range around it.
+    if (!locate(outer != null && activity.externalId == 0 ? outer : activity)) {
+      return;
+    }
+    long parent = outer == null ? current : ids.span(SpanIds.ROCTX, outer.correlationId, 0);
+    if (outer != null && current == 0) {
+      traceHigh = ids.traceHigh(trunk(outer));
+      traceLow = ids.traceLow(trunk(outer));
+    }
+    emit(activity, ids.span(SpanIds.ROCTX, activity.correlationId, 0), parent);
+    activity.rangeId = outer != null && current == 0 ? trunk(outer) : 0;
+  }
+
+  /** The range that began the trace which a range is in; written into it when its span was made. */
+  private static long trunk(Activity range) {
+    return range.rangeId != 0 ? range.rangeId : range.correlationId;
+  }
+
+  private boolean passes(Activity activity) {
+    if (activity.nanos() < options.minNanos() && activity.kind != ActivityKind.ROCTX_MARK) {
+      return false;
+    }
+    return operations == null || operations.matcher(SpanShapes.name(activity)).matches();
+  }
+
+  /** Finds the trace of an activity; false if it has none, which is counted. */
+  private boolean locate(Activity activity) {
+    if (activity.externalId != 0) {
+      SpanTraces found = traces.find(activity.externalId, activity.javaThreadId);
+      if (found != null) {
+        if ((found.traceFlags() & 1) == 0) {
+          counts.dropped(DropReason.UNSAMPLED, 1);
+          return false;
+        }
+        traceHigh = found.traceIdHigh();
+        traceLow = found.traceIdLow();
+        flags = found.traceFlags();
+        current = activity.externalId;
+        return true;
+      }
+    }
+    if (options.orphans() == SpanOptions.Orphans.DROP) {
+      counts.dropped(DropReason.NO_PARENT, 1);
+      return false;
+    }
+    traceHigh = ids.traceHigh(activity.correlationId);
+    traceLow = ids.traceLow(activity.correlationId);
+    flags = 1;
+    current = 0;
+    return true;
+  }
+
+  private void emit(Activity activity, long id, long parent) {
+    out.accept(
+        new GpuSpan(
+            SpanShapes.name(activity),
+            new GpuSpanContext(traceHigh, traceLow, id, flags),
+            parent == 0
+                ? SpanContext.getInvalid()
+                : new GpuSpanContext(traceHigh, traceLow, parent, flags),
+            activity.begin,
+            Math.max(activity.begin, activity.end),
+            SpanShapes.attributes(activity),
+            resources.of(activity)));
+  }
+}

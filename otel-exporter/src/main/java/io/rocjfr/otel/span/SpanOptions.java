@@ -1,0 +1,68 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Which activities become spans.
+ *
+ * @param orphans what happens to activity that no span was current for
+ * @param apiSpans whether API calls become spans
+ * @param minNanos activities that took less become no spans
+ * @param operations comma-separated globs of functions, kernels, directions of copies and messages;
+ *     {@code *} for all
+ */
+public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
+  /** What happens to activity without a parent. */
+  public enum Orphans {
+    /** A call and its work are a trace of their own. */
+    TRACE,
+    /** It is dropped, and counted. */
+    DROP;
+
+    /** The one that this text names. */
+    public static Orphans parse(String text) {
+      try {
+        return valueOf(text.trim().toUpperCase(Locale.ROOT));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("orphans is trace or drop, not " + text, e);
+      }
+    }
+  }
+
+  /** All activities become spans. */
+  public static final SpanOptions ALL = new SpanOptions(Orphans.TRACE, true, 0, "*");
+
+  public SpanOptions {
+    Objects.requireNonNull(orphans, "orphans");
+    Objects.requireNonNull(operations, "operations");
+    if (minNanos < 0) {
+      throw new IllegalArgumentException("a duration is at least 0, not " + minNanos + " ns");
+    }
+  }
+
+  boolean filters() {
+    return minNanos > 0 || pattern() != null;
+  }
+
+  /** Null if every operation passes. */
+  Pattern pattern() {
+    if (operations.isBlank() || operations.trim().equals("*")) {
+      return null;
+    }
+    StringBuilder regex = new StringBuilder();
+    for (String glob : operations.split(",", -1)) {
+      if (!glob.isBlank()) {
+        regex.append(regex.length() == 0 ? "" : "|");
+        for (char c : glob.trim().toCharArray()) {
+          regex.append(c == '*' ? ".*" : c == '?' ? "." : Pattern.quote(String.valueOf(c)));
+        }
+      }
+    }
+    return Pattern.compile(regex.toString(), Pattern.DOTALL);
+  }
+}

@@ -1,0 +1,178 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.span;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.rocjfr.CopyDirection;
+import java.util.List;
+
+/** The name and the attributes of each kind of span. docs/opentelemetry.md has the table. */
+final class SpanShapes {
+  private static final String HIP = "hip";
+
+  private static final AttributeKey<?>[] API = {
+    GpuAttributes.TYPE,
+    GpuAttributes.SYSTEM,
+    GpuAttributes.CORRELATION,
+    GpuAttributes.EXTERNAL,
+    GpuAttributes.THREAD_ID,
+    GpuAttributes.THREAD_NAME,
+    GpuAttributes.API_NAME,
+    GpuAttributes.API_DOMAIN,
+    GpuAttributes.DEVICE,
+    GpuAttributes.STREAM,
+    GpuAttributes.KERNEL,
+    GpuAttributes.COPY_SIZE,
+  };
+
+  private static final AttributeKey<?>[] DISPATCH = {
+    GpuAttributes.TYPE,
+    GpuAttributes.SYSTEM,
+    GpuAttributes.CORRELATION,
+    GpuAttributes.EXTERNAL,
+    GpuAttributes.THREAD_ID,
+    GpuAttributes.THREAD_NAME,
+    GpuAttributes.DEVICE,
+    GpuAttributes.QUEUE,
+    GpuAttributes.STREAM,
+    GpuAttributes.KERNEL,
+    GpuAttributes.GRID,
+    GpuAttributes.WORKGROUP,
+    GpuAttributes.LDS,
+  };
+
+  private static final AttributeKey<?>[] COPY = {
+    GpuAttributes.TYPE,
+    GpuAttributes.SYSTEM,
+    GpuAttributes.CORRELATION,
+    GpuAttributes.EXTERNAL,
+    GpuAttributes.THREAD_ID,
+    GpuAttributes.THREAD_NAME,
+    GpuAttributes.DEVICE,
+    GpuAttributes.QUEUE,
+    GpuAttributes.STREAM,
+    GpuAttributes.COPY_KIND,
+    GpuAttributes.COPY_SIZE,
+  };
+
+  private static final AttributeKey<?>[] MARKER = {
+    GpuAttributes.TYPE,
+    GpuAttributes.SYSTEM,
+    GpuAttributes.EXTERNAL,
+    GpuAttributes.THREAD_ID,
+    GpuAttributes.THREAD_NAME,
+    GpuAttributes.MESSAGE,
+  };
+
+  private SpanShapes() {}
+
+  /** Never null nor empty, which receivers would refuse. */
+  static String name(Activity activity) {
+    String name =
+        switch (activity.kind) {
+          case HIP_API, ROCTX_RANGE, ROCTX_MARK -> activity.name;
+          case KERNEL_DISPATCH -> activity.kernel;
+          case MEM_COPY -> copyName(activity.direction);
+          case BARRIER -> null;
+        };
+    return name != null && !name.isEmpty() ? name : unnamed(activity);
+  }
+
+  private static String copyName(CopyDirection direction) {
+    return switch (direction) {
+      case HOST_TO_DEVICE -> "memcpy HostToDevice";
+      case DEVICE_TO_HOST -> "memcpy DeviceToHost";
+      case DEVICE_TO_DEVICE -> "memcpy DeviceToDevice";
+      case HOST_TO_HOST -> "memcpy HostToHost";
+      case FILL -> "memset";
+      case UNKNOWN -> "memcpy";
+    };
+  }
+
+  private static String unnamed(Activity activity) {
+    return switch (activity.kind) {
+      case KERNEL_DISPATCH -> "kernel";
+      case HIP_API -> "hip";
+      default -> "marker";
+    };
+  }
+
+  static GpuAttributes attributes(Activity a) {
+    return switch (a.kind) {
+      case HIP_API ->
+          new GpuAttributes(
+              API,
+              new Object[] {
+                "api",
+                HIP,
+                a.correlationId,
+                present(a.externalId),
+                thread(a),
+                a.threadName,
+                a.name,
+                HIP,
+                notNegative(a.device),
+                notNegative(a.stream),
+                a.kernel,
+                present(a.bytes),
+              });
+      case KERNEL_DISPATCH ->
+          new GpuAttributes(
+              DISPATCH,
+              new Object[] {
+                "kernel",
+                HIP,
+                a.correlationId,
+                present(a.externalId),
+                thread(a),
+                a.threadName,
+                notNegative(a.device),
+                a.queue,
+                notNegative(a.stream),
+                a.kernel,
+                dimensions(a.gridX, a.gridY, a.gridZ),
+                dimensions(a.workgroupX, a.workgroupY, a.workgroupZ),
+                present(a.ldsBytes),
+              });
+      case MEM_COPY, BARRIER ->
+          new GpuAttributes(
+              COPY,
+              new Object[] {
+                "memcpy",
+                HIP,
+                a.correlationId,
+                present(a.externalId),
+                thread(a),
+                a.threadName,
+                notNegative(a.device),
+                a.queue,
+                notNegative(a.stream),
+                a.direction.label(),
+                a.bytes,
+              });
+      case ROCTX_RANGE, ROCTX_MARK ->
+          new GpuAttributes(
+              MARKER,
+              new Object[] {
+                "marker", HIP, present(a.externalId), thread(a), a.threadName, a.name,
+              });
+    };
+  }
+
+  private static Long present(long value) {
+    return value == 0 ? null : value;
+  }
+
+  private static Long notNegative(int value) {
+    return value < 0 ? null : (long) value;
+  }
+
+  private static Long thread(Activity activity) {
+    return activity.javaThreadId < 0 ? null : activity.javaThreadId;
+  }
+
+  private static List<Long> dimensions(int x, int y, int z) {
+    return x == 0 ? null : List.of((long) x, (long) y, (long) z);
+  }
+}

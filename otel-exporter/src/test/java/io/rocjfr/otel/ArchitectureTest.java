@@ -1,0 +1,65 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+
+/** The arrows between the packages. */
+@AnalyzeClasses(packages = "io.rocjfr.otel", importOptions = ImportOption.DoNotIncludeTests.class)
+class ArchitectureTest {
+
+  @ArchTest
+  void arrows(JavaClasses all) {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInAnyPackage("io.rocjfr.otel..")
+        .layer("entry")
+        .definedBy("io.rocjfr.otel")
+        .layer("scope")
+        .definedBy("io.rocjfr.otel.scope")
+        .layer("span")
+        .definedBy("io.rocjfr.otel.span")
+        .layer("live")
+        .definedBy("io.rocjfr.otel.live")
+        .layer("offline")
+        .definedBy("io.rocjfr.otel.offline")
+        .whereLayer("entry")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("offline")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("live")
+        .mayOnlyBeAccessedByLayers("entry")
+        .whereLayer("scope")
+        .mayOnlyBeAccessedByLayers("entry", "live")
+        .check(all);
+  }
+
+  /** What runs in an application sees the public API only. */
+  @ArchTest
+  void nothingInsideOfRocjfrIsUsed(JavaClasses all) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rocjfr.otel.offline")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "io.rocjfr.bridge..",
+            "io.rocjfr.agent..",
+            "io.rocjfr.boot..",
+            "io.rocjfr.cli..",
+            "io.rocjfr.event..",
+            "picocli..")
+        .check(all);
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..")
+        .check(all);
+  }
+}

@@ -1,0 +1,189 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rocjfr.harness.FakeOtlp;
+import io.rocjfr.harness.FakeOtlp.Answer;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.Program;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Receivers that fail: every activity is exported, or counted as dropped for a reason. */
+class OtelFaultsIT {
+  private static final String[] REASONS = {
+    "no_parent", "unsampled", "filtered", "queue_full", "export_failed", "rejected", "shutdown"
+  };
+
+  private static Program start(FakeOtlp receiver, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
+                "mode=plain",
+                "endpoint=" + receiver.url(),
+                "threads=2",
+                "traces=2000",
+                "pause=2000",
+                "shutdown=5000"));
+    arguments.addAll(List.of(more));
+    Program program =
+        new Jvm(Jdk.JAVA_17)
+            .agent("ring=8m")
+            .withOpenTelemetry()
+            .start("io.rocjfr.load.Traced", arguments.toArray(String[]::new));
+    program.expect("traced: ready");
+    return program;
+  }
+
+  /** What the program counted; the sums are right. */
+  private static JsonNode finish(Program program) throws Exception {
+    JsonNode result = new ObjectMapper().readTree(program.expect("traced: {").substring(8));
+    program.finish().expectStatus(0);
+    long dropped = 0;
+    for (String reason : REASONS) {
+      dropped += result.required(reason).asLong();
+    }
+    assertThat(result.required("lost").isEmpty()).as("records lost: %s", result).isTrue();
+    assertThat(result.required("produced").asLong())
+        .as("%s", result)
+        .isGreaterThan(10_000)
+        .isEqualTo(result.required("exported").asLong() + dropped);
+    assertThat(result.required("shutdownMillis").asLong()).isLessThan(20_000);
+    assertThat(result.required("tracking").asBoolean()).isTrue();
+    return result;
+  }
+
+  private static void sleep(long seconds) throws InterruptedException {
+    TimeUnit.SECONDS.sleep(seconds);
+  }
+
+  @Test
+  void nothingIsLostWhileNothingFails() throws Exception {
+    try (FakeOtlp receiver = new FakeOtlp().start();
+        Program program = start(receiver)) {
+      JsonNode result = finish(program);
+      assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+      assertThat(receiver.accepted()).isEqualTo(result.required("produced").asInt());
+    }
+  }
+
+  @Test
+  void killedForFiveSeconds() throws Exception {
+    try (FakeOtlp receiver = new FakeOtlp().start();
+        Program program = start(receiver)) {
+      sleep(1);
+      receiver.stop();
+      sleep(5);
+      receiver.start();
+      JsonNode result = finish(program);
+      // What was under way when it was killed may have been accepted without an answer.
+      assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
+      assertThat(result.required("exported").asLong())
+          .isGreaterThan(result.required("produced").asLong() / 2);
+    }
+  }
+
+  @Test
+  void refusing429() throws Exception {
+    try (FakeOtlp receiver = new FakeOtlp().behave((n, spans) -> new Answer(429, 0, 0)).start();
+        Program program = start(receiver)) {
+      JsonNode result = finish(program);
+      assertThat(receiver.requests()).isPositive();
+      assertThat(receiver.accepted()).isZero();
+      assertThat(result.required("exported").asLong()).isZero();
+      assertThat(result.required("export_failed").asLong() + result.required("shutdown").asLong())
+          .isEqualTo(result.required("produced").asLong());
+    }
+  }
+
+  @Test
+  void refusing503WithRetryAfter() throws Exception {
+    try (FakeOtlp receiver =
+            new FakeOtlp()
+                .behave((n, spans) -> n % 2 == 1 ? new Answer(503, 1, 0) : Answer.OK)
+                .start();
+        Program program = start(receiver, "shutdown=19000")) {
+      JsonNode result = finish(program);
+      assertThat(receiver.accepted()).isPositive();
+      assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+    }
+  }
+
+  @Test
+  void partialSuccess() throws Exception {
+    try (FakeOtlp receiver =
+            new FakeOtlp().behave((n, spans) -> new Answer(200, 0, Math.min(spans, 10))).start();
+        Program program = start(receiver)) {
+      JsonNode result = finish(program);
+      // The SDK's exporter reports it as a success: what was rejected is in the receiver's counts.
+      assertThat(receiver.accepted() + receiver.rejected())
+          .isEqualTo(result.required("exported").asInt());
+    }
+  }
+
+  @Test
+  void hanging() throws Exception {
+    FakeOtlp[] self = new FakeOtlp[1];
+    try (FakeOtlp receiver = new FakeOtlp().behave((n, spans) -> self[0].hang());
+        Program program = start(self(self, receiver).start(), "timeout=1000")) {
+      JsonNode result = finish(program);
+      assertThat(receiver.accepted()).isZero();
+      assertThat(result.required("exported").asLong()).isZero();
+    }
+  }
+
+  private static FakeOtlp self(FakeOtlp[] self, FakeOtlp receiver) {
+    self[0] = receiver;
+    return receiver;
+  }
+
+  @Test
+  void absentAtStart() throws Exception {
+    try (FakeOtlp receiver = new FakeOtlp();
+        Program program = start(receiver)) {
+      sleep(3);
+      receiver.start();
+      JsonNode result = finish(program);
+      assertThat(receiver.accepted()).isPositive();
+      assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+    }
+  }
+
+  @Test
+  void absentAtShutdown() throws Exception {
+    try (FakeOtlp receiver = new FakeOtlp().start();
+        Program program = start(receiver, "shutdown=2000")) {
+      sleep(2);
+      receiver.stop();
+      JsonNode result = finish(program);
+      assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
+      assertThat(result.required("export_failed").asLong() + result.required("shutdown").asLong())
+          .isPositive();
+    }
+  }
+
+  @Test
+  void aQueueThatIsTooSmall() throws Exception {
+    try (FakeOtlp receiver =
+            new FakeOtlp()
+                .behave(
+                    (n, spans) -> {
+                      TimeUnit.MILLISECONDS.sleep(300);
+                      return Answer.OK;
+                    })
+                .start();
+        Program program = start(receiver, "queue=512", "batch=512", "pause=200")) {
+      JsonNode result = finish(program);
+      assertThat(result.required("queue_full").asLong()).isPositive();
+      assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+    }
+  }
+}

@@ -1,0 +1,275 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.harness.Activity;
+import io.rocjfr.harness.Collector;
+import io.rocjfr.harness.ExpectedSpans;
+import io.rocjfr.harness.Flight;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OtlpSpans;
+import io.rocjfr.harness.Program;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Spans that a process exports while it runs, as a real collector receives them. */
+class OtelLiveIT {
+  private static final int ITERATIONS = 20;
+  private static final long CLOCK_NANOS = 50_000_000;
+
+  @TempDir Path folder;
+
+  /** The demo under nested spans of an application; live and from its recording. */
+  @ParameterizedTest
+  @ValueSource(strings = {"grpc", "http/protobuf"})
+  void theDemoUnderSpans(String protocol) {
+    Path recording = folder.resolve("demo.jfr");
+    OtlpSpans live;
+    try (Collector collector = Collector.start(folder)) {
+      configure(new Jvm(Jdk.JAVA_17).agent("ring=4m"), collector, protocol)
+          .recordInto(recording)
+          .start("io.rocjfr.demo.TracedTranspose", Integer.toString(ITERATIONS))
+          .finish()
+          .expectStatus(0);
+      live = collector.finish();
+    }
+    Map<String, OtlpSpans.Span> byId = live.byId();
+    assertThat(live.application()).hasSize(4 * ITERATIONS);
+    assertThat(live.of("kernel")).hasSize(ITERATIONS);
+    for (OtlpSpans.Span kernel : live.of("kernel").toList()) {
+      assertThat(path(kernel, byId))
+          .containsExactly(
+              "matrixTranspose", "hipModuleLaunchKernel", "compute", kernelTrace(kernel, byId));
+      assertThat(kernel.attributes())
+          .containsEntry("gpu.system", "hip")
+          .containsEntry("gpu.kernel.name", "matrixTranspose")
+          .containsEntry("gpu.kernel.grid.size", "[16, 16, 1]")
+          .containsEntry("gpu.kernel.workgroup.size", "[16, 16, 1]")
+          .containsEntry("gpu.device.index", "0")
+          .containsEntry("thread.name", "main");
+      assertThat(kernel.resource())
+          .containsEntry("service.name", "demo")
+          .containsEntry("hw.type", "gpu")
+          .containsEntry("hw.id", "0");
+    }
+    assertThat(live.of("memcpy")).hasSize(2 * ITERATIONS);
+    assertThat(live.of("memcpy").map(copy -> path(copy, byId).get(2)).collect(Collectors.toSet()))
+        .isEqualTo(Set.of("upload", "download"));
+    for (OtlpSpans.Span range : live.of("marker").toList()) {
+      String parent = byId.get(range.parentId()).name();
+      // A span that became current within a range is the inner range's parent.
+      assertThat(parent)
+          .isEqualTo(range.name().equals("transpose") ? "compute" : kernelRequest(range, byId));
+    }
+    assertThat(live.of("marker")).hasSize(2 * ITERATIONS);
+
+    Flight flight = Flight.read(recording);
+    sameAsRecorded(live, flight);
+    exportsTheSame(recording, live);
+  }
+
+  private static List<String> path(OtlpSpans.Span span, Map<String, OtlpSpans.Span> byId) {
+    List<String> names = new java.util.ArrayList<>();
+    for (OtlpSpans.Span at = span; at != null; at = byId.get(at.parentId())) {
+      assertThat(at.traceId()).isEqualTo(span.traceId());
+      names.add(at.name());
+    }
+    return names;
+  }
+
+  private static String kernelTrace(OtlpSpans.Span span, Map<String, OtlpSpans.Span> byId) {
+    List<String> names = path(span, byId);
+    assertThat(names).hasSize(4);
+    assertThat(names.get(3)).startsWith("request ");
+    return names.get(3);
+  }
+
+  private static String kernelRequest(OtlpSpans.Span span, Map<String, OtlpSpans.Span> byId) {
+    List<String> names = path(span, byId);
+    return names.get(names.size() - 1);
+  }
+
+  /** Every activity of the recording arrived once, at its time. */
+  private static void sameAsRecorded(OtlpSpans live, Flight flight) {
+    assertThat(flight.lost()).isEmpty();
+    Map<String, Activity> recorded = new HashMap<>();
+    flight.calls().forEach(call -> recorded.put("api " + call.correlationId(), call));
+    flight.dispatches().forEach(work -> recorded.put("kernel " + work.correlationId(), work));
+    flight.copies().forEach(work -> recorded.put("memcpy " + work.correlationId(), work));
+    assertThat(recorded).hasSize(flight.calls().size() + flight.work().size());
+    long spans = 0;
+    for (OtlpSpans.Span span : live.gpu()) {
+      if (span.is("marker")) {
+        continue;
+      }
+      spans++;
+      Activity activity =
+          recorded.get(span.type() + " " + span.attributes().get("gpu.correlation.id"));
+      assertThat(activity).as("%s in the recording", span).isNotNull();
+      assertThat(Math.abs(span.begin() - activity.beginNanos()))
+          .as("begin of %s", span)
+          .isLessThan(CLOCK_NANOS);
+      assertThat(
+              Math.abs(span.end() - span.begin() - (activity.endNanos() - activity.beginNanos())))
+          .as("duration of %s", span)
+          .isLessThan(2000);
+    }
+    assertThat(spans).isEqualTo(recorded.size());
+  }
+
+  /** The recording alone gives the same spans. */
+  private void exportsTheSame(Path recording, OtlpSpans live) {
+    Path other = folder.resolve("offline");
+    OtlpSpans offline = export(other, recording);
+    assertThat(describe(offline)).isEqualTo(describe(live));
+    Flight flight = Flight.read(recording);
+    Map<String, Activity> calls =
+        flight.calls().stream()
+            .collect(Collectors.toMap(call -> Long.toString(call.correlationId()), call -> call));
+    for (OtlpSpans.Span span : offline.of("api").toList()) {
+      Activity call = calls.get(span.attributes().get("gpu.correlation.id"));
+      assertThat(span.begin()).isEqualTo(call.beginNanos());
+      assertThat(span.end()).isEqualTo(call.endNanos());
+    }
+  }
+
+  private static OtlpSpans export(Path folder, Path recording) {
+    folder.toFile().mkdirs();
+    try (Collector collector = Collector.start(folder)) {
+      new Jvm(Jdk.JAVA_17)
+          .rocjfrOtel("export", "--endpoint", collector.grpc(), recording.toString())
+          .expectStatus(0);
+      return collector.finish();
+    }
+  }
+
+  private static Set<String> describe(OtlpSpans spans) {
+    Set<String> all = new TreeSet<>();
+    for (OtlpSpans.Span span : spans.gpu()) {
+      all.add(
+          String.join(
+              " ",
+              span.traceId(),
+              span.id(),
+              span.parentId(),
+              span.name(),
+              span.attributes().toString()));
+    }
+    assertThat(all).hasSize(spans.gpu().size());
+    return all;
+  }
+
+  private static Jvm configure(Jvm jvm, Collector collector, String protocol) {
+    return jvm.withOpenTelemetry()
+        .environment("OTEL_SERVICE_NAME", "demo")
+        .environment("OTEL_EXPORTER_OTLP_PROTOCOL", protocol)
+        .environment(
+            "OTEL_EXPORTER_OTLP_ENDPOINT",
+            protocol.equals("grpc") ? collector.grpc() : collector.http())
+        .environment("OTEL_BSP_MAX_QUEUE_SIZE", "100000")
+        .environment("OTEL_METRIC_EXPORT_INTERVAL", "500")
+        .environment("OTEL_LOGS_EXPORTER", "none");
+  }
+
+  /** Many traces at a time, whose spans end before the GPU begins, and move between threads. */
+  @OnEachJdk
+  void overlappingTraces(Jdk jdk) {
+    Path expect = folder.resolve("expect");
+    long seed = System.nanoTime() & 0xFFFF;
+    OtlpSpans arrived;
+    Program.Finished program;
+    String metrics;
+    try (Collector collector = Collector.start(folder)) {
+      program =
+          configure(new Jvm(jdk).agent("ring=8m", "memory=256m"), collector, "grpc")
+              .start(
+                  "io.rocjfr.load.Traced",
+                  "mode=auto",
+                  "threads=8",
+                  "traces=1000",
+                  "hold=true",
+                  "seed=" + seed,
+                  "expect=" + expect)
+              .finish()
+              .expectStatus(0);
+      arrived = collector.finish();
+      metrics = collector.metricsText();
+    }
+    ExpectedSpans expected = ExpectedSpans.read(expect);
+    assertThat(program.outText()).as("seed %d", seed).contains("\"lost\":{}");
+    assertThat(expected.size()).isGreaterThan(10_000);
+    assertThat(arrived.application()).hasSize(16_000);
+    expected.check(arrived);
+    assertThat(metrics)
+        .contains("rocjfr.spans.exported", "rocjfr.spans.dropped", "hw.gpu.io", "queue_full");
+  }
+
+  /** An unsampled trace has no GPU spans, and a sampled one all of them. */
+  @Test
+  void samplingIsHonoured() {
+    Path expect = folder.resolve("expect");
+    OtlpSpans arrived;
+    String metrics;
+    try (Collector collector = Collector.start(folder)) {
+      configure(new Jvm(Jdk.JAVA_17).agent("ring=4m"), collector, "grpc")
+          .environment("OTEL_TRACES_SAMPLER", "parentbased_traceidratio")
+          .environment("OTEL_TRACES_SAMPLER_ARG", "0.25")
+          .environment("ROCJFR_OTEL_ORPHANS", "drop")
+          .start(
+              "io.rocjfr.load.Traced", "mode=auto", "threads=4", "traces=200", "expect=" + expect)
+          .finish()
+          .expectStatus(0);
+      arrived = collector.finish();
+      metrics = collector.metricsText();
+    }
+    Set<String> sampled =
+        arrived.application().stream().map(OtlpSpans.Span::traceId).collect(Collectors.toSet());
+    assertThat(sampled).hasSizeBetween(100, 300);
+    ExpectedSpans.read(expect).only(sampled).check(arrived);
+    assertThat(arrived.gpu()).allMatch(span -> !span.parentId().isEmpty());
+    assertThat(metrics).contains("unsampled", "no_parent");
+  }
+
+  /** Virtual threads share their carriers: their work has no parent rather than a wrong one. */
+  @Test
+  void virtualThreadsGetNoParent() {
+    OtlpSpans arrived;
+    Program.Finished program;
+    try (Collector collector = Collector.start(folder)) {
+      program =
+          configure(
+                  new Jvm(Jdk.JAVA_25)
+                      .agent("ring=4m")
+                      .options("-Djdk.virtualThreadScheduler.parallelism=2"),
+                  collector,
+                  "grpc")
+              .start(
+                  "io.rocjfr.load.Traced", "mode=auto", "threads=8", "traces=100", "virtual=true")
+              .finish()
+              .expectStatus(0);
+      arrived = collector.finish();
+    }
+    Map<String, OtlpSpans.Span> byId = arrived.byId();
+    assertThat(arrived.of("kernel")).hasSizeGreaterThan(100);
+    for (OtlpSpans.Span span : arrived.gpu()) {
+      assertThat(span.attributes()).doesNotContainKey("gpu.external_correlation.id");
+      OtlpSpans.Span parent = byId.get(span.parentId());
+      assertThat(parent == null || parent.type() != null).as("parent of %s", span).isTrue();
+    }
+    assertThat(program.outText()).containsPattern("\"skipped\":[1-9]");
+  }
+}
