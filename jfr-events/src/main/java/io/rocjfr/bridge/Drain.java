@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -29,13 +28,12 @@ public final class Drain {
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
-  private static final long LOCK_SECONDS = 5;
   private static final int QUIESCE_MILLIS = 200;
   private static final int QUIESCE_IDLE_MILLIS = 20;
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
-  private final ReentrantLock lock = new ReentrantLock(true);
+  private final DrainLock lock = new DrainLock();
   private final Clocks clocks;
   private final ApiFunctions functions;
   private final RingSet rings;
@@ -205,7 +203,7 @@ public final class Drain {
   }
 
   private void chunkEnds() {
-    if (lockInTime()) {
+    if (lock.lockInTime()) {
       try {
         contexts.chunkEnds();
       } finally {
@@ -227,7 +225,7 @@ public final class Drain {
   }
 
   private void drainEnd() {
-    if (lockInTime()) {
+    if (lock.lockInTime()) {
       try {
         refresh(); // at the begin of a recording this comes before its listener
       } finally {
@@ -387,7 +385,7 @@ public final class Drain {
   private boolean drainToTails() {
     long[] tails;
     boolean any;
-    if (!lockInTime()) {
+    if (!lock.lockInTime()) {
       return false;
     }
     try {
@@ -413,7 +411,7 @@ public final class Drain {
     }
     int next = 0;
     while (next < tails.length) {
-      if (!lockInTime()) {
+      if (!lock.lockInTime()) {
         return true;
       }
       try {
@@ -423,28 +421,5 @@ public final class Drain {
       }
     }
     return true;
-  }
-
-  /** The hook may not wait for ever, whatever happens to the one that holds the lock. */
-  private boolean lockInTime() {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LOCK_SECONDS);
-    boolean interrupted = false;
-    try {
-      while (true) {
-        try {
-          if (lock.tryLock(deadline - System.nanoTime(), TimeUnit.NANOSECONDS)) {
-            return true;
-          }
-          Log.warn("the drain was held up for " + LOCK_SECONDS + " s; records stay for later");
-          return false;
-        } catch (InterruptedException e) {
-          interrupted = true; // the application's business: it stopped a recording when interrupted
-        }
-      }
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
   }
 }

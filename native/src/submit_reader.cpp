@@ -1,0 +1,139 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "submit_reader.h"
+
+#include <cstring>
+
+#include "names.h"
+
+namespace rocjfr {
+namespace {
+
+// Counts modules that were unloaded: kernel handles cached before may mean other kernels now.
+std::atomic<uint32_t> g_kernel_epoch{1};
+
+template <typename T>
+T At(const void* base, uint32_t offset) noexcept {
+  T value;
+  memcpy(&value, static_cast<const char*>(base) + offset, sizeof(value));
+  return value;
+}
+
+uint32_t CacheIndex(const void* pointer) noexcept {
+  const auto bits = reinterpret_cast<uintptr_t>(pointer);
+  return static_cast<uint32_t>((bits >> 4) ^ (bits >> 10)) & 63;
+}
+
+uint32_t KernelRef(ThreadState& thread, const Runtime& runtime, KernelArgument kind,
+                   const void* handle) noexcept {
+  if (handle == nullptr) return 0;
+  const uint32_t epoch = g_kernel_epoch.load(std::memory_order_acquire);
+  if (thread.kernel_epoch != epoch) {
+    for (auto& cached : thread.kernels) cached.key = nullptr;
+    thread.kernel_epoch = epoch;
+  }
+  auto& cached = thread.kernels[CacheIndex(handle)];
+  if (cached.key == handle) return cached.ref;
+  const char* symbol = nullptr;
+  if (kind == KernelArgument::kFunction && runtime.kernel_name != nullptr) {
+    symbol = runtime.kernel_name(handle);
+  } else if (kind == KernelArgument::kHostPointer && runtime.kernel_name_by_pointer != nullptr) {
+    symbol = runtime.kernel_name_by_pointer(handle, nullptr);
+  }
+  cached.ref = InternName(symbol);
+  cached.key = handle;
+  return cached.ref;
+}
+
+StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) noexcept {
+  if (handle == 0) {
+    return {kDefaultStream, runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr)};
+  }
+  const uint32_t epoch = g_stream_epoch.load(std::memory_order_acquire);
+  if (thread.stream_epoch != epoch) {
+    for (auto& cached : thread.streams) cached.handle = 0;
+    thread.stream_epoch = epoch;
+  }
+  auto& cached = thread.streams[(handle >> 4 ^ handle >> 9) & 15];
+  if (cached.handle != handle) cached = {handle, LookUpStream(handle, runtime.stream_device)};
+  return cached.info;
+}
+
+void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
+                const void* data, rocjfr_submit_t* submit) noexcept {
+  submit->submit_name = KernelRef(thread, runtime, layout.kernel, At<const void*>(data, 16));
+  if (layout.grid == 0) return;
+  uint32_t grid[3], group[3];
+  for (uint32_t i = 0; i < 3; ++i) {
+    grid[i] = At<uint32_t>(data, layout.grid + 4 * i);
+    group[i] = At<uint32_t>(data, layout.group + 4 * i);
+    if (layout.grid_in_work_items && group[i] != 0) grid[i] = (grid[i] + group[i] - 1) / group[i];
+  }
+  submit->submit_grid_x = grid[0];
+  submit->submit_grid_y = grid[1];
+  submit->submit_grid_z = grid[2];
+  submit->submit_group_x = static_cast<uint16_t>(group[0]);
+  submit->submit_group_y = static_cast<uint16_t>(group[1]);
+  submit->submit_group_z = static_cast<uint16_t>(group[2]);
+  submit->submit_lds_bytes = At<uint32_t>(data, layout.lds);
+}
+
+void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* submit) noexcept {
+  const void* base = layout.by_pointer ? At<const void*>(data, 16) : data;
+  submit->submit_copy = layout.copy;
+  submit->submit_shape = layout.shape;
+  if (base == nullptr) return;  // the call is going to fail
+  if (layout.bytes != 0) {
+    uint64_t bytes = At<uint64_t>(base, layout.bytes) * layout.unit;
+    if (layout.height != 0) bytes *= At<uint64_t>(base, layout.height);
+    if (layout.depth != 0) bytes *= At<uint64_t>(base, layout.depth);
+    submit->submit_bytes = bytes;
+  }
+  if (layout.kind != 0) {
+    const auto kind = At<uint32_t>(base, layout.kind);
+    // hipMemcpyHostToHost is 0 ... hipMemcpyDefault is 4; ROCJFR_COPY_NONE is ours.
+    constexpr uint32_t kKinds = 5;
+    submit->submit_copy = static_cast<uint8_t>(kind < kKinds ? kind + 1 : 0);
+  }
+}
+
+}  // namespace
+
+// The ref of a name that the runtime owns: pointers are reused, so the text decides.
+uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
+  if (symbol == nullptr) return 0;
+  auto& cached = thread.symbols[CacheIndex(symbol)];
+  if (cached.key == symbol && cached.symbol != nullptr && strcmp(cached.symbol, symbol) == 0) {
+    return cached.ref;
+  }
+  cached.ref = InternName(symbol);
+  cached.key = symbol;
+  cached.symbol = NameSymbol(cached.ref);
+  return cached.ref;
+}
+
+void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
+                const void* api_data, rocjfr_submit_t* submit) noexcept {
+  if (layout.kernel != KernelArgument::kNone) {
+    ReadLaunch(thread, runtime, layout, api_data, submit);
+  } else {
+    ReadSize(layout, api_data, submit);
+  }
+  if (layout.stream != 0 || layout.default_stream) {
+    const uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+    if (layout.effect == Effect::kStreamDestroy) {
+      // Asked for before the number is given up: the event still names it.
+      submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;
+      ForgetStream(handle);
+    } else {
+      const StreamInfo stream = Stream(thread, runtime, handle);
+      submit->submit_stream = stream.number;
+      submit->submit_device = stream.device;
+    }
+  }
+  if (layout.effect == Effect::kModuleUnload) {
+    g_kernel_epoch.fetch_add(1, std::memory_order_release);
+  }
+}
+
+}  // namespace rocjfr
