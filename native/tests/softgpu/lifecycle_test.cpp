@@ -193,13 +193,7 @@ CHILD(fork_and_exit) {
   static char from[64];
   static char to[64];
   hsa_amd_memory_async_copy(to, devices.gpus[0], from, devices.cpu, 64, 0, nullptr, {0});
-  // Keeps the library's locks busy while we fork. Not under AddressSanitizer of GCC 12, whose own
-  // allocator does not survive a fork while another thread allocates.
-#if defined(__SANITIZE_ADDRESS__)
-  std::atomic<bool> stop{true};
-#else
-  std::atomic<bool> stop{false};
-#endif
+  std::atomic<bool> stop{false};  // keeps the library's locks busy while we fork
   std::thread busy([&] {
     while (!stop.load()) {
       void* memory = nullptr;
@@ -237,6 +231,9 @@ CHILD(fork_and_exit) {
 }
 
 TEST(LifecycleTest, ForkedChildrenExitAndTheParentGoesOn) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "GCC 12's AddressSanitizer itself hangs after a fork while others allocate";
+#endif
   ChildResult result = run_child("fork_and_exit");
   EXPECT_EQ(0, result.status) << result.output;
 }
