@@ -30,7 +30,8 @@ struct Link {
   std::mutex mutex;
   bool connected = false;
   char problem[256] = "";
-  Wanted wanted;         // as the core was told
+  Wanted wanted;  // as the core was told
+  bool enters_told = false;
   uint32_t domains = 0;  // as the core was told
 };
 Link& TheLink() {
@@ -164,6 +165,12 @@ void UpdateCoreNow() noexcept {
   if (wanted.hip_api && memcmp(wanted.hip_apis, link.wanted.hip_apis, sizeof(wanted.hip_apis))) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
     memcpy(link.wanted.hip_apis, wanted.hip_apis, sizeof(wanted.hip_apis));
+  }
+  if (wanted.hip_api && (!link.enters_told || memcmp(wanted.hip_enters, link.wanted.hip_enters,
+                                                     sizeof(wanted.hip_enters)) != 0)) {
+    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCTRACER, wanted.hip_enters, kMaxHipApis / 64);
+    memcpy(link.wanted.hip_enters, wanted.hip_enters, sizeof(wanted.hip_enters));
+    link.enters_told = true;
   }
   g_hip_wanted.store(wanted.hip_api || wanted.hip_ops);
   g_roctx_wanted.store(wanted.roctx);

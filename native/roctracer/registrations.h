@@ -69,6 +69,7 @@ bool UsesPool(const Pool* pool, uint32_t domain) noexcept;
 // What is enabled, for the core.
 struct Wanted {
   uint64_t hip_apis[kMaxHipApis / 64] = {};
+  uint64_t hip_enters[kMaxHipApis / 64] = {};  // those with a callback
   bool hip_api = false, hip_ops = false, roctx = false;
 };
 Wanted WhatIsWanted() noexcept;

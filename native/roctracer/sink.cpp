@@ -97,8 +97,8 @@ void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  // The two clock readings may have been made in different ways.
-  const uint64_t end_ns = std::max(call.begin_ns, MonotonicNs());
+  // A callback at EXIT is part of the call. The two clocks may differ by less than a microsecond.
+  const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
   if (__builtin_expect(thread.external_ids.empty(), true)) {
     pool.Write<1>(thread, 0, [&](uint32_t, activity_record_t* record) {
       FillCall(thread, call, end_ns, record);

@@ -14,6 +14,7 @@ struct Client {
   std::atomic<const rocjfr_client_t*> table{nullptr};
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
+  std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
 
   bool Wants(uint32_t domain) const noexcept {
     return (domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
@@ -22,11 +23,16 @@ struct Client {
     return Wants(ROCJFR_DOMAIN_HIP_API) &&
            (api_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
   }
+  bool WantsEnter(uint32_t op) const noexcept {
+    return WantsApi(op) &&
+           (not_enter_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
+  }
 };
 Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 
 // Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
-std::atomic<uint8_t> g_api_clients[kMaxApis];
+std::atomic<uint8_t> g_enter_clients[kMaxApis];
+std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
@@ -40,8 +46,11 @@ void UpdateBits() noexcept {
     return mask;
   };
   for (uint32_t op = 0; op < kMaxApis; ++op) {
-    g_api_clients[op].store(bits([=](const Client& client) { return client.WantsApi(op); }),
-                            std::memory_order_relaxed);
+    g_enter_clients[op].store(bits([=](const Client& client) { return client.WantsEnter(op); }),
+                              std::memory_order_relaxed);
+    g_exit_only_clients[op].store(
+        bits([=](const Client& client) { return client.WantsApi(op) && !client.WantsEnter(op); }),
+        std::memory_order_relaxed);
   }
   for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
     g_domain_clients[domain].store(bits([=](const Client& client) { return client.Wants(domain); }),
@@ -62,8 +71,15 @@ const rocjfr_client_t* TableOf(uint32_t client) noexcept {
 
 }  // namespace
 
+uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept {
+  const uint32_t clients = g_exit_only_clients[op].load(std::memory_order_relaxed);
+  uint32_t left = clients;
+  for (uint32_t i; TakeLowest(&left, &i);) words[i] = 0;
+  return clients;
+}
+
 void TellEnter(Call* call, void* api_data) noexcept {
-  uint32_t clients = g_api_clients[call->op].load(std::memory_order_relaxed);
+  uint32_t clients = g_enter_clients[call->op].load(std::memory_order_relaxed);
   for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_client_t* table = TableOf(i);
     if (table == nullptr || table->api == nullptr) continue;
@@ -72,6 +88,7 @@ void TellEnter(Call* call, void* api_data) noexcept {
     const uint32_t submits = call->submission.word != nullptr ? 1 : 0;
     const rocjfr_call_t told = {call->correlation_id,
                                 call->begin_ns,
+                                0,
                                 api_data,
                                 &call->words[i],
                                 call->op,
@@ -82,18 +99,20 @@ void TellEnter(Call* call, void* api_data) noexcept {
   }
 }
 
-void TellExit(Call& call, void* api_data) noexcept {
+void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
   uint32_t clients = call.told;
   for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_call_t told = {call.correlation_id,
                                 call.begin_ns,
+                                end_ns,
                                 api_data,
                                 &call.words[i],
                                 call.op,
                                 1,
                                 call.submitted,
                                 call.has_submit ? &call.submit : nullptr};
-    TableOf(i)->api(&told);
+    const rocjfr_client_t* table = TableOf(i);
+    if (table != nullptr && table->api != nullptr) table->api(&told);
   }
 }
 
@@ -117,6 +136,13 @@ void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
 bool ClientsWantApi(uint32_t op) noexcept {
   for (const Client& client : g_clients) {
     if (client.WantsApi(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantEnter(uint32_t op) noexcept {
+  for (const Client& client : g_clients) {
+    if (client.WantsEnter(op)) return true;
   }
   return false;
 }
@@ -154,6 +180,24 @@ rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits, ui
                    : word < words  ? bits[word]
                                    : 0,
                    std::memory_order_relaxed);
+      ++word;
+    }
+    rocjfr::UpdateBits();
+  });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, uint32_t words) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted([=] {
+    uint32_t word = 0;
+    for (auto& without : rocjfr::g_clients[client].not_enter_bits) {
+      without.store(bits == nullptr ? 0
+                    : word < words  ? ~bits[word]
+                                    : UINT64_MAX,
+                    std::memory_order_relaxed);
       ++word;
     }
     rocjfr::UpdateBits();

@@ -16,7 +16,9 @@ namespace rocjfr {
 
 // Hot path; nothing is locked while a client runs.
 void TellEnter(Call* call, void* api_data) noexcept;
-void TellExit(Call& call, void* api_data) noexcept;
+void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept;
+// The clients that are told of a call's end only, as bits; sets their words to 0.
+uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept;
 void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
             const char* kernel_name) noexcept;
 void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept;
@@ -29,6 +31,7 @@ inline bool ClientsWantOps() noexcept {
 
 // For UpdateApiFlags and SetWanted.
 bool ClientsWantApi(uint32_t op) noexcept;
+bool ClientsWantEnter(uint32_t op) noexcept;
 uint32_t ClientsWantedDomains() noexcept;
 
 // Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect.

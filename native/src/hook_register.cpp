@@ -55,7 +55,7 @@ void OnApi(uint32_t, uint32_t op, void* data, void*) {
   if (thread == nullptr) return;
   if (static_cast<const ApiData*>(data)->phase != 0) {
     EndCall(*thread, data);
-  } else if ((ApiFlagsOf(op) & (kApiArguments | kApiTell)) != 0) {
+  } else if ((ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0) {
     EnterCall(*thread, data);
   }
 }

@@ -55,7 +55,7 @@ int OnApi(ThreadState& thread, uint32_t op, void* frame) {
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   auto* tail = reinterpret_cast<FrameTail*>(static_cast<char*>(frame) + frame_bytes);
-  tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTell)) != 0 ? &OnEnter : nullptr;
+  tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0 ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
 }

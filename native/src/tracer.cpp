@@ -114,6 +114,7 @@ void UpdateApiFlags() noexcept {
       if (record) flags |= kApiRecord;
       if (ops) flags |= kApiFollow;
       if (!arming && ClientsWantApi(op)) flags |= kApiTell;
+      if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
       if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
@@ -136,7 +137,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   call.records = (flags & kApiRecord) != 0;
   call.may_submit = (flags & kApiFollow) != 0;
   call.submission = {};
-  call.told = 0;
+  call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
   call.begin_ns = (flags & (kApiRecord | kApiTell)) != 0 ? NowNs() : 0;
   return &call;
@@ -147,7 +148,7 @@ void EnterCall(ThreadState& thread, void* api_data) noexcept {
   Call& call = thread.calls[thread.depth - 1];
   const uint8_t flags = ApiFlagsOf(call.op);
   if ((flags & kApiArguments) != 0) ReadArguments(thread, call, api_data);
-  if ((flags & kApiTell) != 0) TellEnter(&call, api_data);
+  if ((flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
 }
 
 void EndCall(ThreadState& thread, void* api_data) noexcept {
@@ -158,8 +159,8 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   if (depth == 0) return;
   Call& call = thread.calls[depth - 1];
   EndSubmission(call.submission);
+  const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
   if (call.records) {
-    const uint64_t end_ns = EndNs(call.begin_ns);
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
       CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
     } else if (end_ns - call.begin_ns >= g_threshold_ns.load(std::memory_order_relaxed)) {
@@ -168,7 +169,7 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   }
   // Last, and while the call still has its place: clients' callbacks may call HIP.
   thread.depth = depth;
-  if (call.told != 0) TellExit(call, api_data);
+  if (call.told != 0) TellExit(call, end_ns, api_data);
   thread.depth = depth - 1;
 }
 

@@ -24,11 +24,12 @@ struct ApiData {
 
 // What is wanted of one HIP function.
 enum ApiFlags : uint8_t {
-  kApiRecord = 1,     // a record of the call
-  kApiArguments = 2,  // its arguments, read when it begins
-  kApiFollow = 4,     // a correlation id for the work that it submits
-  kApiTell = 8,       // a client is told
-  kApiHold = 16,      // it submits work, and so its answer about that must not change: see IsWanted
+  kApiRecord = 1,      // a record of the call
+  kApiArguments = 2,   // its arguments, read when it begins
+  kApiFollow = 4,      // a correlation id for the work that it submits
+  kApiTell = 8,        // a client is told of its end
+  kApiTellEnter = 32,  // and a client of its begin
+  kApiHold = 16,  // it submits work, and so its answer about that must not change: see IsWanted
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;

@@ -16,6 +16,7 @@ extern "C" {
 typedef struct rocjfr_call {
   uint64_t correlation_id;
   uint64_t begin_ns;  // CLOCK_MONOTONIC
+  uint64_t end_ns;    // the same, not before begin_ns; 0 at ENTER
   void* api_data;     // the runtime's hip_api_data_t, correlation id, phase and arguments filled in
   uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
   uint32_t op;
@@ -30,7 +31,8 @@ typedef struct rocjfr_call {
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_client_want_api. EXIT comes for each ENTER that was told, also when the
-  // function is no longer wanted then.
+  // function is no longer wanted then; and alone for functions without rocjfr_client_want_enter, if
+  // they were wanted when the call began.
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
@@ -49,6 +51,10 @@ ROCJFR_API rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_c
 // has to want ROCJFR_DOMAIN_HIP_API.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits,
                                                   uint32_t words);
+// The functions among these of which ENTER is told, too. NULL: all, as at first. Without it the
+// runtime need not stop for us once more in each call.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
+                                                    uint32_t words);
 // ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
 // runtime that is loaded later is found by rocjfr_poll.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
