@@ -4,6 +4,7 @@
 package io.rocjfr.harness;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -148,9 +149,25 @@ public final class Collector implements AutoCloseable {
     }
   }
 
-  /** Ends it by SIGKILL. */
+  /**
+   * Ends it by SIGKILL. What it had written remains, up to the last whole line; what it had
+   * accepted and still had in its buffer is gone with it.
+   */
   public void kill() {
     program.kill();
+    try (RandomAccessFile file = new RandomAccessFile(traces().toFile(), "rw")) {
+      long end = file.length();
+      while (end > 0) {
+        file.seek(end - 1);
+        if (file.read() == '\n') {
+          break;
+        }
+        end--;
+      }
+      file.setLength(end);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -73,7 +73,7 @@ public final class ExpectedSpans {
         call = byId.get(span.parentId());
         assertThat(call).as("the call of %s", span).isNotNull();
         assertThat(call.type()).as("%s", span).isEqualTo("api");
-        assertThat(call.traceId()).as("trace of %s", span).isEqualTo(span.traceId());
+        assertThat(call.traceId()).as("trace of %s of %s", call, span).isEqualTo(span.traceId());
         assertThat(call.attributes().get("gpu.correlation.id"))
             .isEqualTo(span.attributes().get("gpu.correlation.id"));
       } else if (span.name().equals("inner")) {

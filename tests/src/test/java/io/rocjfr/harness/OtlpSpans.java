@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -45,6 +46,10 @@ public final class OtlpSpans {
 
     public boolean is(String type) {
       return type.equals(type());
+    }
+
+    public boolean beganBefore(Instant time) {
+      return Instant.ofEpochSecond(0, begin).isBefore(time);
     }
   }
 

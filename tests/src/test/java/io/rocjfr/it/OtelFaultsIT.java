@@ -7,15 +7,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rocjfr.harness.Collector;
 import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.FakeOtlp.Answer;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Program;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Receivers that fail: every activity is exported, or counted as dropped for a reason. */
 class OtelFaultsIT {
@@ -23,12 +28,21 @@ class OtelFaultsIT {
     "no_parent", "unsampled", "filtered", "queue_full", "export_failed", "rejected", "shutdown"
   };
 
+  /** What a collector that is killed had accepted, and not written yet. */
+  private static final int UNWRITTEN = 2048;
+
+  @TempDir Path folder;
+
   private static Program start(FakeOtlp receiver, String... more) {
+    return start(receiver.url(), more);
+  }
+
+  private static Program start(String url, String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of(
                 "mode=plain",
-                "endpoint=" + receiver.url(),
+                "endpoint=" + url,
                 "threads=2",
                 "traces=2000",
                 "pause=2000",
@@ -88,6 +102,33 @@ class OtelFaultsIT {
       assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
       assertThat(result.required("exported").asLong())
           .isGreaterThan(result.required("produced").asLong() / 2);
+    }
+  }
+
+  /** A real collector's process, by SIGKILL. */
+  @Test
+  void collectorKilledForFiveSeconds() throws Exception {
+    try (Collector collector = Collector.start(folder);
+        Program program = start(collector.http() + "/v1/traces", "traces=4000")) {
+      sleep(2);
+      collector.kill();
+      Instant killed = Instant.now();
+      sleep(5);
+      collector.begin();
+      Instant restarted = Instant.now();
+      JsonNode result = finish(program);
+      OtlpSpans arrived = collector.finish();
+      assertThat(result.required("queue_full").asLong()).isZero();
+      assertThat(arrived.gpu()).anyMatch(span -> span.beganBefore(killed));
+      assertThat(arrived.gpu())
+          .as("that began while it was away")
+          .anyMatch(span -> !span.beganBefore(killed) && span.beganBefore(restarted));
+      assertThat(arrived.gpu()).anyMatch(span -> !span.beganBefore(restarted));
+      long different = arrived.gpu().stream().map(OtlpSpans.Span::id).distinct().count();
+      assertThat(different)
+          .as("spans that arrived, of %s", result)
+          .isGreaterThan(result.required("exported").asLong() - UNWRITTEN)
+          .isLessThanOrEqualTo(result.required("produced").asLong());
     }
   }
 

@@ -14,6 +14,7 @@ import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Program;
+import io.rocjfr.harness.SpanTimes;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,6 +97,7 @@ class OtelOfflineIT {
     expected.check(first);
     Flight flight = Flight.read(recording);
     assertThat(first.gpu()).hasSize((int) flight.records());
+    assertThat(SpanTimes.of(first)).isEqualTo(SpanTimes.of(flight));
     assertThat(first.gpu()).allMatch(span -> span.resource().get("service.name").equals("offline"));
     Path other = folder.resolve("again");
     other.toFile().mkdirs();

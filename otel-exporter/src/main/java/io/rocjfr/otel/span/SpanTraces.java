@@ -20,7 +20,6 @@ public final class SpanTraces {
 
   private final long[] spans;
   private final int shift;
-  private int nextWay;
   private int at = -1;
 
   /**
@@ -51,8 +50,10 @@ public final class SpanTraces {
   /** Adds a span or changes it, and finds it. */
   public void put(long id, long traceIdHigh, long traceIdLow, int traceFlags) {
     if (!find(id)) {
-      nextWay = (nextWay + 1) % WAYS;
-      at = set(id) + nextWay * WORDS;
+      // The latest is the first of its set, and the oldest goes: never one that is still needed,
+      // while places are free.
+      at = set(id);
+      System.arraycopy(spans, at, spans, at + WORDS, (WAYS - 1) * WORDS);
     }
     spans[at + ID] = id;
     spans[at + HIGH] = traceIdHigh;
