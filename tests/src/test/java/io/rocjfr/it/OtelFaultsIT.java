@@ -118,7 +118,6 @@ class OtelFaultsIT {
       Instant restarted = Instant.now();
       JsonNode result = finish(program);
       OtlpSpans arrived = collector.finish();
-      assertThat(result.required("queue_full").asLong()).isZero();
       assertThat(arrived.gpu()).anyMatch(span -> span.beganBefore(killed));
       assertThat(arrived.gpu())
           .as("that began while it was away")
