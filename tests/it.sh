@@ -18,6 +18,7 @@ output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
   -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
   -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
+  -Drocjfr.jmc="$top/tests/target/jmc" \
   org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors \
   "${@/#/--select-class=io.rocjfr.it.}" 2>&1) || status=$?
 echo "$output"

@@ -37,6 +37,16 @@ public final class Product {
     return existing(folder("rocjfr.otel-agent"));
   }
 
+  /** Our rules for JDK Mission Control. */
+  public static Path jmcRules() {
+    return existing(folder("rocjfr.dist").resolve("jmc/rocjfr-jmc-rules.jar"));
+  }
+
+  /** JDK Mission Control's core, for a class path. */
+  public static String jmcCore() {
+    return existing(folder("rocjfr.jmc")) + "/*";
+  }
+
   /** Prints where an OpenTelemetry Collector is. */
   static Path collectorScript() {
     return existing(folder("rocjfr.collector"));

@@ -7,8 +7,10 @@ import java.util.regex.Pattern;
 
 /** What functions of the HIP API do, as far as their names say it. */
 public final class HipFunctions {
-  private static final Pattern SYNCHRONISATION =
-      Pattern.compile("hip(Ctx|Device|Event|Stream)Synchronize(_spt)?");
+  /** The functions of {@link #isSynchronisation}, for filters of JMC. */
+  public static final String SYNCHRONISATION = "hip(Ctx|Device|Event|Stream)Synchronize(_spt)?";
+
+  private static final Pattern SYNCHRONISATION_NAMES = Pattern.compile(SYNCHRONISATION);
   private static final Pattern COPY = Pattern.compile("hip(Drv)?Mem(cpy|set)\\w*");
   private static final Pattern ALLOCATION =
       Pattern.compile("hip(Malloc|HostMalloc|HostAlloc|MemAlloc|ExtMalloc)\\w*");
@@ -22,7 +24,7 @@ public final class HipFunctions {
    * Whether it returns only when work that was submitted before has ended, and does nothing else.
    */
   public static boolean isSynchronisation(String function) {
-    return SYNCHRONISATION.matcher(function).matches();
+    return SYNCHRONISATION_NAMES.matcher(function).matches();
   }
 
   /** Whether it copies or fills, and returns only when that is done. */

@@ -3,19 +3,27 @@
 
 package io.rocjfr.jmc.model;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** All ranges of one message at one place in the tree, and the work of GPUs below them. */
 public final class RangeNode {
   private final String message;
   private final RangeNode parent;
   private final Map<String, RangeNode> children = new LinkedHashMap<>();
+
+  /** Ranges that overlap may cover the same call: its work is the node's once. */
+  private final Set<Work> own = Collections.newSetFromMap(new IdentityHashMap<>());
+
+  private Intervals gpu;
   private long count;
   private long totalNanos;
-  private long gpuNanos;
-  private long works;
 
   RangeNode(String message, RangeNode parent) {
     this.message = message;
@@ -31,12 +39,9 @@ public final class RangeNode {
     totalNanos += nanos;
   }
 
-  /** The work of all ranges around it, too. */
-  void addWork(long nanos) {
-    for (RangeNode node = this; node != null; node = node.parent) {
-      node.gpuNanos += nanos;
-      node.works++;
-    }
+  /** The work of all ranges around it, too. Only while the tree is made. */
+  void addWork(Collection<Work> work) {
+    own.addAll(work);
   }
 
   public String message() {
@@ -62,13 +67,25 @@ public final class RangeNode {
     return totalNanos;
   }
 
-  /** How long the dispatches and copies that were submitted within them lasted together. */
+  /**
+   * How long at least one of the dispatches and copies was running that were submitted within them:
+   * what overlaps, on other queues or devices, counts once.
+   */
   public long gpuNanos() {
-    return gpuNanos;
+    return gpu().total();
   }
 
   /** How many dispatches and copies were submitted within them. */
   public long works() {
-    return works;
+    return own.size() + children.values().stream().mapToLong(RangeNode::works).sum();
+  }
+
+  private Intervals gpu() {
+    if (gpu == null) {
+      List<Timed> all = new ArrayList<>(own);
+      children.values().forEach(child -> all.addAll(child.gpu().list()));
+      gpu = Intervals.of(all);
+    }
+    return gpu;
   }
 }

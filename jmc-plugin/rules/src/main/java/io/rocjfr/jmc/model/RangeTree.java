@@ -24,12 +24,12 @@ public final class RangeTree {
       Comparator.comparingLong(RoctxRange::begin).thenComparingInt(RoctxRange::depth);
 
   private final RangeNode root = new RangeNode("", null);
-  private final Map<Long, Long> gpuNanos = new HashMap<>();
+  private final Map<Long, List<Work>> works = new HashMap<>();
 
   private RangeTree(List<Work> work) {
     for (Work one : work) {
       if (one.correlationId() != 0) {
-        gpuNanos.merge(one.correlationId(), one.nanos(), Long::sum);
+        works.computeIfAbsent(one.correlationId(), id -> new ArrayList<>()).add(one);
       }
     }
   }
@@ -41,7 +41,7 @@ public final class RangeTree {
     RangeTree tree = new RangeTree(work);
     Map<Long, List<ApiCall>> callsByThread =
         calls.stream()
-            .filter(call -> tree.gpuNanos.containsKey(call.correlationId()))
+            .filter(call -> tree.works.containsKey(call.correlationId()))
             .collect(Collectors.groupingBy(ApiCall::osThreadId));
     Map<Long, List<RoctxRange>> rangesByThread =
         ranges.stream().collect(Collectors.groupingBy(RoctxRange::osThreadId));
@@ -68,7 +68,7 @@ public final class RangeTree {
       }
       close(open, call.begin());
       if (!open.isEmpty()) {
-        open.peek().node.addWork(gpuNanos.get(call.correlationId()));
+        open.peek().node.addWork(works.get(call.correlationId()));
       }
     }
     for (; next < nested.size(); next++) {
@@ -96,7 +96,7 @@ public final class RangeTree {
     node.add(range.nanos());
     for (ApiCall call : calls) {
       if (call.begin() >= range.begin() && call.begin() < range.end()) {
-        node.addWork(gpuNanos.get(call.correlationId()));
+        node.addWork(works.get(call.correlationId()));
       }
     }
   }

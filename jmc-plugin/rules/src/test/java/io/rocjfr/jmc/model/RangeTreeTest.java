@@ -12,7 +12,7 @@ import org.openjdk.jmc.common.item.IItemCollection;
 
 class RangeTreeTest {
   @Test
-  void gpuTimeIsSummedUpBelowEachRange() {
+  void gpuTimeIsThatOfTheWorkBelowEachRange() {
     IItemCollection items =
         GpuRecording.of(
             recording -> {
@@ -51,6 +51,40 @@ class RangeTreeTest {
     assertThat(request.gpuNanos()).isEqualTo((10 + 20 + 40 + 80) * MS);
     assertThat(request.children()).isEmpty();
     assertThat(root.children()).hasSize(2);
+  }
+
+  @Test
+  void workThatOverlapsCountsOnce() {
+    IItemCollection items =
+        GpuRecording.of(
+            recording -> {
+              recording.range("step", 7, 0, 0, 10 * MS);
+              recording.range("left", 7, 1, MS, 2 * MS);
+              recording.range("right", 7, 1, 4 * MS, 2 * MS);
+              recording.call("hipLaunchKernel", 7, 2 * MS, 1, 1);
+              recording.call("hipLaunchKernel", 7, 5 * MS, 1, 2);
+              recording.call("hipGraphLaunch", 7, 8 * MS, 1, 3);
+              recording.kernel("a", 0, 1, 20 * MS, 10 * MS, 1); // 20 to 30
+              recording.kernel("b", 0, 2, 25 * MS, 10 * MS, 2); // 25 to 35, on another queue
+              recording.kernel("c", 1, 1, 28 * MS, 4 * MS, 3); // 28 to 32, on another device
+              recording.kernel("c", 1, 1, 40 * MS, 3 * MS, 3); // 40 to 43, by the same call
+              // Two ranges of one message cover the same call.
+              recording.range("request", 7, 0, 98, 0, 6 * MS);
+              recording.range("request", 7, 0, 99, 4 * MS, 3 * MS);
+            });
+
+    RangeNode root =
+        RangeTree.of(GpuEvents.ranges(items), GpuEvents.calls(items), GpuEvents.work(items));
+
+    RangeNode step = find(root, "step");
+    assertThat(find(step, "left").gpuNanos()).isEqualTo(10 * MS);
+    assertThat(find(step, "right").gpuNanos()).isEqualTo(10 * MS);
+    assertThat(step.gpuNanos()).as("20 to 35 and 40 to 43").isEqualTo((15 + 3) * MS);
+    assertThat(step.works()).isEqualTo(4);
+    RangeNode request = find(root, "request (start/stop)");
+    assertThat(request.count()).isEqualTo(2);
+    assertThat(request.works()).isEqualTo(2);
+    assertThat(request.gpuNanos()).as("20 to 35").isEqualTo(15 * MS);
   }
 
   @Test

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.HipFunctions;
 import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -14,12 +15,13 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
 
-/** The columns of tables that have a row per kernel or direction. */
+/** The columns of tables that have a row per kernel, direction, function or thread. */
 final class Columns {
   static final String TOTAL = "total";
   static final String SHARE = "share";
@@ -30,6 +32,7 @@ final class Columns {
   static final String BYTES = "bytes";
   static final String AVERAGE_BYTES = "averageBytes";
   static final String BANDWIDTH = "bandwidth";
+  static final String BLOCKED = "blocked";
 
   private Columns() {}
 
@@ -74,6 +77,23 @@ final class Columns {
         "The size of one copy in the mean");
     // JMC's unit for rates shows frequencies: hence an amount, and "/s" in the title.
     addColumn(table, BANDWIDTH, Columns::bandwidth, "Bandwidth (/s)", "While a copy ran");
+  }
+
+  /** How much of the time of calls was synchronisation. */
+  static void addBlocked(ItemHistogramBuilder table) {
+    addColumn(
+        table,
+        BLOCKED,
+        Columns::blocked,
+        "In Synchronisation",
+        "How long threads were blocked in hip...Synchronize");
+  }
+
+  /** How long the synchronisation calls among these lasted together; null if there are none. */
+  static IQuantity blocked(IItemCollection calls) {
+    return calls
+        .apply(ItemFilters.matches(GpuAttributes.FUNCTION, HipFunctions.SYNCHRONISATION))
+        .getAggregate(Aggregators.sum(JfrAttributes.DURATION));
   }
 
   static IQuantity bandwidth(IItemCollection copies) {

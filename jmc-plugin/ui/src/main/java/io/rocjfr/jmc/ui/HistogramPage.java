@@ -43,7 +43,7 @@ import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 import org.openjdk.jmc.ui.misc.ChartCanvas;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
-/** A table with a row per kernel or direction; of the chosen rows a histogram and the events. */
+/** A table with a row per value of a field; of the chosen rows a histogram and the events. */
 abstract class HistogramPage extends AbstractDataPage {
   private static final int LEGEND_WIDTH = 180;
   private static final Color BARS = new Color(64, 144, 230);

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.jmc.model.HipFunctions;
 import io.rocjfr.jmc.rules.Topics;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -44,7 +46,7 @@ class PagesTest {
     Element extension = children(plugin, "extension").get(0);
     assertThat(extension.getAttribute("point"))
         .isEqualTo("org.openjdk.jmc.flightrecorder.ui.datapage");
-    assertThat(all(extension, "factory")).hasSize(6);
+    assertThat(all(extension, "factory")).hasSize(8);
     for (Element factory : all(extension, "factory")) {
       Object made = Class.forName(factory.getAttribute("class")).getConstructor().newInstance();
       assertThat(made).isInstanceOf(IDataPageFactory.class);
@@ -99,6 +101,11 @@ class PagesTest {
       Element state = children(page, "state").get(0);
       List<Set<String>> types = new ArrayList<>();
       for (Element filter : filters(state)) {
+        if (filter.getAttribute("kind").equals("MATCHES")) {
+          assertThat(filter.getAttribute("value"))
+              .as("as in columns and rules")
+              .isEqualTo(HipFunctions.SYNCHRONISATION);
+        }
         if (filter.getAttribute("kind").equals("TYPE")) {
           assertThat(events).containsKey(filter.getAttribute("type"));
           types.add(events.get(filter.getAttribute("type")));
@@ -135,7 +142,38 @@ class PagesTest {
         }
       }
     }
-    assertThat(checked).isGreaterThan(30);
+    assertThat(checked).isGreaterThan(14);
+  }
+
+  @Test
+  void pagesInJavaHaveTheirColumnsAndFields() {
+    Set<String> fields = new TreeSet<>();
+    RealEvents.fields().values().forEach(fields::addAll);
+    int lists = 0;
+    for (Element page : all(pages, "page")) {
+      Element state = children(page, "state").get(0);
+      for (Element list : children(state, "list")) {
+        assertThat(columns(list)).isSubsetOf(fields);
+        lists++;
+      }
+      for (Element table : children(state, "table")) {
+        assertThat(columns(table))
+            .filteredOn(column -> !column.startsWith("itemhistogram."))
+            .isSubsetOf(
+                Columns.TOTAL,
+                Columns.SHARE,
+                Columns.AVERAGE,
+                Columns.P50,
+                Columns.P99,
+                Columns.MAX,
+                Columns.BYTES,
+                Columns.AVERAGE_BYTES,
+                Columns.BANDWIDTH,
+                Columns.BLOCKED)
+            .contains(Columns.P50, Columns.P99);
+      }
+    }
+    assertThat(lists).as("kernels, copies, calls by function and by thread").isEqualTo(4);
   }
 
   @Test
@@ -150,6 +188,10 @@ class PagesTest {
           .contains(table.getAttribute("sortColumn"))
           .doesNotHaveDuplicates();
     }
+  }
+
+  private static List<String> columns(Element table) {
+    return children(table, "column").stream().map(column -> column.getAttribute("id")).toList();
   }
 
   private static void expect(List<Set<String>> types, String field) {
