@@ -172,7 +172,9 @@ void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
 
 bool Buffer::Serve(CallbackThread& by, Thread& thread) noexcept {
   if (destroyed_.load(std::memory_order_acquire)) return false;
-  if (served_.exchange(true)) return false;  // by the thread that it was assigned to before
+  // The thread that it was assigned to before still knows it.
+  if (thread_.load(std::memory_order_acquire) != &by) return false;
+  if (served_.exchange(true)) return false;  // that thread is at it
   const uint64_t asked = flushes_asked_.load();
   const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
   bool any = true;
