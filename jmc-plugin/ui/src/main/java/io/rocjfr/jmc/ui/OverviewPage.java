@@ -98,7 +98,8 @@ public final class OverviewPage extends AbstractDataPage {
     XYChart chart = new XYChart(range, busyRows(devices, range, items), LEGEND_WIDTH);
     DataPageToolkit.setChart(canvas, chart, container::showSelection);
 
-    toolkit.createLabel(sash, Totals.text(items, devices), SWT.MULTI | SWT.WRAP);
+    // Not SWT.MULTI: of a label that bit makes a separator.
+    toolkit.createLabel(sash, Totals.text(items, devices), SWT.WRAP);
     ResultTable.create(sash, container);
 
     PersistableSashForm.loadState(sash, state.getChild("sash"));

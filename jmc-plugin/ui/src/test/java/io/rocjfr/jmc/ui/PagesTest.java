@@ -148,12 +148,15 @@ class PagesTest {
   @Test
   void pagesInJavaHaveTheirColumnsAndFields() {
     Set<String> fields = new TreeSet<>();
-    RealEvents.fields().values().forEach(fields::addAll);
+    // JMC's lists know columns by the field alone; with another id all are hidden.
+    for (Set<String> ofType : RealEvents.fields().values()) {
+      ofType.forEach(field -> fields.add(field.substring(0, field.indexOf(':'))));
+    }
     int lists = 0;
     for (Element page : all(pages, "page")) {
       Element state = children(page, "state").get(0);
       for (Element list : children(state, "list")) {
-        assertThat(columns(list)).isSubsetOf(fields);
+        assertThat(columns(list)).isNotEmpty().isSubsetOf(fields);
         lists++;
       }
       for (Element table : children(state, "table")) {
