@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
@@ -25,7 +26,13 @@ import java.util.function.BiConsumer;
 final class RangeNest {
   private static final int MAX_WAITING = 1 << 14;
   private static final int MAX_THREADS = 1 << 10;
-  private static final int REMEMBERED = 128;
+
+  /**
+   * Of all threads. Two threads drain, each into buffers of JFR of its own, so that about the end
+   * of a chunk thousands of events may come after those of the other one.
+   */
+  private static final int REMEMBERED = 1 << 15;
+
   private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
   private static final Comparator<Activity> OUTER_FIRST =
       Comparator.<Activity>comparingLong(activity -> activity.begin)
@@ -35,9 +42,14 @@ final class RangeNest {
   private static final class Ranges {
     final ArrayDeque<Activity> waiting = new ArrayDeque<>();
 
-    /** The latest last. */
-    final ArrayDeque<Activity> latest = new ArrayDeque<>();
+    /** By depth and begin: those of one depth do not overlap. */
+    final Map<Integer, TreeMap<Long, Activity>> remembered = new HashMap<>();
   }
+
+  private record Remembered(Ranges ranges, Activity range) {}
+
+  /** The latest last. */
+  private final ArrayDeque<Remembered> latest = new ArrayDeque<>();
 
   private final BiConsumer<Activity, Activity> out;
   private final Map<Long, Ranges> threads = new HashMap<>();
@@ -81,13 +93,9 @@ final class RangeNest {
 
   /** The range around one that has come before it, against the rule. */
   private static Activity find(Ranges ranges, Activity inner) {
-    for (Iterator<Activity> latest = ranges.latest.descendingIterator(); latest.hasNext(); ) {
-      Activity outer = latest.next();
-      if (isAround(outer, inner)) {
-        return outer;
-      }
-    }
-    return null;
+    TreeMap<Long, Activity> outers = ranges.remembered.get(inner.depth - 1);
+    Map.Entry<Long, Activity> outer = outers == null ? null : outers.floorEntry(inner.begin);
+    return outer != null && isAround(outer.getValue(), inner) ? outer.getValue() : null;
   }
 
   private static boolean isAround(Activity outer, Activity inner) {
@@ -141,10 +149,15 @@ final class RangeNest {
     }
   }
 
-  private static void remember(Ranges ranges, Activity range) {
-    ranges.latest.add(range);
-    if (ranges.latest.size() > REMEMBERED) {
-      ranges.latest.remove();
+  private void remember(Ranges ranges, Activity range) {
+    ranges
+        .remembered
+        .computeIfAbsent(range.depth, depth -> new TreeMap<>())
+        .put(range.begin, range);
+    latest.add(new Remembered(ranges, range));
+    if (latest.size() > REMEMBERED) {
+      Remembered oldest = latest.remove();
+      oldest.ranges.remembered.get(oldest.range.depth).remove(oldest.range.begin, oldest.range);
     }
   }
 
@@ -156,6 +169,7 @@ final class RangeNest {
       }
     }
     threads.clear();
+    latest.clear();
     waiting = 0;
   }
 }
