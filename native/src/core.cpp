@@ -14,6 +14,7 @@
 #include "clock.h"
 #include "control.h"
 #include "drain_signal.h"
+#include "hooks.h"
 #include "java_thread.h"
 #include "rocjfr/rocjfr.h"
 #include "thread_state.h"
@@ -58,6 +59,7 @@ void AskHsaToLoadUs() {
       dladdr(reinterpret_cast<void*>(&rocjfr_initialize), &self) == 0) {
     return;
   }
+  g_hsa_to_come.store(true);
   setenv("HSA_TOOLS_LIB", self.dli_fname, 1);
 }
 

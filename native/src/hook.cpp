@@ -52,7 +52,7 @@ constexpr uint64_t kArmingNs = 20000000;
 constexpr int kMostArmings = 5;
 
 void RegisterArmed(const Runtime& runtime) {
-  const bool asks_twice = runtime.frame_bytes >= kFrameBytesFrom6;
+  const bool asks_twice = runtime.frame_bytes >= kFrameBytesFrom6 && !g_hsa_to_come.load();
   if (asks_twice) {
     g_arming.store(true);
     UpdateApiFlags();
@@ -148,6 +148,7 @@ int32_t VersionNumber(const std::string& text) {
 }  // namespace
 
 std::atomic<uint32_t> g_wanted_by_any{0};
+std::atomic<bool> g_hsa_to_come{false};
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
@@ -236,6 +237,7 @@ ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
     std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
     rocjfr::Update(hook);
   }
+  rocjfr::g_hsa_to_come.store(false);
   if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;
 }

@@ -6,9 +6,15 @@
 #ifndef ROCJFR_SRC_HOOKS_H_
 #define ROCJFR_SRC_HOOKS_H_
 
+#include <atomic>
+
 #include "runtime.h"
 
 namespace rocjfr {
+
+// HSA has been asked to load us when it starts (OnLoad) and has not started: no HIP call can have
+// made a command yet.
+extern std::atomic<bool> g_hsa_to_come;
 
 // 5.3 and later: one callback for everything.
 void RegisterTracerHook(const Runtime& runtime) noexcept;
