@@ -4,7 +4,6 @@
 
 #include <dirent.h>
 #include <dlfcn.h>
-#include <link.h>
 
 #include <atomic>
 #include <cstdio>
@@ -13,6 +12,7 @@
 #include <set>
 #include <string>
 
+#include "../roctracer/loaded_library.h"
 #include "callback_thread.h"
 #include "contexts.h"
 #include "lifecycle.h"
@@ -42,26 +42,6 @@ std::atomic<bool> g_hip_wanted{false}, g_roctx_wanted{false}, g_roctx_found{fals
 // All functions were wanted because it was not known yet which has which number.
 std::atomic<bool> g_wants_by_name{false};
 
-// The path of a loaded library whose file name starts with `prefix`; "" if there is none.
-std::string LoadedLibrary(const char* prefix) {
-  struct Search {
-    const char* prefix;
-    std::string path;
-  } search{prefix, {}};
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        auto* wanted = static_cast<Search*>(arg);
-        const char* path = info->dlpi_name == nullptr ? "" : info->dlpi_name;
-        const char* slash = strrchr(path, '/');
-        const char* name = slash == nullptr ? path : slash + 1;
-        if (strncmp(name, wanted->prefix, strlen(wanted->prefix)) != 0) return 0;
-        wanted->path = path;
-        return 1;
-      },
-      &search);
-  return search.path;
-}
-
 bool OnlyThread() {
   DIR* tasks = opendir("/proc/self/task");
   if (tasks == nullptr) return false;
@@ -69,24 +49,6 @@ bool OnlyThread() {
   while (const dirent* task = readdir(tasks)) count += task->d_name[0] == '.' ? 0 : 1;
   closedir(tasks);
   return count == 1;
-}
-
-// HIP 5.2 waits for calls in progress when its hooks change.
-bool HooksWaitForCalls() noexcept {
-  static std::atomic<int> answer{-1};
-  int known = answer.load(std::memory_order_relaxed);
-  if (known >= 0) return known != 0;
-  if (rocjfr_api_last() == 0) return false;
-  try {
-    void* handle = dlopen(LoadedLibrary("libamdhip64").c_str(), RTLD_NOLOAD | RTLD_LAZY);
-    if (handle == nullptr) return false;
-    known = dlsym(handle, "hipRegisterTracerCallback") == nullptr ? 1 : 0;
-    dlclose(handle);
-  } catch (...) {
-    return false;
-  }
-  answer.store(known, std::memory_order_relaxed);
-  return known != 0;
 }
 
 void Start(Link& link) {
@@ -99,7 +61,7 @@ void Start(Link& link) {
   }
   rocjfr_options_t options = kDefaults;
   // HSA then tells the core when HIP starts: nothing of its first calls is missed.
-  options.early = LoadedLibrary("libamdhip64").empty() || OnlyThread() ? 1 : 0;
+  options.early = roctracer::LoadedLibrary("libamdhip64").empty() || OnlyThread() ? 1 : 0;
   char error[200] = "";
   const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
   if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
@@ -198,7 +160,7 @@ void CallAtHsaStart(void (*function)()) noexcept {
 
 void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (Forked()) return;
-  if (HooksWaitForCalls() && thread.callbacks != 0 && thread.serves == nullptr) {
+  if (rocjfr_hook_waits() != 0 && thread.callbacks != 0 && thread.serves == nullptr) {
     constexpr uint32_t kWaitMs = 50;
     CallbackThread::LetDefaultUpdate(starting ? kWaitMs : 0);
     return;
@@ -242,8 +204,8 @@ bool SomethingToFind() noexcept {
   if (g_wants_by_name.load() && rocjfr_api_last() != 0) UpdateCoreNow();
   if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
   try {
-    std::string path = LoadedLibrary("libroctx64");
-    if (path.empty()) path = LoadedLibrary("librocprofiler-sdk-roctx");
+    std::string path = roctracer::LoadedLibrary("libroctx64");
+    if (path.empty()) path = roctracer::LoadedLibrary("librocprofiler-sdk-roctx");
     if (path.empty()) return true;
     void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
     if (handle == nullptr) return true;  // still being loaded

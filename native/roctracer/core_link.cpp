@@ -3,7 +3,6 @@
 #include "core_link.h"
 
 #include <dlfcn.h>
-#include <link.h>
 
 #include <cstdio>
 #include <cstring>
@@ -12,6 +11,7 @@
 
 #include "helper.h"
 #include "lifecycle.h"
+#include "loaded_library.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -43,44 +43,6 @@ Link& TheLink() {
 std::atomic<bool> g_hip_wanted{false};
 std::atomic<bool> g_roctx_wanted{false};
 std::atomic<bool> g_roctx_found{false};
-
-// The path of a loaded library whose file name starts with `prefix`; "" if there is none.
-std::string LoadedLibrary(const char* prefix) {
-  struct Search {
-    const char* prefix;
-    std::string path;
-  } search{prefix, {}};
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        auto* wanted = static_cast<Search*>(arg);
-        const char* path = info->dlpi_name == nullptr ? "" : info->dlpi_name;
-        const char* slash = strrchr(path, '/');
-        const char* name = slash == nullptr ? path : slash + 1;
-        if (strncmp(name, wanted->prefix, strlen(wanted->prefix)) != 0) return 0;
-        wanted->path = path;
-        return 1;
-      },
-      &search);
-  return search.path;
-}
-
-// HIP 5.2 waits for calls in progress when its hooks change.
-bool HooksWaitForCalls() noexcept {
-  static std::atomic<int> answer{-1};
-  int known = answer.load(std::memory_order_relaxed);
-  if (known >= 0) return known != 0;
-  if (rocjfr_api_last() == 0) return false;
-  try {
-    void* handle = dlopen(LoadedLibrary("libamdhip64").c_str(), RTLD_NOLOAD | RTLD_LAZY);
-    if (handle == nullptr) return false;
-    known = dlsym(handle, "hipRegisterTracerCallback") == nullptr ? 1 : 0;
-    dlclose(handle);
-  } catch (...) {
-    return false;
-  }
-  answer.store(known, std::memory_order_relaxed);
-  return known != 0;
-}
 
 void Start(Link& link) {
   rocjfr_options_t options = kDefaults;
@@ -139,7 +101,7 @@ const char* ConnectCore() noexcept {
 
 void UpdateCore(const Thread& thread, bool enabling) noexcept {
   if (Forked() || CoreProblem() != nullptr) return;
-  if (HooksWaitForCalls()) {
+  if (rocjfr_hook_waits() != 0) {
     constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
     LetHelperUpdate(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
     return;

@@ -205,6 +205,11 @@ rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, 
   return ROCJFR_STATUS_SUCCESS;
 }
 
+uint32_t rocjfr_hook_waits(void) {
+  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
+  return runtime != nullptr && runtime->hook == rocjfr::HookKind::kRegister ? 1 : 0;
+}
+
 uint32_t rocjfr_wanted(void) {
   return rocjfr::g_wanted_by_any.load(std::memory_order_relaxed);
 }

@@ -61,6 +61,9 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains)
 // sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
 // kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
+// 1 where changing the hook waits for calls in progress (5.2): then not from within a call. 0 while
+// there is no runtime.
+ROCJFR_API uint32_t rocjfr_hook_waits(void);
 // ROCJFR_DOMAIN_BIT of what anybody wants.
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
