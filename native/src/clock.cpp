@@ -29,10 +29,10 @@ constexpr double kMostSlopeChange = 1e-3;
 constexpr uint64_t kMostReadingTicks = 4096;
 
 enum class Trust : uint8_t { kUnknown, kNo, kYes };
+std::atomic<Trust> g_trust{Trust::kUnknown};
 
 // Under g_drawing.
 struct Drawing {
-  Trust trust = Trust::kUnknown;
   Reading older;
   Reading newer;
   double ns_per_tick = 0;
@@ -138,14 +138,15 @@ void DrawNext(const Reading& reading) noexcept {
 ClockLine g_clock_line;
 
 uint64_t NowNsSlow() noexcept {
+  if (g_trust.load(std::memory_order_relaxed) == Trust::kNo) return MonotonicNs();
   uint64_t ns = 0;
   // Who finds another thread at it, or itself in a signal handler, does not wait.
   if (!g_drawing.test_and_set(std::memory_order_acquire)) {
     Drawing& state = g_drawing_state;
-    if (state.trust == Trust::kUnknown) {
-      state.trust = CounterIsTrusted() ? Trust::kYes : Trust::kNo;
+    if (g_trust.load(std::memory_order_relaxed) == Trust::kUnknown) {
+      g_trust.store(CounterIsTrusted() ? Trust::kYes : Trust::kNo, std::memory_order_relaxed);
     }
-    if (state.trust == Trust::kYes && !OnLine(__rdtsc(), &ns)) {
+    if (g_trust.load(std::memory_order_relaxed) == Trust::kYes && !OnLine(__rdtsc(), &ns)) {
       ns = MonotonicNs();
       Reading reading;
       const bool warming =
