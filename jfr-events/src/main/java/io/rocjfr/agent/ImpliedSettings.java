@@ -65,10 +65,7 @@ final class ImpliedSettings {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {
         String event = key.substring(0, hash);
-        String byDefault = enabledByDefault.apply(event);
-        if (byDefault != null) {
-          complete.putIfAbsent(event + ENABLED, byDefault);
-        }
+        complete.computeIfAbsent(event + ENABLED, said -> enabledByDefault.apply(event));
       }
     }
     return complete;
