@@ -52,13 +52,13 @@ constexpr uint64_t kArmingNs = 20000000;
 constexpr int kMostArmings = 5;
 
 void RegisterArmed(const Runtime& runtime) {
-  const bool asks_twice = runtime.frame_bytes >= kFrameBytesFrom6 && !g_hsa_to_come.load();
-  if (asks_twice) {
+  const bool waits_first = AsksTwice(runtime) && !g_hsa_to_come.load();
+  if (waits_first) {
     g_arming.store(true);
     UpdateApiFlags();
   }
   RegisterTracerHook(runtime);
-  if (asks_twice) {
+  if (waits_first) {
     for (int round = 0; round < kMostArmings; ++round) {
       const uint64_t begin = MonotonicNs();
       const timespec arming = {0, static_cast<long>(kArmingNs)};

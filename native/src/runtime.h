@@ -55,6 +55,12 @@ struct Runtime {
   int (*device_count)(int*) = nullptr;
 };
 
+// HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
+// and crashes where it hears "no" and then "yes".
+inline bool AsksTwice(const Runtime& runtime) noexcept {
+  return runtime.frame_bytes >= kFrameBytesFrom6;
+}
+
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no

@@ -118,8 +118,7 @@ void UpdateApiFlags() noexcept {
       if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
-      if (runtime->hook == HookKind::kTracer && layout != nullptr &&
-          layout->effect == Effect::kSubmits) {
+      if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
         flags |= kApiHold;
       }
     }
