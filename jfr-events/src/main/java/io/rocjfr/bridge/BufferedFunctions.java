@@ -4,25 +4,14 @@
 package io.rocjfr.bridge;
 
 import com.sun.jna.Callback;
-import com.sun.jna.FunctionMapper;
-import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * The C API of {@code librocprofiler-sdk.so.1}, method by method: {@code createContext} is {@code
  * rocprofiler_create_context}. Handles, which are structures of one word, are longs.
  */
 final class BufferedFunctions {
-  /** RTLD_NOW, without RTLD_GLOBAL. */
-  private static final int OPEN_FLAGS = 2;
-
-  private static final FunctionMapper SNAKE_CASE =
-      (library, method) ->
-          "rocprofiler_" + method.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-
   /** Kept for ever: the library must never be closed. */
   private static NativeLibrary library;
 
@@ -36,16 +25,7 @@ final class BufferedFunctions {
   /** Throws UnsatisfiedLinkError if it cannot be loaded or is another's library. */
   static synchronized void bind(String path) {
     if (library == null) {
-      NativeLibrary opened =
-          NativeLibrary.getInstance(
-              path,
-              Map.of(
-                  Library.OPTION_OPEN_FLAGS,
-                  OPEN_FLAGS,
-                  Library.OPTION_FUNCTION_MAPPER,
-                  SNAKE_CASE,
-                  Library.OPTION_STRING_ENCODING,
-                  "UTF-8"));
+      NativeLibrary opened = CLibrary.open(path, "rocprofiler_");
       Native.register(BufferedFunctions.class, opened);
       library = opened;
     }

@@ -28,9 +28,6 @@ public final class Drain {
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
-  private static final int QUIESCE_MILLIS = 200;
-  private static final int QUIESCE_IDLE_MILLIS = 20;
-  private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
   private final DrainLock lock = new DrainLock();
@@ -41,6 +38,7 @@ public final class Drain {
   private final Demand demand;
   private final Losses losses;
   private final StatusReporter status;
+  private final InFlightWait inFlight;
   private final SpanContextEvents contexts = new SpanContextEvents();
   private final Thread thread;
 
@@ -54,7 +52,6 @@ public final class Drain {
 
   private volatile boolean stopped;
   private volatile boolean signalled;
-  private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
   public Drain(Tracer tracer) {
     this.tracer = tracer;
@@ -65,6 +62,7 @@ public final class Drain {
     demand = new Demand(tracer, listeners, functions);
     losses = new Losses(tracer, listeners);
     status = new StatusReporter(tracer);
+    inFlight = new InFlightWait(tracer);
     thread = new Thread(null, this::run, "rocjfr-drain", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
@@ -232,7 +230,9 @@ public final class Drain {
         lock.unlock();
       }
     }
-    waitForInFlight();
+    if (demand.told() != 0) {
+      inFlight.await(this::drainToTails);
+    }
     drainToTails();
     reportLosses();
   }
@@ -326,7 +326,7 @@ public final class Drain {
 
   /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */
   private void release() {
-    tracer.quiesce(QUIESCE_MILLIS, QUIESCE_IDLE_MILLIS);
+    inFlight.awaitAtStop();
     lock.lock();
     try {
       if (demand.wanted(jfr) == 0) {
@@ -337,35 +337,6 @@ public final class Drain {
       lock.unlock();
     }
     reportLosses();
-  }
-
-  /**
-   * Waits, never for long, for work that was submitted before and has not been delivered. JFR calls
-   * several hooks in a row: where the first one waited in vain, the others do not.
-   */
-  private void waitForInFlight() {
-    long begin = System.nanoTime();
-    if (demand.told() == 0
-        || begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
-      return;
-    }
-    long before = tracer.inFlight();
-    long progressAt = begin;
-    long now = begin;
-    while (before > 0
-        && now - begin < TimeUnit.MILLISECONDS.toNanos(QUIESCE_MILLIS)
-        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(QUIESCE_IDLE_MILLIS)) {
-      drainToTails(); // a producer that waits for room must not wait for us
-      long after = tracer.quiesce(QUIESCE_IDLE_MILLIS / 4, QUIESCE_IDLE_MILLIS / 4);
-      now = System.nanoTime();
-      if (after < before) {
-        progressAt = now;
-      }
-      before = after;
-    }
-    if (before > 0) {
-      waitedInVainAt = System.nanoTime();
-    }
   }
 
   private void reportLosses() {

@@ -4,30 +4,19 @@
 package io.rocjfr.bridge;
 
 import com.sun.jna.Function;
-import com.sun.jna.FunctionMapper;
 import com.sun.jna.JNIEnv;
-import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * The C ABI, method by method: {@code setWanted} is {@code rocjfr_set_wanted}. JNA binds each
  * method to its function, so that a call takes some 0.1 microseconds.
  */
 final class NativeFunctions {
-  /** RTLD_NOW, without RTLD_GLOBAL: our symbols are nobody's business. */
-  private static final int OPEN_FLAGS = 2;
-
-  private static final FunctionMapper SNAKE_CASE =
-      (library, method) ->
-          "rocjfr_" + method.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
-
   /** Kept for ever: the library must never be closed. */
   private static NativeLibrary library;
 
@@ -47,17 +36,7 @@ final class NativeFunctions {
     if (library != null) {
       return;
     }
-    Map<String, Object> options =
-        Map.of(
-            Library.OPTION_OPEN_FLAGS,
-            OPEN_FLAGS,
-            Library.OPTION_FUNCTION_MAPPER,
-            SNAKE_CASE,
-            Library.OPTION_STRING_ENCODING,
-            "UTF-8",
-            Library.OPTION_ALLOW_OBJECTS,
-            true);
-    NativeLibrary opened = NativeLibrary.getInstance(path, options);
+    NativeLibrary opened = CLibrary.open(path, "rocjfr_");
     checkLayout(opened, path, ours);
     Native.register(NativeFunctions.class, opened);
     threadObject = opened.getFunction("rocjfr_thread_object");

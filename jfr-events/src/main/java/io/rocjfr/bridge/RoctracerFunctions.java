@@ -4,23 +4,16 @@
 package io.rocjfr.bridge;
 
 import com.sun.jna.Callback;
-import com.sun.jna.FunctionMapper;
-import com.sun.jna.Library;
 import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
-import java.util.Locale;
-import java.util.Map;
 
 /**
  * The C API of {@code libroctracer64.so.4}, method by method: {@code enableOpCallback} is {@code
  * roctracer_enable_op_callback}. Pool handles and user arguments are longs.
  */
 final class RoctracerFunctions {
-  /** RTLD_NOW, without RTLD_GLOBAL. */
-  private static final int OPEN_FLAGS = 2;
-
   /** roctracer_properties_t. */
   static final int PROPERTIES_BYTES = 48;
 
@@ -33,10 +26,6 @@ final class RoctracerFunctions {
 
   static final int MODE_DROP = 0x524A0001;
   static final int MODE_BOUNDED = 0x524A0002;
-
-  private static final FunctionMapper SNAKE_CASE =
-      (library, method) ->
-          "roctracer_" + method.getName().replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
 
   /** Kept for ever: the library must never be closed. */
   private static NativeLibrary library;
@@ -66,30 +55,16 @@ final class RoctracerFunctions {
   /** Throws UnsatisfiedLinkError if it cannot be loaded or is another's library. */
   static synchronized void bind(String path) {
     if (library == null) {
-      NativeLibrary opened =
-          NativeLibrary.getInstance(
-              path,
-              Map.of(
-                  Library.OPTION_OPEN_FLAGS,
-                  OPEN_FLAGS,
-                  Library.OPTION_FUNCTION_MAPPER,
-                  SNAKE_CASE,
-                  Library.OPTION_STRING_ENCODING,
-                  "UTF-8"));
+      NativeLibrary opened = CLibrary.open(path, "roctracer_");
       Native.register(RoctracerFunctions.class, opened);
       library = opened;
     }
   }
 
-  /** Another library of the process, as it is. Not as JNA would do it, which makes it global. */
-  static NativeLibrary open(String path) {
-    return NativeLibrary.getInstance(path, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS));
-  }
-
   /** Whether a library that is loaded is ours: it has what AMD's has not. */
   static boolean isOurs(String path) {
     try {
-      return open(path).getFunction("roctracer_rocjfr_arguments") != null;
+      return CLibrary.open(path).getFunction("roctracer_rocjfr_arguments") != null;
     } catch (UnsatisfiedLinkError e) {
       return false;
     }

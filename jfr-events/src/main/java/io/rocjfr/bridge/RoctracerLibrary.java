@@ -191,7 +191,7 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
       if (path.isEmpty()) {
         return null;
       }
-      hip = RoctracerFunctions.open(path);
+      hip = CLibrary.open(path);
     }
     Function name = hip.getFunction(hostFunction ? "hipKernelNameRefByPtr" : "hipKernelNameRef");
     Object[] arguments =

@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits, never for long, for work that was submitted before and has not been delivered: while there
+ * is progress for at most 200 ms, without progress for 20 ms.
+ */
+final class InFlightWait {
+  private static final int MOST_MILLIS = 200;
+  private static final int WITHOUT_PROGRESS_MILLIS = 20;
+  private static final int HOOKS_IN_A_ROW_MILLIS = 50;
+
+  private final Tracer tracer;
+  private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
+
+  InFlightWait(Tracer tracer) {
+    this.tracer = tracer;
+  }
+
+  /** For the end of all wishes, on the drain thread. */
+  void awaitAtStop() {
+    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
+  }
+
+  /**
+   * For JFR's hooks, of which it calls several in a row: where the first one waited in vain, the
+   * others do not.
+   *
+   * @param drain empties the rings: a producer that waits for room must not wait for us
+   */
+  void await(Runnable drain) {
+    long begin = System.nanoTime();
+    if (begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
+      return;
+    }
+    long before = tracer.inFlight();
+    long progressAt = begin;
+    long now = begin;
+    while (before > 0
+        && now - begin < TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS)
+        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(WITHOUT_PROGRESS_MILLIS)) {
+      drain.run();
+      long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);
+      now = System.nanoTime();
+      if (after < before) {
+        progressAt = now;
+      }
+      before = after;
+    }
+    if (before > 0) {
+      waitedInVainAt = System.nanoTime();
+    }
+  }
+}
