@@ -7,7 +7,7 @@
 #                                     TARGET: one of CMake's, e.g. shipped (what runs without the tests); default all
 #   native.sh check CONFIG [SKIP...]  builds and runs the tests; does nothing if a SKIP is "true"
 #   native.sh dist FOLDER             copies what users get from the release build into FOLDER
-# ROCJFR_JOBS: how many compilers run at once (2).
+# ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, twice as many.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../native"
 
@@ -45,7 +45,8 @@ check() {
     runner=(setarch "$(uname -m)" -R) # GCC 12's ThreadSanitizer cannot start in some randomised address spaces
   fi
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-  "${runner[@]}" ctest --test-dir "target/$config" --output-on-failure --no-tests=error --timeout 300
+  "${runner[@]}" ctest --test-dir "target/$config" --parallel $((2 * ${ROCJFR_JOBS:-2})) \
+    --output-on-failure --no-tests=error --timeout 300
 }
 
 # Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
