@@ -2,8 +2,8 @@
 # Copyright 2026 The rocjfr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# Runs whole-system tests on what ./mvnw package has built, without Maven: tests/it.sh [CLASS...]
-#   CLASS     of the package io.rocjfr.it: DemoIT
+# Runs whole-system tests on what ./mvnw package has built, without Maven: tests/it.sh [TEST...]
+#   TEST      a class of the package io.rocjfr.it, or one test of it: DemoIT, OtelLiveIT#samplingIsHonoured
 # Ends with "N passed, N failed, N skipped"; 0 if none failed and at least one passed.
 # JAVA_HOME runs the tests; the programs that they start run on each JDK there is.
 set -euo pipefail
@@ -13,14 +13,21 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
   echo "There is no build in $top/tests/target: ./mvnw package -DskipTests makes it" >&2
   exit 2
 }
+select=()
+for test in "$@"; do
+  [[ $test == *'#'* ]] && kind=method || kind=class
+  select+=("--select-$kind=io.rocjfr.it.$test")
+done
 status=0
 output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
   -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
   -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
-  -Drocjfr.jmc="$top/tests/target/jmc" \
+  -Drocjfr.jmc="$top/tests/target/jmc" -Drocjfr.otel="$top/tests/target/otel" \
+  -Drocjfr.otel-agent="$top/tests/target/opentelemetry-javaagent.jar" \
+  -Drocjfr.collector="$top/tests/collector/collector.sh" \
   org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors \
-  "${@/#/--select-class=io.rocjfr.it.}" 2>&1) || status=$?
+  "${select[@]}" 2>&1) || status=$?
 echo "$output"
 count() { sed -n "s/^\[ *\([0-9]*\) tests $1 *\]$/\1/p" <<<"$output"; }
 passed=$(count successful)

@@ -35,15 +35,24 @@ final class HipRtc {
       check("hiprtcCreateProgram", hiprtcCreateProgram(out, source, name, 0, null, null));
       Pointer program = out.getPointer(0);
       String[] options = gpu == null ? new String[0] : new String[] {"--offload-arch=" + gpu};
-      check(
-          "hiprtcCompileProgram",
-          hiprtcCompileProgram(program, options.length, new StringArray(options)));
+      int result = hiprtcCompileProgram(program, options.length, new StringArray(options));
+      check("hiprtcCompileProgram" + (result == 0 ? "" : ": " + log(program)), result);
       check("hiprtcGetCodeSize", hiprtcGetCodeSize(program, out));
       Memory code = new Memory(out.getLong(0));
       check("hiprtcGetCode", hiprtcGetCode(program, code));
       out.setPointer(0, program);
       check("hiprtcDestroyProgram", hiprtcDestroyProgram(out));
       return code;
+    }
+  }
+
+  private static String log(Pointer program) {
+    try (Memory size = new Memory(8)) {
+      check("hiprtcGetProgramLogSize", hiprtcGetProgramLogSize(program, size));
+      Memory log = new Memory(size.getLong(0) + 1);
+      log.clear();
+      check("hiprtcGetProgramLog", hiprtcGetProgramLog(program, log));
+      return log.getString(0);
     }
   }
 
@@ -57,6 +66,10 @@ final class HipRtc {
       Pointer program, String source, String name, int headers, Pointer sources, Pointer names);
 
   static native int hiprtcCompileProgram(Pointer program, int options, Pointer texts);
+
+  static native int hiprtcGetProgramLogSize(Pointer program, Pointer size);
+
+  static native int hiprtcGetProgramLog(Pointer program, Pointer log);
 
   static native int hiprtcGetCodeSize(Pointer program, Pointer size);
 

@@ -27,6 +27,11 @@ final class TraceLoad {
   private static final int OPEN = 16;
   private static final int BYTES = 4096;
 
+  /** Copies wait for as long; a kernel that waits so begins after many spans have ended. */
+  private static final long HELD_NANOS = 4_000_000;
+
+  private static final long FREE_NANOS = 1_000_000;
+
   private final Gpu gpu;
   private final Counts counts;
   private final long[] streams;
@@ -76,9 +81,9 @@ final class TraceLoad {
     SoftGpu device = new SoftGpu();
     while (!ended.get()) {
       device.hold();
-      LockSupport.parkNanos(20_000_000);
+      LockSupport.parkNanos(HELD_NANOS);
       device.release();
-      LockSupport.parkNanos(1_000_000);
+      LockSupport.parkNanos(FREE_NANOS);
     }
   }
 

@@ -134,6 +134,11 @@ public final class Collector implements AutoCloseable {
     return folder.resolve("metrics.json");
   }
 
+  /** Whether it has written spans. */
+  public boolean hasReceived() {
+    return traces().toFile().length() > 0;
+  }
+
   /** Ends it, so that all it received is written, and reads that. */
   public OtlpSpans finish() {
     program.terminate();

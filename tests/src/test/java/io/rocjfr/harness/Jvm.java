@@ -63,6 +63,11 @@ public final class Jvm {
     return this;
   }
 
+  /** For programs that end soon: else they spend most of their time on the second compiler. */
+  public Jvm brief() {
+    return options("-XX:TieredStopAtLevel=1");
+  }
+
   public Jvm collector(String option) {
     options.remove("-XX:+UseSerialGC");
     return options(option);
@@ -168,13 +173,13 @@ public final class Jvm {
   public Program.Finished rocjfrOtel(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
     all.addAll(Arrays.asList(arguments));
-    return run(all.toArray(String[]::new));
+    return brief().run(all.toArray(String[]::new));
   }
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */
   public static Program.Finished rocjfr(Jdk jdk, String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString()));
     all.addAll(Arrays.asList(arguments));
-    return new Jvm(jdk).run(all.toArray(String[]::new));
+    return new Jvm(jdk).brief().run(all.toArray(String[]::new));
   }
 }

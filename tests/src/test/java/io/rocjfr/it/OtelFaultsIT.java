@@ -19,6 +19,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,17 +42,12 @@ class OtelFaultsIT {
   private static Program start(String url, String... more) {
     List<String> arguments =
         new ArrayList<>(
-            List.of(
-                "mode=plain",
-                "endpoint=" + url,
-                "threads=2",
-                "traces=2000",
-                "pause=2000",
-                "shutdown=5000"));
+            List.of("mode=plain", "endpoint=" + url, "threads=2", "traces=600", "shutdown=5000"));
     arguments.addAll(List.of(more));
     Program program =
         new Jvm(Jdk.JAVA_17)
             .agent("ring=8m")
+            .brief()
             .withOpenTelemetry()
             .start("io.rocjfr.load.Traced", arguments.toArray(String[]::new));
     program.expect("traced: ready");
@@ -79,6 +76,15 @@ class OtelFaultsIT {
     TimeUnit.SECONDS.sleep(seconds);
   }
 
+  /** Waits until the first spans have come: then it is under load. */
+  private static void await(BooleanSupplier arrived) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (!arrived.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("no span has come").isLessThan(end);
+      TimeUnit.MILLISECONDS.sleep(10);
+    }
+  }
+
   @Test
   void nothingIsLostWhileNothingFails() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().start();
@@ -90,12 +96,12 @@ class OtelFaultsIT {
   }
 
   @Test
-  void killedForFiveSeconds() throws Exception {
+  void awayForTwoSeconds() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().start();
-        Program program = start(receiver)) {
-      sleep(1);
+        Program program = start(receiver, "traces=1600", "pause=2000")) {
+      await(() -> receiver.accepted() > 0);
       receiver.stop();
-      sleep(5);
+      sleep(2);
       receiver.start();
       JsonNode result = finish(program);
       // What was under way when it was killed may have been accepted without an answer.
@@ -109,8 +115,8 @@ class OtelFaultsIT {
   @Test
   void collectorKilledForFiveSeconds() throws Exception {
     try (Collector collector = Collector.start(folder);
-        Program program = start(collector.http() + "/v1/traces", "traces=4000")) {
-      sleep(2);
+        Program program = start(collector.http() + "/v1/traces", "traces=1700", "pause=4000")) {
+      await(collector::hasReceived);
       collector.kill();
       Instant killed = Instant.now();
       sleep(5);
@@ -134,7 +140,7 @@ class OtelFaultsIT {
   @Test
   void refusing429() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().behave((n, spans) -> new Answer(429, 0, 0)).start();
-        Program program = start(receiver)) {
+        Program program = start(receiver, "shutdown=2000")) {
       JsonNode result = finish(program);
       assertThat(receiver.requests()).isPositive();
       assertThat(receiver.accepted()).isZero();
@@ -146,14 +152,20 @@ class OtelFaultsIT {
 
   @Test
   void refusing503WithRetryAfter() throws Exception {
+    AtomicInteger refused = new AtomicInteger();
     try (FakeOtlp receiver =
             new FakeOtlp()
-                .behave((n, spans) -> n % 2 == 1 ? new Answer(503, 1, 0) : Answer.OK)
+                .behave(
+                    (n, spans) -> {
+                      boolean refuse = n % 2 == 1 && refused.getAndIncrement() < 2;
+                      return refuse ? new Answer(503, 1, 0) : Answer.OK;
+                    })
                 .start();
-        Program program = start(receiver, "shutdown=19000")) {
+        Program program = start(receiver, "shutdown=15000")) {
       JsonNode result = finish(program);
-      assertThat(receiver.accepted()).isPositive();
+      assertThat(refused.get()).isGreaterThanOrEqualTo(2);
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+      assertThat(receiver.accepted()).isEqualTo(result.required("produced").asInt());
     }
   }
 
@@ -173,7 +185,7 @@ class OtelFaultsIT {
   void hanging() throws Exception {
     FakeOtlp[] self = new FakeOtlp[1];
     try (FakeOtlp receiver = new FakeOtlp().behave((n, spans) -> self[0].hang());
-        Program program = start(self(self, receiver).start(), "timeout=1000")) {
+        Program program = start(self(self, receiver).start(), "timeout=1000", "shutdown=2000")) {
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isZero();
       assertThat(result.required("exported").asLong()).isZero();
@@ -188,8 +200,8 @@ class OtelFaultsIT {
   @Test
   void absentAtStart() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp();
-        Program program = start(receiver)) {
-      sleep(3);
+        Program program = start(receiver, "pause=2000")) {
+      sleep(1);
       receiver.start();
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isPositive();
@@ -200,8 +212,8 @@ class OtelFaultsIT {
   @Test
   void absentAtShutdown() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().start();
-        Program program = start(receiver, "shutdown=2000")) {
-      sleep(2);
+        Program program = start(receiver, "pause=2000", "shutdown=2000")) {
+      await(() -> receiver.accepted() > 0);
       receiver.stop();
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
@@ -220,7 +232,7 @@ class OtelFaultsIT {
                       return Answer.OK;
                     })
                 .start();
-        Program program = start(receiver, "queue=512", "batch=512", "pause=200")) {
+        Program program = start(receiver, "queue=512", "batch=512")) {
       JsonNode result = finish(program);
       assertThat(result.required("queue_full").asLong()).isPositive();
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());

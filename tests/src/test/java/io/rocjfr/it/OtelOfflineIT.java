@@ -37,6 +37,7 @@ class OtelOfflineIT {
   @TempDir Path folder;
 
   private static Path recording;
+  private static Flight flight;
   private static ExpectedSpans expected;
 
   /** Several chunks, by 4 threads with overlapping traces. */
@@ -57,7 +58,7 @@ class OtelOfflineIT {
                 "io.rocjfr.load.Traced",
                 "mode=auto",
                 "threads=4",
-                "traces=3000",
+                "traces=1000",
                 "pause=500",
                 "hold=true",
                 "expect=" + expect)
@@ -65,6 +66,7 @@ class OtelOfflineIT {
             .expectStatus(0);
     assertThat(program.outText()).contains("\"lost\":{}");
     expected = ExpectedSpans.read(expect);
+    flight = Flight.read(recording);
   }
 
   private static Program.Finished export(Object... arguments) {
@@ -95,7 +97,6 @@ class OtelOfflineIT {
       first = collector.finish();
     }
     expected.check(first);
-    Flight flight = Flight.read(recording);
     assertThat(first.gpu()).hasSize((int) flight.records());
     assertThat(SpanTimes.of(first)).isEqualTo(SpanTimes.of(flight));
     assertThat(first.gpu()).allMatch(span -> span.resource().get("service.name").equals("offline"));
@@ -138,9 +139,9 @@ class OtelOfflineIT {
     }
     assertThat(files).hasSizeGreaterThan(2);
     for (Path file : files) {
-      Flight flight = Flight.read(file);
+      Flight chunk = Flight.read(file);
       Map<Long, String> contexts = new HashMap<>();
-      flight
+      chunk
           .of("rocjfr.SpanContext")
           .forEach(
               context ->
@@ -149,7 +150,7 @@ class OtelOfflineIT {
                       String.format(
                           "%016x%016x",
                           context.number("traceIdHigh"), context.number("traceIdLow"))));
-      Stream.of(flight.calls(), flight.work(), flight.ranges())
+      Stream.of(chunk.calls(), chunk.work(), chunk.ranges())
           .flatMap(List::stream)
           .filter(activity -> activity.externalId() != 0)
           .forEach(
@@ -192,15 +193,12 @@ class OtelOfflineIT {
   void nobodyListens() {
     try (FakeOtlp receiver = new FakeOtlp()) { // not started
       Program.Finished done =
-          export(
-              "--endpoint",
-              receiver.base(),
-              "--protocol",
-              "http/protobuf",
-              "--batch",
-              "512",
-              recording);
-      done.expectStatus(1);
+          new Jvm(Jdk.JAVA_17)
+              .environment("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.base())
+              .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
+              .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "2000") // of all attempts for a batch
+              .rocjfrOtel("export", recording.toString())
+              .expectStatus(1);
       assertThat(done.outText()).contains(" 0 spans exported").contains("export_failed");
       assertThat(done.errText()).contains("the receiver: ");
     }
@@ -267,7 +265,7 @@ class OtelOfflineIT {
           .environment("OTEL_EXPORTER_OTLP_COMPRESSION", "none")
           .rocjfrOtel("export", recording.toString())
           .expectStatus(0);
-      assertThat(receiver.accepted()).isEqualTo((int) Flight.read(recording).records());
+      assertThat(receiver.accepted()).isEqualTo((int) flight.records());
       assertThat(receiver.authorization()).isEqualTo("Bearer abc");
     }
   }
