@@ -11,6 +11,7 @@
 #include <mutex>
 #include <string>
 
+#include "chained_hook.h"
 #include "clients.h"
 #include "clock.h"
 #include "control.h"
@@ -97,7 +98,11 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
   if (runtime.hook != HookKind::kTracer) return;
   switch (TracerSlotOwner(runtime)) {
     case SlotOwner::kOther:
-      SetState(ROCJFR_HOOK_TAKEN);
+      if (Chains()) {
+        Register(hook, runtime);
+      } else {
+        SetState(ROCJFR_HOOK_TAKEN);
+      }
       break;
     case SlotOwner::kNobody:
       Register(hook, runtime);
@@ -121,10 +126,14 @@ void Update(Hook& hook) {
     SetState(runtime->hook == HookKind::kNone ? ROCJFR_HOOK_UNSUPPORTED : ROCJFR_HOOK_OFF);
   }
   if (runtime->hook == HookKind::kNone) return;
+  if (TakeRegistration() && runtime->hook == HookKind::kTracer && !(Chains() && hook.registered)) {
+    runtime->register_tracer(ChainedTool());
+  }
   const bool hip = (wanted & (ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) |
                               ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS))) != 0;
   if (hip && !hook.registered) {
-    if (runtime->hook == HookKind::kTracer && TracerSlotOwner(*runtime) == SlotOwner::kOther) {
+    if (runtime->hook == HookKind::kTracer && !Chains() &&
+        TracerSlotOwner(*runtime) == SlotOwner::kOther) {
       SetState(ROCJFR_HOOK_TAKEN);  // a tool that was there first keeps the slot
     } else {
       Register(hook, *runtime);
@@ -136,6 +145,15 @@ void Update(Hook& hook) {
   } else {
     SetState(ROCJFR_HOOK_OFF);  // it may have been taken when it was last wanted
   }
+}
+
+// Also for those who could not wait for the mutex meanwhile. Releases it.
+void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
+  do {
+    hook.again.store(false);
+    Update(hook);
+    lock.unlock();
+  } while (hook.again.load() && lock.try_lock());
 }
 
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
@@ -154,14 +172,24 @@ std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
-  std::lock_guard<std::mutex> lock(hook.mutex);
+  std::unique_lock<std::mutex> lock(hook.mutex);
   change();
   const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
   const uint32_t clients = ClientsWantedDomains();
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
   UpdateApiFlags();
-  Update(hook);
+  UpdateWhileAsked(hook, lock);
+}
+
+void UpdateHookSoon() noexcept {
+  // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
+  // never wait here. Whoever has the mutex updates once more, or else the next poll does.
+  Hook& hook = TheHook();
+  hook.again.store(true);
+  if (g_forked.load()) return;
+  std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
+  if (lock.owns_lock()) UpdateWhileAsked(hook, lock);
 }
 
 }  // namespace rocjfr
@@ -178,11 +206,7 @@ void rocjfr_poll(void) {
   if (rocjfr::g_forked.load()) return;
   rocjfr::Hook& hook = rocjfr::TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
-  do {
-    hook.again.store(false);
-    rocjfr::Update(hook);
-    lock.unlock();
-  } while (hook.again.load() && lock.try_lock());
+  rocjfr::UpdateWhileAsked(hook, lock);
 }
 
 rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
@@ -228,15 +252,8 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
 // HSA loads the library named in HSA_TOOLS_LIB inside hsa_init, which the first HIP call of a
 // program makes before it looks for tracing callbacks: the moment to register ours.
 ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
-  // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
-  // never wait here. Whoever has the mutex updates once more, or else the next poll does.
-  rocjfr::Hook& hook = rocjfr::TheHook();
-  hook.again.store(true);
+  rocjfr::UpdateHookSoon();
   if (rocjfr::g_forked.load()) return true;
-  if (hook.mutex.try_lock()) {
-    std::lock_guard<std::mutex> lock(hook.mutex, std::adopt_lock);
-    rocjfr::Update(hook);
-  }
   rocjfr::g_hsa_to_come.store(false);
   if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;

@@ -13,20 +13,14 @@
 #include <cstddef>
 #include <cstring>
 
-#include "clock.h"
+#include "chained_hook.h"
 #include "control.h"
 #include "hooks.h"
 #include "tracer.h"
+#include "tracer_frame.h"
 
 namespace rocjfr {
 namespace {
-
-struct FrameTail {
-  uint64_t enter_ns;
-  uint64_t phase_data;
-  void (*phase_enter)(uint32_t op, void* frame);
-  void (*phase_exit)(uint32_t op, void* frame);
-};
 
 // Set before the callback is registered. The frame's tail stands right behind hip_api_data_t.
 std::atomic<uint32_t> g_frame_bytes{0};
@@ -54,7 +48,7 @@ int OnApi(ThreadState& thread, uint32_t op, void* frame) {
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
-  auto* tail = reinterpret_cast<FrameTail*>(static_cast<char*>(frame) + frame_bytes);
+  FrameTail* tail = TailOf(frame, frame_bytes);
   tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0 ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
@@ -86,31 +80,40 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
 }
 
 // Atomic, as the runtime's own accesses are.
-const void* Slot(const Runtime& runtime) noexcept {
-  return __atomic_load_n(runtime.tracer_slot, __ATOMIC_RELAXED);
+TracerCallback Slot(const Runtime& runtime) noexcept {
+  return reinterpret_cast<TracerCallback>(__atomic_load_n(runtime.tracer_slot, __ATOMIC_RELAXED));
+}
+
+TracerCallback Ours() noexcept {
+  return Chains() ? ChainedCallback() : &OnRuntime;
 }
 
 }  // namespace
 
 void RegisterTracerHook(const Runtime& runtime) noexcept {
   g_frame_bytes.store(runtime.frame_bytes, std::memory_order_relaxed);
-  runtime.register_tracer(&OnRuntime);
-  if (runtime.tracer_slot != nullptr && Slot(runtime) != reinterpret_cast<void*>(&OnRuntime)) {
+  if (Chains()) {
+    SetChainedFrameBytes(runtime.frame_bytes);
+    if (TracerSlotOwner(runtime) != SlotOwner::kUnreadable) SetChainedTool(Slot(runtime));
+    TakeRegistration();
+  }
+  runtime.register_tracer(Ours());
+  if (runtime.tracer_slot != nullptr && Slot(runtime) != Ours()) {
     g_slot_refuted.store(true, std::memory_order_relaxed);
   }
 }
 
 void RemoveTracerHook(const Runtime& runtime) noexcept {
-  runtime.register_tracer(nullptr);
+  runtime.register_tracer(Chains() ? ChainedTool() : nullptr);
 }
 
 SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept {
   if (runtime.tracer_slot == nullptr || g_slot_refuted.load(std::memory_order_relaxed)) {
     return SlotOwner::kUnreadable;
   }
-  const void* owner = Slot(runtime);
+  const TracerCallback owner = Slot(runtime);
   if (owner == nullptr) return SlotOwner::kNobody;
-  return owner == reinterpret_cast<void*>(&OnRuntime) ? SlotOwner::kUs : SlotOwner::kOther;
+  return owner == Ours() ? SlotOwner::kUs : SlotOwner::kOther;
 }
 
 }  // namespace rocjfr

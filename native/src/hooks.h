@@ -16,7 +16,12 @@ namespace rocjfr {
 // made a command yet.
 extern std::atomic<bool> g_hsa_to_come;
 
-// 5.3 and later: one callback for everything.
+// Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
+// is at it do so.
+void UpdateHookSoon() noexcept;
+
+// 5.3 and later: one callback for everything. Where it is shared (chained_hook.h), registering it
+// takes over whose callback is in the slot, and removing it puts that back.
 void RegisterTracerHook(const Runtime& runtime) noexcept;
 void RemoveTracerHook(const Runtime& runtime) noexcept;
 // Whose callback the slot holds, where that can be read.

@@ -19,6 +19,9 @@ constexpr uint32_t kFrameBytesFrom6 = 1520;
 // The runtime's two generations of tracing hook.
 enum class HookKind { kNone, kRegister, kTracer };
 
+// The hook of 5.3 and later.
+using TracerCallback = int (*)(uint32_t domain, uint32_t op, void* data);
+
 // Function ids of all known runtimes are below this (449 in 7.2.4).
 constexpr uint32_t kMaxApis = 1024;
 
@@ -36,7 +39,7 @@ struct Runtime {
   const ArgumentLayout* arguments[kMaxApis] = {};
 
   // 5.3 and later
-  void (*register_tracer)(int (*)(uint32_t domain, uint32_t op, void* data)) = nullptr;
+  void (*register_tracer)(TracerCallback) = nullptr;
   // Where register_tracer stores the callback, if that could be read off its code; else nullptr.
   void* const volatile* tracer_slot = nullptr;
   // 5.2

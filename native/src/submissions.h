@@ -17,8 +17,10 @@
 
 namespace rocjfr {
 
-// Keys have 61 bits: correlation ids below 2^60, and record ids of HIP 5.2 with this bit.
+// Keys have 61 bits: our correlation ids below 2^59; record ids of HIP 5.2 with the one bit, and
+// another tool's correlation ids, where it shares the hook, with the other.
 constexpr uint64_t kRecordIdKey = uint64_t{1} << 60;
+constexpr uint64_t kToolIdKey = uint64_t{1} << 59;
 
 // A place in the table, as long as it holds the same key.
 struct SubmissionRef {

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "chained_hook.h"
 #include "ring.h"
 #include "rocjfr/rocjfr.h"
 #include "streams.h"
@@ -60,7 +61,9 @@ struct ThreadState {
   enum class Identity : uint8_t { kUnknown, kFixed, kCarrier } identity = Identity::kUnknown;
 
   Call calls[kMaxCallDepth];
-  std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
+  std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
+  bool tool_wants = false;                 // its last answer about work
+  std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
 
   uint32_t range_depth = 0;  // may exceed ranges.size(): deeper ones are not kept
   std::vector<OpenRange> ranges;

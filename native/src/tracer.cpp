@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "chained_hook.h"
 #include "clients.h"
 #include "clock.h"
 #include "control.h"
@@ -81,7 +82,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   call.has_submit = true;
   ReadSubmit(thread, *runtime, *layout, api_data, &submit);
   if (layout->effect == Effect::kSubmits && call.may_submit) {
-    call.submission = InsertSubmission(call.correlation_id, submit);
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
   }
 }
 
@@ -185,7 +186,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
     } else {
       FillCaller(thread, call, &submit);
     }
-    call.submission = InsertSubmission(call.correlation_id, submit);
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
     return;
   }
   const Runtime* runtime = TheRuntime();
