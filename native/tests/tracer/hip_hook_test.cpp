@@ -6,6 +6,8 @@
 #include <thread>
 
 #include "hip_fixture.h"
+#include "other_tool.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr::test {
 namespace {
@@ -39,6 +41,29 @@ TEST_F(HipHook, OffTheRuntimeNeverCallsUs) {
   EXPECT_EQ(RuntimeInfo().hook_calls, before);
   EXPECT_TRUE(Taken().empty());
   EXPECT_EQ(RuntimeInfo().registrations, 1u);
+}
+
+TEST_F(HipHook, IsSharedWithAnotherTool) {
+  setenv("LD_PRELOAD", "/somewhere/librocjfr.so", 1);
+  Start();
+  if (rocjfr_api_data_bytes() == 0) GTEST_SKIP() << "HIP 5.2 has another hook, which is not shared";
+  OtherTool::frame_bytes = rocjfr_api_data_bytes();
+  Prepare();
+  Use(5);
+  Forget();
+  RegisterTool(&OtherTool::OnRuntime);
+  Use(10);
+  Finish();
+  RegisterTool(nullptr);
+  Use(5);
+  Finish();
+  const Sorted sorted(Taken());
+  EXPECT_EQ(sorted.CallsOf("hipMemcpy"), 15u);
+  EXPECT_EQ(sorted.copies.size(), 30u);
+  for (const Activity& copy : sorted.copies) EXPECT_NE(sorted.CallOf(copy), "");
+  EXPECT_GE(OtherTool::enters.load(), 21u);
+  EXPECT_GE(OtherTool::work.size(), 20u);
+  OtherTool::ExpectConsistent();
 }
 
 TEST_F(HipHook, ComesOnInMidRun) {

@@ -2,84 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one hook of 5.3 and later shared with another tool, as where this library is preloaded.
-#include <dlfcn.h>
-
 #include <atomic>
-#include <set>
 #include <thread>
 
+#include "other_tool.h"
 #include "stub_fixture.h"
 
 namespace rocjfr::test {
 namespace {
 
-using Callback = int (*)(uint32_t, uint32_t, void*);
-
-// Traces everything, as AMD's roctracer does: ids from 1, and phases.
-struct Tool {
-  static constexpr uint32_t kFrameBytes = 1520;
-  static std::atomic<uint64_t> next_id, enters, exits, wrong, calls_refused;
-  static std::atomic<bool> traces_calls, wants_work;
-  static std::vector<uint64_t> work;  // correlation ids
-  static std::set<uint64_t> ids;
-
-  struct Frame {
-    uint64_t correlation_id;
-    char data[kFrameBytes - 8];
-    uint64_t enter_ns;
-    uint64_t phase_data;
-    void (*phase_enter)(uint32_t, Frame*);
-    void (*phase_exit)(uint32_t, Frame*);
-  };
-
-  static void OnEnter(uint32_t, Frame* frame) {
-    ++enters;
-    if (frame->phase_data != frame->correlation_id + 7) ++wrong;
-  }
-  static void OnExit(uint32_t, Frame* frame) {
-    ++exits;
-    if (frame->phase_data != frame->correlation_id + 7) ++wrong;
-  }
-  static int OnRuntime(uint32_t domain, uint32_t, void* data) {
-    if (domain == ROCJFR_DOMAIN_HIP_API) {
-      if (!traces_calls) {
-        ++calls_refused;
-        return -1;
-      }
-      auto* frame = static_cast<Frame*>(data);
-      frame->correlation_id = next_id++;
-      frame->phase_data = frame->correlation_id + 7;
-      frame->phase_enter = &OnEnter;
-      frame->phase_exit = &OnExit;
-      ids.insert(frame->correlation_id);
-      return 0;
-    }
-    if (!wants_work) return -1;
-    if (data != nullptr && data != reinterpret_cast<void*>(1)) {
-      work.push_back(static_cast<const rocjfr_record_t*>(data)->correlation_id);
-    }
-    return 0;
-  }
-};
-std::atomic<uint64_t> Tool::next_id{1}, Tool::enters{0}, Tool::exits{0}, Tool::wrong{0},
-    Tool::calls_refused{0};
-std::atomic<bool> Tool::traces_calls{true}, Tool::wants_work{true};
-std::vector<uint64_t> Tool::work;
-std::set<uint64_t> Tool::ids;
-
 class StubChain : public StubTest {
  protected:
   void SetUp() override { setenv("LD_PRELOAD", "/somewhere/librocjfr.so", 1); }
-  // As a tool that was linked, or that looks among all libraries.
-  static void Register(Callback callback) {
-    reinterpret_cast<void (*)(Callback)>(dlsym(RTLD_DEFAULT, "hipRegisterTracerCallback"))(
-        callback);
-  }
   // As a tool that asks the runtime's library for its function.
-  void SetSlot(Callback callback) const {
-    stub().Symbol<void (*)(Callback)>("hipRegisterTracerCallback")(callback);
+  void SetSlot(TracerCallback callback) const {
+    stub().Symbol<void (*)(TracerCallback)>("hipRegisterTracerCallback")(callback);
   }
-  Callback Slot() const { return stub().Symbol<Callback (*)()>("stubhip_slot_now")(); }
+  TracerCallback Slot() const { return stub().Symbol<TracerCallback (*)()>("stubhip_slot_now")(); }
 
   // Calls that copy: `bytes` from 1 on.
   void Copy(int calls) const {
@@ -106,11 +45,9 @@ class StubChain : public StubTest {
     EXPECT_EQ(rocjfr_in_flight(), 0u);
   }
   static void ExpectTools(uint64_t calls, size_t work) {
-    EXPECT_EQ(Tool::enters.load(), calls);
-    EXPECT_EQ(Tool::exits.load(), calls);
-    EXPECT_EQ(Tool::wrong.load(), 0u);
-    ASSERT_EQ(Tool::work.size(), work);
-    for (const uint64_t id : Tool::work) EXPECT_EQ(Tool::ids.count(id), 1u) << id;
+    EXPECT_EQ(OtherTool::enters.load(), calls);
+    OtherTool::ExpectConsistent();
+    EXPECT_EQ(OtherTool::work.size(), work);
   }
 };
 INSTANTIATE_TEST_SUITE_P(Hook, StubChain, testing::Values("tracer"),
@@ -120,12 +57,12 @@ TEST_P(StubChain, BothGetEverything) {
   Start();
   Copy(3);
   ExpectOurs(3);
-  Register(&Tool::OnRuntime);
+  RegisterTool(&OtherTool::OnRuntime);
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   Copy(10);  // the tool's ids are those that we had given before
   ExpectOurs(10);
   ExpectTools(10, 10);
-  Register(nullptr);
+  RegisterTool(nullptr);
   Copy(2);
   ExpectOurs(2);
   ExpectTools(10, 10);
@@ -134,7 +71,7 @@ TEST_P(StubChain, BothGetEverything) {
 TEST_P(StubChain, AToolThatWasThereFirstKeepsItsRecords) {
   Initialize();
   stub_ = std::make_unique<Stub>(GetParam());
-  SetSlot(&Tool::OnRuntime);
+  SetSlot(&OtherTool::OnRuntime);
   Copy(2);
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
@@ -142,7 +79,7 @@ TEST_P(StubChain, AToolThatWasThereFirstKeepsItsRecords) {
   ExpectOurs(4);
   ExpectTools(6, 6);
   ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-  EXPECT_EQ(Slot(), &Tool::OnRuntime) << "without a wish of ours it has the hook for itself";
+  EXPECT_EQ(Slot(), &OtherTool::OnRuntime) << "without a wish of ours it has the hook for itself";
   Copy(1);
   ExpectTools(7, 7);
   EXPECT_TRUE(Taken().empty());
@@ -150,10 +87,10 @@ TEST_P(StubChain, AToolThatWasThereFirstKeepsItsRecords) {
 
 TEST_P(StubChain, AToolThatComesBeforeTheRuntimeIsRegisteredThere) {
   Initialize();
-  Register(&Tool::OnRuntime);
+  RegisterTool(&OtherTool::OnRuntime);
   stub_ = std::make_unique<Stub>(GetParam());
   rocjfr_poll();
-  EXPECT_EQ(Slot(), &Tool::OnRuntime);
+  EXPECT_EQ(Slot(), &OtherTool::OnRuntime);
   Copy(1);
   ExpectTools(1, 1);
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
@@ -164,7 +101,7 @@ TEST_P(StubChain, AToolThatComesBeforeTheRuntimeIsRegisteredThere) {
 
 TEST_P(StubChain, AToolThatWritesTheSlotIsFoundAtTheNextPoll) {
   Start();
-  SetSlot(&Tool::OnRuntime);
+  SetSlot(&OtherTool::OnRuntime);
   rocjfr_poll();
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   Copy(5);
@@ -179,15 +116,15 @@ TEST_P(StubChain, AToolThatWritesTheSlotIsFoundAtTheNextPoll) {
 
 TEST_P(StubChain, WhatTheToolDoesNotTraceIsOurs) {
   Start();
-  Register(&Tool::OnRuntime);
-  Tool::traces_calls = false;
+  RegisterTool(&OtherTool::OnRuntime);
+  OtherTool::traces_calls = false;
   Copy(3);
   ExpectOurs(3);
-  EXPECT_EQ(Tool::calls_refused.load(), 3u);
-  EXPECT_EQ(Tool::work, std::vector<uint64_t>(3, 0)) << "of calls that it does not know";
-  Tool::work.clear();
-  Tool::traces_calls = true;
-  Tool::wants_work = false;
+  EXPECT_EQ(OtherTool::calls_refused.load(), 3u);
+  EXPECT_EQ(OtherTool::work, std::vector<uint64_t>(3, 0)) << "of calls that it does not know";
+  OtherTool::work.clear();
+  OtherTool::traces_calls = true;
+  OtherTool::wants_work = false;
   Copy(3);
   ExpectOurs(3);
   ExpectTools(3, 0);
@@ -195,7 +132,7 @@ TEST_P(StubChain, WhatTheToolDoesNotTraceIsOurs) {
 
 TEST_P(StubChain, WhatWeDoNotTraceIsTheTools) {
   Start(kApi);
-  Register(&Tool::OnRuntime);
+  RegisterTool(&OtherTool::OnRuntime);
   const uint64_t none[1] = {0};
   ASSERT_EQ(rocjfr_set_filter(none, 1, 0, 0), ROCJFR_STATUS_SUCCESS);
   Copy(4);
@@ -205,7 +142,7 @@ TEST_P(StubChain, WhatWeDoNotTraceIsTheTools) {
 
 TEST_P(StubChain, CallsWithinCallsAreTold) {
   Start();
-  Register(&Tool::OnRuntime);
+  RegisterTool(&OtherTool::OnRuntime);
   stub().Call(STUBHIP_hipMemcpy, CopyArguments{}, [&] {
     stub().Call(STUBHIP_hipGetDevice);
     stub().Call(STUBHIP_hipGetDevice);
@@ -227,7 +164,7 @@ TEST_P(StubChain, ToolsComeAndGoUnderLoad) {
   });
   std::vector<Activity> taken;
   for (int i = 0; i < 50; ++i) {
-    Register(i % 2 == 0 ? &Tool::OnRuntime : nullptr);
+    RegisterTool(i % 2 == 0 ? &OtherTool::OnRuntime : nullptr);
     rocjfr_poll();
     SleepMs(1);
     drainer_.Drain(&taken);
@@ -242,14 +179,14 @@ TEST_P(StubChain, ToolsComeAndGoUnderLoad) {
   }
   EXPECT_EQ(ours + Lost(ROCJFR_DOMAIN_HIP_API), calls.load());
   EXPECT_EQ(joined + Lost(ROCJFR_DOMAIN_HIP_OPS), calls.load());
-  EXPECT_GT(Tool::enters.load(), 0u);
-  EXPECT_EQ(Tool::enters.load(), Tool::exits.load());
+  EXPECT_GT(OtherTool::enters.load(), 0u);
+  EXPECT_EQ(OtherTool::enters.load(), OtherTool::exits.load());
 }
 
 TEST_P(StubChain, WithoutThePreloadTheToolKeepsTheHook) {
   unsetenv("LD_PRELOAD");
   Start();
-  Register(&Tool::OnRuntime);
+  RegisterTool(&OtherTool::OnRuntime);
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
   Copy(2);
   EXPECT_TRUE(Taken().empty());
