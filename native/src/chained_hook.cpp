@@ -86,13 +86,12 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
 }
 
 // The runtime asks whether a piece of work is wanted, when it is submitted and when it has
-// finished.
-int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op) {
-  const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, nullptr) == 0;
+// finished; 7.2 announces the record instead, by 1 for `data`.
+int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data) {
+  const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, data) == 0;
   if (thread == nullptr) return theirs ? 0 : -1;
-  thread->tool_wants = theirs;
-  const bool ours = IsWanted(*thread);
-  if (ours) NoteSubmission(*thread);
+  const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (ours && data == nullptr) NoteSubmission(*thread);
   return ours || theirs ? 0 : -1;
 }
 
@@ -107,7 +106,9 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
     RecordOp(*thread, record, ours ? record.correlation_id : frame_id | kToolIdKey, kernel_name);
   }
-  if (tool == nullptr || (thread != nullptr && !thread->tool_wants)) return records ? 0 : -1;
+  if (tool == nullptr) return records ? 0 : -1;
+  // Whether it wanted this one was asked on another thread: it is handed the record, and may say
+  // no.
   if (ours) reported->correlation_id = 0;  // a call that the tool does not know
   const int theirs = tool(ROCJFR_DOMAIN_HIP_OPS, op, reported);
   reported->correlation_id = frame_id;
@@ -119,12 +120,11 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   ThreadState* thread = CurrentThread();
   if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
   if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(thread, tool, op, data);
-  if (domain == ROCJFR_DOMAIN_HIP_OPS && data == nullptr) return OnQuestion(thread, tool, op);
-  if (domain == ROCJFR_DOMAIN_HIP_OPS && data != reinterpret_cast<void*>(1)) {
-    return OnRecord(thread, tool, op, static_cast<rocjfr_record_t*>(data));
+  if (domain != ROCJFR_DOMAIN_HIP_OPS) return tool == nullptr ? -1 : tool(domain, op, data);
+  if (data == nullptr || data == reinterpret_cast<void*>(1)) {
+    return OnQuestion(thread, tool, op, data);
   }
-  const int theirs = tool == nullptr ? -1 : tool(domain, op, data);
-  return domain == ROCJFR_DOMAIN_HIP_OPS && WantedByAny(ROCJFR_DOMAIN_HIP_OPS) ? 0 : theirs;
+  return OnRecord(thread, tool, op, static_cast<rocjfr_record_t*>(data));
 }
 
 }  // namespace

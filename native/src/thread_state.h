@@ -62,7 +62,6 @@ struct ThreadState {
 
   Call calls[kMaxCallDepth];
   std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
-  bool tool_wants = false;                 // its last answer about work
   std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
 
   uint32_t range_depth = 0;  // may exceed ranges.size(): deeper ones are not kept

@@ -140,6 +140,20 @@ TEST_P(StubChain, WhatWeDoNotTraceIsTheTools) {
   ExpectTools(4, 4);
 }
 
+TEST_P(StubChain, AnnouncedWorkOfAnotherThreadIsToldToBoth) {
+  Start();
+  RegisterTool(&OtherTool::OnRuntime);
+  const auto command = stub().CallAndSubmit(
+      STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 1, 1, 0, 0x1000}, ROCJFR_OP_COPY);
+  std::thread([&] {  // as 7.2, which asks nobody again
+    stub().Symbol<void (*)(uint32_t)>("stubhip_announce")(ROCJFR_OP_COPY);
+    stub().Complete(command, kCopyWork);
+  })
+      .join();
+  ExpectTools(1, 1);
+  EXPECT_EQ(Taken().size(), 2u);
+}
+
 TEST_P(StubChain, CallsWithinCallsAreTold) {
   Start();
   RegisterTool(&OtherTool::OnRuntime);
