@@ -28,7 +28,6 @@ public final class Drain {
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
-
   private final Tracer tracer;
   private final DrainLock lock = new DrainLock();
   private final Clocks clocks;

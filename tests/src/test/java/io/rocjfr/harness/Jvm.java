@@ -28,6 +28,10 @@ public final class Jvm {
     this.jdk = jdk;
     options.add("-XX:+UseSerialGC"); // the quickest start; tests of collectors say otherwise
     options.add("-Xshare:auto");
+    // Else any tool of this machine that attaches breaks the kernels' compilation: it sends
+    // SIGQUIT,
+    // at which LLVM, in hiprtc, removes its temporary files.
+    options.add("-XX:+StartAttachListener");
     classPath.add(Product.programs());
     classPath.add(Product.api());
   }
