@@ -27,7 +27,8 @@ class CorrelationTest {
             recording.copy("DeviceToHost", 4096, 0, 4 * MS, US, 3);
             recording.kernel("unknown", 0, 1, 6 * MS, US, 0);
             recording.copy("HostToDevice", 64, 0, 7 * MS, US, 0);
-            recording.range("step", 8, 0, 0, 8 * MS);
+            recording.range("step", 8, 0, MS, 3 * MS);
+            recording.range("elsewhere", 9, 0, 0, 8 * MS);
           });
 
   @Test
@@ -53,8 +54,15 @@ class CorrelationTest {
   }
 
   @Test
+  void fromARangeToTheCallsOfItsThreadAndTheirWork() {
+    // hipMalloc was before, and hipMemcpy begins when the range has ended.
+    assertThat(belongingTo(ItemFilters.equals(GpuAttributes.MESSAGE, "step")))
+        .containsExactlyInAnyOrder("hipLaunchKernel", "add", "scale");
+  }
+
+  @Test
   void nothingBelongsToEventsThatSubmitNothing() {
-    assertThat(belongingTo(ItemFilters.type(EventTypes.ROCTX_RANGE))).isEmpty();
+    assertThat(belongingTo(ItemFilters.equals(GpuAttributes.MESSAGE, "elsewhere"))).isEmpty();
     assertThat(belongingTo(ItemFilters.none())).isEmpty();
   }
 

@@ -39,8 +39,8 @@ import org.openjdk.jmc.ui.misc.PersistableSashForm;
  */
 public final class CorrelationPage extends AbstractDataPage {
   private static final String HELP =
-      "Select calls to see the work that they submitted. To come here from calls, kernels or copies"
-          + " on another page, store the selection there (context menu) and choose it as Focus.";
+      "Select calls to see the work that they submitted. To come here from calls, kernels, copies"
+          + " or ranges, store the selection there (context menu) and choose it as Focus.";
   private static final IItemFilter CALLS = ItemFilters.type(EventTypes.HIP_API);
   private static final IItemFilter WORK =
       ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY, EventTypes.BARRIER);
