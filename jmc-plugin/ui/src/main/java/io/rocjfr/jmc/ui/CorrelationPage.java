@@ -19,7 +19,6 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
@@ -59,15 +58,11 @@ public final class CorrelationPage extends AbstractDataPage {
           "Correlation",
           ImageConstants.ICON_LANES,
           new String[0],
+          CorrelationPage::new,
           EventTypes.HIP_API,
           EventTypes.KERNEL_DISPATCH,
           EventTypes.MEM_COPY,
           EventTypes.BARRIER);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new CorrelationPage(definition, model, container);
     }
   }
 

@@ -26,7 +26,6 @@ import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.common.util.StateToolkit;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
@@ -54,12 +53,12 @@ public final class RangesPage extends AbstractDataPage {
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
-      super("roctx Ranges", ImageConstants.ICON_LANES, new String[0], EventTypes.ROCTX_RANGE);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new RangesPage(definition, model, container);
+      super(
+          "roctx Ranges",
+          ImageConstants.ICON_LANES,
+          new String[0],
+          RangesPage::new,
+          EventTypes.ROCTX_RANGE);
     }
   }
 
