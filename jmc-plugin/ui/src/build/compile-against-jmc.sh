@@ -9,7 +9,7 @@
 set -euo pipefail
 java_home=$1 jmc_home=$2 sources=$3 rules=$4 output=$5
 
-ui=$(find -L "$jmc_home" -name 'org.openjdk.jmc.flightrecorder.ui_*' -print -quit)
+ui=$(find -L "$jmc_home" -name 'org.openjdk.jmc.flightrecorder.ui_*' -print -quit 2>/dev/null || true)
 if [[ -z $ui ]]; then
   echo "No JDK Mission Control in $jmc_home: it has no org.openjdk.jmc.flightrecorder.ui_*" >&2
   exit 1

@@ -34,6 +34,8 @@ public final class GpuAttributes {
       attr("rangeId", "Range Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> CORRELATION_ID =
       attr("correlationId", "Correlation Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> EXTERNAL_ID =
+      attr("externalId", "External Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> OS_THREAD_ID =
       attr("osThreadId", "OS Thread Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<String> THREAD_NAME =

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.model;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -50,6 +51,13 @@ public final class Intervals {
 
   public boolean isEmpty() {
     return separate.isEmpty();
+  }
+
+  /** Whether the moment is in one of them; their ends are not. */
+  public boolean contains(long moment) {
+    int found = Collections.binarySearch(separate, new Interval(moment, Long.MAX_VALUE));
+    int last = found >= 0 ? found : -found - 2; // The last that begins by then.
+    return last >= 0 && moment < separate.get(last).end();
   }
 
   /** How long all of them last together. */

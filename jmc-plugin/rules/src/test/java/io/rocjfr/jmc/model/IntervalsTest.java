@@ -62,6 +62,9 @@ class IntervalsTest {
       Intervals other = Intervals.of(others);
 
       assertThat(one.total()).isEqualTo(someMoments.cardinality());
+      for (int moment = -1; moment <= someMoments.length() + 1; moment++) {
+        assertThat(one.contains(moment)).isEqualTo(moment >= 0 && someMoments.get(moment));
+      }
       assertThat(one.gaps().total() + one.total()).isEqualTo(one.span());
       assertThat(moments(one.gaps().list()).intersects(someMoments)).isFalse();
 

@@ -9,7 +9,6 @@ import io.rocjfr.jmc.rules.Topics;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
@@ -33,24 +32,26 @@ public final class CallsPage extends HistogramPage {
   /** Named in plugin.xml. */
   public static final class ByFunction extends GpuPageFactory {
     public ByFunction() {
-      super("HIP API", ImageConstants.PAGE_METHOD, new String[] {Topics.API}, EventTypes.HIP_API);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new CallsPage(definition, model, container, GpuAttributes.FUNCTION);
+      super(
+          "HIP API",
+          ImageConstants.PAGE_METHOD,
+          new String[] {Topics.API},
+          (definition, model, container) ->
+              new CallsPage(definition, model, container, GpuAttributes.FUNCTION),
+          EventTypes.HIP_API);
     }
   }
 
   /** Named in plugin.xml. */
   public static final class ByThread extends GpuPageFactory {
     public ByThread() {
-      super("By Thread", ImageConstants.ICON_LANES, new String[0], EventTypes.HIP_API);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new CallsPage(definition, model, container, GpuAttributes.THREAD_NAME);
+      super(
+          "By Thread",
+          ImageConstants.ICON_LANES,
+          new String[0],
+          (definition, model, container) ->
+              new CallsPage(definition, model, container, GpuAttributes.THREAD_NAME),
+          EventTypes.HIP_API);
     }
   }
 

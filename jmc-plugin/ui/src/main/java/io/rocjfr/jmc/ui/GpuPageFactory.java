@@ -19,17 +19,21 @@ abstract class GpuPageFactory implements IDataPageFactory {
   private final String name;
   private final String image;
   private final String[] topics;
+  private final Page page;
   private final IItemFilter filter;
 
-  GpuPageFactory(String name, String image, String[] topics, String... eventTypes) {
+  GpuPageFactory(String name, String image, String[] topics, Page page, String... eventTypes) {
     this.name = name;
     this.image = image;
     this.topics = topics.clone();
+    this.page = page;
     this.filter = ItemFilters.type(eventTypes);
   }
 
-  abstract IDisplayablePage page(
-      IPageDefinition definition, StreamModel model, IPageContainer container);
+  /** Makes a page of a recording that has something to show. */
+  interface Page {
+    IDisplayablePage of(IPageDefinition definition, StreamModel model, IPageContainer container);
+  }
 
   @Override
   public final String getName(IState state) {
@@ -50,7 +54,7 @@ abstract class GpuPageFactory implements IDataPageFactory {
   public final IDisplayablePage createPage(
       IPageDefinition definition, StreamModel model, IPageContainer container) {
     return model.getItems().apply(filter).hasItems()
-        ? page(definition, model, container)
+        ? page.of(definition, model, container)
         : new EmptyPage(definition, model, container);
   }
 }

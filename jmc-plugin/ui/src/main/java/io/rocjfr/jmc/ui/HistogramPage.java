@@ -15,7 +15,6 @@ import org.openjdk.jmc.common.item.Aggregators;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
-import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
@@ -33,13 +32,10 @@ import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuild
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemRow;
-import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
 import org.openjdk.jmc.ui.charts.IQuantitySeries;
 import org.openjdk.jmc.ui.charts.XYChart;
 import org.openjdk.jmc.ui.charts.XYDataRenderer;
-import org.openjdk.jmc.ui.column.ColumnMenusFactory;
 import org.openjdk.jmc.ui.column.TableSettings;
-import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 import org.openjdk.jmc.ui.misc.ChartCanvas;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
@@ -101,19 +97,13 @@ abstract class HistogramPage extends AbstractDataPage {
       canvas = new ChartCanvas(sash);
       DataPageToolkit.createChartTooltip(canvas);
 
-      ItemListBuilder columns = new ItemListBuilder();
-      addColumns(columns);
-      list = columns.build(sash, TableSettings.forState(state.getChild("list")));
-      MCContextMenuManager menu =
-          MCContextMenuManager.create(list.getManager().getViewer().getControl());
-      ColumnMenusFactory.addDefaultMenus(list.getManager(), menu);
-      SelectionStoreActionToolkit.addSelectionStoreActions(
-          container.getSelectionStore(), list, getName() + " Events", menu);
-      list.getManager()
-          .getViewer()
-          .addSelectionChangedListener(
-              event ->
-                  container.showSelection(ItemCollectionToolkit.build(list.getSelection().get())));
+      list =
+          EventList.create(
+              sash,
+              container,
+              getName() + " Events",
+              state.getChild("list"),
+              HistogramPage.this::addColumns);
 
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);

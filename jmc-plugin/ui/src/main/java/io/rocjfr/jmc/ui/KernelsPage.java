@@ -9,7 +9,6 @@ import io.rocjfr.jmc.rules.Topics;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
@@ -30,12 +29,8 @@ public final class KernelsPage extends HistogramPage {
           "Kernels",
           ImageConstants.PAGE_METHOD,
           new String[] {Topics.KERNELS},
+          KernelsPage::new,
           EventTypes.KERNEL_DISPATCH);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new KernelsPage(definition, model, container);
     }
   }
 

@@ -28,7 +28,6 @@ import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
@@ -66,12 +65,12 @@ public final class OverviewPage extends AbstractDataPage {
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
-      super("GPU", ImageConstants.ICON_OVERVIEW, new String[] {Topics.RECORDING}, TYPES);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new OverviewPage(definition, model, container);
+      super(
+          "GPU",
+          ImageConstants.ICON_OVERVIEW,
+          new String[] {Topics.RECORDING},
+          OverviewPage::new,
+          TYPES);
     }
   }
 

@@ -15,15 +15,17 @@ import org.eclipse.jface.viewers.TreeViewer;
 import org.eclipse.jface.viewers.TreeViewerColumn;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IDisplayable;
 import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.UnitLookup;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
+import org.openjdk.jmc.common.util.StateToolkit;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
@@ -40,6 +42,7 @@ import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 public final class RangesPage extends AbstractDataPage {
   private static final IItemFilter RANGES = ItemFilters.type(EventTypes.ROCTX_RANGE);
   private static final int LEVELS = 3;
+  private static final String COLUMNS = "columns";
 
   private final FlavorSelectorState flavors = new FlavorSelectorState();
 
@@ -50,12 +53,12 @@ public final class RangesPage extends AbstractDataPage {
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
-      super("roctx Ranges", ImageConstants.ICON_LANES, new String[0], EventTypes.ROCTX_RANGE);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new RangesPage(definition, model, container);
+      super(
+          "roctx Ranges",
+          ImageConstants.ICON_LANES,
+          new String[0],
+          RangesPage::new,
+          EventTypes.ROCTX_RANGE);
     }
   }
 
@@ -71,11 +74,13 @@ public final class RangesPage extends AbstractDataPage {
     TreeViewer tree = new TreeViewer(form.getBody(), SWT.FULL_SELECTION | SWT.MULTI | SWT.BORDER);
     tree.getTree().setHeaderVisible(true);
     tree.setContentProvider(new Children());
-    addColumn(tree, "Message", 360, SWT.LEFT, RangeNode::message);
-    addColumn(tree, "Count", 90, SWT.RIGHT, node -> String.valueOf(node.count()));
-    addColumn(tree, "Total", 120, SWT.RIGHT, node -> time(node.totalNanos()));
-    addColumn(tree, "GPU Time Below", 130, SWT.RIGHT, node -> time(node.gpuNanos()));
-    addColumn(tree, "Kernels and Copies", 140, SWT.RIGHT, node -> String.valueOf(node.works()));
+    IState widths = state.getChild(COLUMNS);
+    addColumn(tree, widths, "message", "Message", 360, RangeNode::message);
+    addColumn(tree, widths, "count", "Count", 90, node -> String.valueOf(node.count()));
+    addColumn(tree, widths, "total", "Total", 120, node -> time(node.totalNanos()));
+    addColumn(tree, widths, "gpu", "GPU Time Below", 130, node -> time(node.gpuNanos()));
+    addColumn(
+        tree, widths, "works", "Kernels and Copies", 140, node -> String.valueOf(node.works()));
     tree.addSelectionChangedListener(event -> container.showSelection(selected(tree)));
     SelectionStoreActionToolkit.addSelectionStoreActions(
         tree,
@@ -90,7 +95,7 @@ public final class RangesPage extends AbstractDataPage {
         container,
         (items, range) -> show(tree, items),
         flavors);
-    return writable -> PageState.copy(state, writable);
+    return writable -> saveWidths(tree, writable.createChild(COLUMNS));
   }
 
   /** Calls and work are those of the whole recording: they may run long after the range. */
@@ -124,11 +129,24 @@ public final class RangesPage extends AbstractDataPage {
     return UnitLookup.NANOSECOND.quantity(nanos).displayUsing(IDisplayable.AUTO);
   }
 
+  private static void saveWidths(TreeViewer tree, IWritableState state) {
+    for (TreeColumn column : tree.getTree().getColumns()) {
+      StateToolkit.writeInt(state, (String) column.getData(), column.getWidth());
+    }
+  }
+
   private static void addColumn(
-      TreeViewer tree, String title, int width, int style, Function<RangeNode, String> text) {
+      TreeViewer tree,
+      IState widths,
+      String id,
+      String title,
+      int width,
+      Function<RangeNode, String> text) {
+    int style = tree.getTree().getColumnCount() == 0 ? SWT.LEFT : SWT.RIGHT;
     TreeViewerColumn column = new TreeViewerColumn(tree, style);
     column.getColumn().setText(title);
-    column.getColumn().setWidth(width);
+    column.getColumn().setData(id);
+    column.getColumn().setWidth(StateToolkit.readInt(widths, id, width));
     column.setLabelProvider(
         new ColumnLabelProvider() {
           @Override

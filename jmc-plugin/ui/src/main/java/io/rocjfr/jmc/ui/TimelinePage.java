@@ -17,7 +17,6 @@ import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
-import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
@@ -51,12 +50,12 @@ public final class TimelinePage extends AbstractDataPage {
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
-      super("Timeline", ImageConstants.ICON_LANES, new String[] {Topics.TIMELINE}, TYPES);
-    }
-
-    @Override
-    IDisplayablePage page(IPageDefinition definition, StreamModel model, IPageContainer container) {
-      return new TimelinePage(definition, model, container);
+      super(
+          "Timeline",
+          ImageConstants.ICON_LANES,
+          new String[] {Topics.TIMELINE},
+          TimelinePage::new,
+          TYPES);
     }
   }
 
