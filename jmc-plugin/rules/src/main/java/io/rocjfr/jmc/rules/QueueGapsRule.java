@@ -11,6 +11,7 @@ import io.rocjfr.jmc.model.Work;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.unit.IQuantity;
@@ -23,7 +24,6 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** Short times between the kernels of a queue, in which the queue has nothing to do. */
 public final class QueueGapsRule extends GpuRule {
   private static final String ID = "rocjfr.QueueGaps";
-  private static final int FEW = 20;
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of gaps in the time from kernel to kernel", 25, 50);
   private static final TypedPreference<IQuantity> LONGEST =
@@ -32,6 +32,12 @@ public final class QueueGapsRule extends GpuRule {
           "Longest Gap",
           "What lasts longer is no gap, but a pause of the program",
           UnitLookup.MILLISECOND.quantity(1));
+  private static final TypedPreference<IQuantity> GAPS_NEEDED =
+      Limits.preference(
+          ID + ".fewest",
+          "Fewest Gaps",
+          "How many gaps a queue needs to be judged",
+          Figures.number(20));
   private static final TypedResult<String> QUEUE = Figures.textOf("queue", "Queue");
   private static final TypedResult<IQuantity> GAPS = Figures.countOf("gaps", "Gaps");
   private static final TypedResult<IQuantity> TOTAL = Figures.timeOf("total", "Total of Gaps");
@@ -44,7 +50,7 @@ public final class QueueGapsRule extends GpuRule {
         ID,
         "Gaps Between Kernels",
         Topics.TIMELINE,
-        Lists.join(LIMITS.preferences(), LONGEST),
+        Lists.join(LIMITS.preferences(), LONGEST, GAPS_NEEDED),
         List.of(TypedResult.SCORE, QUEUE, GAPS, TOTAL, MEDIAN, KERNEL, SHARE),
         EventTypes.KERNEL_DISPATCH);
   }
@@ -53,12 +59,14 @@ public final class QueueGapsRule extends GpuRule {
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     long longest =
         preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
+    long fewest =
+        preferences.getPreferenceValue(GAPS_NEEDED).clampedLongValueIn(UnitLookup.NUMBER_UNITY);
     Map<GpuKey, List<Work>> copies =
         GpuEvents.copies(items).stream().collect(Collectors.groupingBy(Work::gpu));
     Map<QueueKey, List<Work>> queues =
         GpuEvents.dispatches(items).stream()
             .collect(Collectors.groupingBy(work -> new QueueKey(work.gpu(), work.queue())));
-    Gaps worst =
+    Optional<Gaps> found =
         queues.entrySet().stream()
             .map(
                 queue ->
@@ -67,17 +75,17 @@ public final class QueueGapsRule extends GpuRule {
                         queue.getValue(),
                         Intervals.of(copies.getOrDefault(queue.getKey().gpu(), List.of())),
                         longest))
-            .max(Comparator.comparingLong(gaps -> gaps.between.total()))
-            .orElseThrow();
-    int count = worst.between.list().size();
-    if (count < FEW) {
+            .filter(gaps -> gaps.between.list().size() >= fewest && !gaps.between.isEmpty())
+            .max(Comparator.comparingLong(gaps -> gaps.between.total()));
+    if (found.isEmpty()) {
       return verdict(preferences).fine(0, "There are hardly any gaps between kernels");
     }
+    Gaps worst = found.get();
     long total = worst.between.total();
     double share = Figures.share(total, total + worst.busy.total());
     return verdict(preferences)
         .with(QUEUE, worst.queue.label())
-        .with(GAPS, Figures.number(count))
+        .with(GAPS, Figures.number(worst.between.list().size()))
         .with(TOTAL, Figures.nanos(total))
         .with(MEDIAN, Figures.nanos(Figures.medianNanos(worst.between.list())))
         .with(KERNEL, Figures.nanos(Figures.medianNanos(worst.dispatches)))

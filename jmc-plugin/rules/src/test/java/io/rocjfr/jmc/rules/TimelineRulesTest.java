@@ -6,7 +6,9 @@ package io.rocjfr.jmc.rules;
 import static io.rocjfr.jmc.model.GpuRecording.MS;
 import static io.rocjfr.jmc.model.GpuRecording.US;
 
+import io.rocjfr.jmc.model.GpuRecording;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
@@ -73,6 +75,42 @@ class TimelineRulesTest {
             })
         .is(Severity.OK)
         .says("hardly any gaps");
+  }
+
+  @Test
+  void aQueueWithFewLongGapsDoesNotHideOneWithMany() {
+    // Queue 2: 4 gaps of 900 us, 3,600 us in total; queue 1: 40 of 20 us, 800 of 1,210 us.
+    RuleRun.of(
+            new QueueGapsRule(),
+            recording -> {
+              for (int i = 0; i <= 40; i++) {
+                recording.kernel("a", 0, 1, i * 30L * US, 10 * US, 0);
+              }
+              for (int i = 0; i <= 4; i++) {
+                recording.kernel("b", 0, 2, i * MS, 100 * US, 0);
+              }
+            })
+        .is(Severity.WARNING)
+        .hasScore(87.6)
+        .says("queue 1 are 40 gaps");
+  }
+
+  @Test
+  void fewGapsAreNotJudged() {
+    // 4 gaps of 20 us: 80 of 130 us, 61.5 %; too few, but not if 4 are enough.
+    Consumer<GpuRecording> content =
+        recording -> {
+          for (int i = 0; i <= 4; i++) {
+            recording.kernel("a", i * 30L * US, 10 * US);
+          }
+        };
+    RuleRun.of(new QueueGapsRule(), content).is(Severity.OK).says("hardly any gaps");
+    RuleRun.of(
+            new QueueGapsRule(),
+            Map.of("rocjfr.QueueGaps.fewest", UnitLookup.NUMBER_UNITY.quantity(4)),
+            content)
+        .is(Severity.WARNING)
+        .says("4 gaps, 80 \u03bcs in total: 61.5 %");
   }
 
   @Test
