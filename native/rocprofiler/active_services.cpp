@@ -7,7 +7,7 @@
 namespace rocjfr::sdk {
 
 ActiveServices g_active[ROCPROFILER_BUFFER_TRACING_LAST];
-ActiveServices g_active_code_objects;
+ActiveServices g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_LAST];
 
 bool ActiveServices::Add(const Service* service) noexcept {
   for (Block* block = &first_;;) {

@@ -4,6 +4,8 @@
 // Contexts and external correlation ids.
 #include "clients.h"
 #include "contexts.h"
+#include "names.h"
+#include "sink.h"
 
 using rocjfr::sdk::Context;
 using rocjfr::sdk::FindContext;
@@ -51,10 +53,23 @@ rocprofiler_status_t rocprofiler_context_is_valid(rocprofiler_context_id_t conte
 }
 
 rocprofiler_status_t rocprofiler_configure_external_correlation_id_request_service(
-    rocprofiler_context_id_t context_id, const rocprofiler_external_correlation_id_request_kind_t*,
-    size_t, rocprofiler_external_correlation_id_request_cb_t, void*) {
-  return FindContext(context_id) == nullptr ? ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND
-                                            : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+    rocprofiler_context_id_t context_id,
+    const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count,
+    rocprofiler_external_correlation_id_request_cb_t callback, void* callback_args) {
+  if (!rocjfr::sdk::MayConfigure()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+  Context* context = FindContext(context_id);
+  if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
+  const rocprofiler_status_t status =
+      context->requests().Configure(kinds, kinds_count, callback, callback_args);
+  if (status == ROCPROFILER_STATUS_SUCCESS) rocjfr::sdk::FollowSubmissions();
+  return status;
+}
+
+rocprofiler_status_t rocprofiler_query_external_correlation_id_request_kind_name(
+    rocprofiler_external_correlation_id_request_kind_t kind, const char** name,
+    uint64_t* name_len) {
+  return rocjfr::sdk::GiveName(rocjfr::sdk::RequestKindName(static_cast<uint32_t>(kind)),
+                               ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND, name, name_len);
 }
 
 rocprofiler_status_t rocprofiler_push_external_correlation_id(

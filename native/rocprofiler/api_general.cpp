@@ -125,9 +125,8 @@ rocprofiler_status_t rocprofiler_query_available_agents(
     rocprofiler_agent_version_t version, rocprofiler_query_available_agents_cb_t callback,
     size_t agent_size, void* user_data) {
   if (callback == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-  if (version != ROCPROFILER_AGENT_INFO_VERSION_0 || agent_size != sizeof(rocprofiler_agent_t)) {
-    return ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_ABI;
-  }
+  if (version != ROCPROFILER_AGENT_INFO_VERSION_0) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  if (agent_size > sizeof(rocprofiler_agent_t)) return ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_ABI;
   try {
     std::vector<const void*> agents;
     for (const rocprofiler_agent_t* agent : rocjfr::sdk::AllAgents()) agents.push_back(agent);

@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Registration, and when it happens by itself.
+#include <cstring>
+
 #include "callback_thread.h"
 #include "clients.h"
 #include "contexts.h"
 #include "core_link.h"
 #include "lifecycle.h"
 #include "rocprofiler-sdk/rocjfr.h"
+#include "runtimes.h"
 
 namespace {
 
@@ -16,11 +19,24 @@ namespace {
 __attribute__((constructor)) void OnLibraryLoad() {
   using namespace rocjfr::sdk;
   if (!ToolExpected()) return;
-  if (const char* problem = ConnectCore()) {
-    TellProblem(problem);
-    return;
+  if (const char* problem = ConnectCore()) TellProblem(problem);
+}
+
+using Runtime = rocprofiler_runtime_initialization_operation_t;
+Runtime RuntimeOf(const char* table) {
+  constexpr struct {
+    const char* table;
+    Runtime runtime;
+  } kRuntimes[] = {{"hsa", ROCPROFILER_RUNTIME_INITIALIZATION_HSA},
+                   {"hip", ROCPROFILER_RUNTIME_INITIALIZATION_HIP},
+                   {"roctx", ROCPROFILER_RUNTIME_INITIALIZATION_MARKER},
+                   {"rccl", ROCPROFILER_RUNTIME_INITIALIZATION_RCCL},
+                   {"rocdecode", ROCPROFILER_RUNTIME_INITIALIZATION_ROCDECODE},
+                   {"rocjpeg", ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG}};
+  for (const auto& one : kRuntimes) {
+    if (table != nullptr && strcmp(table, one.table) == 0) return one.runtime;
   }
-  CallAtHsaStart([] { Initialize(nullptr); });
+  return ROCPROFILER_RUNTIME_INITIALIZATION_NONE;
 }
 
 }  // namespace
@@ -45,9 +61,14 @@ rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t co
 
 // HIP 6.2 and later bring a library that looks for tools and calls this in librocprofiler-sdk.so.1,
 // when one of the runtimes starts. The tables of functions are left as they are.
-ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char*, uint64_t, uint64_t, void**,
-                                                     uint64_t) {
+ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t,
+                                                     void**, uint64_t) {
   rocjfr::sdk::Initialize(nullptr);
+  const Runtime runtime = RuntimeOf(name);
+  rocjfr::sdk::Thread* thread = rocjfr::sdk::CurrentThread();
+  if (runtime != ROCPROFILER_RUNTIME_INITIALIZATION_NONE && thread != nullptr) {
+    rocjfr::sdk::RuntimeInitialized(*thread, runtime, version);
+  }
   return 0;
 }
 

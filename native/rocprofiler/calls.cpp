@@ -118,6 +118,32 @@ FoundCall::~FoundCall() {
   free(call_.more);
 }
 
+void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcept {
+  Set& set = SetOf(correlation_id);
+  const Locked lock(set);
+  Entry* entry = Find(set, correlation_id);
+  if (entry == nullptr) return;
+  PendingCall& call = entry->call;
+  for (uint32_t i = 0; i < call.external_count; ++i) {
+    ExternalOfContext& one =
+        i < PendingCall::kExternals ? call.externals[i] : call.more[i - PendingCall::kExternals];
+    if (one.context != context) continue;
+    one.id = id;
+    return;
+  }
+  const ExternalOfContext added = {context, id};
+  if (call.external_count < PendingCall::kExternals) {
+    call.externals[call.external_count++] = added;
+    return;
+  }
+  const uint32_t more = More(call);
+  void* grown = realloc(call.more, (more + 1) * sizeof(ExternalOfContext));
+  if (grown == nullptr) return;
+  call.more = static_cast<ExternalOfContext*>(grown);
+  call.more[more] = added;
+  ++call.external_count;
+}
+
 bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept {
   Set& set = SetOf(correlation_id);
   const Locked lock(set);
@@ -137,6 +163,15 @@ bool WorkFinished(uint64_t correlation_id) noexcept {
   if (entry == nullptr) return false;
   ++entry->finished;
   return Retires(*entry);
+}
+
+bool RetireKept(uint64_t correlation_id) noexcept {
+  Set& set = SetOf(correlation_id);
+  const Locked lock(set);
+  Entry* entry = Find(set, correlation_id);
+  if (entry == nullptr || !entry->returned || entry->retired) return false;
+  entry->retired = true;
+  return true;
 }
 
 void ForEachPending(bool retire, Pending pending, void* data) noexcept {

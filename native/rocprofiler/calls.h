@@ -11,12 +11,9 @@
 
 #include <cstdint>
 
-namespace rocjfr::sdk {
+#include "thread.h"
 
-struct ExternalOfContext {
-  uint64_t context;
-  uint64_t id;
-};
+namespace rocjfr::sdk {
 
 struct PendingCall {
   static constexpr uint32_t kExternals = 4;
@@ -24,6 +21,7 @@ struct PendingCall {
   uint64_t correlation_id = 0;
   uint64_t begin_ns = 0;
   uint64_t thread_id = 0;
+  uint64_t stream = 0;        // hipStream_t
   uint64_t dst = 0, src = 0;  // of a copy
   ExternalOfContext externals[kExternals] = {};
   ExternalOfContext* more = nullptr;  // with these there are `external_count`; owned by the table
@@ -54,12 +52,17 @@ class FoundCall {
   bool found_ = false;
 };
 
+// A context's external id of the call's work from now on.
+void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcept;
+
 // The call returned, after `submitted` pieces of work were submitted. True: its id retires now.
-// `keeps`: it does not retire before ForEachPending says so, since nobody knows which record is the
-// last (graphs).
+// `keeps`: it does not retire before RetireKept or ForEachPending, since nobody knows which record
+// is the last (graphs).
 bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept;
 // A piece of work of it is finished and recorded. True: its id retires now.
 bool WorkFinished(uint64_t correlation_id) noexcept;
+// The work of a call that keeps is done. True: its id retires now.
+bool RetireKept(uint64_t correlation_id) noexcept;
 // Calls that have returned and have not retired. retire: now they have.
 using Pending = void (*)(uint64_t correlation_id, uint64_t begin_ns, void* data);
 void ForEachPending(bool retire, Pending pending, void* data) noexcept;

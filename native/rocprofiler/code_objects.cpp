@@ -130,7 +130,7 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
 // Tells each active context what it has not been told yet.
 void TellNew(Thread& thread) noexcept {
   Symbols& symbols = TheSymbols();
-  g_active_code_objects.ForEach([&](const Service& service) {
+  CodeObjectServices().ForEach([&](const Service& service) {
     std::atomic<uint32_t>& told = service.context->told_symbols();
     uint32_t place = told.load(std::memory_order_acquire);
     while (place < symbols.count.load(std::memory_order_acquire)) {
@@ -269,7 +269,7 @@ uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
     }
     if (ref != 0 && ref < kCached) g_id_of_ref[ref].store(id, std::memory_order_relaxed);
   }
-  if (g_active_code_objects.Any()) TellNew(thread);
+  if (CodeObjectServices().Any()) TellNew(thread);
   return id;
 }
 

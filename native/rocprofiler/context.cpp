@@ -15,8 +15,8 @@ namespace {
 
 bool OperationExists(uint32_t kind, bool buffered, int32_t operation) noexcept {
   const char* name = nullptr;
-  return (buffered ? BufferOperationName(kind, operation, &name)
-                   : CallbackOperationName(kind, operation, &name)) == ROCPROFILER_STATUS_SUCCESS;
+  const Kinds& kinds = buffered ? kBufferKinds : kCallbackKinds;
+  return kinds.OperationName(kind, operation, &name) == ROCPROFILER_STATUS_SUCCESS;
 }
 
 }  // namespace
@@ -59,40 +59,59 @@ rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t
   return status;
 }
 
-rocprofiler_status_t Context::AddCodeObjectService(
-    const rocprofiler_tracing_operation_t* operations, size_t count,
-    rocprofiler_callback_tracing_cb_t callback, void* data) noexcept {
+rocprofiler_status_t Context::AddCallbackService(rocprofiler_callback_tracing_kind_t kind,
+                                                 const rocprofiler_tracing_operation_t* operations,
+                                                 size_t count,
+                                                 rocprofiler_callback_tracing_cb_t callback,
+                                                 void* data) noexcept {
   for (size_t i = 0; i < count; ++i) {
-    if (!OperationExists(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, false, operations[i])) {
+    if (!OperationExists(kind, false, operations[i])) {
       return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
     }
   }
   rocprofiler_status_t status;
-  std::lock_guard<std::mutex> lock(ContextsMutex());
-  if (code_objects_ != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
-  auto service = MakeService(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, operations, count, &status);
-  if (service == nullptr) return status;
-  service->callback = callback;
-  service->callback_data = data;
-  code_objects_ = std::move(service);
-  if (state_.load() != State::kInactive && !g_active_code_objects.Add(code_objects_.get())) {
-    status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (callbacks_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
+    auto service = MakeService(kind, operations, count, &status);
+    if (service == nullptr) return status;
+    service->callback = callback;
+    service->callback_data = data;
+    callbacks_[kind] = std::move(service);
+    if (state_.load() == State::kInactive) return status;
+    if (!g_active_callbacks[kind].Add(callbacks_[kind].get())) {
+      status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+    }
   }
+  if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
   return status;
+}
+
+uint64_t Context::ExternalId(Thread& thread,
+                             rocprofiler_external_correlation_id_request_kind_t kind,
+                             int32_t operation, uint64_t correlation_id) const noexcept {
+  uint64_t id = 0;
+  if (requests_.Ask(thread, this->id(), kind, operation, correlation_id, &id)) return id;
+  return external_.Top(thread);
 }
 
 bool Context::Activate() noexcept {
   for (const auto& service : services_) {
     if (service != nullptr && !g_active[service->kind].Add(service.get())) return false;
   }
-  return code_objects_ == nullptr || g_active_code_objects.Add(code_objects_.get());
+  for (const auto& service : callbacks_) {
+    if (service != nullptr && !g_active_callbacks[service->kind].Add(service.get())) return false;
+  }
+  return true;
 }
 
 void Context::Deactivate() noexcept {
   for (const auto& service : services_) {
     if (service != nullptr) g_active[service->kind].Remove(service.get());
   }
-  if (code_objects_ != nullptr) g_active_code_objects.Remove(code_objects_.get());
+  for (const auto& service : callbacks_) {
+    if (service != nullptr) g_active_callbacks[service->kind].Remove(service.get());
+  }
 }
 
 bool Context::WantsWork() const noexcept {

@@ -14,6 +14,7 @@
 
 #include "buffer.h"
 #include "external_ids.h"
+#include "external_requests.h"
 #include "kinds.h"
 #include "rocprofiler-sdk/callback_tracing.h"
 #include "rocprofiler-sdk/rocprofiler.h"
@@ -70,7 +71,10 @@ class ActiveServices {
   Block first_;
 };
 extern ActiveServices g_active[ROCPROFILER_BUFFER_TRACING_LAST];
-extern ActiveServices g_active_code_objects;
+extern ActiveServices g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_LAST];
+inline ActiveServices& CodeObjectServices() noexcept {
+  return g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT];
+}
 
 class Context {
  public:
@@ -81,10 +85,10 @@ class Context {
   rocprofiler_status_t AddBufferService(rocprofiler_buffer_tracing_kind_t kind,
                                         const rocprofiler_tracing_operation_t* operations,
                                         size_t count, Buffer* buffer) noexcept;
-  rocprofiler_status_t AddCodeObjectService(const rocprofiler_tracing_operation_t* operations,
-                                            size_t count,
-                                            rocprofiler_callback_tracing_cb_t callback,
-                                            void* data) noexcept;
+  rocprofiler_status_t AddCallbackService(rocprofiler_callback_tracing_kind_t kind,
+                                          const rocprofiler_tracing_operation_t* operations,
+                                          size_t count, rocprofiler_callback_tracing_cb_t callback,
+                                          void* data) noexcept;
 
   rocprofiler_status_t Start() noexcept;
   // CONTEXT_NOT_FOUND where it is not active.
@@ -102,6 +106,14 @@ class Context {
   rocprofiler_context_id_t id() const noexcept { return {handle_}; }
   uint32_t client() const noexcept { return client_; }
   ExternalIds& external() const noexcept { return external_; }
+  ExternalRequests& requests() noexcept { return requests_; }
+  // The id of a record: what the tool says if it wants to be asked for this kind, else what was
+  // pushed. May call the user.
+  bool AsksFor(rocprofiler_external_correlation_id_request_kind_t kind) const noexcept {
+    return requests_.For(kind);
+  }
+  uint64_t ExternalId(Thread& thread, rocprofiler_external_correlation_id_request_kind_t kind,
+                      int32_t operation, uint64_t correlation_id) const noexcept;
   // How many code objects and kernels it has been told of.
   std::atomic<uint32_t>& told_symbols() const noexcept { return told_symbols_; }
 
@@ -116,9 +128,10 @@ class Context {
 
   const uint64_t handle_;
   mutable ExternalIds external_;
+  ExternalRequests requests_;
   const uint32_t client_;
   std::unique_ptr<Service> services_[ROCPROFILER_BUFFER_TRACING_LAST];
-  std::unique_ptr<Service> code_objects_;
+  std::unique_ptr<Service> callbacks_[ROCPROFILER_CALLBACK_TRACING_LAST];
   std::atomic<State> state_{State::kInactive};
   std::atomic<uint64_t> started_ns_{UINT64_MAX}, stopped_ns_{0};
   mutable std::atomic<uint32_t> told_symbols_{0};

@@ -15,8 +15,11 @@
 #include "../roctracer/loaded_library.h"
 #include "callback_thread.h"
 #include "contexts.h"
+#include "hip_streams.h"
 #include "lifecycle.h"
+#include "markers.h"
 #include "rocjfr/client.h"
+#include "runtimes.h"
 #include "sink.h"
 
 namespace rocjfr::sdk {
@@ -30,6 +33,7 @@ struct Link {
   bool connected = false;
   char problem[256] = "";
   uint32_t domains = 0;  // as the core was told
+  bool ranges = false;   // roctx ranges were wanted
   std::set<std::string> told;
 };
 Link& TheLink() {
@@ -74,6 +78,7 @@ void Start(Link& link) {
     return;
   }
   WatchForks();
+  rocjfr_at_hsa_start(&OnHsaStart);
   link.connected = true;
 }
 
@@ -90,15 +95,18 @@ bool Any(uint32_t kind) noexcept {
 // The functions that have to be told, of the loaded runtime: by name.
 void CollectFunctions(Wanted* wanted) noexcept {
   const bool submits = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
-                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || g_active_code_objects.Any();
+                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any();
   const uint32_t last = rocjfr_api_last();
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
     if (function.kind == 0) continue;
     bool tell = (submits && function.submits) ||
-                (g_active_code_objects.Any() && function.module != HipFunction::Module::kNo);
+                (CodeObjectServices().Any() && function.module != HipFunction::Module::kNo);
     g_active[function.kind].ForEach(
         [&](const Service& service) { tell = tell || service.Wants(function.operation); });
+    if (HipStreamServices().Any()) {
+      tell = tell || function.stream != HipFunction::Stream::kNo || rocjfr_stream_argument(id) != 0;
+    }
     if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
   }
 }
@@ -108,12 +116,13 @@ Wanted Collect() noexcept {
   const bool retirement = Any(ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT);
   const bool work = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
                     Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || retirement ||
-                    g_active_code_objects.Any();
+                    CodeObjectServices().Any();
   const bool api = work || Any(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) ||
-                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API);
+                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || HipStreamServices().Any();
   const bool roctx = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API) ||
                      Any(ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API) ||
-                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API);
+                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API) ||
+                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API) || RoctxToInitialize();
   wanted.domains = (api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
                    (work ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
                    (roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
@@ -154,10 +163,6 @@ const char* ConnectCore() noexcept {
   return link.connected ? nullptr : link.problem;
 }
 
-void CallAtHsaStart(void (*function)()) noexcept {
-  rocjfr_at_hsa_start(function);
-}
-
 void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (Forked()) return;
   if (rocjfr_hook_waits() != 0 && thread.callbacks != 0 && thread.serves == nullptr) {
@@ -179,6 +184,9 @@ void UpdateCoreNow() noexcept {
     std::lock_guard<std::mutex> contexts(ContextsMutex());
     wanted = Collect();
   }
+  const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
+  if (ranges && !link.ranges) ForgetRanges();
+  link.ranges = ranges;
   const uint32_t ops = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
   const uint32_t api = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
   if ((wanted.domains & api) != 0) {

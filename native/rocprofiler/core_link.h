@@ -10,9 +10,8 @@
 namespace rocjfr::sdk {
 
 // nullptr, or why nothing can be traced; after having started the core or joined the one that is
-// there. at_start: called when HSA is initialised.
+// there. From then on OnHsaStart is called when HSA is initialised.
 const char* ConnectCore() noexcept;
-void CallAtHsaStart(void (*function)()) noexcept;
 // To standard error, once for each text.
 void TellProblem(const char* problem) noexcept;
 

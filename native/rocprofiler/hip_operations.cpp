@@ -104,6 +104,14 @@ HipFunction Describe(const char* name) {
   }
   if (text == "hipModuleUnload") function.module = Module::kUnload;
   if (text == "hipModuleGetFunction") function.module = Module::kGetFunction;
+  for (const char* one : {"hipStreamCreate", "hipStreamCreateWithFlags",
+                          "hipStreamCreateWithPriority", "hipExtStreamCreateWithCUMask"}) {
+    if (text == one) function.stream = HipFunction::Stream::kCreate;
+  }
+  if (text == "hipStreamDestroy") function.stream = HipFunction::Stream::kDestroy;
+  using Synchronizes = HipFunction::Synchronizes;
+  if (text == "hipStreamSynchronize") function.synchronizes = Synchronizes::kStream;
+  if (text == "hipDeviceSynchronize") function.synchronizes = Synchronizes::kDevice;
   return function;
 }
 

@@ -13,8 +13,6 @@ namespace {
 constexpr const char* kCompilerNames[] = {ROCPROFILER_HIP_COMPILER_APIS(NAME)};
 #undef NAME
 
-using Operations = std::vector<const char*> (*)();
-
 std::vector<const char*> HipRuntime() {
   return HipOperationNames();
 }
@@ -31,6 +29,18 @@ std::vector<const char*> MarkerControl() {
 std::vector<const char*> MarkerName() {
   return {"roctxNameOsThread", "roctxNameHsaAgent", "roctxNameHipDevice", "roctxNameHipStream"};
 }
+std::vector<const char*> MarkerRange() {
+  return {"roctxMarkA", "roctxThreadRangeA", "roctxProcessRangeA", "roctxGetThreadId"};
+}
+std::vector<const char*> HipStream() {
+  return {"HIP_STREAM_NONE", "HIP_STREAM_CREATE", "HIP_STREAM_DESTROY", "HIP_STREAM_SET"};
+}
+std::vector<const char*> RuntimeInitialization() {
+  return {"RUNTIME_INITIALIZATION_NONE",   "RUNTIME_INITIALIZATION_HSA",
+          "RUNTIME_INITIALIZATION_HIP",    "RUNTIME_INITIALIZATION_MARKER",
+          "RUNTIME_INITIALIZATION_RCCL",   "RUNTIME_INITIALIZATION_ROCDECODE",
+          "RUNTIME_INITIALIZATION_ROCJPEG"};
+}
 std::vector<const char*> MemoryCopy() {
   return {"MEMORY_COPY_NONE", "MEMORY_COPY_HOST_TO_HOST", "MEMORY_COPY_HOST_TO_DEVICE",
           "MEMORY_COPY_DEVICE_TO_HOST", "MEMORY_COPY_DEVICE_TO_DEVICE"};
@@ -43,13 +53,7 @@ std::vector<const char*> CodeObject() {
           "CODE_OBJECT_HOST_KERNEL_SYMBOL_REGISTER"};
 }
 
-struct Kind {
-  const char* name;
-  bool served;
-  Operations operations;
-};
-
-constexpr Kind kBufferKinds[] = {
+constexpr Kinds::Row kBufferRows[] = {
     {"NONE", false, nullptr},
     {"HSA_CORE_API", false, nullptr},
     {"HSA_AMD_EXT_API", false, nullptr},
@@ -67,10 +71,10 @@ constexpr Kind kBufferKinds[] = {
     {"RCCL_API", false, nullptr},
     {"OMPT", false, nullptr},
     {"MEMORY_ALLOCATION", false, nullptr},
-    {"RUNTIME_INITIALIZATION", false, nullptr},
+    {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
     {"ROCDECODE_API", false, nullptr},
     {"ROCJPEG_API", false, nullptr},
-    {"HIP_STREAM", false, nullptr},
+    {"HIP_STREAM", false, &HipStream},
     {"HIP_RUNTIME_API_EXT", false, nullptr},
     {"HIP_COMPILER_API_EXT", false, nullptr},
     {"ROCDECODE_API_EXT", false, nullptr},
@@ -82,11 +86,11 @@ constexpr Kind kBufferKinds[] = {
     {"KFD_PAGE_MIGRATE", false, nullptr},
     {"KFD_PAGE_FAULT", false, nullptr},
     {"KFD_QUEUE", false, nullptr},
-    {"MARKER_CORE_RANGE_API", false, nullptr},
+    {"MARKER_CORE_RANGE_API", true, &MarkerRange},
 };
-static_assert(std::size(kBufferKinds) == ROCPROFILER_BUFFER_TRACING_LAST, "every kind has a row");
+static_assert(std::size(kBufferRows) == ROCPROFILER_BUFFER_TRACING_LAST, "every kind has a row");
 
-constexpr Kind kCallbackKinds[] = {
+constexpr Kinds::Row kCallbackRows[] = {
     {"NONE", false, nullptr},
     {"HSA_CORE_API", false, nullptr},
     {"HSA_AMD_EXT_API", false, nullptr},
@@ -104,84 +108,48 @@ constexpr Kind kCallbackKinds[] = {
     {"RCCL_API", false, nullptr},
     {"OMPT", false, nullptr},
     {"MEMORY_ALLOCATION", false, nullptr},
-    {"RUNTIME_INITIALIZATION", false, nullptr},
+    {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
     {"ROCDECODE_API", false, nullptr},
     {"ROCJPEG_API", false, nullptr},
-    {"HIP_STREAM", false, nullptr},
+    {"HIP_STREAM", true, &HipStream},
     {"MARKER_CORE_RANGE_API", false, nullptr},
 };
-static_assert(std::size(kCallbackKinds) == ROCPROFILER_CALLBACK_TRACING_LAST,
+static_assert(std::size(kCallbackRows) == ROCPROFILER_CALLBACK_TRACING_LAST,
               "every kind has a row");
 
-template <size_t N>
-const Kind* Find(const Kind (&kinds)[N], uint32_t kind) noexcept {
-  return kind < N ? &kinds[kind] : nullptr;
-}
+}  // namespace
 
-rocprofiler_status_t OperationsOf(const Kind* kind, bool none,
-                                  std::vector<const char*>* names) noexcept {
-  if (kind == nullptr) return ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND;
-  if (none) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-  if (kind->operations == nullptr) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+const Kinds kBufferKinds(kBufferRows), kCallbackKinds(kCallbackRows);
+
+rocprofiler_status_t Kinds::Operations(uint32_t kind,
+                                       std::vector<const char*>* names) const noexcept {
+  if (kind >= count_) return ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND;
+  if (kind == 0) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  if (rows_[kind].operations == nullptr) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
   try {
-    *names = kind->operations();
+    *names = rows_[kind].operations();
     return ROCPROFILER_STATUS_SUCCESS;
   } catch (...) {
     return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   }
 }
 
-rocprofiler_status_t NameOf(rocprofiler_status_t status, const std::vector<const char*>& names,
-                            int32_t operation, const char** name) noexcept {
+rocprofiler_status_t Kinds::OperationName(uint32_t kind, int32_t operation,
+                                          const char** name) const noexcept {
+  // The one with many operations, which tools ask for each record.
+  if (kind < count_ && rows_[kind].operations == &HipRuntime) {
+    *name = HipOperationName(operation);
+    return *name == nullptr ? ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND
+                            : ROCPROFILER_STATUS_SUCCESS;
+  }
+  std::vector<const char*> names;
+  const rocprofiler_status_t status = Operations(kind, &names);
   if (status != ROCPROFILER_STATUS_SUCCESS) return status;
   if (operation < 0 || static_cast<size_t>(operation) >= names.size()) {
     return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
   }
   *name = names[static_cast<size_t>(operation)];
   return ROCPROFILER_STATUS_SUCCESS;
-}
-
-}  // namespace
-
-const char* BufferKindName(uint32_t kind) noexcept {
-  const Kind* found = Find(kBufferKinds, kind);
-  return found == nullptr ? nullptr : found->name;
-}
-const char* CallbackKindName(uint32_t kind) noexcept {
-  const Kind* found = Find(kCallbackKinds, kind);
-  return found == nullptr ? nullptr : found->name;
-}
-bool BufferKindServed(uint32_t kind) noexcept {
-  const Kind* found = Find(kBufferKinds, kind);
-  return found != nullptr && found->served;
-}
-bool CallbackKindServed(uint32_t kind) noexcept {
-  const Kind* found = Find(kCallbackKinds, kind);
-  return found != nullptr && found->served;
-}
-
-rocprofiler_status_t BufferOperations(uint32_t kind, std::vector<const char*>* names) noexcept {
-  return OperationsOf(Find(kBufferKinds, kind), kind == ROCPROFILER_BUFFER_TRACING_NONE, names);
-}
-rocprofiler_status_t CallbackOperations(uint32_t kind, std::vector<const char*>* names) noexcept {
-  return OperationsOf(Find(kCallbackKinds, kind), kind == ROCPROFILER_CALLBACK_TRACING_NONE, names);
-}
-
-rocprofiler_status_t BufferOperationName(uint32_t kind, int32_t operation,
-                                         const char** name) noexcept {
-  // The one with many operations, which tools ask for each record.
-  if (kind == ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) {
-    *name = HipOperationName(operation);
-    return *name == nullptr ? ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND
-                            : ROCPROFILER_STATUS_SUCCESS;
-  }
-  std::vector<const char*> names;
-  return NameOf(BufferOperations(kind, &names), names, operation, name);
-}
-rocprofiler_status_t CallbackOperationName(uint32_t kind, int32_t operation,
-                                           const char** name) noexcept {
-  std::vector<const char*> names;
-  return NameOf(CallbackOperations(kind, &names), names, operation, name);
 }
 
 }  // namespace rocjfr::sdk

@@ -5,6 +5,7 @@
 #ifndef ROCJFR_ROCPROFILER_KINDS_H_
 #define ROCJFR_ROCPROFILER_KINDS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,20 +16,34 @@ namespace rocjfr::sdk {
 // Operations of any kind are below this.
 constexpr uint32_t kMostOperations = 2048;
 
-// Names have static storage; nullptr where there is no such kind.
-const char* BufferKindName(uint32_t kind) noexcept;
-const char* CallbackKindName(uint32_t kind) noexcept;
-bool BufferKindServed(uint32_t kind) noexcept;
-bool CallbackKindServed(uint32_t kind) noexcept;
-// SUCCESS; INVALID_ARGUMENT for NONE; NOT_IMPLEMENTED for kinds that are not served or have no
-// operations; KIND_NOT_FOUND.
-rocprofiler_status_t BufferOperations(uint32_t kind, std::vector<const char*>* names) noexcept;
-rocprofiler_status_t CallbackOperations(uint32_t kind, std::vector<const char*>* names) noexcept;
-// As above; OPERATION_NOT_FOUND.
-rocprofiler_status_t BufferOperationName(uint32_t kind, int32_t operation,
-                                         const char** name) noexcept;
-rocprofiler_status_t CallbackOperationName(uint32_t kind, int32_t operation,
-                                           const char** name) noexcept;
+// The kinds of one of the two tracing services. Names have static storage.
+class Kinds {
+ public:
+  struct Row {
+    const char* name;
+    bool served;
+    std::vector<const char*> (*operations)();  // null: it has none, or they are not known
+  };
+  template <size_t N>
+  constexpr explicit Kinds(const Row (&rows)[N]) noexcept : rows_(rows), count_(N) {}
+
+  uint32_t count() const noexcept { return count_; }
+  // nullptr where there is no such kind.
+  const char* Name(uint32_t kind) const noexcept {
+    return kind < count_ ? rows_[kind].name : nullptr;
+  }
+  bool Served(uint32_t kind) const noexcept { return kind < count_ && rows_[kind].served; }
+  // SUCCESS; INVALID_ARGUMENT for NONE; NOT_IMPLEMENTED where they are not known; KIND_NOT_FOUND.
+  rocprofiler_status_t Operations(uint32_t kind, std::vector<const char*>* names) const noexcept;
+  // As above; OPERATION_NOT_FOUND.
+  rocprofiler_status_t OperationName(uint32_t kind, int32_t operation,
+                                     const char** name) const noexcept;
+
+ private:
+  const Row* const rows_;
+  const uint32_t count_;
+};
+extern const Kinds kBufferKinds, kCallbackKinds;
 
 // A function of the loaded HIP runtime.
 struct HipFunction {
@@ -36,6 +51,8 @@ struct HipFunction {
   int32_t operation = -1;
   bool submits = false;  // by its name it may submit work
   enum class Module : uint8_t { kNo, kLoad, kLoadData, kUnload, kGetFunction } module = Module::kNo;
+  enum class Stream : uint8_t { kNo, kCreate, kDestroy } stream = Stream::kNo;
+  enum class Synchronizes : uint8_t { kNo, kStream, kDevice } synchronizes = Synchronizes::kNo;
 };
 constexpr uint32_t kMostHipApis = 1024;  // as in the core
 // `id`: the runtime's number. Looked up by name once.

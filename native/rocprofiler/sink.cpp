@@ -3,56 +3,22 @@
 #include "sink.h"
 
 #include <cstring>
-#include <string_view>
 
 #include "agents.h"
 #include "calls.h"
 #include "clock.h"
 #include "code_objects.h"
+#include "core_link.h"
+#include "graphs.h"
+#include "hip_streams.h"
 #include "lifecycle.h"
+#include "markers.h"
+#include "records.h"
 
 namespace rocjfr::sdk {
 namespace {
 
 using ApiRecord = rocprofiler_buffer_tracing_hip_api_record_t;
-static_assert(sizeof(ApiRecord) == sizeof(rocprofiler_buffer_tracing_marker_api_record_t), "");
-using RetirementRecord = rocprofiler_buffer_tracing_correlation_id_retirement_record_t;
-
-template <typename Record>
-void Write(const Service& service, const Thread& thread, Writer writer,
-           const Record& record) noexcept {
-  static_assert(sizeof(Record) % 8 == 0, "Buffer::Write");
-  service.buffer->Write(thread, writer, &record);
-}
-
-template <typename Record>
-Record Make(const Service& service) noexcept {
-  Record record = {};
-  record.size = sizeof(Record);
-  record.kind = static_cast<rocprofiler_buffer_tracing_kind_t>(service.kind);
-  return record;
-}
-
-const ActiveServices& Retirements() noexcept {
-  return g_active[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT];
-}
-
-void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
-                     uint64_t correlation_id) noexcept {
-  auto record = Make<RetirementRecord>(service);
-  record.timestamp = RecordClockNs();
-  record.internal_correlation_id = correlation_id;
-  Write(service, thread, writer, record);
-}
-
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
-            uint64_t begin_ns) noexcept {
-  Retirements().ForEach([&](const Service& service) {
-    if (service.context->Covers(begin_ns)) {
-      WriteRetirement(service, thread, writer, correlation_id);
-    }
-  });
-}
 
 template <typename T>
 T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
@@ -84,6 +50,7 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
   pending.correlation_id = call.correlation_id;
   pending.begin_ns = call.begin_ns;
   pending.thread_id = thread.id;
+  pending.stream = StreamOf(call);
   if (call.submit != nullptr && ArgumentsAreAddresses(*call.submit)) {
     pending.dst = Argument<uint64_t>(call, 16);
     pending.src = Argument<uint64_t>(call, 24);
@@ -103,9 +70,38 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
   RememberCall(pending);
 }
 
+// Tools that want to be asked for the ids of calls are asked before the call.
+void AskForExternals(Thread& thread, const rocjfr_call_t& call) noexcept {
+  const HipFunction& function = HipFunctionOf(call.op);
+  const auto kind = RequestKindOf(function.kind);
+  g_active[function.kind].ForEach([&](const Service& service) {
+    const Context& context = *service.context;
+    if (!service.Wants(function.operation) || !context.AsksFor(kind) ||
+        !context.Covers(call.begin_ns)) {
+      return;
+    }
+    const uint64_t id = context.ExternalId(thread, kind, function.operation, call.correlation_id);
+    try {
+      thread.asked.push_back({call.correlation_id, context.id().handle, id});
+    } catch (...) {
+    }
+  });
+}
+
+uint64_t ExternalOf(Thread& thread, const Context& context, uint64_t correlation_id) noexcept {
+  for (const Thread::Asked& asked : thread.asked) {
+    if (asked.correlation_id == correlation_id && asked.context == context.id().handle) {
+      return asked.external;
+    }
+  }
+  return context.external().Top(thread);
+}
+
 void OnEnter(Thread& thread, const rocjfr_call_t& call) {
   if (call.submits != 0) Remember(thread, call);
-  if (g_active_code_objects.Any()) CodeObjectsOnEnter(thread, call, HipFunctionOf(call.op));
+  if (g_any_requests.load(std::memory_order_relaxed)) AskForExternals(thread, call);
+  if (CodeObjectServices().Any()) CodeObjectsOnEnter(thread, call, HipFunctionOf(call.op));
+  if (HipStreamServices().Any()) HipStreamsOnEnter(thread, call, HipFunctionOf(call.op));
   if (thread.depth < kMaxDepth) thread.open[thread.depth] = call.correlation_id;
   ++thread.depth;
 }
@@ -119,25 +115,39 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
   if (thread.depth > 0) --thread.depth;
   const uint64_t end_ns = MonotonicNs();
   const HipFunction& function = HipFunctionOf(call.op);
-  if (g_active_code_objects.Any()) CodeObjectsOnExit(thread, call, function);
+  if (CodeObjectServices().Any()) CodeObjectsOnExit(thread, call, function);
+  if (HipStreamServices().Any() || !thread.stream_calls.empty()) {
+    HipStreamsOnExit(thread, call, function);
+  }
   g_active[function.kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     if (!service.Wants(function.operation) || !context.Covers(call.begin_ns)) return;
     auto record = Make<ApiRecord>(service);
     record.operation = function.operation;
     record.correlation_id.internal = call.correlation_id;
-    record.correlation_id.external.value = context.external().Top(thread);
+    record.correlation_id.external.value = ExternalOf(thread, context, call.correlation_id);
     record.correlation_id.ancestor = thread.Ancestor();
     record.start_timestamp = FromMonotonic(call.begin_ns);
     record.end_timestamp = FromMonotonic(end_ns);
     record.thread_id = thread.id;
     Write(service, thread, Writer::kCaller, record);
   });
+  while (!thread.asked.empty() && thread.asked.back().correlation_id >= call.correlation_id) {
+    thread.asked.pop_back();
+  }
+  // A runtime with one hook counts a graph as one piece of work, whatever records it has.
   const bool graph = call.submits != 0 && call.submit != nullptr && call.submit->submit_copy == 0 &&
-                     call.submit->submit_grid_x == 0;
+                     call.submit->submit_grid_x == 0 && rocjfr_hook_waits() == 0;
   // Also without the service: the table's entry becomes free.
   if (CallReturned(call.correlation_id, call.submits, graph)) {
     Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns);
+  }
+  if (graph && Retirements().Any()) {
+    GraphLaunched({call.correlation_id, call.begin_ns, end_ns, StreamOf(call), 0});
+  } else if (function.synchronizes != HipFunction::Synchronizes::kNo) {
+    Synchronized(
+        function.synchronizes == HipFunction::Synchronizes::kStream ? StreamOf(call) : kAllStreams,
+        call.begin_ns, end_ns);
   }
 }
 
@@ -298,55 +308,46 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   } else if (record->op == ROCJFR_OP_COPY) {
     WriteCopy(*thread, work);
   }
-  if (finishes && WorkFinished(record->correlation_id) && call.Found()) {
+  if (!finishes || !call.Found()) return;
+  if (WorkFinished(record->correlation_id)) {
     Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns);
   }
+  if (!AnyGraphs()) return;
+  struct Done {
+    const Thread& thread;
+  } done{*thread};
+  TakeGraphsBefore(
+      call->stream, call->begin_ns,
+      [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
+        if (!RetireKept(correlation_id)) return;
+        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns);
+      },
+      &done);
 }
 
-// --- roctx ---
+// --- submissions ---
 
-struct Marker {
-  uint32_t kind;
-  int32_t operation;
-};
-
-bool MarkerOf(uint32_t op, Marker* marker) noexcept {
-  constexpr uint32_t kCore = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API;
-  constexpr uint32_t kControl = ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API;
-  constexpr uint32_t kName = ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API;
-  // AMD's ops of roctx are, up to GET_THREAD_ID, the operations of the kind.
-  if (op <= ROCJFR_ROCTX_GET_THREAD_ID) {
-    *marker = {kCore, static_cast<int32_t>(op)};
-  } else if (op <= ROCJFR_ROCTX_RESUME) {
-    *marker = {kControl, static_cast<int32_t>(op - ROCJFR_ROCTX_PAUSE)};
-  } else if (op <= ROCJFR_ROCTX_NAME_HIP_STREAM) {
-    *marker = {kName, static_cast<int32_t>(op - ROCJFR_ROCTX_NAME_OS_THREAD)};
-  } else {
-    return false;
-  }
-  return true;
-}
-
-void OnRoctx(uint32_t op, const char*, uint64_t) {
-  Marker marker;
-  if (Forked() || !MarkerOf(op, &marker) || !g_active[marker.kind].Any()) return;
+void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
+  if (!g_any_requests.load(std::memory_order_relaxed) || Forked()) return;
   Thread* thread = CurrentThread();
-  if (thread == nullptr) return;
-  const uint64_t correlation_id = rocjfr_take_correlation_id();
-  const uint64_t now = MonotonicNs();
-  g_active[marker.kind].ForEach([&](const Service& service) {
+  const FoundCall call(correlation_id);
+  if (thread == nullptr || !call.Found()) return;
+  const bool copy = submit->submit_copy != ROCJFR_COPY_NONE;
+  const uint32_t kind = copy ? uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}
+                             : uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH};
+  const bool known = submit->submit_copy != ROCJFR_COPY_DEFAULT;
+  const int32_t direction = known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
+  g_active[kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
-    if (!service.Wants(marker.operation) || !context.Covers(now)) return;
-    auto record = Make<rocprofiler_buffer_tracing_marker_api_record_t>(service);
-    record.operation = marker.operation;
-    record.correlation_id.internal = correlation_id;
-    record.correlation_id.external.value = context.external().Top(*thread);
-    record.correlation_id.ancestor = thread->Ancestor();
-    record.start_timestamp = record.end_timestamp = FromMonotonic(now);
-    record.thread_id = thread->id;
-    Write(service, *thread, Writer::kCaller, record);
+    const auto request = RequestKindOf(kind);
+    if (!context.AsksFor(request) || !context.Covers(call->begin_ns)) return;
+    if (!service.Wants(copy ? direction : int32_t{ROCPROFILER_KERNEL_DISPATCH_COMPLETE}) && known) {
+      return;
+    }
+    const int32_t operation = copy ? direction : int32_t{ROCPROFILER_KERNEL_DISPATCH_ENQUEUE};
+    SetExternal(correlation_id, context.id().handle,
+                context.ExternalId(*thread, request, operation, correlation_id));
   });
-  Retire(*thread, Writer::kCaller, correlation_id, now);
 }
 
 }  // namespace
@@ -365,6 +366,10 @@ void RetirePending(Thread& thread, const Service& stopping, bool last) noexcept 
         WriteRetirement(stops->service, stops->thread, Writer::kCaller, correlation_id);
       },
       &data);
+}
+
+void FollowSubmissions() noexcept {
+  rocjfr_client_follow_submissions(ROCJFR_CLIENT_ROCPROFILER, &OnSubmission);
 }
 
 const rocjfr_client_t kSink = {sizeof(rocjfr_client_t), &OnApi, &OnOp, &OnRoctx};

@@ -12,6 +12,9 @@ namespace rocjfr::sdk {
 
 extern const rocjfr_client_t kSink;
 
+// From now on the core tells when calls submit work, so that tools are asked for external ids.
+void FollowSubmissions() noexcept;
+
 // For a context that stops: retires the correlation ids of calls that have returned and whose work
 // is not known to be finished. last: no other context is told of them later.
 void RetirePending(Thread& thread, const Service& stopping, bool last) noexcept;

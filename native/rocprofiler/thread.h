@@ -12,9 +12,24 @@ namespace rocjfr::sdk {
 
 class CallbackThread;
 struct ExternalStack;
+struct Service;
 
 // HIP calls that call HIP: the core traces no deeper ones.
 constexpr uint32_t kMaxDepth = 8;
+
+struct ExternalOfContext {
+  uint64_t context;
+  uint64_t id;
+};
+
+// A roctx range from its begin to its end.
+struct OpenRange {
+  uint64_t correlation_id = 0;
+  uint64_t begin_ns = 0;
+  uint64_t thread_id = 0;
+  uint64_t ancestor = 0;
+  std::vector<ExternalOfContext> externals;  // of the contexts that want it
+};
 
 struct Thread {
   uint64_t id = 0;                         // the OS's
@@ -23,6 +38,25 @@ struct Thread {
   uint64_t open[kMaxDepth] = {};           // correlation ids of the calls that it is in
   uint32_t depth = 0;
   std::vector<ExternalStack*> external;  // by context, as far as they were asked for
+
+  // What tools said when they were asked for a call's external id, until the call returns.
+  struct Asked {
+    uint64_t correlation_id;
+    uint64_t context;
+    uint64_t external;
+  };
+  std::vector<Asked> asked;
+  // Calls that use a stream: what the tool keeps between the two phases.
+  struct StreamCall {
+    uint64_t correlation_id;
+    const Service* service;
+    uint64_t word;
+  };
+  std::vector<StreamCall> stream_calls;
+  // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
+  std::vector<OpenRange> ranges;
+  uint32_t ranges_not_kept = 0;
+  uint64_t ranges_session = 0;
 
   bool InCallback() const noexcept { return callbacks != 0; }
   uint64_t Ancestor() const noexcept {

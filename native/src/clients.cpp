@@ -12,6 +12,7 @@ namespace {
 
 struct Client {
   std::atomic<const rocjfr_client_t*> table{nullptr};
+  std::atomic<rocjfr_submission_t> submission{nullptr};
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
   std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
@@ -33,6 +34,7 @@ Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 // Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
 std::atomic<uint8_t> g_enter_clients[kMaxApis];
 std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
+std::atomic<uint8_t> g_submission_clients{0};
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
@@ -52,6 +54,11 @@ void UpdateBits() noexcept {
         bits([=](const Client& client) { return client.WantsApi(op) && !client.WantsEnter(op); }),
         std::memory_order_relaxed);
   }
+  g_submission_clients.store(bits([](const Client& client) {
+                               return client.Wants(ROCJFR_DOMAIN_HIP_OPS) &&
+                                      client.submission.load() != nullptr;
+                             }),
+                             std::memory_order_relaxed);
   for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
     g_domain_clients[domain].store(bits([=](const Client& client) { return client.Wants(domain); }),
                                    std::memory_order_relaxed);
@@ -122,6 +129,14 @@ void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
   for (uint32_t i; TakeLowest(&clients, &i);) {
     const rocjfr_client_t* table = TableOf(i);
     if (table != nullptr && table->op != nullptr) table->op(&record, submit, kernel_name);
+  }
+}
+
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept {
+  uint32_t clients = g_submission_clients.load(std::memory_order_relaxed);
+  for (uint32_t i; TakeLowest(&clients, &i);) {
+    const rocjfr_submission_t told = g_clients[i].submission.load(std::memory_order_acquire);
+    if (told != nullptr) told(correlation_id, &submit);
   }
 }
 
@@ -203,6 +218,24 @@ rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, 
     rocjfr::UpdateBits();
   });
   return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client, rocjfr_submission_t function) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted([=] {
+    rocjfr::g_clients[client].submission.store(function, std::memory_order_release);
+    rocjfr::UpdateBits();
+  });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+uint32_t rocjfr_stream_argument(uint32_t op) {
+  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
+  if (runtime == nullptr || op >= rocjfr::kMaxApis) return 0;
+  const rocjfr::ArgumentLayout* layout = runtime->arguments[op];
+  return layout == nullptr ? 0 : layout->stream;
 }
 
 uint32_t rocjfr_hook_waits(void) {

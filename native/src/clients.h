@@ -21,6 +21,7 @@ void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept;
 uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept;
 void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
             const char* kernel_name) noexcept;
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept;
 void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept;
 // What clients want, for the hot path: set by SetWanted.
 extern std::atomic<uint32_t> g_wanted_by_clients;

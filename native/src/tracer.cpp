@@ -195,6 +195,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
   if (ExpectSubmission(call.submission)) {
     ++call.submitted;
     ThreadState::Increment(thread.expected);
+    TellSubmission(call.correlation_id, call.submit);
   }
 }
 
@@ -209,8 +210,8 @@ void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
     FillCaller(thread, call, &submit);
   }
   if (ExpectSubmission(InsertSubmission(record_id | kRecordIdKey, submit))) {
-    ++call.submitted;
     ThreadState::Increment(thread.expected);
+    if (call.submitted++ == 0) TellSubmission(call.correlation_id, submit);
   }
 }
 

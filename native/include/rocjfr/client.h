@@ -58,6 +58,15 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint6
 // ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
 // runtime that is loaded later is found by rocjfr_poll.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
+// `function` (null: none any more) is called where a HIP call of this thread submits its first
+// piece of work for which a record will come; under the same conditions as `api`. Needs
+// ROCJFR_DOMAIN_HIP_OPS.
+typedef void (*rocjfr_submission_t)(uint64_t correlation_id, const rocjfr_submit_t* submit);
+ROCJFR_API rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client,
+                                                            rocjfr_submission_t function);
+// Where in hip_api_data_t a function of the loaded runtime has its hipStream_t; 0 where it has none
+// or that is not known.
+ROCJFR_API uint32_t rocjfr_stream_argument(uint32_t op);
 // sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
 // kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);

@@ -12,6 +12,8 @@
 #include "rocprofiler-sdk/defines.h"
 #include "rocprofiler-sdk/fwd.h"
 #include "rocprofiler-sdk/hip.h"
+#include "rocprofiler-sdk/hsa/scratch_memory_id.h"
+#include "rocprofiler-sdk/kfd/kfd_id.h"
 #include "rocprofiler-sdk/marker.h"
 
 ROCPROFILER_EXTERN_C_INIT
@@ -31,7 +33,8 @@ typedef struct rocprofiler_buffer_tracing_hip_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_hip_api_record_t;
 // MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API: end is start, since roctx tells of its
-// calls only once.
+// calls only once. MARKER_CORE_RANGE_API: a range from its begin to its end, with the thread that
+// began it; of marks end is start.
 typedef struct rocprofiler_buffer_tracing_marker_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_marker_api_record_t;
@@ -89,8 +92,7 @@ typedef struct rocprofiler_buffer_tracing_kernel_dispatch_record_t {
   rocprofiler_kernel_dispatch_info_t dispatch_info;
 } rocprofiler_buffer_tracing_kernel_dispatch_record_t;
 
-// CORRELATION_ID_RETIREMENT: no record with this internal correlation id follows. Ids of graph
-// launches retire when the context stops, since a runtime does not tell which is the last record.
+// CORRELATION_ID_RETIREMENT: no record with this internal correlation id follows.
 typedef struct rocprofiler_buffer_tracing_correlation_id_retirement_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
@@ -98,7 +100,8 @@ typedef struct rocprofiler_buffer_tracing_correlation_id_retirement_record_t {
   uint64_t internal_correlation_id;
 } rocprofiler_buffer_tracing_correlation_id_retirement_record_t;
 
-// Not written by this version.
+// RUNTIME_INITIALIZATION: correlation ids are 0. version: 10000 * major + 100 * minor + patch, as
+// the library's file name says; 0 not known. instance: 0.
 typedef struct rocprofiler_buffer_tracing_runtime_initialization_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
@@ -109,6 +112,142 @@ typedef struct rocprofiler_buffer_tracing_runtime_initialization_record_t {
   uint64_t version;
   uint64_t instance;
 } rocprofiler_buffer_tracing_runtime_initialization_record_t;
+
+// Not written by this version: SCRATCH_MEMORY, OMPT, KFD_*.
+typedef struct rocprofiler_buffer_tracing_scratch_memory_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_scratch_memory_operation_t operation;
+  rocprofiler_correlation_id_t correlation_id;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_queue_id_t queue_id;
+  rocprofiler_thread_id_t thread_id;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_scratch_alloc_flag_t flags;
+  uint64_t allocation_size;
+} rocprofiler_buffer_tracing_scratch_memory_record_t;
+
+typedef struct rocprofiler_buffer_tracing_ompt_target_t {
+  int32_t kind;
+  int32_t device_num;
+  uint64_t task_id;
+  uint64_t target_id;
+  const void* codeptr_ra;
+} rocprofiler_buffer_tracing_ompt_target_t;
+typedef struct rocprofiler_buffer_tracing_ompt_target_data_op_t {
+  uint64_t host_op_id;
+  int32_t optype;
+  int32_t src_device_num;
+  int32_t dst_device_num;
+  int32_t reserved;
+  uint64_t bytes;
+  const void* codeptr_ra;
+} rocprofiler_buffer_tracing_ompt_target_data_op_t;
+typedef struct rocprofiler_buffer_tracing_ompt_target_kernel_t {
+  uint64_t host_op_id;
+  int32_t device_num;
+  uint32_t requested_num_teams;
+} rocprofiler_buffer_tracing_ompt_target_kernel_t;
+typedef struct rocprofiler_buffer_tracing_ompt_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_tracing_operation_t operation;
+  rocprofiler_correlation_id_t correlation_id;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_thread_id_t thread_id;
+  union {
+    rocprofiler_buffer_tracing_ompt_target_t target;
+    rocprofiler_buffer_tracing_ompt_target_data_op_t target_data_op;
+    rocprofiler_buffer_tracing_ompt_target_kernel_t target_kernel;
+    uint64_t reserved[5];
+  };
+} rocprofiler_buffer_tracing_ompt_record_t;
+
+typedef struct rocprofiler_buffer_tracing_kfd_event_page_migrate_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_event_page_migrate_operation_t operation;
+  rocprofiler_timestamp_t timestamp;
+  uint32_t pid;
+  rocprofiler_address_t start_address;
+  rocprofiler_address_t end_address;
+  rocprofiler_agent_id_t src_agent;
+  rocprofiler_agent_id_t dst_agent;
+  rocprofiler_agent_id_t prefetch_agent;
+  rocprofiler_agent_id_t preferred_agent;
+  int32_t error_code;
+} rocprofiler_buffer_tracing_kfd_event_page_migrate_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_event_page_fault_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_event_page_fault_operation_t operation;
+  rocprofiler_timestamp_t timestamp;
+  uint32_t pid;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_address_t address;
+} rocprofiler_buffer_tracing_kfd_event_page_fault_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_event_queue_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_event_queue_operation_t operation;
+  rocprofiler_timestamp_t timestamp;
+  uint32_t pid;
+  rocprofiler_agent_id_t agent_id;
+} rocprofiler_buffer_tracing_kfd_event_queue_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_event_unmap_from_gpu_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_event_unmap_from_gpu_operation_t operation;
+  rocprofiler_timestamp_t timestamp;
+  uint32_t pid;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_address_t start_address;
+  rocprofiler_address_t end_address;
+} rocprofiler_buffer_tracing_kfd_event_unmap_from_gpu_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_event_dropped_events_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_event_dropped_events_operation_t operation;
+  rocprofiler_timestamp_t timestamp;
+  uint32_t pid;
+  uint32_t count;
+} rocprofiler_buffer_tracing_kfd_event_dropped_events_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_page_migrate_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_page_migrate_operation_t operation;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  uint32_t pid;
+  rocprofiler_address_t start_address;
+  rocprofiler_address_t end_address;
+  rocprofiler_agent_id_t src_agent;
+  rocprofiler_agent_id_t dst_agent;
+  rocprofiler_agent_id_t prefetch_agent;
+  rocprofiler_agent_id_t preferred_agent;
+  int32_t error_code;
+} rocprofiler_buffer_tracing_kfd_page_migrate_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_page_fault_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_page_fault_operation_t operation;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  uint32_t pid;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_address_t address;
+} rocprofiler_buffer_tracing_kfd_page_fault_record_t;
+typedef struct rocprofiler_buffer_tracing_kfd_queue_record_t {
+  uint64_t size;
+  rocprofiler_buffer_tracing_kind_t kind;
+  rocprofiler_kfd_queue_operation_t operation;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  uint32_t pid;
+  rocprofiler_agent_id_t agent_id;
+} rocprofiler_buffer_tracing_kfd_queue_record_t;
 
 // Returns 0 to go on.
 typedef int (*rocprofiler_buffer_tracing_kind_cb_t)(rocprofiler_buffer_tracing_kind_t kind,
@@ -142,6 +281,16 @@ rocprofiler_status_t rocprofiler_iterate_buffer_tracing_kinds(
 rocprofiler_status_t rocprofiler_iterate_buffer_tracing_kind_operations(
     rocprofiler_buffer_tracing_kind_t kind, rocprofiler_buffer_tracing_kind_operation_cb_t callback,
     void* data) ROCPROFILER_API ROCPROFILER_NONNULL(2);
+
+typedef int (*rocprofiler_buffer_tracing_operation_args_cb_t)(
+    rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+    uint32_t arg_number, const void* const arg_value_addr, int32_t arg_indirection_count,
+    const char* arg_type, const char* arg_name, const char* arg_value_str, void* data);
+// INVALID_ARGUMENT for NONE and what is no kind; NOT_IMPLEMENTED for all others: records of *_EXT
+// kinds alone have arguments.
+rocprofiler_status_t rocprofiler_iterate_buffer_tracing_record_args(
+    rocprofiler_record_header_t record, rocprofiler_buffer_tracing_operation_args_cb_t callback,
+    void* user_data) ROCPROFILER_API ROCPROFILER_NONNULL(2);
 
 ROCPROFILER_EXTERN_C_FINI
 

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The callback tracing service, of which this library serves CODE_OBJECT: what the HIP runtime lets
-// a tool see of modules and kernels.
+// The callback tracing service, of which this library serves CODE_OBJECT (what the HIP runtime lets
+// a tool see of modules and kernels), HIP_STREAM and RUNTIME_INITIALIZATION.
 #ifndef ROCPROFILER_SDK_CALLBACK_TRACING_H_
 #define ROCPROFILER_SDK_CALLBACK_TRACING_H_
 
@@ -76,7 +76,69 @@ typedef struct rocprofiler_callback_tracing_code_object_kernel_symbol_register_d
   rocprofiler_address_t kernel_address;
 } rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
 
-// Called on the thread that acts. `user_data` keeps a value from LOAD to UNLOAD.
+// RUNTIME_INITIALIZATION, phase NONE: as the buffer record.
+typedef struct rocprofiler_callback_tracing_runtime_initialization_data_t {
+  uint64_t size;
+  uint64_t version;
+  uint64_t instance;
+} rocprofiler_callback_tracing_runtime_initialization_data_t;
+
+// HIP_STREAM. CREATE and DESTROY: phase NONE, when the call returns. SET: ENTER and EXIT of a call
+// that acts on a stream.
+typedef struct rocprofiler_callback_tracing_hip_stream_data_t {
+  uint64_t size;
+  rocprofiler_stream_id_t stream_id;   // 0 the null stream, else from 1; never given to another one
+  rocprofiler_address_t stream_value;  // hipStream_t
+} rocprofiler_callback_tracing_hip_stream_data_t;
+
+// Of kinds that this library does not serve.
+typedef struct rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t {
+  uint64_t size;
+  uint64_t host_function_id;
+  uint64_t kernel_id;
+  uint64_t code_object_id;
+  rocprofiler_address_t host_function;
+  rocprofiler_address_t modules;
+  const char* device_function;
+  uint32_t thread_limit;
+  rocprofiler_dim3_t thread_ids;
+  rocprofiler_dim3_t block_ids;
+  rocprofiler_dim3_t block_dims;
+  rocprofiler_dim3_t grid_dims;
+  uint64_t workgroup_size;
+} rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t;
+typedef struct rocprofiler_callback_tracing_marker_api_data_t {
+  uint64_t size;
+  rocprofiler_marker_api_args_t args;
+  rocprofiler_marker_api_retval_t retval;
+} rocprofiler_callback_tracing_marker_api_data_t;
+typedef struct rocprofiler_callback_tracing_kernel_dispatch_data_t {
+  uint64_t size;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_kernel_dispatch_info_t dispatch_info;
+} rocprofiler_callback_tracing_kernel_dispatch_data_t;
+typedef struct rocprofiler_callback_tracing_memory_copy_data_t {
+  uint64_t size;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_agent_id_t dst_agent_id;
+  rocprofiler_agent_id_t src_agent_id;
+  uint64_t bytes;
+  rocprofiler_address_t dst_address;
+  rocprofiler_address_t src_address;
+} rocprofiler_callback_tracing_memory_copy_data_t;
+typedef struct rocprofiler_callback_tracing_memory_allocation_data_t {
+  uint64_t size;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_agent_id_t agent_id;
+  rocprofiler_address_t address;
+  uint64_t allocation_size;
+} rocprofiler_callback_tracing_memory_allocation_data_t;
+
+// Called on the thread that acts. `user_data` keeps a value from LOAD to UNLOAD, and from ENTER to
+// EXIT.
 typedef void (*rocprofiler_callback_tracing_cb_t)(rocprofiler_callback_tracing_record_t record,
                                                   rocprofiler_user_data_t* user_data,
                                                   void* callback_data);
@@ -105,6 +167,18 @@ rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operations(
     rocprofiler_callback_tracing_kind_t kind,
     rocprofiler_callback_tracing_kind_operation_cb_t callback, void* data) ROCPROFILER_API
     ROCPROFILER_NONNULL(2);
+
+typedef int (*rocprofiler_callback_tracing_operation_args_cb_t)(
+    rocprofiler_callback_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
+    uint32_t arg_number, const void* const arg_value_addr, int32_t arg_indirection_count,
+    const char* arg_type, const char* arg_name, const char* arg_value_str,
+    int32_t arg_dereference_count, void* data);
+// INVALID_ARGUMENT for NONE and what is no kind; NOT_IMPLEMENTED for all others: the kinds that
+// this library serves have no arguments.
+rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operation_args(
+    rocprofiler_callback_tracing_record_t record,
+    rocprofiler_callback_tracing_operation_args_cb_t callback, int32_t max_dereference_count,
+    void* user_data) ROCPROFILER_API ROCPROFILER_NONNULL(2);
 
 ROCPROFILER_EXTERN_C_FINI
 #endif  // ROCPROFILER_SDK_CALLBACK_TRACING_H_

@@ -83,7 +83,7 @@ typedef enum rocprofiler_callback_phase_t {
   ROCPROFILER_CALLBACK_PHASE_LAST,
 } rocprofiler_callback_phase_t;
 
-// This library serves CODE_OBJECT; the others are NOT_IMPLEMENTED.
+// Which of them this library serves: docs/rocprofiler-sdk.md.
 typedef enum rocprofiler_callback_tracing_kind_t {
   ROCPROFILER_CALLBACK_TRACING_NONE = 0,
   ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API,
@@ -207,6 +207,64 @@ typedef enum rocprofiler_scratch_memory_operation_t {
   ROCPROFILER_SCRATCH_MEMORY_LAST,
 } rocprofiler_scratch_memory_operation_t;
 
+typedef enum rocprofiler_pc_sampling_method_t {
+  ROCPROFILER_PC_SAMPLING_METHOD_NONE = 0,
+  ROCPROFILER_PC_SAMPLING_METHOD_STOCHASTIC,
+  ROCPROFILER_PC_SAMPLING_METHOD_HOST_TRAP,
+  ROCPROFILER_PC_SAMPLING_METHOD_LAST,
+} rocprofiler_pc_sampling_method_t;
+
+typedef enum rocprofiler_pc_sampling_unit_t {
+  ROCPROFILER_PC_SAMPLING_UNIT_NONE = 0,
+  ROCPROFILER_PC_SAMPLING_UNIT_INSTRUCTIONS,
+  ROCPROFILER_PC_SAMPLING_UNIT_CYCLES,
+  ROCPROFILER_PC_SAMPLING_UNIT_TIME,
+  ROCPROFILER_PC_SAMPLING_UNIT_LAST,
+} rocprofiler_pc_sampling_unit_t;
+
+typedef enum rocprofiler_pc_sampling_record_kind_t {
+  ROCPROFILER_PC_SAMPLING_RECORD_NONE = 0,
+  ROCPROFILER_PC_SAMPLING_RECORD_INVALID_SAMPLE,
+  ROCPROFILER_PC_SAMPLING_RECORD_HOST_TRAP_V0_SAMPLE,
+  ROCPROFILER_PC_SAMPLING_RECORD_STOCHASTIC_V0_SAMPLE,
+  ROCPROFILER_PC_SAMPLING_RECORD_LAST,
+} rocprofiler_pc_sampling_record_kind_t;
+
+typedef enum rocprofiler_counter_info_version_id_t {
+  ROCPROFILER_COUNTER_INFO_VERSION_NONE,
+  ROCPROFILER_COUNTER_INFO_VERSION_0,
+  ROCPROFILER_COUNTER_INFO_VERSION_1,
+  ROCPROFILER_COUNTER_INFO_VERSION_LAST,
+} rocprofiler_counter_info_version_id_t;
+
+typedef enum rocprofiler_counter_record_kind_t {
+  ROCPROFILER_COUNTER_RECORD_NONE = 0,
+  ROCPROFILER_COUNTER_RECORD_PROFILE_COUNTING_DISPATCH_HEADER,
+  ROCPROFILER_COUNTER_RECORD_VALUE,
+  ROCPROFILER_COUNTER_RECORD_LAST,
+} rocprofiler_counter_record_kind_t;
+
+typedef enum rocprofiler_counter_flag_t {
+  ROCPROFILER_COUNTER_FLAG_NONE = 0,
+  ROCPROFILER_COUNTER_FLAG_ASYNC,
+  ROCPROFILER_COUNTER_FLAG_APPEND_DEFINITION,
+  ROCPROFILER_COUNTER_FLAG_LAST,
+} rocprofiler_counter_flag_t;
+
+// Bits.
+typedef enum rocprofiler_intercept_table_t {
+  ROCPROFILER_HSA_TABLE = (1 << 0),
+  ROCPROFILER_HIP_RUNTIME_TABLE = (1 << 1),
+  ROCPROFILER_HIP_COMPILER_TABLE = (1 << 2),
+  ROCPROFILER_MARKER_CORE_TABLE = (1 << 3),
+  ROCPROFILER_MARKER_CONTROL_TABLE = (1 << 4),
+  ROCPROFILER_MARKER_NAME_TABLE = (1 << 5),
+  ROCPROFILER_RCCL_TABLE = (1 << 6),
+  ROCPROFILER_ROCDECODE_TABLE = (1 << 7),
+  ROCPROFILER_ROCJPEG_TABLE = (1 << 8),
+  ROCPROFILER_TABLE_LAST = ROCPROFILER_ROCJPEG_TABLE,
+} rocprofiler_intercept_table_t;
+
 // Bits, for rocprofiler_at_internal_thread_create.
 typedef enum rocprofiler_runtime_library_t {
   ROCPROFILER_LIBRARY = (1 << 0),
@@ -282,6 +340,7 @@ typedef struct rocprofiler_counter_id_t {
 typedef struct rocprofiler_counter_config_id_t {
   uint64_t handle;
 } rocprofiler_counter_config_id_t;
+typedef rocprofiler_counter_config_id_t rocprofiler_profile_config_id_t;
 
 #define ROCPROFILER_CORRELATION_ID_INTERNAL_NONE ROCPROFILER_UINT64_C(0)
 #define ROCPROFILER_CORRELATION_ID_ANCESTOR_NONE ROCPROFILER_UINT64_C(0)
@@ -342,6 +401,22 @@ typedef struct rocprofiler_kernel_dispatch_info_t {
   rocprofiler_dim3_t grid_size;  // in work-items
   uint8_t reserved_padding[56];
 } rocprofiler_kernel_dispatch_info_t;
+
+typedef struct rocprofiler_counter_record_dimension_info_t {
+  const char* name;
+  size_t instance_size;
+  rocprofiler_counter_dimension_id_t id;
+} rocprofiler_counter_record_dimension_info_t;
+typedef rocprofiler_counter_record_dimension_info_t rocprofiler_record_dimension_info_t;
+
+typedef struct rocprofiler_counter_record_t {
+  rocprofiler_counter_instance_id_t id;
+  double counter_value;
+  rocprofiler_dispatch_id_t dispatch_id;
+  rocprofiler_user_data_t user_data;
+  rocprofiler_agent_id_t agent_id;
+} rocprofiler_counter_record_t;
+typedef rocprofiler_counter_record_t rocprofiler_record_counter_t;
 
 ROCPROFILER_EXTERN_C_FINI
 

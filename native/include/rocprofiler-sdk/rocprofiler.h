@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The rocprofiler-SDK API as this project serves it: tool registration, contexts, buffers and the
-// buffer tracing service, on the tracer core. Unless said otherwise a function may be called from
+// buffer tracing service, on the tracer core. Functions of the other services exist and say that
+// they are not served. Unless said otherwise a function may be called from
 // any thread, not from a signal handler, and throws nothing.
 #ifndef ROCPROFILER_SDK_ROCPROFILER_H_
 #define ROCPROFILER_SDK_ROCPROFILER_H_
@@ -15,12 +16,20 @@
 #include "rocprofiler-sdk/buffer_tracing.h"
 #include "rocprofiler-sdk/callback_tracing.h"
 #include "rocprofiler-sdk/context.h"
+#include "rocprofiler-sdk/counter_config.h"
+#include "rocprofiler-sdk/counters.h"
 #include "rocprofiler-sdk/defines.h"
+#include "rocprofiler-sdk/deprecated/profile_config.h"
+#include "rocprofiler-sdk/device_counting_service.h"
+#include "rocprofiler-sdk/dispatch_counting_service.h"
 #include "rocprofiler-sdk/external_correlation.h"
 #include "rocprofiler-sdk/fwd.h"
 #include "rocprofiler-sdk/hip.h"
+#include "rocprofiler-sdk/intercept_table.h"
 #include "rocprofiler-sdk/internal_threading.h"
 #include "rocprofiler-sdk/marker.h"
+#include "rocprofiler-sdk/ompt.h"
+#include "rocprofiler-sdk/pc_sampling.h"
 #include "rocprofiler-sdk/version.h"
 
 ROCPROFILER_EXTERN_C_INIT

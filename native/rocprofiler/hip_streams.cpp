@@ -1,0 +1,158 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "hip_streams.h"
+
+#include <cstring>
+#include <unordered_map>
+
+namespace rocjfr::sdk {
+namespace {
+
+using Operation = rocprofiler_hip_stream_operation_t;
+
+// Numbers by handle, of the streams that were seen and not destroyed.
+struct Streams {
+  std::mutex mutex;
+  std::unordered_map<uint64_t, uint64_t> ids;
+  uint64_t last = 0;
+};
+Streams& TheStreams() {
+  static Streams* streams = new Streams;  // never destroyed: threads outlive static destructors
+  return *streams;
+}
+
+// A handle that has just been made is another stream's, whatever it was before.
+uint64_t IdOf(uint64_t handle, bool made) {
+  if (handle == 0) return 0;
+  Streams& streams = TheStreams();
+  std::lock_guard<std::mutex> lock(streams.mutex);
+  uint64_t& id = streams.ids[handle];
+  if (id == 0 || made) id = ++streams.last;
+  return id;
+}
+
+bool Known(uint64_t handle) {
+  Streams& streams = TheStreams();
+  std::lock_guard<std::mutex> lock(streams.mutex);
+  return streams.ids.count(handle) != 0;
+}
+
+void Forget(uint64_t handle) {
+  Streams& streams = TheStreams();
+  std::lock_guard<std::mutex> lock(streams.mutex);
+  streams.ids.erase(handle);
+}
+
+uint64_t At(const rocjfr_call_t& call, uint32_t offset) noexcept {
+  uint64_t value;
+  memcpy(&value, static_cast<const char*>(call.api_data) + offset, sizeof(value));
+  return value;
+}
+
+// What the first argument, a hipStream_t*, points to; 0 for null.
+uint64_t Made(const rocjfr_call_t& call) noexcept {
+  const auto* place = reinterpret_cast<const uint64_t*>(At(call, 16));
+  return place == nullptr ? 0 : *place;
+}
+
+void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Operation operation,
+          rocprofiler_callback_phase_t phase, uint64_t handle, uint64_t id,
+          rocprofiler_user_data_t* user_data) noexcept {
+  rocprofiler_callback_tracing_hip_stream_data_t data = {};
+  data.size = sizeof(data);
+  data.stream_id = {id};
+  data.stream_value.value = handle;
+  rocprofiler_callback_tracing_record_t record = {};
+  record.context_id = service.context->id();
+  record.thread_id = thread.id;
+  record.correlation_id.internal = call.correlation_id;
+  record.correlation_id.external.value = service.context->external().Top(thread);
+  record.correlation_id.ancestor = thread.Ancestor();
+  record.kind = ROCPROFILER_CALLBACK_TRACING_HIP_STREAM;
+  record.operation = operation;
+  record.phase = phase;
+  record.payload = &data;
+  const InUserCode in(&thread);
+  try {
+    service.callback(record, user_data, service.callback_data);
+  } catch (...) {
+  }
+}
+
+void TellOnce(Thread& thread, const rocjfr_call_t& call, Operation operation, uint64_t handle,
+              uint64_t id) noexcept {
+  HipStreamServices().ForEach([&](const Service& service) {
+    if (!service.Wants(operation) || !service.context->Covers(call.begin_ns)) return;
+    rocprofiler_user_data_t data;
+    data.value = 0;
+    Call(thread, call, service, operation, ROCPROFILER_CALLBACK_PHASE_NONE, handle, id, &data);
+  });
+}
+
+bool Uses(const rocjfr_call_t& call, const HipFunction& function) noexcept {
+  return function.stream == HipFunction::Stream::kNo && rocjfr_stream_argument(call.op) != 0;
+}
+
+}  // namespace
+
+uint64_t StreamOf(const rocjfr_call_t& call) noexcept {
+  const uint32_t offset = rocjfr_stream_argument(call.op);
+  return offset == 0 ? 0 : At(call, offset);
+}
+
+void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
+                       const HipFunction& function) noexcept {
+  // A call that fails leaves the handle as it is; the hook does not tell what a call returns.
+  // (Where a destroyed stream's handle comes again, it is not known any more.)
+  if (function.stream == HipFunction::Stream::kCreate) *call.word = Made(call);
+  if (!Uses(call, function)) return;
+  try {
+    const uint64_t handle = StreamOf(call), id = IdOf(handle, false);
+    HipStreamServices().ForEach([&](const Service& service) {
+      if (!service.Wants(ROCPROFILER_HIP_STREAM_SET) || !service.context->Covers(call.begin_ns)) {
+        return;
+      }
+      rocprofiler_user_data_t data;
+      data.value = 0;
+      Call(thread, call, service, ROCPROFILER_HIP_STREAM_SET, ROCPROFILER_CALLBACK_PHASE_ENTER,
+           handle, id, &data);
+      try {
+        thread.stream_calls.push_back({call.correlation_id, &service, data.value});
+      } catch (...) {
+      }
+    });
+  } catch (...) {
+  }
+}
+
+void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
+                      const HipFunction& function) noexcept {
+  try {
+    if (function.stream == HipFunction::Stream::kCreate) {
+      const uint64_t handle = Made(call);
+      if (handle == 0 || (handle == *call.word && Known(handle))) return;
+      TellOnce(thread, call, ROCPROFILER_HIP_STREAM_CREATE, handle, IdOf(handle, true));
+    } else if (function.stream == HipFunction::Stream::kDestroy) {
+      const uint64_t handle = At(call, 16);
+      TellOnce(thread, call, ROCPROFILER_HIP_STREAM_DESTROY, handle, IdOf(handle, false));
+      Forget(handle);
+    } else if (Uses(call, function)) {
+      const uint64_t handle = StreamOf(call), id = IdOf(handle, false);
+      auto& open = thread.stream_calls;
+      // What is above it are inner calls that never returned.
+      while (!open.empty() && open.back().correlation_id > call.correlation_id) open.pop_back();
+      // A context that was stopped meanwhile hears the end as well.
+      while (!open.empty() && open.back().correlation_id == call.correlation_id) {
+        const Thread::StreamCall one = open.back();
+        open.pop_back();
+        rocprofiler_user_data_t data;
+        data.value = one.word;
+        Call(thread, call, *one.service, ROCPROFILER_HIP_STREAM_SET,
+             ROCPROFILER_CALLBACK_PHASE_EXIT, handle, id, &data);
+      }
+    }
+  } catch (...) {
+  }
+}
+
+}  // namespace rocjfr::sdk
