@@ -154,7 +154,12 @@ TEST_F(ContextsTest, KindsThatAreNotServedSaySo) {
                                   ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API,
                                   ROCPROFILER_BUFFER_TRACING_MEMORY_COPY,
                                   ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH,
-                                  ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT};
+                                  ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT,
+                                  ROCPROFILER_BUFFER_TRACING_RUNTIME_INITIALIZATION,
+                                  ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API};
+    const std::set<int> callbacks = {ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT,
+                                     ROCPROFILER_CALLBACK_TRACING_RUNTIME_INITIALIZATION,
+                                     ROCPROFILER_CALLBACK_TRACING_HIP_STREAM};
     for (int kind = 1; kind < ROCPROFILER_BUFFER_TRACING_LAST; ++kind) {
       EXPECT_EQ(rocprofiler_configure_buffer_tracing_service(
                     context_, static_cast<rocprofiler_buffer_tracing_kind_t>(kind), nullptr, 0,
@@ -168,19 +173,10 @@ TEST_F(ContextsTest, KindsThatAreNotServedSaySo) {
                     context_, static_cast<rocprofiler_callback_tracing_kind_t>(kind), nullptr, 0,
                     [](rocprofiler_callback_tracing_record_t, rocprofiler_user_data_t*, void*) {},
                     nullptr),
-                kind == ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT
-                    ? ROCPROFILER_STATUS_SUCCESS
-                    : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED)
+                callbacks.count(kind) != 0 ? ROCPROFILER_STATUS_SUCCESS
+                                           : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED)
           << kind;
     }
-    EXPECT_EQ(
-        rocprofiler_configure_external_correlation_id_request_service(
-            context_, nullptr, 0,
-            [](rocprofiler_thread_id_t, rocprofiler_context_id_t,
-               rocprofiler_external_correlation_id_request_kind_t, rocprofiler_tracing_operation_t,
-               uint64_t, rocprofiler_user_data_t*, void*) { return 0; },
-            nullptr),
-        ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED);
   });
 }
 

@@ -71,7 +71,15 @@ TEST(NamesTest, KindsAndOperationsHaveNames) {
   EXPECT_EQ(
       names.at(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH, ROCPROFILER_KERNEL_DISPATCH_COMPLETE),
       "KERNEL_DISPATCH_COMPLETE");
+  EXPECT_EQ(names.at(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API,
+                     ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA),
+            "roctxProcessRangeA");
+  EXPECT_EQ(names.at(ROCPROFILER_BUFFER_TRACING_RUNTIME_INITIALIZATION,
+                     ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG),
+            "RUNTIME_INITIALIZATION_ROCJPEG");
   const auto callback_names = rocprofiler::sdk::get_callback_tracing_names();
+  EXPECT_EQ(callback_names.at(ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, ROCPROFILER_HIP_STREAM_SET),
+            "HIP_STREAM_SET");
   EXPECT_EQ(callback_names.at(ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT,
                               ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER),
             "CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER");
@@ -157,13 +165,21 @@ TEST(NamesTest, AgentsAreToldOnce) {
       << "what the callback returns";
   EXPECT_EQ(seen.calls, 1);
   EXPECT_GE(seen.cpus, 1u);
-  EXPECT_EQ(
-      rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, callback, 8, &seen),
-      ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_ABI);
-  EXPECT_EQ(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_NONE, callback,
-                                               sizeof(rocprofiler_agent_t), &seen),
+  EXPECT_EQ(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, callback,
+                                               sizeof(rocprofiler_agent_t) + 8, &seen),
             ROCPROFILER_STATUS_ERROR_INCOMPATIBLE_ABI);
+  for (const auto version :
+       {ROCPROFILER_AGENT_INFO_VERSION_NONE, ROCPROFILER_AGENT_INFO_VERSION_LAST}) {
+    EXPECT_EQ(
+        rocprofiler_query_available_agents(version, callback, sizeof(rocprofiler_agent_t), &seen),
+        ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT);
+  }
   EXPECT_EQ(seen.calls, 1);
+  EXPECT_EQ(rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, callback,
+                                               sizeof(rocprofiler_agent_t) - 16, &seen),
+            ROCPROFILER_STATUS_ERROR_AGENT_MISMATCH)
+      << "an older caller's agent is shorter";
+  EXPECT_EQ(seen.calls, 2);
 }
 
 }  // namespace

@@ -34,7 +34,8 @@ extern "C" {
   X(hipStreamSynchronize, 201)    \
   X(hipModuleUnload, 202)         \
   X(hipDeviceSynchronize, 203)    \
-  X(hipGetDevice, 204)
+  X(hipGetDevice, 204)            \
+  X(hipStreamCreate, 205)
 #define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
 enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
 #undef STUBHIP_DECLARE

@@ -1,0 +1,133 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// RUNTIME_INITIALIZATION.
+#include <dlfcn.h>
+
+#include "fixture.h"
+#include "rocprofiler-sdk-roctx/roctx.h"
+
+extern "C" int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t instance,
+                                         void** tables, uint64_t count);
+
+namespace rocjfr::test {
+namespace {
+
+constexpr auto kRuntime = ROCPROFILER_BUFFER_TRACING_RUNTIME_INITIALIZATION;
+using RuntimeRecord = rocprofiler_buffer_tracing_runtime_initialization_record_t;
+
+struct Told {
+  int32_t operation;
+  uint64_t version;
+};
+
+class RuntimesTest : public StubTest {
+ protected:
+  void Configure(bool start = true) {
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      collector_.Create(context_);
+      collector_.Configure(kRuntime);
+      ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+          context_, ROCPROFILER_CALLBACK_TRACING_RUNTIME_INITIALIZATION, nullptr, 0,
+          [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+            using Data = rocprofiler_callback_tracing_runtime_initialization_data_t;
+            const auto* runtime = static_cast<const Data*>(record.payload);
+            EXPECT_EQ(record.kind, ROCPROFILER_CALLBACK_TRACING_RUNTIME_INITIALIZATION);
+            EXPECT_EQ(record.phase, ROCPROFILER_CALLBACK_PHASE_NONE);
+            EXPECT_EQ(record.thread_id, ThreadId());
+            EXPECT_EQ(runtime->size, sizeof(*runtime));
+            EXPECT_EQ(runtime->instance, 0u);
+            static_cast<std::vector<Told>*>(data)->push_back({record.operation, runtime->version});
+          },
+          &told_));
+      if (start) {
+        ASSERT_OK(rocprofiler_start_context(context_));
+      }
+    });
+  }
+  std::vector<RuntimeRecord> Records() const {
+    collector_.Flush();
+    return collector_.Of<RuntimeRecord>(kRuntime);
+  }
+  // As HSA does when it starts.
+  static void StartHsa() {
+    auto* load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+        dlsym(RTLD_DEFAULT, "OnLoad"));
+    ASSERT_NE(load, nullptr);
+    EXPECT_TRUE(load(nullptr, 0, 0, nullptr));
+  }
+
+  std::vector<Told> told_;
+};
+
+TEST_F(RuntimesTest, HsaAndHipWhenHsaStarts) {
+  Configure();
+  EXPECT_TRUE(Records().empty());
+  Load();
+  rocprofiler_timestamp_t before = 0, after = 0;
+  EXPECT_OK(rocprofiler_get_timestamp(&before));
+  StartHsa();
+  EXPECT_OK(rocprofiler_get_timestamp(&after));
+  StartHsa();
+  const auto records = Records();
+  ASSERT_EQ(records.size(), 2u) << "once";
+  EXPECT_EQ(records[0].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
+  EXPECT_EQ(records[1].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+  for (const RuntimeRecord& record : records) {
+    EXPECT_EQ(record.size, sizeof(record));
+    EXPECT_EQ(record.kind, kRuntime);
+    EXPECT_EQ(record.thread_id, ThreadId());
+    EXPECT_EQ(record.correlation_id.internal, 0u);
+    EXPECT_EQ(record.instance, 0u);
+    EXPECT_LE(before, record.timestamp);
+    EXPECT_LE(record.timestamp, after);
+  }
+  EXPECT_EQ(records[1].version, 60000u) << "the stub's file is libamdhip64.so.6";
+  ASSERT_EQ(told_.size(), 2u);
+  EXPECT_EQ(told_[1].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+  EXPECT_EQ(told_[1].version, 60000u);
+}
+
+TEST_F(RuntimesTest, NoHipWithoutHip) {
+  Configure();
+  StartHsa();
+  const auto records = Records();
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
+}
+
+TEST_F(RuntimesTest, RoctxAtItsFirstCall) {
+  Configure();
+  roctxMarkA("first");
+  roctxMarkA("second");
+  const auto records = Records();
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0].operation, ROCPROFILER_RUNTIME_INITIALIZATION_MARKER);
+  EXPECT_EQ(records[0].version, 10000u) << "librocprofiler-sdk-roctx.so.1.0.0";
+}
+
+TEST_F(RuntimesTest, AsTheRuntimeSaysWhereItRegistersItsTables) {
+  Configure();
+  EXPECT_EQ(rocprofiler_set_api_table("hip", 60403, 0, nullptr, 0), 0);
+  EXPECT_EQ(rocprofiler_set_api_table("hip_compiler", 60403, 0, nullptr, 0), 0);
+  EXPECT_EQ(rocprofiler_set_api_table("rccl", 22203, 0, nullptr, 0), 0);
+  EXPECT_EQ(rocprofiler_set_api_table("something", 1, 0, nullptr, 0), 0);
+  const auto records = Records();
+  ASSERT_EQ(records.size(), 2u);
+  EXPECT_EQ(records[0].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+  EXPECT_EQ(records[0].version, 60403u);
+  EXPECT_EQ(records[1].operation, ROCPROFILER_RUNTIME_INITIALIZATION_RCCL);
+}
+
+TEST_F(RuntimesTest, WhatHasStartedBeforeTheContextIsNotTold) {
+  Configure(false);
+  StartHsa();
+  EXPECT_OK(rocprofiler_start_context(context_));
+  StartHsa();
+  EXPECT_TRUE(Records().empty());
+  EXPECT_TRUE(told_.empty());
+}
+
+}  // namespace
+}  // namespace rocjfr::test
