@@ -17,56 +17,12 @@
 
 #include "collector.h"
 #include "rocjfr/rocjfr.h"
+#include "transpose.h"
 
 namespace rocjfr::test {
 namespace {
 
 constexpr uint32_t kApi = ACTIVITY_DOMAIN_HIP_API, kOps = ACTIVITY_DOMAIN_HIP_OPS;
-constexpr int kWidth = 64;
-constexpr size_t kBytes = kWidth * kWidth * sizeof(float);
-
-const char* const kSource = R"(
-extern "C" __global__ void matrixTranspose(float* out, const float* in, int width) {
-  int x = blockIdx.x * blockDim.x + threadIdx.x;
-  int y = blockIdx.y * blockDim.y + threadIdx.y;
-  if (x < width && y < width) out[y * width + x] = in[x * width + y];
-}
-)";
-
-class Transpose {
- public:
-  explicit Transpose(const Hip& hip)
-      : hip_(hip), function_(hip.Compile(kSource, "matrixTranspose")) {}
-
-  // Two hipMalloc, two hipMemcpy, one launch, two hipFree. True: the result is right.
-  bool Run() const {
-    std::vector<float> in(kWidth * kWidth), out(kWidth * kWidth);
-    for (size_t i = 0; i < in.size(); ++i) in[i] = static_cast<float>(i);
-    void* gpu_in = hip_.Malloc(kBytes);
-    void* gpu_out = hip_.Malloc(kBytes);
-    hip_.Do("hipMemcpy", gpu_in, static_cast<const void*>(in.data()), kBytes, 1);
-    int width = kWidth;
-    void* arguments[] = {&gpu_out, &gpu_in, &width};
-    void* stream = nullptr;
-    void** none = nullptr;
-    hip_.Do("hipModuleLaunchKernel", function_, 4u, 4u, 1u, 16u, 16u, 1u, 0u, stream,
-            static_cast<void**>(arguments), none);
-    hip_.Do("hipMemcpy", static_cast<void*>(out.data()), static_cast<const void*>(gpu_out), kBytes,
-            2);
-    hip_.Do("hipFree", gpu_in);
-    hip_.Do("hipFree", gpu_out);
-    for (int y = 0; y < kWidth; ++y) {
-      for (int x = 0; x < kWidth; ++x) {
-        if (out[y * kWidth + x] != in[x * kWidth + y]) return false;
-      }
-    }
-    return true;
-  }
-
- private:
-  const Hip& hip_;
-  void* function_;
-};
 
 struct Calls {
   std::map<std::string, int> enters, exits;
@@ -158,7 +114,7 @@ TEST(RoctracerHip, EveryCallAndKernelOnce) {
     }
   }
   EXPECT_EQ(kernels, kRuns);
-  EXPECT_EQ(copied, 2 * kRuns * kBytes);
+  EXPECT_EQ(copied, 2 * kRuns * Transpose::kBytes);
   EXPECT_EQ(rocjfr_lost(kOps, ROCJFR_LOST_IN_FLIGHT), 0u);
 }
 
