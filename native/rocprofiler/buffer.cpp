@@ -150,6 +150,25 @@ bool Buffer::WriteElsewhere(const void* record, uint64_t bytes) noexcept {
   return true;
 }
 
+bool Buffer::FollowsElsewhere() noexcept {
+  uint64_t start = 0;
+  while (any_elsewhere_.load(std::memory_order_acquire)) {
+    const uint32_t position = room_.Position();
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (elsewhere_.size() < kRuntimeElsewhere) return true;
+    }
+    const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
+    if (limit != 0 && start == 0) start = MonotonicNs();
+    if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
+        (limit != 0 && MonotonicNs() - start >= limit)) {
+      return true;
+    }
+    room_.Wait(position, kLookAgainUs);
+  }
+  return false;
+}
+
 bool Buffer::Busy() const noexcept {
   return out_ >= 0 || calling_ || wanted_.load() != 0 ||
          flushes_asked_.load() != flushes_done_.load();

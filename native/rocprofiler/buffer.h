@@ -45,6 +45,7 @@ enum class Writer {
   kCaller,   // a thread of the program: waits
   kRuntime,  // a thread that reports finished work, which a callback may be waiting for: puts a
              // limited number of records elsewhere, then waits
+  kRetires,  // as kCaller, a record that must not overtake those that were put elsewhere before
 };
 
 class Buffer {
@@ -58,8 +59,9 @@ class Buffer {
     uint64_t bytes;
     memcpy(&bytes, record, sizeof(bytes));
     const uint64_t units = bytes / kUnit;
-    if (any_elsewhere_.load(std::memory_order_acquire) && PutsElsewhere(thread, writer)) {
-      return WriteElsewhere(record, bytes);
+    if (any_elsewhere_.load(std::memory_order_acquire)) {
+      if (PutsElsewhere(thread, writer)) return WriteElsewhere(record, bytes);
+      if (writer == Writer::kRetires && FollowsElsewhere()) return WriteElsewhere(record, bytes);
     }
     uint64_t state = state_.load(std::memory_order_acquire);
     do {
@@ -127,6 +129,8 @@ class Buffer {
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
   bool WriteElsewhere(const void* record, uint64_t bytes) noexcept;
+  // Waits for room elsewhere; false: what was there has been taken.
+  bool FollowsElsewhere() noexcept;
 
   // With mutex_.
   bool Busy() const noexcept;

@@ -11,7 +11,7 @@ void WriteRetirement(const Service& service, const Thread& thread, Writer writer
   auto record = Make<rocprofiler_buffer_tracing_correlation_id_retirement_record_t>(service);
   record.timestamp = RecordClockNs();
   record.internal_correlation_id = correlation_id;
-  Write(service, thread, writer, record);
+  Write(service, thread, writer == Writer::kCaller ? Writer::kRetires : writer, record);
 }
 
 void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,

@@ -8,8 +8,11 @@
 #ifndef ROCPROFILER_SDK_ROCPROFILER_H_
 #define ROCPROFILER_SDK_ROCPROFILER_H_
 
+// AMD's includes HIP's headers, and with them these two, which programs have come to rely on.
+#include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "rocprofiler-sdk/agent.h"
 #include "rocprofiler-sdk/buffer.h"

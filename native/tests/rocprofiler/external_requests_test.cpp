@@ -198,6 +198,8 @@ TEST_P(ExternalRequestsTest, OnlyForWhatTheContextTraces) {
   EXPECT_EQ(asker_.Of(kApiRequest).size(), 2u);
   EXPECT_EQ(asker_.Of(kCopyRequest).size(), 1u);
   EXPECT_EQ(asker_.All().size(), 3u);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), 3u);
 }
 
 // More contexts than a call keeps in its place, each with a callback of its own.

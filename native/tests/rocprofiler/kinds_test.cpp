@@ -214,6 +214,40 @@ TEST_P(KindsTest, EveryCorrelationIdRetiresOnceAndAfterItsRecords) {
   }
 }
 
+// The record of a runtime's thread finds no room and is put beside the buffer; in the buffer there
+// is room for the retirement, which is smaller.
+TEST_P(KindsTest, ARetirementDoesNotOvertakeARecordThatFoundNoRoom) {
+  constexpr size_t kInAPage = 4096 / sizeof(DispatchRecord);
+  static_assert(4096 - kInAPage * sizeof(DispatchRecord) >= sizeof(RetirementRecord));
+  std::mutex gate;
+  std::unique_lock<std::mutex> closed(gate);
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) { std::lock_guard<std::mutex> pass(gate); };
+  rocprofiler_context_id_t second{};
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_create_context(&second));
+    collector_.Create(context_, 4096, 4096);
+    collector_.Configure(kDispatch);
+    ASSERT_OK(rocprofiler_configure_buffer_tracing_service(second, kRetirement, nullptr, 0,
+                                                           collector_.id()));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  for (size_t i = 0; i < 2 * kInAPage; ++i) EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
+  ASSERT_OK(rocprofiler_start_context(second));
+  LaunchArguments arguments;
+  arguments.function = "kernel";
+  stub().Call(STUBHIP_hipModuleLaunchKernel, arguments,
+              [&] { EXPECT_TRUE(stub().Complete(stub().Submit(0), kKernelWork)); });
+  closed.unlock();
+  collector_.Flush();
+  const auto all = collector_.All();
+  ASSERT_EQ(all.size(), 2 * kInAPage + 2);
+  EXPECT_EQ(collector_.Drops(), 0u);
+  EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
+  EXPECT_EQ(all.back().As<RetirementRecord>().internal_correlation_id,
+            all[2 * kInAPage].As<DispatchRecord>().correlation_id.internal);
+}
+
 struct GraphArguments {
   uint64_t graph = 1, stream = 0x5000;
 };

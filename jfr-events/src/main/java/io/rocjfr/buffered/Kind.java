@@ -22,9 +22,11 @@ public enum Kind {
   /** Kernels that a GPU has executed. */
   KERNEL_DISPATCH(11),
   /** Correlation ids of which no more records come. It has no operations. */
-  CORRELATION_ID_RETIREMENT(13);
+  CORRELATION_ID_RETIREMENT(13),
+  /** Marks, and ranges of roctx from their begin to their end. */
+  MARKER_CORE_RANGE_API(32);
 
-  private static final Kind[] BY_CODE = new Kind[14];
+  private static final Kind[] BY_CODE = new Kind[33];
 
   static {
     for (Kind kind : values()) {

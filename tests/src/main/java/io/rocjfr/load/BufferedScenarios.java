@@ -77,6 +77,7 @@ public final class BufferedScenarios {
                 (records, dropped) -> {
                   while (records.next()) {
                     see("some " + records.operation(), 1);
+                    see("endBeforeStart", records.endNanos() < records.startNanos() ? 1 : 0);
                   }
                 })) {
       all.trace(Kind.HIP_RUNTIME_API);
@@ -84,6 +85,7 @@ public final class BufferedScenarios {
       all.trace(Kind.CORRELATION_ID_RETIREMENT);
       all.trace(Kind.MARKER_CORE_API);
       some.trace(Kind.HIP_RUNTIME_API, "hipMalloc", "hipFree");
+      some.trace(Kind.MARKER_CORE_RANGE_API);
       context.start();
       second.start();
       see("active", context.isActive() ? 1 : 0);
@@ -92,6 +94,9 @@ public final class BufferedScenarios {
       work();
       see("popped", context.popExternalId());
       context.stop();
+      try (Roctx.Range range = Roctx.range("the second context's")) {
+        see("ranges", range == null ? 0 : 1);
+      }
       second.stop();
       see("active", context.isActive() ? 1 : 0);
       all.flush();

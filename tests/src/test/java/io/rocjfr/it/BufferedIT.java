@@ -50,6 +50,8 @@ class BufferedIT {
         .containsEntry("records", 2 * (calls + 1) + RUNS)
         .containsEntry("some hipMalloc", 1L)
         .containsEntry("some hipFree", 1L)
+        .containsEntry("some roctxMarkA", 1L)
+        .containsEntry("some roctxThreadRangeA", 1L)
         .containsEntry("endBeforeStart", 0L)
         .containsEntry("dropped", 0L)
         .containsEntry("active", 1L)
