@@ -18,6 +18,8 @@
 #include <mutex>
 #include <string>
 
+#include "runtimes.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -211,10 +213,12 @@ hsa_status_t CollectAgent(hsa_agent_t hsa_agent, void* arg) {
 
 std::vector<rocprofiler_agent_t> HsaAgents() {
   Hsa hsa;
-  if (!FindHsa(&hsa) || hsa.init() != HSA_STATUS_SUCCESS) return {};
+  // Within its start it is open, and would wait for itself.
+  const bool starting = WithinHsaStart();
+  if (!FindHsa(&hsa) || (!starting && hsa.init() != HSA_STATUS_SUCCESS)) return {};
   Collecting collecting{hsa, {}};
   hsa.iterate(&CollectAgent, &collecting);
-  hsa.shut_down();
+  if (!starting) hsa.shut_down();
   return collecting.agents;
 }
 
@@ -229,9 +233,7 @@ Known& TheKnown() {
   return *known;
 }
 
-void Look(Known& known) {
-  std::vector<rocprofiler_agent_t> found = DriverAgents();
-  if (found.empty()) found = HsaAgents();
+void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {
   known.complete = !found.empty();
   if (found.empty()) {
     if (!known.agents.empty()) return;
@@ -250,8 +252,15 @@ void Look(Known& known) {
 
 std::vector<const rocprofiler_agent_t*> AllAgents() {
   Known& known = TheKnown();
+  {
+    std::lock_guard<std::mutex> lock(known.mutex);
+    if (known.complete) return known.agents;
+  }
+  // Without the lock: HSA may start for this, and configure tools that ask, too.
+  std::vector<rocprofiler_agent_t> found = DriverAgents();
+  if (found.empty()) found = HsaAgents();
   std::lock_guard<std::mutex> lock(known.mutex);
-  if (!known.complete) Look(known);
+  if (!known.complete) Learn(known, std::move(found));
   return known.agents;
 }
 

@@ -19,6 +19,17 @@ namespace {
 using Runtime = rocprofiler_runtime_initialization_operation_t;
 
 std::atomic<uint32_t> g_told{0};  // as bits
+thread_local bool t_hsa_starts = false;
+
+void HsaStarts() {
+  if (ToolExpected()) Initialize(nullptr);
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
+  // It is HIP that starts HSA, unless the program uses HSA alone.
+  if (roctracer::LoadedLibrary("libamdhip64").empty()) return;
+  RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+}
 
 const ActiveServices& CallbackServices() noexcept {
   return g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_RUNTIME_INITIALIZATION];
@@ -80,17 +91,16 @@ void TellCallback(Thread& thread, const Service& service, Runtime runtime,
 }  // namespace
 
 void OnHsaStart() {
-  if (ToolExpected()) Initialize(nullptr);
-  Thread* thread = CurrentThread();
-  if (thread == nullptr) return;
-  RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
+  t_hsa_starts = true;
   try {
-    // It is HIP that starts HSA, unless the program uses HSA alone.
-    if (roctracer::LoadedLibrary("libamdhip64").empty()) return;
+    HsaStarts();
   } catch (...) {
-    return;
   }
-  RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+  t_hsa_starts = false;
+}
+
+bool WithinHsaStart() noexcept {
+  return t_hsa_starts;
 }
 
 void RuntimeInitialized(Thread& thread, Runtime runtime, uint64_t version) noexcept {

@@ -11,6 +11,8 @@ namespace rocjfr::sdk {
 
 // HSA starts, inside the program's first HIP call: tools that are found are configured, then told.
 void OnHsaStart();
+// Whether the calling thread is in it.
+bool WithinHsaStart() noexcept;
 // The runtime has started, or is about to: told once. version: 0 looks at the library's file name.
 // May call the user.
 void RuntimeInitialized(Thread& thread, rocprofiler_runtime_initialization_operation_t runtime,

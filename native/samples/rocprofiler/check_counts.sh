@@ -10,8 +10,8 @@ sdk=$lib/rocprofiler-sdk/librocprofiler-sdk.so.1 tool=$lib/libcountingtool.so
 
 check() {
   local way=$1 output
-  output=$("${@:2}" "$bin/rocprofiler_sample_plain")
-  for line in done 'counted hipMalloc 1' 'counted hipMemcpy 20' 'counted hipModuleLaunchKernel 10' \
+  output=$(timeout 60 "${@:2}" "$bin/rocprofiler_sample_plain")
+  for line in done 'counted GPU 1' 'counted hipMalloc 1' 'counted hipMemcpy 20' 'counted hipModuleLaunchKernel 10' \
     'counted hipDeviceSynchronize 1' 'counted hipFree 1' 'counted KERNEL_DISPATCH 10' 'counted MEMORY_COPY 20'; do
     grep -qx "$line" <<<"$output" || {
       printf '%s: "%s" is missing in\n%s\n' "$way" "$line" "$output" >&2

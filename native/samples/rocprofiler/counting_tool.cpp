@@ -7,8 +7,9 @@
 //   LD_PRELOAD=libcountingtool.so PROGRAM
 //   LD_PRELOAD=librocprofiler-sdk.so.1 ROCP_TOOL_LIBRARIES=libcountingtool.so PROGRAM
 //
-// At the end it prints how often each HIP function was called and how many kernels and copies there
-// were. It never flushes: what is in the buffer at exit is handed over before Finalize.
+// At the end it prints how many GPUs there are, how often each HIP function was called and how many
+// kernels and copies there were. It never flushes: what is in the buffer at exit is handed over
+// before Finalize.
 #include <cinttypes>
 #include <cstdio>
 #include <map>
@@ -40,7 +41,21 @@ void OnRecords(rocprofiler_context_id_t, rocprofiler_buffer_id_t,
   }
 }
 
+rocprofiler_status_t OnAgents(rocprofiler_agent_version_t, const void** agents, size_t count,
+                              void*) {
+  for (size_t i = 0; i < count; ++i) {
+    const auto* agent = static_cast<const rocprofiler_agent_t*>(agents[i]);
+    if (agent->type == ROCPROFILER_AGENT_TYPE_GPU) ++Counts()["GPU"];
+  }
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
 int Initialize(rocprofiler_client_finalize_t, void*) {
+  if (rocprofiler_query_available_agents(ROCPROFILER_AGENT_INFO_VERSION_0, &OnAgents,
+                                         sizeof(rocprofiler_agent_t),
+                                         nullptr) != ROCPROFILER_STATUS_SUCCESS) {
+    return -1;
+  }
   rocprofiler_context_id_t context = {0};
   rocprofiler_buffer_id_t buffer = {0};
   if (rocprofiler_create_context(&context) != ROCPROFILER_STATUS_SUCCESS ||
