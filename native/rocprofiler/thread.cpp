@@ -2,34 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread.h"
 
-#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <memory>
-#include <mutex>
-
+#include "../roctracer/thread_states.h"
 #include "contexts.h"
 #include "lifecycle.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-struct Threads {
-  std::mutex mutex;
-  std::vector<Thread*> free;  // of threads that have ended
-  std::vector<Thread*> all;
-  pthread_key_t key;
-};
-
 void End(void* state);
 
-Threads& TheThreads() {
-  static Threads* threads = [] {
-    auto* made = new Threads;  // never destroyed: threads outlive static destructors
-    pthread_key_create(&made->key, &End);
-    return made;
-  }();
+roctracer::ThreadStates<Thread>& TheThreads() {
+  static auto* threads = new roctracer::ThreadStates<Thread>(&End);
   return *threads;
 }
 
@@ -40,9 +26,7 @@ void End(void* state) {
   if (Forked()) return;
   ForgetThread(ended->id);
   *ended = {};
-  Threads& threads = TheThreads();
-  std::lock_guard<std::mutex> lock(threads.mutex);
-  threads.free.push_back(ended);  // capacity was reserved when it was made
+  TheThreads().GiveBack(ended);
 }
 
 }  // namespace
@@ -53,22 +37,8 @@ Thread* MakeThread() noexcept {
   // A lock that another of the parent's threads held stays held in the child for ever.
   if (Forked()) return nullptr;
   try {
-    Threads& threads = TheThreads();
-    Thread* thread = nullptr;
-    {
-      std::lock_guard<std::mutex> lock(threads.mutex);
-      if (!threads.free.empty()) {
-        thread = threads.free.back();
-        threads.free.pop_back();
-      } else {
-        auto made = std::make_unique<Thread>();
-        threads.all.push_back(made.get());
-        thread = made.release();
-        threads.free.reserve(threads.all.capacity());
-      }
-    }
+    Thread* thread = TheThreads().Take();
     thread->id = static_cast<uint64_t>(syscall(SYS_gettid));
-    pthread_setspecific(threads.key, thread);
     return t_thread = thread;
   } catch (...) {
     return nullptr;

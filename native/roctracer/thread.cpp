@@ -3,33 +3,19 @@
 #include "thread.h"
 
 #include <linux/membarrier.h>
-#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <memory>
-#include <mutex>
-
 #include "pool.h"
+#include "thread_states.h"
 
 namespace rocjfr::roctracer {
 namespace {
 
-struct Threads {
-  std::mutex mutex;
-  std::vector<Thread*> all;
-  std::vector<Thread*> free;
-  pthread_key_t key;
-};
-
 void End(void* state);
 
-Threads& TheThreads() {
-  static Threads* threads = [] {
-    auto* made = new Threads;  // never destroyed: threads outlive static destructors
-    pthread_key_create(&made->key, &End);
-    return made;
-  }();
+ThreadStates<Thread>& TheThreads() {
+  static auto* threads = new ThreadStates<Thread>(&End);
   return *threads;
 }
 
@@ -46,9 +32,7 @@ void End(void* state) {
   ended->phases = 0;
   ended->external_ids.clear();
   ended->error[0] = '\0';
-  Threads& threads = TheThreads();
-  std::lock_guard<std::mutex> lock(threads.mutex);
-  threads.free.push_back(ended);  // capacity was reserved when it was made
+  TheThreads().GiveBack(ended);
 }
 
 bool AskKernel() noexcept {
@@ -66,22 +50,8 @@ const bool g_kernel_orders_threads = AskKernel();
 
 Thread* MakeThread() noexcept {
   try {
-    Threads& threads = TheThreads();
-    Thread* thread = nullptr;
-    {
-      std::lock_guard<std::mutex> lock(threads.mutex);
-      if (!threads.free.empty()) {
-        thread = threads.free.back();
-        threads.free.pop_back();
-      } else {
-        auto made = std::make_unique<Thread>();
-        threads.all.push_back(made.get());
-        thread = made.release();
-        threads.free.reserve(threads.all.capacity());
-      }
-    }
+    Thread* thread = TheThreads().Take();
     thread->os_thread_id = static_cast<uint32_t>(syscall(SYS_gettid));
-    pthread_setspecific(threads.key, thread);
     return t_thread = thread;
   } catch (...) {
     return nullptr;
@@ -89,19 +59,19 @@ Thread* MakeThread() noexcept {
 }
 
 bool AnyThreadWrites(const Pool* pool) noexcept {
-  Threads& threads = TheThreads();
-  std::lock_guard<std::mutex> lock(threads.mutex);
-  for (const Thread* thread : threads.all) {
+  ThreadStates<Thread>& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex());
+  for (const Thread* thread : threads.all()) {
     if (thread != t_thread && thread->writing.load(std::memory_order_seq_cst) == pool) return true;
   }
   return false;
 }
 
 void LockThreads() noexcept {
-  TheThreads().mutex.lock();
+  TheThreads().mutex().lock();
 }
 void UnlockThreads() noexcept {
-  TheThreads().mutex.unlock();
+  TheThreads().mutex().unlock();
 }
 
 void OrderAllThreads() noexcept {
