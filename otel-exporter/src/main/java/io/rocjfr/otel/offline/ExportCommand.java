@@ -4,8 +4,6 @@
 package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
-import io.opentelemetry.sdk.resources.Resource;
-import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.rocjfr.cli.ExitCodes;
 import io.rocjfr.cli.FileReport;
 import io.rocjfr.cli.Progress;
@@ -155,7 +153,7 @@ final class ExportCommand implements Callable<Integer> {
     SpanOptions options = options();
     Target target = target();
     SpanCounts counts = new SpanCounts();
-    SpanSender sender = new SpanSender(target.exporter(), batch, counts);
+    SpanSender sender = new SpanSender(target, batch, counts);
     RecordedSpans[] spans = new RecordedSpans[1];
     spans[0] =
         new RecordedSpans(
@@ -226,7 +224,7 @@ final class ExportCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--batch is a number from 1 on");
     }
     if (discard) {
-      return new Target(SpanExporter.noop(), Resource.getDefault());
+      return Target.none();
     }
     try {
       return Target.of(properties());

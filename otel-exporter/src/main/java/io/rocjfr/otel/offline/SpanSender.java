@@ -4,9 +4,8 @@
 package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.common.CompletableResultCode;
-import io.opentelemetry.sdk.trace.data.SpanData;
-import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.rocjfr.otel.span.DropReason;
+import io.rocjfr.otel.span.GpuSpan;
 import io.rocjfr.otel.span.SpanCounts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -28,20 +27,20 @@ final class SpanSender {
 
   private record Batch(CompletableResultCode result, int size) {}
 
-  private final SpanExporter exporter;
+  private final Target target;
   private final int batchSize;
   private final SpanCounts counts;
   private final ArrayDeque<Batch> underWay = new ArrayDeque<>();
-  private List<SpanData> batch = new ArrayList<>();
+  private List<GpuSpan> batch = new ArrayList<>();
   private int failures;
 
-  SpanSender(SpanExporter exporter, int batchSize, SpanCounts counts) {
-    this.exporter = exporter;
+  SpanSender(Target target, int batchSize, SpanCounts counts) {
+    this.target = target;
     this.batchSize = batchSize;
     this.counts = counts;
   }
 
-  void add(SpanData span) {
+  void add(GpuSpan span) {
     batch.add(span);
     if (batch.size() >= batchSize) {
       send();
@@ -60,7 +59,7 @@ final class SpanSender {
     if (gaveUp()) {
       counts.dropped(DropReason.EXPORT_FAILED, batch.size());
     } else {
-      underWay.add(new Batch(exporter.export(batch), batch.size()));
+      underWay.add(new Batch(target.export(batch), batch.size()));
     }
     batch = new ArrayList<>(batchSize);
     while (underWay.size() >= UNDER_WAY) {
@@ -89,6 +88,6 @@ final class SpanSender {
     long rejected = Responses.rejected();
     counts.exported(Math.toIntExact(-rejected));
     counts.dropped(DropReason.REJECTED, rejected);
-    exporter.shutdown().join(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    target.exporter().shutdown().join(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }
 }

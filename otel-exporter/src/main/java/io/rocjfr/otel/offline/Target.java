@@ -4,8 +4,12 @@
 package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.rocjfr.otel.span.GpuSpan;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -15,8 +19,13 @@ import java.util.Map;
  *
  * @param exporter sends spans
  * @param resource of the process that was recorded
+ * @param requests encodes spans; null leaves it to the exporter
  */
-record Target(SpanExporter exporter, Resource resource) {
+record Target(SpanExporter exporter, Resource resource, GpuRequest.Maker requests) {
+  /** Sends nothing anywhere. */
+  static Target none() {
+    return new Target(SpanExporter.noop(), Resource.getDefault(), null);
+  }
 
   /** Makes the exporter; nothing is sent yet. */
   static Target of(Map<String, String> properties) {
@@ -40,6 +49,16 @@ record Target(SpanExporter exporter, Resource resource) {
     if (exporter[0] == null) {
       throw new IllegalArgumentException("OpenTelemetry is disabled: OTEL_SDK_DISABLED is set");
     }
-    return new Target(exporter[0], resource[0]);
+    return new Target(exporter[0], resource[0], new GpuRequest.Maker());
+  }
+
+  /** Exports spans. For one thread. */
+  CompletableResultCode export(List<GpuSpan> spans) {
+    CompletableResultCode result = null;
+    if (requests != null) {
+      GpuRequest request = requests.request(spans);
+      result = Outgoing.send(exporter, request.toBinaryMessageWriter());
+    }
+    return result != null ? result : exporter.export(Collections.unmodifiableCollection(spans));
   }
 }

@@ -13,7 +13,10 @@ import io.opentelemetry.sdk.common.export.GrpcStatusCode;
 import io.opentelemetry.sdk.common.export.MessageWriter;
 import java.util.function.Consumer;
 
-/** The exporter's gRPC sender, whose responses are looked at. A service of the command line. */
+/**
+ * The exporter's gRPC sender, whose requests we may have encoded, and whose responses are looked
+ * at. A service of the command line.
+ */
 public final class WatchedGrpcSender implements GrpcSenderProvider {
   /** For the service loader. */
   public WatchedGrpcSender() {}
@@ -26,7 +29,7 @@ public final class WatchedGrpcSender implements GrpcSenderProvider {
       public void send(
           MessageWriter message, Consumer<GrpcResponse> onResponse, Consumer<Throwable> onError) {
         sender.send(
-            message,
+            Outgoing.instead(message),
             response -> {
               if (response.getStatusCode() == GrpcStatusCode.OK) {
                 Responses.accepted(response.getResponseMessage());

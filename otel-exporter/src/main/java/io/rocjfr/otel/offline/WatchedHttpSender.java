@@ -12,7 +12,10 @@ import io.opentelemetry.sdk.common.export.HttpSenderProvider;
 import io.opentelemetry.sdk.common.export.MessageWriter;
 import java.util.function.Consumer;
 
-/** The exporter's HTTP sender, whose responses are looked at. A service of the command line. */
+/**
+ * The exporter's HTTP sender, whose requests we may have encoded, and whose responses are looked
+ * at. A service of the command line.
+ */
 public final class WatchedHttpSender implements HttpSenderProvider {
   /** For the service loader. */
   public WatchedHttpSender() {}
@@ -25,7 +28,7 @@ public final class WatchedHttpSender implements HttpSenderProvider {
       public void send(
           MessageWriter message, Consumer<HttpResponse> onResponse, Consumer<Throwable> onError) {
         sender.send(
-            message,
+            Outgoing.instead(message),
             response -> {
               int status = response.getStatusCode();
               if (status >= 200 && status < 300) {

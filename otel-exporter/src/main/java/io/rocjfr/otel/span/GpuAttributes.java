@@ -16,7 +16,7 @@ import java.util.function.BiConsumer;
  * The attributes of one span: a shape of keys that all spans of a kind share, and their values;
  * null where a span lacks one. Much smaller and quicker than the SDK's, which sort and copy.
  */
-final class GpuAttributes implements Attributes {
+public final class GpuAttributes implements Attributes {
   static final AttributeKey<String> TYPE = AttributeKey.stringKey("gpu.operation.type");
   static final AttributeKey<String> SYSTEM = AttributeKey.stringKey("gpu.system");
   static final AttributeKey<Long> CORRELATION = AttributeKey.longKey("gpu.correlation.id");
@@ -43,6 +43,16 @@ final class GpuAttributes implements Attributes {
   GpuAttributes(AttributeKey<?>[] keys, Object[] values) {
     this.keys = keys;
     this.values = values;
+  }
+
+  /** The keys of all spans of this kind; not to be changed. */
+  public AttributeKey<?>[] keys() {
+    return keys;
+  }
+
+  /** The value of the key with this index, null if the span has none. */
+  public Object value(int index) {
+    return values[index];
   }
 
   @Override

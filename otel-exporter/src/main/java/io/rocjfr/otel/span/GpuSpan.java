@@ -3,7 +3,6 @@
 
 package io.rocjfr.otel.span;
 
-import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
@@ -20,24 +19,27 @@ public final class GpuSpan implements SpanData {
   public static final InstrumentationScopeInfo SCOPE = scope();
 
   private final String name;
-  private final SpanContext context;
+  private final GpuSpanContext context;
   private final SpanContext parent;
+  private final long parentId;
   private final long begin;
   private final long end;
-  private final Attributes attributes;
+  private final GpuAttributes attributes;
   private final Resource resource;
 
+  /** {@code parentId}: of a span of the same trace; 0 for none. */
   GpuSpan(
       String name,
-      SpanContext context,
-      SpanContext parent,
+      GpuSpanContext context,
+      long parentId,
       long begin,
       long end,
-      Attributes attributes,
+      GpuAttributes attributes,
       Resource resource) {
     this.name = name;
     this.context = context;
-    this.parent = parent;
+    this.parent = parentId == 0 ? SpanContext.getInvalid() : context.sibling(parentId);
+    this.parentId = parentId;
     this.begin = begin;
     this.end = end;
     this.attributes = attributes;
@@ -66,6 +68,31 @@ public final class GpuSpan implements SpanData {
     return context;
   }
 
+  /** The span id as a number. */
+  public long id() {
+    return context.span;
+  }
+
+  /** The parent's span id, 0 if it has none. */
+  public long parentId() {
+    return parentId;
+  }
+
+  /** The upper half of the trace id. */
+  public long traceIdHigh() {
+    return context.traceHigh;
+  }
+
+  /** The lower half. */
+  public long traceIdLow() {
+    return context.traceLow;
+  }
+
+  /** The flags of the W3C trace context. */
+  public byte traceFlags() {
+    return context.flags;
+  }
+
   @Override
   public SpanContext getParentSpanContext() {
     return parent;
@@ -82,7 +109,7 @@ public final class GpuSpan implements SpanData {
   }
 
   @Override
-  public Attributes getAttributes() {
+  public GpuAttributes getAttributes() {
     return attributes;
   }
 

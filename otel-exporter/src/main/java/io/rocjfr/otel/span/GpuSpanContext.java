@@ -9,16 +9,21 @@ import io.opentelemetry.api.trace.TraceState;
 
 /** A span context of numbers; its texts are made when they are asked for. */
 final class GpuSpanContext implements SpanContext {
-  private final long traceHigh;
-  private final long traceLow;
-  private final long span;
-  private final byte flags;
+  final long traceHigh;
+  final long traceLow;
+  final long span;
+  final byte flags;
 
   GpuSpanContext(long traceHigh, long traceLow, long span, int flags) {
     this.traceHigh = traceHigh;
     this.traceLow = traceLow;
     this.span = span;
     this.flags = (byte) flags;
+  }
+
+  /** Another span of the same trace. */
+  GpuSpanContext sibling(long other) {
+    return new GpuSpanContext(traceHigh, traceLow, other, flags);
   }
 
   @Override

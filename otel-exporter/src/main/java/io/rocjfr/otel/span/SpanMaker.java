@@ -3,7 +3,6 @@
 
 package io.rocjfr.otel.span;
 
-import io.opentelemetry.api.trace.SpanContext;
 import io.rocjfr.ActivityKind;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -219,9 +218,7 @@ public final class SpanMaker {
         new GpuSpan(
             SpanShapes.name(activity),
             new GpuSpanContext(traceHigh, traceLow, id, flags),
-            parent == 0
-                ? SpanContext.getInvalid()
-                : new GpuSpanContext(traceHigh, traceLow, parent, flags),
+            parent,
             activity.begin,
             Math.max(activity.begin, activity.end),
             SpanShapes.attributes(activity),

@@ -6,9 +6,10 @@ package io.rocjfr.benchmarks;
 import io.opentelemetry.exporter.internal.otlp.traces.LowAllocationTraceRequestMarshaler;
 import io.opentelemetry.exporter.internal.otlp.traces.TraceRequestMarshaler;
 import io.opentelemetry.sdk.resources.Resource;
-import io.opentelemetry.sdk.trace.data.SpanData;
 import io.rocjfr.ActivityKind;
+import io.rocjfr.otel.offline.GpuRequest;
 import io.rocjfr.otel.span.Activity;
+import io.rocjfr.otel.span.GpuSpan;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -17,6 +18,7 @@ import io.rocjfr.otel.span.SpanTraces;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -48,7 +50,8 @@ public class OtelSpans {
 
   private final Activity[] activities = new Activity[BATCH];
   private final SpanTraces traces = new SpanTraces(10);
-  private final List<SpanData> spans = new ArrayList<>(BATCH);
+  private final List<GpuSpan> spans = new ArrayList<>(BATCH);
+  private final GpuRequest.Maker requests = new GpuRequest.Maker();
   private final LowAllocationTraceRequestMarshaler reused =
       new LowAllocationTraceRequestMarshaler();
   private SpanMaker maker;
@@ -105,7 +108,7 @@ public class OtelSpans {
   /** Up to SpanData. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
-  public List<SpanData> spanData() {
+  public List<GpuSpan> spanData() {
     spans.clear();
     for (Activity activity : activities) {
       maker.accept(activity);
@@ -113,11 +116,18 @@ public class OtelSpans {
     return spans;
   }
 
+  /** Up to the bytes of a request, as the command {@code export} encodes it: the same bytes. */
+  @Benchmark
+  @OperationsPerInvocation(BATCH)
+  public void encodedByUs() throws IOException {
+    requests.request(spanData()).writeBinaryTo(OutputStream.nullOutputStream());
+  }
+
   /** Up to the bytes of a request, as the SDK's exporters encode it by default. */
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void encodedReusing() throws IOException {
-    reused.initialize(spanData());
+    reused.initialize(Collections.unmodifiableCollection(spanData()));
     try {
       reused.writeBinaryTo(OutputStream.nullOutputStream());
     } finally {
@@ -129,6 +139,7 @@ public class OtelSpans {
   @Benchmark
   @OperationsPerInvocation(BATCH)
   public void encoded() throws IOException {
-    TraceRequestMarshaler.create(spanData()).writeBinaryTo(OutputStream.nullOutputStream());
+    TraceRequestMarshaler.create(Collections.unmodifiableCollection(spanData()))
+        .writeBinaryTo(OutputStream.nullOutputStream());
   }
 }
