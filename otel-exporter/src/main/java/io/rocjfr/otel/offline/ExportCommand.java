@@ -53,6 +53,9 @@ import picocli.CommandLine.Spec;
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     })
 final class ExportCommand implements Callable<Integer> {
+  /** Kept, since a logger that nobody holds forgets its level. */
+  private static final Logger SDK_LOG = Logger.getLogger("io.opentelemetry");
+
   @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
   private List<Path> files;
 
@@ -149,7 +152,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Logger.getLogger("io.opentelemetry").setLevel(Level.SEVERE); // what is wrong we say ourselves
+    SDK_LOG.setLevel(Level.OFF); // what is wrong we say ourselves; it knows no number of spans
     SpanOptions options = options();
     Target target = target();
     SpanCounts counts = new SpanCounts();
