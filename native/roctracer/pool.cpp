@@ -4,8 +4,6 @@
 // A pool as the threads see it that write, flush and close. Its own thread: pool_thread.cpp.
 #include "pool.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -24,8 +22,15 @@ constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
 constexpr uint64_t kSmallPool = 512;
 constexpr uint32_t kSmallRing = 1024, kLargeRing = 4096;
 
-// How often a thread that finds no room looks again before it sleeps.
-constexpr int kYields = 50;
+// How often a thread that finds no room looks again before it sleeps, some microseconds: less than
+// sleeping costs, and the pool's thread is mostly about to make room.
+constexpr int kLooks = 300;
+void Pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
 constexpr uint64_t kBoundedWaitNs = 100000000;
 constexpr uint32_t kLookAgainUs = 5000;
 
@@ -125,16 +130,15 @@ Ring* Pool::FindRing(Thread& thread) noexcept {
 
 bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
   uint64_t start = 0;
-  int yields = 0;
+  int looks = 0;
   while (true) {
     const uint32_t position = moved_.Position();
     if (ring.HasRoom(count, ring_limit_)) return true;
-    if (yields == 0 || yields == kYields) Hurry();
+    if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
-    if (yields < kYields) {  // the pool's thread is mostly at it: less than sleeping costs
-      ++yields;
-      sched_yield();
+    if (looks++ < kLooks) {
+      Pause();
       continue;
     }
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
