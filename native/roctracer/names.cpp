@@ -42,17 +42,18 @@ const char* Keep(const char* name) noexcept {
 
 }  // namespace
 
-const char* KeepName(Thread& thread, const char* name) noexcept {
-  if (name == nullptr) return nullptr;
+KeptName KeepName(Thread& thread, const char* name) noexcept {
+  if (name == nullptr) return {};
   const auto bits = reinterpret_cast<uintptr_t>(name);
   constexpr uintptr_t kPlaces = sizeof(thread.names) / sizeof(thread.names[0]);
   Thread::CachedName& cached = thread.names[(bits >> 4 ^ bits >> 9) % kPlaces];
   // Pointers are reused: the text decides.
   if (cached.key == name && cached.name != nullptr && strcmp(cached.name, name) == 0) {
-    return cached.name;
+    return {cached.name, cached.bytes};
   }
-  cached = {name, Keep(name)};
-  return cached.name;
+  const char* kept = Keep(name);
+  cached = {name, kept, kept == nullptr ? 0 : strlen(kept) + 1};
+  return {cached.name, cached.bytes};
 }
 
 }  // namespace rocjfr::roctracer

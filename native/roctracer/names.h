@@ -12,8 +12,12 @@
 
 namespace rocjfr::roctracer {
 
+struct KeptName {
+  const char* text = nullptr;
+  uint64_t bytes = 0;  // with the zero at its end
+};
 // The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept.
-const char* KeepName(Thread& thread, const char* name) noexcept;
+KeptName KeepName(Thread& thread, const char* name) noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_ROCTRACER_NAMES_H_

@@ -17,12 +17,19 @@ namespace {
 // So that a record and its external id fit.
 constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
 // How many records a thread may write before the first of them has been put into a buffer: so many
-// that a fast thread seldom has to wait for the pool's, which looks every 50 microseconds; fewer
+// that a fast thread seldom has to wait for the pool's, which looks every 100 microseconds; fewer
 // for pools of which the buffers hold few, for the sake of memory.
 constexpr uint64_t kSmallPool = 512;
 constexpr uint32_t kSmallRing = 1024, kLargeRing = 4096;
-// What is written between two times that the pool's thread is told while it does not react.
-constexpr uint64_t kTellEveryBytes = 8 * kRecordBytes;
+
+// How often a thread that finds no room looks again before it sleeps, some microseconds: less than
+// sleeping costs, and the pool's thread is mostly about to make room.
+constexpr int kLooks = 300;
+void Pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
 
 constexpr uint64_t kBoundedWaitNs = 100000000;
 constexpr uint32_t kLookAgainUs = 5000;
@@ -61,8 +68,7 @@ uint32_t RingLimit(uint64_t buffer_bytes) {
 Pool::Pool(const roctracer_properties_t& properties) noexcept
     : properties_(properties),
       buffer_bytes_(Larger(properties.buffer_size) & ~uint64_t{7}),  // both halves are aligned
-      ring_limit_(RingLimit(buffer_bytes_)),
-      room_(buffer_bytes_) {}
+      ring_limit_(RingLimit(buffer_bytes_)) {}
 
 Pool* Pool::Open(const roctracer_properties_t& properties) noexcept {
   Pool* pool = new (std::nothrow) Pool(properties);
@@ -118,32 +124,23 @@ Ring* Pool::FindRing(Thread& thread) noexcept {
     if (ring != nullptr) Ring::Free(ring);
     return nullptr;
   }
-  const uint32_t rings = ring_count_.fetch_add(1, std::memory_order_relaxed) + 1;
-  ring->TellAfter(room_.load(std::memory_order_relaxed) / rings);
   thread.last_pool = this;
   return thread.last_ring = ring;
 }
 
-void Pool::Tell(Ring& ring) noexcept {
-  const uint32_t rings = std::max(ring_count_.load(std::memory_order_relaxed), 1u);
-  const uint64_t share = room_.load(std::memory_order_relaxed) / rings;
-  const uint64_t pending = ring.PendingBytes();
-  if (pending <= share) {
-    ring.TellAfter(share - pending);
-    return;
-  }
-  ring.TellAfter(std::min(kTellEveryBytes, buffer_bytes_ / 4));
-  work_.Flip();
-}
-
 bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
   uint64_t start = 0;
+  int looks = 0;
   while (true) {
     const uint32_t position = moved_.Position();
     if (ring.HasRoom(count, ring_limit_)) return true;
-    Hurry();
+    if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
+    if (looks++ < kLooks) {
+      Pause();
+      continue;
+    }
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
       const uint64_t now = MonotonicNs();
       if (start == 0) start = now;

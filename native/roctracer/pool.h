@@ -40,16 +40,18 @@ class Pool {
   bool Write(Thread& thread, uint64_t name_bytes, Fill fill) noexcept {
     BeginWriting(thread);
     bool written = false;
-    if (!closed_.load(std::memory_order_seq_cst)) {
+    if (__builtin_expect(!closed_.load(std::memory_order_seq_cst), true)) {
       Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
-      if (ring != nullptr && RoomFor(thread, *ring, kCount)) {
-        for (uint32_t i = 0; i < kCount; ++i) fill(i, &ring->Slot(i));
-        if (ring->Publish(kCount, name_bytes)) Tell(*ring);
+      const bool room = ring != nullptr && RoomFor(thread, *ring, kCount);
+      activity_record_t elsewhere[kCount];
+      for (uint32_t i = 0; i < kCount; ++i) {
+        fill(i, __builtin_expect(room, true) ? &ring->Slot(i) : &elsewhere[i]);
+      }
+      if (__builtin_expect(room, true)) {
+        if (ring->Publish(kCount, name_bytes)) Hurry();
         written = true;
       } else {
-        activity_record_t records[kCount];
-        for (uint32_t i = 0; i < kCount; ++i) fill(i, &records[i]);
-        written = WriteElsewhere(thread, records, kCount);
+        written = WriteElsewhere(thread, elsewhere, kCount);
       }
     }
     thread.writing.store(nullptr, std::memory_order_release);
@@ -90,7 +92,7 @@ class Pool {
   Ring* FindRing(Thread& thread) noexcept;
   bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
     if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
-      return ring.HasRoom(count, ring_limit_) || WaitForRoom(ring, count);
+      return __builtin_expect(ring.HasRoom(count, ring_limit_), true) || WaitForRoom(ring, count);
     }
     // It must not wait for a callback; and what has gone elsewhere comes first.
     return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count, ring_limit_);
@@ -101,7 +103,6 @@ class Pool {
   }
   bool WaitForRoom(Ring& ring, uint32_t count) noexcept;
   bool WriteElsewhere(Thread& thread, const activity_record_t* records, uint32_t count) noexcept;
-  void Tell(Ring& ring) noexcept;
 
   // The pool's thread.
   static void* ThreadMain(void* pool) noexcept;
@@ -109,7 +110,8 @@ class Pool {
   bool TakeAll() noexcept;
   bool TakeRing(Ring& ring, uint64_t end) noexcept;
   void PutElsewhere() noexcept;
-  void ShowUse() noexcept;
+  // Before the thread sleeps until it is told. False: it must not.
+  bool AskToBeTold() noexcept;
   bool NothingLeft() noexcept;
   // Of `count` records that stay together the first and the last (one: the same), and the bytes of
   // the name of the last.
@@ -130,10 +132,7 @@ class Pool {
   std::atomic<bool> closed_{false};
   std::atomic<bool> any_elsewhere_{false};
 
-  // How many more bytes the buffer that is being filled takes.
-  alignas(64) std::atomic<uint64_t> room_{0};
-  std::atomic<uint32_t> ring_count_{0};
-  Switch moved_;  // records were taken from rings
+  alignas(64) Switch moved_;  // records were taken from rings
   std::atomic<uint64_t> lost_{0};
   std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A pool's own thread: fills the buffers from the rings and calls the user.
+#include <sys/prctl.h>
+
 #include <cstring>
 
 #include "clock.h"
@@ -14,10 +16,12 @@ namespace {
 
 // After it has found something the thread looks again this often before it sleeps, so that threads
 // that write fast need not wake it.
-constexpr int kNaps = 20;
-constexpr uint32_t kNapUs = 50;
+constexpr int kNaps = 10;
+constexpr uint32_t kNapUs = 100;
+// How much longer a nap may take; the kernel's default is half as long as the nap.
+constexpr unsigned long kNapSlackNs = 5000;
 // Records that are fetched before they are looked at.
-constexpr uint64_t kLookAhead = 8;
+constexpr uint64_t kLookAhead = 24;
 
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
@@ -30,6 +34,7 @@ bool Pool::StartThread() noexcept {
 }
 
 void* Pool::ThreadMain(void* pool) noexcept {
+  prctl(PR_SET_TIMERSLACK, kNapSlackNs, 0, 0, 0);
   static_cast<Pool*>(pool)->Run();
   return nullptr;
 }
@@ -53,7 +58,7 @@ void Pool::Run() noexcept {
       urgent_.Wait(urgent, kNapUs);
     } else {
       naps = 0;
-      work_.Wait(position, 0);
+      if (AskToBeTold()) work_.Wait(position, 0);
     }
   }
   End();
@@ -85,7 +90,6 @@ bool Pool::TakeAll() noexcept {
       }
     }
     Ring::Free(ring);
-    ring_count_.fetch_sub(1, std::memory_order_relaxed);
   }
   if (!taking_elsewhere_.empty()) PutElsewhere();
   return any;
@@ -98,7 +102,6 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
   uint64_t bytes = 0;
   const auto give_room = [&] {
     if (taken == 0) return;
-    ShowUse();
     ring.Take(taken, bytes);
     moved_.Flip();
     taken = 0;
@@ -120,6 +123,8 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
     bytes += count * kRecordBytes + name;
   }
   give_room();
+  // While it naps it looks for itself; a thread that is faster than that wakes it.
+  ring.TellAfter(ring.Slots() / 4 * 3 * kRecordBytes);
   return true;
 }
 
@@ -135,14 +140,21 @@ void Pool::PutElsewhere() noexcept {
     i += count;
   }
   taking_elsewhere_.clear();
-  ShowUse();
   std::lock_guard<std::mutex> lock(mutex_);
   if (elsewhere_.empty()) any_elsewhere_.store(false, std::memory_order_release);
 }
 
-// To the threads that write.
-void Pool::ShowUse() noexcept {
-  room_.store(buffer_bytes_ - used_ - names_, std::memory_order_relaxed);
+// A full buffer is to be handed over at once: each thread may write its share of what the buffer
+// still takes. One that has not been asked yet tells of its first record.
+bool Pool::AskToBeTold() noexcept {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const uint64_t room = buffer_bytes_ - used_ - names_;
+    for (Ring* ring : rings_) ring->TellAfter(room / rings_.size());
+  }
+  // Either a thread that publishes sees the wish, or its records are seen here.
+  OrderAllThreads();
+  return NothingLeft();
 }
 
 bool Pool::NothingLeft() noexcept {
@@ -187,10 +199,8 @@ void Pool::Deliver() noexcept {
   char* end = buffer_ + used_;
   PutOnRecordClock(begin, end);
   buffer_ = buffer_ == memory_ ? memory_ + buffer_bytes_ : memory_;
-  ShowUse();
   used_ = 0;
   names_ = 0;
-  room_.store(buffer_bytes_, std::memory_order_relaxed);
   Thread* thread = CurrentThread();
   if (thread != nullptr) thread->buffer_callback = this;
   properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);

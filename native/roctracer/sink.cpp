@@ -74,26 +74,55 @@ void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) n
   thread.phases = phase;
 }
 
-// `record` is a place in a ring, filled in where it lies.
+// A record is written once, by words, where it lies in a ring, its padding too. (The compiler is
+// told not to join them: see CMakeLists.txt.)
+struct Words {
+  uint64_t domain_and_kind, op, correlation_id, begin_ns, end_ns, device_or_process_and_thread,
+      queue_id, bytes_or_name;
+};
+static_assert(sizeof(Words) == sizeof(activity_record_t), "");
+static_assert(offsetof(Words, op) == offsetof(activity_record_t, op), "");
+static_assert(offsetof(Words, correlation_id) == offsetof(activity_record_t, correlation_id), "");
+static_assert(offsetof(Words, begin_ns) == offsetof(activity_record_t, begin_ns), "");
+static_assert(offsetof(Words, end_ns) == offsetof(activity_record_t, end_ns), "");
+static_assert(offsetof(Words, device_or_process_and_thread) ==
+                  offsetof(activity_record_t, device_id),
+              "");
+static_assert(offsetof(Words, queue_id) == offsetof(activity_record_t, queue_id), "");
+static_assert(offsetof(Words, bytes_or_name) == offsetof(activity_record_t, bytes), "");
+
+uint64_t Pair(uint32_t first, uint32_t second) noexcept {
+  return first | uint64_t{second} << 32;
+}
+
+void Put(const Words& words, activity_record_t* record) noexcept {
+  auto* place = reinterpret_cast<char*>(record);
+  const auto put = [place](size_t offset, uint64_t word) {
+    memcpy(place + offset, &word, sizeof(word));
+  };
+  put(offsetof(Words, domain_and_kind), words.domain_and_kind);
+  put(offsetof(Words, op), words.op);
+  put(offsetof(Words, correlation_id), words.correlation_id);
+  put(offsetof(Words, begin_ns), words.begin_ns);
+  put(offsetof(Words, end_ns), words.end_ns);
+  put(offsetof(Words, device_or_process_and_thread), words.device_or_process_and_thread);
+  put(offsetof(Words, queue_id), words.queue_id);
+  put(offsetof(Words, bytes_or_name), words.bytes_or_name);
+}
+
 void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
               activity_record_t* record) noexcept {
-  memset(record, 0, sizeof(*record));  // the padding too
-  record->domain = ACTIVITY_DOMAIN_HIP_API;
-  record->op = call.op;
-  record->correlation_id = call.correlation_id;
-  record->begin_ns = call.begin_ns;
-  record->end_ns = end_ns;
-  record->process_id = g_process_id;
-  record->thread_id = thread.os_thread_id;
+  Put({ACTIVITY_DOMAIN_HIP_API, call.op, call.correlation_id, call.begin_ns, end_ns,
+       Pair(g_process_id, thread.os_thread_id), 0, 0},
+      record);
 }
 
 void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
                     activity_record_t* record) noexcept {
-  memset(record, 0, sizeof(*record));
-  record->domain = ACTIVITY_DOMAIN_EXT_API;
-  record->op = ACTIVITY_EXT_OP_EXTERN_ID;
-  record->correlation_id = call.correlation_id;
-  record->external_id = thread.external_ids.back();
+  // The id stands where others have their device.
+  Put({ACTIVITY_DOMAIN_EXT_API, ACTIVITY_EXT_OP_EXTERN_ID, call.correlation_id, 0, 0,
+       thread.external_ids.back(), 0, 0},
+      record);
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
@@ -132,24 +161,12 @@ void OnApi(const rocjfr_call_t* call) {
   RecordCall(*thread, *call, *pool);
 }
 
-// Field by field: what was written in small pieces a moment ago is slow to read in large ones. (The
-// compiler is told not to join them: see CMakeLists.txt.)
-void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, const char* kernel_name,
-              uint64_t bytes, activity_record_t* record) noexcept {
-  memset(record, 0, sizeof(*record));
-  record->domain = reported.domain;
-  record->kind = reported.kind;
-  record->op = reported.op;
-  record->correlation_id = correlation_id;
-  record->begin_ns = reported.begin_ns;
-  record->end_ns = reported.end_ns;
-  record->device_id = reported.device_id;
-  record->queue_id = reported.queue_id;
-  if (kernel_name != nullptr) {
-    record->kernel_name = kernel_name;
-  } else {
-    record->bytes = bytes;
-  }
+// Read field by field: what was written in small pieces a moment ago is slow to read in large ones.
+void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, uint64_t bytes_or_name,
+              activity_record_t* record) noexcept {
+  Put({Pair(ACTIVITY_DOMAIN_HIP_OPS, reported.kind), reported.op, correlation_id, reported.begin_ns,
+       reported.end_ns, reported.device_id, reported.queue_id, bytes_or_name},
+      record);
 }
 
 void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const char* kernel_name) {
@@ -159,18 +176,21 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   if (pool == nullptr || thread == nullptr) return;
   const uint64_t correlation_id =
       g_correlated.load(std::memory_order_relaxed) ? reported->correlation_id : 0;
-  const char* name = nullptr;
-  uint64_t bytes = reported->bytes;
+  uint64_t bytes_or_name = reported->bytes;
+  uint64_t name_bytes = 0;
   if (reported->op == ROCJFR_OP_DISPATCH) {
-    name = KeepName(*thread, kernel_name);
-    if (name == nullptr && submit != nullptr) {
-      name = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
+    KeptName name = KeepName(*thread, kernel_name);
+    if (name.text == nullptr && submit != nullptr) {
+      name.text = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
+      name.bytes = NameBytes(name.text);
     }
-  } else if (bytes == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
-    bytes = submit->submit_bytes;  // where the runtime does not say, the call did
+    bytes_or_name = reinterpret_cast<uint64_t>(name.text);
+    name_bytes = name.bytes;
+  } else if (bytes_or_name == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
+    bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write<1>(*thread, NameBytes(name), [&](uint32_t, activity_record_t* record) {
-    FillWork(*reported, correlation_id, name, bytes, record);
+  pool->Write<1>(*thread, name_bytes, [&](uint32_t, activity_record_t* record) {
+    FillWork(*reported, correlation_id, bytes_or_name, record);
   });
 }
 

@@ -46,6 +46,7 @@ struct Thread {
   struct CachedName {
     const char* key = nullptr;
     const char* name = nullptr;
+    uint64_t bytes = 0;  // with the zero at its end
   } names[16];
 
   char error[512] = "";

@@ -11,7 +11,6 @@ namespace rocjfr {
 namespace {
 
 struct Client {
-  std::atomic<const rocjfr_client_t*> table{nullptr};
   std::atomic<rocjfr_submission_t> submission{nullptr};
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
@@ -33,9 +32,7 @@ Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 
 // Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
 std::atomic<uint8_t> g_enter_clients[kMaxApis];
-std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 std::atomic<uint8_t> g_submission_clients{0};
-std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
 // Under SetWanted's lock.
@@ -65,31 +62,15 @@ void UpdateBits() noexcept {
   }
 }
 
-bool TakeLowest(uint32_t* clients, uint32_t* client) noexcept {
-  if (*clients == 0) return false;
-  *client = static_cast<uint32_t>(__builtin_ctz(*clients));
-  *clients &= *clients - 1;
-  return true;
-}
-
-const rocjfr_client_t* TableOf(uint32_t client) noexcept {
-  return g_clients[client].table.load(std::memory_order_acquire);
-}
-
 }  // namespace
 
-uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept {
-  const uint32_t clients = g_exit_only_clients[op].load(std::memory_order_relaxed);
-  uint32_t left = clients;
-  for (uint32_t i; TakeLowest(&left, &i);) words[i] = 0;
-  return clients;
-}
+std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
+std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
+std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 
 void TellEnter(Call* call, void* api_data) noexcept {
-  uint32_t clients = g_enter_clients[call->op].load(std::memory_order_relaxed);
-  for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_client_t* table = TableOf(i);
-    if (table == nullptr || table->api == nullptr) continue;
+  EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {
+    if (client.api == nullptr) return;
     call->told |= 1u << i;
     call->words[i] = 0;
     const uint32_t submits = call->submission.word != nullptr ? 1 : 0;
@@ -102,50 +83,23 @@ void TellEnter(Call* call, void* api_data) noexcept {
                                 0,
                                 submits,
                                 call->has_submit ? &call->submit : nullptr};
-    table->api(&told);
-  }
-}
-
-void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
-  uint32_t clients = call.told;
-  for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_call_t told = {call.correlation_id,
-                                call.begin_ns,
-                                end_ns,
-                                api_data,
-                                &call.words[i],
-                                call.op,
-                                1,
-                                call.submitted,
-                                call.has_submit ? &call.submit : nullptr};
-    const rocjfr_client_t* table = TableOf(i);
-    if (table != nullptr && table->api != nullptr) table->api(&told);
-  }
-}
-
-void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
-            const char* kernel_name) noexcept {
-  uint32_t clients = g_domain_clients[ROCJFR_DOMAIN_HIP_OPS].load(std::memory_order_relaxed);
-  for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_client_t* table = TableOf(i);
-    if (table != nullptr && table->op != nullptr) table->op(&record, submit, kernel_name);
-  }
+    client.api(&told);
+  });
 }
 
 void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept {
   uint32_t clients = g_submission_clients.load(std::memory_order_relaxed);
-  for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_submission_t told = g_clients[i].submission.load(std::memory_order_acquire);
+  for (; clients != 0; clients &= clients - 1) {
+    const rocjfr_submission_t told =
+        g_clients[__builtin_ctz(clients)].submission.load(std::memory_order_acquire);
     if (told != nullptr) told(correlation_id, &submit);
   }
 }
 
 void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
-  uint32_t clients = g_domain_clients[ROCJFR_DOMAIN_ROCTX].load(std::memory_order_relaxed);
-  for (uint32_t i; TakeLowest(&clients, &i);) {
-    const rocjfr_client_t* table = TableOf(i);
-    if (table != nullptr && table->roctx != nullptr) table->roctx(op, message, id);
-  }
+  EachClient(g_domain_clients[ROCJFR_DOMAIN_ROCTX], [&](uint32_t, const rocjfr_client_t& client) {
+    if (client.roctx != nullptr) client.roctx(op, message, id);
+  });
 }
 
 bool ClientsWantApi(uint32_t op) noexcept {
@@ -179,7 +133,7 @@ rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* ta
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
   const rocjfr_client_t* none = nullptr;
-  return rocjfr::g_clients[client].table.compare_exchange_strong(none, table)
+  return rocjfr::g_client_tables[client].compare_exchange_strong(none, table)
              ? ROCJFR_STATUS_SUCCESS
              : ROCJFR_STATUS_ALREADY_INITIALIZED;
 }

@@ -41,7 +41,8 @@ void OnExit(uint32_t, void* frame) {
   EndCall(*thread, frame);
 }
 
-int OnApi(ThreadState& thread, uint32_t op, void* frame) {
+// Each of the two on its own, so that neither saves registers for the other.
+[[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
   const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
   if (frame_bytes == 0) return -1;
   const Call* call = BeginCall(thread, op);
@@ -54,7 +55,7 @@ int OnApi(ThreadState& thread, uint32_t op, void* frame) {
   return 0;
 }
 
-int OnOp(ThreadState& thread, void* data) {
+[[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
     NoteSubmission(thread);

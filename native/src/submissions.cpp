@@ -43,6 +43,13 @@ Set& SetOf(uint64_t key) noexcept {
   return g_sets[(key >> 2) & (kSets - 1)];
 }
 
+// The i-th way in which a key is put or looked for. The four that share a set begin at ways of
+// their own, and have another one for when the ids have gone round the table: mostly the first look
+// is the last.
+uint32_t WayOf(uint64_t key, uint32_t i) noexcept {
+  return (static_cast<uint32_t>(key) & 3) ^ (i >> 1 | (i & 1) << 2);
+}
+
 // A smaller rank gives way first: free, then finished, then in flight; among equals the older one.
 uint64_t Rank(uint64_t word) noexcept {
   if (word == 0) return 0;
@@ -53,9 +60,10 @@ uint64_t Rank(uint64_t word) noexcept {
 
 std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   for (;;) {
-    uint32_t best = 0;
-    uint64_t best_word = set.keys[0].load(std::memory_order_relaxed);
-    for (uint32_t way = 1; way < kWays; ++way) {
+    uint32_t best = WayOf(key, 0);
+    uint64_t best_word = set.keys[best].load(std::memory_order_relaxed);
+    for (uint32_t i = 1; best_word != 0 && i < kWays; ++i) {
+      const uint32_t way = WayOf(key, i);
       const uint64_t word = set.keys[way].load(std::memory_order_relaxed);
       if (Rank(word) < Rank(best_word)) {
         best = way;
@@ -104,12 +112,14 @@ void EndSubmission(const SubmissionRef& ref) noexcept {
 
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept {
   Set& set = SetOf(key);
-  for (uint32_t way = 0; way < kWays; ++way) {
+  for (uint32_t i = 0; i < kWays; ++i) {
+    const uint32_t way = WayOf(key, i);
     uint64_t word = set.keys[way].load(std::memory_order_acquire);
+    if (word == 0) return Found::kNo;  // the key would have taken it; a way is never free again
     if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) continue;
-    for (uint32_t i = 0; i < kWords; ++i) {
-      const uint64_t part = set.payload[way][i].load(std::memory_order_acquire);
-      memcpy(reinterpret_cast<char*>(submit) + i * sizeof(part), &part, sizeof(part));
+    for (uint32_t part = 0; part < kWords; ++part) {
+      const uint64_t bits = set.payload[way][part].load(std::memory_order_acquire);
+      memcpy(reinterpret_cast<char*>(submit) + part * sizeof(bits), &bits, sizeof(bits));
     }
     word = set.keys[way].load(std::memory_order_relaxed);
     if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) return Found::kNo;

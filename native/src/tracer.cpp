@@ -239,11 +239,18 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
   if (ClientsWantOps()) {
-    rocjfr_record_t record = reported;
+    // Field by field, as CopySlot does it by words.
+    rocjfr_record_t record;
+    record.domain = ROCJFR_DOMAIN_HIP_OPS;
+    record.kind = reported.kind;
     record.op = op;
     record.meta = 0;
-    record.thread_id = 0;
     record.correlation_id = correlation_id;
+    record.begin_ns = reported.begin_ns;
+    record.end_ns = reported.end_ns;
+    record.device_id = reported.device_id;
+    record.thread_id = 0;
+    record.queue_id = reported.queue_id;
     record.bytes = bytes;
     thread.op_finishes = found == Found::kFinished;
     TellOp(record, joined ? &submit : nullptr, kernel_name);

@@ -274,6 +274,28 @@ TEST_P(Pools, AThreadWaitsForASlowConsumer) {
   EXPECT_EQ(collector.Count(), static_cast<size_t>(kCalls));
 }
 
+// The pool's thread sleeps when nothing comes; the record that does not fit wakes it.
+TEST_P(Pools, AFullBufferIsHandedOverAfterAPause) {
+  constexpr int kFull = 0x1000 / 64;
+  Collector collector(0x1000);
+  collector.Open();
+  EnableMalloc();
+  CallMalloc(1);
+  for (int round = 1; round <= 5; ++round) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    CallMalloc(kFull - 1);
+    EXPECT_EQ(collector.Buffers(), static_cast<size_t>(round - 1)) << "it is not full yet";
+    CallMalloc(1);
+    ASSERT_TRUE(collector.WaitForBuffers(static_cast<size_t>(round)));
+  }
+  // The same for a thread that comes later and shares what the buffer still takes.
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  std::thread([&] { CallMalloc(kFull); }).join();
+  ASSERT_TRUE(collector.WaitForBuffers(6));
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_EQ(collector.Count(), 6u * kFull + 1u);
+}
+
 TEST_P(Pools, AByModeDroppingPoolCountsWhatItLoses) {
   for (const uint32_t mode : {ROCTRACER_MODE_ROCJFR_DROP, ROCTRACER_MODE_ROCJFR_BOUNDED}) {
     constexpr int kFull = 0x1000 / 64;
