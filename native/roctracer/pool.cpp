@@ -137,15 +137,20 @@ bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
     if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
+    const bool bounded = properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED;
+    // A wait in vain is not repeated.
+    if (bounded && gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
     if (looks++ < kLooks) {
       Pause();
       continue;
     }
-    if (properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
+    if (bounded) {
       const uint64_t now = MonotonicNs();
       if (start == 0) start = now;
-      if (now - start >= kBoundedWaitNs) gave_up_.store(NeverZero(position));
-      if (gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
+      if (now - start >= kBoundedWaitNs) {
+        gave_up_.store(NeverZero(position));
+        return false;
+      }
     }
     moved_.Wait(position, kLookAgainUs);
   }
