@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // roctracer_start and roctracer_stop.
+#include <atomic>
 #include <thread>
 
 #include "fixture.h"
@@ -80,9 +81,13 @@ TEST_P(StartStop, ACallInProgressAtAStopMakesNoRecordAndNoExit) {
     if (IsTracer()) {
       roctracer_stop();
     } else {
-      stopper = std::thread([] { roctracer_stop(); });
-      while (phases.empty()) std::this_thread::yield();
-      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+      std::atomic<bool> stops{false};
+      stopper = std::thread([&] {
+        stops.store(true);
+        roctracer_stop();
+      });
+      while (!stops.load()) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::milliseconds(200));
     }
   });
   if (stopper.joinable()) stopper.join();
