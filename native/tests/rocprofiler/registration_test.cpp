@@ -7,6 +7,7 @@
 
 #include <sys/wait.h>
 
+#include "../forked_child.h"
 #include "fixture.h"
 #include "rocprofiler-sdk/rocjfr.h"
 
@@ -136,6 +137,7 @@ std::string OutputOfChild(const std::function<void()>& body) {
   EXPECT_EQ(pipe(ends), 0);
   const pid_t child = fork();
   if (child == 0) {
+    g_forked_child = true;
     dup2(ends[1], STDOUT_FILENO);
     close(ends[0]);
     body();

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <thread>
 
+#include "../forked_child.h"
 #include "fixture.h"
 #include "roctracer/roctx.h"
 
@@ -206,6 +207,7 @@ template <typename Body>
 int InChild(Body body) {
   const pid_t child = fork();
   if (child == 0) {
+    g_forked_child = true;
     alarm(20);
     body();
     exit(testing::Test::HasFailure() ? 1 : 0);  // with all handlers

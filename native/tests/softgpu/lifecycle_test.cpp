@@ -19,6 +19,7 @@
 #include <thread>
 #include <vector>
 
+#include "../forked_child.h"
 #include "hsa_fixture.h"
 
 extern "C" __attribute__((visibility("default"))) void softgpu_long_kernel(
@@ -206,6 +207,7 @@ CHILD(fork_and_exit) {
   for (int i = 0; i < 10; ++i) {
     pid_t child = fork();
     if (child == 0) {
+      rocjfr::test::g_forked_child = true;
       ScopedSignal signal(1);
       hsa_queue_t* queue = nullptr;
       void* memory = nullptr;
