@@ -18,6 +18,8 @@ import java.util.Map;
 public final class Jvm {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
+  private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
   private final Jdk jdk;
   private final List<String> options = new ArrayList<>();
   private final List<Path> classPath = new ArrayList<>();
@@ -28,9 +30,9 @@ public final class Jvm {
     this.jdk = jdk;
     options.add("-XX:+UseSerialGC"); // the quickest start; tests of collectors say otherwise
     options.add("-Xshare:auto");
-    // Else any tool of this machine that attaches breaks the kernels' compilation: it sends
-    // SIGQUIT,
-    // at which LLVM, in hiprtc, removes its temporary files.
+    options.add(FIRST_COMPILER); // else most programs spend most of their time on the second
+    // Else any tool of this machine that attaches breaks the kernels' compilation: at its SIGQUIT
+    // LLVM, in hiprtc, removes its temporary files.
     options.add("-XX:+StartAttachListener");
     classPath.add(Product.programs());
     classPath.add(Product.api());
@@ -67,9 +69,10 @@ public final class Jvm {
     return this;
   }
 
-  /** For programs that end soon: else they spend most of their time on the second compiler. */
-  public Jvm brief() {
-    return options("-XX:TieredStopAtLevel=1");
+  /** As in production: for programs that work hard, and what is measured. */
+  public Jvm bothCompilers() {
+    options.remove(FIRST_COMPILER);
+    return this;
   }
 
   public Jvm collector(String option) {
@@ -177,13 +180,13 @@ public final class Jvm {
   public Program.Finished rocjfrOtel(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
     all.addAll(Arrays.asList(arguments));
-    return brief().run(all.toArray(String[]::new));
+    return run(all.toArray(String[]::new));
   }
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */
   public static Program.Finished rocjfr(Jdk jdk, String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString()));
     all.addAll(Arrays.asList(arguments));
-    return new Jvm(jdk).brief().run(all.toArray(String[]::new));
+    return new Jvm(jdk).run(all.toArray(String[]::new));
   }
 }

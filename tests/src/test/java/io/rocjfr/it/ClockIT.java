@@ -46,6 +46,7 @@ class ClockIT {
     LoadCounts load;
     try (LoadApp app =
         new Jvm(jdk)
+            .bothCompilers()
             .agent()
             .environment("SOFTGPU_CLOCK_OFFSET_NS", "3600000000000")
             .environment("SOFTGPU_CLOCK_DRIFT_PPM", "200")

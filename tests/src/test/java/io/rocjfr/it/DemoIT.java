@@ -72,6 +72,7 @@ class DemoIT {
     Program.Finished demo;
     try (Program program =
         new Jvm(jdk)
+            .bothCompilers()
             .agent()
             .recordInto(file)
             .startDemo("--iterations", Integer.toString(ITERATIONS), "--width", "1024")) {

@@ -30,7 +30,7 @@ class IdleIT {
 
   @OnEachJdk
   void withoutARecordingTheHookIsNotRegistered(Jdk jdk) throws Exception {
-    try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
+    try (LoadApp load = new Jvm(jdk).bothCompilers().agent().startLoad()) {
       load.ask("hip");
       load.ask("run threads=2 ops=200");
       assertThat(hookCalls(load)).as("before any recording").isZero();
@@ -74,7 +74,7 @@ class IdleIT {
 
   @OnEachJdk
   void anIdleRecordingCostsNextToNothing(Jdk jdk) throws Exception {
-    try (LoadApp load = new Jvm(jdk).agent("ring=16k").startLoad()) {
+    try (LoadApp load = new Jvm(jdk).bothCompilers().agent("ring=16k").startLoad()) {
       load.ask("hip");
       load.ask("jfr-start name=idle");
       LoadCounts rings = load.load("rings threads=" + RINGS);

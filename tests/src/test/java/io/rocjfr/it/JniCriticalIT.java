@@ -42,6 +42,7 @@ class JniCriticalIT {
   void neverHangs(Jdk jdk, String collector) {
     Jvm jvm =
         new Jvm(jdk)
+            .bothCompilers()
             .agent("ring=16k", "lossless=true", "lossless-wait=20")
             .collector(collector)
             .options("-Xmx64m", "-Xmn16m");

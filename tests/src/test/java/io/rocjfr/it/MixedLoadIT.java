@@ -34,7 +34,7 @@ class MixedLoadIT {
 
   @OnEachJdk
   void losslessKeepsEachOperationOnce(Jdk jdk) {
-    Flight flight = record(new Jvm(jdk).agent("ring=16k", "lossless=true"), 5);
+    Flight flight = record(new Jvm(jdk).bothCompilers().agent("ring=16k", "lossless=true"), 5);
 
     assertThat(flight.lostRecords()).as("losses").isEmpty();
     assertFlight(flight).holdsExactly(total).holdsEachOperationOnce(run).joinsWorkToCalls();
@@ -44,7 +44,7 @@ class MixedLoadIT {
 
   @OnEachJdk
   void dropModeCountsWhatItDrops(Jdk jdk) {
-    Flight flight = record(new Jvm(jdk).agent("ring=4k"), 50);
+    Flight flight = record(new Jvm(jdk).bothCompilers().agent("ring=4k"), 50);
 
     assertThat(flight.lostRecords().values().stream().mapToLong(Long::longValue).sum())
         .as("lost records")

@@ -47,7 +47,6 @@ class OtelFaultsIT {
     Program program =
         new Jvm(Jdk.JAVA_17)
             .agent("ring=8m")
-            .brief()
             .withOpenTelemetry()
             .start("io.rocjfr.load.Traced", arguments.toArray(String[]::new));
     program.expect("traced: ready");
