@@ -44,8 +44,10 @@ TEST_F(OverloadTest, SmallestLosslessBufferWithWatermarkZero) {
 
 // The consumer takes what fits, one page at a time, while a hundred times as much is made.
 TEST_F(OverloadTest, DiscardCountsEveryRecordAtAHundredTimesTheConsumersRate) {
-  // A batch has at most 64 records, and a call costs far below 10 us, sanitizers included.
-  constexpr auto kPause = std::chrono::milliseconds(70);
+  // A batch has at most 64 records: the consumer takes some 200 a second, and callers make far more
+  // than 20,000 calls a second, sanitizers and a busy machine included.
+  constexpr auto kPause = std::chrono::milliseconds(300);
+  constexpr size_t kAtTheEnd = 256;  // more than the buffers hold that are handed over last
   std::atomic<bool> stop{false};
   collector_.on_batch = [&](rocprofiler_buffer_id_t) { std::this_thread::sleep_for(kPause); };
   Trace(kApi, kPage, kPage / 2, ROCPROFILER_BUFFER_POLICY_DISCARD);
@@ -61,7 +63,7 @@ TEST_F(OverloadTest, DiscardCountsEveryRecordAtAHundredTimesTheConsumersRate) {
   }
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (std::chrono::steady_clock::now() < end &&
-         (collector_.Batches().size() < 20 || made < 100 * collector_.Count())) {
+         (collector_.Batches().size() < 8 || made < 100 * (collector_.Count() + kAtTheEnd))) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   stop = true;
