@@ -50,7 +50,7 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
   pending.correlation_id = call.correlation_id;
   pending.begin_ns = call.begin_ns;
   pending.thread_id = thread.id;
-  pending.stream = StreamOf(call);
+  if (Retirements().Any()) pending.stream = StreamOf(call);  // for graphs before it
   if (call.submit != nullptr && ArgumentsAreAddresses(*call.submit)) {
     pending.dst = Argument<uint64_t>(call, 16);
     pending.src = Argument<uint64_t>(call, 24);

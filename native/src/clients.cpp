@@ -32,7 +32,6 @@ Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 
 // Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
 std::atomic<uint8_t> g_enter_clients[kMaxApis];
-std::atomic<uint8_t> g_submission_clients{0};
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
 // Under SetWanted's lock.
@@ -67,6 +66,7 @@ void UpdateBits() noexcept {
 std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
 std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
+std::atomic<uint8_t> g_submission_clients{0};
 
 void TellEnter(Call* call, void* api_data) noexcept {
   EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {

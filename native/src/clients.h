@@ -19,6 +19,7 @@ namespace rocjfr {
 extern std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
 extern std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 extern std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
+extern std::atomic<uint8_t> g_submission_clients;
 
 // tell(number, table) for each of `clients`.
 template <typename Tell>
