@@ -12,7 +12,8 @@
 #include <set>
 #include <string>
 
-#include "../roctracer/loaded_library.h"
+#include "../roctracer/core_start.h"
+#include "../src/loaded_library.h"
 #include "callback_thread.h"
 #include "contexts.h"
 #include "hip_streams.h"
@@ -24,9 +25,6 @@
 
 namespace rocjfr::sdk {
 namespace {
-
-constexpr rocjfr_options_t kDefaults = {
-    sizeof(rocjfr_options_t), 1u << 20, 64u << 20, 0, 100, 0, 0};
 
 struct Link {
   std::mutex mutex;
@@ -56,25 +54,9 @@ bool OnlyThread() {
 }
 
 void Start(Link& link) {
-  if (rocjfr_abi_version() != ROCJFR_ABI_VERSION) {
-    snprintf(link.problem, sizeof(link.problem),
-             "the tracer core in this process (librocjfr.so) has version %u of the interface, this "
-             "library needs %u",
-             rocjfr_abi_version(), ROCJFR_ABI_VERSION);
-    return;
-  }
-  rocjfr_options_t options = kDefaults;
-  // HSA then tells the core when HIP starts: nothing of its first calls is missed.
-  options.early = roctracer::LoadedLibrary("libamdhip64").empty() || OnlyThread() ? 1 : 0;
-  char error[200] = "";
-  const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
-  if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
-    snprintf(link.problem, sizeof(link.problem), "the tracer core did not start: %s", error);
-    return;
-  }
-  if (rocjfr_connect_client(ROCJFR_CLIENT_ROCPROFILER, &kSink) != ROCJFR_STATUS_SUCCESS) {
-    snprintf(link.problem, sizeof(link.problem),
-             "another librocprofiler-sdk uses the tracer core of this process");
+  const bool early = FindLoadedLibrary("libamdhip64").empty() || OnlyThread();
+  if (!roctracer::StartCore("librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, early,
+                            link.problem, sizeof(link.problem))) {
     return;
   }
   WatchForks();
@@ -212,8 +194,8 @@ bool SomethingToFind() noexcept {
   if (g_wants_by_name.load() && rocjfr_api_last() != 0) UpdateCoreNow();
   if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
   try {
-    std::string path = roctracer::LoadedLibrary("libroctx64");
-    if (path.empty()) path = roctracer::LoadedLibrary("librocprofiler-sdk-roctx");
+    std::string path = FindLoadedLibrary("libroctx64");
+    if (path.empty()) path = FindLoadedLibrary("librocprofiler-sdk-roctx");
     if (path.empty()) return true;
     void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
     if (handle == nullptr) return true;  // still being loaded

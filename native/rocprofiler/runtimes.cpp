@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "../roctracer/loaded_library.h"
+#include "../src/loaded_library.h"
 #include "clients.h"
 #include "clock.h"
 #include "lifecycle.h"
@@ -27,7 +27,7 @@ void HsaStarts() {
   if (thread == nullptr) return;
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
   // It is HIP that starts HSA, unless the program uses HSA alone.
-  if (roctracer::LoadedLibrary("libamdhip64").empty()) return;
+  if (FindLoadedLibrary("libamdhip64").empty()) return;
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
 }
 
@@ -40,7 +40,7 @@ const ActiveServices& BufferServices() noexcept {
 
 // libNAME.so.5.2.21153 -> 50200; a patch of three and more digits is the number of a build.
 uint64_t VersionOf(const std::string& library) {
-  const std::string path = roctracer::LoadedLibrary(library.c_str());
+  const std::string path = FindLoadedLibrary(library.c_str());
   char resolved[PATH_MAX];
   if (path.empty() || realpath(path.c_str(), resolved) == nullptr) return 0;
   const std::string file = resolved;

@@ -4,14 +4,13 @@
 
 #include <dlfcn.h>
 
-#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <string>
 
+#include "../src/loaded_library.h"
 #include "helper.h"
 #include "lifecycle.h"
-#include "loaded_library.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -22,9 +21,6 @@ std::atomic<bool> g_stopped{false};
 std::atomic<bool> g_correlated{false};
 
 namespace {
-
-constexpr rocjfr_options_t kDefaults = {
-    sizeof(rocjfr_options_t), 1u << 20, 64u << 20, 0, 100, 0, 0};
 
 struct Link {
   std::mutex mutex;
@@ -45,18 +41,9 @@ std::atomic<bool> g_roctx_wanted{false};
 std::atomic<bool> g_roctx_found{false};
 
 void Start(Link& link) {
-  rocjfr_options_t options = kDefaults;
-  // HSA then tells the core when HIP starts: nothing of its first calls is missed.
-  options.early = LoadedLibrary("libamdhip64").empty() ? 1 : 0;
-  char error[200] = "";
-  const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
-  if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
-    snprintf(link.problem, sizeof(link.problem), "the tracer core did not start: %s", error);
-    return;
-  }
-  if (rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kSink) != ROCJFR_STATUS_SUCCESS) {
-    snprintf(link.problem, sizeof(link.problem),
-             "another libroctracer64 uses the tracer core of this process");
+  const bool early = FindLoadedLibrary("libamdhip64").empty();
+  if (!StartCore("libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, early, link.problem,
+                 sizeof(link.problem))) {
     return;
   }
   WatchForks();
@@ -71,20 +58,6 @@ void Quiesce(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
 }
 
 }  // namespace
-
-const char* CoreProblem() noexcept {
-  static char problem[128] = "";
-  static const bool differs = [] {
-    const uint32_t version = rocjfr_abi_version();
-    if (version == ROCJFR_ABI_VERSION) return false;
-    snprintf(problem, sizeof(problem),
-             "the tracer core in this process (librocjfr.so) has version %u of the interface, this "
-             "library needs %u",
-             version, ROCJFR_ABI_VERSION);
-    return true;
-  }();
-  return differs ? problem : nullptr;
-}
 
 const char* ConnectCore() noexcept {
   if (const char* problem = CoreProblem()) return problem;
@@ -154,7 +127,7 @@ bool SomethingToFind() noexcept {
   if (g_hip_wanted.load() && rocjfr_api_last() == 0) return true;
   if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
   try {
-    const std::string path = LoadedLibrary("libroctx64");
+    const std::string path = FindLoadedLibrary("libroctx64");
     if (path.empty()) return true;
     void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
     if (handle == nullptr) return true;  // still being loaded

@@ -8,13 +8,12 @@
 #include <atomic>
 #include <cstdint>
 
+#include "core_start.h"
 #include "thread.h"
 
 namespace rocjfr::roctracer {
 
-// nullptr, or why this library cannot work in this process. Cheap.
-const char* CoreProblem() noexcept;
-// The same, after having started the core or joined the one that is there.
+// As CoreProblem, after having started the core or joined the one that is there.
 const char* ConnectCore() noexcept;
 
 // Lets what is registered take effect. In a callback on HIP 5.2, whose hooks cannot be changed

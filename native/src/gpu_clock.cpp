@@ -8,8 +8,8 @@
 #include <string>
 
 #include "clock.h"
+#include "loaded_library.h"
 #include "rocjfr/rocjfr.h"
-#include "runtime.h"
 
 namespace rocjfr {
 namespace {

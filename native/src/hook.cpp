@@ -16,6 +16,7 @@
 #include "clock.h"
 #include "control.h"
 #include "hooks.h"
+#include "loaded_library.h"
 #include "rocjfr/rocjfr.h"
 #include "roctx_hook.h"
 #include "runtime.h"

@@ -12,8 +12,8 @@
 #include <string>
 
 #include "control.h"
+#include "loaded_library.h"
 #include "roctx.h"
-#include "runtime.h"
 
 namespace rocjfr {
 namespace {

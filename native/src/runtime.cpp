@@ -3,7 +3,6 @@
 #include "runtime.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <unistd.h>
 
 #include <climits>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "loaded_library.h"
 #include "rocjfr/client.h"
 #include "tracer_slot.h"
 
@@ -20,22 +20,6 @@ namespace {
 std::atomic<const Runtime*> g_runtime{nullptr};
 std::mutex g_find_mutex;
 uint64_t g_libraries_seen = 0;  // guarded by g_find_mutex
-
-std::string FileName(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? path : path.substr(slash + 1);
-}
-
-// Calls visit(path) for every loaded library until it returns true.
-template <typename Visit>
-void EachLibrary(Visit visit) {
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        if (info->dlpi_name == nullptr || *info->dlpi_name == '\0') return 0;
-        return (*static_cast<Visit*>(arg))(std::string(info->dlpi_name)) ? 1 : 0;
-      },
-      &visit);
-}
 
 // "libamdhip64.so.5.2.21153" -> "5.2.21153": also where the program loaded a link to that file.
 std::string VersionInFileName(const std::string& path) {
@@ -131,29 +115,6 @@ const Runtime* TheRuntime() noexcept {
   return g_runtime.load(std::memory_order_acquire);
 }
 
-bool LibrariesLoadedSince(uint64_t* counter) noexcept {
-  uint64_t adds = 0;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        *static_cast<uint64_t*>(arg) = info->dlpi_adds;
-        return 1;
-      },
-      &adds);
-  if (adds == *counter) return false;
-  *counter = adds;
-  return true;
-}
-
-std::string FindLoadedLibrary(const char* prefix) {
-  std::string found;
-  EachLibrary([&](const std::string& path) {
-    if (FileName(path).compare(0, strlen(prefix), prefix) != 0) return false;
-    found = path;
-    return true;
-  });
-  return found;
-}
-
 const Runtime* FindRuntime() noexcept {
   if (const Runtime* known = TheRuntime()) return known;
   try {
@@ -177,15 +138,14 @@ std::string FindOtherTools() {
                                            "librocprofiler-sdk.so", "librocprofiler64v2.so",
                                            "libroctracer_tool.so"};
   std::string tools;
-  EachLibrary([&](const std::string& path) {
+  for (const std::string& path : LoadedLibraries()) {
     const std::string name = FileName(path);
     for (const char* tool : kTools) {
       if (name.compare(0, strlen(tool), tool) != 0) continue;
       tools += (tools.empty() ? "" : ", ") + name;
       break;
     }
-    return false;
-  });
+  }
   return tools;
 }
 

@@ -71,10 +71,6 @@ const Runtime* TheRuntime() noexcept;
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();
-// True where libraries were loaded since the last call with the same counter (start it with 0).
-bool LibrariesLoadedSince(uint64_t* counter) noexcept;
-// The path of a loaded library whose file name starts with `prefix`, "" if there is none.
-std::string FindLoadedLibrary(const char* prefix);
 
 }  // namespace rocjfr
 #endif  // ROCJFR_SRC_RUNTIME_H_
