@@ -10,8 +10,6 @@
 // Each round runs each scenario with 1 and 2 threads, in an order of its own. A figure is the wall
 // time of one call as one thread sees it, without what the stub's own call takes: the median and
 // the least of the rounds; beside it the share of records that were dropped.
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -26,23 +24,12 @@
 #include "rocprofiler-sdk/registration.h"
 #include "rocprofiler-sdk/rocprofiler.h"
 #include "roctracer/roctracer.h"
-#include "stub.h"
+#include "stub_program.h"
 
 namespace rocjfr::benchmarks {
 namespace {
 
 using test::Stub;
-
-const Stub& TheStub() {
-  static const Stub stub("tracer");
-  return stub;
-}
-
-uint64_t Now() {
-  timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
-}
 
 #define CHECK(call)                               \
   do {                                            \

@@ -12,8 +12,6 @@
 // the least of them; "clocks" is the median without what the stub's own call or report takes, in
 // calls of clock_gettime(CLOCK_MONOTONIC) that were timed in the same rounds. Pools have a consumer
 // that reads every record.
-#include <time.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -29,23 +27,12 @@
 #include "roctracer/roctracer.h"
 #include "roctracer/roctracer_ext.h"
 #include "roctracer/roctx.h"
-#include "stub.h"
+#include "stub_program.h"
 
 namespace rocjfr::benchmarks {
 namespace {
 
 using test::Stub;
-
-const Stub& TheStub() {
-  static const Stub stub("tracer");
-  return stub;
-}
-
-uint64_t Now() {
-  timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
-}
 
 #define CHECK(call)                                               \
   do {                                                            \

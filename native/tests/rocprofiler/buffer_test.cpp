@@ -8,7 +8,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
 constexpr auto kDiscard = ROCPROFILER_BUFFER_POLICY_DISCARD;
 constexpr auto kLossless = ROCPROFILER_BUFFER_POLICY_LOSSLESS;
 const auto kPage = static_cast<size_t>(sysconf(_SC_PAGESIZE));

@@ -7,8 +7,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
-constexpr auto kDispatch = ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH;
 constexpr auto kMalloc = ROCPROFILER_HIP_RUNTIME_API_ID_hipMalloc;
 
 class ContextsTest : public StubTest {

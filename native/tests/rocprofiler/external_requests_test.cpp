@@ -8,11 +8,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
-constexpr auto kDispatch = ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH;
-constexpr auto kCopy = ROCPROFILER_BUFFER_TRACING_MEMORY_COPY;
-constexpr auto kMarker = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API;
-constexpr auto kRange = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API;
 using Request = rocprofiler_external_correlation_id_request_kind_t;
 constexpr Request kApiRequest = ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HIP_RUNTIME_API;
 constexpr Request kDispatchRequest = ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH;

@@ -7,7 +7,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
 const auto kPage = static_cast<size_t>(sysconf(_SC_PAGESIZE));
 
 class OverloadTest : public StubTest {

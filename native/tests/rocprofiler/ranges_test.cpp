@@ -8,9 +8,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kRange = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API;
-constexpr auto kCore = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API;
-constexpr auto kRetirement = ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT;
 constexpr auto kThreadRange = ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA;
 constexpr auto kProcessRange = ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA;
 using MarkerRecord = rocprofiler_buffer_tracing_marker_api_record_t;
@@ -70,24 +67,21 @@ TEST_F(RangesTest, AreOneRecordFromBeginToEnd) {
   EXPECT_EQ(outer.correlation_id.external.value, 7u) << "that of the begin";
   EXPECT_EQ(inner.correlation_id.external.value, 0u);
   EXPECT_EQ(process.thread_id, ThreadId()) << "that began it";
-  std::map<uint64_t, int> retired;
-  for (const auto& record : collector_.Of<RetirementRecord>(kRetirement)) {
-    ++retired[record.internal_correlation_id];
-  }
+  auto retired = collector_.Retired();
   EXPECT_EQ(retired.size(), 4u);
   for (const MarkerRecord& range : ranges) EXPECT_EQ(retired[range.correlation_id.internal], 1);
 }
 
 // An id of the begin does not retire before the end.
 TEST_F(RangesTest, CallsAndRangesAreDifferentRecords) {
-  TraceAll({kRange, kCore, kRetirement});
+  TraceAll({kRange, kMarker, kRetirement});
   EXPECT_EQ(roctxRangePushA("range"), 0);
   collector_.Flush();
   EXPECT_EQ(collector_.Of<RetirementRecord>(kRetirement).size(), 1u);
   EXPECT_EQ(roctxRangePop(), 0);
   roctxMarkA("mark");
   const auto ranges = Ranges();
-  const auto calls = collector_.Of<MarkerRecord>(kCore);
+  const auto calls = collector_.Of<MarkerRecord>(kMarker);
   ASSERT_EQ(ranges.size(), 2u);
   ASSERT_EQ(calls.size(), 3u);
   std::set<uint64_t> ids;

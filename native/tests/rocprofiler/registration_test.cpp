@@ -14,8 +14,6 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
-
 int Initialized() {
   int status = 7;
   EXPECT_OK(rocprofiler_is_initialized(&status));

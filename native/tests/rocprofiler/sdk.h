@@ -30,6 +30,13 @@ namespace rocjfr::test {
 #define EXPECT_OK(call) EXPECT_EQ(call, ROCPROFILER_STATUS_SUCCESS)
 #define ASSERT_OK(call) ASSERT_EQ(call, ROCPROFILER_STATUS_SUCCESS)
 
+constexpr auto kApi = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
+constexpr auto kDispatch = ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH;
+constexpr auto kCopy = ROCPROFILER_BUFFER_TRACING_MEMORY_COPY;
+constexpr auto kMarker = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API;
+constexpr auto kRange = ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API;
+constexpr auto kRetirement = ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT;
+
 using ApiRecord = rocprofiler_buffer_tracing_hip_api_record_t;
 using CopyRecord = rocprofiler_buffer_tracing_memory_copy_record_t;
 using DispatchRecord = rocprofiler_buffer_tracing_kernel_dispatch_record_t;
@@ -124,8 +131,14 @@ class Collector {
     }
     return records;
   }
-  std::vector<ApiRecord> Calls() const {
-    return Of<ApiRecord>(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API);
+  std::vector<ApiRecord> Calls() const { return Of<ApiRecord>(kApi); }
+  // How often each correlation id has.
+  std::map<uint64_t, int> Retired() const {
+    std::map<uint64_t, int> retired;
+    for (const auto& record : Of<RetirementRecord>(kRetirement)) {
+      ++retired[record.internal_correlation_id];
+    }
+    return retired;
   }
   size_t Count() const { return All().size(); }
   std::vector<size_t> Batches() const {

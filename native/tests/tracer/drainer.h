@@ -6,9 +6,11 @@
 #define ROCJFR_TESTS_TRACER_DRAINER_H_
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "rocjfr/rocjfr.h"
@@ -63,6 +65,32 @@ class Drainer {
     }
     head_word.store(head, std::memory_order_release);
   }
+};
+
+// A consumer on a thread of its own: takes at most `limit` groups from each ring, sleeps, and so
+// on, until stopped; then it takes what is left.
+class SlowConsumer {
+ public:
+  explicit SlowConsumer(int pause_us, uint64_t limit = UINT64_MAX)
+      : thread_([this, pause_us, limit] {
+          rocjfr_this_thread_drains();
+          Drainer drainer;
+          while (!done_.load()) {
+            drainer.Drain(&taken_, limit);
+            std::this_thread::sleep_for(std::chrono::microseconds(pause_us));
+          }
+          drainer.Drain(&taken_);
+        }) {}
+  std::vector<Activity> Stop() {
+    done_.store(true);
+    thread_.join();
+    return std::move(taken_);
+  }
+
+ private:
+  std::vector<Activity> taken_;
+  std::atomic<bool> done_{false};
+  std::thread thread_;
 };
 
 }  // namespace rocjfr::test

@@ -16,31 +16,6 @@ class HipLoad : public HipTest {
  protected:
   static constexpr int kThreads = 4, kOperations = 2500;
 
-  // Takes at most `limit` records of each ring, sleeps, and so on, until stopped.
-  class SlowConsumer {
-   public:
-    SlowConsumer(uint64_t limit, int pause_us)
-        : thread_([this, limit, pause_us] {
-            rocjfr_this_thread_drains();
-            Drainer drainer;
-            while (!done_.load()) {
-              drainer.Drain(&taken_, limit);
-              std::this_thread::sleep_for(std::chrono::microseconds(pause_us));
-            }
-            drainer.Drain(&taken_);
-          }) {}
-    std::vector<Activity> Stop() {
-      done_.store(true);
-      thread_.join();
-      return std::move(taken_);
-    }
-
-   private:
-    std::vector<Activity> taken_;
-    std::atomic<bool> done_{false};
-    std::thread thread_;
-  };
-
   // Each thread has a stream, and a size of its own so that its copies are known.
   void Load() {
     void* kernel = EmptyKernel();
@@ -93,7 +68,7 @@ class HipLoad : public HipTest {
 TEST_F(HipLoad, LosslessModeHasEachOperationExactlyOnce) {
   Start({4096, 1u << 20, true, 10000});
   WantLoadOnly();
-  SlowConsumer consumer(16, 100);
+  SlowConsumer consumer(100, 16);
   Load();
   Finish();
   const auto taken = consumer.Stop();
@@ -125,7 +100,7 @@ TEST_F(HipLoad, LosslessModeHasEachOperationExactlyOnce) {
 TEST_F(HipLoad, DropModeAccountsForEachOperation) {
   Start({4096, 1u << 20});
   WantLoadOnly();
-  SlowConsumer consumer(8, 3000);
+  SlowConsumer consumer(3000, 8);
   Load();
   Finish();
   const Sorted sorted(consumer.Stop());

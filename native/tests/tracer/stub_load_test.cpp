@@ -15,33 +15,6 @@ constexpr int kThreads = 4;
 
 class StubLoad : public StubTest {
  protected:
-  // Takes records in the background until the test is over.
-  class Consumer {
-   public:
-    explicit Consumer(int pause_us, uint64_t limit = UINT64_MAX)
-        : thread_([this, pause_us, limit] {
-            rocjfr_this_thread_drains();
-            Drainer drainer;
-            while (!done_.load()) {
-              drainer.Drain(&taken_, limit);
-              if (pause_us > 0) {
-                std::this_thread::sleep_for(std::chrono::microseconds(pause_us));
-              }
-            }
-            drainer.Drain(&taken_);
-          }) {}
-    std::vector<Activity> Stop() {
-      done_.store(true);
-      thread_.join();
-      return std::move(taken_);
-    }
-
-   private:
-    std::vector<Activity> taken_;
-    std::atomic<bool> done_{false};
-    std::thread thread_;
-  };
-
   // A copy whose work is finished by another thread.
   static void CopyOnce(const Stub& stub, uint64_t bytes, std::vector<stubhip_command_t>* later) {
     later->push_back(stub.CallAndSubmit(STUBHIP_hipMemcpyAsync,
@@ -75,7 +48,7 @@ ROCJFR_BOTH_GENERATIONS(StubLoad);
 TEST_P(StubLoad, LosslessModeHasEachRecordExactlyOnce) {
   constexpr int kCalls = kSanitized ? 1000 : 5000;
   Start(kApi | kOps, {4096, 1u << 20, true, 10000});
-  Consumer consumer(200);
+  SlowConsumer consumer(200);
   MakeCopies(kCalls);
   std::map<uint64_t, uint64_t> calls, work;  // bytes -> correlation id
   for (const Activity& activity : consumer.Stop()) {
@@ -92,7 +65,7 @@ TEST_P(StubLoad, LosslessModeHasEachRecordExactlyOnce) {
 TEST_P(StubLoad, DropModeAccountsForEachRecord) {
   constexpr uint64_t kCalls = kSanitized ? 2000 : 10000;
   Start(kApi | kOps, {4096, 1u << 20});
-  Consumer consumer(2000, 16);
+  SlowConsumer consumer(2000, 16);
   MakeCopies(kCalls);
   uint64_t calls = 0, work = 0;
   for (const Activity& activity : consumer.Stop()) {
@@ -112,7 +85,7 @@ TEST_P(StubLoad, FiftyCyclesUnderLoadAccountForEachRecord) {
   // HIP 5.7: of later ones, calls are held that make no record (stub_arming_test.cpp).
   if (IsTracer()) stub().SetLastId(363);
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  Consumer consumer(100);
+  SlowConsumer consumer(100);
   std::atomic<bool> done{false};
   std::atomic<uint64_t> traced_calls{0}, traced_work{0};
   std::vector<std::thread> threads;
@@ -168,7 +141,7 @@ TEST_P(StubLoad, FiftyCyclesUnderLoadAccountForEachRecord) {
 TEST_P(StubLoad, ThreadsThatEndBeforeTheirWorkDoesLoseNothing) {
   constexpr int kShortLived = kSanitized ? 300 : 2000;
   Start(kApi | kOps, {4096, 64u << 10, true, 10000});
-  Consumer consumer(100);
+  SlowConsumer consumer(100);
   std::vector<stubhip_command_t> commands(kShortLived);
   std::vector<std::thread> makers;
   for (int maker = 0; maker < kThreads; ++maker) {
