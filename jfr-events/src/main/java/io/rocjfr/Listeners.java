@@ -3,79 +3,28 @@
 
 package io.rocjfr;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
-/** The listeners of this copy of the API: known to the agent, or waiting for one. */
+/** The listeners of this copy of the API. */
 final class Listeners {
-  private static final List<Entry> WAITING = new ArrayList<>();
+  private static final Registrations<BiFunction<Consumer<Object[]>, Integer, Runnable>> ALL =
+      new Registrations<>(() -> Link.addListener);
 
   private Listeners() {}
 
   static ActivityListener.Registration add(ActivityListener listener, int kinds) {
-    Entry entry = new Entry(listener, kinds);
-    synchronized (WAITING) {
-      if (Link.addListener == null) {
-        WAITING.add(entry);
-        return entry;
-      }
-    }
-    entry.register(Link.addListener);
-    return entry;
+    return ALL.add(agent -> agent.apply(batch -> tell(listener, batch), kinds));
   }
 
   /** The agent is there. */
   static void connected() {
-    List<Entry> entries;
-    synchronized (WAITING) {
-      entries = new ArrayList<>(WAITING);
-      WAITING.clear();
-    }
-    for (Entry entry : entries) {
-      entry.register(Link.addListener);
-    }
+    ALL.connected();
   }
 
-  private static final class Entry implements ActivityListener.Registration, Consumer<Object[]> {
-    private final ActivityListener listener;
-    private final int kinds;
-    private Runnable remove;
-    private boolean closed;
-
-    Entry(ActivityListener listener, int kinds) {
-      this.listener = listener;
-      this.kinds = kinds;
-    }
-
-    synchronized void register(BiFunction<Consumer<Object[]>, Integer, Runnable> agent) {
-      if (!closed) {
-        remove = agent.apply(this, kinds);
-      }
-    }
-
-    /** Takes {words, texts, {count}}. */
-    @Override
-    public void accept(Object[] batch) {
-      int count = ((int[]) batch[2])[0];
-      listener.onActivities(new ActivityBatch((long[]) batch[0], (Object[]) batch[1], count));
-    }
-
-    @Override
-    public void close() {
-      Runnable run;
-      synchronized (this) {
-        closed = true;
-        run = remove;
-        remove = null;
-      }
-      synchronized (WAITING) {
-        WAITING.remove(this);
-      }
-      if (run != null) {
-        run.run();
-      }
-    }
+  /** Takes {words, texts, {count}}. */
+  private static void tell(ActivityListener listener, Object[] batch) {
+    int count = ((int[]) batch[2])[0];
+    listener.onActivities(new ActivityBatch((long[]) batch[0], (Object[]) batch[1], count));
   }
 }

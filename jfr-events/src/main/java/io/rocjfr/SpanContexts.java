@@ -3,83 +3,34 @@
 
 package io.rocjfr;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** The span context sources of this copy of the API: known to the agent, or waiting for one. */
+/** The span context sources of this copy of the API. */
 final class SpanContexts {
-  private static final List<Entry> WAITING = new ArrayList<>();
+  private static final Registrations<Function<Predicate<long[]>, Runnable>> ALL =
+      new Registrations<>(() -> Link.addSpanContexts);
 
   private SpanContexts() {}
 
   static ActivityListener.Registration add(SpanContextSource source) {
-    Entry entry = new Entry(source);
-    synchronized (WAITING) {
-      if (Link.addSpanContexts == null) {
-        WAITING.add(entry);
-        return entry;
-      }
-    }
-    entry.register(Link.addSpanContexts);
-    return entry;
+    return ALL.add(agent -> agent.apply(words -> find(source, words)));
   }
 
   /** The agent is there. */
   static void connected() {
-    List<Entry> entries;
-    synchronized (WAITING) {
-      entries = new ArrayList<>(WAITING);
-      WAITING.clear();
-    }
-    for (Entry entry : entries) {
-      entry.register(Link.addSpanContexts);
-    }
+    ALL.connected();
   }
 
   /** Only JDK types cross to the agent: {id, thread} become {id, thread, high, low, flags}. */
-  private static final class Entry implements ActivityListener.Registration, Predicate<long[]> {
-    private final SpanContextSource source;
-    private Runnable remove;
-    private boolean closed;
-
-    Entry(SpanContextSource source) {
-      this.source = source;
+  private static boolean find(SpanContextSource source, long[] words) {
+    SpanContextSource.Context context = source.find(words[0], words[1]);
+    if (context == null) {
+      return false;
     }
-
-    synchronized void register(Function<Predicate<long[]>, Runnable> agent) {
-      if (!closed && agent != null) {
-        remove = agent.apply(this);
-      }
-    }
-
-    @Override
-    public boolean test(long[] words) {
-      SpanContextSource.Context context = source.find(words[0], words[1]);
-      if (context == null) {
-        return false;
-      }
-      words[2] = context.traceIdHigh();
-      words[3] = context.traceIdLow();
-      words[4] = context.traceFlags();
-      return true;
-    }
-
-    @Override
-    public void close() {
-      Runnable run;
-      synchronized (this) {
-        closed = true;
-        run = remove;
-        remove = null;
-      }
-      synchronized (WAITING) {
-        WAITING.remove(this);
-      }
-      if (run != null) {
-        run.run();
-      }
-    }
+    words[2] = context.traceIdHigh();
+    words[3] = context.traceIdLow();
+    words[4] = context.traceFlags();
+    return true;
   }
 }

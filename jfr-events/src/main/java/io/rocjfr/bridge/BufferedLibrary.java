@@ -26,7 +26,7 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
   private static final int LOSSLESS_WAIT_MILLIS = 100;
   private static final long CLOSE_NANOS = 5_000_000_000L;
 
-  private final Callable<Path> finder;
+  private final LazyLibrary library;
 
   /** One for all buffers; its argument says whose batch it is. Native code has it for ever. */
   private final BufferedFunctions.BatchFunction function = this::deliver;
@@ -38,8 +38,6 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
   /** Whether the thread is in a consumer. */
   private final ThreadLocal<boolean[]> delivering = ThreadLocal.withInitial(() -> new boolean[1]);
 
-  private boolean loaded;
-  private String problem;
   private long lastId;
   private boolean thrown;
   private volatile boolean exiting;
@@ -50,7 +48,7 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
    * @param finder finds librocprofiler-sdk.so.1
    */
   public BufferedLibrary(Callable<Path> finder) {
-    this.finder = finder;
+    library = new LazyLibrary("librocprofiler-sdk.so.1", finder, BufferedFunctions::bind);
     Native.setCallbackThreadInitializer(
         function, new CallbackThreadInitializer(true, false, "rocjfr-buffered"));
   }
@@ -65,19 +63,8 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
     }
   }
 
-  private synchronized void load() throws BufferedFailure {
-    if (!loaded && problem == null) {
-      String path = "librocprofiler-sdk.so.1";
-      try {
-        path = finder.call().toString();
-        BufferedFunctions.bind(path);
-        loaded = true;
-      } catch (UnsatisfiedLinkError e) {
-        problem = path + " cannot be loaded: " + NativeTracer.reason(path, e);
-      } catch (Exception e) {
-        problem = path + " cannot be loaded: " + e.getMessage();
-      }
-    }
+  private void load() throws BufferedFailure {
+    String problem = library.bind();
     if (problem != null) {
       throw new BufferedFailure("ERROR", problem);
     }
@@ -222,10 +209,8 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
    * seconds at most.
    */
   public void exit() {
-    synchronized (this) {
-      if (!loaded) {
-        return;
-      }
+    if (!library.isBound()) {
+      return;
     }
     Thread end = new Thread(null, this::end, "rocjfr-buffered-exit", 0, false);
     end.setDaemon(true);

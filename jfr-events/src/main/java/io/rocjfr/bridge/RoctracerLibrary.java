@@ -24,12 +24,10 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
   private static final int ALL = -1;
 
   private final NativeTracer tracer;
-  private final Callable<Path> finder;
+  private final LazyLibrary library;
   private final LongAdder failures = new LongAdder();
   private final RoctracerCallbacks callbacks = new RoctracerCallbacks(this);
   private final RoctracerPools pools = new RoctracerPools(this);
-  private boolean loaded;
-  private String problem;
   private NativeLibrary hip;
   private volatile boolean exiting;
 
@@ -40,7 +38,7 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
    */
   public RoctracerLibrary(NativeTracer tracer, Callable<Path> finder) {
     this.tracer = tracer;
-    this.finder = finder;
+    library = new LazyLibrary("libroctracer64.so.4", finder, RoctracerFunctions::bind);
   }
 
   /** Whether a library in this process is ours, and not AMD's of the same name. */
@@ -51,7 +49,7 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
   @Override
   public Object[] apply(String function, Object[] arguments) {
     try {
-      String missing = load();
+      String missing = library.bind();
       return missing != null ? failed(ERROR, missing) : call(function, arguments);
     } catch (RoctracerFailure e) {
       return failed(e.status(), e.getMessage());
@@ -60,24 +58,6 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
 
   private static Object[] failed(int status, String text) {
     return new Object[] {status, text, null};
-  }
-
-  /** Null, or why there is no library. */
-  private synchronized String load() {
-    if (loaded || problem != null) {
-      return problem;
-    }
-    String path = "libroctracer64.so.4";
-    try {
-      path = finder.call().toString();
-      RoctracerFunctions.bind(path);
-      loaded = true;
-    } catch (UnsatisfiedLinkError e) {
-      problem = path + " cannot be loaded: " + NativeTracer.reason(path, e);
-    } catch (Exception e) {
-      problem = path + " cannot be loaded: " + e.getMessage();
-    }
-    return problem;
   }
 
   private Object[] call(String function, Object[] in) throws RoctracerFailure {
@@ -219,10 +199,8 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
    */
   public void exit() {
     exiting = true;
-    synchronized (this) {
-      if (!loaded) {
-        return;
-      }
+    if (!library.isBound()) {
+      return;
     }
     Thread end =
         new Thread(

@@ -23,10 +23,7 @@ import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
-import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorState;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
@@ -36,7 +33,7 @@ import org.openjdk.jmc.ui.misc.PersistableSashForm;
  * Calls, and the work that they submitted. JMC offers no aspect of a selection by ids, so the page
  * itself goes from the events that were selected elsewhere to those that belong to them.
  */
-public final class CorrelationPage extends AbstractDataPage {
+public final class CorrelationPage extends GpuPage {
   private static final String HELP =
       "Select calls to see the work that they submitted. To come here from calls, kernels, copies"
           + " or ranges, store the selection there (context menu) and choose it as Focus.";
@@ -45,10 +42,8 @@ public final class CorrelationPage extends AbstractDataPage {
       ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY, EventTypes.BARRIER);
   private static final IItemFilter FILTER = ItemFilters.or(CALLS, WORK);
 
-  private final FlavorSelectorState flavors = new FlavorSelectorState();
-
   CorrelationPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container);
+    super(definition, model, container, FILTER);
   }
 
   /** Named in plugin.xml. */
@@ -64,11 +59,6 @@ public final class CorrelationPage extends AbstractDataPage {
           EventTypes.MEM_COPY,
           EventTypes.BARRIER);
     }
-  }
-
-  @Override
-  public IItemFilter getDefaultSelectionFilter() {
-    return FILTER;
   }
 
   @Override
@@ -125,13 +115,7 @@ public final class CorrelationPage extends AbstractDataPage {
       calls.getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);
-      FlavorSelector.itemsWithTimerange(
-          form,
-          FILTER,
-          getDataSource().getItems(),
-          container,
-          (items, range) -> show(items),
-          flavors);
+      follow(form, container, (items, range) -> show(items));
     }
 
     /** What belongs to the events that were selected on other pages, or all. */

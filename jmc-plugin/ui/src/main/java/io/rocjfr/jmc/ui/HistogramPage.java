@@ -14,7 +14,6 @@ import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.Aggregators;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
@@ -22,11 +21,8 @@ import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
-import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
 import org.openjdk.jmc.flightrecorder.ui.common.BucketBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorState;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
@@ -40,17 +36,13 @@ import org.openjdk.jmc.ui.misc.ChartCanvas;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
 /** A table with a row per value of a field; of the chosen rows a histogram and the events. */
-abstract class HistogramPage extends AbstractDataPage {
+abstract class HistogramPage extends GpuPage {
   private static final int LEGEND_WIDTH = 180;
   private static final Color BARS = new Color(64, 144, 230);
 
-  private final IItemFilter filter;
-  private final FlavorSelectorState flavors = new FlavorSelectorState();
-
   HistogramPage(
       IPageDefinition definition, StreamModel model, IPageContainer container, String eventType) {
-    super(definition, model, container);
-    filter = ItemFilters.type(eventType);
+    super(definition, model, container, ItemFilters.type(eventType));
   }
 
   /** What the rows of the table are made by. */
@@ -62,11 +54,6 @@ abstract class HistogramPage extends AbstractDataPage {
   abstract void addColumns(ItemHistogramBuilder table);
 
   abstract void addColumns(ItemListBuilder list);
-
-  @Override
-  public IItemFilter getDefaultSelectionFilter() {
-    return filter;
-  }
 
   @Override
   public IPageUI display(
@@ -107,18 +94,12 @@ abstract class HistogramPage extends AbstractDataPage {
 
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);
-      FlavorSelector.itemsWithTimerange(
-          form,
-          filter,
-          getDataSource().getItems(),
-          container,
-          (items, range) -> show(items),
-          flavors);
+      follow(form, container, (items, range) -> show(items));
     }
 
     /** Those that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      shown = (selected == null ? getDataSource().getItems() : selected).apply(filter);
+      shown = (selected == null ? getDataSource().getItems() : selected).apply(getDefaultSelectionFilter());
       table.show(shown);
       showSelected();
     }

@@ -30,24 +30,19 @@ import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
-import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorState;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
 import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
 import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /** The tree of roctx ranges, with the GPU time below each. */
-public final class RangesPage extends AbstractDataPage {
+public final class RangesPage extends GpuPage {
   private static final IItemFilter RANGES = ItemFilters.type(EventTypes.ROCTX_RANGE);
   private static final int LEVELS = 3;
   private static final String COLUMNS = "columns";
 
-  private final FlavorSelectorState flavors = new FlavorSelectorState();
-
   RangesPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container);
+    super(definition, model, container, RANGES);
   }
 
   /** Named in plugin.xml. */
@@ -60,11 +55,6 @@ public final class RangesPage extends AbstractDataPage {
           RangesPage::new,
           EventTypes.ROCTX_RANGE);
     }
-  }
-
-  @Override
-  public IItemFilter getDefaultSelectionFilter() {
-    return RANGES;
   }
 
   @Override
@@ -88,13 +78,7 @@ public final class RangesPage extends AbstractDataPage {
         () -> selected(tree),
         "roctx Range Selection",
         MCContextMenuManager.create(tree.getControl()));
-    FlavorSelector.itemsWithTimerange(
-        form,
-        RANGES,
-        getDataSource().getItems(),
-        container,
-        (items, range) -> show(tree, items),
-        flavors);
+    follow(form, container, (items, range) -> show(tree, items));
     return writable -> saveWidths(tree, writable.createChild(COLUMNS));
   }
 

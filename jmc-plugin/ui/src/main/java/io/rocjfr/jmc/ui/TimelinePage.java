@@ -21,10 +21,7 @@ import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
-import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
-import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorState;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemRow;
 import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
@@ -34,17 +31,15 @@ import org.openjdk.jmc.ui.charts.XYChart;
 import org.openjdk.jmc.ui.misc.ChartCanvas;
 
 /** A lane per device and queue, coloured by kernel, and lanes of ranges and calls per thread. */
-public final class TimelinePage extends AbstractDataPage {
+public final class TimelinePage extends GpuPage {
   private static final int LEGEND_WIDTH = 200;
   private static final String[] TYPES = {
     EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY, EventTypes.ROCTX_RANGE, EventTypes.HIP_API
   };
   private static final IItemFilter FILTER = ItemFilters.type(TYPES);
 
-  private final FlavorSelectorState flavors = new FlavorSelectorState();
-
   TimelinePage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container);
+    super(definition, model, container, FILTER);
   }
 
   /** Named in plugin.xml. */
@@ -57,11 +52,6 @@ public final class TimelinePage extends AbstractDataPage {
           TimelinePage::new,
           TYPES);
     }
-  }
-
-  @Override
-  public IItemFilter getDefaultSelectionFilter() {
-    return FILTER;
   }
 
   @Override
@@ -80,13 +70,7 @@ public final class TimelinePage extends AbstractDataPage {
         "GPU Timeline Selection",
         canvas.getContextMenu());
     addResultActions(form);
-    FlavorSelector.itemsWithTimerange(
-        form,
-        FILTER,
-        getDataSource().getItems(),
-        container,
-        (items, range) -> show(canvas, chart, items, range),
-        flavors);
+    follow(form, container, (items, range) -> show(canvas, chart, items, range));
     return writable -> PageState.copy(state, writable);
   }
 
