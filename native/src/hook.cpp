@@ -183,14 +183,16 @@ void SetWanted(const std::function<void()>& change) noexcept {
   UpdateWhileAsked(hook, lock);
 }
 
-void UpdateHookSoon() noexcept {
+bool UpdateHookSoon() noexcept {
   // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   Hook& hook = TheHook();
   hook.again.store(true);
-  if (g_forked.load()) return;
+  if (g_forked.load()) return true;
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
-  if (lock.owns_lock()) UpdateWhileAsked(hook, lock);
+  if (!lock.owns_lock()) return false;
+  UpdateWhileAsked(hook, lock);
+  return true;
 }
 
 }  // namespace rocjfr
@@ -253,7 +255,11 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
 // HSA loads the library named in HSA_TOOLS_LIB inside hsa_init, which the first HIP call of a
 // program makes before it looks for tracing callbacks: the moment to register ours.
 ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
-  rocjfr::UpdateHookSoon();
+  // Another thread may be about to register them: it is waited for, or that first call would be
+  // missed; but not for long, see UpdateHookSoon.
+  constexpr int kMostNaps = 200;
+  const timespec nap = {0, 1000000};
+  for (int i = 0; !rocjfr::UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
   if (rocjfr::g_forked.load()) return true;
   rocjfr::g_hsa_to_come.store(false);
   if (const auto function = rocjfr::g_at_hsa_start.load()) function();

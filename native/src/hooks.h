@@ -17,8 +17,8 @@ namespace rocjfr {
 extern std::atomic<bool> g_hsa_to_come;
 
 // Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
-// is at it do so.
-void UpdateHookSoon() noexcept;
+// is at it do so (false: that is another thread, which may not have begun).
+bool UpdateHookSoon() noexcept;
 
 // 5.3 and later: one callback for everything. Where it is shared (chained_hook.h), registering it
 // takes over whose callback is in the slot, and removing it puts that back.

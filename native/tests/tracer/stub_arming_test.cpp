@@ -67,5 +67,21 @@ TEST_P(StubArming, ACallThatWaitsHearsYesAboutOthersWork) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
 }
 
+// HSA starts in a program's first HIP call, which is to be recorded, also where another thread is
+// just registering the hook.
+TEST_P(StubArming, TheStartOfHsaWaitsForTheHook) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  const auto on_load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+      dlsym(RTLD_DEFAULT, "OnLoad"));
+  ASSERT_NE(on_load, nullptr);
+  std::thread starts([] { rocjfr_set_wanted(kApi); });
+  while (stub().Callbacks() == 0) std::this_thread::yield();
+  EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+  stub().Call(STUBHIP_hipGetDevice);
+  starts.join();
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+}
+
 }  // namespace
 }  // namespace rocjfr::test
