@@ -16,10 +16,8 @@ import io.rocjfr.harness.ThreadTimes;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** What nobody asks for costs nothing. */
-@Isolated("it measures CPU time")
 class IdleIT {
   private static final int CALLS = 1000;
   private static final int RINGS = 200;
