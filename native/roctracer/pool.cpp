@@ -17,10 +17,12 @@ namespace {
 // So that a record and its external id fit.
 constexpr uint64_t kSmallestBuffer = 2 * kRecordBytes;
 // How many records a thread may write before the first of them has been put into a buffer: so many
-// that a fast thread seldom has to wait for the pool's, which looks every 100 microseconds; fewer
-// for pools of which the buffers hold few, for the sake of memory.
+// that a fast thread seldom has to wait for the pool's, which looks every 300 microseconds. Fewer,
+// for the sake of memory, for pools of which the buffers hold few, and for all but a pool's first
+// threads.
 constexpr uint64_t kSmallPool = 512;
-constexpr uint32_t kSmallRing = 1024, kLargeRing = 4096;
+constexpr uint32_t kSmallRing = 1024, kRing = 4096, kLargeRing = 16384;
+constexpr size_t kLargeRings = 4;
 
 // How often a thread that finds no room looks again before it sleeps, some microseconds: less than
 // sleeping costs, and the pool's thread is mostly about to make room.
@@ -59,16 +61,16 @@ uint64_t Larger(uint64_t buffer_size) {
   return std::max(kSmallestBuffer, buffer_size);
 }
 
-uint32_t RingLimit(uint64_t buffer_bytes) {
-  return buffer_bytes / kRecordBytes <= kSmallPool ? kSmallRing : kLargeRing;
+uint32_t RingSlots(uint64_t buffer_bytes, size_t rings) {
+  if (buffer_bytes / kRecordBytes <= kSmallPool) return kSmallRing;
+  return rings < kLargeRings ? kLargeRing : kRing;
 }
 
 }  // namespace
 
 Pool::Pool(const roctracer_properties_t& properties) noexcept
     : properties_(properties),
-      buffer_bytes_(Larger(properties.buffer_size) & ~uint64_t{7}),  // both halves are aligned
-      ring_limit_(RingLimit(buffer_bytes_)) {}
+      buffer_bytes_(Larger(properties.buffer_size) & ~uint64_t{7}) {}  // both halves are aligned
 
 Pool* Pool::Open(const roctracer_properties_t& properties) noexcept {
   Pool* pool = new (std::nothrow) Pool(properties);
@@ -113,7 +115,12 @@ Ring* Pool::FindRing(Thread& thread) noexcept {
                                }),
                 known.end());
     known.reserve(known.size() + 1);
-    ring = Ring::Make(ring_limit_);
+    size_t rings;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      rings = rings_.size();
+    }
+    ring = Ring::Make(RingSlots(buffer_bytes_, rings));
     if (ring == nullptr) return nullptr;
     {
       std::lock_guard<std::mutex> lock(mutex_);
@@ -133,7 +140,7 @@ bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
   int looks = 0;
   while (true) {
     const uint32_t position = moved_.Position();
-    if (ring.HasRoom(count, ring_limit_)) return true;
+    if (ring.HasRoom(count)) return true;
     if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;

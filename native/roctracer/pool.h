@@ -92,10 +92,10 @@ class Pool {
   Ring* FindRing(Thread& thread) noexcept;
   bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
     if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
-      return __builtin_expect(ring.HasRoom(count, ring_limit_), true) || WaitForRoom(ring, count);
+      return __builtin_expect(ring.HasRoom(count), true) || WaitForRoom(ring, count);
     }
     // It must not wait for a callback; and what has gone elsewhere comes first.
-    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count, ring_limit_);
+    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count);
   }
   void Hurry() noexcept {
     work_.Flip();
@@ -128,7 +128,6 @@ class Pool {
   // Apart by cache lines: what threads that write read, what they and the pool's thread change.
   const roctracer_properties_t properties_;
   const uint64_t buffer_bytes_;
-  const uint32_t ring_limit_;  // records in one ring, at most
   std::atomic<bool> closed_{false};
   std::atomic<bool> any_elsewhere_{false};
 

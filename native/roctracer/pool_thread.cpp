@@ -17,7 +17,7 @@ namespace {
 // After it has found something the thread looks again this often before it sleeps, so that threads
 // that write fast need not wake it.
 constexpr int kNaps = 10;
-constexpr uint32_t kNapUs = 100;
+constexpr uint32_t kNapUs = 300;
 // How much longer a nap may take; the kernel's default is half as long as the nap.
 constexpr unsigned long kNapSlackNs = 5000;
 // Records that are fetched before they are looked at.

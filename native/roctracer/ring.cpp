@@ -10,7 +10,7 @@ namespace rocjfr::roctracer {
 namespace {
 
 // Rings of ended threads and closed pools, for new ones: their memory need not be mapped again,
-// page by page, while records are written. At most 2 MiB.
+// page by page, while records are written. At most 8 MiB.
 constexpr uint32_t kMostSpares = 8;
 struct Spares {
   std::mutex mutex;
@@ -44,9 +44,7 @@ bool KeepSpare(Ring* ring) {
 
 }  // namespace
 
-Ring* Ring::Make(uint32_t limit) noexcept {
-  uint32_t slots = 2;
-  while (slots < limit) slots *= 2;
+Ring* Ring::Make(uint32_t slots) noexcept {
   static_assert(sizeof(Ring) % 64 == 0, "slots are aligned");
   void* memory = TakeSpare(slots);
   if (memory == nullptr) memory = std::aligned_alloc(64, sizeof(Ring) + slots * kRecordBytes);

@@ -29,16 +29,15 @@ inline bool HasName(const activity_record_t& record) noexcept {
 
 class Ring {
  public:
-  // nullptr where memory is short. `limit`: how many records it holds at most.
-  static Ring* Make(uint32_t limit) noexcept;
+  // nullptr where memory is short. `slots`: how many records it holds, a power of two.
+  static Ring* Make(uint32_t slots) noexcept;
   static void Free(Ring* ring) noexcept;
 
   // --- the producer ---
-  // Whether it then holds no more than `limit`.
-  bool HasRoom(uint32_t records, uint64_t limit) noexcept {
-    if (tail_ + records - head_seen_ <= limit) return true;
+  bool HasRoom(uint32_t records) noexcept {
+    if (tail_ + records - head_seen_ <= Slots()) return true;
     head_seen_ = head_.load(std::memory_order_acquire);
-    return tail_ + records - head_seen_ <= limit;
+    return tail_ + records - head_seen_ <= Slots();
   }
   activity_record_t& Slot(uint32_t index) noexcept { return Records()[(tail_ + index) & mask_]; }
   // Publishes what was put into the slots; true: the consumer has asked to be told now, once.
@@ -52,7 +51,7 @@ class Ring {
     } else {
       published_.exchange(tail_, std::memory_order_seq_cst);
     }
-    ClaimAhead();
+    ClaimAhead(records);
     return __builtin_expect(bytes_ > tell_at_.load(std::memory_order_seq_cst), false) && TakeWish();
   }
 
@@ -77,13 +76,16 @@ class Ring {
  private:
   explicit Ring(uint32_t slots) noexcept : mask_(slots - 1) {}
   // The slots to come lie in the consumer's cache: asked for in time, they need not be waited for.
-  void ClaimAhead() noexcept {
+  void ClaimAhead(uint32_t records) noexcept {
     constexpr uint64_t kAhead = 16;
+    for (uint32_t i = 1; i <= records; ++i) {
+      activity_record_t& slot = Records()[(tail_ + kAhead - i) & mask_];
 #if defined(__x86_64__)
-    __asm__ volatile("prefetchw %0" ::"m"(Records()[(tail_ + kAhead) & mask_]));
+      __asm__ volatile("prefetchw %0" ::"m"(slot));
 #else
-    __builtin_prefetch(&Records()[(tail_ + kAhead) & mask_], 1);
+      __builtin_prefetch(&slot, 1);
 #endif
+    }
   }
   // Whether the wish that has come true is there still: the consumer may have replaced it.
   bool TakeWish() noexcept {

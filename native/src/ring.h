@@ -28,6 +28,7 @@ ROCJFR_RING_FIELDS(ROCJFR_CHECK)
 // A slot's 64 bytes, word by word: they were often stored so a moment ago, and wider loads would
 // wait until those stores have left the store buffer.
 inline void CopySlot(void* to, const void* from) noexcept {
+#pragma GCC unroll 8
   for (uint32_t i = 0; i < ROCJFR_SLOT_BYTES; i += sizeof(uint64_t)) {
     uint64_t word;
     memcpy(&word, static_cast<const char*>(from) + i, sizeof(word));
@@ -52,7 +53,7 @@ class Ring {
   void Publish(uint32_t group_slots) noexcept {
     tail_ += group_slots;
     header_->tail.store(tail_, std::memory_order_release);
-    ClaimAhead();
+    ClaimAhead(group_slots);
     if (g_control.published.load(std::memory_order_relaxed) == 0) {
       g_control.published.store(1, std::memory_order_relaxed);
     }
@@ -74,14 +75,16 @@ class Ring {
 
  private:
   // A ring is larger than the processor's nearest caches: what is written next is asked for before.
-  void ClaimAhead() noexcept {
+  void ClaimAhead(uint32_t group_slots) noexcept {
     constexpr uint64_t kAhead = 16;
-    const char* place = base_ + ((tail_ + kAhead) & mask_) * ROCJFR_SLOT_BYTES;
+    for (uint32_t i = 1; i <= group_slots; ++i) {
+      const char* place = base_ + ((tail_ + kAhead - i) & mask_) * ROCJFR_SLOT_BYTES;
 #if defined(__x86_64__)
-    __asm__ volatile("prefetchw %0" ::"m"(*place));
+      __asm__ volatile("prefetchw %0" ::"m"(*place));
 #else
-    __builtin_prefetch(place, 1);
+      __builtin_prefetch(place, 1);
 #endif
+    }
   }
   bool ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept;
   bool WaitForRoom(uint32_t group_slots) noexcept;

@@ -86,6 +86,36 @@ const char* OrEmpty(const char* message) {
   return message == nullptr ? "" : message;
 }
 
+// Of the thread's stack of open ranges. Elements are reused, so that a range costs no allocation
+// once the stack has been this deep. A range that began while nobody recorded is not there, or has
+// begin 0, and is not recorded when it ends: its begin would be a guess about a time that the
+// recording does not cover.
+[[gnu::noinline]] void OpenRangeAt(ThreadState& thread, uint32_t depth,
+                                   const char* message) noexcept {
+  if (depth >= kMaxDepth) return;
+  try {
+    if (depth >= thread.ranges.size()) thread.ranges.resize(depth + 1);
+    OpenRange& range = thread.ranges[depth];
+    range.begin_ns = 0;
+    const char* text = OrEmpty(message);
+    range.message.assign(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES));
+    range.begin_ns = NowNs();
+  } catch (...) {
+    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+  }
+}
+
+[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, uint32_t depth) noexcept {
+  if (depth >= kMaxDepth) {
+    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+    return;
+  }
+  if (depth >= thread.ranges.size() || thread.ranges[depth].begin_ns == 0) return;
+  const OpenRange& range = thread.ranges[depth];
+  Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
+         range.message.c_str());
+}
+
 }  // namespace
 
 void RoctxMark(const char* message) noexcept {
@@ -97,43 +127,26 @@ void RoctxMark(const char* message) noexcept {
   Record(*thread, ROCJFR_ROCTX_MARK, thread->range_depth, 0, now, now, OrEmpty(message));
 }
 
-void RoctxPush(const char* message) noexcept {
+int32_t RoctxPush(const char* message) noexcept {
   Tell(1, message, 0);
   ThreadState* thread = CurrentThread();
-  if (thread == nullptr) return;
+  if (thread == nullptr) return -1;
   const uint32_t depth = thread->range_depth++;
-  if (depth >= kMaxDepth) return;
-  try {
-    // Elements are reused, so that a range costs no allocation once the stack has been this deep. A
-    // range that began while nobody recorded has begin 0 and is not recorded when it ends: its
-    // begin would be a guess about a time that the recording does not cover.
-    if (depth >= thread->ranges.size()) thread->ranges.resize(depth + 1);
-    OpenRange& range = thread->ranges[depth];
-    range.begin_ns = 0;
-    if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
-    const char* text = OrEmpty(message);
-    range.message.assign(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES));
-    range.begin_ns = NowNs();
-  } catch (...) {
-    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) {
+    OpenRangeAt(*thread, depth, message);
+  } else if (depth < thread->ranges.size()) {
+    thread->ranges[depth].begin_ns = 0;
   }
+  return static_cast<int32_t>(depth);
 }
 
-bool RoctxPop() noexcept {
+int32_t RoctxPop() noexcept {
   Tell(2, nullptr, 0);
   ThreadState* thread = CurrentThread();
-  if (thread == nullptr || thread->range_depth == 0) return false;
+  if (thread == nullptr || thread->range_depth == 0) return -1;
   const uint32_t depth = --thread->range_depth;
-  if (depth >= kMaxDepth) {
-    if (Wanted(ROCJFR_DOMAIN_ROCTX)) CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
-    return true;
-  }
-  if (depth >= thread->ranges.size()) return true;
-  const OpenRange& range = thread->ranges[depth];
-  if (range.begin_ns == 0 || !Wanted(ROCJFR_DOMAIN_ROCTX)) return true;
-  Record(*thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
-         range.message.c_str());
-  return true;
+  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) RecordRangeAt(*thread, depth);
+  return static_cast<int32_t>(depth);
 }
 
 void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
@@ -179,16 +192,11 @@ void rocjfr_roctx_mark(const char* message) {
 }
 
 int32_t rocjfr_roctx_range_push(const char* message) {
-  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-  if (thread == nullptr) return -1;
-  rocjfr::RoctxPush(message);
-  return static_cast<int32_t>(thread->range_depth) - 1;
+  return rocjfr::RoctxPush(message);
 }
 
 int32_t rocjfr_roctx_range_pop(void) {
-  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-  if (thread == nullptr || !rocjfr::RoctxPop()) return -1;
-  return static_cast<int32_t>(thread->range_depth);
+  return rocjfr::RoctxPop();
 }
 
 void rocjfr_roctx_tell(uint32_t op, const char* message, uint64_t id) {

@@ -12,9 +12,10 @@ namespace rocjfr {
 enum class RoctxSource : uint8_t { kOurs, kAmd };
 
 void RoctxMark(const char* message) noexcept;
-void RoctxPush(const char* message) noexcept;
-// False: there was no open range.
-bool RoctxPop() noexcept;
+// The level of the range, from 0; -1 where memory is short.
+int32_t RoctxPush(const char* message) noexcept;
+// The level of the range; -1 where none was open.
+int32_t RoctxPop() noexcept;
 // Ids are unique within their source.
 void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept;
 void RoctxStop(uint64_t id, RoctxSource source) noexcept;

@@ -93,6 +93,7 @@ SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit) noex
   memcpy(words, &submit, sizeof(words));
   std::atomic<uint64_t>* payload = set.payload[word - set.keys];
   // Release, each: a reader that sees one of these words sees the claimed key.
+#pragma GCC unroll 8
   for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
   word->store(Word(key, kLive), std::memory_order_release);
   return {word, key};
@@ -117,6 +118,7 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
     uint64_t word = set.keys[way].load(std::memory_order_acquire);
     if (word == 0) return Found::kNo;  // the key would have taken it; a way is never free again
     if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) continue;
+#pragma GCC unroll 8
     for (uint32_t part = 0; part < kWords; ++part) {
       const uint64_t bits = set.payload[way][part].load(std::memory_order_acquire);
       memcpy(reinterpret_cast<char*>(submit) + part * sizeof(bits), &bits, sizeof(bits));
