@@ -99,7 +99,9 @@ abstract class HistogramPage extends GpuPage {
 
     /** Those that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      shown = (selected == null ? getDataSource().getItems() : selected).apply(getDefaultSelectionFilter());
+      shown =
+          (selected == null ? getDataSource().getItems() : selected)
+              .apply(getDefaultSelectionFilter());
       table.show(shown);
       showSelected();
     }
