@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The spans that were current on the threads of this process, found by id. Bounded: the latest 64
- * of each thread, and up to 262144 more of those that are busier, 32 bytes each.
+ * of each thread, and up to 262144 more of those that are busier, 48 bytes each.
  */
 public final class SpanTable implements SpanContextSource {
   private static final int BUDGET = 1 << 18;

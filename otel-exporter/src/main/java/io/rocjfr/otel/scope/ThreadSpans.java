@@ -27,7 +27,7 @@ final class ThreadSpans {
 
   private final WeakReference<Thread> thread;
   private final SpanTable table;
-  private final byte[] digits = new byte[32];
+  private final byte[] digits = new byte[16];
 
   /** Where the spans of open scopes are, counted as {@link #next} is. */
   private final int[] openAt = new int[DEPTH];
@@ -70,16 +70,11 @@ final class ThreadSpans {
       return 0;
     }
     long id = HexIds.parse(span.getSpanId(), digits);
-    String trace = span.getTraceId();
     if ((next & (latest.size() - 1)) == 0 && next > 0) {
       beginLap();
     }
     latest.set(
-        next++ & (latest.size() - 1),
-        id,
-        HexIds.parse(trace, 0, digits),
-        HexIds.parse(trace, 16, digits),
-        span.getTraceFlags().asByte() & 0xFF);
+        next++ & (latest.size() - 1), id, span.getTraceId(), span.getTraceFlags().asByte() & 0xFF);
     last = span;
     lastId = id;
     return id;

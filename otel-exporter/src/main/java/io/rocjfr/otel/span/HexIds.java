@@ -44,27 +44,26 @@ public final class HexIds {
   }
 
   /**
-   * The number that the 16 digits of a span id say, in a few steps for all of them at once.
-   *
-   * @param buffer at least 16 bytes, whatever they hold
-   */
-  public static long parse(String text, byte[] buffer) {
-    return parse(text, 0, buffer);
-  }
-
-  /**
-   * The number that 16 digits from {@code begin} on say, of which it is known that they are digits;
-   * 0 if there are not so many.
+   * The number that the 16 digits of a span id say, of which it is known that they are digits; 0 if
+   * there are not so many. In a few steps for all of them at once.
    *
    * @param buffer at least 16 bytes, whatever they hold
    */
   @SuppressWarnings("deprecation") // the quickest way for what is ASCII
-  public static long parse(String text, int begin, byte[] buffer) {
-    if (text.length() < begin + 16) {
+  public static long parse(String text, byte[] buffer) {
+    if (text.length() < 16) {
       return 0;
     }
-    text.getBytes(begin, begin + 16, buffer, 0);
-    return (parse8((long) LONGS.get(buffer, 0)) << 32) | parse8((long) LONGS.get(buffer, 8));
+    text.getBytes(0, 16, buffer, 0);
+    return parse(buffer, 0);
+  }
+
+  /**
+   * The number that 16 bytes from {@code begin} on say, of which it is known that they are digits.
+   */
+  public static long parse(byte[] text, int begin) {
+    return (parse8((long) LONGS.get(text, begin)) << 32)
+        | parse8((long) LONGS.get(text, begin + 8));
   }
 
   /** Of 8 digits, the first in the highest byte. Letters have bit 6, and are 9 above their bits. */

@@ -8,10 +8,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.SpanContextSource;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SpanWordsTest {
   private static final int OVERWRITES = 3_000_000;
+  private static final String[] TRACES =
+      LongStream.range(0, 1024).mapToObj(i -> traceId(i * 3, i * 5)).toArray(String[]::new);
+
+  private static String traceId(long high, long low) {
+    return String.format("%016x%016x", high, low);
+  }
 
   /** A reader sees the whole of one span or nothing, while the writer overwrites it. */
   @Test
@@ -29,8 +36,8 @@ class SpanWordsTest {
                 SpanContextSource.Context span = words.get(1, id);
                 if (span != null) {
                   boolean fits =
-                      span.traceIdHigh() == id * 3
-                          && span.traceIdLow() == id * 5
+                      span.traceIdHigh() == (id & (TRACES.length - 1)) * 3
+                          && span.traceIdLow() == (id & (TRACES.length - 1)) * 5
                           && span.traceFlags() == (int) (id & 0xFF);
                   (fits ? whole : torn).incrementAndGet();
                 }
@@ -39,7 +46,7 @@ class SpanWordsTest {
     reader.start();
     // Goes on until the reader has had a processor, too.
     for (long id = 1; id <= OVERWRITES || (whole.get() == 0 && reader.isAlive()); id++) {
-      words.set(1, id, id * 3, id * 5, (int) (id & 0xFF));
+      words.set(1, id, TRACES[(int) id & (TRACES.length - 1)], (int) (id & 0xFF));
       latest.lazySet(id);
     }
     ended.set(true);
@@ -52,10 +59,10 @@ class SpanWordsTest {
   @Test
   void copies() {
     SpanWords from = new SpanWords(1);
-    from.set(0, 9, 8, 7, 1);
+    from.set(0, 9, traceId(0xFEDC_BA98_7654_3210L, 7), 1);
     SpanWords to = new SpanWords(4);
     to.copy(3, from, 0);
-    assertThat(to.get(3, 9)).isEqualTo(new SpanContextSource.Context(8, 7, 1));
+    assertThat(to.get(3, 9)).isEqualTo(new SpanContextSource.Context(0xFEDC_BA98_7654_3210L, 7, 1));
     assertThat(to.get(3, 8)).isNull();
     assertThat(to.size()).isEqualTo(4);
   }
