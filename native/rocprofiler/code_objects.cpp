@@ -11,6 +11,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "records.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -120,11 +122,7 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
     record.payload = &object;
   }
   if (!service.Wants(record.operation)) return;
-  const InUserCode in(&thread);
-  try {
-    service.callback(record, data, service.callback_data);
-  } catch (...) {
-  }
+  CallTool(thread, service, record, data);
 }
 
 // Tells each active context what it has not been told yet.

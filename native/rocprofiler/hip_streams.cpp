@@ -5,6 +5,8 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "records.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -72,11 +74,7 @@ void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Ope
   record.operation = operation;
   record.phase = phase;
   record.payload = &data;
-  const InUserCode in(&thread);
-  try {
-    service.callback(record, user_data, service.callback_data);
-  } catch (...) {
-  }
+  CallTool(thread, service, record, user_data);
 }
 
 void TellOnce(Thread& thread, const rocjfr_call_t& call, Operation operation, uint64_t handle,

@@ -2,9 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "records.h"
 
+#include <string>
+
 #include "clock.h"
+#include "core_link.h"
+#include "kinds.h"
 
 namespace rocjfr::sdk {
+
+void CallTool(Thread& thread, const Service& service,
+              const rocprofiler_callback_tracing_record_t& record,
+              rocprofiler_user_data_t* user_data) noexcept {
+  const InUserCode in(&thread);
+  try {
+    service.callback(record, user_data, service.callback_data);
+  } catch (...) {
+    try {
+      const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
+      TellProblem(("a callback for " + kind + " threw an exception").c_str());
+    } catch (...) {
+    }
+  }
+}
 
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
                      uint64_t correlation_id) noexcept {

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Making records and writing them into the buffers of services.
+// Making records, and handing them to the buffers and the callbacks of services.
 #ifndef ROCJFR_ROCPROFILER_RECORDS_H_
 #define ROCJFR_ROCPROFILER_RECORDS_H_
 
@@ -24,6 +24,11 @@ Record Make(const Service& service) noexcept {
   record.kind = static_cast<rocprofiler_buffer_tracing_kind_t>(service.kind);
   return record;
 }
+
+// The callback of a service. An exception that it throws ends here and is told.
+void CallTool(Thread& thread, const Service& service,
+              const rocprofiler_callback_tracing_record_t& record,
+              rocprofiler_user_data_t* user_data) noexcept;
 
 inline const ActiveServices& Retirements() noexcept {
   return g_active[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT];

@@ -81,11 +81,7 @@ void TellCallback(Thread& thread, const Service& service, Runtime runtime,
   record.payload = &data;
   rocprofiler_user_data_t user_data;
   user_data.value = 0;
-  const InUserCode in(&thread);
-  try {
-    service.callback(record, &user_data, service.callback_data);
-  } catch (...) {
-  }
+  CallTool(thread, service, record, &user_data);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HIP_STREAM callbacks.
+#include <stdexcept>
+
 #include "fixture.h"
 
 namespace rocjfr::test {
@@ -45,6 +47,7 @@ class HipStreamsTest : public StubTest, public testing::WithParamInterface<const
   }
 
   std::vector<Seen> seen_;
+  int throws_ = 0;
 
  private:
   static void OnStream(rocprofiler_callback_tracing_record_t record,
@@ -116,6 +119,26 @@ TEST_P(HipStreamsTest, OneOperation) {
   Use(stream);
   Destroy(stream);
   EXPECT_EQ(seen_.size(), 1u);
+}
+
+TEST_P(HipStreamsTest, ACallbackThatThrowsIsToldAndHarmsNobody) {
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t, rocprofiler_user_data_t*, void* data) {
+          ++*static_cast<int*>(data);
+          throw std::runtime_error("from a callback");
+        },
+        &throws_));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  testing::internal::CaptureStderr();
+  Use(0x1000);
+  Use(0x1000);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "rocjfr: rocprofiler-sdk: a callback for HIP_STREAM threw an exception\n");
+  EXPECT_EQ(throws_, 4);
 }
 
 TEST_P(HipStreamsTest, ACallThatWasToldHearsItsEndAlsoAfterTheStop) {

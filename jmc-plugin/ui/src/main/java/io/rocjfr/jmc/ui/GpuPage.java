@@ -41,6 +41,6 @@ abstract class GpuPage extends AbstractDataPage {
   final void follow(
       Form form, IPageContainer container, BiConsumer<IItemCollection, IRange<IQuantity>> show) {
     FlavorSelector.itemsWithTimerange(
-        form, filter, getDataSource().getItems(), container, show::accept, flavors);
+        form, filter, getDataSource().getItems(), container, show, flavors);
   }
 }
