@@ -112,6 +112,20 @@ TEST_P(HipStreamsTest, AreMadeUsedAndDestroyed) {
   EXPECT_EQ(seen_[2].correlation_id, seen_[3].correlation_id) << "one call";
 }
 
+// What the call returns is not known, and a failing one leaves the handle of before.
+TEST_P(HipStreamsTest, ACreationThatFailsMakesNoStream) {
+  Run();
+  uint64_t stream = 0;
+  Create(&stream, 0x1000);
+  Create(&stream, 0);
+  EXPECT_EQ(seen_.size(), 1u);
+  Destroy(stream);
+  Create(&stream, 0x1000);  // where the old handle still stands
+  ASSERT_EQ(seen_.size(), 3u);
+  EXPECT_EQ(seen_[2].operation, ROCPROFILER_HIP_STREAM_CREATE);
+  EXPECT_EQ(seen_[2].id, 2u);
+}
+
 TEST_P(HipStreamsTest, OneOperation) {
   Run({ROCPROFILER_HIP_STREAM_CREATE});
   uint64_t stream = 0;

@@ -166,6 +166,18 @@ TEST_F(Roctx, RangesBegunBeforeTheRecordingAreNotGuessed) {
   EXPECT_EQ(within.record.kind, 1u) << "the depth counts what was open before";
 }
 
+// Its place on the stack held a range that was recorded.
+TEST_F(Roctx, ARangeBegunBetweenTwoRecordingsIsNotGuessed) {
+  rocjfr_roctx_range_push("recorded");
+  rocjfr_roctx_range_pop();
+  EXPECT_EQ(One().message, "recorded");
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  rocjfr_roctx_range_push("between");
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_roctx_range_pop(), 0);
+  EXPECT_TRUE(Taken().empty());
+}
+
 TEST_F(Roctx, NothingIsRecordedWhileNobodyWantsIt) {
   rocjfr_roctx_range_push("open");
   rocjfr_set_wanted(0);
