@@ -15,15 +15,22 @@ final class InFlightWait {
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
+
+  /** Where threads may wait for room, more is behind them, and it comes in larger pieces. */
+  private final int mostMillis;
+
+  private final int withoutProgressMillis;
   private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
   InFlightWait(Tracer tracer) {
     this.tracer = tracer;
+    mostMillis = Math.max(MOST_MILLIS, tracer.longestWaitMillis());
+    withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
 
   /** For the end of all wishes, on the drain thread. */
   void awaitAtStop() {
-    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
+    tracer.quiesce(mostMillis, withoutProgressMillis);
   }
 
   /**
@@ -41,8 +48,8 @@ final class InFlightWait {
     long progressAt = begin;
     long now = begin;
     while (before > 0
-        && now - begin < TimeUnit.MILLISECONDS.toNanos(MOST_MILLIS)
-        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(WITHOUT_PROGRESS_MILLIS)) {
+        && now - begin < TimeUnit.MILLISECONDS.toNanos(mostMillis)
+        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(withoutProgressMillis)) {
       drain.run();
       long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);
       now = System.nanoTime();

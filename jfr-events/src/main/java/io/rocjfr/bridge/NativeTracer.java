@@ -20,14 +20,16 @@ public final class NativeTracer implements Tracer {
   private static final int ERROR_BYTES = 512;
 
   private final ByteBuffer control;
+  private final int longestWaitMillis;
 
   /** Guarded by this: calls that fill a structure are rare. */
   private final ByteBuffer threadInfo = buffer(80);
 
   private final ByteBuffer runtimeInfo = buffer(RuntimeInfoLayout.BYTES);
 
-  private NativeTracer(ByteBuffer control) {
+  private NativeTracer(ByteBuffer control, TracerOptions options) {
     this.control = control;
+    longestWaitMillis = options.lossless() ? options.losslessWaitMillis() : 0;
   }
 
   /**
@@ -50,7 +52,7 @@ public final class NativeTracer implements Tracer {
     if (page == null) {
       throw new TracerException(path + " has no control page");
     }
-    return new NativeTracer(page.getByteBuffer(0, Layout.CONTROL_BYTES));
+    return new NativeTracer(page.getByteBuffer(0, Layout.CONTROL_BYTES), options);
   }
 
   private static void bind(String path, String ours) throws TracerException {
@@ -125,6 +127,11 @@ public final class NativeTracer implements Tracer {
   @Override
   public long quiesce(int timeoutMillis, int idleMillis) {
     return NativeFunctions.quiesce(timeoutMillis, idleMillis);
+  }
+
+  @Override
+  public int longestWaitMillis() {
+    return longestWaitMillis;
   }
 
   @Override

@@ -40,6 +40,9 @@ public interface Tracer {
 
   long abandonInFlight();
 
+  /** How long a thread waits for room in its ring at most; 0 where it drops at once. */
+  int longestWaitMillis();
+
   void await(int timeoutMillis);
 
   void wake();

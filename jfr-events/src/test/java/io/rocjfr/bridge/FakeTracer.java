@@ -28,6 +28,7 @@ public final class FakeTracer implements Tracer {
   final List<String> calls = Collections.synchronizedList(new ArrayList<>());
 
   final AtomicLong inFlight = new AtomicLong();
+  int longestWaitMillis;
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
 
@@ -100,6 +101,11 @@ public final class FakeTracer implements Tracer {
   @Override
   public long inFlight() {
     return inFlight.get();
+  }
+
+  @Override
+  public int longestWaitMillis() {
+    return longestWaitMillis;
   }
 
   @Override

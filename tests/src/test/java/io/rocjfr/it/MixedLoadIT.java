@@ -32,9 +32,15 @@ class MixedLoadIT {
   private LoadCounts run;
   private LoadCounts total;
 
+  /**
+   * A round of the slowed drain, over all threads' rings, may last longer than the default wait.
+   */
   @OnEachJdk
   void losslessKeepsEachOperationOnce(Jdk jdk) {
-    Flight flight = record(new Jvm(jdk).bothCompilers().agent("ring=16k", "lossless=true"), 5);
+    Flight flight =
+        record(
+            new Jvm(jdk).bothCompilers().agent("ring=16k", "lossless=true", "lossless-wait=10000"),
+            5);
 
     assertThat(flight.lostRecords()).as("losses").isEmpty();
     assertFlight(flight).holdsExactly(total).holdsEachOperationOnce(run).joinsWorkToCalls();

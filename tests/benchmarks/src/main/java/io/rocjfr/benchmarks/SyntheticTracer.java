@@ -134,6 +134,11 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
+  public int longestWaitMillis() {
+    return 0;
+  }
+
+  @Override
   public long abandonInFlight() {
     return 0;
   }
