@@ -29,7 +29,7 @@ const char* CoreProblem() noexcept {
 }
 
 bool StartCore(const char* library, uint32_t client, const rocjfr_client_t* table, bool early,
-               char* problem, size_t problem_bytes) {
+               char* problem, size_t problem_bytes) noexcept {
   if (const char* why = CoreProblem()) {
     snprintf(problem, problem_bytes, "%s", why);
     return false;

@@ -17,9 +17,9 @@ const char* CoreProblem() noexcept;
 
 // Starts the core, unless somebody has, and makes `library` its client. With `early`, HIP has made
 // no call yet: HSA then tells the core when it does, and nothing of its first calls is missed.
-// False: `problem` says why. Throws bad_alloc.
+// False: `problem` says why.
 bool StartCore(const char* library, uint32_t client, const rocjfr_client_t* table, bool early,
-               char* problem, size_t problem_bytes);
+               char* problem, size_t problem_bytes) noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_ROCTRACER_CORE_START_H_

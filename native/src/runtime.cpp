@@ -24,7 +24,7 @@ uint64_t g_libraries_seen = 0;  // guarded by g_find_mutex
 // "libamdhip64.so.5.2.21153" -> "5.2.21153": also where the program loaded a link to that file.
 std::string VersionInFileName(const std::string& path) {
   char real[PATH_MAX];
-  const std::string name = FileName(realpath(path.c_str(), real) == nullptr ? path : real);
+  const std::string name = FileName(realpath(path.c_str(), real) == nullptr ? path.c_str() : real);
   const size_t at = name.find(".so.");
   return at == std::string::npos ? "" : name.substr(at + 4);
 }
@@ -138,14 +138,15 @@ std::string FindOtherTools() {
                                            "librocprofiler-sdk.so", "librocprofiler64v2.so",
                                            "libroctracer_tool.so"};
   std::string tools;
-  for (const std::string& path : LoadedLibraries()) {
+  EachLoadedLibrary([&](const char* path) {
     const std::string name = FileName(path);
     for (const char* tool : kTools) {
       if (name.compare(0, strlen(tool), tool) != 0) continue;
       tools += (tools.empty() ? "" : ", ") + name;
       break;
     }
-  }
+    return false;
+  });
   return tools;
 }
 

@@ -11,12 +11,16 @@ import java.util.concurrent.TimeUnit;
  */
 final class InFlightWait {
   private static final int MOST_MILLIS = 200;
+  private static final int LONGEST_MILLIS = 2000;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
 
-  /** Where threads may wait for room, more is behind them, and it comes in larger pieces. */
+  /**
+   * For JFR's hooks. Where threads may wait for room, more is behind them, and it comes in larger
+   * pieces; JFR is not held up for longer than LONGEST_MILLIS.
+   */
   private final int mostMillis;
 
   private final int withoutProgressMillis;
@@ -24,13 +28,13 @@ final class InFlightWait {
 
   InFlightWait(Tracer tracer) {
     this.tracer = tracer;
-    mostMillis = Math.max(MOST_MILLIS, tracer.longestWaitMillis());
+    mostMillis = Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
 
-  /** For the end of all wishes, on the drain thread. */
+  /** For the end of all wishes, on the drain thread: nobody drains meanwhile. */
   void awaitAtStop() {
-    tracer.quiesce(mostMillis, withoutProgressMillis);
+    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
   }
 
   /**

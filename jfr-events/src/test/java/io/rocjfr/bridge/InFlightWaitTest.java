@@ -13,6 +13,7 @@ class InFlightWaitTest {
   private static final int PAUSE_MILLIS = 80;
 
   private final FakeTracer tracer = new FakeTracer();
+  private int drains;
 
   /** Waits for work whose records come one by one, with pauses; how much is left then. */
   private long leftAfterWaiting() {
@@ -21,6 +22,7 @@ class InFlightWaitTest {
     new InFlightWait(tracer)
         .await(
             () -> {
+              drains++;
               long passed = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
               tracer.inFlight.set(Math.max(0, PIECES - passed / PAUSE_MILLIS));
             });
@@ -30,6 +32,7 @@ class InFlightWaitTest {
   @Test
   void doesNotWaitLongForWhatDoesNotCome() {
     assertThat(leftAfterWaiting()).isPositive();
+    assertThat(drains).as("drains while it waited").isGreaterThan(1);
   }
 
   /** A thread that reports finished work waits for room while others are drained. */
