@@ -293,10 +293,16 @@ class DrainTest {
       try (Recording recording = new Recording()) {
         recording.start();
         harness.tracer.inFlight.set(1);
+        int before = harness.tracer.calls.size();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         Thread late =
             new Thread(
                 () -> {
-                  LockSupport.parkNanos(10_000_000);
+                  // Not before the stop waits for it.
+                  while (harness.tracer.calls.lastIndexOf("quiesce") < before
+                      && System.nanoTime() < deadline) {
+                    LockSupport.parkNanos(100_000);
+                  }
                   long t = System.nanoTime();
                   ring.op(Layout.OP_DISPATCH, 0x11F0, 1, t - 5, t, 1, 0, null);
                   harness.tracer.inFlight.set(0);
