@@ -150,16 +150,17 @@ fi
 export LD_LIBRARY_PATH=$library_path${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 
 # --- Run ---
-# LLVM, inside hiprtc, takes SIGUSR2 for an interrupt and removes the files that it is working on, and
-# the JVM sends SIGUSR2 to threads that JFR samples: another signal keeps the two apart.
-export _JAVA_SR_SIGNUM=50
+# LLVM, inside hiprtc, has handlers of its own for signals that the JVM uses, at which it removes the
+# files that it is working on. With the JDK's libjsig the JVM's come first; JFR's sampler, which
+# libjsig leaves out, gets a signal that LLVM does not use. The README has it under Troubleshooting.
+variables=("LD_PRELOAD=$JAVA_HOME/lib/libjsig.so" _JAVA_SR_SIGNUM=50)
 step "A Java program on the GPU (Java $java_major, $gpu GPU), with the agent"
 options=(-javaagent:dist/rocjfr.jar)
 if ((java_major >= 22)); then
   options+=(--enable-native-access=ALL-UNNAMED) # for the program's own JNA
 fi
-printf '%s$ java %s -jar %s%s\n' "$dim" "${options[*]}" "$demo" "$plain"
-coproc DEMO { exec "$JAVA_HOME/bin/java" "${options[@]}" -jar "$demo" --wait --iterations "$iterations"; }
+printf '%s$ %s java %s -jar %s%s\n' "$dim" "${variables[*]}" "${options[*]}" "$demo" "$plain"
+coproc DEMO { exec env "${variables[@]}" "$JAVA_HOME/bin/java" "${options[@]}" -jar "$demo" --wait --iterations "$iterations"; }
 demo_pid=$DEMO_PID
 # Bash closes the pair as soon as the program ends; these stay, for its last lines.
 exec {demo_out}<&"${DEMO[0]}" {demo_in}>&"${DEMO[1]}"

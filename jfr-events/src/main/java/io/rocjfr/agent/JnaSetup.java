@@ -32,6 +32,7 @@ final class JnaSetup {
       hide();
       hidden.forEach(System::setProperty);
     }
+    TemporaryFiles.remove(nativePart); // it is loaded: nothing is left behind by a kill -9, either
   }
 
   /** Removes and returns all properties of JNA's. */

@@ -58,6 +58,16 @@ final class TemporaryFiles {
     }
   }
 
+  /** Removes a file that {@link #extract} made, and its folder; what cannot be goes at exit. */
+  static void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+      Files.deleteIfExists(file.getParent());
+    } catch (IOException e) {
+      // deleteOnExit tries again.
+    }
+  }
+
   static boolean has(String resource) {
     return TemporaryFiles.class.getClassLoader().getResource(resource) != null;
   }

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Other tools that take the GPU's tracing for themselves, by what shows them. */
 final class OtherTools {
@@ -13,17 +14,21 @@ final class OtherTools {
   private static final List<String> VARIABLES =
       List.of("HSA_TOOLS_LIB", "ROCP_TOOL_LIBRARIES", "ROCP_TOOL_LIB", "LD_PRELOAD");
 
+  /** What our own documents tell to preload: no tool, and our own core. */
+  private static final Pattern NO_TOOLS =
+      Pattern.compile("([ :]*([^ :]*/)?(libjsig|librocjfr)\\.so)*[ :]*");
+
   private static final List<String> LIBRARIES =
       List.of("libroctracer64.so", "librocprofiler64.so", "librocprofiler-sdk.so");
 
   private OtherTools() {}
 
-  /** The variables that are set, as NAME=VALUE. */
+  /** The variables that may load another tool, as NAME=VALUE. */
   static List<String> variables(Map<String, String> environment) {
     List<String> set = new ArrayList<>();
     for (String variable : VARIABLES) {
       String value = environment.getOrDefault(variable, "");
-      if (!value.isEmpty()) {
+      if (!NO_TOOLS.matcher(value).matches()) {
         set.add(variable + "=" + value);
       }
     }

@@ -70,6 +70,15 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatOurDocumentsTellToPreloadIsNoOtherTool() {
+    String ours = "/jdk/lib/libjsig.so:/app/dist/lib/librocjfr.so";
+    assertThat(OtherTools.variables(Map.of("LD_PRELOAD", ours))).isEmpty();
+    assertThat(OtherTools.variables(Map.of("LD_PRELOAD", ours + " libother.so")))
+        .containsExactly("LD_PRELOAD=" + ours + " libother.so");
+    assertThat(OtherTools.variables(Map.of("LD_PRELOAD", "/app/libjsig.so.other"))).hasSize(1);
+  }
+
+  @Test
   void librariesOfOtherToolsAreToldFromOurs() {
     assertThat(
             OtherTools.libraries(

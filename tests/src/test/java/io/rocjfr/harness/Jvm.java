@@ -31,9 +31,6 @@ public final class Jvm {
     options.add("-XX:+UseSerialGC"); // the quickest start; tests of collectors say otherwise
     options.add("-Xshare:auto");
     options.add(FIRST_COMPILER); // else most programs spend most of their time on the second
-    // Else any tool of this machine that attaches breaks the kernels' compilation: at its SIGQUIT
-    // LLVM, in hiprtc, removes its temporary files.
-    options.add("-XX:+StartAttachListener");
     classPath.add(Product.programs());
     classPath.add(Product.api());
   }
@@ -54,11 +51,7 @@ public final class Jvm {
     return recordInto(file, Product.settings());
   }
 
-  /**
-   * Records into a file from the start on. Not with settings that sample, such as JFR's default,
-   * where kernels are compiled: the signals of JFR's sampler make LLVM, in hiprtc, remove its
-   * temporary files, and the compilation fails.
-   */
+  /** Records into a file from the start on. */
   public Jvm recordInto(Path file, Path settings) {
     return options(
         "-XX:StartFlightRecording:dumponexit=true,filename=" + file + ",settings=" + settings);
@@ -150,6 +143,12 @@ public final class Jvm {
     Map<String, String> all = builder.environment();
     all.remove("JAVA_TOOL_OPTIONS");
     all.put("TMPDIR", temporaryFolder()); // hiprtc's compiler keeps its files there
+    // LLVM, in hiprtc, has handlers of its own for the JVM's signals, at which it removes these
+    // files, so that a kernel does not compile. The first lets the JVM's handlers come first; the
+    // second is for the sampler's signal, which the first leaves out, and one that LLVM does not
+    // use.
+    all.put("LD_PRELOAD", jdk.home().resolve("lib/libjsig.so").toString());
+    all.put("_JAVA_SR_SIGNUM", "50");
     if (gpu) {
       String path = all.get("LD_LIBRARY_PATH");
       all.put("LD_LIBRARY_PATH", Product.softGpu() + (path == null ? "" : ":" + path));

@@ -120,9 +120,10 @@ class ExitIT {
     return chunks.get(chunks.size() - 1);
   }
 
-  /** What JFR had written to its repository can be read, and is summed up. */
+  /** What JFR had written to its repository can be read, and is summed up; we leave no files. */
   @OnEachJdk
   void bySigkill(Jdk jdk) throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
     Path repository = folder.resolve("repository");
     LoadCounts first;
     Path begun;
@@ -130,6 +131,7 @@ class ExitIT {
         new Jvm(jdk)
             .agent()
             .options(
+                "-Djava.io.tmpdir=" + temporary,
                 "-XX:StartFlightRecording:settings=" + Product.settings(),
                 "-XX:FlightRecorderOptions:repository=" + repository);
     try (LoadApp load = jvm.startLoad()) {
@@ -149,6 +151,7 @@ class ExitIT {
       Thread.sleep(FLUSHED_MILLIS);
       load.program().kill().expectStatus(SIGKILL);
     }
+    assertThat(temporary).isDirectoryNotContaining("glob:**rocjfr*");
     List<Path> chunks = chunks(repository);
     Path cutChunk = last(chunks);
     assertThat(cutChunk).as("the last chunk of " + chunks).isEqualTo(begun);
