@@ -5,6 +5,7 @@ package io.rocjfr.agent;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -25,7 +26,11 @@ final class JnaSetup {
     try {
       System.setProperty("jna.boot.library.path", nativePart.getParent().toString());
       System.setProperty("jna.nosys", "true");
-      Class.forName("com.sun.jna.Native", true, JnaSetup.class.getClassLoader());
+      // Else it runs ldconfig and sets this for the application's JNA, too. We open files only.
+      System.setProperty("jna.platform.library.path", "");
+      for (String name : List.of("com.sun.jna.Native", "com.sun.jna.NativeLibrary")) {
+        Class.forName(name, true, JnaSetup.class.getClassLoader());
+      }
     } catch (ClassNotFoundException e) {
       throw new IOException("JNA is missing in this jar", e);
     } finally {

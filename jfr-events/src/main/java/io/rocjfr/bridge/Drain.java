@@ -84,6 +84,7 @@ public final class Drain {
     lock.lock();
     try {
       if (jfr == null) {
+        contexts.jfrReady();
         jfr = new JfrSink(clocks, functions, contexts);
       }
     } finally {

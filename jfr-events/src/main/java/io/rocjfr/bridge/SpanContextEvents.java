@@ -34,7 +34,9 @@ final class SpanContextEvents {
   private static final int PERIOD = 4;
   private static final int WORDS = 5;
 
-  private final SpanContextEvent event = new SpanContextEvent();
+  /** Null until JFR is there: an event's class initialises it. */
+  private SpanContextEvent event;
+
   private final long[] question = new long[5];
 
   /** Replaced, never changed. */
@@ -50,6 +52,11 @@ final class SpanContextEvents {
 
   private boolean grace;
   private long graceEnd;
+
+  /** JFR is initialised and the event is registered: from now on it may be committed. */
+  void jfrReady() {
+    event = new SpanContextEvent();
+  }
 
   void add(Predicate<long[]> source) {
     List<Predicate<long[]>> more = new ArrayList<>(sources);

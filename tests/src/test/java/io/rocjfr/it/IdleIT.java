@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 class IdleIT {
   private static final int CALLS = 1000;
   private static final int RINGS = 200;
+  private static final String EVENT_TYPE = "jdk.jfr.EventType";
   private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration MEASURED = Duration.ofSeconds(10);
 
@@ -68,6 +69,23 @@ class IdleIT {
       last = load.ask("status").required("state").asText();
     }
     assertThat(last).isEqualTo(state);
+  }
+
+  /** JFR's initialisation takes a tenth of a second and more; JNA's properties are everybody's. */
+  @OnEachJdk
+  void theAgentAloneInitialisesNoJfrAndSetsNoProperty(Jdk jdk) {
+    try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
+      assertThat(load.jcmd("VM.system_properties").expectStatus(0).outText())
+          .contains("java.io.tmpdir=")
+          .doesNotContain("jna.");
+      assertThat(histogram(load)).contains("io.rocjfr.bridge.Drain").doesNotContain(EVENT_TYPE);
+      load.ask("jfr-start name=first");
+      assertThat(histogram(load)).contains(EVENT_TYPE);
+    }
+  }
+
+  private static String histogram(LoadApp load) {
+    return load.jcmd("GC.class_histogram").expectStatus(0).outText();
   }
 
   @OnEachJdk
