@@ -84,7 +84,6 @@ public final class Drain {
     lock.lock();
     try {
       if (jfr == null) {
-        contexts.jfrReady();
         jfr = new JfrSink(clocks, functions, contexts);
       }
     } finally {

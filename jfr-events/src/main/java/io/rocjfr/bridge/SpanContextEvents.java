@@ -34,7 +34,7 @@ final class SpanContextEvents {
   private static final int PERIOD = 4;
   private static final int WORDS = 5;
 
-  /** Null until JFR is there: an event's class initialises it. */
+  /** Null until it is needed: an event's class initialises JFR. */
   private SpanContextEvent event;
 
   private final long[] question = new long[5];
@@ -53,11 +53,6 @@ final class SpanContextEvents {
   private boolean grace;
   private long graceEnd;
 
-  /** JFR is initialised and the event is registered: from now on it may be committed. */
-  void jfrReady() {
-    event = new SpanContextEvent();
-  }
-
   void add(Predicate<long[]> source) {
     List<Predicate<long[]>> more = new ArrayList<>(sources);
     more.add(source);
@@ -73,7 +68,13 @@ final class SpanContextEvents {
 
   /** An event with this external id, not 0, is about to be committed. */
   void beforeEvent(long id, long javaThreadId) {
-    if (spans == null || !event.isEnabled()) {
+    if (spans == null) {
+      return;
+    }
+    if (event == null) {
+      event = new SpanContextEvent();
+    }
+    if (!event.isEnabled()) {
       return;
     }
     int set = (int) ((id * 0x9E3779B97F4A7C15L) >>> 50) * WAYS * WORDS;
