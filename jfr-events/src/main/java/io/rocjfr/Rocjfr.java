@@ -36,7 +36,9 @@ public final class Rocjfr {
 
   /**
    * How many records were lost since the agent started, by domain and cause, e.g. {@code
-   * HipApi/ringFull}. Only causes that occurred are listed.
+   * HipApi/ringFull}. Only causes that occurred are listed. With {@code inFlight} is counted, too,
+   * what was submitted after the last recording or listener had ended, while its end was waited
+   * for.
    *
    * @return a copy; empty without the agent
    */
