@@ -83,8 +83,9 @@ ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t word
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work whose first record has not been delivered yet.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
-// Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress.
-// Returns what is still in flight.
+// Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
+// in which the calling thread had to wait for a core is not counted as such). Returns what is still
+// in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
 // removed.
