@@ -14,8 +14,8 @@
 #include <random>
 #include <thread>
 
-#include "buffer.h"
-#include "callback_thread.h"
+#include "api/rocprofiler/buffer.h"
+#include "api/rocprofiler/callback_thread.h"
 
 namespace rocjfr::sdk {
 namespace {

@@ -1,0 +1,177 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A buffer: two areas of memory, of which one is filled while the other one is in the callback.
+//
+//     threads that make records                            the buffer's callback thread
+//        reserve (one CAS of state_), fill, publish
+//        -------> [ area 0 | records >     ]
+//                 [ area 1, out            ] ----------->  callback(headers)
+//
+// state_ holds which area is filled and how many bytes are in it, so that a place is reserved in
+// one step and records of one thread keep their order. A record is published by its first word, its
+// size, which was 0: writers touch nothing else that others write. The headers are made by the
+// callback thread. Areas are swapped under mutex_, only while none is out.
+//
+// Buffer objects are never freed: writers may hold them after they are destroyed.
+#ifndef ROCJFR_API_ROCPROFILER_BUFFER_H_
+#define ROCJFR_API_ROCPROFILER_BUFFER_H_
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <vector>
+
+#include "base/switch.h"
+#include "rocprofiler-sdk/buffer.h"
+#include "thread.h"
+
+namespace rocjfr::sdk {
+
+using roctracer::Switch;
+
+struct BufferOptions {
+  rocprofiler_context_id_t context;
+  uint64_t size_bytes;
+  uint64_t watermark_bytes;
+  rocprofiler_buffer_policy_t policy;
+  rocprofiler_buffer_tracing_cb_t callback;
+  void* data;
+};
+
+// Who writes decides what happens while a LOSSLESS buffer has no room.
+enum class Writer {
+  kCaller,   // a thread of the program: waits
+  kRuntime,  // a thread that reports finished work, which a callback may be waiting for: puts a
+             // limited number of records elsewhere, then waits
+  kRetires,  // as kCaller, a record that must not overtake those that were put elsewhere before
+};
+
+class Buffer {
+ public:
+  // nullptr: no memory. The size is rounded up to pages.
+  static Buffer* Make(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept;
+  static uint64_t RoundUp(uint64_t size_bytes) noexcept;
+
+  // `record` begins with its size, a multiple of 8, at most a page, and its kind. False: dropped.
+  bool Write(const Thread& thread, Writer writer, const void* record) noexcept {
+    uint64_t bytes;
+    memcpy(&bytes, record, sizeof(bytes));
+    const uint64_t units = bytes / kUnit;
+    if (any_elsewhere_.load(std::memory_order_acquire)) {
+      if (PutsElsewhere(thread, writer)) return WriteElsewhere(record, bytes);
+      if (writer == Writer::kRetires && FollowsElsewhere()) return WriteElsewhere(record, bytes);
+    }
+    uint64_t state = state_.load(std::memory_order_acquire);
+    do {
+      while (OffsetOf(state) + units > capacity_) {
+        switch (MakeRoom(thread, writer, state)) {
+          case Room::kLook:
+            state = state_.load(std::memory_order_acquire);
+            continue;
+          case Room::kElsewhere:
+            return WriteElsewhere(record, bytes);
+          case Room::kNone:
+            return false;
+        }
+      }
+    } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
+    char* place = areas_[state & 1].records + OffsetOf(state) * kUnit;
+    memcpy(place + sizeof(bytes), static_cast<const char*>(record) + sizeof(bytes),
+           bytes - sizeof(bytes));
+    __atomic_store_n(reinterpret_cast<uint64_t*>(place), bytes, __ATOMIC_RELEASE);
+    if (OffsetOf(state) * kUnit + bytes >= watermark_bytes_) AskForCallback();
+    return true;
+  }
+
+  // Returns when all that was written before has been through the callback; in a callback at once.
+  // timeout_ms 0: without a limit.
+  void Flush(const Thread& thread, uint32_t timeout_ms) noexcept;
+  // False: busy, nothing was done.
+  bool Destroy(Thread& thread) noexcept;
+  bool Destroyed() const noexcept { return destroyed_.load(std::memory_order_acquire); }
+
+  // What the callback thread does; true: there was something.
+  bool Serve(CallbackThread& by, Thread& thread) noexcept;
+  void AssignTo(CallbackThread* thread) noexcept;
+
+  // How long a writer waits for room at most, then the record is dropped; 0 without a limit.
+  void LimitWait(uint32_t ms) noexcept { wait_limit_ms_.store(ms, std::memory_order_relaxed); }
+  // From now on nobody waits for room: the process exits.
+  static void StopWaiting() noexcept;
+
+  const void* memory() const noexcept { return mapped_; }
+  uint64_t memory_bytes() const noexcept { return mapped_bytes_; }
+  rocprofiler_buffer_id_t id() const noexcept { return id_; }
+  rocprofiler_context_id_t context() const noexcept { return options_.context; }
+
+ private:
+  struct Area {
+    char* records = nullptr;
+    rocprofiler_record_header_t* headers = nullptr;
+    rocprofiler_record_header_t** pointers = nullptr;
+  };
+  enum class Room { kLook, kElsewhere, kNone };
+
+  static constexpr uint32_t kUnit = 8, kOffsetShift = 32;
+  static constexpr uint64_t kClosed = uint64_t{UINT32_MAX} << kOffsetShift;
+  static uint64_t OffsetOf(uint64_t state) noexcept { return state >> kOffsetShift; }
+
+  Buffer(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept;
+  bool Map() noexcept;
+  void Unmap() noexcept;
+
+  void AskForCallback() noexcept {
+    if (wanted_.load() == 0 && wanted_.exchange(1) == 0) WakeThread();
+  }
+  void WakeThread() noexcept;
+  bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
+  Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
+  bool WriteElsewhere(const void* record, uint64_t bytes) noexcept;
+  // Waits for room elsewhere; false: what was there has been taken.
+  bool FollowsElsewhere() noexcept;
+
+  // With mutex_.
+  bool Busy() const noexcept;
+  void Swap(uint64_t next) noexcept;
+  void TakeAll(std::vector<char>* elsewhere) noexcept;
+  // On the callback thread.
+  void DeliverArea(Thread& thread) noexcept;
+  void DeliverAll(Thread& thread) noexcept;
+  void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept;
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+            uint64_t drops) noexcept;
+
+  const rocprofiler_buffer_id_t id_;
+  const BufferOptions options_;
+  const uint64_t watermark_bytes_;
+  const uint64_t capacity_;  // of an area, in units
+  Area areas_[2];
+  char* mapped_ = nullptr;
+  uint64_t mapped_bytes_ = 0;
+
+  alignas(64) std::atomic<uint64_t> state_{0};
+  alignas(64) std::atomic<uint32_t> wanted_{0};  // a callback is wanted
+  std::atomic<bool> any_elsewhere_{false};
+  std::atomic<uint64_t> drops_{0};
+  std::atomic<uint32_t> wait_limit_ms_{0};
+
+  std::atomic<CallbackThread*> thread_{nullptr};
+  std::atomic<bool> served_{false};  // a callback thread is in Serve
+  std::atomic<uint64_t> flushes_asked_{0}, flushes_done_{0};
+  Switch room_;  // an area has come back
+  Switch done_;  // a flush is done
+  std::atomic<bool> destroyed_{false};
+
+  std::mutex mutex_;
+  // The area that is, or waits to be, in the callback. Only the callback thread makes it -1.
+  std::atomic<int> out_{-1};
+  uint64_t out_bytes_ = 0;
+  uint64_t out_drops_ = 0;
+  bool calling_ = false;
+  std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other
+};
+
+}  // namespace rocjfr::sdk
+#endif  // ROCJFR_API_ROCPROFILER_BUFFER_H_

@@ -1,0 +1,187 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "callback_thread.h"
+
+#include <algorithm>
+#include <new>
+
+#include "base/detached_thread.h"
+#include "clock.h"
+#include "core_link.h"
+#include "lifecycle.h"
+#include "rocjfr/client.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+constexpr uint32_t kLookEveryUs = 5000;
+
+struct Listener {
+  rocprofiler_internal_thread_library_cb_t before, after;
+  int libraries;
+  void* data;
+};
+struct Threads {
+  std::mutex mutex;
+  std::vector<CallbackThread*> all;
+  CallbackThread* by_default = nullptr;
+  uint64_t made = 0;
+  std::vector<Listener> listeners;
+};
+Threads& TheThreads() {
+  static Threads* threads = new Threads;  // never destroyed: its threads run until the very end
+  return *threads;
+}
+
+void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
+  for (const Listener& listener : listeners) {
+    const auto function = before ? listener.before : listener.after;
+    if (function == nullptr || (listener.libraries & ROCPROFILER_LIBRARY) == 0) continue;
+    const InUserCode in(CurrentThread());
+    try {
+      function(ROCPROFILER_LIBRARY, listener.data);
+    } catch (...) {
+    }
+  }
+}
+
+}  // namespace
+
+void ListenToThreads(rocprofiler_internal_thread_library_cb_t before,
+                     rocprofiler_internal_thread_library_cb_t after, int libraries,
+                     void* data) noexcept {
+  Threads& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  try {
+    threads.listeners.push_back({before, after, libraries, data});
+  } catch (...) {
+  }
+}
+
+CallbackThread* CallbackThread::Start(bool is_default) noexcept {
+  try {
+    Threads& threads = TheThreads();
+    CallbackThread* thread = nullptr;
+    std::vector<Listener> listeners;
+    {
+      std::lock_guard<std::mutex> lock(threads.mutex);
+      threads.all.reserve(threads.all.size() + 1);
+      thread = new CallbackThread(is_default, ++threads.made);
+      listeners = threads.listeners;
+    }
+    Tell(listeners, true);
+    const bool started = roctracer::StartDetachedThread(
+        is_default ? "rocprofiler" : "rocprofiler-cb", &CallbackThread::Main, thread);
+    Tell(listeners, false);
+    if (!started) {
+      delete thread;
+      return nullptr;
+    }
+    std::lock_guard<std::mutex> lock(threads.mutex);
+    threads.all.push_back(thread);
+    return thread;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+CallbackThread* CallbackThread::Default() noexcept {
+  Threads& threads = TheThreads();
+  {
+    std::lock_guard<std::mutex> lock(threads.mutex);
+    if (threads.by_default != nullptr) return threads.by_default;
+  }
+  CallbackThread* started = Start(true);
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  // Two threads at once have made two; the second idles.
+  if (threads.by_default == nullptr) threads.by_default = started;
+  return threads.by_default;
+}
+
+CallbackThread* CallbackThread::OfHandle(rocprofiler_callback_thread_t handle) noexcept {
+  Threads& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  for (CallbackThread* thread : threads.all) {
+    if (thread->handle_ == handle.handle) return thread;
+  }
+  return nullptr;
+}
+
+void CallbackThread::Add(Buffer* buffer) noexcept {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    try {
+      buffers_.push_back(buffer);
+      ++version_;
+    } catch (...) {
+    }
+  }
+  Wake();
+}
+
+void* CallbackThread::Main(void* thread) noexcept {
+  static_cast<CallbackThread*>(thread)->Run();
+  return nullptr;
+}
+
+// True: there is a library to look for.
+bool CallbackThread::Update() noexcept {
+  if (!is_default_) return false;
+  const uint64_t asked = updates_asked_.load();
+  if (asked != updates_done_.load()) {
+    UpdateCoreNow();
+    updates_done_.store(asked);
+    updated_.Flip();
+  }
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
+void CallbackThread::Run() noexcept {
+  Thread* thread = CurrentThread();
+  while (thread == nullptr) {
+    work_.Wait(work_.Position(), kLookEveryUs);
+    thread = CurrentThread();
+  }
+  thread->serves = this;
+  uint64_t version = 0;
+  while (true) {
+    const uint32_t position = work_.Position();
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (version != version_) {
+        try {
+          buffers_.erase(std::remove_if(buffers_.begin(), buffers_.end(),
+                                        [](const Buffer* buffer) { return buffer->Destroyed(); }),
+                         buffers_.end());
+          serving_ = buffers_;
+          version = version_;
+        } catch (...) {
+        }
+      }
+    }
+    bool any = false;
+    for (Buffer* buffer : serving_) any |= buffer->Serve(*this, *thread);
+    const bool looking = Update();
+    if (any || work_.Position() != position) continue;
+    work_.Wait(position, looking ? kLookEveryUs : 0);
+  }
+}
+
+void CallbackThread::LetDefaultUpdate(uint32_t timeout_ms) noexcept {
+  CallbackThread* thread = Default();
+  if (thread == nullptr) return;
+  const uint64_t ticket = thread->updates_asked_.fetch_add(1) + 1;
+  thread->Wake();
+  const uint64_t start = MonotonicNs();
+  while (true) {
+    const uint32_t position = thread->updated_.Position();
+    if (thread->updates_done_.load() >= ticket) return;
+    const uint64_t waited_ms = (MonotonicNs() - start) / 1000000;
+    if (waited_ms >= timeout_ms || Forked()) return;
+    thread->updated_.Wait(position, static_cast<uint32_t>(timeout_ms - waited_ms) * 1000);
+  }
+}
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,71 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// HIP calls that submit work, until the work's records have come: what the records need of the call
+// and its thread, and when the call's correlation id retires.
+//
+// A table of fixed size: sets of ways, each set behind a lock that is held for some ten
+// instructions. A full set gives up its oldest finished call, or else its oldest.
+#ifndef ROCJFR_API_ROCPROFILER_CALLS_H_
+#define ROCJFR_API_ROCPROFILER_CALLS_H_
+
+#include <cstdint>
+
+#include "thread.h"
+
+namespace rocjfr::sdk {
+
+struct PendingCall {
+  static constexpr uint32_t kExternals = 4;
+
+  uint64_t correlation_id = 0;
+  uint64_t begin_ns = 0;
+  uint64_t thread_id = 0;
+  uint64_t stream = 0;        // hipStream_t
+  uint64_t dst = 0, src = 0;  // of a copy
+  ExternalOfContext externals[kExternals] = {};
+  ExternalOfContext* more = nullptr;  // with these there are `external_count`; owned by the table
+  uint32_t external_count = 0;
+
+  uint64_t External(uint64_t context) const noexcept {
+    for (uint32_t i = 0; i < external_count; ++i) {
+      const ExternalOfContext& one = i < kExternals ? externals[i] : more[i - kExternals];
+      if (one.context == context) return one.id;
+    }
+    return 0;
+  }
+};
+
+void RememberCall(const PendingCall& call) noexcept;
+// A reader of what was remembered. `more` is valid while it lives.
+class FoundCall {
+ public:
+  explicit FoundCall(uint64_t correlation_id) noexcept;
+  ~FoundCall();
+  FoundCall(const FoundCall&) = delete;
+  FoundCall& operator=(const FoundCall&) = delete;
+  bool Found() const noexcept { return found_; }
+  const PendingCall* operator->() const noexcept { return &call_; }
+
+ private:
+  PendingCall call_;
+  bool found_ = false;
+};
+
+// A context's external id of the call's work from now on.
+void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcept;
+
+// The call returned, after `submitted` pieces of work were submitted. True: its id retires now.
+// `keeps`: it does not retire before RetireKept or ForEachPending, since nobody knows which record
+// is the last (graphs).
+bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept;
+// A piece of work of it is finished and recorded. True: its id retires now.
+bool WorkFinished(uint64_t correlation_id) noexcept;
+// The work of a call that keeps is done. True: its id retires now.
+bool RetireKept(uint64_t correlation_id) noexcept;
+// Calls that have returned and have not retired. retire: now they have.
+using Pending = void (*)(uint64_t correlation_id, uint64_t begin_ns, void* data);
+void ForEachPending(bool retire, Pending pending, void* data) noexcept;
+
+}  // namespace rocjfr::sdk
+#endif  // ROCJFR_API_ROCPROFILER_CALLS_H_

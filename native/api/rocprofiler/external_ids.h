@@ -1,0 +1,61 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The external correlation ids of one context: a stack for each thread.
+#ifndef ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_
+#define ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "thread.h"
+
+namespace rocjfr::sdk {
+
+// Written under the lock of ExternalIds, by any thread; read by its own.
+struct ExternalStack {
+  std::atomic<uint64_t> top{0};
+  std::atomic<uint64_t> depth{0};
+  std::vector<uint64_t> ids;
+};
+
+class ExternalIds {
+ public:
+  explicit ExternalIds(uint32_t context) noexcept : context_(context) {}
+
+  // False: no memory.
+  bool Push(uint64_t thread, uint64_t id) noexcept;
+  // 0 where the stack is empty.
+  uint64_t Pop(uint64_t thread) noexcept;
+  void Forget(uint64_t thread) noexcept;
+  // Of the calling thread; of the main one where it has none.
+  uint64_t Top(Thread& thread) noexcept {
+    if (!any_.load(std::memory_order_relaxed)) return 0;
+    const ExternalStack* stack =
+        context_ < thread.external.size() ? thread.external[context_] : nullptr;
+    if (stack == nullptr && (stack = Find(thread)) == nullptr) return 0;
+    return stack->depth.load(std::memory_order_acquire) != 0
+               ? stack->top.load(std::memory_order_relaxed)
+               : main_.load(std::memory_order_relaxed);
+  }
+
+ private:
+  ExternalStack* Find(Thread& thread) noexcept;
+  ExternalStack& StackOf(uint64_t thread);
+
+  const uint32_t context_;
+  std::atomic<bool> any_{false};
+  std::atomic<uint64_t> main_{0};  // the top of the main thread
+  std::mutex mutex_;
+  std::unordered_map<uint64_t, std::unique_ptr<ExternalStack>> stacks_;
+};
+
+// Whether the process has such a thread.
+bool ThreadExists(uint64_t thread) noexcept;
+
+}  // namespace rocjfr::sdk
+#endif  // ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_

@@ -1,0 +1,43 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Making records, and handing them to the buffers and the callbacks of services.
+#ifndef ROCJFR_API_ROCPROFILER_RECORDS_H_
+#define ROCJFR_API_ROCPROFILER_RECORDS_H_
+
+#include "contexts.h"
+#include "rocprofiler-sdk/buffer_tracing.h"
+
+namespace rocjfr::sdk {
+
+template <typename Record>
+void Write(const Service& service, const Thread& thread, Writer writer,
+           const Record& record) noexcept {
+  static_assert(sizeof(Record) % 8 == 0, "Buffer::Write");
+  service.buffer->Write(thread, writer, &record);
+}
+
+template <typename Record>
+Record Make(const Service& service) noexcept {
+  Record record = {};
+  record.size = sizeof(Record);
+  record.kind = static_cast<rocprofiler_buffer_tracing_kind_t>(service.kind);
+  return record;
+}
+
+// The callback of a service. An exception that it throws ends here and is told.
+void CallTool(Thread& thread, const Service& service,
+              const rocprofiler_callback_tracing_record_t& record,
+              rocprofiler_user_data_t* user_data) noexcept;
+
+inline const ActiveServices& Retirements() noexcept {
+  return g_active[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT];
+}
+// For one service, and for all whose contexts cover the call.
+void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
+                     uint64_t correlation_id) noexcept;
+void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
+            uint64_t begin_ns) noexcept;
+
+}  // namespace rocjfr::sdk
+#endif  // ROCJFR_API_ROCPROFILER_RECORDS_H_

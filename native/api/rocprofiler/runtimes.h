@@ -1,0 +1,24 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// RUNTIME_INITIALIZATION: which runtimes start while contexts are active.
+#ifndef ROCJFR_API_ROCPROFILER_RUNTIMES_H_
+#define ROCJFR_API_ROCPROFILER_RUNTIMES_H_
+
+#include "contexts.h"
+
+namespace rocjfr::sdk {
+
+// HSA starts, inside the program's first HIP call: tools that are found are configured, then told.
+void OnHsaStart();
+// Whether the calling thread is in it.
+bool WithinHsaStart() noexcept;
+// The runtime has started, or is about to: told once. version: 0 looks at the library's file name.
+// May call the user.
+void RuntimeInitialized(Thread& thread, rocprofiler_runtime_initialization_operation_t runtime,
+                        uint64_t version = 0) noexcept;
+// Whether roctx has to be followed for that.
+bool RoctxToInitialize() noexcept;
+
+}  // namespace rocjfr::sdk
+#endif  // ROCJFR_API_ROCPROFILER_RUNTIMES_H_

@@ -1,0 +1,23 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernel names between the runtime's report and the buffer: kept once each, for the life of the
+// process, since the runtime's own text may be gone when the buffer is filled.
+#ifndef ROCJFR_API_ROCTRACER_NAMES_H_
+#define ROCJFR_API_ROCTRACER_NAMES_H_
+
+#include <cstdint>
+
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+
+struct KeptName {
+  const char* text = nullptr;
+  uint64_t bytes = 0;  // with the zero at its end
+};
+// The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept.
+KeptName KeepName(Thread& thread, const char* name) noexcept;
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_API_ROCTRACER_NAMES_H_

@@ -1,0 +1,163 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A memory pool: the rings of the threads that write to it, two buffers from the user's allocator,
+// and the thread that fills a buffer from the rings and hands it to the user's callback.
+//
+//     writing threads      rings            the pool's thread         user
+//        record ---------> [ | | | ] ---+
+//        record ---------> [ | | ]   ---+-> [records >   < names] --> callback(begin, end)
+//
+// A buffer is handed over when the next record does not fit, on a flush and on close. Kernel names
+// stand at its end, behind `end`. While the callback runs nothing is taken from the rings: when
+// they are full, their threads wait (or drop, by the pool's mode).
+//
+// Pool objects are never freed, so that a handle that was closed is recognised; memory and rings
+// are.
+#ifndef ROCJFR_API_ROCTRACER_POOL_H_
+#define ROCJFR_API_ROCTRACER_POOL_H_
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "base/switch.h"
+#include "ring.h"
+#include "roctracer/roctracer.h"
+#include "thread.h"
+
+namespace rocjfr::roctracer {
+
+class Pool {
+ public:
+  // nullptr: no memory or no thread.
+  static Pool* Open(const roctracer_properties_t& properties) noexcept;
+
+  // kCount records that stay together, an external id and its record: fill(i, place) writes all of
+  // the i-th. False: closed, or dropped.
+  template <uint32_t kCount, typename Fill>
+  bool Write(Thread& thread, uint64_t name_bytes, Fill fill) noexcept {
+    BeginWriting(thread);
+    bool written = false;
+    if (__builtin_expect(!closed_.load(std::memory_order_seq_cst), true)) {
+      Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
+      const bool room = ring != nullptr && RoomFor(thread, *ring, kCount);
+      activity_record_t elsewhere[kCount];
+      for (uint32_t i = 0; i < kCount; ++i) {
+        fill(i, __builtin_expect(room, true) ? &ring->Slot(i) : &elsewhere[i]);
+      }
+      if (__builtin_expect(room, true)) {
+        if (ring->Publish(kCount, name_bytes)) Hurry();
+        written = true;
+      } else {
+        written = WriteElsewhere(thread, elsewhere, kCount);
+      }
+    }
+    thread.writing.store(nullptr, std::memory_order_release);
+    return written;
+  }
+
+  // Returns when everything that was written before has been delivered, or at once in the pool's
+  // own callback. `timeout_ms` 0: without a limit.
+  void Flush(Thread& thread, uint32_t timeout_ms) noexcept;
+  // Nobody else may use the pool any more. As Flush, and then the pool's thread ends.
+  void Close(Thread& thread) noexcept;
+
+  // The thread that owns `ring` ends.
+  void Abandon(Thread& thread, Ring* ring) const noexcept;
+  uint64_t Lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  // How long an exit waits for this pool's callback.
+  uint32_t LongestExitMs() const noexcept {
+    return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;
+  }
+  // From now on nobody waits for room: the process exits.
+  static void StopWaiting() noexcept;
+
+ private:
+  explicit Pool(const roctracer_properties_t& properties) noexcept;
+  bool Allocate() noexcept;
+  void Release() noexcept;
+  bool StartThread() noexcept;
+
+  // Before closed_ is read: see OrderAllThreads.
+  void BeginWriting(Thread& thread) const noexcept {
+    if (__builtin_expect(g_kernel_orders_threads, true)) {
+      thread.writing.store(this, std::memory_order_relaxed);
+      std::atomic_signal_fence(std::memory_order_seq_cst);
+    } else {
+      thread.writing.exchange(this, std::memory_order_seq_cst);
+    }
+  }
+  Ring* FindRing(Thread& thread) noexcept;
+  bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
+    if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
+      return __builtin_expect(ring.HasRoom(count), true) || WaitForRoom(ring, count);
+    }
+    // It must not wait for a callback; and what has gone elsewhere comes first.
+    return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count);
+  }
+  void Hurry() noexcept {
+    work_.Flip();
+    urgent_.Flip();
+  }
+  bool WaitForRoom(Ring& ring, uint32_t count) noexcept;
+  bool WriteElsewhere(Thread& thread, const activity_record_t* records, uint32_t count) noexcept;
+
+  // The pool's thread.
+  static void* ThreadMain(void* pool) noexcept;
+  void Run() noexcept;
+  bool TakeAll() noexcept;
+  bool TakeRing(Ring& ring, uint64_t end) noexcept;
+  void PutElsewhere() noexcept;
+  // Before the thread sleeps until it is told. False: it must not.
+  bool AskToBeTold() noexcept;
+  bool NothingLeft() noexcept;
+  // Of `count` records that stay together the first and the last (one: the same), and the bytes of
+  // the name of the last.
+  bool Fits(uint32_t count, uint64_t name) const noexcept;
+  void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
+           uint64_t name) noexcept;
+  void Deliver() noexcept;
+  void End() noexcept;
+
+  bool WouldWaitForItself(const Pool* callback) noexcept;
+  template <typename Done>
+  void Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept;
+
+  // Apart by cache lines: what threads that write read, what they and the pool's thread change.
+  const roctracer_properties_t properties_;
+  const uint64_t buffer_bytes_;
+  std::atomic<bool> closed_{false};
+  std::atomic<bool> any_elsewhere_{false};
+
+  alignas(64) Switch moved_;  // records were taken from rings
+  std::atomic<uint64_t> lost_{0};
+  std::atomic<uint64_t> gave_up_{0};  // where moved_ stood, plus 1, when somebody waited in vain
+
+  alignas(64) Switch work_;  // something is to be done
+  Switch urgent_;            // somebody waits for it: naps end too
+
+  alignas(64) Switch done_;  // a flush is done, or the pool's thread has ended
+  std::atomic<uint64_t> flushes_asked_{0};
+  std::atomic<uint64_t> flushes_done_{0};
+  std::atomic<bool> closing_{false};
+  std::atomic<bool> ended_{false};
+  const Pool* waits_for_ = nullptr;  // this pool's callback waits for that one
+
+  std::mutex mutex_;  // of the next two
+  std::vector<Ring*> rings_;
+  std::vector<activity_record_t> elsewhere_;  // what found no room in a buffer callback
+
+  // The pool's thread's.
+  char* memory_ = nullptr;
+  char* buffer_ = nullptr;  // the half of memory_ that is being filled
+  uint64_t used_ = 0;       // by records, from the front
+  uint64_t names_ = 0;      // by names, from the back
+  bool delivered_ = false;
+  std::vector<Ring*> taking_;
+  std::vector<activity_record_t> taking_elsewhere_;
+};
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_API_ROCTRACER_POOL_H_

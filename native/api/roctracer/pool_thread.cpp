@@ -1,0 +1,227 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A pool's own thread: fills the buffers from the rings and calls the user.
+#include <sys/prctl.h>
+
+#include <cstring>
+
+#include "base/detached_thread.h"
+#include "clock.h"
+#include "lifecycle.h"
+#include "pool.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+// After it has found something the thread looks again this often before it sleeps, so that threads
+// that write fast need not wake it.
+constexpr int kNaps = 10;
+constexpr uint32_t kNapUs = 300;
+// How much longer a nap may take; the kernel's default is half as long as the nap.
+constexpr unsigned long kNapSlackNs = 5000;
+// Records that are fetched before they are looked at.
+constexpr uint64_t kLookAhead = 24;
+
+uint32_t GroupSize(const activity_record_t& first) {
+  return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
+}
+
+}  // namespace
+
+bool Pool::StartThread() noexcept {
+  return StartDetachedThread("rocjfr-pool", &Pool::ThreadMain, this);
+}
+
+void* Pool::ThreadMain(void* pool) noexcept {
+  prctl(PR_SET_TIMERSLACK, kNapSlackNs, 0, 0, 0);
+  static_cast<Pool*>(pool)->Run();
+  return nullptr;
+}
+
+void Pool::Run() noexcept {
+  int naps = 0;
+  while (true) {
+    const uint32_t position = work_.Position();
+    const uint32_t urgent = urgent_.Position();
+    const bool closing = closing_.load(std::memory_order_acquire);
+    const uint64_t asked = flushes_asked_.load(std::memory_order_acquire);
+    if (TakeAll()) naps = kNaps;
+    if (asked != flushes_done_.load(std::memory_order_relaxed)) {
+      Deliver();
+      flushes_done_.store(asked, std::memory_order_release);
+      done_.Flip();
+    }
+    if (closing && !AnyThreadWrites(this) && NothingLeft()) break;
+    if (work_.Position() != position) continue;
+    if (closing || naps-- > 0) {
+      urgent_.Wait(urgent, kNapUs);
+    } else {
+      naps = 0;
+      if (AskToBeTold()) work_.Wait(position, 0);
+    }
+  }
+  End();
+}
+
+// Takes what is in the rings now. False: there was nothing.
+bool Pool::TakeAll() noexcept {
+  try {
+    std::lock_guard<std::mutex> lock(mutex_);
+    taking_ = rings_;
+    // While any_elsewhere_ is set its writers leave their rings alone, so that what is in the rings
+    // now is older than this.
+    taking_elsewhere_.swap(elsewhere_);
+  } catch (...) {
+    return false;  // the rings keep it; the next round may have memory
+  }
+  bool any = !taking_elsewhere_.empty();
+  for (Ring* ring : taking_) {
+    const bool abandoned = ring->abandoned.load(std::memory_order_acquire);
+    any |= TakeRing(*ring, ring->Published());
+    if (!abandoned) continue;
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      for (Ring*& one : rings_) {
+        if (one != ring) continue;
+        one = rings_.back();
+        rings_.pop_back();
+        break;
+      }
+    }
+    Ring::Free(ring);
+  }
+  if (!taking_elsewhere_.empty()) PutElsewhere();
+  return any;
+}
+
+bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
+  uint64_t head = ring.Taken();
+  if (head == end) return false;
+  uint32_t taken = 0;
+  uint64_t bytes = 0;
+  const auto give_room = [&] {
+    if (taken == 0) return;
+    ring.Take(taken, bytes);
+    moved_.Flip();
+    taken = 0;
+    bytes = 0;
+  };
+  while (head != end) {
+    const activity_record_t& first = ring.At(head);
+    __builtin_prefetch(&ring.At(head + kLookAhead));
+    const uint32_t count = GroupSize(first);
+    const activity_record_t& last = count == 2 ? ring.At(head + 1) : first;
+    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    if (!Fits(count, name)) {
+      give_room();  // it keeps these: they were not counted as taken
+      Deliver();
+    }
+    Put(first, last, count, name);
+    head += count;
+    taken += count;
+    bytes += count * kRecordBytes + name;
+  }
+  give_room();
+  // While it naps it looks for itself; a thread that is faster than that wakes it.
+  ring.TellAfter(ring.Slots() / 4 * 3 * kRecordBytes);
+  return true;
+}
+
+void Pool::PutElsewhere() noexcept {
+  // A callback that runs meanwhile writes to elsewhere_, never to this.
+  for (size_t i = 0; i < taking_elsewhere_.size();) {
+    const activity_record_t& first = taking_elsewhere_[i];
+    const uint32_t count = GroupSize(first);
+    const activity_record_t& last = taking_elsewhere_[i + count - 1];
+    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    if (!Fits(count, name)) Deliver();
+    Put(first, last, count, name);
+    i += count;
+  }
+  taking_elsewhere_.clear();
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (elsewhere_.empty()) any_elsewhere_.store(false, std::memory_order_release);
+}
+
+// A full buffer is to be handed over at once: each thread may write its share of what the buffer
+// still takes. One that has not been asked yet tells of its first record.
+bool Pool::AskToBeTold() noexcept {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const uint64_t room = buffer_bytes_ - used_ - names_;
+    for (Ring* ring : rings_) ring->TellAfter(room / rings_.size());
+  }
+  // Either a thread that publishes sees the wish, or its records are seen here.
+  OrderAllThreads();
+  return NothingLeft();
+}
+
+bool Pool::NothingLeft() noexcept {
+  std::lock_guard<std::mutex> lock(mutex_);
+  for (const Ring* ring : rings_) {
+    if (ring->Published() != ring->Taken()) return false;
+  }
+  return elsewhere_.empty();
+}
+
+bool Pool::Fits(uint32_t count, uint64_t name) const noexcept {
+  uint64_t bytes = count * kRecordBytes;
+  if (name <= buffer_bytes_ - kRecordBytes) bytes += name;
+  return used_ + names_ + bytes <= buffer_bytes_;
+}
+
+// A name that does not fit behind a single record stays where it is kept; the buffer is then handed
+// over at once.
+void Pool::Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
+               uint64_t name) noexcept {
+  if (count == 2) {
+    memcpy(buffer_ + used_, &first, kRecordBytes);
+    used_ += kRecordBytes;
+  }
+  auto* record = reinterpret_cast<activity_record_t*>(buffer_ + used_);
+  memcpy(record, &last, kRecordBytes);
+  used_ += kRecordBytes;
+  if (name == 0) return;
+  if (name > buffer_bytes_ - kRecordBytes) {
+    Deliver();
+    return;
+  }
+  names_ += name;
+  char* place = buffer_ + buffer_bytes_ - names_;
+  memcpy(place, last.kernel_name, name);
+  record->kernel_name = place;
+}
+
+void Pool::Deliver() noexcept {
+  if (used_ == 0) return;
+  char* begin = buffer_;
+  char* end = buffer_ + used_;
+  PutOnRecordClock(begin, end);
+  buffer_ = buffer_ == memory_ ? memory_ + buffer_bytes_ : memory_;
+  used_ = 0;
+  names_ = 0;
+  Thread* thread = CurrentThread();
+  if (thread != nullptr) thread->buffer_callback = this;
+  properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
+  if (thread != nullptr) thread->buffer_callback = nullptr;
+  moved_.Flip();
+  if (!delivered_) {
+    delivered_ = true;
+    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  }
+}
+
+void Pool::End() noexcept {
+  Deliver();
+  for (Ring* ring : rings_) Ring::Free(ring);
+  rings_.clear();
+  taking_ = {};
+  taking_elsewhere_ = {};
+  elsewhere_ = {};
+  Release();
+  ended_.store(true, std::memory_order_release);
+  done_.Flip();
+}
+
+}  // namespace rocjfr::roctracer

@@ -1,0 +1,14 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads of this library.
+#ifndef ROCJFR_BASE_DETACHED_THREAD_H_
+#define ROCJFR_BASE_DETACHED_THREAD_H_
+
+namespace rocjfr::roctracer {
+
+// Detached, and without signals: a program's handlers do not run on it. False: there is none.
+bool StartDetachedThread(const char* name, void* (*main)(void*), void* arg) noexcept;
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_BASE_DETACHED_THREAD_H_

@@ -1,0 +1,38 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The libraries that are loaded into this process. Each of our libraries compiles this by itself.
+#ifndef ROCJFR_BASE_LOADED_LIBRARY_H_
+#define ROCJFR_BASE_LOADED_LIBRARY_H_
+
+#include <link.h>
+
+#include <cstdint>
+#include <string>
+
+namespace rocjfr {
+
+// "/opt/lib/libx.so" -> "libx.so", a part of the path.
+const char* FileName(const char* path) noexcept;
+
+// Calls visit(path) for each in the order of loading, until it returns true; not for the program
+// itself and what has no name. Under the loader's lock, and without an allocation: this is done
+// often while a library is waited for.
+template <typename Visit>
+void EachLoadedLibrary(Visit visit) {
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* arg) {
+        if (info->dlpi_name == nullptr || *info->dlpi_name == '\0') return 0;
+        return (*static_cast<Visit*>(arg))(info->dlpi_name) ? 1 : 0;
+      },
+      &visit);
+}
+
+// The path of the first whose file name starts with `prefix`; "" if there is none.
+std::string FindLoadedLibrary(const char* prefix);
+
+// True where libraries were loaded since the last call with the same counter (start it with 0).
+bool LibrariesLoadedSince(uint64_t* counter) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_BASE_LOADED_LIBRARY_H_

@@ -1,0 +1,34 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// How one thread sleeps until others have something for it. Flipping costs no system call while
+// nobody sleeps.
+#ifndef ROCJFR_BASE_SWITCH_H_
+#define ROCJFR_BASE_SWITCH_H_
+
+#include <atomic>
+#include <cstdint>
+
+namespace rocjfr::roctracer {
+
+class Switch {
+ public:
+  // To be read before looking for what there is to do.
+  uint32_t Position() const noexcept { return position_.load(std::memory_order_seq_cst); }
+  // After having made something to do.
+  void Flip() noexcept {
+    position_.fetch_add(1, std::memory_order_seq_cst);
+    if (sleepers_.load(std::memory_order_seq_cst) != 0) Wake();
+  }
+  // Returns when the position is another one, after timeout_us (0: never), or for no reason.
+  void Wait(uint32_t position, uint32_t timeout_us) noexcept;
+
+ private:
+  void Wake() noexcept;
+
+  std::atomic<uint32_t> position_{0};
+  std::atomic<uint32_t> sleepers_{0};
+};
+
+}  // namespace rocjfr::roctracer
+#endif  // ROCJFR_BASE_SWITCH_H_

@@ -1,0 +1,183 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "chained_hook.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "core/java/control.h"
+#include "core/record/submissions.h"
+#include "core/record/tracer.h"
+#include "hooks.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+// In a frame's correlation id: it is ours. A tool counts from 1.
+constexpr uint64_t kOurMark = uint64_t{1} << 62;
+
+std::atomic<TracerCallback> g_tool{nullptr};
+std::atomic<TracerCallback> g_asked{nullptr};  // by hipRegisterTracerCallback
+std::atomic<bool> g_asked_now{false};
+std::atomic<uint32_t> g_frame_bytes{0};
+
+ChainedCall* ChainedCalls(ThreadState& thread) noexcept {
+  if (thread.chained == nullptr) {
+    thread.chained.reset(new (std::nothrow) ChainedCall[kMaxCallDepth]());
+  }
+  return thread.chained.get();
+}
+
+bool Belongs(const ThreadState& thread, uint32_t depth) noexcept {
+  return thread.chained[depth].correlation_id == thread.calls[depth].correlation_id;
+}
+
+void OnEnter(uint32_t op, void* frame) {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || thread->depth == 0 || !Belongs(*thread, thread->depth - 1)) return;
+  const ChainedCall call = thread->chained[thread->depth - 1];
+  auto* data = static_cast<ApiData*>(frame);
+  if (call.enter != nullptr) call.enter(op, frame);
+  data->correlation_id = call.correlation_id;  // clients of ours read it
+  data->phase = 0;
+  EnterCall(*thread, frame);
+  data->correlation_id = call.frame_id;
+}
+
+void OnExit(uint32_t op, void* frame) {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  auto* data = static_cast<ApiData*>(frame);
+  uint32_t depth = thread->depth;
+  while (depth > 0 && !(Belongs(*thread, depth - 1) &&
+                        thread->chained[depth - 1].frame_id == data->correlation_id)) {
+    --depth;
+  }
+  if (depth == 0) return;
+  const ChainedCall call = thread->chained[depth - 1];
+  data->correlation_id = call.correlation_id;
+  data->phase = 1;
+  EndCall(*thread, frame);
+  data->correlation_id = call.frame_id;
+  if (call.exit != nullptr) call.exit(op, frame);
+}
+
+int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
+  const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
+  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
+  if (thread == nullptr || frame_bytes == 0 || ChainedCalls(*thread) == nullptr) return theirs;
+  const Call* call = BeginCall(*thread, op);
+  if (call == nullptr) return theirs;
+  auto* data = static_cast<ApiData*>(frame);
+  FrameTail* tail = TailOf(frame, frame_bytes);
+  ChainedCall& chained = thread->chained[thread->depth - 1];
+  chained = {call->correlation_id, call->correlation_id | kOurMark, nullptr, nullptr};
+  if (theirs == 0) {
+    chained = {call->correlation_id, data->correlation_id, tail->phase_enter, tail->phase_exit};
+  }
+  data->correlation_id = chained.frame_id;
+  const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  tail->phase_enter = enters || chained.enter != nullptr ? &OnEnter : nullptr;
+  tail->phase_exit = &OnExit;
+  return 0;
+}
+
+// The runtime asks whether a piece of work is wanted, when it is submitted and when it has
+// finished; 7.2 announces the record instead, by 1 for `data`.
+int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data) {
+  const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, data) == 0;
+  if (thread == nullptr) return theirs ? 0 : -1;
+  const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (ours && data == nullptr) NoteSubmission(*thread);
+  return ours || theirs ? 0 : -1;
+}
+
+int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_record_t* reported) {
+  const uint64_t frame_id = reported->correlation_id;
+  const bool ours = (frame_id & kOurMark) != 0;
+  const bool records = thread != nullptr && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (records) {
+    rocjfr_record_t record = *reported;
+    record.correlation_id = ours ? frame_id & ~kOurMark : 0;
+    const char* kernel_name = nullptr;
+    if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
+    RecordOp(*thread, record, ours ? record.correlation_id : frame_id | kToolIdKey, kernel_name);
+  }
+  if (tool == nullptr) return records ? 0 : -1;
+  // Whether it wanted this one was asked on another thread: it is handed the record, and may say
+  // no.
+  if (ours) reported->correlation_id = 0;  // a call that the tool does not know
+  const int theirs = tool(ROCJFR_DOMAIN_HIP_OPS, op, reported);
+  reported->correlation_id = frame_id;
+  return records ? 0 : theirs;
+}
+
+int OnRuntime(uint32_t domain, uint32_t op, void* data) {
+  const TracerCallback tool = ChainedTool();
+  ThreadState* thread = CurrentThread();
+  if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
+  if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(thread, tool, op, data);
+  if (domain != ROCJFR_DOMAIN_HIP_OPS) return tool == nullptr ? -1 : tool(domain, op, data);
+  if (data == nullptr || data == reinterpret_cast<void*>(1)) {
+    return OnQuestion(thread, tool, op, data);
+  }
+  return OnRecord(thread, tool, op, static_cast<rocjfr_record_t*>(data));
+}
+
+}  // namespace
+
+bool Chains() noexcept {
+  static const bool chains = [] {
+    const char* preloaded = getenv("LD_PRELOAD");
+    return preloaded != nullptr && strstr(preloaded, "librocjfr.so") != nullptr;
+  }();
+  return chains;
+}
+
+TracerCallback ChainedCallback() noexcept {
+  return &OnRuntime;
+}
+
+TracerCallback ChainedTool() noexcept {
+  return g_tool.load(std::memory_order_acquire);
+}
+
+void SetChainedTool(TracerCallback tool) noexcept {
+  g_tool.store(tool, std::memory_order_release);
+}
+
+bool TakeRegistration() noexcept {
+  if (!g_asked_now.exchange(false)) return false;
+  SetChainedTool(g_asked.load());
+  return true;
+}
+
+void SetChainedFrameBytes(uint32_t bytes) noexcept {
+  g_frame_bytes.store(bytes, std::memory_order_relaxed);
+}
+
+uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept {
+  if (thread.chained == nullptr) return call.correlation_id;
+  const ChainedCall& chained = thread.chained[&call - thread.calls];
+  if (chained.correlation_id != call.correlation_id || (chained.frame_id & kOurMark) != 0) {
+    return call.correlation_id;
+  }
+  return chained.frame_id | kToolIdKey;
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+// In place of the runtime's own, for tools that look it up among all libraries. Whoever asks the
+// runtime's library itself is found in the slot instead.
+ROCJFR_API void hipRegisterTracerCallback(rocjfr::TracerCallback callback) {
+  // At once: a tool that takes its callback back may be unloaded right afterwards.
+  if (rocjfr::Chains()) rocjfr::SetChainedTool(callback);
+  rocjfr::g_asked.store(callback);
+  rocjfr::g_asked_now.store(true);
+  rocjfr::UpdateHookSoon();
+}
+}

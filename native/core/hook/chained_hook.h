@@ -1,0 +1,47 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The hook of 5.3 and later shared with another tool, where the user asked for it by preloading
+// this library (LD_PRELOAD): the slot then holds a callback that hands everything to the tool's,
+// too.
+//
+// A frame has one correlation id. Where the tool traces the call it is the tool's; where it does
+// not, it is ours, marked, and the tool is told of work without an id. The tool's callbacks run
+// before ours begin to count time.
+#ifndef ROCJFR_CORE_HOOK_CHAINED_HOOK_H_
+#define ROCJFR_CORE_HOOK_CHAINED_HOOK_H_
+
+#include <cstdint>
+
+#include "core/runtime/runtime.h"
+#include "tracer_frame.h"
+
+namespace rocjfr {
+
+struct ThreadState;
+struct Call;
+
+// What a call of ours has to do with the other tool.
+struct ChainedCall {
+  uint64_t correlation_id;  // ours: tells whether this still belongs to the call at its depth
+  uint64_t frame_id;        // what the runtime knows the call by
+  PhaseFunction enter;      // the tool's; null where it has none
+  PhaseFunction exit;
+};
+
+// Whether this library was preloaded, and so shares the hook. Does not change.
+bool Chains() noexcept;
+// The callback to register in place of the plain one.
+TracerCallback ChainedCallback() noexcept;
+// The tool's callback that gets what ours gets; null: there is none.
+TracerCallback ChainedTool() noexcept;
+void SetChainedTool(TracerCallback tool) noexcept;
+// The tool called hipRegisterTracerCallback, which was ours: true once for each time, and its
+// callback is ChainedTool() from then on.
+bool TakeRegistration() noexcept;
+void SetChainedFrameBytes(uint32_t bytes) noexcept;
+// The key of what a call has submitted, see submissions.h.
+uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_HOOK_CHAINED_HOOK_H_

@@ -1,0 +1,120 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// HIP 5.3 and later: int callback(domain, op, data).
+//
+//   HIP_API            data is {hip_api_data_t; u64 enter_ns; u64 phase_data; phase_enter;
+//   phase_exit},
+//                      uninitialised. 0: traced, and then correlation id, phase_enter and
+//                      phase_exit must be set; anything else: not traced.
+//   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
+//   HIP_OPS, 1         7.2: a record will follow
+//   HIP_OPS, record    finished work
+#include <cstddef>
+#include <cstring>
+
+#include "chained_hook.h"
+#include "core/java/control.h"
+#include "core/record/tracer.h"
+#include "hooks.h"
+#include "tracer_frame.h"
+
+namespace rocjfr {
+namespace {
+
+// Set before the callback is registered. The frame's tail stands right behind hip_api_data_t.
+std::atomic<uint32_t> g_frame_bytes{0};
+// The slot did not hold our callback after registering it: it is not what its address promised.
+std::atomic<bool> g_slot_refuted{false};
+
+void OnEnter(uint32_t, void* frame) {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  static_cast<ApiData*>(frame)->phase = 0;
+  EnterCall(*thread, frame);
+}
+
+void OnExit(uint32_t, void* frame) {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  static_cast<ApiData*>(frame)->phase = 1;
+  EndCall(*thread, frame);
+}
+
+// Each of the two on its own, so that neither saves registers for the other.
+[[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
+  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
+  if (frame_bytes == 0) return -1;
+  const Call* call = BeginCall(thread, op);
+  if (call == nullptr) return -1;
+  auto* data = static_cast<ApiData*>(frame);
+  data->correlation_id = call->correlation_id;
+  FrameTail* tail = TailOf(frame, frame_bytes);
+  tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0 ? &OnEnter : nullptr;
+  tail->phase_exit = &OnExit;
+  return 0;
+}
+
+[[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
+  if (data == nullptr) {
+    if (!IsWanted(thread)) return -1;
+    NoteSubmission(thread);
+  } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
+    return -1;
+  } else if (data != reinterpret_cast<void*>(1)) {
+    const auto& record = *static_cast<const rocjfr_record_t*>(data);
+    const char* kernel_name = nullptr;
+    if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
+    RecordOp(thread, record, record.correlation_id, kernel_name);
+  }
+  return 0;
+}
+
+int OnRuntime(uint32_t domain, uint32_t op, void* data) {
+  if (g_wanted_by_any.load(std::memory_order_relaxed) == 0) return -1;
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return -1;
+  ThreadState::Increment(thread->hook_calls);
+  if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(*thread, op, data);
+  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, data);
+  return -1;
+}
+
+// Atomic, as the runtime's own accesses are.
+TracerCallback Slot(const Runtime& runtime) noexcept {
+  return reinterpret_cast<TracerCallback>(__atomic_load_n(runtime.tracer_slot, __ATOMIC_RELAXED));
+}
+
+TracerCallback Ours() noexcept {
+  return Chains() ? ChainedCallback() : &OnRuntime;
+}
+
+}  // namespace
+
+void RegisterTracerHook(const Runtime& runtime) noexcept {
+  g_frame_bytes.store(runtime.frame_bytes, std::memory_order_relaxed);
+  if (Chains()) {
+    SetChainedFrameBytes(runtime.frame_bytes);
+    if (TracerSlotOwner(runtime) != SlotOwner::kUnreadable) SetChainedTool(Slot(runtime));
+    TakeRegistration();
+  }
+  runtime.register_tracer(Ours());
+  if (runtime.tracer_slot != nullptr && Slot(runtime) != Ours()) {
+    g_slot_refuted.store(true, std::memory_order_relaxed);
+  }
+}
+
+void RemoveTracerHook(const Runtime& runtime) noexcept {
+  runtime.register_tracer(Chains() ? ChainedTool() : nullptr);
+}
+
+SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept {
+  if (runtime.tracer_slot == nullptr || g_slot_refuted.load(std::memory_order_relaxed)) {
+    return SlotOwner::kUnreadable;
+  }
+  const TracerCallback owner = Slot(runtime);
+  if (owner == nullptr) return SlotOwner::kNobody;
+  return owner == Ours() ? SlotOwner::kUs : SlotOwner::kOther;
+}
+
+}  // namespace rocjfr

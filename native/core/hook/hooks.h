@@ -1,0 +1,36 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two generations of the runtime's hook. Register and Remove are called under one lock
+// (hook.cpp) and never from a callback.
+#ifndef ROCJFR_CORE_HOOK_HOOKS_H_
+#define ROCJFR_CORE_HOOK_HOOKS_H_
+
+#include <atomic>
+
+#include "core/runtime/runtime.h"
+
+namespace rocjfr {
+
+// HSA has been asked to load us when it starts (OnLoad) and has not started: no HIP call can have
+// made a command yet.
+extern std::atomic<bool> g_hsa_to_come;
+
+// Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
+// is at it do so (false: that is another thread, which may not have begun).
+bool UpdateHookSoon() noexcept;
+
+// 5.3 and later: one callback for everything. Where it is shared (chained_hook.h), registering it
+// takes over whose callback is in the slot, and removing it puts that back.
+void RegisterTracerHook(const Runtime& runtime) noexcept;
+void RemoveTracerHook(const Runtime& runtime) noexcept;
+// Whose callback the slot holds, where that can be read.
+enum class SlotOwner { kUnreadable, kNobody, kUs, kOther };
+SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept;
+
+// 5.2: a pair of callbacks for each function, and one for ops.
+void RegisterCallbackHooks(const Runtime& runtime) noexcept;
+void RemoveCallbackHooks(const Runtime& runtime) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_HOOK_HOOKS_H_

@@ -1,0 +1,27 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What HIP 5.3 and later hands its callback for an API call: hip_api_data_t and, right behind it,
+// this tail, all of it uninitialised.
+#ifndef ROCJFR_CORE_HOOK_TRACER_FRAME_H_
+#define ROCJFR_CORE_HOOK_TRACER_FRAME_H_
+
+#include <cstdint>
+
+namespace rocjfr {
+
+using PhaseFunction = void (*)(uint32_t op, void* frame);
+
+struct FrameTail {
+  uint64_t enter_ns;
+  uint64_t phase_data;
+  PhaseFunction phase_enter;
+  PhaseFunction phase_exit;
+};
+
+inline FrameTail* TailOf(void* frame, uint32_t frame_bytes) noexcept {
+  return reinterpret_cast<FrameTail*>(static_cast<char*>(frame) + frame_bytes);
+}
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_HOOK_TRACER_FRAME_H_

@@ -1,0 +1,171 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Start, options, fork, and the small rest of the C ABI.
+#include <dlfcn.h>
+#include <pthread.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+
+#include "control.h"
+#include "core/hook/hooks.h"
+#include "core/record/clock.h"
+#include "core/record/thread_state.h"
+#include "core/record/tracer.h"
+#include "drain_signal.h"
+#include "java_thread.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+
+Settings g_settings;
+const uint32_t g_process_id = static_cast<uint32_t>(getpid());
+std::atomic<bool> g_exiting{false};
+std::atomic<bool> g_forked{false};
+
+namespace {
+
+std::atomic<bool> g_initialized{false};
+
+// A forked child has one thread, a runtime that does not work, and rings that nobody drains.
+void InForkedChild() {
+  g_forked.store(true);
+  g_control.wanted_domains.store(0);
+  g_wanted_by_any.store(0);
+}
+
+rocjfr_status_t Fail(char* error, uint64_t error_bytes, const char* format, ...) {
+  if (error != nullptr && error_bytes > 0) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(error, error_bytes, format, arguments);
+    va_end(arguments);
+  }
+  return ROCJFR_STATUS_INVALID_ARGUMENT;
+}
+
+bool PowerOfTwo(uint64_t value) {
+  return value != 0 && (value & (value - 1)) == 0;
+}
+
+// Names this library as an HSA tool, so that HSA tells us when it is initialised.
+void AskHsaToLoadUs() {
+  Dl_info self;
+  if (getenv("HSA_TOOLS_LIB") != nullptr ||
+      dladdr(reinterpret_cast<void*>(&rocjfr_initialize), &self) == 0) {
+    return;
+  }
+  g_hsa_to_come.store(true);
+  setenv("HSA_TOOLS_LIB", self.dli_fname, 1);
+}
+
+}  // namespace
+}  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
+                                  uint64_t error_bytes) {
+  using rocjfr::Fail;
+  using rocjfr::g_settings;
+  if (options == nullptr || options->size != sizeof(rocjfr_options_t)) {
+    return Fail(error, error_bytes, "options have %llu bytes, expected %zu: versions differ",
+                options == nullptr ? 0ULL : static_cast<unsigned long long>(options->size),
+                sizeof(rocjfr_options_t));
+  }
+  constexpr uint64_t kSmallest = 4096, kLargest = 256u << 20;
+  if (!rocjfr::PowerOfTwo(options->ring_bytes) || options->ring_bytes < kSmallest ||
+      options->ring_bytes > kLargest) {
+    return Fail(error, error_bytes, "ring is %llu bytes; valid: a power of two from 4k to 256m",
+                static_cast<unsigned long long>(options->ring_bytes));
+  }
+  if (options->memory_bytes < options->ring_bytes) {
+    return Fail(error, error_bytes, "memory is %llu bytes, less than one ring (%llu)",
+                static_cast<unsigned long long>(options->memory_bytes),
+                static_cast<unsigned long long>(options->ring_bytes));
+  }
+  if (options->lossless_wait_ms > 10000) {
+    return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to 10000",
+                options->lossless_wait_ms);
+  }
+  if (rocjfr::g_initialized.exchange(true)) return ROCJFR_STATUS_ALREADY_INITIALIZED;
+  g_settings.ring_bytes = options->ring_bytes;
+  g_settings.memory_bytes = options->memory_bytes;
+  g_settings.lossless = options->lossless != 0;
+  g_settings.lossless_wait_ms = options->lossless_wait_ms;
+  pthread_atfork(nullptr, nullptr, &rocjfr::InForkedChild);
+  if (options->early != 0) rocjfr::AskHsaToLoadUs();
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+void* rocjfr_control(void) {
+  return &rocjfr::g_control;
+}
+
+uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
+  constexpr uint64_t kMs = 1000000;
+  // What a nap takes longer than this is not idle time: those who report had to wait for a core,
+  // too.
+  constexpr uint64_t kLongestNapNs = kMs;
+  const timespec nap = {0, 200000};
+  const uint64_t start = rocjfr::MonotonicNs();
+  uint64_t in_flight = rocjfr::InFlight();
+  uint64_t idle_ns = 0;
+  uint64_t last = start;
+  while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs) {
+    nanosleep(&nap, nullptr);
+    const uint64_t now = rocjfr::MonotonicNs();
+    const uint64_t left = rocjfr::InFlight();
+    idle_ns = left == in_flight ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
+    in_flight = left;
+    last = now;
+  }
+  return in_flight;
+}
+
+void rocjfr_wait(uint32_t timeout_ms) {
+  rocjfr::WaitForDrain(timeout_ms, &rocjfr_poll);
+}
+
+void rocjfr_wake(void) {
+  rocjfr::WakeDrainSurely();
+}
+
+void rocjfr_set_exiting(uint32_t exiting) {
+  rocjfr::g_exiting.store(exiting != 0);
+  if (exiting != 0) rocjfr::ForgetJvm();
+}
+
+void rocjfr_this_thread_drains(void) {
+  if (rocjfr::ThreadState* thread = rocjfr::CurrentThread()) thread->drains = true;
+}
+
+rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client) {
+  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread == nullptr || client >= ROCJFR_CLIENTS ? nullptr : &thread->external[client];
+}
+
+rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id) {
+  rocjfr_external_stack_t* stack = rocjfr_external_stack(client);
+  if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
+  stack->id[stack->depth < last ? stack->depth : last] = id;
+  ++stack->depth;
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id) {
+  if (id != nullptr) *id = 0;
+  rocjfr_external_stack_t* stack = rocjfr_external_stack(client);
+  if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  if (stack->depth <= 0) return ROCJFR_STATUS_NOT_FOUND;
+  const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
+  --stack->depth;
+  if (id != nullptr) *id = stack->id[stack->depth < last ? stack->depth : last];
+  return ROCJFR_STATUS_SUCCESS;
+}
+}

@@ -1,0 +1,83 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The other native libraries that are told what happens (rocjfr/client.h).
+#ifndef ROCJFR_CORE_RECORD_CLIENTS_H_
+#define ROCJFR_CORE_RECORD_CLIENTS_H_
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+
+#include "core/runtime/runtime.h"
+#include "rocjfr/client.h"
+#include "thread_state.h"
+
+namespace rocjfr {
+
+// Those that are connected, and who of them wants what: bit i is client i.
+extern std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
+extern std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
+extern std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
+extern std::atomic<uint8_t> g_submission_clients;
+
+// tell(number, table) for each of `clients`.
+template <typename Tell>
+inline void EachClient(uint32_t clients, Tell tell) noexcept {
+  for (; clients != 0; clients &= clients - 1) {
+    const auto i = static_cast<uint32_t>(__builtin_ctz(clients));
+    const rocjfr_client_t* client = g_client_tables[i].load(std::memory_order_acquire);
+    if (__builtin_expect(client != nullptr, true)) tell(i, *client);
+  }
+}
+
+// Hot path; nothing is locked while a client runs.
+void TellEnter(Call* call, void* api_data) noexcept;
+inline void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
+  rocjfr_call_t told = {call.correlation_id,
+                        call.begin_ns,
+                        end_ns,
+                        api_data,
+                        nullptr,
+                        call.op,
+                        1,
+                        call.submitted,
+                        call.has_submit ? &call.submit : nullptr};
+  EachClient(call.told, [&](uint32_t i, const rocjfr_client_t& client) {
+    told.word = &call.words[i];
+    if (client.api != nullptr) client.api(&told);
+  });
+}
+// The clients that are told of a call's end only, as bits; sets their words to 0.
+inline uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept {
+  const uint32_t clients = g_exit_only_clients[op].load(std::memory_order_relaxed);
+  for (uint32_t left = clients; left != 0; left &= left - 1) words[__builtin_ctz(left)] = 0;
+  return clients;
+}
+inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
+                   const char* kernel_name) noexcept {
+  EachClient(g_domain_clients[ROCJFR_DOMAIN_HIP_OPS].load(std::memory_order_relaxed),
+             [&](uint32_t, const rocjfr_client_t& client) {
+               if (client.op != nullptr) client.op(&record, submit, kernel_name);
+             });
+}
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept;
+void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept;
+// What clients want, for the hot path: set by SetWanted.
+extern std::atomic<uint32_t> g_wanted_by_clients;
+inline bool ClientsWantOps() noexcept {
+  return (g_wanted_by_clients.load(std::memory_order_relaxed) &
+          ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
+}
+
+// For UpdateApiFlags and SetWanted.
+bool ClientsWantApi(uint32_t op) noexcept;
+bool ClientsWantEnter(uint32_t op) noexcept;
+uint32_t ClientsWantedDomains() noexcept;
+
+// Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect.
+// hook.cpp
+void SetWanted(const std::function<void()>& change) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_CLIENTS_H_

@@ -1,0 +1,82 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The clock of op records: HSA's system timestamp, which the HIP runtime reports unchanged.
+#include <dlfcn.h>
+
+#include <atomic>
+#include <string>
+
+#include "base/loaded_library.h"
+#include "clock.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+using GetInfo = int (*)(int attribute, void* value);
+// hsa_system_info_t (hsa.h)
+constexpr int kTimestamp = 2;
+constexpr int kTimestampFrequency = 3;
+
+struct HsaClock {
+  GetInfo get_info;
+  uint64_t frequency;
+};
+std::atomic<const HsaClock*> g_clock{nullptr};
+
+const HsaClock* FindClock() {
+  if (const HsaClock* known = g_clock.load(std::memory_order_acquire)) return known;
+  const std::string path = FindLoadedLibrary("libhsa-runtime64");
+  if (path.empty()) return nullptr;
+  void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+  if (handle == nullptr) return nullptr;
+  auto get_info = reinterpret_cast<GetInfo>(dlsym(handle, "hsa_system_get_info"));
+  uint64_t frequency = 0;
+  // Fails until the program has initialised HSA. The handle is kept: the clock stays readable.
+  if (get_info == nullptr || get_info(kTimestampFrequency, &frequency) != 0 || frequency == 0) {
+    dlclose(handle);
+    return nullptr;
+  }
+  const auto* clock = new HsaClock{get_info, frequency};
+  const HsaClock* expected = nullptr;
+  if (g_clock.compare_exchange_strong(expected, clock, std::memory_order_acq_rel)) return clock;
+  delete clock;
+  return expected;
+}
+
+uint64_t ToNs(uint64_t ticks, uint64_t frequency) {
+  if (frequency == 1000000000) return ticks;
+  return static_cast<uint64_t>(static_cast<unsigned __int128>(ticks) * 1000000000 / frequency);
+}
+
+}  // namespace
+}  // namespace rocjfr
+
+extern "C" {
+uint64_t rocjfr_now_ns(void) {
+  return rocjfr::MonotonicNs();
+}
+
+rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
+  if (sample == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  try {
+    const rocjfr::HsaClock* clock = rocjfr::FindClock();
+    if (clock == nullptr) return ROCJFR_STATUS_UNSUPPORTED;
+    constexpr int kReadings = 8;
+    uint64_t tightest = UINT64_MAX;
+    for (int i = 0; i < kReadings; ++i) {
+      uint64_t ticks = 0;
+      const uint64_t before = rocjfr::MonotonicNs();
+      if (clock->get_info(rocjfr::kTimestamp, &ticks) != 0) return ROCJFR_STATUS_UNSUPPORTED;
+      const uint64_t after = rocjfr::MonotonicNs();
+      if (after - before >= tightest) continue;
+      tightest = after - before;
+      *sample = {before, rocjfr::ToNs(ticks, clock->frequency), after};
+    }
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
+}
+}

@@ -1,0 +1,68 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "ring.h"
+
+#include <time.h>
+
+#include <new>
+
+#include "clock.h"
+#include "core/java/control.h"
+#include "core/java/drain_signal.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+
+Ring::Ring(void* memory, uint64_t slots)
+    : header_(new (memory) RingHeader),
+      base_(static_cast<char*>(memory) + sizeof(RingHeader)),
+      slots_(slots),
+      mask_(slots - 1),
+      watermark_(slots / 4),
+      look_at_(watermark_) {
+  header_->slots = slots;
+}
+
+bool Ring::ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept {
+  cached_head_ = header_->head.load(std::memory_order_acquire);
+  if (tail_ + group_slots - cached_head_ <= slots_) return true;
+  WakeDrain();
+  *cause = ROCJFR_LOST_RING_FULL;
+  if (!g_settings.lossless || !may_wait) return false;
+  if (g_exiting.load(std::memory_order_relaxed)) {
+    *cause = ROCJFR_LOST_EXIT;
+    return false;
+  }
+  *cause = ROCJFR_LOST_LOSSLESS_WAIT;
+  return gave_up_head_ != cached_head_ && WaitForRoom(group_slots);
+}
+
+bool Ring::WaitForRoom(uint32_t group_slots) noexcept {
+  // The consumer may itself be waiting for this thread (a garbage collection that waits for a JNI
+  // critical region): every wait ends, and a consumer that did not move is not waited for again.
+  const uint64_t end = MonotonicNs() + g_settings.lossless_wait_ms * uint64_t{1000000};
+  do {
+    WakeDrain();
+    const timespec nap = {0, 50000};
+    nanosleep(&nap, nullptr);
+    cached_head_ = header_->head.load(std::memory_order_acquire);
+    if (tail_ + group_slots - cached_head_ <= slots_) return true;
+  } while (MonotonicNs() < end && !g_exiting.load(std::memory_order_relaxed));
+  gave_up_head_ = cached_head_;
+  return false;
+}
+
+void Ring::PastWatermark() noexcept {
+  cached_head_ = header_->head.load(std::memory_order_acquire);
+  if (tail_ - cached_head_ <= watermark_) {
+    look_at_ = cached_head_ + watermark_;
+    return;
+  }
+  // A full barrier between our tail and the look at drain_asleep: with the consumer's own, between
+  // drain_asleep and its look at the rings, one of the two sees the other.
+  header_->tail.fetch_add(0, std::memory_order_seq_cst);
+  WakeDrain();
+  look_at_ = tail_ + watermark_ / 4;  // not at every record while the consumer is busy
+}
+
+}  // namespace rocjfr

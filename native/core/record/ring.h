@@ -1,0 +1,105 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One thread's ring, producer side. The protocol stands in rocjfr/record.h.
+#ifndef ROCJFR_CORE_RECORD_RING_H_
+#define ROCJFR_CORE_RECORD_RING_H_
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+
+#include "core/java/control.h"
+#include "rocjfr/record.h"
+
+namespace rocjfr {
+
+struct RingHeader {
+  alignas(64) std::atomic<uint64_t> tail{0};
+  alignas(64) std::atomic<uint64_t> head{0};
+  alignas(64) uint64_t slots = 0;
+};
+static_assert(sizeof(RingHeader) == ROCJFR_RING_HEADER_BYTES, "record.h");
+#define ROCJFR_CHECK(type, field, offset, text) \
+  static_assert(offsetof(RingHeader, field) == (offset), #field);
+ROCJFR_RING_FIELDS(ROCJFR_CHECK)
+#undef ROCJFR_CHECK
+
+// A slot's 64 bytes, word by word: they were often stored so a moment ago, and wider loads would
+// wait until those stores have left the store buffer.
+inline void CopySlot(void* to, const void* from) noexcept {
+#pragma GCC unroll 8
+  for (uint32_t i = 0; i < ROCJFR_SLOT_BYTES; i += sizeof(uint64_t)) {
+    uint64_t word;
+    memcpy(&word, static_cast<const char*>(from) + i, sizeof(word));
+    memcpy(static_cast<char*>(to) + i, &word, sizeof(word));
+  }
+}
+
+class Ring {
+ public:
+  // `memory` holds a header and `slots` slots (a power of two), zeroed; it is never freed.
+  Ring(void* memory, uint64_t slots);
+
+  // Makes room for a group of up to ROCJFR_MAX_GROUP_SLOTS slots. False: there is none, and the
+  // caller has been told by `cause` why waiting did not help.
+  bool Reserve(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept {
+    if (tail_ + group_slots - cached_head_ <= slots_) return true;
+    return ReserveSlow(group_slots, may_wait, cause);
+  }
+  // The place of slot `i` of the reserved group.
+  void* Slot(uint32_t i) noexcept { return base_ + ((tail_ + i) & mask_) * ROCJFR_SLOT_BYTES; }
+  // Makes the reserved group visible to the consumer.
+  void Publish(uint32_t group_slots) noexcept {
+    tail_ += group_slots;
+    header_->tail.store(tail_, std::memory_order_release);
+    ClaimAhead(group_slots);
+    if (g_control.published.load(std::memory_order_relaxed) == 0) {
+      g_control.published.store(1, std::memory_order_relaxed);
+    }
+    if (tail_ > look_at_) PastWatermark();
+  }
+
+  bool Empty() const noexcept {
+    return header_->head.load(std::memory_order_acquire) ==
+           header_->tail.load(std::memory_order_acquire);
+  }
+  // Fuller than a quarter: for the consumer, before it sleeps.
+  bool WantsDrain() const noexcept {
+    return header_->tail.load(std::memory_order_seq_cst) -
+               header_->head.load(std::memory_order_relaxed) >
+           watermark_;
+  }
+  uint64_t slots() const noexcept { return slots_; }
+  RingHeader* header() const noexcept { return header_; }
+
+ private:
+  // A ring is larger than the processor's nearest caches: what is written next is asked for before.
+  void ClaimAhead(uint32_t group_slots) noexcept {
+    constexpr uint64_t kAhead = 16;
+    for (uint32_t i = 1; i <= group_slots; ++i) {
+      const char* place = base_ + ((tail_ + kAhead - i) & mask_) * ROCJFR_SLOT_BYTES;
+#if defined(__x86_64__)
+      __asm__ volatile("prefetchw %0" ::"m"(*place));
+#else
+      __builtin_prefetch(place, 1);
+#endif
+    }
+  }
+  bool ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept;
+  bool WaitForRoom(uint32_t group_slots) noexcept;
+  void PastWatermark() noexcept;
+
+  RingHeader* const header_;
+  char* const base_;
+  const uint64_t slots_;
+  const uint64_t mask_;
+  const uint64_t watermark_;  // a quarter: wakes a sleeping consumer
+  uint64_t tail_ = 0;         // the producer's own copy
+  uint64_t cached_head_ = 0;
+  uint64_t look_at_;                    // the tail from which on the consumer may have to be woken
+  uint64_t gave_up_head_ = UINT64_MAX;  // where head stood when a wait was in vain: no second one
+};
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_RING_H_

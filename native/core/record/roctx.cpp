@@ -1,0 +1,215 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "roctx.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+#include "clients.h"
+#include "clock.h"
+#include "core/java/control.h"
+#include "losses.h"
+#include "thread_state.h"
+
+namespace rocjfr {
+namespace {
+
+// Ranges of one thread, and start/stop ranges of the process, that may be open at once and still be
+// recorded.
+constexpr uint32_t kMaxDepth = 1024;
+constexpr size_t kMaxOpen = 65536;
+
+struct StartedRange {
+  uint64_t begin_ns;
+  std::string message;
+};
+struct Started {
+  std::mutex mutex;
+  std::unordered_map<uint64_t, StartedRange> ranges;
+};
+Started& TheStarted() {
+  static Started* started = new Started;  // never destroyed: threads outlive static destructors
+  return *started;
+}
+std::atomic<uint64_t> g_next_id{1};
+
+// Both libraries count from 1.
+uint64_t Key(uint64_t id, RoctxSource source) {
+  return id << 1 | static_cast<uint64_t>(source);
+}
+
+// The length of a message as it is kept: at most `limit` bytes, cut between two characters.
+uint32_t MessageBytes(const char* message, uint32_t limit) {
+  size_t length = strnlen(message, limit + 1);
+  if (length <= limit) return static_cast<uint32_t>(length);
+  length = limit;
+  while (length > 0 && (static_cast<unsigned char>(message[length]) & 0xC0) == 0x80) --length;
+  return static_cast<uint32_t>(length);
+}
+
+void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id, uint64_t begin_ns,
+            uint64_t end_ns, const char* message) noexcept {
+  const uint32_t bytes = MessageBytes(message, ROCJFR_MAX_MESSAGE_BYTES);
+  const uint32_t slots = 1 + (bytes + ROCJFR_SLOT_BYTES - 1) / ROCJFR_SLOT_BYTES;
+  const uint32_t ref = thread.ThreadRef();
+  thread.Write(ROCJFR_DOMAIN_ROCTX, slots, [&](Ring& ring) {
+    auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
+    record->domain = ROCJFR_DOMAIN_ROCTX;
+    record->kind = depth;
+    record->op = op;
+    record->meta = slots | ref << 8;
+    record->correlation_id = range_id;
+    record->begin_ns = begin_ns;
+    record->end_ns = end_ns;
+    record->device_id = g_process_id;
+    record->thread_id = thread.os_thread_id;
+    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->bytes = bytes;
+    for (uint32_t slot = 1, done = 0; slot < slots; ++slot, done += ROCJFR_SLOT_BYTES) {
+      char* place = static_cast<char*>(ring.Slot(slot));
+      const uint32_t part = std::min(bytes - done, ROCJFR_SLOT_BYTES);
+      memcpy(place, message + done, part);
+      memset(place + part, 0, ROCJFR_SLOT_BYTES - part);
+    }
+  });
+}
+
+// AMD's ops, before the level changes.
+void Tell(uint32_t op, const char* message, uint64_t id) noexcept {
+  if (WantedByAny(ROCJFR_DOMAIN_ROCTX)) TellRoctx(op, message, id);
+}
+
+const char* OrEmpty(const char* message) {
+  return message == nullptr ? "" : message;
+}
+
+// Of the thread's stack of open ranges. Elements are reused, so that a range costs no allocation
+// once the stack has been this deep. A range that began while nobody recorded is not there, or has
+// begin 0, and is not recorded when it ends: its begin would be a guess about a time that the
+// recording does not cover.
+[[gnu::noinline]] void OpenRangeAt(ThreadState& thread, uint32_t depth,
+                                   const char* message) noexcept {
+  if (depth >= kMaxDepth) return;
+  try {
+    if (depth >= thread.ranges.size()) thread.ranges.resize(depth + 1);
+    OpenRange& range = thread.ranges[depth];
+    range.begin_ns = 0;
+    const char* text = OrEmpty(message);
+    range.message.assign(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES));
+    range.begin_ns = NowNs();
+  } catch (...) {
+    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+  }
+}
+
+[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, uint32_t depth) noexcept {
+  if (depth >= kMaxDepth) {
+    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+    return;
+  }
+  if (depth >= thread.ranges.size() || thread.ranges[depth].begin_ns == 0) return;
+  const OpenRange& range = thread.ranges[depth];
+  Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
+         range.message.c_str());
+}
+
+}  // namespace
+
+void RoctxMark(const char* message) noexcept {
+  Tell(0, message, 0);
+  if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  const uint64_t now = NowNs();
+  Record(*thread, ROCJFR_ROCTX_MARK, thread->range_depth, 0, now, now, OrEmpty(message));
+}
+
+int32_t RoctxPush(const char* message) noexcept {
+  Tell(1, message, 0);
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return -1;
+  const uint32_t depth = thread->range_depth++;
+  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) {
+    OpenRangeAt(*thread, depth, message);
+  } else if (depth < thread->ranges.size()) {
+    thread->ranges[depth].begin_ns = 0;
+  }
+  return static_cast<int32_t>(depth);
+}
+
+int32_t RoctxPop() noexcept {
+  Tell(2, nullptr, 0);
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || thread->range_depth == 0) return -1;
+  const uint32_t depth = --thread->range_depth;
+  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) RecordRangeAt(*thread, depth);
+  return static_cast<int32_t>(depth);
+}
+
+void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
+  Tell(3, message, id);
+  if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
+  try {
+    const char* text = OrEmpty(message);
+    StartedRange range{NowNs(), std::string(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES))};
+    Started& started = TheStarted();
+    std::lock_guard<std::mutex> lock(started.mutex);
+    if (started.ranges.size() < kMaxOpen) {
+      started.ranges[Key(id, source)] = std::move(range);
+      return;
+    }
+  } catch (...) {
+  }
+  CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+}
+
+void RoctxStop(uint64_t id, RoctxSource source) noexcept {
+  Tell(4, nullptr, id);
+  if (g_forked.load(std::memory_order_relaxed)) return;  // the lock may be held for ever
+  StartedRange range;
+  {
+    Started& started = TheStarted();
+    std::lock_guard<std::mutex> lock(started.mutex);
+    const auto found = started.ranges.find(Key(id, source));
+    if (found == started.ranges.end()) return;  // began while nobody recorded, or never
+    range = std::move(found->second);
+    started.ranges.erase(found);
+  }
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || !Wanted(ROCJFR_DOMAIN_ROCTX)) return;
+  Record(*thread, ROCJFR_ROCTX_START_STOP, 0, id, range.begin_ns, EndNs(range.begin_ns),
+         range.message.c_str());
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+void rocjfr_roctx_mark(const char* message) {
+  rocjfr::RoctxMark(message);
+}
+
+int32_t rocjfr_roctx_range_push(const char* message) {
+  return rocjfr::RoctxPush(message);
+}
+
+int32_t rocjfr_roctx_range_pop(void) {
+  return rocjfr::RoctxPop();
+}
+
+void rocjfr_roctx_tell(uint32_t op, const char* message, uint64_t id) {
+  rocjfr::Tell(op, message, id);
+}
+
+uint64_t rocjfr_roctx_range_start(const char* message) {
+  const uint64_t id = rocjfr::g_next_id.fetch_add(1, std::memory_order_relaxed);
+  rocjfr::RoctxStart(id, message, rocjfr::RoctxSource::kOurs);
+  return id;
+}
+
+void rocjfr_roctx_range_stop(uint64_t id) {
+  rocjfr::RoctxStop(id, rocjfr::RoctxSource::kOurs);
+}
+}

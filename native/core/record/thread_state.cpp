@@ -1,0 +1,164 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "thread_state.h"
+
+#include <pthread.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <new>
+
+#include "clock.h"
+#include "core/java/control.h"
+#include "core/java/drain_signal.h"
+#include "core/java/java_thread.h"
+#include "losses.h"
+#include "ring_pool.h"
+#include "thread_table.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr uint64_t kCorrelationBlock = 1024;
+constexpr uint64_t kRingRetryNs = 1000000;
+
+std::atomic<uint64_t> g_next_correlation{1};
+
+struct States {
+  std::mutex mutex;
+  std::vector<ThreadState*> all;
+  std::vector<ThreadState*> free;
+  pthread_key_t key;
+};
+States& TheStates() {
+  static States* states = [] {
+    auto* made = new States;  // never destroyed: threads outlive static destructors
+    pthread_key_create(&made->key, [](void* state) {
+      auto* ended = static_cast<ThreadState*>(state);
+      t_state = nullptr;
+      if (g_forked.load(std::memory_order_relaxed)) return;  // as in MakeThreadState
+      if (ended->ring != nullptr) ReleaseRing(ended->ring);
+      ended->ring = nullptr;
+      ended->ring_retry_ns = 0;
+      ended->identity = ThreadState::Identity::kUnknown;
+      ended->thread_ref = 0;
+      ended->java_thread_id = -1;
+      ended->depth = 0;
+      ended->drains = false;
+      ended->range_depth = 0;
+      ended->ranges.clear();
+      for (auto& stack : ended->external) stack.depth = 0;
+      States& states = TheStates();
+      std::lock_guard<std::mutex> lock(states.mutex);
+      states.free.push_back(ended);  // capacity was reserved when it was made
+    });
+    return made;
+  }();
+  return *states;
+}
+
+template <typename Count>
+uint64_t Sum(Count count) noexcept {
+  States& states = TheStates();
+  std::lock_guard<std::mutex> lock(states.mutex);
+  uint64_t sum = 0;
+  for (const ThreadState* state : states.all) sum += count(*state);
+  return sum;
+}
+
+}  // namespace
+
+__thread ThreadState* t_state __attribute__((tls_model("initial-exec"))) = nullptr;
+
+ThreadState* MakeThreadState() noexcept {
+  // A lock that another of the parent's threads held stays held in the child for ever.
+  if (g_forked.load(std::memory_order_relaxed)) return nullptr;
+  try {
+    States& states = TheStates();
+    ThreadState* state = nullptr;
+    {
+      std::lock_guard<std::mutex> lock(states.mutex);
+      if (!states.free.empty()) {
+        state = states.free.back();
+        states.free.pop_back();
+      } else {
+        auto made = std::make_unique<ThreadState>();
+        states.all.push_back(made.get());
+        state = made.release();
+        states.free.reserve(states.all.capacity());
+      }
+    }
+    state->os_thread_id = static_cast<uint32_t>(syscall(SYS_gettid));
+    pthread_setspecific(states.key, state);
+    return t_state = state;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void ThreadState::TakeCorrelationBlock() noexcept {
+  next_correlation = g_next_correlation.fetch_add(kCorrelationBlock, std::memory_order_relaxed);
+  last_correlation = next_correlation + kCorrelationBlock;
+}
+
+uint32_t ThreadState::ResolveThreadRef() noexcept {
+  JavaThread java;
+  const int64_t known = identity == Identity::kCarrier ? java_thread_id : -1;
+  switch (AskJavaThread(known, &java)) {
+    case JavaAnswer::kLater:
+      return thread_ref;
+    case JavaAnswer::kPlatform:
+      identity = Identity::kFixed;
+      break;
+    case JavaAnswer::kVirtual:
+      identity = Identity::kCarrier;
+      if (java.id == known && thread_ref != 0) return thread_ref;
+      break;
+    case JavaAnswer::kNone:
+      identity = Identity::kFixed;
+      pthread_getname_np(pthread_self(), java.name, sizeof(java.name));
+      break;
+  }
+  java_thread_id = java.id;
+  return thread_ref = AddThread(os_thread_id, java, java.id != -1);
+}
+
+bool ThreadState::FindRing() noexcept {
+  const uint64_t now = MonotonicNs();
+  if (now < ring_retry_ns) return false;
+  ring = AcquireRing();
+  if (ring == nullptr && g_settings.lossless && !drains &&
+      !g_exiting.load(std::memory_order_relaxed)) {
+    // Rings of ended threads come free as they are drained.
+    const uint64_t end = now + g_settings.lossless_wait_ms * uint64_t{1000000};
+    while (ring == nullptr && MonotonicNs() < end) {
+      WakeDrain();
+      const timespec nap = {0, 200000};
+      nanosleep(&nap, nullptr);
+      ring = AcquireRing();
+    }
+  }
+  // A wait in vain is not repeated for as long as it took.
+  const uint64_t after = MonotonicNs();
+  if (ring == nullptr) ring_retry_ns = after + std::max(kRingRetryNs, after - now);
+  return ring != nullptr;
+}
+
+void ThreadState::Lose(uint32_t domain, uint32_t cause) noexcept {
+  CountLost(domain, cause, 1);
+}
+
+uint64_t TotalHookCalls() noexcept {
+  return Sum([](const ThreadState& s) { return s.hook_calls.load(std::memory_order_relaxed); });
+}
+uint64_t TotalExpected() noexcept {
+  return Sum([](const ThreadState& s) { return s.expected.load(std::memory_order_relaxed); });
+}
+uint64_t TotalDelivered() noexcept {
+  return Sum([](const ThreadState& s) { return s.delivered.load(std::memory_order_relaxed); });
+}
+
+}  // namespace rocjfr

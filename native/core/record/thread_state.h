@@ -1,0 +1,141 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the tracer keeps of one thread: its ring, its block of correlation ids, the calls it is in,
+// its external ids and open roctx ranges. Found through a thread-local; reused after the thread's
+// end, never freed, since Java maps the external id stacks.
+#ifndef ROCJFR_CORE_RECORD_THREAD_STATE_H_
+#define ROCJFR_CORE_RECORD_THREAD_STATE_H_
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/hook/chained_hook.h"
+#include "ring.h"
+#include "rocjfr/rocjfr.h"
+#include "streams.h"
+#include "submissions.h"
+
+namespace rocjfr {
+
+// HIP calls that call HIP: deeper ones than this are not traced.
+constexpr uint32_t kMaxCallDepth = 8;
+
+// A traced HIP call that has not returned.
+struct Call {
+  uint64_t correlation_id;
+  uint64_t begin_ns;
+  uint32_t op;
+  bool records;        // the call itself makes a record
+  bool has_submit;     // `submit` tells what the arguments said
+  bool may_submit;     // its first command in flight makes it a submission
+  uint32_t told;       // clients that were told of its begin, as bits
+  uint32_t submitted;  // pieces of work that are in flight or were
+  SubmissionRef submission;
+  rocjfr_submit_t submit;
+  uint64_t words[ROCJFR_CLIENTS];  // the clients' own
+};
+
+// An open range of roctxRangePush.
+struct OpenRange {
+  uint64_t begin_ns;
+  std::string message;
+};
+
+struct ThreadState {
+  // --- owned by the thread ---
+  Ring* ring = nullptr;
+  uint64_t ring_retry_ns = 0;  // when a ring may be asked for again after there was none
+  uint64_t next_correlation = 0;
+  uint64_t last_correlation = 0;
+  uint32_t os_thread_id = 0;
+  uint32_t depth = 0;
+  bool drains = false;
+  bool op_finishes = false;  // what clients are told of finishes a piece of work
+
+  uint32_t thread_ref = 0;
+  int64_t java_thread_id = -1;
+  enum class Identity : uint8_t { kUnknown, kFixed, kCarrier } identity = Identity::kUnknown;
+
+  Call calls[kMaxCallDepth];
+  std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
+  std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
+
+  uint32_t range_depth = 0;  // may exceed ranges.size(): deeper ones are not kept
+  std::vector<OpenRange> ranges;
+
+  struct CachedStream {
+    uint64_t handle = 0;
+    StreamInfo info;
+  } streams[16];
+  uint32_t stream_epoch = 0;
+  struct CachedName {
+    const void* key = nullptr;
+    uint32_t ref = 0;
+    const char* symbol = nullptr;
+  } kernels[64], symbols[64];
+  uint32_t kernel_epoch = 0;
+
+  // --- written by the thread, read by others ---
+  std::atomic<uint64_t> hook_calls{0};
+  std::atomic<uint64_t> expected{0};
+  std::atomic<uint64_t> delivered{0};
+
+  rocjfr_external_stack_t external[ROCJFR_CLIENTS] = {};
+
+  uint64_t NextCorrelationId() noexcept {
+    if (next_correlation == last_correlation) TakeCorrelationBlock();
+    return next_correlation++;
+  }
+  uint64_t ExternalId(uint32_t client) const noexcept {
+    const rocjfr_external_stack_t& stack = external[client];
+    if (stack.depth <= 0) return 0;
+    return stack.id[(stack.depth < ROCJFR_EXTERNAL_IDS ? stack.depth : ROCJFR_EXTERNAL_IDS) - 1];
+  }
+  static void Increment(std::atomic<uint64_t>& own) noexcept {
+    own.store(own.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+
+  // The ref of the acting thread. On a carrier the mounted virtual thread is asked for each time.
+  uint32_t ThreadRef() noexcept {
+    return identity == Identity::kFixed ? thread_ref : ResolveThreadRef();
+  }
+  // Writes a group; counts it as lost where there is no room. `fill` gets the ring.
+  template <typename Fill>
+  void Write(uint32_t domain, uint32_t slots, Fill fill) noexcept {
+    uint32_t cause = ROCJFR_LOST_THREAD_LIMIT;
+    if ((ring != nullptr || FindRing()) && ring->Reserve(slots, !drains, &cause)) {
+      fill(*ring);
+      ring->Publish(slots);
+    } else {
+      Lose(domain, cause);
+    }
+  }
+
+ private:
+  void TakeCorrelationBlock() noexcept;
+  uint32_t ResolveThreadRef() noexcept;
+  bool FindRing() noexcept;
+  void Lose(uint32_t domain, uint32_t cause) noexcept;
+};
+
+ThreadState* MakeThreadState() noexcept;
+// __thread, since thread_local of another file is reached through a check for its initialisation.
+extern __thread ThreadState* t_state __attribute__((tls_model("initial-exec")));
+
+// The calling thread's state; nullptr where memory is short, and for new threads of a forked child.
+inline ThreadState* CurrentThread() noexcept {
+  ThreadState* state = t_state;
+  return __builtin_expect(state != nullptr, 1) ? state : MakeThreadState();
+}
+
+// Sums over all threads, ended ones too.
+uint64_t TotalHookCalls() noexcept;
+uint64_t TotalExpected() noexcept;
+uint64_t TotalDelivered() noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_THREAD_STATE_H_

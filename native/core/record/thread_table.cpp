@@ -1,0 +1,89 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "thread_table.h"
+
+#include <cstring>
+#include <memory>
+#include <mutex>
+#include <new>
+
+#include "core/java/control.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr uint32_t kPlaces = 65536;  // 16 bits of a ref
+
+struct Entry {
+  uint32_t ref = 0;
+  rocjfr_thread_info_t info;
+  void* weak = nullptr;
+};
+
+// Chunks, so that a process with few threads does not pay for 65536. Never destroyed.
+constexpr uint32_t kChunk = 1024;
+struct Table {
+  std::mutex mutex;
+  uint64_t next = 1;  // place 0 of generation 0 would be ref 0
+  std::unique_ptr<Entry[]> chunks[kPlaces / kChunk];
+};
+Table& TheTable() {
+  static Table* table = new Table;
+  return *table;
+}
+
+Entry* Find(Table& table, uint32_t ref) {
+  const uint32_t place = ref & (kPlaces - 1);
+  auto& chunk = table.chunks[place / kChunk];
+  if (ref == 0 || chunk == nullptr || chunk[place % kChunk].ref != ref) return nullptr;
+  return &chunk[place % kChunk];
+}
+
+}  // namespace
+
+uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept {
+  Table& table = TheTable();
+  void* old_weak = nullptr;
+  uint32_t ref = 0;
+  {
+    std::lock_guard<std::mutex> lock(table.mutex);
+    const uint32_t candidate = static_cast<uint32_t>(table.next) & 0xFFFFFF;
+    const uint32_t place = candidate & (kPlaces - 1);
+    auto& chunk = table.chunks[place / kChunk];
+    if (chunk == nullptr) chunk.reset(new (std::nothrow) Entry[kChunk]);
+    if (chunk == nullptr) return 0;
+    ++table.next;
+    if ((table.next & 0xFFFFFF) == 0) ++table.next;
+    Entry& entry = chunk[place % kChunk];
+    old_weak = entry.weak;
+    entry.ref = ref = candidate;
+    entry.weak = java.weak;
+    entry.info.os_thread_id = os_thread_id;
+    entry.info.attached = attached ? 1 : 0;
+    entry.info.java_thread_id = attached ? java.id : -1;
+    memcpy(entry.info.name, java.name, sizeof(entry.info.name));
+  }
+  DropJavaThread(old_weak);
+  return ref;
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_thread(uint32_t ref, rocjfr_thread_info_t* info) {
+  if (info == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  rocjfr::Table& table = rocjfr::TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  const rocjfr::Entry* entry = rocjfr::Find(table, ref);
+  if (entry == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  *info = entry->info;
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+void* rocjfr_thread_object(void* jni_env, uint32_t ref) {
+  rocjfr::Table& table = rocjfr::TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  const rocjfr::Entry* entry = rocjfr::Find(table, ref);
+  return entry == nullptr ? nullptr : rocjfr::LocalJavaThread(jni_env, entry->weak);
+}
+}

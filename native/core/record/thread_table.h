@@ -1,0 +1,19 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Who the threads behind thread refs are. A ref is 24 bits: 16 of place, 8 of generation, so that a
+// place that was reused is told from the thread that had it before. 0 is no thread.
+#ifndef ROCJFR_CORE_RECORD_THREAD_TABLE_H_
+#define ROCJFR_CORE_RECORD_THREAD_TABLE_H_
+
+#include <cstdint>
+
+#include "core/java/java_thread.h"
+
+namespace rocjfr {
+
+// Takes the weak reference of `java`. Takes a lock: once per thread (and per virtual thread seen).
+uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_THREAD_TABLE_H_

@@ -1,0 +1,335 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "tracer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <vector>
+
+#include "clients.h"
+#include "clock.h"
+#include "core/hook/chained_hook.h"
+#include "core/java/control.h"
+#include "core/runtime/runtime.h"
+#include "losses.h"
+#include "names.h"
+#include "submit_reader.h"
+
+namespace rocjfr {
+namespace {
+
+std::atomic<uint64_t> g_threshold_ns{0};
+std::atomic<bool> g_barriers{false};
+std::atomic<uint64_t> g_abandoned{0};
+
+struct Filter {
+  std::mutex mutex;
+  bool all = true;
+  std::vector<uint64_t> bits;
+};
+Filter& TheFilter() {
+  static Filter* filter = new Filter;
+  return *filter;
+}
+
+bool Passes(const Filter& filter, uint32_t op) {
+  return filter.all ||
+         (op / 64 < filter.bits.size() && (filter.bits[op / 64] >> (op % 64) & 1) != 0);
+}
+
+// OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
+bool IsMarker(uint32_t kind) noexcept {
+  return kind == 0x11FE || kind == 0;
+}
+
+// What is known of any call, without its arguments.
+void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) noexcept {
+  *submit = {};
+  submit->submit_correlation_id = call.correlation_id;
+  submit->submit_external_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+  submit->submit_thread = thread.ThreadRef();
+  submit->submit_stream = kNoStream;
+  submit->submit_device = -1;
+}
+
+void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept {
+  const uint32_t slots = call.has_submit ? 2 : 1;
+  const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.ThreadRef();
+  thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
+    auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
+    record->domain = ROCJFR_DOMAIN_HIP_API;
+    record->kind = 0;
+    record->op = call.op;
+    record->meta = slots | ref << 8;
+    record->correlation_id = call.correlation_id;
+    record->begin_ns = call.begin_ns;
+    record->end_ns = end_ns;
+    record->device_id = g_process_id;
+    record->thread_id = thread.os_thread_id;
+    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->bytes = call.has_submit ? call.submit.submit_bytes : 0;
+    if (call.has_submit) CopySlot(ring.Slot(1), &call.submit);
+  });
+}
+
+void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  if (layout == nullptr) return;
+  rocjfr_submit_t& submit = call.submit;
+  FillCaller(thread, call, &submit);
+  call.has_submit = true;
+  ReadSubmit(thread, *runtime, *layout, api_data, &submit);
+  if (layout->effect == Effect::kSubmits && call.may_submit) {
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
+  }
+}
+
+}  // namespace
+
+std::atomic<uint8_t> g_api_flags[kMaxApis];
+std::atomic<bool> g_arming{false};
+
+bool IsWanted(const ThreadState& thread) noexcept {
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return false;
+  if (thread.depth == 0) return !g_arming.load(std::memory_order_relaxed);
+  const Call& call = thread.calls[thread.depth - 1];
+  // A call that waits, in contrast, is also asked about others' work, which has finished.
+  return call.may_submit || (ApiFlagsOf(call.op) & kApiHold) == 0;
+}
+
+void UpdateApiFlags() noexcept {
+  const Runtime* runtime = TheRuntime();
+  if (runtime == nullptr) return;
+  const bool arming = g_arming.load(std::memory_order_relaxed);
+  const bool api = !arming && Wanted(ROCJFR_DOMAIN_HIP_API);
+  const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  Filter& filter = TheFilter();
+  std::lock_guard<std::mutex> lock(filter.mutex);
+  for (uint32_t op = 0; op < kMaxApis; ++op) {
+    uint8_t flags = 0;
+    if (runtime->api_names[op] != nullptr) {
+      const bool record = api && Passes(filter, op);
+      const ArgumentLayout* layout = runtime->arguments[op];
+      if (record) flags |= kApiRecord;
+      if (ops) flags |= kApiFollow;
+      if (!arming && ClientsWantApi(op)) flags |= kApiTell;
+      if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
+      if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
+        flags |= kApiArguments;
+      }
+      if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
+        flags |= kApiHold;
+      }
+    }
+    g_api_flags[op].store(flags, std::memory_order_relaxed);
+  }
+}
+
+Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
+  const uint8_t flags = ApiFlagsOf(op);
+  if (flags == 0 || thread.drains || thread.depth == kMaxCallDepth) return nullptr;
+  Call& call = thread.calls[thread.depth++];
+  call.correlation_id = thread.NextCorrelationId();
+  call.op = op;
+  call.has_submit = false;
+  call.records = (flags & kApiRecord) != 0;
+  call.may_submit = (flags & kApiFollow) != 0;
+  call.submission = {};
+  call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
+  call.submitted = 0;
+  call.begin_ns = (flags & (kApiRecord | kApiTell)) != 0 ? NowNs() : 0;
+  return &call;
+}
+
+void EnterCall(ThreadState& thread, void* api_data) noexcept {
+  if (thread.depth == 0) return;
+  Call& call = thread.calls[thread.depth - 1];
+  const uint8_t flags = ApiFlagsOf(call.op);
+  if ((flags & kApiArguments) != 0) ReadArguments(thread, call, api_data);
+  if ((flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
+}
+
+void EndCall(ThreadState& thread, void* api_data) noexcept {
+  const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
+  uint32_t depth = thread.depth;
+  // What is above it are inner calls that never returned.
+  while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
+  if (depth == 0) return;
+  Call& call = thread.calls[depth - 1];
+  EndSubmission(call.submission);
+  const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
+  if (call.records) {
+    if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
+      CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
+    } else if (end_ns - call.begin_ns >= g_threshold_ns.load(std::memory_order_relaxed)) {
+      RecordCall(thread, call, end_ns);
+    }
+  }
+  // Last, and while the call still has its place: clients' callbacks may call HIP.
+  thread.depth = depth;
+  if (call.told != 0) TellExit(call, end_ns, api_data);
+  thread.depth = depth - 1;
+}
+
+void NoteSubmission(ThreadState& thread) noexcept {
+  if (thread.depth == 0) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (!call.may_submit) return;
+  if (call.submission.word == nullptr) {
+    // Only a few functions are known to submit. Of the others, those that wait are asked the same
+    // question for work that finishes meanwhile: for them nothing is expected.
+    rocjfr_submit_t submit;
+    if (call.has_submit) {
+      submit = call.submit;
+    } else {
+      FillCaller(thread, call, &submit);
+    }
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
+    return;
+  }
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  if (layout == nullptr || layout->effect != Effect::kSubmits) return;
+  if (ExpectSubmission(call.submission)) {
+    ++call.submitted;
+    ThreadState::Increment(thread.expected);
+    // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
+    if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
+      TellSubmission(call.correlation_id, call.submit);
+    }
+  }
+}
+
+void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
+  if (thread.depth == 0) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (!call.may_submit) return;
+  rocjfr_submit_t submit;
+  if (call.has_submit) {
+    submit = call.submit;
+  } else {
+    FillCaller(thread, call, &submit);
+  }
+  if (ExpectSubmission(InsertSubmission(record_id | kRecordIdKey, submit))) {
+    ThreadState::Increment(thread.expected);
+    if (call.submitted++ == 0) TellSubmission(call.correlation_id, submit);
+  }
+}
+
+void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
+              const char* kernel_name) noexcept {
+  rocjfr_submit_t submit;
+  // A marker shares its correlation id with the work that it marks, which may still be running. (A
+  // record id of 5.2 is the marker's own.)
+  const bool finishes = !IsMarker(reported.kind) || (submission_key & kRecordIdKey) != 0;
+  const Found found =
+      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, finishes, &submit);
+  // Counted when its record has been written and told: then who waits for it finds it.
+  struct CountDelivered {
+    ThreadState& thread;
+    const bool finished;
+    ~CountDelivered() {
+      if (finished) ThreadState::Increment(thread.delivered);
+    }
+  } const count{thread, found == Found::kFinished};
+  // HIP 5.2 reports the markers of blocking copies as copies.
+  const uint32_t op = IsMarker(reported.kind) ? uint32_t{ROCJFR_OP_BARRIER} : reported.op;
+  const bool joined = found != Found::kNo;
+  const uint64_t correlation_id = joined ? submit.submit_correlation_id
+                                  : (submission_key & kRecordIdKey) != 0 ? 0
+                                                                         : reported.correlation_id;
+  const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  if (ClientsWantOps()) {
+    // Field by field, as CopySlot does it by words.
+    rocjfr_record_t record;
+    record.domain = ROCJFR_DOMAIN_HIP_OPS;
+    record.kind = reported.kind;
+    record.op = op;
+    record.meta = 0;
+    record.correlation_id = correlation_id;
+    record.begin_ns = reported.begin_ns;
+    record.end_ns = reported.end_ns;
+    record.device_id = reported.device_id;
+    record.thread_id = 0;
+    record.queue_id = reported.queue_id;
+    record.bytes = bytes;
+    thread.op_finishes = found == Found::kFinished;
+    TellOp(record, joined ? &submit : nullptr, kernel_name);
+  }
+  if (op == ROCJFR_OP_BARRIER && !g_barriers.load(std::memory_order_relaxed)) return;
+  if (!Wanted(ROCJFR_DOMAIN_HIP_OPS)) {
+    // The wish ended between submission and delivery. (Where a client has it too, it may never have
+    // been Java's.)
+    if (found == Found::kFinished && !ClientsWantOps()) {
+      CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+    }
+    return;
+  }
+  if (found == Found::kAbandoned) return;  // counted as lost before a new recording began
+  uint32_t name = 0;
+  if (op == ROCJFR_OP_DISPATCH) {
+    name = joined ? submit.submit_name : 0;
+    if (name == 0) name = SymbolRef(thread, kernel_name);
+  }
+  const uint32_t slots = joined ? 2 : 1;
+  thread.Write(ROCJFR_DOMAIN_HIP_OPS, slots, [&](Ring& ring) {
+    auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
+    record->domain = ROCJFR_DOMAIN_HIP_OPS;
+    record->kind = reported.kind;
+    record->op = op;
+    record->meta = slots | (joined ? submit.submit_thread << 8 : 0);
+    record->correlation_id = correlation_id;
+    record->begin_ns = reported.begin_ns;
+    record->end_ns = reported.end_ns;
+    record->device_id = reported.device_id;
+    record->thread_id = name;
+    record->queue_id = reported.queue_id;
+    record->bytes = bytes;
+    if (joined) CopySlot(ring.Slot(1), &submit);
+  });
+}
+
+uint64_t InFlight() noexcept {
+  // Delivered is read first: a submission counted meanwhile can only make the result larger.
+  const uint64_t done = TotalDelivered() + EvictedInFlight() + g_abandoned.load();
+  const uint64_t expected = TotalExpected();
+  return expected > done ? expected - done : 0;
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words, uint64_t threshold_ns,
+                                  uint32_t barriers) {
+  try {
+    rocjfr::Filter& filter = rocjfr::TheFilter();
+    std::vector<uint64_t> copy;
+    if (bits != nullptr) copy.assign(bits, bits + words);
+    {
+      std::lock_guard<std::mutex> lock(filter.mutex);
+      filter.all = bits == nullptr;
+      filter.bits.swap(copy);
+    }
+    rocjfr::g_threshold_ns.store(threshold_ns, std::memory_order_relaxed);
+    rocjfr::g_barriers.store(barriers != 0, std::memory_order_relaxed);
+    rocjfr::UpdateApiFlags();
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
+}
+
+uint64_t rocjfr_in_flight(void) {
+  return rocjfr::InFlight();
+}
+
+uint64_t rocjfr_abandon_in_flight(void) {
+  if (rocjfr::InFlight() == 0) return 0;
+  const uint64_t abandoned = rocjfr::AbandonSubmissions();
+  rocjfr::g_abandoned.fetch_add(abandoned);
+  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned);
+  return abandoned;
+}
+}

@@ -1,0 +1,291 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every row of the argument table against the struct that the HIP headers of this machine declare.
+// A function that these headers do not have is looked at nowhere: such rows are named below.
+#include "core/runtime/arguments.h"
+
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+
+#include "rocjfr/record.h"
+
+#define __HIP_PLATFORM_AMD__ 1
+// clang-format off
+#include <hip/hip_runtime_api.h>
+#include <hip/hip_version.h>
+#include <hip/amd_detail/hip_prof_str.h>  // needs the first
+// clang-format on
+
+namespace rocjfr::test {
+namespace {
+
+// The offset of a function's argument, where the headers have it.
+template <typename Member>
+std::optional<uint16_t> OffsetOf(Member member) {
+  if constexpr (std::is_invocable_v<Member, hip_api_data_t&>) {
+    union Raw {  // the struct has no constructor
+      char bytes[sizeof(hip_api_data_t)];
+      hip_api_data_t data;
+    };
+    static Raw raw = {{0}};
+    hip_api_data_t& data = raw.data;
+    return static_cast<uint16_t>(reinterpret_cast<const char*>(member(data)) -
+                                 reinterpret_cast<const char*>(&data));
+  } else {
+    return std::nullopt;
+  }
+}
+#define AT(function, member)                                        \
+  OffsetOf([](auto& data) -> decltype(&data.args.function.member) { \
+    return &data.args.function.member;                              \
+  })
+
+// What a row must say; what is not set must be 0.
+struct Expected {
+  using Offset = std::optional<uint16_t>;
+  Offset kernel = 0, grid = 0, group = 0, lds = 0, stream = 0, bytes = 0, height = 0, depth = 0,
+         kind = 0;
+  bool known = true;  // all of its arguments are in the headers
+
+  Expected& Set(Offset* field, Offset value) {
+    *field = value;
+    known = known && value.has_value();
+    return *this;
+  }
+  Expected& Kernel(Offset at) { return Set(&kernel, at); }
+  Expected& Grid(Offset at) { return Set(&grid, at); }
+  Expected& Group(Offset at) { return Set(&group, at); }
+  Expected& Lds(Offset at) { return Set(&lds, at); }
+  Expected& Stream(Offset at) { return Set(&stream, at); }
+  Expected& Bytes(Offset at) { return Set(&bytes, at); }
+  Expected& Height(Offset at) { return Set(&height, at); }
+  Expected& Depth(Offset at) { return Set(&depth, at); }
+  Expected& Kind(Offset at) { return Set(&kind, at); }
+};
+
+#define LAUNCH(function, kernel, grid, group, lds, stream) \
+  {                                                        \
+#function, Expected()                                  \
+                   .Kernel(AT(function, kernel))           \
+                   .Grid(AT(function, grid))               \
+                   .Group(AT(function, group))             \
+                   .Lds(AT(function, lds))                 \
+                   .Stream(AT(function, stream))           \
+  }
+#define ROW(function) #function, Expected()
+#define STREAM(function, member) .Stream(AT(function, member))
+#define BYTES(function, member) .Bytes(AT(function, member))
+#define KIND(function) .Kind(AT(function, kind))
+#define WIDTH_HEIGHT(function) .Bytes(AT(function, width)).Height(AT(function, height))
+
+constexpr Arrays kArrays = HIP_VERSION_MAJOR < 6 ? Arrays::kWithValue : Arrays::kPointer;
+
+const std::map<std::string, Expected>& AllExpected() {
+  static const std::map<std::string, Expected> rows = {
+      LAUNCH(hipLaunchKernel, function_address, numBlocks, dimBlocks, sharedMemBytes, stream),
+      LAUNCH(hipExtLaunchKernel, function_address, numBlocks, dimBlocks, sharedMemBytes, stream),
+      LAUNCH(hipLaunchCooperativeKernel, f, gridDim, blockDimX, sharedMemBytes, stream),
+      LAUNCH(hipModuleLaunchKernel, f, gridDimX, blockDimX, sharedMemBytes, stream),
+      LAUNCH(hipModuleLaunchCooperativeKernel, f, gridDimX, blockDimX, sharedMemBytes, stream),
+      LAUNCH(hipExtModuleLaunchKernel, f, globalWorkSizeX, localWorkSizeX, sharedMemBytes, hStream),
+      LAUNCH(hipHccModuleLaunchKernel, f, globalWorkSizeX, blockDimX, sharedMemBytes, hStream),
+      {ROW(hipGraphLaunch) STREAM(hipGraphLaunch, stream)},
+      {ROW(hipLaunchByPtr)},
+      {ROW(hipLaunchKernelExC)},
+      {ROW(hipDrvLaunchKernelEx)},
+      {ROW(hipLaunchCooperativeKernelMultiDevice)},
+      {ROW(hipExtLaunchMultiKernelMultiDevice)},
+      {ROW(hipModuleLaunchCooperativeKernelMultiDevice)},
+      {ROW(hipMemcpy) BYTES(hipMemcpy, sizeBytes) KIND(hipMemcpy)},
+      {ROW(hipMemcpyToSymbol) BYTES(hipMemcpyToSymbol, sizeBytes) KIND(hipMemcpyToSymbol)},
+      {ROW(hipMemcpyFromSymbol) BYTES(hipMemcpyFromSymbol, sizeBytes) KIND(hipMemcpyFromSymbol)},
+      {ROW(hipMemcpyAsync) BYTES(hipMemcpyAsync, sizeBytes) KIND(hipMemcpyAsync)
+           STREAM(hipMemcpyAsync, stream)},
+      {ROW(hipMemcpyWithStream) BYTES(hipMemcpyWithStream, sizeBytes) KIND(hipMemcpyWithStream)
+           STREAM(hipMemcpyWithStream, stream)},
+      {ROW(hipMemcpyToSymbolAsync) BYTES(hipMemcpyToSymbolAsync, sizeBytes)
+           KIND(hipMemcpyToSymbolAsync) STREAM(hipMemcpyToSymbolAsync, stream)},
+      {ROW(hipMemcpyFromSymbolAsync) BYTES(hipMemcpyFromSymbolAsync, sizeBytes)
+           KIND(hipMemcpyFromSymbolAsync) STREAM(hipMemcpyFromSymbolAsync, stream)},
+      {ROW(hipMemcpyHtoD) BYTES(hipMemcpyHtoD, sizeBytes)},
+      {ROW(hipMemcpyHtoDAsync) BYTES(hipMemcpyHtoDAsync, sizeBytes)
+           STREAM(hipMemcpyHtoDAsync, stream)},
+      {ROW(hipMemcpyDtoH) BYTES(hipMemcpyDtoH, sizeBytes)},
+      {ROW(hipMemcpyDtoHAsync) BYTES(hipMemcpyDtoHAsync, sizeBytes)
+           STREAM(hipMemcpyDtoHAsync, stream)},
+      {ROW(hipMemcpyDtoD) BYTES(hipMemcpyDtoD, sizeBytes)},
+      {ROW(hipMemcpyDtoDAsync) BYTES(hipMemcpyDtoDAsync, sizeBytes)
+           STREAM(hipMemcpyDtoDAsync, stream)},
+      {ROW(hipMemcpyPeer) BYTES(hipMemcpyPeer, sizeBytes)},
+      {ROW(hipMemcpyPeerAsync) BYTES(hipMemcpyPeerAsync, sizeBytes)
+           STREAM(hipMemcpyPeerAsync, stream)},
+      {ROW(hipMemcpyToArray) BYTES(hipMemcpyToArray, count) KIND(hipMemcpyToArray)},
+      {ROW(hipMemcpyFromArray) BYTES(hipMemcpyFromArray, count) KIND(hipMemcpyFromArray)},
+      {ROW(hipMemcpyAtoH) BYTES(hipMemcpyAtoH, count)},
+      {ROW(hipMemcpyHtoA) BYTES(hipMemcpyHtoA, count)},
+      {ROW(hipMemcpy2D) WIDTH_HEIGHT(hipMemcpy2D) KIND(hipMemcpy2D)},
+      {ROW(hipMemcpy2DAsync) WIDTH_HEIGHT(hipMemcpy2DAsync) KIND(hipMemcpy2DAsync)
+           STREAM(hipMemcpy2DAsync, stream)},
+      {ROW(hipMemcpy2DToArray) WIDTH_HEIGHT(hipMemcpy2DToArray) KIND(hipMemcpy2DToArray)},
+      {ROW(hipMemcpy2DToArrayAsync) WIDTH_HEIGHT(hipMemcpy2DToArrayAsync)
+           KIND(hipMemcpy2DToArrayAsync) STREAM(hipMemcpy2DToArrayAsync, stream)},
+      {ROW(hipMemcpy2DFromArray) WIDTH_HEIGHT(hipMemcpy2DFromArray) KIND(hipMemcpy2DFromArray)},
+      {ROW(hipMemcpy2DFromArrayAsync) WIDTH_HEIGHT(hipMemcpy2DFromArrayAsync)
+           KIND(hipMemcpy2DFromArrayAsync) STREAM(hipMemcpy2DFromArrayAsync, stream)},
+      {ROW(hipMemcpy2DArrayToArray) WIDTH_HEIGHT(hipMemcpy2DArrayToArray)
+           KIND(hipMemcpy2DArrayToArray)},
+      {ROW(hipMemcpy3D)
+           .Bytes(offsetof(hipMemcpy3DParms, extent.width))
+           .Height(offsetof(hipMemcpy3DParms, extent.height))
+           .Depth(offsetof(hipMemcpy3DParms, extent.depth))
+           .Kind(offsetof(hipMemcpy3DParms, kind))},
+      {ROW(hipMemcpy3DAsync)
+           .Bytes(offsetof(hipMemcpy3DParms, extent.width))
+           .Height(offsetof(hipMemcpy3DParms, extent.height))
+           .Depth(offsetof(hipMemcpy3DParms, extent.depth))
+           .Kind(offsetof(hipMemcpy3DParms, kind)) STREAM(hipMemcpy3DAsync, stream)},
+      {ROW(hipMemcpyParam2D)
+           .Bytes(offsetof(hip_Memcpy2D, WidthInBytes))
+           .Height(offsetof(hip_Memcpy2D, Height))},
+      {ROW(hipMemcpyParam2DAsync)
+           .Bytes(offsetof(hip_Memcpy2D, WidthInBytes))
+           .Height(offsetof(hip_Memcpy2D, Height)) STREAM(hipMemcpyParam2DAsync, stream)},
+      {ROW(hipDrvMemcpy3D)},
+      {ROW(hipDrvMemcpy2DUnaligned)},
+      {ROW(hipMemset) BYTES(hipMemset, sizeBytes)},
+      {ROW(hipMemsetAsync) BYTES(hipMemsetAsync, sizeBytes) STREAM(hipMemsetAsync, stream)},
+      {ROW(hipMemsetD8) BYTES(hipMemsetD8, count)},
+      {ROW(hipMemsetD8Async) BYTES(hipMemsetD8Async, count) STREAM(hipMemsetD8Async, stream)},
+      {ROW(hipMemsetD16) BYTES(hipMemsetD16, count)},
+      {ROW(hipMemsetD16Async) BYTES(hipMemsetD16Async, count) STREAM(hipMemsetD16Async, stream)},
+      {ROW(hipMemsetD32) BYTES(hipMemsetD32, count)},
+      {ROW(hipMemsetD32Async) BYTES(hipMemsetD32Async, count) STREAM(hipMemsetD32Async, stream)},
+      {ROW(hipMemset2D) WIDTH_HEIGHT(hipMemset2D)},
+      {ROW(hipMemset2DAsync) WIDTH_HEIGHT(hipMemset2DAsync) STREAM(hipMemset2DAsync, stream)},
+      {ROW(hipMemset3D)
+           .Bytes(AT(hipMemset3D, extent.width))
+           .Height(AT(hipMemset3D, extent.height))
+           .Depth(AT(hipMemset3D, extent.depth))},
+      {ROW(hipMemset3DAsync)
+           .Bytes(AT(hipMemset3DAsync, extent.width))
+           .Height(AT(hipMemset3DAsync, extent.height))
+           .Depth(AT(hipMemset3DAsync, extent.depth)) STREAM(hipMemset3DAsync, stream)},
+      {ROW(hipMalloc) BYTES(hipMalloc, size)},
+      {ROW(hipMallocManaged) BYTES(hipMallocManaged, size)},
+      {ROW(hipMallocHost) BYTES(hipMallocHost, size)},
+      {ROW(hipHostMalloc) BYTES(hipHostMalloc, size)},
+      {ROW(hipHostAlloc) BYTES(hipHostAlloc, size)},
+      {ROW(hipMemAllocHost) BYTES(hipMemAllocHost, size)},
+      {ROW(hipExtMallocWithFlags) BYTES(hipExtMallocWithFlags, sizeBytes)},
+      {ROW(hipMallocAsync) BYTES(hipMallocAsync, size) STREAM(hipMallocAsync, stream)},
+      {ROW(hipMallocFromPoolAsync) BYTES(hipMallocFromPoolAsync, size)
+           STREAM(hipMallocFromPoolAsync, stream)},
+      {ROW(hipHostRegister) BYTES(hipHostRegister, sizeBytes)},
+      {ROW(hipMemPrefetchAsync) BYTES(hipMemPrefetchAsync, count)
+           STREAM(hipMemPrefetchAsync, stream)},
+      {ROW(hipFreeAsync) STREAM(hipFreeAsync, stream)},
+      {ROW(hipEventRecord) STREAM(hipEventRecord, stream)},
+      {ROW(hipStreamSynchronize) STREAM(hipStreamSynchronize, stream)},
+      {ROW(hipStreamQuery) STREAM(hipStreamQuery, stream)},
+      {ROW(hipStreamWaitEvent) STREAM(hipStreamWaitEvent, stream)},
+      {ROW(hipStreamAddCallback) STREAM(hipStreamAddCallback, stream)},
+      {ROW(hipLaunchHostFunc) STREAM(hipLaunchHostFunc, stream)},
+      {ROW(hipStreamWriteValue32) STREAM(hipStreamWriteValue32, stream)},
+      {ROW(hipStreamWriteValue64) STREAM(hipStreamWriteValue64, stream)},
+      {ROW(hipStreamWaitValue32) STREAM(hipStreamWaitValue32, stream)},
+      {ROW(hipStreamWaitValue64) STREAM(hipStreamWaitValue64, stream)},
+      {ROW(hipStreamBeginCapture) STREAM(hipStreamBeginCapture, stream)},
+      {ROW(hipStreamEndCapture) STREAM(hipStreamEndCapture, stream)},
+      {ROW(hipStreamDestroy) STREAM(hipStreamDestroy, stream)},
+      {ROW(hipModuleUnload)},
+      {ROW(hipLibraryUnload)},
+      {ROW(hipDeviceReset)},
+  };
+  return rows;
+}
+
+TEST(Arguments, StandWhereTheHeadersHaveThem) {
+  uint32_t count = 0;
+  const ArgumentLayout* table = AllArguments(&count);
+  std::set<std::string> unseen;
+  for (const auto& row : AllExpected()) unseen.insert(row.first);
+  for (uint32_t i = 0; i < count; ++i) {
+    const ArgumentLayout& row = table[i];
+    if (row.arrays != Arrays::kAny && row.arrays != kArrays) continue;
+    SCOPED_TRACE(row.function);
+    const auto found = AllExpected().find(row.function);
+    ASSERT_NE(found, AllExpected().end()) << "a new row: say here what it must be";
+    EXPECT_EQ(unseen.erase(row.function), 1u) << "twice in the table";
+    const Expected& expected = found->second;
+    if (!expected.known) continue;
+    EXPECT_EQ(row.kernel == KernelArgument::kNone ? 0 : 16, expected.kernel);
+    EXPECT_EQ(row.grid, expected.grid);
+    EXPECT_EQ(row.group, expected.group);
+    EXPECT_EQ(row.lds, expected.lds);
+    EXPECT_EQ(row.stream, expected.stream);
+    EXPECT_EQ(row.bytes, expected.bytes);
+    EXPECT_EQ(row.height, expected.height);
+    EXPECT_EQ(row.depth, expected.depth);
+    EXPECT_EQ(row.kind, expected.kind);
+  }
+  for (const std::string& function : unseen) ADD_FAILURE() << function << " is not in the table";
+}
+
+#if HIP_VERSION_MAJOR == 5 && HIP_VERSION_MINOR == 2
+TEST(Arguments, OnlyFunctionsNewerThanTheHeadersAreNotCompared) {
+  std::set<std::string> unknown;
+  for (const auto& row : AllExpected()) {
+    if (!row.second.known) unknown.insert(row.first);
+  }
+  EXPECT_EQ(unknown,
+            (std::set<std::string>{"hipModuleLaunchCooperativeKernel", "hipMemcpy2DArrayToArray"}));
+}
+#endif
+
+TEST(Arguments, KernelsAreNamedByWhatTheFunctionTakes) {
+  for (const char* function :
+       {"hipLaunchKernel", "hipExtLaunchKernel", "hipLaunchCooperativeKernel"}) {
+    EXPECT_EQ(FindArguments(function, kArrays)->kernel, KernelArgument::kHostPointer) << function;
+  }
+  for (const char* function : {"hipModuleLaunchKernel", "hipExtModuleLaunchKernel",
+                               "hipHccModuleLaunchKernel", "hipModuleLaunchCooperativeKernel"}) {
+    EXPECT_EQ(FindArguments(function, kArrays)->kernel, KernelArgument::kFunction) << function;
+  }
+  EXPECT_TRUE(FindArguments("hipExtModuleLaunchKernel", kArrays)->grid_in_work_items);
+  EXPECT_TRUE(FindArguments("hipHccModuleLaunchKernel", kArrays)->grid_in_work_items);
+  EXPECT_FALSE(FindArguments("hipModuleLaunchKernel", kArrays)->grid_in_work_items);
+}
+
+TEST(Arguments, OfFunctionsWithArraysDependOnTheVersion) {
+  const ArgumentLayout* before_6 = FindArguments("hipMemcpy2DToArrayAsync", Arrays::kWithValue);
+  const ArgumentLayout* from_6 = FindArguments("hipMemcpy2DToArrayAsync", Arrays::kPointer);
+  EXPECT_EQ(before_6->stream, 144);
+  EXPECT_EQ(from_6->stream, 80);
+  EXPECT_EQ(FindArguments("hipMemcpyAsync", Arrays::kWithValue),
+            FindArguments("hipMemcpyAsync", Arrays::kPointer));
+}
+
+TEST(Arguments, FillsCountTheirElements) {
+  EXPECT_EQ(FindArguments("hipMemset", kArrays)->unit, 1);
+  EXPECT_EQ(FindArguments("hipMemsetD8Async", kArrays)->unit, 1);
+  EXPECT_EQ(FindArguments("hipMemsetD16", kArrays)->unit, 2);
+  EXPECT_EQ(FindArguments("hipMemsetD16Async", kArrays)->unit, 2);
+  EXPECT_EQ(FindArguments("hipMemsetD32", kArrays)->unit, 4);
+  EXPECT_EQ(FindArguments("hipMemsetD32Async", kArrays)->unit, 4);
+}
+
+TEST(Arguments, OtherFunctionsHaveNoRow) {
+  EXPECT_EQ(FindArguments("hipGetDevice", kArrays), nullptr);
+  EXPECT_EQ(FindArguments("", kArrays), nullptr);
+  EXPECT_EQ(FindArguments("hipMemcp", kArrays), nullptr);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,74 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The core as tests set it up, and how much work they give it.
+#ifndef ROCJFR_TESTS_CORE_CORE_H_
+#define ROCJFR_TESTS_CORE_CORE_H_
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdint>
+#include <thread>
+
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr::test {
+
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+constexpr bool kSanitized = true;
+#else
+constexpr bool kSanitized = false;
+#endif
+
+struct Options {
+  uint64_t ring_bytes = 1u << 20;
+  uint64_t memory_bytes = 64u << 20;
+  bool lossless = false;
+  uint32_t lossless_wait_ms = 100;
+};
+
+inline rocjfr_options_t ToC(const Options& options) {
+  return {sizeof(rocjfr_options_t),
+          options.ring_bytes,
+          options.memory_bytes,
+          options.lossless,
+          options.lossless_wait_ms,
+          0,
+          0};
+}
+
+inline void Initialize(const Options& options = {}) {
+  const rocjfr_options_t c = ToC(options);
+  char error[256] = "";
+  ASSERT_EQ(rocjfr_initialize(&c, error, sizeof(error)), ROCJFR_STATUS_SUCCESS) << error;
+}
+
+constexpr uint32_t kApi = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
+constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+constexpr uint32_t kRoctx = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX);
+
+// Losses of a domain, of all causes.
+inline uint64_t Lost(uint32_t domain) {
+  uint64_t sum = 0;
+  for (uint32_t cause = 0; cause < ROCJFR_LOST_CAUSES; ++cause) sum += rocjfr_lost(domain, cause);
+  return sum;
+}
+
+inline void SleepMs(int ms) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(ms));
+}
+
+class Stopwatch {
+ public:
+  double Ms() const {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start_).count();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace rocjfr::test
+#endif  // ROCJFR_TESTS_CORE_CORE_H_

@@ -1,0 +1,87 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/record/names.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core.h"
+
+namespace rocjfr::test {
+namespace {
+
+std::string Demangled(const char* symbol) {
+  const uint32_t ref = InternName(symbol);
+  return ref == 0 ? "(no ref)" : rocjfr_name_demangled(ref);
+}
+
+TEST(Names, AreKeptOnceWhateverTheirAddress) {
+  const std::string a = "_Z5saxpyjPf", b = a;
+  const uint32_t ref = InternName(a.c_str());
+  EXPECT_NE(ref, 0u);
+  EXPECT_EQ(InternName(b.c_str()), ref);
+  EXPECT_NE(InternName("other"), ref);
+  EXPECT_STREQ(rocjfr_name_symbol(ref), "_Z5saxpyjPf");
+  EXPECT_STREQ(NameSymbol(ref), "_Z5saxpyjPf");
+  EXPECT_EQ(rocjfr_name_symbol(ref), rocjfr_name_symbol(ref)) << "static storage";
+}
+
+TEST(Names, NothingHasNoName) {
+  EXPECT_EQ(InternName(nullptr), 0u);
+  EXPECT_EQ(InternName(""), 0u);
+  EXPECT_EQ(rocjfr_name_symbol(0), nullptr);
+  EXPECT_EQ(rocjfr_name_demangled(0), nullptr);
+  EXPECT_EQ(rocjfr_name_symbol(1), nullptr);
+  EXPECT_EQ(rocjfr_name_demangled(UINT32_MAX), nullptr);
+}
+
+TEST(Names, AreDemangled) {
+  EXPECT_EQ(Demangled("_Z5saxpyjPf"), "saxpy(unsigned int, float*)");
+  EXPECT_EQ(Demangled("_ZN2at6kernelIfEEvPT_"), "void at::kernel<float>(float*)");
+  EXPECT_EQ(Demangled("matrixTranspose"), "matrixTranspose");
+  EXPECT_EQ(Demangled("_Zbroken"), "_Zbroken");
+  EXPECT_EQ(Demangled("_Z"), "_Z");
+}
+
+TEST(Names, KernelDescriptorsAreTheirKernels) {
+  EXPECT_EQ(Demangled("_Z5saxpyjPf.kd"), "saxpy(unsigned int, float*)");
+  EXPECT_EQ(Demangled("matrixTranspose.kd"), "matrixTranspose");
+  EXPECT_STREQ(rocjfr_name_symbol(InternName("a.kd")), "a.kd") << "the symbol stays as it is";
+  EXPECT_EQ(Demangled(".kd"), ".kd") << "nothing would be left";
+}
+
+TEST(Names, MemoryIsBounded) {
+  uint32_t kept = 0;
+  std::string megabyte(1u << 20, 'x');
+  for (int i = 0; i < 70; ++i) {
+    megabyte.replace(0, 2, std::to_string(10 + i));
+    if (InternName(megabyte.c_str()) != 0) ++kept;
+  }
+  EXPECT_EQ(kept, 32u) << "64 MiB for symbols and demangled names together";
+  EXPECT_EQ(InternName(megabyte.c_str()), 0u) << "recorded without a name";
+  megabyte.replace(0, 2, "10");
+  EXPECT_EQ(InternName(megabyte.c_str()), 1u) << "what is known stays known";
+}
+
+TEST(Names, ThreadsAgreeOnRefs) {
+  constexpr int kThreads = 4, kNames = 500;
+  std::vector<std::vector<uint32_t>> refs(kThreads);
+  std::vector<std::thread> threads;
+  for (auto& mine : refs) {
+    threads.emplace_back([&mine] {
+      for (int i = 0; i < kNames; ++i) {
+        mine.push_back(InternName(("kernel" + std::to_string(i)).c_str()));
+        const std::string symbol = rocjfr_name_symbol(mine.back());
+        ASSERT_EQ(symbol, "kernel" + std::to_string(i));
+      }
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  for (const auto& mine : refs) EXPECT_EQ(mine, refs[0]);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,118 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A stub HIP runtime, loaded from beside the test program, and a program that calls it.
+#ifndef ROCJFR_TESTS_CORE_STUB_H_
+#define ROCJFR_TESTS_CORE_STUB_H_
+
+#include <dlfcn.h>
+#include <limits.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "../stubhip/stubhip.h"
+
+namespace rocjfr::test {
+
+// ROOT/bin/PROGRAM -> ROOT/lib/stubhip-GENERATION
+inline std::string StubFolder(const std::string& generation) {
+  char self[PATH_MAX] = "";
+  if (readlink("/proc/self/exe", self, sizeof(self) - 1) < 0) abort();
+  std::string path = self;
+  for (int i = 0; i < 2; ++i) path.resize(path.rfind('/'));
+  return path + "/lib/stubhip-" + generation;
+}
+
+class Stub {
+ public:
+  // generation: tracer, register or none.
+  explicit Stub(const std::string& generation) {
+    const std::string path = StubFolder(generation) + "/libamdhip64.so";
+    library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library_ == nullptr) {
+      fprintf(stderr, "%s\n", dlerror());
+      abort();
+    }
+    enter_ = Symbol<decltype(&stubhip_enter)>("stubhip_enter");
+    exit_ = Symbol<decltype(&stubhip_exit)>("stubhip_exit");
+    submit_ = Symbol<decltype(&stubhip_submit)>("stubhip_submit");
+    complete_ = Symbol<decltype(&stubhip_complete)>("stubhip_complete");
+  }
+
+  template <typename Function>
+  Function Symbol(const char* name) const {
+    return reinterpret_cast<Function>(dlsym(library_, name));
+  }
+
+  // One call of function `id`; `body` is what the runtime does in it.
+  template <typename Arguments, typename Body>
+  void Call(uint32_t id, const Arguments& arguments, Body body) const {
+    stubhip_call_t call;
+    enter_(&call, id, &arguments, sizeof(arguments));
+    body();
+    exit_(&call);
+  }
+  void Call(uint32_t id) const {
+    stubhip_call_t call;
+    enter_(&call, id, nullptr, 0);
+    exit_(&call);
+  }
+  stubhip_command_t Submit(uint32_t op) const {
+    stubhip_command_t command;
+    submit_(op, &command);
+    return command;
+  }
+  bool Complete(const stubhip_command_t& command, const stubhip_work_t& work) const {
+    return complete_(&command, &work) != 0;
+  }
+  // A call that submits one command, which is returned.
+  template <typename Arguments>
+  stubhip_command_t CallAndSubmit(uint32_t id, const Arguments& arguments, uint32_t op) const {
+    stubhip_command_t command;
+    Call(id, arguments, [&] { command = Submit(op); });
+    return command;
+  }
+
+  uint32_t Callbacks() const { return Symbol<uint32_t (*)()>("stubhip_callbacks")(); }
+  uint64_t HookCalls() const { return Symbol<uint64_t (*)()>("stubhip_calls")(); }
+  void SetLastId(uint32_t id) const { Symbol<void (*)(uint32_t)>("stubhip_set_last_id")(id); }
+
+ private:
+  void* library_;
+  decltype(&stubhip_enter) enter_;
+  decltype(&stubhip_exit) exit_;
+  decltype(&stubhip_submit) submit_;
+  decltype(&stubhip_complete) complete_;
+};
+
+// Arguments as they stand in hip_api_data_t.
+struct NoArguments {};
+struct CopyArguments {
+  const void* dst = nullptr;
+  const void* src = nullptr;
+  uint64_t bytes = 0;
+  uint32_t kind = 0;
+  uint32_t padding = 0;
+  uint64_t stream = 0;
+};
+struct LaunchArguments {
+  const void* function = nullptr;
+  uint32_t grid[3] = {1, 1, 1};
+  uint32_t group[3] = {1, 1, 1};
+  uint32_t lds = 0;
+  uint32_t padding = 0;
+  uint64_t stream = 0;
+};
+struct StreamArgument {
+  uint64_t stream = 0;
+};
+
+constexpr stubhip_work_t kCopyWork = {0x11F4, 1, 3, 1000, 2000, 4096, nullptr};
+constexpr stubhip_work_t kKernelWork = {0x11F0, 1, 3, 1000, 2000, 0, "named_by_the_runtime"};
+constexpr stubhip_work_t kMarkerWork = {0x11FE, 1, 3, 1000, 1000, 0, nullptr};
+
+}  // namespace rocjfr::test
+#endif  // ROCJFR_TESTS_CORE_STUB_H_

@@ -1,0 +1,210 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/record/submissions.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstring>
+#include <map>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "core.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr uint32_t kWords = sizeof(rocjfr_submit_t) / sizeof(uint64_t);
+
+// A payload of which every word depends on the key.
+rocjfr_submit_t PayloadOf(uint64_t key) {
+  uint64_t words[kWords];
+  for (uint32_t i = 0; i < kWords; ++i) words[i] = key * 31 + i;
+  rocjfr_submit_t submit;
+  memcpy(&submit, words, sizeof(submit));
+  return submit;
+}
+
+bool IsPayloadOf(const rocjfr_submit_t& submit, uint64_t key) {
+  const rocjfr_submit_t expected = PayloadOf(key);
+  return memcmp(&submit, &expected, sizeof(submit)) == 0;
+}
+
+SubmissionRef Insert(uint64_t key) {
+  return InsertSubmission(key, PayloadOf(key));
+}
+
+Found Find(uint64_t key, bool finishes) {
+  rocjfr_submit_t submit = {};
+  const Found found = FindSubmission(key, finishes, &submit);
+  EXPECT_TRUE(found == Found::kNo || IsPayloadOf(submit, key)) << key;
+  return found;
+}
+
+// Keys that share a set of the table: eight ways.
+std::vector<uint64_t> KeysOfOneSet(size_t count) {
+  std::vector<uint64_t> keys;
+  for (uint64_t key = 1; keys.size() < count; ++key) {
+    if ((key >> 2 & 16383) == 77) keys.push_back(key);
+  }
+  return keys;
+}
+
+TEST(Submissions, AreFoundWithWhatTheCallSaid) {
+  EXPECT_EQ(Find(1, true), Found::kNo);
+  Insert(1);
+  EXPECT_EQ(Find(1, false), Found::kYes);
+  EXPECT_EQ(Find(2, false), Found::kNo);
+  EXPECT_EQ(Find(1 | kRecordIdKey, false), Found::kNo) << "a record id is another key";
+}
+
+TEST(Submissions, FinishOnceWhereTheyWereExpected) {
+  const SubmissionRef ref = Insert(1);
+  EXPECT_TRUE(ExpectSubmission(ref));
+  EXPECT_FALSE(ExpectSubmission(ref)) << "in flight already";
+  EXPECT_EQ(Find(1, false), Found::kYes) << "a marker finishes nothing";
+  EXPECT_EQ(Find(1, true), Found::kFinished);
+  EXPECT_EQ(Find(1, true), Found::kYes) << "the graph's next kernel";
+  EXPECT_FALSE(ExpectSubmission(ref)) << "its work came before its question";
+}
+
+TEST(Submissions, OnesThatSubmittedNothingEndWithTheirCall) {
+  const SubmissionRef ref = Insert(1);
+  EndSubmission(ref);
+  EXPECT_FALSE(ExpectSubmission(ref));
+  EXPECT_EQ(Find(1, true), Found::kYes) << "kept as long as there is room";
+  EndSubmission({});
+  EXPECT_FALSE(ExpectSubmission({}));
+}
+
+TEST(Submissions, EndOfTheCallLeavesWorkInFlight) {
+  const SubmissionRef ref = Insert(1);
+  ASSERT_TRUE(ExpectSubmission(ref));
+  EndSubmission(ref);
+  EXPECT_EQ(Find(1, true), Found::kFinished);
+}
+
+TEST(Submissions, AFullSetGivesUpFinishedOnesFirst) {
+  const auto keys = KeysOfOneSet(10);
+  for (int i = 0; i < 8; ++i) ASSERT_TRUE(ExpectSubmission(Insert(keys[i])));
+  ASSERT_EQ(Find(keys[5], true), Found::kFinished);
+  Insert(keys[8]);
+  EXPECT_EQ(EvictedInFlight(), 0u);
+  EXPECT_EQ(Find(keys[5], false), Found::kNo);
+  for (const int i : {0, 1, 2, 3, 4, 6, 7, 8}) EXPECT_EQ(Find(keys[i], false), Found::kYes) << i;
+  Insert(keys[9]);
+  EXPECT_EQ(EvictedInFlight(), 1u) << "counted, since its record may still come";
+  EXPECT_EQ(Find(keys[0], false), Found::kNo) << "the oldest";
+}
+
+TEST(Submissions, AnEvictedOnesReferenceDoesNothing) {
+  const auto keys = KeysOfOneSet(9);
+  const SubmissionRef first = Insert(keys[0]);
+  for (int i = 1; i < 9; ++i) Insert(keys[i]);
+  EXPECT_FALSE(ExpectSubmission(first));
+  EndSubmission(first);
+  EXPECT_TRUE(ExpectSubmission(Insert(keys[8]))) << "its place's new owner is untouched";
+}
+
+TEST(Submissions, AbandonEndsAllInFlight) {
+  for (uint64_t key = 1; key <= 100; ++key) {
+    const SubmissionRef ref = Insert(key);
+    if (key % 2 == 0) ExpectSubmission(ref);
+  }
+  EXPECT_EQ(AbandonSubmissions(), 50u);
+  EXPECT_EQ(AbandonSubmissions(), 0u);
+  EXPECT_EQ(Find(2, true), Found::kAbandoned) << "counted once";
+  EXPECT_EQ(Find(2, false), Found::kAbandoned);
+  EXPECT_EQ(Find(1, true), Found::kYes) << "was not in flight";
+}
+
+// Against a model: what is live or in flight is always found, with its own payload, and finishes
+// exactly once; what has finished may be forgotten.
+TEST(Submissions, BehaveLikeTheirModel) {
+  const uint64_t seed = std::random_device()();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  std::mt19937_64 random(seed);
+  enum State { kLive, kInFlight };
+  std::map<uint64_t, std::pair<State, SubmissionRef>> model;
+  std::vector<uint64_t> done;
+  uint64_t next = 1;
+  for (int step = 0; step < (kSanitized ? 60000 : 400000); ++step) {
+    if (model.size() < 4000 && random() % 2 == 0) {
+      const uint64_t key = next++ | (random() % 2 == 0 ? kRecordIdKey : 0);
+      model[key] = {kLive, Insert(key)};
+      continue;
+    }
+    if (model.empty()) continue;
+    auto entry = model.lower_bound(random() % next | (random() % 2 == 0 ? kRecordIdKey : 0));
+    if (entry == model.end()) entry = model.begin();
+    auto& [state, ref] = entry->second;
+    const uint64_t key = entry->first;
+    switch (random() % 4) {
+      case 0:
+        EXPECT_EQ(ExpectSubmission(ref), state == kLive);
+        state = kInFlight;
+        break;
+      case 1:
+        EndSubmission(ref);
+        if (state == kInFlight) break;
+        done.push_back(key);
+        model.erase(entry);
+        break;
+      case 2:
+        EXPECT_EQ(Find(key, false), Found::kYes);
+        break;
+      default:
+        EXPECT_EQ(Find(key, true), state == kInFlight ? Found::kFinished : Found::kYes);
+        done.push_back(key);
+        model.erase(entry);
+        break;
+    }
+    if (!done.empty()) {
+      EXPECT_NE(Find(done[random() % done.size()], true), Found::kFinished);
+    }
+    ASSERT_FALSE(HasFailure());
+  }
+  uint64_t in_flight = 0;
+  for (const auto& entry : model) in_flight += entry.second.first == kInFlight ? 1 : 0;
+  EXPECT_EQ(EvictedInFlight(), 0u);
+  EXPECT_EQ(AbandonSubmissions(), in_flight);
+}
+
+TEST(Submissions, ReadersNeverSeeAnotherCallsWords) {
+  constexpr uint64_t kKeys = kSanitized ? 50000 : 300000;
+  constexpr uint64_t kLead = 10000;                              // far less than the table holds
+  constexpr uint64_t kOverwritten = kSanitized ? 30000 : 65000;  // just about to be
+  constexpr uint64_t kWriters = 2;
+  std::atomic<uint64_t> written[kWriters] = {}, read[kWriters] = {};
+  std::atomic<uint64_t> finished{0};
+  std::vector<std::thread> threads;
+  for (uint64_t writer = 0; writer < kWriters; ++writer) {
+    threads.emplace_back([&, writer] {
+      for (uint64_t i = 1; i <= kKeys; ++i) {
+        while (i - read[writer].load(std::memory_order_relaxed) > kLead) std::this_thread::yield();
+        EXPECT_TRUE(ExpectSubmission(Insert(i * kWriters + writer)));
+        written[writer].store(i, std::memory_order_release);
+      }
+    });
+    threads.emplace_back([&, writer] {
+      uint64_t mine = 0;
+      for (uint64_t i = 1; i <= kKeys; ++i) {
+        while (written[writer].load(std::memory_order_acquire) < i) std::this_thread::yield();
+        mine += Find(i * kWriters + writer, true) == Found::kFinished ? 1 : 0;
+        // A finished one that is being overwritten at this moment must be whole or absent.
+        if (i > kOverwritten) Find((i - kOverwritten) * kWriters + writer, false);
+        read[writer].store(i, std::memory_order_relaxed);
+      }
+      finished += mine;
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  EXPECT_EQ(finished.load(), kKeys * kWriters);
+  EXPECT_EQ(EvictedInFlight(), 0u);
+  EXPECT_EQ(AbandonSubmissions(), 0u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test
