@@ -14,6 +14,7 @@
 
 #include "base/loaded_library.h"
 #include "callback_thread.h"
+#include "calls.h"
 #include "client/core_start.h"
 #include "contexts.h"
 #include "hip_streams.h"
@@ -185,6 +186,7 @@ void UpdateCoreNow() noexcept {
   // What did not come in time is counted, or the next session would wait for it.
   if ((before & ~wanted.domains & ops) != 0 && (rocjfr_wanted() & ops) == 0) {
     rocjfr_abandon_in_flight();
+    ForEachPending(true, [](uint64_t, uint64_t, void*) {}, nullptr);
   }
 }
 

@@ -17,7 +17,7 @@ void AtExit() {
   static std::atomic<bool> done{false};
   if (Forked() || done.exchange(true)) return;
   Finalize();
-  Buffer::StopWaiting();
+  Buffer::StopAll(CurrentThread());
 }
 
 }  // namespace

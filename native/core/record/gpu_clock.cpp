@@ -9,7 +9,7 @@
 
 #include "base/loaded_library.h"
 #include "clock.h"
-#include "rocjfr/rocjfr.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr {
 namespace {
@@ -56,6 +56,10 @@ uint64_t ToNs(uint64_t ticks, uint64_t frequency) {
 extern "C" {
 uint64_t rocjfr_now_ns(void) {
   return rocjfr::MonotonicNs();
+}
+
+uint64_t rocjfr_call_clock_ns(void) {
+  return rocjfr::NowNs();
 }
 
 rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
