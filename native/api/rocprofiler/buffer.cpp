@@ -32,7 +32,7 @@ constexpr int kQuickLooks = 1000, kMostLooks = 11000;
 constexpr int kMostNapsAtExit = 5000;
 
 std::atomic<bool> g_nobody_waits{false};
-std::atomic<bool> g_silent{false};     // no callback begins any more
+std::atomic<bool> g_silent{false};   // no callback begins any more
 std::atomic<uint32_t> g_calling{0};  // callbacks that are about to begin or have begun
 
 // Of what has no room for a kind it is 0.

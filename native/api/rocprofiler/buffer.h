@@ -197,7 +197,8 @@ class Buffer {
   std::atomic<bool> served_{false};  // a callback thread is in Serve
   std::atomic<uint64_t> flushes_asked_{0}, flushes_done_{0};
   Switch room_;  // an area has come back
-  std::atomic<uint64_t> gave_up_{0};  // where room_ stood, plus 1, when a runtime's thread waited in vain
+  std::atomic<uint64_t> gave_up_{
+      0};        // where room_ stood, plus 1, when a runtime's thread waited in vain
   Switch done_;  // a flush is done
   std::atomic<bool> destroyed_{false};
 

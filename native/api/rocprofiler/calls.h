@@ -4,9 +4,10 @@
 // HIP calls that submit work, until the work's records have come: what the records need of the call
 // and its thread, and when the call's correlation id retires.
 //
-// A table of fixed size, as large as the core's of submissions: sets of ways, each set behind a lock
-// that is held for some ten instructions. A full set gives up its oldest finished call, or else its
-// oldest, which is counted: its work is recorded without what its call said, and it never retires.
+// A table of fixed size, as large as the core's of submissions: sets of ways, each set behind a
+// lock that is held for some ten instructions. A full set gives up its oldest finished call, or
+// else its oldest, which is counted: its work is recorded without what its call said, and it never
+// retires.
 #ifndef ROCJFR_API_ROCPROFILER_CALLS_H_
 #define ROCJFR_API_ROCPROFILER_CALLS_H_
 

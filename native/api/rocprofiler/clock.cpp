@@ -40,9 +40,9 @@ class Distance {
   std::atomic<int64_t> ns_{0};
 };
 
-Distance g_boot;  // CLOCK_BOOTTIME minus CLOCK_MONOTONIC
-Distance g_gpu;   // the GPU's clock minus CLOCK_MONOTONIC
-std::atomic<uint64_t> g_compared_ns{0};  // when the first was looked at
+Distance g_boot;                                          // CLOCK_BOOTTIME minus CLOCK_MONOTONIC
+Distance g_gpu;                                           // the GPU's clock minus CLOCK_MONOTONIC
+std::atomic<uint64_t> g_compared_ns{0};                   // when the first was looked at
 std::atomic<uint64_t> g_gpu_compared_at{UINT64_MAX / 2};  // by the GPU's clock: at first far away
 
 }  // namespace

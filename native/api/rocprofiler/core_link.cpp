@@ -161,7 +161,8 @@ void UpdateCoreNow() noexcept {
   // What has not come by now does not come: the table's entries become free.
   constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
   if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
-    ForEachPending(true, [](uint64_t, uint64_t, void*) {}, nullptr);
+    ForEachPending(
+        true, [](uint64_t, uint64_t, void*) {}, nullptr);
   }
 }
 

@@ -329,8 +329,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
       call->stream, call->begin_ns,
       [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
         if (!RetireKept(correlation_id)) return;
-        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns,
-               0);
+        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns, 0);
       },
       &done);
 }

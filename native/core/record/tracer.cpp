@@ -15,6 +15,7 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "names.h"
+#include "op_times.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
@@ -241,6 +242,7 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                   : (submission_key & kRecordIdKey) != 0 ? 0
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  const OpTimes times = TimesOf(reported);
   if (ClientsWantOps()) {
     // Field by field, as CopySlot does it by words.
     rocjfr_record_t record;
@@ -249,8 +251,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record.op = op;
     record.meta = 0;
     record.correlation_id = correlation_id;
-    record.begin_ns = reported.begin_ns;
-    record.end_ns = reported.end_ns;
+    record.begin_ns = times.begin_ns;
+    record.end_ns = times.end_ns;
     record.device_id = reported.device_id;
     record.thread_id = 0;
     record.queue_id = reported.queue_id;
@@ -281,8 +283,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record->op = op;
     record->meta = slots | (joined ? submit.submit_thread << 8 : 0);
     record->correlation_id = correlation_id;
-    record->begin_ns = reported.begin_ns;
-    record->end_ns = reported.end_ns;
+    record->begin_ns = times.begin_ns;
+    record->end_ns = times.end_ns;
     record->device_id = reported.device_id;
     record->thread_id = name;
     record->queue_id = reported.queue_id;

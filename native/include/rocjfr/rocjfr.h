@@ -118,6 +118,10 @@ enum {
 ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 // Records (not slots) lost since initialisation, by domain and cause. Grows only.
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
+// Reports of finished work without a begin or an end, or with an end before the begin: recorded
+// with no duration at the one time that is known (the begin if both are; else the present). Grows
+// only.
+ROCJFR_API uint64_t rocjfr_adjusted_times(void);
 
 // --- References that records carry ---------------------------------------------------------------
 
