@@ -46,7 +46,9 @@ bool BeforeHip() {
 struct Link : CoreLink {
   Link()
       : CoreLink({"librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, &BeforeHip, [] {
-                    WatchForks();
+                    // A child may ask for contexts and buffers.
+                    WatchForks([] { ContextsMutex().lock(); }, [] { ContextsMutex().unlock(); },
+                               [] { ContextsMutex().unlock(); });
                     rocjfr_at_hsa_start(&OnHsaStart);
                   }}) {}
   bool ranges = false;  // roctx ranges were wanted
