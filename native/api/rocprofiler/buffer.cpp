@@ -172,6 +172,8 @@ bool Buffer::WriteElsewhere(const Thread& thread, const void* record, uint64_t b
 }
 
 void Buffer::WaitBrieflyElsewhere() noexcept {
+  const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
+  const uint64_t most = limit == 0 ? kBriefWaitNs : std::min(limit, kBriefWaitNs);
   uint64_t start = 0;
   while (true) {
     const uint32_t position = room_.Position();
@@ -183,7 +185,7 @@ void Buffer::WaitBrieflyElsewhere() noexcept {
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return;
     const uint64_t now = MonotonicNs();
     if (start == 0) start = now;
-    if (now - start >= kBriefWaitNs) {
+    if (now - start >= most) {
       gave_up_.store(uint64_t{position} + 1, std::memory_order_relaxed);
       return;
     }
