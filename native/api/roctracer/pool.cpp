@@ -173,7 +173,9 @@ bool Pool::WriteElsewhere(Thread& thread, Writer writer, const activity_record_t
                           uint32_t count) noexcept {
   const bool in_callback =
       thread.buffer_callback != nullptr && properties_.mode != ROCTRACER_MODE_ROCJFR_DROP;
-  const bool reports = writer == Writer::kRuntime && properties_.mode == 0 &&
+  const bool reports = writer == Writer::kRuntime &&
+                       properties_.mode != ROCTRACER_MODE_ROCJFR_DROP &&
+                       properties_.mode != ROCTRACER_MODE_ROCJFR_BOUNDED &&
                        !g_nobody_waits.load(std::memory_order_relaxed) && !Forked();
   if (in_callback || reports) {
     try {
