@@ -52,6 +52,8 @@ TEST_F(CallsTest, WhatSubmitsNothingOrIsDoneGivesWayUncounted) {
     if (i % 4 == 0) stub().Call(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, [] {});
   }
   EXPECT_EQ(rocprofiler_rocjfr_evicted_calls(), 0u);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  collector_.Flush();
 }
 
 }  // namespace
