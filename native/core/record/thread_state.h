@@ -72,6 +72,9 @@ struct ThreadState {
     StreamInfo info;
   } streams[16];
   uint32_t stream_epoch = 0;
+  // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
+  static constexpr int32_t kOwnStreams = 16;
+  int32_t own_streams[kOwnStreams] = {};
   struct CachedName {
     const void* key = nullptr;
     uint32_t ref = 0;

@@ -67,7 +67,8 @@ inline bool AsksTwice(const Runtime& runtime) noexcept {
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no
-// function that would initialise the runtime. Returns TheRuntime().
+// function that would initialise the runtime. Returns TheRuntime(). Takes the loader's lock and
+// none of ours: a library's constructor may call us, and so hold the one and wait for the other.
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();
