@@ -20,6 +20,7 @@
 #include "core/record/submit_reader.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
@@ -182,6 +183,20 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
   }
 }
 
+// What can be learnt of the machine once the program has initialised HIP; of HIP only on a thread
+// whose calls make no records.
+void LearnMachine() {
+  static std::atomic<bool> g_learnt{false};
+  const Runtime* runtime = TheRuntime();
+  // Its first call was our hook's first; HSA is initialised with it.
+  if (runtime == nullptr || g_learnt.load() || TotalHookCalls() == 0) return;
+  if (!GpuClockIsKnown()) FindGpuClock();
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || !thread->drains) return;
+  LearnAgents(*runtime);
+  if (GpuClockIsKnown()) g_learnt.store(true);
+}
+
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
 int32_t VersionNumber(const std::string& text) {
   int major = 0, minor = 0, patch = 0;
@@ -241,6 +256,7 @@ void rocjfr_poll(void) {
   rocjfr::Hook& hook = rocjfr::TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
   rocjfr::UpdateWhileAsked(hook, lock);
+  rocjfr::LearnMachine();
 }
 
 rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
@@ -278,6 +294,7 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
       const bool drains = thread->drains;
       thread->drains = true;  // our own calls make no records
       if (runtime->device_count != nullptr) runtime->device_count(&info->devices);
+      rocjfr::LearnMachine();
       thread->drains = drains;
     }
     return ROCJFR_STATUS_SUCCESS;

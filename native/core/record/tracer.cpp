@@ -261,6 +261,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                   : (submission_key & kRecordIdKey) != 0 ? 0
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  uint64_t begin_ns = reported.begin_ns, end_ns = reported.end_ns;
+  if (op == ROCJFR_OP_BARRIER) ToGpuClock(&begin_ns, &end_ns);
   if (ClientsWantOps()) {
     // Field by field, as CopySlot does it by words.
     rocjfr_record_t record;
@@ -269,8 +271,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record.op = op;
     record.meta = 0;
     record.correlation_id = correlation_id;
-    record.begin_ns = reported.begin_ns;
-    record.end_ns = reported.end_ns;
+    record.begin_ns = begin_ns;
+    record.end_ns = end_ns;
     record.device_id = reported.device_id;
     record.thread_id = 0;
     record.queue_id = reported.queue_id;
@@ -301,8 +303,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record->op = op;
     record->meta = slots | (joined ? submit.submit_thread << 8 : 0);
     record->correlation_id = correlation_id;
-    record->begin_ns = reported.begin_ns;
-    record->end_ns = reported.end_ns;
+    record->begin_ns = begin_ns;
+    record->end_ns = end_ns;
     record->device_id = reported.device_id;
     record->thread_id = name;
     record->queue_id = reported.queue_id;

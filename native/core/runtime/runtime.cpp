@@ -101,6 +101,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipKernelNameRefByPtr", &runtime->kernel_name_by_pointer);
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
+  Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
   ReadNames(runtime);
   ChooseHook(runtime);
   ChooseArguments(runtime);

@@ -56,6 +56,7 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
 };
 
 // HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,

@@ -60,7 +60,7 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
     "HIP_API, HIP_OPS; 0 where the API call was not traced; ROCTX: rangeId")                  \
   X(uint64_t, begin_ns, 24, "HIP_API, ROCTX: CLOCK_MONOTONIC; HIP_OPS: the GPU's clock")      \
   X(uint64_t, end_ns, 32, "as begin_ns; a mark has end == begin")                             \
-  X(uint32_t, device_id, 40, "HIP_OPS: agent (driver node); else process id")                 \
+  X(uint32_t, device_id, 40, "HIP_OPS: see rocjfr_agent; else process id")                    \
   X(uint32_t, thread_id, 44, "HIP_API, ROCTX: OS thread id; HIP_OPS: name ref of the kernel") \
   X(uint64_t, queue_id, 48, "HIP_OPS: hardware queue; else external correlation id")          \
   X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
