@@ -128,15 +128,17 @@ uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
   return cached.ref;
 }
 
-void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
-                const void* api_data, rocjfr_submit_t* submit) noexcept {
+void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
+                const ArgumentLayout& layout, const void* api_data,
+                rocjfr_submit_t* submit) noexcept {
   if (layout.kernel != KernelArgument::kNone) {
     ReadLaunch(thread, runtime, layout, api_data, submit);
   } else {
     ReadSize(layout, api_data, submit);
   }
   if (layout.stream != 0 || layout.default_stream) {
-    const uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+    uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+    if (handle == 0 && CalledForOwnStream(runtime, op, thread.caller)) handle = kPerThreadHandle;
     if (layout.effect == Effect::kStreamDestroy) {
       // Asked for before the number is given up: the event still names it.
       submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;

@@ -96,7 +96,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   rocjfr_submit_t& submit = call.submit;
   FillCaller(thread, call, &submit);
   call.has_submit = true;
-  ReadSubmit(thread, *runtime, *layout, api_data, &submit);
+  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
   if (layout->effect == Effect::kSubmits && call.may_submit) {
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit);

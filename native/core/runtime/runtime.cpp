@@ -105,6 +105,7 @@ const Runtime* Load(const std::string& path) {
   ReadNames(runtime);
   ChooseHook(runtime);
   ChooseArguments(runtime);
+  FindTwins(runtime);
   return runtime;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "twins.h"
 
 namespace rocjfr {
 
@@ -37,6 +38,8 @@ struct Runtime {
 
   const char* api_names[kMaxApis] = {};
   const ArgumentLayout* arguments[kMaxApis] = {};
+  const Twin* twins[kMaxApis] = {};
+  const void* table_function = nullptr;  // see twins.cpp
 
   // 5.3 and later
   void (*register_tracer)(TracerCallback) = nullptr;

@@ -120,6 +120,38 @@ TEST_F(HipStreams, EachThreadHasItsOwnPerThreadStream) {
   EXPECT_EQ(numbers.count(-1), 0u);
 }
 
+// Programs compiled for a default stream of each thread's own call these.
+TEST_F(HipStreams, FunctionsForThePerThreadStreamAreToldFromTheOthers) {
+  Start();
+  void* memory = hip().Malloc(kBytes);
+  const std::vector<char> host(kBytes);
+  const Hip::Stream none = nullptr;
+  Forget();
+  hip().Do("hipMemcpyAsync_spt", memory, host.data(), kBytes, int{Hip::kHostToDevice}, none);
+  hip().Do("hipMemcpy_spt", memory, host.data(), kBytes, int{Hip::kHostToDevice});
+  if (!IsVersion(5, 2)) hip().Do("hipMemsetAsync_spt", memory, 0, kBytes, none);
+  hip().Do("hipStreamSynchronize_spt", none);
+  Finish();
+  const Sorted own(Taken());
+  std::set<int32_t> numbers;
+  for (const auto& call : own.calls) {
+    if (call.second.has_submit) numbers.insert(call.second.submit.submit_stream);
+  }
+  for (const Activity& copy : own.copies) numbers.insert(copy.submit.submit_stream);
+  ASSERT_EQ(numbers.size(), 1u);
+  EXPECT_GT(*numbers.begin(), 0);
+  EXPECT_GE(own.copies.size(), 2u);
+  EXPECT_EQ(StreamOfCopy(memory, host.data(), reinterpret_cast<Hip::Stream>(2)), *numbers.begin());
+  EXPECT_EQ(StreamOfCopy(memory, host.data(), none), 0);
+  hip().Do("hipMemcpy", memory, host.data(), kBytes, int{Hip::kHostToDevice});
+  hip().Do("hipStreamSynchronize", none);
+  Finish();
+  for (const auto& call : Sorted(Taken()).calls) {
+    if (!call.second.has_submit) continue;
+    EXPECT_EQ(call.second.submit.submit_stream, 0);
+  }
+}
+
 TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
   Start();
   using Suspend = int (*)(uint64_t);
