@@ -18,6 +18,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/never_destroyed.h"
 #include "runtimes.h"
 
 namespace rocjfr::sdk {
@@ -229,8 +230,7 @@ struct Known {
   std::vector<const rocprofiler_agent_t*> agents;
 };
 Known& TheKnown() {
-  static Known* known = new Known;
-  return *known;
+  return NeverDestroyed<Known>();
 }
 
 void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {

@@ -29,8 +29,6 @@
 
 namespace rocjfr::sdk {
 
-using roctracer::Switch;
-
 struct BufferOptions {
   rocprofiler_context_id_t context;
   uint64_t size_bytes;

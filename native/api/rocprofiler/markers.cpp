@@ -5,6 +5,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "clock.h"
 #include "lifecycle.h"
 #include "records.h"
@@ -31,8 +32,7 @@ struct Started {
   std::unordered_map<uint64_t, OpenRange> ranges;
 };
 Started& TheStarted() {
-  static Started* started = new Started;  // never destroyed: threads outlive static destructors
-  return *started;
+  return NeverDestroyed<Started>();
 }
 
 struct Marker {

@@ -7,6 +7,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::roctracer {
 namespace {
 
@@ -21,8 +23,7 @@ struct Names {
   size_t bytes = 0;
 };
 Names& TheNames() {
-  static Names* names = new Names;  // never destroyed: threads outlive static destructors
-  return *names;
+  return NeverDestroyed<Names>();
 }
 
 const char* Keep(const char* name) noexcept {

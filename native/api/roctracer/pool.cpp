@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/never_destroyed.h"
 #include "clock.h"
 #include "lifecycle.h"
 
@@ -38,9 +39,9 @@ constexpr uint32_t kLookAgainUs = 5000;
 
 std::atomic<bool> g_nobody_waits{false};
 // Guards waits_for_ of all pools.
+struct Mutex : std::mutex {};
 std::mutex& WaitsMutex() {
-  static std::mutex* mutex = new std::mutex;
-  return *mutex;
+  return NeverDestroyed<Mutex>();
 }
 
 void DefaultAllocator(char** memory, size_t size, void*) {

@@ -14,8 +14,8 @@ namespace {
 
 void End(void* state);
 
-ThreadStates<Thread>& TheThreads() {
-  static auto* threads = new ThreadStates<Thread>(&End);
+ThreadRegistry<Thread>& TheThreads() {
+  static auto* threads = new ThreadRegistry<Thread>(&End);
   return *threads;
 }
 
@@ -59,7 +59,7 @@ Thread* MakeThread() noexcept {
 }
 
 bool AnyThreadWrites(const Pool* pool) noexcept {
-  ThreadStates<Thread>& threads = TheThreads();
+  ThreadRegistry<Thread>& threads = TheThreads();
   std::lock_guard<std::mutex> lock(threads.mutex());
   for (const Thread* thread : threads.all()) {
     if (thread != t_thread && thread->writing.load(std::memory_order_seq_cst) == pool) return true;

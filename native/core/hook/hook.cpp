@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/loaded_library.h"
+#include "base/never_destroyed.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/clients.h"
@@ -40,8 +41,7 @@ struct Hook {
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
-  static Hook* hook = new Hook;  // never destroyed: threads outlive static destructors
-  return *hook;
+  return NeverDestroyed<Hook>();
 }
 
 void SetState(uint64_t state) {
@@ -232,7 +232,7 @@ bool UpdateHookSoon() noexcept {
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   Hook& hook = TheHook();
   hook.again.store(true);
-  if (g_forked.load()) return true;
+  if (Forked()) return true;
   FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
   if (!lock.owns_lock()) return false;
@@ -244,14 +244,14 @@ bool UpdateHookSoon() noexcept {
 
 extern "C" {
 rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
-  if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
+  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::SetWanted(
       [domains] { rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release); });
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
-  if (rocjfr::g_forked.load()) return;
+  if (rocjfr::Forked()) return;
   rocjfr::FindLibraries();
   rocjfr::Hook& hook = rocjfr::TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
@@ -311,7 +311,7 @@ ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
   constexpr int kMostNaps = 200;
   const timespec nap = {0, 1000000};
   for (int i = 0; !rocjfr::UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
-  if (rocjfr::g_forked.load()) return true;
+  if (rocjfr::Forked()) return true;
   rocjfr::g_hsa_to_come.store(false);
   if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;

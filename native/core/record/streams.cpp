@@ -6,6 +6,8 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr {
 namespace {
 
@@ -19,8 +21,7 @@ struct Table {
   int32_t next = 1;
 };
 Table& TheTable() {
-  static Table* table = new Table;  // never destroyed: threads outlive static destructors
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 }  // namespace

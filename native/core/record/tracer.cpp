@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/never_destroyed.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/hook/chained_hook.h"
@@ -29,8 +30,7 @@ struct Filter {
   std::vector<uint64_t> bits;
 };
 Filter& TheFilter() {
-  static Filter* filter = new Filter;
-  return *filter;
+  return NeverDestroyed<Filter>();
 }
 
 bool WantsHip() noexcept {
