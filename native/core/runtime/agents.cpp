@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/loaded_library.h"
+#include "core/record/thread_state.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -77,6 +78,13 @@ int32_t NodeAt(const std::vector<Agent>& agents, uint64_t place) {
   return node;
 }
 
+// For who reads records: there are some, so HIP is initialised.
+void LearnOnThreadOfOurs(const Runtime& runtime) noexcept {
+  if (g_known.load(std::memory_order_acquire)) return;
+  const ThreadState* thread = CurrentThread();
+  if (thread != nullptr && thread->drains) LearnAgents(runtime);
+}
+
 }  // namespace
 
 void LearnAgents(const Runtime& runtime) noexcept {
@@ -122,6 +130,7 @@ extern "C" {
 int32_t rocjfr_agent(uint32_t device_id) {
   const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
   if (runtime == nullptr) return -1;
+  rocjfr::LearnOnThreadOfOurs(*runtime);
   const auto id = static_cast<int32_t>(device_id);
   return runtime->hook == rocjfr::HookKind::kRegister ? rocjfr::NodeOfDevice(id) : id;
 }
@@ -129,6 +138,7 @@ int32_t rocjfr_agent(uint32_t device_id) {
 int32_t rocjfr_device(uint32_t device_id) {
   const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
   if (runtime == nullptr) return -1;
+  rocjfr::LearnOnThreadOfOurs(*runtime);
   const auto id = static_cast<int32_t>(device_id);
   return runtime->hook == rocjfr::HookKind::kRegister ? id : rocjfr::DeviceOfNode(id);
 }

@@ -13,13 +13,13 @@ import java.util.Arrays;
 final class Devices {
   private static final int MAX = 256;
 
-  /** What is not known yet is asked for again after so many records. */
-  private static final int RETRY = 256;
+  /** What is not known yet is asked for again after so many of the device's records. */
+  private static final int RETRY = 16;
 
   private final Tracer tracer;
   private final int[] agents = new int[MAX];
   private final int[] ordinals = new int[MAX];
-  private int unknown;
+  private final int[] unknown = new int[MAX];
 
   Devices(Tracer tracer) {
     this.tracer = tracer;
@@ -41,7 +41,7 @@ final class Devices {
     if (deviceId < 0 || deviceId >= MAX) {
       return false;
     }
-    if ((agents[deviceId] < 0 || ordinals[deviceId] < 0) && unknown++ % RETRY == 0) {
+    if ((agents[deviceId] < 0 || ordinals[deviceId] < 0) && unknown[deviceId]++ % RETRY == 0) {
       agents[deviceId] = tracer.agent(deviceId);
       ordinals[deviceId] = tracer.device(deviceId);
     }
