@@ -281,6 +281,10 @@ void WriteCopy(const Thread& thread, const Work& work) noexcept {
     record.operation = direction;
     record.dst_agent_id = to_host ? host : gpu;
     record.src_agent_id = fill ? rocprofiler_agent_id_t{0} : from_host ? host : gpu;
+    if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
+      record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
+      record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
+    }
     record.bytes = work.record.bytes;
     // Where the runtime does not say, the call did.
     if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;

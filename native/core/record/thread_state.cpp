@@ -49,6 +49,7 @@ States& TheStates() {
       ended->depth = 0;
       ended->drains = false;
       ended->range_depth = 0;
+      for (auto& stream : ended->own_streams) stream = 0;
       ended->ranges.clear();
       for (auto& stack : ended->external) stack.depth = 0;
       States& states = TheStates();

@@ -34,6 +34,10 @@ Filter& TheFilter() {
   return NeverDestroyed<Filter>();
 }
 
+bool WantsHip() noexcept {
+  return WantedByAny(ROCJFR_DOMAIN_HIP_API) || WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+}
+
 bool Passes(const Filter& filter, uint32_t op) {
   return filter.all ||
          (op / 64 < filter.bits.size() && (filter.bits[op / 64] >> (op % 64) & 1) != 0);
@@ -52,6 +56,8 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
   submit->submit_thread = thread.ThreadRef();
   submit->submit_stream = kNoStream;
   submit->submit_device = -1;
+  submit->submit_source = -1;
+  submit->submit_destination = -1;
 }
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept {
@@ -74,6 +80,16 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept
   });
 }
 
+// HIP 5.2 makes a copy between devices by a plain one, which submits the work.
+void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
+  if (!outer.has_submit || submit->submit_copy == ROCJFR_COPY_NONE || submit->submit_source >= 0 ||
+      submit->submit_bytes != outer.submit.submit_bytes) {
+    return;
+  }
+  submit->submit_source = outer.submit.submit_source;
+  submit->submit_destination = outer.submit.submit_destination;
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -81,7 +97,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   rocjfr_submit_t& submit = call.submit;
   FillCaller(thread, call, &submit);
   call.has_submit = true;
-  ReadSubmit(thread, *runtime, *layout, api_data, &submit);
+  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
+  if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
   if (layout->effect == Effect::kSubmits && call.may_submit) {
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
   }
@@ -117,7 +134,10 @@ void UpdateApiFlags() noexcept {
       if (ops) flags |= kApiFollow;
       if (!arming && ClientsWantApi(op)) flags |= kApiTell;
       if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
-      if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
+      // What frees handles is followed whatever is recorded: others' arguments are read with them.
+      const bool frees = !arming && layout != nullptr && layout->effect != Effect::kNone &&
+                         layout->effect != Effect::kSubmits && WantsHip();
+      if (layout != nullptr && (record || frees || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
       if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
@@ -242,7 +262,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                   : (submission_key & kRecordIdKey) != 0 ? 0
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
-  const OpTimes times = TimesOf(reported);
+  OpTimes times = TimesOf(reported);
+  if (op == ROCJFR_OP_BARRIER) ToGpuClock(&times.begin_ns, &times.end_ns);
   if (ClientsWantOps()) {
     // Field by field, as CopySlot does it by words.
     rocjfr_record_t record;

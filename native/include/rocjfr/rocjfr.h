@@ -166,6 +166,14 @@ typedef struct rocjfr_runtime_info {
 } rocjfr_runtime_info_t;
 ROCJFR_API rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info);
 
+// The driver's node of the agent that a HIP_OPS record's device_id means, and its HIP ordinal. (HIP
+// 5.2 puts the ordinal there, later ones the node.) -1: not known, or not yet: HIP is asked for it
+// on threads of rocjfr_this_thread_drains only.
+ROCJFR_API int32_t rocjfr_agent(uint32_t device_id);
+ROCJFR_API int32_t rocjfr_device(uint32_t device_id);
+// The driver's node of a HIP ordinal, -1 if it is not known (yet).
+ROCJFR_API int32_t rocjfr_agent_of_device(int32_t device);
+
 // --- Clocks --------------------------------------------------------------------------------------
 
 // CLOCK_MONOTONIC in nanoseconds: the clock of HIP_API and ROCTX records, and System.nanoTime().
