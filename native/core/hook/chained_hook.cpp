@@ -119,6 +119,7 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   const TracerCallback tool = ChainedTool();
   ThreadState* thread = CurrentThread();
   if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
+  if (thread != nullptr && thread->asks) return -1;  // not the program's call
   if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(thread, tool, op, data);
   if (domain != ROCJFR_DOMAIN_HIP_OPS) return tool == nullptr ? -1 : tool(domain, op, data);
   if (data == nullptr || data == reinterpret_cast<void*>(1)) {

@@ -14,6 +14,7 @@
 #include "base/loaded_library.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
+#include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
 #include "core/record/thread_state.h"
@@ -73,6 +74,7 @@ void RegisterArmed(const Runtime& runtime) {
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
+  PrepareResults(runtime);
   if (runtime.hook == HookKind::kTracer) {
     RegisterArmed(runtime);
   } else {

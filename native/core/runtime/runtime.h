@@ -56,6 +56,11 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  int (*get_device)(int*) = nullptr;
+  const char* (*error_name)(int) = nullptr;
+  int (*peek_error)() = nullptr;      // hipPeekAtLastError
+  int (*fetch_error)() = nullptr;     // hipGetLastError
+  int (*extended_error)() = nullptr;  // hipExtGetLastError; not before 6.0
 };
 
 // HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
