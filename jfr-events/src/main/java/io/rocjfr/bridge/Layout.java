@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
 final class Layout {
-  static final int ABI_VERSION = 1;
+  static final int ABI_VERSION = 2;
 
   static final int SLOT_BYTES = 64;
   static final int MAX_GROUP_SLOTS = 16;

@@ -29,6 +29,12 @@ public final class HipApiEvent extends ActivityEvent {
   @Description("The called function")
   public String function;
 
+  @Label("Result")
+  @Description(
+      "What the call returned: the error's name; empty for success and for hipErrorNotReady;"
+          + " unknown where the runtime does not tell or was not asked, see the setting results")
+  public String result;
+
   @Label("Device")
   @Description("The HIP ordinal of the device, -1 if unknown")
   public int device;
@@ -59,6 +65,15 @@ public final class HipApiEvent extends ActivityEvent {
   @Description("Comma-separated globs of the functions to record, e.g. hipMemcpy*,hipLaunchKernel")
   boolean operations(OperationsSetting setting) {
     return accepted;
+  }
+
+  /** The functions of which it is asked what their calls return; it suppresses nothing. */
+  @SettingDefinition
+  @Name("results")
+  @Label("Results")
+  @Description("Comma-separated globs of the functions of which to ask what their calls return")
+  boolean results(ResultsSetting setting) {
+    return true;
   }
 
   @Override
