@@ -110,7 +110,8 @@ final class Demand {
   /** The globs of the functions of which somebody is told what their calls return. */
   private String results(JfrSink jfr, boolean listenersWantApi) {
     boolean recorded = jfr != null && (jfr.wantedDomains() & API) != 0;
-    if (recorded != wasRecorded || listenersWantApi != wereTold
+    if (recorded != wasRecorded
+        || listenersWantApi != wereTold
         || !ResultsSetting.current().equals(setting)) {
       wasRecorded = recorded;
       wereTold = listenersWantApi;

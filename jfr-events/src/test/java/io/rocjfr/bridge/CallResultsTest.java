@@ -100,15 +100,13 @@ class CallResultsTest {
       first.start();
       assertThat(harness.tracer.results).as("by default").containsExactly(bits(1, 2, 3));
       first.enable("rocjfr.HipApi").with("results", "hipMalloc");
-      DrainTest.await(
-          () -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
+      DrainTest.await(() -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
       second.enable("rocjfr.HipApi").with("results", "hip*Launch*");
       second.start();
       DrainTest.await(
           () -> harness.tracer.results != null && harness.tracer.results[0] == bits(1, 4));
       second.stop();
-      DrainTest.await(
-          () -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
+      DrainTest.await(() -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
       first.enable("rocjfr.HipApi").with("results", "");
       DrainTest.await(() -> harness.tracer.results == null);
     }

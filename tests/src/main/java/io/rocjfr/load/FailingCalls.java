@@ -14,7 +14,8 @@ import java.util.List;
  * which must say the same whether the program is traced or not. On the software GPU.
  */
 public final class FailingCalls {
-  private static final String SOURCE = "extern \"C\" __global__ void spin(unsigned microseconds) {}";
+  private static final String SOURCE =
+      "extern \"C\" __global__ void spin(unsigned microseconds) {}";
   private static final long TERABYTE = 1L << 40;
   private static final int ROUNDS = 3;
 
@@ -122,8 +123,7 @@ public final class FailingCalls {
       micros.setInt(0, 0);
       parameters.setPointer(0, micros);
       gpu.hold();
-      call(
-          "hipModuleLaunchKernel", function, 1, 1, 1, 64, 1, 1, 0, stream, parameters, null);
+      call("hipModuleLaunchKernel", function, 1, 1, 1, 64, 1, 1, 0, stream, parameters, null);
       call("hipStreamQuery", stream);
       ask(round);
       gpu.release();

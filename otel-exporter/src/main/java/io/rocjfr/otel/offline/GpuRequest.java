@@ -124,7 +124,8 @@ public final class GpuRequest extends Marshaler {
     private int measure(GpuSpan span, RequestParts parts) {
       byte[] name = parts.name(span.getName());
       pieces.add(name);
-      int total = FIXED_SIZE + status(span).length + name.length + (span.parentId() == 0 ? 0 : ID_SIZE);
+      int total =
+          FIXED_SIZE + status(span).length + name.length + (span.parentId() == 0 ? 0 : ID_SIZE);
       total += MarshalerUtil.sizeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
       total += MarshalerUtil.sizeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
       GpuAttributes attributes = span.getAttributes();

@@ -102,7 +102,8 @@ public final class FailedCallsRule extends GpuRule {
     }
     if (texts == 0) {
       return notApplicable(
-          preferences, "No event says what its call returned, and the program asked for no text of an error.");
+          preferences,
+          "No event says what its call returned, and the program asked for no text of an error.");
     }
     return verdict(preferences)
         .with(TEXTS, Figures.number(texts))
