@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_result.h"
 
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "rocjfr/rocjfr.h"
+#include "told_functions.h"
 
 namespace rocjfr {
 namespace {
@@ -22,48 +25,25 @@ enum Trait : uint8_t {
 };
 std::atomic<uint8_t> g_traits[kMaxApis];
 
-// Streams that may be in capture. Meanwhile the runtime returns what it noted of a call, and that it
-// may not be captured, without setting the last error.
+// Streams that may be in capture. Meanwhile the runtime returns what it noted of a call, and that
+// it may not be captured, without setting the last error.
 std::atomic<uint32_t> g_captures{0};
 
-// In one of HIP 5.2 to 7.2 at least. Found by calling each function with good and bad arguments, and
-// where that is not enough (no memory, a graph that cannot be updated) by reading.
-constexpr const char* kSilentFunctions[] = {
-    "hipArrayCreate",
-    "hipBindTextureToArray",
-    "hipEventCreate",
-    "hipEventCreateWithFlags",
-    "hipEventDestroy",
-    "hipExtGetLastError",
-    "hipFreeAsync",
-    "hipGetLastError",
-    "hipGraphDebugDotPrint",
-    "hipGraphExecChildGraphNodeSetParams",
-    "hipGraphExecUpdate",
-    "hipGraphInstantiate",
-    "hipGraphMemsetNodeSetParams",
-    "hipGraphUpload",
-    "hipHostFree",
-    "hipMalloc3DArray",
-    "hipMallocArray",
-    "hipMallocMipmappedArray",
-    "hipMemPrefetchAsync",
-    "hipMemcpyDtoDAsync",
-    "hipMemcpyDtoHAsync",
-    "hipMemcpyHtoDAsync",
-    "hipMemcpyPeerAsync",
-    "hipPeekAtLastError",
-    "hipSignalExternalSemaphoresAsync",
-    "hipStreamBeginCapture",
-    "hipWaitExternalSemaphoresAsync",
-};
-
-template <size_t N>
-bool IsAmong(const char* name, const char* const (&names)[N]) noexcept {
-  for (const char* one : names) {
-    if (strcmp(one, name) == 0) return true;
+constexpr bool Precedes(const char* a, const char* b) {
+  for (; *a == *b && *a != 0; ++a, ++b) {
   }
-  return false;
+  return *a < *b;
+}
+constexpr bool InOrder() {
+  for (size_t i = 1; i < std::size(kToldFunctions); ++i) {
+    if (!Precedes(kToldFunctions[i - 1], kToldFunctions[i])) return false;
+  }
+  return true;
+}
+static_assert(InOrder(), "for the search");
+
+bool IsTold(const char* name) noexcept {
+  return std::binary_search(std::begin(kToldFunctions), std::end(kToldFunctions), name, &Precedes);
 }
 
 bool BeginsCapture(const char* name) noexcept {
@@ -80,9 +60,7 @@ uint8_t TraitsOf(const char* name) noexcept {
   }
   if (BeginsCapture(name)) traits |= kBeginsCapture;
   if (EndsCapture(name)) traits |= kEndsCapture;
-  static constexpr const char* kTrial[] = {"hipGetDevice", "hipGetLastError", "hipPeekAtLastError",
-                                           "hipExtGetLastError"};
-  if (IsAmong(name, kTrial)) traits |= kIsTrial;
+  if (strcmp(name, "hipGetDevice") == 0) traits |= kIsTrial;
   return traits;
 }
 
@@ -147,7 +125,7 @@ int AskExtended(const Runtime& runtime, uint32_t op) noexcept {
 std::atomic<ResultWay> g_result_way{ResultWay::kUntold};
 
 bool TellsResult(const char* function) noexcept {
-  return !IsAmong(function, kSilentFunctions);
+  return IsTold(function);
 }
 
 bool Captures(const char* function) noexcept {

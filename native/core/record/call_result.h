@@ -29,8 +29,7 @@ enum class ResultWay : uint8_t {
 };
 extern std::atomic<ResultWay> g_result_way;
 
-// Whether a function's result may be asked for: not of those that hand out the last error, nor of
-// those that return some of their failures without setting it.
+// Whether a function's result may be asked for: told_functions.h.
 bool TellsResult(const char* function) noexcept;
 // Whether a stream's capture begins or ends with this function: these have to be followed.
 bool Captures(const char* function) noexcept;

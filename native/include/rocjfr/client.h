@@ -25,7 +25,7 @@ typedef struct rocjfr_call {
   // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
-  uint32_t result;  // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
+  uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.

@@ -78,8 +78,8 @@ ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // they tell about the work they submit. barriers: 1 records HIP_OPS barriers too.
 ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
                                              uint64_t threshold_ns, uint32_t barriers);
-// Bit `id` of `bits` says whether the runtime is asked what a call of HIP_API function `id` returned,
-// where the call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
+// Bit `id` of `bits` says whether the runtime is asked what a call of HIP_API function `id`
+// returned, where the call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
 ROCJFR_API rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
 // holds the hook; cheap when nothing changed. Java calls it on every drain.

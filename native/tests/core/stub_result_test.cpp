@@ -206,8 +206,7 @@ TEST_P(StubResults, AClientThatWantsItIsTold) {
   rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, kApi);
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   EXPECT_EQ(g_told, 0u);
-  ASSERT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_ROCTRACER, nullptr, 0),
-            ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_ROCTRACER, nullptr, 0), ROCJFR_STATUS_SUCCESS);
   Last();
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   EXPECT_EQ(g_told, 1u + kOutOfMemory);

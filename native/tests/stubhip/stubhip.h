@@ -60,8 +60,9 @@ typedef struct stubhip_call {
 // The last error of each thread, and the program's own ways to it, which are calls as well.
 enum {
   STUBHIP_ERROR_EACH_CALL = 0,  // 5.x to 6.3: each call sets it, hipExtGetLastError fetches it too
-  STUBHIP_ERROR_TWO = 1,  // 6.4: so do these, but hipExtGetLastError has an error of its own
-  STUBHIP_ERROR_STAYS = 2,  // 7.x: it stays until it is fetched; what hipExtGetLastError says does not
+  STUBHIP_ERROR_TWO = 1,        // 6.4: so do these, but hipExtGetLastError has an error of its own
+  STUBHIP_ERROR_STAYS =
+      2,  // 7.x: it stays until it is fetched; what hipExtGetLastError says does not
   STUBHIP_ERROR_ODD = 3,  // none of these: nothing is ever set
 };
 STUBHIP_API void stubhip_set_error_way(int32_t way);
