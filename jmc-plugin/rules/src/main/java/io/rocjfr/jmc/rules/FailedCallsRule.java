@@ -64,7 +64,7 @@ public final class FailedCallsRule extends GpuRule {
     if (failed == 0) {
       return verdict(preferences)
           .with(KNOWN, Figures.number(known))
-          .of(0, "No call failed of the {known} whose result is known");
+          .fine(0, "No call failed of the {known} whose result is known");
     }
     String most =
         failures.entrySet().stream()
