@@ -88,7 +88,7 @@ public final class FailingCalls {
     call("hipStreamSynchronize", stream);
     modules(round, stream);
     call("hipStreamDestroy", stream);
-    call("hipStreamSynchronize", stream); // it is no stream any more
+    call("hipStreamDestroy", 0L); // it is no stream
     ask(round);
     ask(round);
     call("hipFree", memory);

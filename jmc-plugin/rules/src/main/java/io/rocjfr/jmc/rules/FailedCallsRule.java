@@ -80,7 +80,7 @@ public final class FailedCallsRule extends GpuRule {
         .with(KNOWN, Figures.number(known))
         .with(FAILURES, failures.size() > SHOWN ? most + ", ..." : most)
         .of(
-            LIMITS.score(failed, preferences),
+            LIMITS.score((double) failed, preferences),
             "{failed} of {known} calls failed: {failures}",
             "What a call returned is in the field result of its event. An error that the program"
                 + " expects, and handles, is no fault.",
