@@ -21,7 +21,7 @@ import jdk.jfr.Threshold;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
-public final class HipApiEvent extends ActivityEvent {
+public final class HipApiEvent extends ResultsEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
@@ -65,15 +65,6 @@ public final class HipApiEvent extends ActivityEvent {
   @Description("Comma-separated globs of the functions to record, e.g. hipMemcpy*,hipLaunchKernel")
   boolean operations(OperationsSetting setting) {
     return accepted;
-  }
-
-  /** The functions of which it is asked what their calls return; it suppresses nothing. */
-  @SettingDefinition
-  @Name("results")
-  @Label("Results")
-  @Description("Comma-separated globs of the functions of which to ask what their calls return")
-  boolean results(ResultsSetting setting) {
-    return true;
   }
 
   @Override
