@@ -129,7 +129,7 @@ in_root() {
 tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
   rocprofiler_stub_test rocprofiler_hip_test
   softgpu_hsa_test softgpu_hip_test)
-jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT)
+jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT)
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell
 failures=0

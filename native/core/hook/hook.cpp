@@ -15,6 +15,7 @@
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
+#include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
 #include "core/record/streams.h"
@@ -80,6 +81,7 @@ void Register(Hook& hook, const Runtime& runtime) {
   // Nobody has seen which handles were freed and given out again since the last time.
   ForgetStreams();
   ForgetKernels();
+  PrepareResults(runtime);
   if (runtime.hook == HookKind::kTracer) {
     RegisterArmed(runtime);
   } else {

@@ -15,6 +15,7 @@ struct Client {
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
   std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
+  std::atomic<uint64_t> result_bits[kMaxApis / 64] = {};
 
   bool Wants(uint32_t domain) const noexcept {
     return (domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
@@ -26,6 +27,10 @@ struct Client {
   bool WantsEnter(uint32_t op) const noexcept {
     return WantsApi(op) &&
            (not_enter_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
+  }
+  bool WantsResult(uint32_t op) const noexcept {
+    return WantsApi(op) &&
+           (result_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
   }
 };
 Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
@@ -82,7 +87,8 @@ void TellEnter(Call* call, void* api_data) noexcept {
                                 call->op,
                                 0,
                                 submits,
-                                call->has_submit ? &call->submit : nullptr};
+                                call->has_submit ? &call->submit : nullptr,
+                                0};
     client.api(&told);
   });
 }
@@ -112,6 +118,23 @@ bool ClientsWantApi(uint32_t op) noexcept {
 bool ClientsWantEnter(uint32_t op) noexcept {
   for (const Client& client : g_clients) {
     if (client.WantsEnter(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantResult(uint32_t op) noexcept {
+  for (const Client& client : g_clients) {
+    if (client.WantsResult(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantResults() noexcept {
+  for (const Client& client : g_clients) {
+    if (!client.Wants(ROCJFR_DOMAIN_HIP_API)) continue;
+    for (const auto& word : client.result_bits) {
+      if (word.load(std::memory_order_relaxed) != 0) return true;
+    }
   }
   return false;
 }
@@ -170,6 +193,23 @@ rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, 
       ++word;
     }
     rocjfr::UpdateBits();
+  });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits, uint32_t words) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted([=] {
+    uint32_t word = 0;
+    for (auto& wanted : rocjfr::g_clients[client].result_bits) {
+      wanted.store(bits == nullptr ? UINT64_MAX
+                   : word < words  ? bits[word]
+                                   : 0,
+                   std::memory_order_relaxed);
+      ++word;
+    }
   });
   return ROCJFR_STATUS_SUCCESS;
 }

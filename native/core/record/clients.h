@@ -33,7 +33,7 @@ inline void EachClient(uint32_t clients, Tell tell) noexcept {
 
 // Hot path; nothing is locked while a client runs.
 void TellEnter(Call* call, void* api_data) noexcept;
-inline void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
+inline void TellExit(Call& call, uint64_t end_ns, void* api_data, uint32_t result) noexcept {
   rocjfr_call_t told = {call.correlation_id,
                         call.begin_ns,
                         end_ns,
@@ -42,7 +42,8 @@ inline void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
                         call.op,
                         1,
                         call.submitted,
-                        call.has_submit ? &call.submit : nullptr};
+                        call.has_submit ? &call.submit : nullptr,
+                        result};
   EachClient(call.told, [&](uint32_t i, const rocjfr_client_t& client) {
     told.word = &call.words[i];
     if (client.api != nullptr) client.api(&told);
@@ -73,6 +74,8 @@ inline bool ClientsWantOps() noexcept {
 // For UpdateApiFlags and SetWanted.
 bool ClientsWantApi(uint32_t op) noexcept;
 bool ClientsWantEnter(uint32_t op) noexcept;
+bool ClientsWantResult(uint32_t op) noexcept;
+bool ClientsWantResults() noexcept;
 uint32_t ClientsWantedDomains() noexcept;
 
 // Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect.

@@ -32,6 +32,7 @@ struct Call {
   bool records;        // the call itself makes a record
   bool has_submit;     // `submit` tells what the arguments said
   bool may_submit;     // its first command in flight makes it a submission
+  bool asks_result;    // what it returned is asked for when it ends
   uint32_t told;       // clients that were told of its begin, as bits
   uint32_t submitted;  // pieces of work that are in flight or were
   SubmissionRef submission;
@@ -54,6 +55,7 @@ struct ThreadState {
   uint32_t os_thread_id = 0;
   uint32_t depth = 0;
   bool drains = false;
+  bool asks = false;         // inside calls of our own, of which nothing is recorded
   bool op_finishes = false;  // what clients are told of finishes a piece of work
 
   uint32_t thread_ref = 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/never_destroyed.h"
+#include "call_result.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/hook/chained_hook.h"
@@ -29,6 +30,7 @@ struct Filter {
   std::mutex mutex;
   bool all = true;
   std::vector<uint64_t> bits;
+  std::vector<uint64_t> results;
 };
 Filter& TheFilter() {
   return NeverDestroyed<Filter>();
@@ -38,9 +40,20 @@ bool WantsHip() noexcept {
   return WantedByAny(ROCJFR_DOMAIN_HIP_API) || WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
 }
 
+bool Has(const std::vector<uint64_t>& bits, uint32_t op) {
+  return op / 64 < bits.size() && (bits[op / 64] >> (op % 64) & 1) != 0;
+}
+
 bool Passes(const Filter& filter, uint32_t op) {
-  return filter.all ||
-         (op / 64 < filter.bits.size() && (filter.bits[op / 64] >> (op % 64) & 1) != 0);
+  return filter.all || Has(filter.bits, op);
+}
+
+// Whether anybody wants to know what calls return: then captures are followed.
+bool AnyResults(const Filter& filter) {
+  for (const uint64_t word : filter.results) {
+    if (word != 0) return true;
+  }
+  return ClientsWantResults();
 }
 
 // OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
@@ -60,13 +73,13 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
   submit->submit_destination = -1;
 }
 
-void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept {
+void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
   const uint32_t slots = call.has_submit ? 2 : 1;
   const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.ThreadRef();
   thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_HIP_API;
-    record->kind = 0;
+    record->kind = result;
     record->op = call.op;
     record->meta = slots | ref << 8;
     record->correlation_id = call.correlation_id;
@@ -125,6 +138,7 @@ void UpdateApiFlags() noexcept {
   const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   Filter& filter = TheFilter();
   std::lock_guard<std::mutex> lock(filter.mutex);
+  const bool results = !arming && AnyResults(filter);
   for (uint32_t op = 0; op < kMaxApis; ++op) {
     uint8_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
@@ -143,6 +157,11 @@ void UpdateApiFlags() noexcept {
       if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
         flags |= kApiHold;
       }
+      if (results && (Captures(runtime->api_names[op]) ||
+                      (TellsResult(runtime->api_names[op]) &&
+                       ((record && Has(filter.results, op)) || ClientsWantResult(op))))) {
+        flags |= kApiResult;
+      }
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);
   }
@@ -150,13 +169,15 @@ void UpdateApiFlags() noexcept {
 
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   const uint8_t flags = ApiFlagsOf(op);
-  if (flags == 0 || thread.drains || thread.depth == kMaxCallDepth) return nullptr;
+  if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) return nullptr;
+  if ((flags & kApiResult) != 0) BeginResult(thread, op);
   Call& call = thread.calls[thread.depth++];
   call.correlation_id = thread.NextCorrelationId();
   call.op = op;
   call.has_submit = false;
   call.records = (flags & kApiRecord) != 0;
   call.may_submit = (flags & kApiFollow) != 0;
+  call.asks_result = (flags & kApiResult) != 0;
   call.submission = {};
   call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
@@ -181,16 +202,18 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   Call& call = thread.calls[depth - 1];
   EndSubmission(call.submission);
   const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
+  // Before anything else that calls HIP: a client's callback may.
+  const uint32_t result = call.asks_result ? EndResult(thread, call.op) : 0;
   if (call.records) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
       CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
     } else if (end_ns - call.begin_ns >= g_threshold_ns.load(std::memory_order_relaxed)) {
-      RecordCall(thread, call, end_ns);
+      RecordCall(thread, call, end_ns, result);
     }
   }
   // Last, and while the call still has its place: clients' callbacks may call HIP.
   thread.depth = depth;
-  if (call.told != 0) TellExit(call, end_ns, api_data);
+  if (call.told != 0) TellExit(call, end_ns, api_data, result);
   thread.depth = depth - 1;
 }
 
@@ -337,6 +360,22 @@ rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words, uint64_t
     }
     rocjfr::g_threshold_ns.store(threshold_ns, std::memory_order_relaxed);
     rocjfr::g_barriers.store(barriers != 0, std::memory_order_relaxed);
+    rocjfr::UpdateApiFlags();
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
+}
+
+rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words) {
+  try {
+    rocjfr::Filter& filter = rocjfr::TheFilter();
+    std::vector<uint64_t> copy;
+    if (bits != nullptr) copy.assign(bits, bits + words);
+    {
+      std::lock_guard<std::mutex> lock(filter.mutex);
+      filter.results.swap(copy);
+    }
     rocjfr::UpdateApiFlags();
     return ROCJFR_STATUS_SUCCESS;
   } catch (...) {

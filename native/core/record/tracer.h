@@ -29,7 +29,8 @@ enum ApiFlags : uint8_t {
   kApiFollow = 4,      // a correlation id for the work that it submits
   kApiTell = 8,        // a client is told of its end
   kApiTellEnter = 32,  // and a client of its begin
-  kApiHold = 16,  // it submits work, and so its answer about that must not change: see IsWanted
+  kApiHold = 16,    // it submits work, and so its answer about that must not change: see IsWanted
+  kApiResult = 64,  // what it returned is asked of the runtime
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;

@@ -102,6 +102,11 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
   Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
+  Symbol(handle, "hipGetDevice", &runtime->get_device);
+  Symbol(handle, "hipGetErrorName", &runtime->error_name);
+  Symbol(handle, "hipPeekAtLastError", &runtime->peek_error);
+  Symbol(handle, "hipGetLastError", &runtime->fetch_error);
+  Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
   ReadNames(runtime);
   ChooseHook(runtime);
   ChooseArguments(runtime);

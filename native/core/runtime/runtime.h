@@ -60,6 +60,11 @@ struct Runtime {
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
   int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
+  int (*get_device)(int*) = nullptr;
+  const char* (*error_name)(int) = nullptr;
+  int (*peek_error)() = nullptr;      // hipPeekAtLastError
+  int (*fetch_error)() = nullptr;     // hipGetLastError
+  int (*extended_error)() = nullptr;  // hipExtGetLastError; not before 6.0
 };
 
 // HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,

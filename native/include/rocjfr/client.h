@@ -25,6 +25,7 @@ typedef struct rocjfr_call {
   // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
+  uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
@@ -55,6 +56,10 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_
 // runtime need not stop for us once more in each call.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
                                                     uint32_t words);
+// The functions among these whose EXIT says what the call returned, which the runtime is asked for:
+// some 50 ns. NULL: all. At first none.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits,
+                                                      uint32_t words);
 // ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
 // runtime that is loaded later is found by rocjfr_poll.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);

@@ -38,6 +38,8 @@ public final class FakeTracer implements Tracer {
 
   volatile int wanted;
   volatile long[] bits;
+  volatile long[] results;
+  final AtomicLong errorNames = new AtomicLong();
   volatile long thresholdNanos;
   volatile boolean barriers;
   volatile boolean exiting;
@@ -97,6 +99,17 @@ public final class FakeTracer implements Tracer {
     thresholdNanos = newThreshold;
     barriers = newBarriers;
     calls.add("filter");
+  }
+
+  @Override
+  public void setResults(long[] bits) {
+    results = bits;
+  }
+
+  @Override
+  public String errorName(int error) {
+    errorNames.incrementAndGet();
+    return error == 2 ? "hipErrorOutOfMemory" : null;
   }
 
   @Override
