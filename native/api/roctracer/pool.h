@@ -105,11 +105,11 @@ class Pool {
   bool WriteElsewhere(Thread& thread, const activity_record_t* records, uint32_t count) noexcept;
 
   // The pool's thread.
-  static void* ThreadMain(void* pool) noexcept;
-  void Run() noexcept;
-  bool TakeAll() noexcept;
-  bool TakeRing(Ring& ring, uint64_t end) noexcept;
-  void PutElsewhere() noexcept;
+  static void* ThreadMain(void* pool);
+  void Run();
+  bool TakeAll();
+  bool TakeRing(Ring& ring, uint64_t end);
+  void PutElsewhere();
   // Before the thread sleeps until it is told. False: it must not.
   bool AskToBeTold() noexcept;
   bool NothingLeft() noexcept;
@@ -118,8 +118,9 @@ class Pool {
   bool Fits(uint32_t count, uint64_t name) const noexcept;
   void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
            uint64_t name) noexcept;
-  void Deliver() noexcept;
-  void End() noexcept;
+  bool MustDeliver(uint64_t name) const noexcept { return name > buffer_bytes_ - kRecordBytes; }
+  void Deliver();
+  void End();
 
   bool WouldWaitForItself(const Pool* callback) noexcept;
   template <typename Done>
