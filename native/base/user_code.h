@@ -14,9 +14,9 @@ namespace rocjfr {
 // to say that an exception is on its way.
 void SettleException() noexcept;
 
-// Calls call(). An exception ends here, and threw() is called. pthread_exit and a cancellation end the
-// thread: they go on, so that the functions between this and the user are not noexcept, and tidy up in
-// destructors.
+// Calls call(). An exception ends here, and threw() is called. pthread_exit and a cancellation end
+// the thread: they go on, so that the functions between this and the user are not noexcept, and
+// tidy up in destructors.
 template <typename Call, typename Threw>
 inline void CallUser(Call call, Threw threw) {
   try {

@@ -141,8 +141,7 @@ class Buffer {
   void DeliverArea(Thread& thread, std::vector<char>* then_take);
   void DeliverAll(Thread& thread);
   void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
-  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
-            uint64_t drops);
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Callbacks that throw, and callbacks that end their thread. This program has a C++ library of its own;
-// the one inside libroctracer64 catches what it throws.
+// Callbacks that throw, and callbacks that end their thread. This program has a C++ library of its
+// own; the one inside libroctracer64 catches what it throws.
 #include <pthread.h>
 
 #include <exception>
@@ -60,8 +60,8 @@ TEST_P(UserCode, AnApiCallbackThrows) {
   collector.Open();
   Trace(STUBHIP_hipMalloc);
   Told told;
-  ASSERT_OK(roctracer_enable_op_callback(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc, &Callback,
-                                         &told));
+  ASSERT_OK(
+      roctracer_enable_op_callback(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc, &Callback, &told));
   testing::internal::CaptureStderr();
   CallMalloc(2);
   EXPECT_EQ(testing::internal::GetCapturedStderr(),
@@ -79,8 +79,8 @@ TEST_P(UserCode, AnApiCallbackEndsItsThread) {
   Trace(STUBHIP_hipMalloc);
   for (const int phase : {1, 2}) {  // ENTER, EXIT
     Told told{0, phase};
-    ASSERT_OK(roctracer_enable_op_callback(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc, &Callback,
-                                           &told));
+    ASSERT_OK(
+        roctracer_enable_op_callback(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc, &Callback, &told));
     ExpectThreadEnds([&] { CallMalloc(1); });
     EXPECT_EQ(told.count, phase);
     ASSERT_OK(roctracer_disable_op_callback(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc));
