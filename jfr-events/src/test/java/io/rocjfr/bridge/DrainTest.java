@@ -19,7 +19,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(600)
 class DrainTest {
   private static final int ALL =
       Layout.bit(Layout.HIP_API) | Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.ROCTX);
@@ -320,8 +320,8 @@ class DrainTest {
         recording.start();
         harness.tracer.inFlight.set(1); // never comes
         harness.tracer.calls.clear();
-        recording.stop(); // ends, and what did not come is given up
-        await(() -> harness.tracer.calls.contains("abandon"));
+        recording.stop(); // ends all the same
+        assertThat(harness.tracer.calls).contains("quiesce");
       }
     }
   }
