@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/detached_thread.h"
+#include "base/never_destroyed.h"
 #include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
@@ -30,8 +31,7 @@ struct Threads {
   std::vector<Listener> listeners;
 };
 Threads& TheThreads() {
-  static Threads* threads = new Threads;  // never destroyed: its threads run until the very end
-  return *threads;
+  return NeverDestroyed<Threads>();
 }
 
 void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
@@ -130,7 +130,7 @@ void* CallbackThread::Main(void* thread) {
 }
 
 bool CallbackThread::StartThread() noexcept {
-  return roctracer::StartDetachedThread(is_default_ ? "rocprofiler" : "rocprofiler-cb",
+  return StartDetachedThread(is_default_ ? "rocprofiler" : "rocprofiler-cb",
                                         &CallbackThread::Main, this);
 }
 
