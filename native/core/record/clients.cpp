@@ -73,7 +73,7 @@ std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 std::atomic<uint8_t> g_submission_clients{0};
 
-void TellEnter(Call* call, void* api_data) noexcept {
+void TellEnter(Call* call, void* api_data) {
   EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {
     if (client.api == nullptr) return;
     call->told |= 1u << i;
@@ -93,7 +93,7 @@ void TellEnter(Call* call, void* api_data) noexcept {
   });
 }
 
-void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept {
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) {
   uint32_t clients = g_submission_clients.load(std::memory_order_relaxed);
   for (; clients != 0; clients &= clients - 1) {
     const rocjfr_submission_t told =
@@ -102,7 +102,7 @@ void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noex
   }
 }
 
-void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
+void TellRoctx(uint32_t op, const char* message, uint64_t id) {
   EachClient(g_domain_clients[ROCJFR_DOMAIN_ROCTX], [&](uint32_t, const rocjfr_client_t& client) {
     if (client.roctx != nullptr) client.roctx(op, message, id);
   });

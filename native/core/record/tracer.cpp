@@ -185,7 +185,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   return &call;
 }
 
-void EnterCall(ThreadState& thread, void* api_data) noexcept {
+void EnterCall(ThreadState& thread, void* api_data) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   const uint8_t flags = ApiFlagsOf(call.op);
@@ -193,7 +193,7 @@ void EnterCall(ThreadState& thread, void* api_data) noexcept {
   if ((flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
 }
 
-void EndCall(ThreadState& thread, void* api_data) noexcept {
+void EndCall(ThreadState& thread, void* api_data) {
   const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
   uint32_t depth = thread.depth;
   // What is above it are inner calls that never returned.
@@ -217,7 +217,7 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   thread.depth = depth - 1;
 }
 
-void NoteSubmission(ThreadState& thread) noexcept {
+void NoteSubmission(ThreadState& thread) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!call.may_submit) return;
@@ -246,7 +246,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
   }
 }
 
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
+void NoteSubmission(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!call.may_submit) return;

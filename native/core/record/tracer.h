@@ -3,7 +3,8 @@
 //
 // From what the runtime's hook reports to records in rings: the same for both generations of hook.
 // All functions run on the thread that the runtime calls us on; none blocks, but for lossless
-// mode's bounded wait, and none throws.
+// mode's bounded wait, and none throws. (A user's callback that ends its thread unwinds those that
+// tell clients.)
 #ifndef ROCJFR_CORE_RECORD_TRACER_H_
 #define ROCJFR_CORE_RECORD_TRACER_H_
 
@@ -53,14 +54,14 @@ bool IsWanted(const ThreadState& thread) noexcept;
 // A HIP call begins; nullptr: it is not traced.
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
 // The runtime has filled its hip_api_data_t with the innermost call's arguments.
-void EnterCall(ThreadState& thread, void* api_data) noexcept;
+void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
-void EndCall(ThreadState& thread, void* api_data) noexcept;
+void EndCall(ThreadState& thread, void* api_data);
 
 // A command was submitted by the innermost call of this thread.
-void NoteSubmission(ThreadState& thread) noexcept;
+void NoteSubmission(ThreadState& thread);
 // The same where the runtime names its commands by record ids of their own (5.2).
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept;
+void NoteSubmission(ThreadState& thread, uint64_t record_id);
 
 // The runtime reports finished work, by its own record: of a dispatch, `bytes` is no size, and with
 // a submission key of 5.2 `correlation_id` is no correlation id. `submission_key` finds the call

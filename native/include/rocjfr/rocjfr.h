@@ -90,6 +90,9 @@ ROCJFR_API uint64_t rocjfr_in_flight(void);
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
+// For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
+// nothing is in flight. Returns how many threads are in it.
+ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);
 // Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
 // removed.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);

@@ -11,6 +11,9 @@
 //   - "Signal handlers: no": it takes locks or allocates.
 //   - It returns ROCTRACER_STATUS_SUCCESS (0) or a negative roctracer_status_t, and then
 //     roctracer_error_string tells why. No C++ exception leaves it.
+//   - An exception that a callback throws ends there, is told once on standard error, and the call
+//     goes on. A callback may end its thread (pthread_exit); where that is a pool's, another takes
+//     its place.
 //   - In a forked child nothing is traced: pools cannot be opened and nothing can be enabled there
 //     (ROCTRACER_STATUS_ERROR); closing, flushing and disabling succeed and deliver nothing.
 //   - It returns ROCTRACER_STATUS_ERROR where another version of the tracer core (librocjfr.so) is
