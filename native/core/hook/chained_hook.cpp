@@ -10,6 +10,7 @@
 #include "core/java/control.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
+#include "frame_probe.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
 
@@ -22,7 +23,6 @@ constexpr uint64_t kOurMark = uint64_t{1} << 62;
 std::atomic<TracerCallback> g_tool{nullptr};
 std::atomic<TracerCallback> g_asked{nullptr};  // by hipRegisterTracerCallback
 std::atomic<bool> g_asked_now{false};
-std::atomic<uint32_t> g_frame_bytes{0};
 
 ChainedCall* ChainedCalls(ThreadState& thread) noexcept {
   if (thread.chained == nullptr) {
@@ -66,8 +66,11 @@ void OnExit(uint32_t op, void* frame) {
 }
 
 int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
+  int answer;
+  if (AnswerFrameProbe(frame, &answer)) return answer;
+  uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (frame_bytes == 0 && thread != nullptr) frame_bytes = FrameBytesAtFirst(*thread, op);
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
-  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
   if (thread == nullptr || frame_bytes == 0 || ChainedCalls(*thread) == nullptr) return theirs;
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
@@ -80,6 +83,7 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   }
   data->correlation_id = chained.frame_id;
   const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
   tail->phase_enter = enters || chained.enter != nullptr ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
@@ -153,10 +157,6 @@ bool TakeRegistration() noexcept {
   if (!g_asked_now.exchange(false)) return false;
   SetChainedTool(g_asked.load());
   return true;
-}
-
-void SetChainedFrameBytes(uint32_t bytes) noexcept {
-  g_frame_bytes.store(bytes, std::memory_order_relaxed);
 }
 
 uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept {

@@ -41,12 +41,13 @@ Hook& TheHook() {
 }
 
 void SetState(uint64_t state) {
-  g_control.hook_state.store(state, std::memory_order_release);
+  g_control.hook_state.store(state);
 }
 
-void SetStateOn(const Runtime& runtime) {
-  const bool ops_only = runtime.hook == HookKind::kTracer && runtime.frame_bytes == 0;
-  SetState(ops_only ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+// On, until a call has shown that API calls cannot be traced: the first one measures.
+void SetStateOn() {
+  SetState(FrameUnreadable() ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+  if (FrameUnreadable()) NoteFrameUnreadable();  // since a moment ago
 }
 
 // Longer than a call takes from where it makes a command to where it submits it.
@@ -78,7 +79,7 @@ void Register(Hook& hook, const Runtime& runtime) {
   } else {
     RegisterCallbackHooks(runtime);
   }
-  SetStateOn(runtime);
+  SetStateOn();
   hook.registered = true;
   ++hook.registrations;
 }
@@ -109,7 +110,7 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
       Register(hook, runtime);
       break;
     case SlotOwner::kUs:
-      SetStateOn(runtime);
+      SetStateOn();
       break;
     case SlotOwner::kUnreadable:
       break;
@@ -183,6 +184,12 @@ void SetWanted(const std::function<void()>& change) noexcept {
   UpdateWhileAsked(hook, lock);
 }
 
+void NoteFrameUnreadable() noexcept {
+  // Without the mutex, and so not against a removal: see SetStateOn for a registration.
+  uint64_t on = ROCJFR_HOOK_ON;
+  if (FrameUnreadable()) g_control.hook_state.compare_exchange_strong(on, ROCJFR_HOOK_OPS_ONLY);
+}
+
 bool UpdateHookSoon() noexcept {
   // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
@@ -232,7 +239,7 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
     snprintf(info->version_text, sizeof(info->version_text), "%s", runtime->version_text.c_str());
-    snprintf(info->message, sizeof(info->message), "%s", runtime->message.c_str());
+    snprintf(info->message, sizeof(info->message), "%s", RuntimeMessage(*runtime).c_str());
     snprintf(info->hook, sizeof(info->hook), "%s",
              runtime->hook == HookKind::kTracer     ? "tracer callback (5.3+)"
              : runtime->hook == HookKind::kRegister ? "register/activity (5.2)"

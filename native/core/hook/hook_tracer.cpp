@@ -16,14 +16,13 @@
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/tracer.h"
+#include "frame_probe.h"
 #include "hooks.h"
 #include "tracer_frame.h"
 
 namespace rocjfr {
 namespace {
 
-// Set before the callback is registered. The frame's tail stands right behind hip_api_data_t.
-std::atomic<uint32_t> g_frame_bytes{0};
 // The slot did not hold our callback after registering it: it is not what its address promised.
 std::atomic<bool> g_slot_refuted{false};
 
@@ -43,14 +42,21 @@ void OnExit(uint32_t, void* frame) {
 
 // Each of the two on its own, so that neither saves registers for the other.
 [[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
-  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
-  if (frame_bytes == 0) return -1;
+  uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (__builtin_expect(frame_bytes == 0, false)) {
+    int answer;
+    if (AnswerFrameProbe(frame, &answer)) return answer;
+    frame_bytes = FrameBytesAtFirst(thread, op);
+    if (frame_bytes == 0) return -1;
+  }
   const Call* call = BeginCall(thread, op);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   FrameTail* tail = TailOf(frame, frame_bytes);
-  tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0 ? &OnEnter : nullptr;
+  const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
+  tail->phase_enter = enters ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
 }
@@ -91,10 +97,14 @@ TracerCallback Ours() noexcept {
 
 }  // namespace
 
+uint32_t FrameBytesAtFirst(ThreadState& thread, uint32_t op) noexcept {
+  const Runtime* runtime = TheRuntime();
+  if (runtime == nullptr || thread.drains || ApiFlagsOf(op) == 0) return 0;
+  return MeasuredFrameBytes(thread, *runtime, op);
+}
+
 void RegisterTracerHook(const Runtime& runtime) noexcept {
-  g_frame_bytes.store(runtime.frame_bytes, std::memory_order_relaxed);
   if (Chains()) {
-    SetChainedFrameBytes(runtime.frame_bytes);
     if (TracerSlotOwner(runtime) != SlotOwner::kUnreadable) SetChainedTool(Slot(runtime));
     TakeRegistration();
   }

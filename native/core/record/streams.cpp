@@ -53,4 +53,11 @@ void ForgetStream(uint64_t handle) noexcept {
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }
 
+void ForgetAllStreams() noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  table.streams.clear();
+  g_stream_epoch.fetch_add(1, std::memory_order_release);
+}
+
 }  // namespace rocjfr

@@ -25,6 +25,8 @@ extern std::atomic<uint32_t> g_stream_epoch;
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept;
 // The handle may be given to another stream from now on.
 void ForgetStream(uint64_t handle) noexcept;
+// Any may be.
+void ForgetAllStreams() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAMS_H_

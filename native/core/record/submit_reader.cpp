@@ -19,6 +19,10 @@ T At(const void* base, uint32_t offset) noexcept {
   return value;
 }
 
+bool Filled(uint64_t word) noexcept {
+  return word != kUnfilled;
+}
+
 uint32_t CacheIndex(const void* pointer) noexcept {
   const auto bits = reinterpret_cast<uintptr_t>(pointer);
   return static_cast<uint32_t>((bits >> 4) ^ (bits >> 10)) & 63;
@@ -61,12 +65,17 @@ StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) 
 
 void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
                 const void* data, rocjfr_submit_t* submit) noexcept {
-  submit->submit_name = KernelRef(thread, runtime, layout.kernel, At<const void*>(data, 16));
+  const auto kernel = At<uint64_t>(data, 16);
+  if (Filled(kernel)) {
+    submit->submit_name =
+        KernelRef(thread, runtime, layout.kernel, reinterpret_cast<const void*>(kernel));
+  }
   if (layout.grid == 0) return;
   uint32_t grid[3], group[3];
   for (uint32_t i = 0; i < 3; ++i) {
     grid[i] = At<uint32_t>(data, layout.grid + 4 * i);
     group[i] = At<uint32_t>(data, layout.group + 4 * i);
+    if (grid[i] == kUnfilledHalf || group[i] == kUnfilledHalf) return;
     if (layout.grid_in_work_items && group[i] != 0) grid[i] = (grid[i] + group[i] - 1) / group[i];
   }
   submit->submit_grid_x = grid[0];
@@ -75,18 +84,26 @@ void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
   submit->submit_group_x = static_cast<uint16_t>(group[0]);
   submit->submit_group_y = static_cast<uint16_t>(group[1]);
   submit->submit_group_z = static_cast<uint16_t>(group[2]);
-  submit->submit_lds_bytes = At<uint32_t>(data, layout.lds);
+  const auto lds = At<uint32_t>(data, layout.lds);
+  submit->submit_lds_bytes = lds == kUnfilledHalf ? 0 : lds;
 }
 
 void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* submit) noexcept {
-  const void* base = layout.by_pointer ? At<const void*>(data, 16) : data;
   submit->submit_copy = layout.copy;
   submit->submit_shape = layout.shape;
-  if (base == nullptr) return;  // the call is going to fail
+  const void* base = data;
+  if (layout.by_pointer) {
+    const auto pointer = At<uint64_t>(data, 16);
+    if (pointer == 0 || !Filled(pointer)) return;  // null: the call is going to fail
+    base = reinterpret_cast<const void*>(pointer);
+  }
   if (layout.bytes != 0) {
-    uint64_t bytes = At<uint64_t>(base, layout.bytes) * layout.unit;
-    if (layout.height != 0) bytes *= At<uint64_t>(base, layout.height);
-    if (layout.depth != 0) bytes *= At<uint64_t>(base, layout.depth);
+    uint64_t bytes = layout.unit;
+    for (const uint16_t offset : {layout.bytes, layout.height, layout.depth}) {
+      if (offset == 0) continue;
+      const auto factor = At<uint64_t>(base, offset);
+      bytes = Filled(factor) ? bytes * factor : 0;
+    }
     submit->submit_bytes = bytes;
   }
   if (layout.kind != 0) {
@@ -121,7 +138,9 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
   }
   if (layout.stream != 0 || layout.default_stream) {
     const uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
-    if (layout.effect == Effect::kStreamDestroy) {
+    if (!Filled(handle)) {
+      if (layout.effect == Effect::kStreamDestroy) ForgetAllStreams();  // any handle may come again
+    } else if (layout.effect == Effect::kStreamDestroy) {
       // Asked for before the number is given up: the event still names it.
       submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;
       ForgetStream(handle);

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "rocjfr/record.h"
 
@@ -117,6 +118,13 @@ constexpr A ArrayPointer(A a) {
   return a;
 }
 
+// What the row says in all versions.
+constexpr A ArrayUnknown(A a) {
+  a.arrays = Arrays::kUnknown;
+  a.bytes = a.height = a.kind = a.stream = 0;
+  return a;
+}
+
 constexpr auto kFunction = KernelArgument::kFunction;
 constexpr auto kHost = KernelArgument::kHostPointer;
 constexpr uint8_t kD2D = ROCJFR_COPY_DEVICE_TO_DEVICE;
@@ -130,7 +138,7 @@ constexpr A kHtoA = Copy("hipMemcpyHtoA", 40, 0, kH2D, 0);
 constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", 56, 72, 0, 0);
 constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", 56, 72, 0, 80);
 
-constexpr A kArguments[] = {
+constexpr A kRows[] = {
     Launch("hipLaunchKernel", kHost, false, 64, 72),
     Launch("hipExtLaunchKernel", kHost, false, 64, 72),
     Launch("hipLaunchCooperativeKernel", kHost, false, 64, 72),
@@ -163,17 +171,22 @@ constexpr A kArguments[] = {
     Copy("hipMemcpyFromSymbolAsync", 32, 48, 0, 56),
     ArrayPointer(kToArray),
     WithArray(kToArray),
+    ArrayUnknown(kToArray),
     Copy("hipMemcpyFromArray", 48, 56, 0, 0),
     ArrayPointer(kAtoH),
     WithArray(kAtoH),
+    ArrayUnknown(kAtoH),
     ArrayPointer(kHtoA),
     WithArray(kHtoA),
+    ArrayUnknown(kHtoA),
     Copy2D("hipMemcpy2D", 48, 64, 0, 0),
     Copy2D("hipMemcpy2DAsync", 48, 64, 0, 72),
     ArrayPointer(k2DToArray),
     WithArray(k2DToArray),
+    ArrayUnknown(k2DToArray),
     ArrayPointer(k2DToArrayAsync),
     WithArray(k2DToArrayAsync),
+    ArrayUnknown(k2DToArrayAsync),
     Copy2D("hipMemcpy2DFromArray", 56, 72, 0, 0),
     Copy2D("hipMemcpy2DFromArrayAsync", 56, 72, 0, 80),
     Copy2D("hipMemcpy2DArrayToArray", 64, 80, 0, 0),
@@ -229,6 +242,32 @@ constexpr A kArguments[] = {
     WithEffect(A{"hipDeviceReset"}, Effect::kModuleUnload),
 };
 
+// The row with its words.
+constexpr A WithWords(A a) {
+  const uint16_t in_frame[] = {a.kernel == KernelArgument::kNone && !a.by_pointer ? uint16_t{0}
+                                                                                  : uint16_t{16},
+                               a.grid,
+                               static_cast<uint16_t>(a.grid == 0 ? 0 : a.grid + 8),
+                               static_cast<uint16_t>(a.grid == 0 ? 0 : a.grid + 16),
+                               a.lds,
+                               a.stream,
+                               a.by_pointer ? uint16_t{0} : a.bytes,
+                               a.by_pointer ? uint16_t{0} : a.height,
+                               a.by_pointer ? uint16_t{0} : a.depth,
+                               a.by_pointer ? uint16_t{0} : a.kind};
+  uint32_t count = 0;
+  for (const uint16_t offset : in_frame) {
+    if (offset != 0) a.words[count++] = static_cast<uint8_t>(offset / 8);  // too many: no constant
+  }
+  return a;
+}
+
+template <size_t... I>
+constexpr std::array<A, sizeof...(I)> WithWords(std::index_sequence<I...>) {
+  return {WithWords(kRows[I])...};
+}
+constexpr auto kArguments = WithWords(std::make_index_sequence<std::size(kRows)>());
+
 }  // namespace
 
 const ArgumentLayout* FindArguments(std::string_view function, Arrays arrays) noexcept {
@@ -241,7 +280,7 @@ const ArgumentLayout* FindArguments(std::string_view function, Arrays arrays) no
 
 const ArgumentLayout* AllArguments(uint32_t* count) noexcept {
   *count = static_cast<uint32_t>(std::size(kArguments));
-  return kArguments;
+  return kArguments.data();
 }
 
 }  // namespace rocjfr

@@ -6,6 +6,7 @@
 #define ROCJFR_CORE_RUNTIME_ARGUMENTS_H_
 
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 
 namespace rocjfr {
@@ -24,8 +25,9 @@ enum class Effect : uint8_t {
 };
 
 // How hip_api_data_t holds a hipArray argument: with a copy of the array behind its pointer until
-// 5.7, as the pointer alone from 6.0 on.
-enum class Arrays : uint8_t { kAny, kWithValue, kPointer };
+// 5.7, as the pointer alone from 6.0 on. Of a row: kUnknown says nothing that depends on it.
+enum class Arrays : uint8_t { kUnknown, kWithValue, kPointer, kAny };
+constexpr uint32_t kArrayKinds = 3;  // of runtimes
 
 // Offsets into hip_api_data_t; 0 is "has none" (the arguments begin at 16). Function ids change
 // with the version, these offsets do not, but for `arrays`: they follow from the functions'
@@ -49,7 +51,25 @@ struct ArgumentLayout {
   uint8_t copy = 0;              // ROCJFR_COPY_* where the function says it
   uint8_t shape = 0;             // dimensions of a copy
   Arrays arrays = Arrays::kAny;  // the versions that the row is for
+
+  // The words of hip_api_data_t that are read, by number (offset / 8), some of them repeatedly.
+  static constexpr uint32_t kWords = 6;
+  uint8_t words[kWords] = {2, 2, 2, 2, 2, 2};
 };
+
+// What words of arguments hold before the runtime fills them in: one that still does was not filled
+// and says nothing. Neither pointer nor size, and both halves are no count.
+constexpr uint32_t kUnfilledHalf = 0xB10C5EEDu;
+constexpr uint64_t kUnfilled = uint64_t{kUnfilledHalf} << 32 | kUnfilledHalf;
+
+// Marks the words that `layout` reads, and the first argument in any case. `layout` may be null.
+inline void MarkUnfilled(const ArgumentLayout* layout, void* api_data) noexcept {
+  constexpr uint32_t kFirstArgument = 2;
+  auto* words = static_cast<char*>(api_data);
+  memcpy(words + 8 * kFirstArgument, &kUnfilled, sizeof(kUnfilled));
+  if (layout == nullptr) return;
+  for (const uint8_t word : layout->words) memcpy(words + 8 * word, &kUnfilled, sizeof(kUnfilled));
+}
 
 // nullptr: nothing of the function's arguments is recorded.
 const ArgumentLayout* FindArguments(std::string_view function, Arrays arrays) noexcept;
