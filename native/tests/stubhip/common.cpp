@@ -8,7 +8,11 @@
 #include <cstring>
 
 namespace stubhip {
+#ifdef STUBHIP_FUTURE
+std::atomic<uint32_t> g_last_id{600};
+#else
 std::atomic<uint32_t> g_last_id{418};
+#endif
 __thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
 
 namespace {

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hook of 5.3 and later: int callback(domain, op, data).
+#include <alloca.h>
+
 #include <cstring>
+#include <utility>
 
 #include "common.h"
 
@@ -21,13 +24,45 @@ struct Tail {
 
 thread_local uint64_t t_correlation_id __attribute__((tls_model("initial-exec"))) = 0;
 
+// As 7.2 keeps them: the last error until it is asked for, and what the last call returned.
+thread_local int t_next_error = 0, t_last_error = 0, t_last_result = 0;
+
+std::atomic<uint32_t> g_frame_bytes{0}, g_frame_mode{STUBHIP_FRAME_LEFT};
+std::atomic<int64_t> g_pending{0};
+
 uint32_t FrameBytes() {
+  const uint32_t bytes = g_frame_bytes.load(std::memory_order_relaxed);
+  if (bytes != 0) return bytes;
   const uint32_t last = g_last_id.load(std::memory_order_relaxed);
   return last <= 363 ? 840 : 1520;
 }
 
 Tail* TailOf(stubhip_call_t* call) {
-  return reinterpret_cast<Tail*>(reinterpret_cast<char*>(call->frame) + FrameBytes());
+  return reinterpret_cast<Tail*>(static_cast<char*>(call->frame) + FrameBytes());
+}
+
+void Prepare(stubhip_call_t* call) {
+  const uint32_t mode = g_frame_mode.load(std::memory_order_relaxed);
+  if (__builtin_expect(mode == STUBHIP_FRAME_LEFT, 1)) return;
+  if (mode == STUBHIP_FRAME_ZEROED) memset(call->frame, 0, stubhip_frame_bytes());
+  if (mode == STUBHIP_FRAME_PATTERN) memset(call->frame, 0xA5, stubhip_frame_bytes());
+  if (mode == STUBHIP_FRAME_TAIL) memset(TailOf(call), 0xA5, sizeof(Tail));
+}
+
+void Return(int error) {
+  t_last_result = error;
+  if (error != 0) t_last_error = error;
+}
+
+// A call of the stub's own functions, with its frame on its own stack.
+template <typename Body>
+int Traced(uint32_t id, Body body) {
+  stubhip_call_t call;
+  call.frame = alloca(stubhip_frame_bytes());
+  stubhip_enter(&call, id, nullptr, 0);
+  const int result = body();
+  stubhip_exit(&call);
+  return result;
 }
 
 }  // namespace
@@ -61,19 +96,24 @@ void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, siz
   const auto callback = stubhip_slot.load(std::memory_order_relaxed);
   if (callback == nullptr) return;
   stubhip::Count();
-  // The real frame is uninitialised: no tool may rely on what it finds there.
-  call->frame[0] = 0xA5A5A5A5A5A5A5A5u;
-  memset(stubhip::TailOf(call), 0xA5, sizeof(stubhip::Tail));
+  stubhip::Prepare(call);
   if (callback(stubhip::kApi, id, call->frame) != 0) return;
   call->traced = 1;
-  stubhip::t_correlation_id = call->frame[0];
+  memcpy(&stubhip::t_correlation_id, call->frame, sizeof(uint64_t));
   if (auto enter = stubhip::TailOf(call)->phase_enter) {
-    if (bytes != 0) memcpy(call->frame + 2, arguments, bytes);
+    const bool fills = stubhip::g_frame_mode.load() != STUBHIP_FRAME_NO_ARGUMENTS;
+    if (fills && bytes != 0) memcpy(static_cast<char*>(call->frame) + 16, arguments, bytes);
     enter(id, call->frame);
   }
 }
 
 void stubhip_exit(stubhip_call_t* call) {
+  const uint32_t id = call->id;
+  if (id != STUBHIP_hipPeekAtLastError && id != STUBHIP_hipGetLastError &&
+      id != STUBHIP_hipExtGetLastError) {
+    stubhip::Return(stubhip::t_next_error);
+    stubhip::t_next_error = 0;
+  }
   if (call->traced == 0) return;
   if (auto exit = stubhip::TailOf(call)->phase_exit) exit(call->id, call->frame);
   stubhip::t_correlation_id = 0;
@@ -87,7 +127,41 @@ void stubhip_submit(uint32_t op, stubhip_command_t* command) {
   if (callback(stubhip::kOps, op, nullptr) != 0) return;
   command->traced = 1;
   command->id = stubhip::t_correlation_id;
+  stubhip::g_pending.fetch_add(1, std::memory_order_relaxed);
 }
+
+size_t stubhip_frame_bytes(void) {
+  return stubhip::FrameBytes() + sizeof(stubhip::Tail);
+}
+
+void stubhip_set_frame(uint32_t bytes, uint32_t mode) {
+  stubhip::g_frame_bytes.store(bytes);
+  stubhip::g_frame_mode.store(mode);
+}
+
+void stubhip_set_error(int error) {
+  stubhip::t_next_error = error;
+}
+
+STUBHIP_API int hipPeekAtLastError(void) {
+  return stubhip::Traced(STUBHIP_hipPeekAtLastError, [] {
+    stubhip::Return(stubhip::t_last_error);
+    return stubhip::t_last_error;
+  });
+}
+STUBHIP_API int hipGetLastError(void) {
+  return stubhip::Traced(STUBHIP_hipGetLastError,
+                         [] { return std::exchange(stubhip::t_last_error, 0); });
+}
+STUBHIP_API int hipExtGetLastError(void) {
+  return stubhip::Traced(STUBHIP_hipExtGetLastError,
+                         [] { return std::exchange(stubhip::t_last_result, 0); });
+}
+#ifdef STUBHIP_FUTURE
+STUBHIP_API int64_t hipGetPendingActivityCount(void) {
+  return stubhip::g_pending.load();
+}
+#endif
 
 // What the slot holds.
 STUBHIP_API stubhip::Callback stubhip_slot_now(void) {
@@ -102,6 +176,7 @@ STUBHIP_API void stubhip_announce(uint32_t op) {
 
 int stubhip_complete(const stubhip_command_t* command, const stubhip_work_t* work) {
   if (command->traced == 0) return 0;
+  stubhip::g_pending.fetch_sub(1, std::memory_order_relaxed);
   const auto callback = stubhip_slot.load(std::memory_order_relaxed);
   if (callback == nullptr) return 0;
   stubhip::Count();
