@@ -63,18 +63,27 @@ StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) 
   return cached.info;
 }
 
+// Where the offsets of `layout` count from; null where it has a struct that is not there: the call
+// is going to fail, or the frame was not filled.
+const void* BaseOf(const ArgumentLayout& layout, const void* data) noexcept {
+  if (layout.by_pointer == 0) return data;
+  const auto pointer = At<uint64_t>(data, layout.by_pointer);
+  return Filled(pointer) ? reinterpret_cast<const void*>(pointer) : nullptr;
+}
+
 void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
-                const void* data, rocjfr_submit_t* submit) noexcept {
-  const auto kernel = At<uint64_t>(data, 16);
+                const void* data, const void* base, rocjfr_submit_t* submit) noexcept {
+  const void* holder = layout.kernel_in_struct ? base : data;
+  const auto kernel = holder == nullptr ? 0 : At<uint64_t>(holder, layout.kernel_at);
   if (Filled(kernel)) {
     submit->submit_name =
         KernelRef(thread, runtime, layout.kernel, reinterpret_cast<const void*>(kernel));
   }
-  if (layout.grid == 0) return;
+  if (base == nullptr || (layout.grid == 0 && layout.by_pointer == 0)) return;
   uint32_t grid[3], group[3];
   for (uint32_t i = 0; i < 3; ++i) {
-    grid[i] = At<uint32_t>(data, layout.grid + 4 * i);
-    group[i] = At<uint32_t>(data, layout.group + 4 * i);
+    grid[i] = At<uint32_t>(base, layout.grid + 4 * i);
+    group[i] = At<uint32_t>(base, layout.group + 4 * i);
     if (grid[i] == kUnfilledHalf || group[i] == kUnfilledHalf) return;
     if (layout.grid_in_work_items && group[i] != 0) grid[i] = (grid[i] + group[i] - 1) / group[i];
   }
@@ -84,19 +93,38 @@ void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
   submit->submit_group_x = static_cast<uint16_t>(group[0]);
   submit->submit_group_y = static_cast<uint16_t>(group[1]);
   submit->submit_group_z = static_cast<uint16_t>(group[2]);
-  const auto lds = At<uint32_t>(data, layout.lds);
+  const auto lds = At<uint32_t>(base, layout.lds);
   submit->submit_lds_bytes = lds == kUnfilledHalf ? 0 : lds;
 }
 
-void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* submit) noexcept {
+// All copies of a batch together; 0 where that cannot be said.
+uint64_t BatchBytes(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
+  constexpr uint64_t kMostCopies = 4096;  // of a larger batch it would take too long
+  const auto count = At<uint64_t>(data, layout.count);
+  if (count > kMostCopies) return 0;
+  uint64_t bytes = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    if (layout.batch == Batch::kSizes) {
+      bytes += At<uint64_t>(base, static_cast<uint32_t>(8 * i));
+      continue;
+    }
+    // hipMemcpy3DBatchOp: two operands that begin with their type, and the extent, which is not in
+    // bytes where one of them is an array.
+    constexpr uint32_t kOpBytes = 112, kSecond = 40, kExtent = 80, kPointer = 1;
+    const void* op = static_cast<const char*>(base) + i * kOpBytes;
+    if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
+    bytes += At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) *
+             At<uint64_t>(op, kExtent + 16);
+  }
+  return bytes;
+}
+
+void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
+              rocjfr_submit_t* submit) noexcept {
   submit->submit_copy = layout.copy;
   submit->submit_shape = layout.shape;
-  const void* base = data;
-  if (layout.by_pointer) {
-    const auto pointer = At<uint64_t>(data, 16);
-    if (pointer == 0 || !Filled(pointer)) return;  // null: the call is going to fail
-    base = reinterpret_cast<const void*>(pointer);
-  }
+  if (base == nullptr) return;
+  if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data, base);
   if (layout.bytes != 0) {
     uint64_t bytes = layout.unit;
     for (const uint16_t offset : {layout.bytes, layout.height, layout.depth}) {
@@ -112,6 +140,12 @@ void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* s
     constexpr uint32_t kKinds = 5;
     submit->submit_copy = static_cast<uint8_t>(kind < kKinds ? kind + 1 : 0);
   }
+}
+
+uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
+  if (layout.stream != 0) return At<uint64_t>(data, layout.stream);
+  if (layout.default_stream) return 0;
+  return base == nullptr ? kUnfilled : At<uint64_t>(base, layout.stream_in_struct);
 }
 
 }  // namespace
@@ -131,13 +165,14 @@ uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
 
 void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
                 const void* api_data, rocjfr_submit_t* submit) noexcept {
+  const void* base = BaseOf(layout, api_data);
   if (layout.kernel != KernelArgument::kNone) {
-    ReadLaunch(thread, runtime, layout, api_data, submit);
+    ReadLaunch(thread, runtime, layout, api_data, base, submit);
   } else {
-    ReadSize(layout, api_data, submit);
+    ReadSize(layout, api_data, base, submit);
   }
-  if (layout.stream != 0 || layout.default_stream) {
-    const uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+  if (layout.stream != 0 || layout.default_stream || layout.stream_in_struct != 0) {
+    const uint64_t handle = StreamHandle(layout, api_data, base);
     if (!Filled(handle)) {
       if (layout.effect == Effect::kStreamDestroy) ForgetAllStreams();  // any handle may come again
     } else if (layout.effect == Effect::kStreamDestroy) {
@@ -150,6 +185,7 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
       submit->submit_device = stream.device;
     }
   }
+  if (layout.effect == Effect::kStreamsGone) ForgetAllStreams();
   if (layout.effect == Effect::kModuleUnload) {
     g_kernel_epoch.fetch_add(1, std::memory_order_release);
   }

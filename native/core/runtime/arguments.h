@@ -22,6 +22,7 @@ enum class Effect : uint8_t {
   kSubmits,        // kernels, copies, fills: a submission from the start
   kStreamDestroy,  // the handle's number is given up
   kModuleUnload,   // kernel handles may be reused
+  kStreamsGone,    // the handles of several streams may be reused
 };
 
 // How hip_api_data_t holds a hipArray argument: with a copy of the array behind its pointer until
@@ -29,20 +30,30 @@ enum class Effect : uint8_t {
 enum class Arrays : uint8_t { kUnknown, kWithValue, kPointer, kAny };
 constexpr uint32_t kArrayKinds = 3;  // of runtimes
 
+// The sizes of a call with many copies: an array of them, or of hipMemcpy3DBatchOp.
+enum class Batch : uint8_t { kNone, kSizes, k3D };
+
 // Offsets into hip_api_data_t; 0 is "has none" (the arguments begin at 16). Function ids change
 // with the version, these offsets do not, but for `arrays`: they follow from the functions'
 // signatures. Checked by arguments_test against the headers of the build machine's HIP.
 struct ArgumentLayout {
   const char* function;
   Effect effect = Effect::kNone;
-  KernelArgument kernel = KernelArgument::kNone;  // at 16
-  uint16_t grid = 0;                              // three uint32_t
-  uint16_t group = 0;                             // three uint32_t
+  KernelArgument kernel = KernelArgument::kNone;
+  uint16_t kernel_at = 16;
+  uint16_t grid = 0;   // three uint32_t
+  uint16_t group = 0;  // three uint32_t
   bool grid_in_work_items = false;
   uint16_t lds = 0;  // uint32_t, or size_t on a little-endian machine
   uint16_t stream = 0;
   bool default_stream = false;   // no stream argument: runs on the default one
-  bool by_pointer = false;       // bytes, height, depth, kind are offsets into *(void**)(data + 16)
+  // Offset of a pointer to a struct: those of grid, group and lds or of bytes, height, depth and kind
+  // are offsets into that, 0 is one too. Of a batch: to the first of its array.
+  uint16_t by_pointer = 0;
+  bool kernel_in_struct = false;  // kernel_at is, too
+  uint16_t stream_in_struct = 0;
+  Batch batch = Batch::kNone;
+  uint16_t count = 0;            // size_t: of a batch
   uint16_t bytes = 0;            // size_t: a size, or the width of what follows
   uint16_t height = 0;           // size_t
   uint16_t depth = 0;            // size_t

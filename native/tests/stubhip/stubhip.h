@@ -29,6 +29,13 @@ extern "C" {
   X(hipPeekAtLastError, 181)      \
   X(hipGetLastError, 85)          \
   X(hipExtGetLastError, 390)      \
+  X(hipLaunchKernelExC, 400)      \
+  X(hipDrvLaunchKernelEx, 401)    \
+  X(hipMemcpyBatchAsync, 402)     \
+  X(hipMemcpy3DBatchAsync, 403)   \
+  X(hipMemcpy3DPeerAsync, 404)    \
+  X(hipGraphAddKernelNode, 405)   \
+  X(hipGreenCtxDestroy, 406)      \
   X(hipMemcpyAsync, 126)          \
   X(hipMemcpy3D, 132)             \
   X(hipExtModuleLaunchKernel, 59) \
