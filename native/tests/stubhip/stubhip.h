@@ -104,7 +104,8 @@ enum {
   STUBHIP_FRAME_TAIL = 3,      // 0xA5 behind hip_api_data_t
   STUBHIP_FRAME_NO_ARGUMENTS = 4,  // nothing, and it does not fill in the arguments either
 };
-// Those with the hook of 5.3: sizeof(hip_api_data_t), 0 as in the version that it pretends to be.
+// Those with the hook of 5.3: sizeof(hip_api_data_t), 840, 1520, 1584, 2096, 5616 or 20000; 0 as in
+// the version that it pretends to be.
 STUBHIP_API void stubhip_set_frame(uint32_t bytes, uint32_t mode);
 // The next call of the calling thread that is no question for errors fails like this.
 STUBHIP_API void stubhip_set_error(int error);
