@@ -89,10 +89,26 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   return 0;
 }
 
+// What the tool is being told: one that was there first may tell it on to us.
+struct Telling {
+  uint32_t op;
+  const void* data;
+  bool now;
+};
+__thread Telling t_telling __attribute__((tls_model("initial-exec"))) = {0, nullptr, false};
+
+int TellTool(TracerCallback tool, uint32_t op, void* data) noexcept {
+  const Telling before = t_telling;
+  t_telling = {op, data, true};
+  const int answer = tool(ROCJFR_DOMAIN_HIP_OPS, op, data);
+  t_telling = before;
+  return answer;
+}
+
 // The runtime asks whether a piece of work is wanted, when it is submitted and when it has
 // finished; 7.2 announces the record instead, by 1 for `data`.
 int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data) {
-  const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, data) == 0;
+  const bool theirs = tool != nullptr && TellTool(tool, op, data) == 0;
   if (thread == nullptr) return theirs ? 0 : -1;
   const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   if (ours && data == nullptr) NoteSubmission(*thread);
@@ -114,12 +130,15 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
   // Whether it wanted this one was asked on another thread: it is handed the record, and may say
   // no.
   if (ours) reported->correlation_id = 0;  // a call that the tool does not know
-  const int theirs = tool(ROCJFR_DOMAIN_HIP_OPS, op, reported);
+  const int theirs = TellTool(tool, op, reported);
   reported->correlation_id = frame_id;
   return records ? 0 : theirs;
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
+  const bool again = domain == ROCJFR_DOMAIN_HIP_OPS && t_telling.now && t_telling.op == op &&
+                     t_telling.data == data;
+  if (again) return 0;
   const TracerCallback tool = ChainedTool();
   ThreadState* thread = CurrentThread();
   if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
@@ -174,6 +193,14 @@ extern "C" {
 // In place of the runtime's own, for tools that look it up among all libraries. Whoever asks the
 // runtime's library itself is found in the slot instead.
 ROCJFR_API void hipRegisterTracerCallback(rocjfr::TracerCallback callback) {
+  // The runtime's own profiler takes the slot: it cannot be shared with that, see hooks.h.
+  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
+  if (runtime != nullptr && runtime->register_tracer != nullptr &&
+      rocjfr::IsOfRuntime(*runtime, callback)) {
+    runtime->register_tracer(callback);
+    rocjfr::UpdateHookSoon();
+    return;
+  }
   // At once: a tool that takes its callback back may be unloaded right afterwards.
   if (rocjfr::Chains()) rocjfr::SetChainedTool(callback);
   rocjfr::g_asked.store(callback);

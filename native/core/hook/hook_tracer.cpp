@@ -10,6 +10,8 @@
 //   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
 //   HIP_OPS, 1         7.2: a record will follow
 //   HIP_OPS, record    finished work
+#include <dlfcn.h>
+
 #include <cstddef>
 #include <cstring>
 
@@ -23,6 +25,8 @@
 namespace rocjfr {
 namespace {
 
+// Where the runtime keeps the callback; nullptr unless that is readable.
+std::atomic<void* const volatile*> g_slot{nullptr};
 // The slot did not hold our callback after registering it: it is not what its address promised.
 std::atomic<bool> g_slot_refuted{false};
 
@@ -61,6 +65,16 @@ void OnExit(uint32_t, void* frame) {
   return 0;
 }
 
+int OnRuntime(uint32_t domain, uint32_t op, void* data);
+
+// Whoever has the slot now told us, and knows its work by ids of its own.
+bool ToldByAnother() noexcept {
+  void* const volatile* slot = g_slot.load(std::memory_order_relaxed);
+  if (slot == nullptr) return false;
+  void* const owner = __atomic_load_n(slot, __ATOMIC_RELAXED);
+  return owner != nullptr && owner != reinterpret_cast<void*>(&OnRuntime);
+}
+
 [[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
@@ -71,7 +85,13 @@ void OnExit(uint32_t, void* frame) {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
-    RecordOp(thread, record, record.correlation_id, kernel_name);
+    if (__builtin_expect(ToldByAnother(), false)) {
+      rocjfr_record_t unknown = record;
+      unknown.correlation_id = 0;
+      RecordOp(thread, unknown, 0, kernel_name);
+    } else {
+      RecordOp(thread, record, record.correlation_id, kernel_name);
+    }
   }
   return 0;
 }
@@ -112,6 +132,8 @@ void RegisterTracerHook(const Runtime& runtime) noexcept {
   if (runtime.tracer_slot != nullptr && Slot(runtime) != Ours()) {
     g_slot_refuted.store(true, std::memory_order_relaxed);
   }
+  const bool readable = TracerSlotOwner(runtime) != SlotOwner::kUnreadable;
+  g_slot.store(readable && !Chains() ? runtime.tracer_slot : nullptr, std::memory_order_relaxed);
 }
 
 void RemoveTracerHook(const Runtime& runtime) noexcept {
@@ -125,6 +147,18 @@ SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept {
   const TracerCallback owner = Slot(runtime);
   if (owner == nullptr) return SlotOwner::kNobody;
   return owner == Ours() ? SlotOwner::kUs : SlotOwner::kOther;
+}
+
+bool HeldByItsProfiler(const Runtime& runtime) noexcept {
+  if (TracerSlotOwner(runtime) != SlotOwner::kOther) return false;
+  return IsOfRuntime(runtime, Slot(runtime));
+}
+
+bool IsOfRuntime(const Runtime& runtime, TracerCallback callback) noexcept {
+  Dl_info theirs, its;
+  return callback != nullptr && dladdr(reinterpret_cast<void*>(callback), &theirs) != 0 &&
+         dladdr(reinterpret_cast<void*>(runtime.register_tracer), &its) != 0 &&
+         theirs.dli_fbase == its.dli_fbase;
 }
 
 }  // namespace rocjfr

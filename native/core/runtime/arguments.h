@@ -9,6 +9,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "rocjfr/client.h"
+
 namespace rocjfr {
 
 enum class KernelArgument : uint8_t {
@@ -70,8 +72,9 @@ struct ArgumentLayout {
 
 // What words of arguments hold before the runtime fills them in: one that still does was not filled
 // and says nothing. Neither pointer nor size, and both halves are no count.
-constexpr uint32_t kUnfilledHalf = 0xB10C5EEDu;
-constexpr uint64_t kUnfilled = uint64_t{kUnfilledHalf} << 32 | kUnfilledHalf;
+constexpr uint64_t kUnfilled = ROCJFR_UNFILLED;
+constexpr uint32_t kUnfilledHalf = static_cast<uint32_t>(kUnfilled);
+static_assert(kUnfilled >> 32 == kUnfilledHalf, "");
 
 // Marks the words that `layout` reads, and the first argument in any case. `layout` may be null.
 inline void MarkUnfilled(const ArgumentLayout* layout, void* api_data) noexcept {

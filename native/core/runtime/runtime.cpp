@@ -85,6 +85,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
   Symbol(handle, "hipPeekAtLastError", &runtime->peek_error);
   Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
+  runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);
   ChooseHook(runtime);
   return runtime;

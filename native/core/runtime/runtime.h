@@ -85,6 +85,7 @@ struct Runtime {
   int (*peek_error)() = nullptr;
   // Records that were submitted and not reported yet; newer runtimes only.
   int64_t (*pending)() = nullptr;
+  bool has_profiler = false;  // of its own
 };
 
 // HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
