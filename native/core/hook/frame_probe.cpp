@@ -349,8 +349,8 @@ uint32_t MeasuredFrameBytes(ThreadState& thread, const Runtime& runtime, uint32_
   uint32_t bytes = 0;
   // Asking for the last error changes what hipExtGetLastError says (7.2): not within the calls that
   // tell errors. All others set it when they return.
-  const Outcome outcome = runtime.tells_error[op] ? Outcome::kUnanswered
-                                                  : MeasureOnOwnStack(thread, runtime, &bytes);
+  const Outcome outcome =
+      runtime.tells_error[op] ? Outcome::kUnanswered : MeasureOnOwnStack(thread, runtime, &bytes);
   if (outcome == Outcome::kMeasured) {
     PublishFrameBytes(bytes);
   } else if (g_frame_bytes.load(std::memory_order_acquire) == 0 &&

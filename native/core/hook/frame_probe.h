@@ -12,10 +12,9 @@
 //
 //     top of our stack   what the function keeps above the frame: return address, saved registers
 //                        +---------------------------------------------+
-//                        | phase_exit                                  |  a stub: its number is here
-//                        | phase_enter                                 |  a stub: its number is here
-//                        | phase_data, enter time                      |
-//                        | hip_api_data_t                              |
+//                        | phase_exit                                  |  a stub: its number is
+//                        here | phase_enter                                 |  a stub: its number
+//                        is here | phase_data, enter time                      | | hip_api_data_t |
 //     `frame`            +---------------------------------------------+
 #ifndef ROCJFR_CORE_HOOK_FRAME_PROBE_H_
 #define ROCJFR_CORE_HOOK_FRAME_PROBE_H_

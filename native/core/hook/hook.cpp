@@ -33,7 +33,7 @@ struct Hook {
   std::mutex mutex;
   bool registered = false;
   uint64_t registrations = 0;
-  bool behind_profiler = false;  // the runtime's own, which tells us of finished work
+  bool behind_profiler = false;    // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {

@@ -113,8 +113,8 @@ uint64_t BatchBytes(const ArgumentLayout& layout, const void* data, const void* 
     constexpr uint32_t kOpBytes = 112, kSecond = 40, kExtent = 80, kPointer = 1;
     const void* op = static_cast<const char*>(base) + i * kOpBytes;
     if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
-    bytes += At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) *
-             At<uint64_t>(op, kExtent + 16);
+    bytes +=
+        At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) * At<uint64_t>(op, kExtent + 16);
   }
   return bytes;
 }

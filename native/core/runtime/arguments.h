@@ -48,9 +48,9 @@ struct ArgumentLayout {
   bool grid_in_work_items = false;
   uint16_t lds = 0;  // uint32_t, or size_t on a little-endian machine
   uint16_t stream = 0;
-  bool default_stream = false;   // no stream argument: runs on the default one
-  // Offset of a pointer to a struct: those of grid, group and lds or of bytes, height, depth and kind
-  // are offsets into that, 0 is one too. Of a batch: to the first of its array.
+  bool default_stream = false;  // no stream argument: runs on the default one
+  // Offset of a pointer to a struct: those of grid, group and lds or of bytes, height, depth and
+  // kind are offsets into that, 0 is one too. Of a batch: to the first of its array.
   uint16_t by_pointer = 0;
   bool kernel_in_struct = false;  // kernel_at is, too
   uint16_t stream_in_struct = 0;

@@ -27,9 +27,7 @@ class Hip {
     UseTestKernels();
     const char* chosen = getenv("ROCJFR_HIP_LIBRARY");
     const std::vector<std::string> names =
-        chosen != nullptr
-            ? std::vector<std::string>{chosen}
-            : Numbered("libamdhip64.so");
+        chosen != nullptr ? std::vector<std::string>{chosen} : Numbered("libamdhip64.so");
     for (const std::string& name : names) {
       if ((library_ = dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL)) != nullptr) break;
     }
@@ -122,7 +120,8 @@ class Hip {
   // name.20 ... name.5
   static std::vector<std::string> Numbered(const std::string& name) {
     std::vector<std::string> names;
-    for (int number = 20; number >= 5; --number) names.push_back(name + "." + std::to_string(number));
+    for (int number = 20; number >= 5; --number)
+      names.push_back(name + "." + std::to_string(number));
     return names;
   }
   static void* Find(void* library, const char* name) {

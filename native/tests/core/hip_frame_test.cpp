@@ -151,11 +151,11 @@ class HipFrameErrors : public HipFrame,
     }
   }
 };
-INSTANTIATE_TEST_SUITE_P(
-    After, HipFrameErrors,
-    testing::Combine(testing::Range(0, 5),
-                     testing::Values("hipGetDevice", "hipGetLastError", "hipPeekAtLastError",
-                                     "hipExtGetLastError")));
+INSTANTIATE_TEST_SUITE_P(After, HipFrameErrors,
+                         testing::Combine(testing::Range(0, 5),
+                                          testing::Values("hipGetDevice", "hipGetLastError",
+                                                          "hipPeekAtLastError",
+                                                          "hipExtGetLastError")));
 
 TEST_P(HipFrameErrors, StayAsTheyAre) {
   const auto [before, first] = GetParam();

@@ -31,9 +31,9 @@ class StubFrame : public StubTest {
     ASSERT_EQ(rocjfr_api_data_bytes(), 0u) << "no call has been made";
   }
   stubhip_command_t Copy(uint64_t bytes) const {
-    const auto command = stub().CallAndSubmit(
-        STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, bytes, 1, 0, 0x1000},
-        ROCJFR_OP_COPY);
+    const auto command =
+        stub().CallAndSubmit(STUBHIP_hipMemcpyAsync,
+                             CopyArguments{nullptr, nullptr, bytes, 1, 0, 0x1000}, ROCJFR_OP_COPY);
     stub().Complete(command, kCopyWork);
     return command;
   }
@@ -79,8 +79,9 @@ class StubFrame : public StubTest {
     std::thread([&] { Copy(7); }).join();
     const auto info = RuntimeInfo();
     EXPECT_EQ(info.hook_state, uint32_t{ROCJFR_HOOK_OPS_ONLY});
-    EXPECT_NE(std::string(info.message).find("last function id 600) has call frames that could not "
-                                             "be measured"),
+    EXPECT_NE(std::string(info.message)
+                  .find("last function id 600) has call frames that could not "
+                        "be measured"),
               std::string::npos)
         << info.message;
     EXPECT_EQ(rocjfr_api_data_bytes(), 0u);
@@ -121,15 +122,31 @@ class StubFrame : public StubTest {
 INSTANTIATE_TEST_SUITE_P(Hook, StubFrame, testing::Values("future"),
                          [](const auto& info) { return std::string(info.param); });
 
-TEST_P(StubFrame, Of840BytesIsMeasured) { MeasureWith(840); }
-TEST_P(StubFrame, Of1520BytesIsMeasured) { MeasureWith(1520); }
-TEST_P(StubFrame, Of1584BytesIsMeasured) { MeasureWith(1584); }
-TEST_P(StubFrame, Of2096BytesIsMeasured) { MeasureWith(2096); }
-TEST_P(StubFrame, Of5616BytesIsMeasured) { MeasureWith(5616); }
+TEST_P(StubFrame, Of840BytesIsMeasured) {
+  MeasureWith(840);
+}
+TEST_P(StubFrame, Of1520BytesIsMeasured) {
+  MeasureWith(1520);
+}
+TEST_P(StubFrame, Of1584BytesIsMeasured) {
+  MeasureWith(1584);
+}
+TEST_P(StubFrame, Of2096BytesIsMeasured) {
+  MeasureWith(2096);
+}
+TEST_P(StubFrame, Of5616BytesIsMeasured) {
+  MeasureWith(5616);
+}
 
-TEST_P(StubFrame, ThatIsZeroedLeavesOpsOnly) { ExpectOpsOnly(STUBHIP_FRAME_ZEROED); }
-TEST_P(StubFrame, ThatHoldsAPatternLeavesOpsOnly) { ExpectOpsOnly(STUBHIP_FRAME_PATTERN); }
-TEST_P(StubFrame, WhoseTailHoldsAPatternLeavesOpsOnly) { ExpectOpsOnly(STUBHIP_FRAME_TAIL); }
+TEST_P(StubFrame, ThatIsZeroedLeavesOpsOnly) {
+  ExpectOpsOnly(STUBHIP_FRAME_ZEROED);
+}
+TEST_P(StubFrame, ThatHoldsAPatternLeavesOpsOnly) {
+  ExpectOpsOnly(STUBHIP_FRAME_PATTERN);
+}
+TEST_P(StubFrame, WhoseTailHoldsAPatternLeavesOpsOnly) {
+  ExpectOpsOnly(STUBHIP_FRAME_TAIL);
+}
 
 TEST_P(StubFrame, LargerThanWhatCanBeMeasuredLeavesOpsOnly) {
   StartWith(20000);
@@ -371,7 +388,8 @@ TEST_P(StubFrame, PeerCopiesAndKernelNodesTellTheirs) {
   EXPECT_EQ(call.submit.submit_stream, -1);
 }
 
-// --- The runtime's own profiler -------------------------------------------------------------------
+// --- The runtime's own profiler
+// -------------------------------------------------------------------
 
 class StubProfiler : public StubFrame {
  protected:
@@ -389,7 +407,8 @@ INSTANTIATE_TEST_SUITE_P(Hook, StubProfiler, testing::Values("future"),
 TEST_P(StubProfiler, ThatComesLaterHandsOnFinishedWork) {
   StartWith(1584);
   // In flight: its id is the one that the profiler gives first.
-  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  const auto command =
+      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
   ASSERT_EQ(Taken().size(), 1u);
   Enable();
   Copy(4096);
@@ -456,11 +475,13 @@ TEST_P(StubProfiler, IsNotSharedByThePreload) {
   EXPECT_EQ(Taken().size(), 1u);
 }
 
-// --- Records that the runtime has yet to report ---------------------------------------------------
+// --- Records that the runtime has yet to report
+// ---------------------------------------------------
 
 TEST_P(StubFrame, WhatTheRuntimeDoesNotHaveAnyMoreIsNotWaitedFor) {
   StartWith(1584);
-  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  const auto command =
+      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
   EXPECT_EQ(rocjfr_in_flight(), 1u);
   const stubhip_command_t lost = {command.op, 1, 0};  // reported as nobody's
   stub().Complete(lost, kCopyWork);

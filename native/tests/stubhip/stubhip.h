@@ -98,10 +98,10 @@ STUBHIP_API void stubhip_set_last_id(uint32_t id);
 
 // What the runtime does to a frame before it calls the tool.
 enum {
-  STUBHIP_FRAME_LEFT = 0,      // nothing, as all known ones
+  STUBHIP_FRAME_LEFT = 0,  // nothing, as all known ones
   STUBHIP_FRAME_ZEROED = 1,
-  STUBHIP_FRAME_PATTERN = 2,   // 0xA5 everywhere
-  STUBHIP_FRAME_TAIL = 3,      // 0xA5 behind hip_api_data_t
+  STUBHIP_FRAME_PATTERN = 2,       // 0xA5 everywhere
+  STUBHIP_FRAME_TAIL = 3,          // 0xA5 behind hip_api_data_t
   STUBHIP_FRAME_NO_ARGUMENTS = 4,  // nothing, and it does not fill in the arguments either
 };
 // Those with the hook of 5.3: sizeof(hip_api_data_t), 840, 1520, 1584, 2096, 5616 or 20000; 0 as in

@@ -67,7 +67,7 @@ __attribute__((noinline)) int RunIn(uint32_t id, int (*body)()) {
 
 // Leaves the stack below as it was, under the thread sanitizer too.
 __attribute__((no_sanitize("thread"))) int Run(uint32_t id, int (*body)()) {
-  const auto now = [](std::atomic<uint32_t>& value) __attribute__((always_inline)) {
+  const auto now = [](std::atomic<uint32_t> & value) __attribute__((always_inline)) {
     return __atomic_load_n(reinterpret_cast<uint32_t*>(&value), __ATOMIC_RELAXED);
   };
   switch (now(g_frame_bytes)) {

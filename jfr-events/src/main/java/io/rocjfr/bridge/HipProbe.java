@@ -61,8 +61,7 @@ public final class HipProbe {
   /** Whether a file was found, which then could not be loaded: that says more than the others. */
   private static boolean isThere(String name, UnsatisfiedLinkError error) {
     String message = String.valueOf(error.getMessage());
-    return !message.contains(name + ": cannot open shared object file")
-        && !message.contains("not found");
+    return !message.contains(name + ": cannot open shared object file");
   }
 
   /** The development link, then each release's file, in the loader's folders and in ROCm's own. */
