@@ -297,11 +297,13 @@ Outcome MeasureOnOwnStack(ThreadState& thread, const Runtime& runtime, uint32_t*
   Outcome outcome = Outcome::kUnanswered;
   if (stack.ok()) {
     const bool drains = thread.drains;
+    const void* caller = thread.caller;
     thread.drains = true;  // where another thread was quicker this call is not traced at all
     for (int i = 0; i < kTries && outcome != Outcome::kMeasured; ++i) {
       outcome = Measure(stack.top(), runtime.peek_error, bytes);
     }
     thread.drains = drains;
+    thread.caller = caller;
   }
   errno = error;
   return outcome;

@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
@@ -31,8 +32,7 @@ struct Started {
   std::unordered_map<uint64_t, StartedRange> ranges;
 };
 Started& TheStarted() {
-  static Started* started = new Started;  // never destroyed: threads outlive static destructors
-  return *started;
+  return NeverDestroyed<Started>();
 }
 std::atomic<uint64_t> g_next_id{1};
 
@@ -168,7 +168,7 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
 
 void RoctxStop(uint64_t id, RoctxSource source) noexcept {
   Tell(4, nullptr, id);
-  if (g_forked.load(std::memory_order_relaxed)) return;  // the lock may be held for ever
+  if (Forked()) return;  // the lock may be held for ever
   StartedRange range;
   {
     Started& started = TheStarted();

@@ -48,7 +48,12 @@ constexpr A KernelNode(const char* name, uint16_t params) {
   return a;
 }
 
-// Work on a stream of which nothing else is known.
+// Work on a stream that the arguments do not tell, or on several.
+constexpr A Somewhere(const char* name) {
+  return {name, Effect::kSubmits};
+}
+
+// Work on a stream of which nothing else is known; 0: on the default one.
 constexpr A Work(const char* name, uint16_t stream) {
   A a{name, Effect::kSubmits};
   a.stream = stream;
@@ -108,10 +113,17 @@ constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint
   return a;
 }
 
+// Two devices that the call names.
+constexpr A Between(A a, uint16_t destination, uint16_t source) {
+  a.destination = destination;
+  a.source = source;
+  return a;
+}
+
 constexpr A PeerByPointer(A a) {
   a = ByPointer(a, 144, 152, 160, 0, 3);
   a.copy = ROCJFR_COPY_DEVICE_TO_DEVICE;
-  return a;
+  return Between(a, 136, 64);
 }
 
 // Many copies, each from where to where it likes.
@@ -197,16 +209,16 @@ constexpr A kRows[] = {
     Launch("hipExtModuleLaunchKernel", kFunction, true, 48, 56),
     Launch("hipHccModuleLaunchKernel", kFunction, true, 48, 56),
     Work("hipGraphLaunch", 24),
-    Work("hipLaunchByPtr", 0),
+    Somewhere("hipLaunchByPtr"),  // as hipConfigureCall said
     LaunchByConfig("hipLaunchKernelExC", kHost),
     LaunchByConfig("hipDrvLaunchKernelEx", kFunction),
     KernelNode("hipGraphAddKernelNode", 64),
     KernelNode("hipGraphKernelNodeSetParams", 24),
     KernelNode("hipGraphExecKernelNodeSetParams", 32),
     OnStream("hipGraphUpload", 24),
-    Work("hipLaunchCooperativeKernelMultiDevice", 0),
-    Work("hipExtLaunchMultiKernelMultiDevice", 0),
-    Work("hipModuleLaunchCooperativeKernelMultiDevice", 0),
+    Somewhere("hipLaunchCooperativeKernelMultiDevice"),
+    Somewhere("hipExtLaunchMultiKernelMultiDevice"),
+    Somewhere("hipModuleLaunchCooperativeKernelMultiDevice"),
 
     Copy("hipMemcpy", 32, 40, 0, 0),
     Copy("hipMemcpyAsync", 32, 40, 0, 48),
@@ -217,8 +229,8 @@ constexpr A kRows[] = {
     Copy("hipMemcpyDtoHAsync", 32, 0, kD2H, 40),
     Copy("hipMemcpyDtoD", 32, 0, kD2D, 0),
     Copy("hipMemcpyDtoDAsync", 32, 0, kD2D, 40),
-    Copy("hipMemcpyPeer", 48, 0, kD2D, 0),
-    Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56),
+    Between(Copy("hipMemcpyPeer", 48, 0, kD2D, 0), 24, 40),
+    Between(Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56), 24, 40),
     Copy("hipMemcpyToSymbol", 32, 48, 0, 0),
     Copy("hipMemcpyToSymbolAsync", 32, 48, 0, 56),
     Copy("hipMemcpyFromSymbol", 32, 48, 0, 0),
@@ -320,7 +332,7 @@ constexpr A kRows[] = {
     WithEffect(A{"hipExecutionCtxDestroy"}, Effect::kStreamsGone),
     WithEffect(A{"hipModuleUnload"}, Effect::kModuleUnload),
     WithEffect(A{"hipLibraryUnload"}, Effect::kModuleUnload),
-    WithEffect(A{"hipDeviceReset"}, Effect::kModuleUnload),
+    WithEffect(A{"hipDeviceReset"}, Effect::kDeviceReset),
 };
 
 // The row with its words.
@@ -341,6 +353,8 @@ constexpr A WithWords(A a) {
       direct ? a.height : uint16_t{0},
       direct ? a.depth : uint16_t{0},
       direct ? a.kind : uint16_t{0},
+      direct ? a.destination : uint16_t{0},
+      direct ? a.source : uint16_t{0},
   };
   uint32_t count = 0;
   for (const uint16_t offset : in_frame) {

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "twins.h"
 
 namespace rocjfr {
 
@@ -63,6 +64,8 @@ struct Runtime {
   const char* api_names[kMaxApis] = {};
   bool tells_error[kMaxApis] = {};  // the function's result is the last error
   ArgumentTable arguments;
+  const Twin* twins[kMaxApis] = {};
+  const void* table_function = nullptr;  // see twins.cpp
 
   // 5.3 and later
   void (*register_tracer)(TracerCallback) = nullptr;
@@ -82,6 +85,7 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
   int (*peek_error)() = nullptr;
   // Records that were submitted and not reported yet; newer runtimes only.
   int64_t (*pending)() = nullptr;
@@ -100,7 +104,8 @@ std::string RuntimeMessage(const Runtime& runtime);
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no
-// function that would initialise the runtime. Returns TheRuntime().
+// function that would initialise the runtime. Returns TheRuntime(). Takes the loader's lock and
+// none of ours: a library's constructor may call us, and so hold the one and wait for the other.
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();

@@ -80,6 +80,8 @@ ROCJFR_API uint32_t rocjfr_hook_waits(void);
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// Now, on the clock that calls are timed by: CLOCK_MONOTONIC within a microsecond, no system call.
+ROCJFR_API uint64_t rocjfr_call_clock_ns(void);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.
 ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
 // `function` is called when HSA is initialised, on the thread that does it: inside the program's
