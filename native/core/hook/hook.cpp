@@ -39,6 +39,7 @@ struct Hook {
   bool registered = false;
   bool runtime_seen = false;
   uint64_t registrations = 0;
+  bool behind_profiler = false;    // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -46,12 +47,23 @@ Hook& TheHook() {
 }
 
 void SetState(uint64_t state) {
-  g_control.hook_state.store(state, std::memory_order_release);
+  g_control.hook_state.store(state);
 }
 
-void SetStateOn(const Runtime& runtime) {
-  const bool ops_only = runtime.hook == HookKind::kTracer && runtime.frame_bytes == 0;
-  SetState(ops_only ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+// Another has the slot.
+void SetStateTaken(const Hook& hook, const Runtime& runtime) {
+  const bool told = hook.behind_profiler && HeldByItsProfiler(runtime);
+  SetState(told ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_TAKEN);
+}
+
+bool Shares(const Runtime& runtime) {
+  return Chains() && !HeldByItsProfiler(runtime);
+}
+
+// On, until a call has shown that API calls cannot be traced: the first one measures.
+void SetStateOn() {
+  SetState(FrameUnreadable() ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+  if (FrameUnreadable()) NoteFrameUnreadable();  // since a moment ago
 }
 
 // Longer than a call takes from where it makes a command to where it submits it.
@@ -87,12 +99,13 @@ void Register(Hook& hook, const Runtime& runtime) {
   } else {
     RegisterCallbackHooks(runtime);
   }
-  SetStateOn(runtime);
+  SetStateOn();
   hook.registered = true;
   ++hook.registrations;
 }
 
 void Remove(Hook& hook, const Runtime& runtime) {
+  hook.behind_profiler = hook.behind_profiler || HeldByItsProfiler(runtime);
   // A slot that another tool has taken is its own by now.
   if (runtime.hook == HookKind::kTracer && TracerSlotOwner(runtime) != SlotOwner::kOther) {
     RemoveTracerHook(runtime);
@@ -108,17 +121,18 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
   if (runtime.hook != HookKind::kTracer) return;
   switch (TracerSlotOwner(runtime)) {
     case SlotOwner::kOther:
-      if (Chains()) {
+      if (Shares(runtime)) {
         Register(hook, runtime);
       } else {
-        SetState(ROCJFR_HOOK_TAKEN);
+        hook.behind_profiler = true;  // whoever it is, ours was there before
+        SetStateTaken(hook, runtime);
       }
       break;
     case SlotOwner::kNobody:
       Register(hook, runtime);
       break;
     case SlotOwner::kUs:
-      SetStateOn(runtime);
+      SetStateOn();
       break;
     case SlotOwner::kUnreadable:
       break;
@@ -142,9 +156,9 @@ void Update(Hook& hook) {
   const bool hip = (wanted & (ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) |
                               ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS))) != 0;
   if (hip && !hook.registered) {
-    if (runtime->hook == HookKind::kTracer && !Chains() &&
+    if (runtime->hook == HookKind::kTracer && !Shares(*runtime) &&
         TracerSlotOwner(*runtime) == SlotOwner::kOther) {
-      SetState(ROCJFR_HOOK_TAKEN);  // a tool that was there first keeps the slot
+      SetStateTaken(hook, *runtime);  // a tool that was there first keeps the slot
     } else {
       Register(hook, *runtime);
     }
@@ -199,6 +213,23 @@ void LearnMachine() {
   if (GpuClockIsKnown()) g_learnt.store(true);
 }
 
+const char kProfiler[] = "HIP's own profiler (GPU_CLR_PROFILE_OUTPUT, hipProfilerEnableExt)";
+
+// Whether the runtime's own profiler is there: in the slot, or about to take it.
+bool ProfilerThere(const Runtime& runtime) {
+  if (HeldByItsProfiler(runtime)) return true;
+  const char* output = getenv("GPU_CLR_PROFILE_OUTPUT");
+  return runtime.has_profiler && output != nullptr && *output != '\0';
+}
+
+std::string MessageOf(const Runtime& runtime) {
+  if (!HeldByItsProfiler(runtime)) return RuntimeMessage(runtime);
+  const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
+  return std::string(kProfiler) + " has the runtime's hook: " +
+         (told ? "kernels and copies are recorded, API calls are not"
+               : "it was there first, and nothing of HIP is recorded");
+}
+
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
 int32_t VersionNumber(const std::string& text) {
   int major = 0, minor = 0, patch = 0;
@@ -227,6 +258,12 @@ void SetWanted(const std::function<void()>& change) noexcept {
   FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex);
   UpdateWhileAsked(hook, lock);
+}
+
+void NoteFrameUnreadable() noexcept {
+  // Without the mutex, and so not against a removal: see SetStateOn for a registration.
+  uint64_t on = ROCJFR_HOOK_ON;
+  if (FrameUnreadable()) g_control.hook_state.compare_exchange_strong(on, ROCJFR_HOOK_OPS_ONLY);
 }
 
 bool UpdateHookSoon() noexcept {
@@ -276,15 +313,18 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
       info->registrations = hook.registrations;
       info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
     }
+    const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     std::string tools = rocjfr::FindOtherTools();
     const std::string of_roctx = rocjfr::RoctxOtherTool();
     if (!of_roctx.empty()) tools += (tools.empty() ? "" : ", ") + of_roctx;
+    if (runtime != nullptr && rocjfr::ProfilerThere(*runtime)) {
+      tools += (tools.empty() ? "" : ", ") + std::string(rocjfr::kProfiler);
+    }
     snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
-    const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
     snprintf(info->version_text, sizeof(info->version_text), "%s", runtime->version_text.c_str());
-    snprintf(info->message, sizeof(info->message), "%s", runtime->message.c_str());
+    snprintf(info->message, sizeof(info->message), "%s", rocjfr::MessageOf(*runtime).c_str());
     snprintf(info->hook, sizeof(info->hook), "%s",
              runtime->hook == HookKind::kTracer     ? "tracer callback (5.3+)"
              : runtime->hook == HookKind::kRegister ? "register/activity (5.2)"

@@ -116,7 +116,8 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   uint64_t idle_ns = 0;
   uint64_t last = start;
   rocjfr::g_waiting.fetch_add(1);
-  while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs) {
+  while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs &&
+         rocjfr::RuntimeHasPending()) {
     nanosleep(&nap, nullptr);
     const uint64_t now = rocjfr::MonotonicNs();
     const uint64_t left = rocjfr::InFlight();

@@ -344,6 +344,11 @@ uint64_t InFlight() noexcept {
   return expected > done ? expected - done : 0;
 }
 
+bool RuntimeHasPending() noexcept {
+  const Runtime* runtime = TheRuntime();
+  return runtime == nullptr || runtime->pending == nullptr || runtime->pending() > 0;
+}
+
 }  // namespace rocjfr
 
 extern "C" {

@@ -71,6 +71,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
 
 // See rocjfr_in_flight.
 uint64_t InFlight() noexcept;
+// Whether the runtime still has records to report, as far as it can tell: true where it cannot.
+bool RuntimeHasPending() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_

@@ -96,6 +96,9 @@ TEST_P(StubLoad, FiftyCyclesUnderLoadAccountForEachRecord) {
       while (!done.load()) {
         // The stub's own view of what the tool took.
         stubhip_call_t call;
+        char frame[8192];
+        ASSERT_LE(stub().FrameBytes(), sizeof(frame));
+        call.frame = frame;
         const CopyArguments copy;
         stub().Symbol<decltype(&stubhip_enter)>("stubhip_enter")(&call, STUBHIP_hipMemcpyAsync,
                                                                  &copy, sizeof(copy));
