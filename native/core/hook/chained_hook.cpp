@@ -68,7 +68,11 @@ void OnExit(uint32_t op, void* frame) {
 int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
   const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
-  if (thread == nullptr || frame_bytes == 0 || ChainedCalls(*thread) == nullptr) return theirs;
+  if (thread == nullptr) return theirs;
+  if (frame_bytes == 0 || ChainedCalls(*thread) == nullptr) {
+    BeginUntracedCall(*thread);
+    return theirs;
+  }
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
   auto* data = static_cast<ApiData*>(frame);

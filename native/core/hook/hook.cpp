@@ -30,6 +30,12 @@ ControlPage g_control;
 
 namespace {
 
+// A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex waits
+// until one is over.
+std::atomic<bool> g_hsa_starting{false};
+std::atomic<uint32_t> g_hsa_starts{0};
+std::atomic<bool> g_waits_for_hsa{false};
+
 struct Hook {
   std::mutex mutex;
   bool registered = false;
@@ -49,32 +55,34 @@ void SetStateOn(const Runtime& runtime) {
   SetState(ops_only ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
 }
 
-// Longer than a call takes from where it makes a command to where it submits it.
-constexpr uint64_t kArmingNs = 20000000;
-constexpr int kMostArmings = 5;
-
-void RegisterArmed(const Runtime& runtime) {
-  const bool waits_first = AsksTwice(runtime) && !g_hsa_to_come.load();
-  if (waits_first) {
-    g_arming.store(true);
-    UpdateApiFlags();
+// Begins to follow work. The hook is registered.
+void FollowWork(const Runtime& runtime) {
+  if (!AsksTwice(runtime)) {
+    BeginWorkEpoch(0);
+    return;
   }
-  RegisterTracerHook(runtime);
-  if (waits_first) {
-    for (int round = 0; round < kMostArmings; ++round) {
-      const uint64_t begin = MonotonicNs();
-      const timespec arming = {0, static_cast<long>(kArmingNs)};
-      nanosleep(&arming, nullptr);
-      if (MonotonicNs() - begin < 2 * kArmingNs) break;  // else others had to wait for a core, too
+  const uint32_t starts = g_hsa_starts.load();
+  if (g_hsa_starting.load() || !HsaHasStarted(runtime.hsa)) {
+    BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);
+    // Asked again, since it may have started meanwhile without us in OnLoad.
+    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime.hsa)) {
+      return;
     }
-    g_arming.store(false);
-    UpdateApiFlags();
   }
+  EndWorkEpoch();
+  const ThreadState* self = CurrentThread();
+  if (self != nullptr && !self->reports) {
+    g_waits_for_hsa.store(true);
+    VisitReportingThread(runtime.hsa, &ThisThreadReports);
+    g_waits_for_hsa.store(false);
+  }
+  BeginWorkEpoch(kEpochAsksTwice);
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
+  EndWorkEpoch();
   if (runtime.hook == HookKind::kTracer) {
-    RegisterArmed(runtime);
+    RegisterTracerHook(runtime);
   } else {
     RegisterCallbackHooks(runtime);
   }
@@ -84,6 +92,7 @@ void Register(Hook& hook, const Runtime& runtime) {
 }
 
 void Remove(Hook& hook, const Runtime& runtime) {
+  EndWorkEpoch();
   // A slot that another tool has taken is its own by now.
   if (runtime.hook == HookKind::kTracer && TracerSlotOwner(runtime) != SlotOwner::kOther) {
     RemoveTracerHook(runtime);
@@ -102,6 +111,7 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
       if (Chains()) {
         Register(hook, runtime);
       } else {
+        EndWorkEpoch();
         SetState(ROCJFR_HOOK_TAKEN);
       }
       break;
@@ -146,6 +156,10 @@ void Update(Hook& hook) {
   } else {
     SetState(ROCJFR_HOOK_OFF);  // it may have been taken when it was last wanted
   }
+  const bool taken = g_control.hook_state.load() == ROCJFR_HOOK_TAKEN;
+  if (WantedByAny(ROCJFR_DOMAIN_HIP_OPS) && hook.registered && !taken && !FollowsWork()) {
+    FollowWork(*runtime);
+  }
 }
 
 // Also for those who could not wait for the mutex meanwhile. Releases it.
@@ -167,7 +181,6 @@ int32_t VersionNumber(const std::string& text) {
 }  // namespace
 
 std::atomic<uint32_t> g_wanted_by_any{0};
-std::atomic<bool> g_hsa_to_come{false};
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
@@ -179,6 +192,7 @@ void SetWanted(const std::function<void()>& change) noexcept {
   const uint32_t clients = ClientsWantedDomains();
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateApiFlags();
   UpdateWhileAsked(hook, lock);
 }
@@ -195,6 +209,25 @@ bool UpdateHookSoon() noexcept {
   return true;
 }
 
+namespace {
+
+void OnHsaStart() noexcept {
+  g_hsa_starting.store(true);
+  g_hsa_starts.fetch_add(1);
+  // Another thread may be about to register the hook: it is waited for, or that first call would be
+  // missed; but not for long, see UpdateHookSoon, and not where it waits for HSA.
+  constexpr int kMostNaps = 200;
+  const timespec nap = {0, 1000000};
+  for (int i = 0; !UpdateHookSoon() && !g_waits_for_hsa.load() && i < kMostNaps; ++i) {
+    nanosleep(&nap, nullptr);
+  }
+  g_hsa_starting.store(false);
+  if (Forked()) return;
+  ForgetToolsVariable();
+  if (const auto function = g_at_hsa_start.load()) function();
+}
+
+}  // namespace
 }  // namespace rocjfr
 
 extern "C" {
@@ -252,23 +285,22 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
   }
 }
 
-// HSA loads the library named in HSA_TOOLS_LIB inside hsa_init, which the first HIP call of a
-// program makes before it looks for tracing callbacks: the moment to register ours.
+// HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those that
+// have it, the smaller ones first.
+ROCJFR_API extern const uint32_t HSA_AMD_TOOL_PRIORITY;
+const uint32_t HSA_AMD_TOOL_PRIORITY = 100;
+
+// Inside hsa_init, which the first HIP call of a program makes before it looks for tracing
+// callbacks: the moment to register ours.
 ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
-  // Another thread may be about to register them: it is waited for, or that first call would be
-  // missed; but not for long, see UpdateHookSoon.
-  constexpr int kMostNaps = 200;
-  const timespec nap = {0, 1000000};
-  for (int i = 0; !rocjfr::UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
-  if (rocjfr::Forked()) return true;
-  rocjfr::g_hsa_to_come.store(false);
-  if (const auto function = rocjfr::g_at_hsa_start.load()) function();
+  rocjfr::OnHsaStart();
   return true;
 }
+ROCJFR_API void OnUnload(void) {}
+
 rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
   void (*none)(void) = nullptr;
   return rocjfr::g_at_hsa_start.compare_exchange_strong(none, function) ? ROCJFR_STATUS_SUCCESS
                                                                         : ROCJFR_STATUS_UNSUPPORTED;
 }
-ROCJFR_API void OnUnload(void) {}
 }

@@ -44,7 +44,10 @@ void OnExit(uint32_t, void* frame) {
 // Each of the two on its own, so that neither saves registers for the other.
 [[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
   const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
-  if (frame_bytes == 0) return -1;
+  if (frame_bytes == 0) {
+    BeginUntracedCall(thread);
+    return -1;
+  }
   const Call* call = BeginCall(thread, op);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);

@@ -48,6 +48,9 @@ States& TheStates() {
       ended->java_thread_id = -1;
       ended->depth = 0;
       ended->drains = false;
+      ended->reports = false;
+      ended->calls_hip = false;
+      ended->untraced_epoch = 0;
       ended->range_depth = 0;
       ended->ranges.clear();
       for (auto& stack : ended->external) stack.depth = 0;

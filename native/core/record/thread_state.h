@@ -31,7 +31,7 @@ struct Call {
   uint32_t op;
   bool records;        // the call itself makes a record
   bool has_submit;     // `submit` tells what the arguments said
-  bool may_submit;     // its first command in flight makes it a submission
+  uint64_t epoch;      // in which it began (work_epoch.h)
   uint32_t told;       // clients that were told of its begin, as bits
   uint32_t submitted;  // pieces of work that are in flight or were
   SubmissionRef submission;
@@ -55,6 +55,10 @@ struct ThreadState {
   uint32_t depth = 0;
   bool drains = false;
   bool op_finishes = false;  // what clients are told of finishes a piece of work
+  bool reports = false;      // one of the runtime's own, that reports finished work
+  bool calls_hip = false;    // has begun a HIP call
+  // In which its last call began, if that is not traced, or else 0 (work_epoch.h).
+  uint64_t untraced_epoch = 0;
 
   uint32_t thread_ref = 0;
   int64_t java_thread_id = -1;

@@ -38,9 +38,26 @@ bool Passes(const Filter& filter, uint32_t op) {
          (op / 64 < filter.bits.size() && (filter.bits[op / 64] >> (op % 64) & 1) != 0);
 }
 
+// Makes no work of its own.
+bool OnlyWaits(const char* function) noexcept {
+  static constexpr const char* kFunctions[] = {
+      "hipDeviceSynchronize", "hipStreamSynchronize", "hipStreamSynchronize_spt",
+      "hipEventSynchronize",  "hipCtxSynchronize",    "hipStreamQuery",
+      "hipStreamQuery_spt",   "hipEventQuery"};
+  for (const char* waiting : kFunctions) {
+    if (strcmp(function, waiting) == 0) return true;
+  }
+  return false;
+}
+
 // OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
 bool IsMarker(uint32_t kind) noexcept {
   return kind == 0x11FE || kind == 0;
+}
+
+// Its work is followed.
+bool Follows(const Call& call) noexcept {
+  return (call.epoch & kEpochFollows) != 0;
 }
 
 // What is known of any call, without its arguments.
@@ -81,7 +98,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   FillCaller(thread, call, &submit);
   call.has_submit = true;
   ReadSubmit(thread, *runtime, *layout, api_data, &submit);
-  if (layout->effect == Effect::kSubmits && call.may_submit) {
+  if (layout->effect == Effect::kSubmits && Follows(call)) {
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
   }
 }
@@ -89,24 +106,15 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
 }  // namespace
 
 std::atomic<uint8_t> g_api_flags[kMaxApis];
-std::atomic<bool> g_arming{false};
-
-bool IsWanted(const ThreadState& thread) noexcept {
-  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return false;
-  if (thread.depth == 0) return !g_arming.load(std::memory_order_relaxed);
-  const Call& call = thread.calls[thread.depth - 1];
-  // A call that waits, in contrast, is also asked about others' work, which has finished.
-  return call.may_submit || (ApiFlagsOf(call.op) & kApiHold) == 0;
-}
 
 void UpdateApiFlags() noexcept {
   const Runtime* runtime = TheRuntime();
   if (runtime == nullptr) return;
-  const bool arming = g_arming.load(std::memory_order_relaxed);
-  const bool api = !arming && Wanted(ROCJFR_DOMAIN_HIP_API);
-  const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   Filter& filter = TheFilter();
   std::lock_guard<std::mutex> lock(filter.mutex);
+  // Under the lock: whoever comes last has seen what was wanted last.
+  const bool api = Wanted(ROCJFR_DOMAIN_HIP_API);
+  const bool ops = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   for (uint32_t op = 0; op < kMaxApis; ++op) {
     uint8_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
@@ -114,28 +122,36 @@ void UpdateApiFlags() noexcept {
       const ArgumentLayout* layout = runtime->arguments[op];
       if (record) flags |= kApiRecord;
       if (ops) flags |= kApiFollow;
-      if (!arming && ClientsWantApi(op)) flags |= kApiTell;
-      if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
+      if (ClientsWantApi(op)) flags |= kApiTell;
+      if (ClientsWantEnter(op)) flags |= kApiTellEnter;
       if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
-      if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
-        flags |= kApiHold;
-      }
+      if (flags != 0 && OnlyWaits(runtime->api_names[op])) flags |= kApiWaits;
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);
   }
 }
 
+void BeginUntracedCall(ThreadState& thread) noexcept {
+  thread.calls_hip = true;
+  if (thread.depth == 0) thread.untraced_epoch = WorkEpoch();
+}
+
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   const uint8_t flags = ApiFlagsOf(op);
-  if (flags == 0 || thread.drains || thread.depth == kMaxCallDepth) return nullptr;
+  if (flags == 0 || thread.drains || thread.depth == kMaxCallDepth) {
+    BeginUntracedCall(thread);
+    return nullptr;
+  }
+  thread.calls_hip = true;
+  thread.untraced_epoch = 0;
   Call& call = thread.calls[thread.depth++];
   call.correlation_id = thread.NextCorrelationId();
   call.op = op;
   call.has_submit = false;
   call.records = (flags & kApiRecord) != 0;
-  call.may_submit = (flags & kApiFollow) != 0;
+  call.epoch = WorkEpoch();
   call.submission = {};
   call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
@@ -176,7 +192,7 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
 void NoteSubmission(ThreadState& thread) noexcept {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!call.may_submit) return;
+  if (!Follows(call)) return;
   if (call.submission.word == nullptr) {
     // Only a few functions are known to submit. Of the others, those that wait are asked the same
     // question for work that finishes meanwhile: for them nothing is expected.
@@ -205,7 +221,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
 void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!call.may_submit) return;
+  if (!Follows(call)) return;
   rocjfr_submit_t submit;
   if (call.has_submit) {
     submit = call.submit;

@@ -13,6 +13,7 @@
 #include "core/runtime/runtime.h"
 #include "rocjfr/record.h"
 #include "thread_state.h"
+#include "work_epoch.h"
 
 namespace rocjfr {
 
@@ -29,7 +30,7 @@ enum ApiFlags : uint8_t {
   kApiFollow = 4,      // a correlation id for the work that it submits
   kApiTell = 8,        // a client is told of its end
   kApiTellEnter = 32,  // and a client of its begin
-  kApiHold = 16,  // it submits work, and so its answer about that must not change: see IsWanted
+  kApiWaits = 16,      // it only waits for work of before: see IsWanted
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
@@ -38,19 +39,10 @@ inline uint8_t ApiFlagsOf(uint32_t op) noexcept {
   return op < kMaxApis ? g_api_flags[op].load(std::memory_order_relaxed) : 0;
 }
 
-// The hook has just been registered: nothing is recorded yet.
-extern std::atomic<bool> g_arming;
-
-// The answer to the runtime's question whether it should time this thread's work.
-//
-// HIP 6 asks when it makes a command and again when it submits it, and crashes (6.4.3) where the
-// first answer, or the lack of a hook, was "no" and the second is "yes". So a call that submits
-// hears the same from its begin to its end; and before anything is wanted of a hook that was just
-// registered, the calls that began without it are given time to end.
-bool IsWanted(const ThreadState& thread) noexcept;
-
 // A HIP call begins; nullptr: it is not traced.
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
+// One begins that is not traced for another reason.
+void BeginUntracedCall(ThreadState& thread) noexcept;
 // The runtime has filled its hip_api_data_t with the innermost call's arguments.
 void EnterCall(ThreadState& thread, void* api_data) noexcept;
 // The call of this hip_api_data_t returns.

@@ -103,6 +103,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipKernelNameRefByPtr", &runtime->kernel_name_by_pointer);
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
+  runtime->hsa = FindHsa(handle);
   ReadNames(runtime);
   ChooseHook(runtime);
   ChooseArguments(runtime);
@@ -110,6 +111,12 @@ const Runtime* Load(const std::string& path) {
 }
 
 }  // namespace
+
+bool AsksTwice(const Runtime& runtime) noexcept {
+  constexpr uint32_t kLastIdOf5 = 363;  // of 5.7.1; the first of 6.0 is 378
+  if (runtime.hook != HookKind::kTracer) return false;
+  return runtime.api_last == 0 || runtime.api_last > kLastIdOf5;
+}
 
 const Runtime* TheRuntime() noexcept {
   return g_runtime.load(std::memory_order_acquire);

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "hsa.h"
 
 namespace rocjfr {
 
@@ -56,13 +57,12 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  Hsa hsa;
 };
 
-// HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
-// and crashes where it hears "no" and then "yes".
-inline bool AsksTwice(const Runtime& runtime) noexcept {
-  return runtime.frame_bytes >= kFrameBytesFrom6;
-}
+// Whether it asks if work is wanted when it makes a piece and again when it submits it (see
+// work_epoch.h): HIP 6 does, and any that is not known to be 5.x is taken for one that does.
+bool AsksTwice(const Runtime& runtime) noexcept;
 
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
