@@ -76,7 +76,7 @@ void FollowWork(const Runtime& runtime) {
     VisitReportingThread(runtime.hsa, &ThisThreadReports);
     g_waits_for_hsa.store(false);
   }
-  BeginWorkEpoch(kEpochAsksTwice);
+  if (g_hsa_starts.load() == starts) BeginWorkEpoch(kEpochAsksTwice);  // else that start does
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
@@ -218,7 +218,11 @@ void OnHsaStart() noexcept {
   // missed; but not for long, see UpdateHookSoon, and not where it waits for HSA.
   constexpr int kMostNaps = 200;
   const timespec nap = {0, 1000000};
-  for (int i = 0; !UpdateHookSoon() && !g_waits_for_hsa.load() && i < kMostNaps; ++i) {
+  for (int i = 0; !UpdateHookSoon() && i < kMostNaps; ++i) {
+    if (g_waits_for_hsa.load()) {
+      BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);  // in its place
+      break;
+    }
     nanosleep(&nap, nullptr);
   }
   g_hsa_starting.store(false);
