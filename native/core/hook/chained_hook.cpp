@@ -95,7 +95,7 @@ int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data
   const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, data) == 0;
   if (thread == nullptr) return theirs ? 0 : -1;
   const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
-  if (ours && data == nullptr) NoteSubmission(*thread);
+  if (ours) data == nullptr ? NoteSubmission(*thread, op) : NoteAnnouncement(*thread, op);
   return ours || theirs ? 0 : -1;
 }
 

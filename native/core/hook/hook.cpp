@@ -30,8 +30,8 @@ ControlPage g_control;
 
 namespace {
 
-// A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex waits
-// until one is over.
+// A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex
+// waits until one is over.
 std::atomic<bool> g_hsa_starting{false};
 std::atomic<uint32_t> g_hsa_starts{0};
 std::atomic<bool> g_waits_for_hsa{false};
@@ -289,8 +289,8 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
   }
 }
 
-// HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those that
-// have it, the smaller ones first.
+// HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those
+// that have it, the smaller ones first.
 ROCJFR_API extern const uint32_t HSA_AMD_TOOL_PRIORITY;
 const uint32_t HSA_AMD_TOOL_PRIORITY = 100;
 

@@ -58,13 +58,15 @@ void OnExit(uint32_t, void* frame) {
   return 0;
 }
 
-[[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
+[[gnu::noinline]] int OnOp(ThreadState& thread, uint32_t op, void* data) {
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
-    NoteSubmission(thread);
+    NoteSubmission(thread, op);
   } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
     return -1;
-  } else if (data != reinterpret_cast<void*>(1)) {
+  } else if (data == reinterpret_cast<void*>(1)) {
+    NoteAnnouncement(thread, op);
+  } else {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
@@ -79,7 +81,7 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   if (thread == nullptr) return -1;
   ThreadState::Increment(thread->hook_calls);
   if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(*thread, op, data);
-  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, data);
+  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, op, data);
   return -1;
 }
 

@@ -13,10 +13,10 @@
 #include <cstring>
 
 #include "control.h"
-#include "core/runtime/hsa.h"
 #include "core/record/clock.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/runtime/hsa.h"
 #include "drain_signal.h"
 #include "java_thread.h"
 #include "rocjfr/rocjfr.h"

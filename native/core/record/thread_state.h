@@ -34,6 +34,9 @@ struct Call {
   uint64_t epoch;      // in which it began (work_epoch.h)
   uint32_t told;       // clients that were told of its begin, as bits
   uint32_t submitted;  // pieces of work that are in flight or were
+  bool graph;          // launches one, and what it was asked and has announced, by op:
+  uint32_t asked[3];
+  uint32_t announced[3];
   SubmissionRef submission;
   rocjfr_submit_t submit;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own

@@ -40,14 +40,34 @@ bool Passes(const Filter& filter, uint32_t op) {
 
 // Makes no work of its own.
 bool OnlyWaits(const char* function) noexcept {
-  static constexpr const char* kFunctions[] = {
-      "hipDeviceSynchronize", "hipStreamSynchronize", "hipStreamSynchronize_spt",
-      "hipEventSynchronize",  "hipCtxSynchronize",    "hipStreamQuery",
-      "hipStreamQuery_spt",   "hipEventQuery"};
+  static constexpr const char* kFunctions[] = {"hipDeviceSynchronize",     "hipStreamSynchronize",
+                                               "hipStreamSynchronize_spt", "hipEventSynchronize",
+                                               "hipCtxSynchronize",        "hipStreamQuery",
+                                               "hipStreamQuery_spt",       "hipEventQuery"};
   for (const char* waiting : kFunctions) {
     if (strcmp(function, waiting) == 0) return true;
   }
   return false;
+}
+
+bool LaunchesGraph(const char* function) noexcept {
+  return strcmp(function, "hipGraphLaunch") == 0 || strcmp(function, "hipGraphLaunch_spt") == 0;
+}
+
+// How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
+// each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
+// kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
+// they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
+// that is one line, to which it adds one marker, and two to others.
+uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
+  const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
+  if (!asks_twice) return asked + copies;
+  const uint32_t kernels = asked > copies ? asked - copies : 0;
+  if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
+    return copies + (kernels > made ? kernels - made : 0);
+  }
+  if (call.asked[ROCJFR_OP_BARRIER] == 1) return copies + (kernels > 1 ? kernels - 1 : 0);
+  return copies + kernels / 2;
 }
 
 // OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
@@ -58,6 +78,10 @@ bool IsMarker(uint32_t kind) noexcept {
 // Its work is followed.
 bool Follows(const Call& call) noexcept {
   return (call.epoch & kEpochFollows) != 0;
+}
+
+Work WorkOf(const Call& call) noexcept {
+  return call.graph ? Work::kGraph : Work::kOne;
 }
 
 // What is known of any call, without its arguments.
@@ -90,6 +114,16 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept
   });
 }
 
+// What of its work comes no more, since nobody waits for it any longer, is counted here where its
+// number was not known before.
+void EndGraphLaunch(ThreadState& thread, const Call& call) noexcept {
+  const uint32_t pieces = PiecesOfGraph(call, AsksTwice(*TheRuntime()));
+  uint32_t missing = 0;
+  const Found found = EndGraph(call.submission, pieces, &missing);
+  if (found == Found::kFinished) ThreadState::Increment(thread.delivered);
+  if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -99,7 +133,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   call.has_submit = true;
   ReadSubmit(thread, *runtime, *layout, api_data, &submit);
   if (layout->effect == Effect::kSubmits && Follows(call)) {
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
   }
 }
 
@@ -127,6 +161,7 @@ void UpdateApiFlags() noexcept {
       if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
+      if (flags != 0 && LaunchesGraph(runtime->api_names[op])) flags |= kApiGraph;
       if (flags != 0 && OnlyWaits(runtime->api_names[op])) flags |= kApiWaits;
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);
@@ -153,6 +188,11 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   call.records = (flags & kApiRecord) != 0;
   call.epoch = WorkEpoch();
   call.submission = {};
+  call.graph = (flags & kApiGraph) != 0;
+  if (call.graph) {
+    memset(call.asked, 0, sizeof(call.asked));
+    memset(call.announced, 0, sizeof(call.announced));
+  }
   call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
   call.begin_ns = (flags & (kApiRecord | kApiTell)) != 0 ? NowNs() : 0;
@@ -174,7 +214,11 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
   if (depth == 0) return;
   Call& call = thread.calls[depth - 1];
-  EndSubmission(call.submission);
+  if (call.graph && call.submitted != 0) {
+    EndGraphLaunch(thread, call);
+  } else {
+    EndSubmission(call.submission);
+  }
   const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
   if (call.records) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
@@ -189,10 +233,11 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   thread.depth = depth - 1;
 }
 
-void NoteSubmission(ThreadState& thread) noexcept {
+void NoteSubmission(ThreadState& thread, uint32_t op) noexcept {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!Follows(call)) return;
+  if (call.graph && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
   if (call.submission.word == nullptr) {
     // Only a few functions are known to submit. Of the others, those that wait are asked the same
     // question for work that finishes meanwhile: for them nothing is expected.
@@ -202,7 +247,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
     } else {
       FillCaller(thread, call, &submit);
     }
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
     return;
   }
   const Runtime* runtime = TheRuntime();
@@ -218,7 +263,13 @@ void NoteSubmission(ThreadState& thread) noexcept {
   }
 }
 
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
+void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
+  if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (call.graph) ++call.announced[op];
+}
+
+void NoteRecordId(ThreadState& thread, uint64_t record_id) noexcept {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!Follows(call)) return;
@@ -239,9 +290,9 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   rocjfr_submit_t submit;
   // A marker shares its correlation id with the work that it marks, which may still be running. (A
   // record id of 5.2 is the marker's own.)
-  const bool finishes = !IsMarker(reported.kind) || (submission_key & kRecordIdKey) != 0;
+  const bool marks = IsMarker(reported.kind) && (submission_key & kRecordIdKey) == 0;
   const Found found =
-      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, finishes, &submit);
+      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, &submit);
   // Counted when its record has been written and told: then who waits for it finds it.
   struct CountDelivered {
     ThreadState& thread;
@@ -278,7 +329,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (!Wanted(ROCJFR_DOMAIN_HIP_OPS)) {
     // The wish ended between submission and delivery. (Where a client has it too, it may never have
     // been Java's.)
-    if (found == Found::kFinished && !ClientsWantOps()) {
+    const bool piece = found == Found::kPart || found == Found::kFinished;
+    if (piece && !ClientsWantOps()) {
       CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
     }
     return;
@@ -343,9 +395,9 @@ uint64_t rocjfr_in_flight(void) {
 
 uint64_t rocjfr_abandon_in_flight(void) {
   if (rocjfr::InFlight() == 0) return 0;
-  const uint64_t abandoned = rocjfr::AbandonSubmissions();
-  rocjfr::g_abandoned.fetch_add(abandoned);
-  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned);
-  return abandoned;
+  const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
+  rocjfr::g_abandoned.fetch_add(abandoned.entries);
+  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
+  return abandoned.pieces;
 }
 }

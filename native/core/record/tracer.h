@@ -31,6 +31,7 @@ enum ApiFlags : uint8_t {
   kApiTell = 8,        // a client is told of its end
   kApiTellEnter = 32,  // and a client of its begin
   kApiWaits = 16,      // it only waits for work of before: see IsWanted
+  kApiGraph = 64,      // it launches a graph: many pieces of work
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
@@ -48,10 +49,13 @@ void EnterCall(ThreadState& thread, void* api_data) noexcept;
 // The call of this hip_api_data_t returns.
 void EndCall(ThreadState& thread, void* api_data) noexcept;
 
-// A command was submitted by the innermost call of this thread.
-void NoteSubmission(ThreadState& thread) noexcept;
+// The innermost call of this thread was asked about a piece of work that it makes or submits, and
+// answered "yes".
+void NoteSubmission(ThreadState& thread, uint32_t op) noexcept;
+// 7.2 and later: it has made a piece of work, or several in one, of which records will come.
+void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept;
 // The same where the runtime names its commands by record ids of their own (5.2).
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept;
+void NoteRecordId(ThreadState& thread, uint64_t record_id) noexcept;
 
 // The runtime reports finished work, by its own record: of a dispatch, `bytes` is no size, and with
 // a submission key of 5.2 `correlation_id` is no correlation id. `submission_key` finds the call

@@ -26,9 +26,9 @@ namespace rocjfr {
 struct ThreadState;
 
 // A count, and these bits.
-constexpr uint64_t kEpochFollows = 1;       // work is followed
-constexpr uint64_t kEpochIsFirst = 2;       // nothing was made before it
-constexpr uint64_t kEpochAsksTwice = 4;     // the runtime does
+constexpr uint64_t kEpochFollows = 1;    // work is followed
+constexpr uint64_t kEpochIsFirst = 2;    // nothing was made before it
+constexpr uint64_t kEpochAsksTwice = 4;  // the runtime does
 constexpr uint64_t kEpochCount = 8;
 extern std::atomic<uint64_t> g_work_epoch;
 

@@ -20,8 +20,7 @@ struct Hsa {
                        uint64_t* signal) = nullptr;
   int (*signal_destroy)(uint64_t signal) = nullptr;
   int (*signal_handler)(uint64_t signal, int condition, int64_t value,
-                        bool (*handler)(int64_t value, void* argument),
-                        void* argument) = nullptr;
+                        bool (*handler)(int64_t value, void* argument), void* argument) = nullptr;
 };
 // Of the library of this handle, or of those that it needs.
 Hsa FindHsa(void* handle) noexcept;

@@ -3,6 +3,7 @@
 //
 // The HSA library that a program will load, found without loading it.
 #include <fcntl.h>
+#include <glob.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,8 +14,6 @@
 #include <sstream>
 #include <string>
 #include <vector>
-
-#include <glob.h>
 
 #include "base/loaded_library.h"
 #include "hsa.h"
