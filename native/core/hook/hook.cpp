@@ -70,8 +70,7 @@ void FollowWork(const Runtime& runtime) {
     }
   }
   EndWorkEpoch();
-  const ThreadState* self = CurrentThread();
-  if (self != nullptr && !self->reports) {
+  if (g_reporting_threads.load() == 0) {
     g_waits_for_hsa.store(true);
     VisitReportingThread(runtime.hsa, &ThisThreadReports);
     g_waits_for_hsa.store(false);
@@ -81,6 +80,8 @@ void FollowWork(const Runtime& runtime) {
 
 void Register(Hook& hook, const Runtime& runtime) {
   EndWorkEpoch();
+  // Where it does not matter what was made before: with the hook's first call.
+  if (!AsksTwice(runtime) && WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) BeginWorkEpoch(0);
   if (runtime.hook == HookKind::kTracer) {
     RegisterTracerHook(runtime);
   } else {
@@ -192,8 +193,9 @@ void SetWanted(const std::function<void()>& change) noexcept {
   const uint32_t clients = ClientsWantedDomains();
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
-  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateApiFlags();
+  // After the flags: a call that is still traced is still followed.
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateWhileAsked(hook, lock);
 }
 

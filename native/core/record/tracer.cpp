@@ -84,6 +84,17 @@ Work WorkOf(const Call& call) noexcept {
   return call.graph ? Work::kGraph : Work::kOne;
 }
 
+// The question is about work of this call. About dispatches the runtime also asks for others' work
+// that finishes meanwhile, and where a copy is made by a kernel of its own.
+bool IsItsOwn(const Call& call, uint32_t op) noexcept {
+  if (op == ROCJFR_OP_COPY) return true;
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  const bool launches =
+      layout != nullptr && layout->effect == Effect::kSubmits && layout->shape == 0;
+  return op == ROCJFR_OP_DISPATCH && launches;
+}
+
 // What is known of any call, without its arguments.
 void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) noexcept {
   *submit = {};
@@ -239,8 +250,6 @@ void NoteSubmission(ThreadState& thread, uint32_t op) noexcept {
   if (!Follows(call)) return;
   if (call.graph && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
   if (call.submission.word == nullptr) {
-    // Only a few functions are known to submit. Of the others, those that wait are asked the same
-    // question for work that finishes meanwhile: for them nothing is expected.
     rocjfr_submit_t submit;
     if (call.has_submit) {
       submit = call.submit;
@@ -248,11 +257,8 @@ void NoteSubmission(ThreadState& thread, uint32_t op) noexcept {
       FillCaller(thread, call, &submit);
     }
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
-    return;
   }
-  const Runtime* runtime = TheRuntime();
-  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
-  if (layout == nullptr || layout->effect != Effect::kSubmits) return;
+  if (!IsItsOwn(call, op)) return;
   if (ExpectSubmission(call.submission)) {
     ++call.submitted;
     ThreadState::Increment(thread.expected);

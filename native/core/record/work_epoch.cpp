@@ -8,6 +8,7 @@
 namespace rocjfr {
 
 std::atomic<uint64_t> g_work_epoch{0};
+std::atomic<uint32_t> g_reporting_threads{0};
 
 namespace {
 
@@ -27,7 +28,10 @@ void EndWorkEpoch() noexcept {
 }
 
 void ThisThreadReports() noexcept {
-  if (ThreadState* thread = CurrentThread()) thread->reports = true;
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || thread->reports) return;
+  thread->reports = true;
+  g_reporting_threads.fetch_add(1);
 }
 
 bool IsWanted(const ThreadState& thread) noexcept {

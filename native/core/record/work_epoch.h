@@ -45,6 +45,8 @@ void EndWorkEpoch() noexcept;
 
 // The calling thread is one of the runtime's own, that reports finished work.
 void ThisThreadReports() noexcept;
+// How many threads have said so and not ended.
+extern std::atomic<uint32_t> g_reporting_threads;
 
 // The answer to the runtime's question whether it should time this thread's work.
 bool IsWanted(const ThreadState& thread) noexcept;
