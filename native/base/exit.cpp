@@ -15,8 +15,9 @@ std::atomic<int> g_registered{0};
 
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
-  if (Forked()) return;
-  if (const auto deliver = g_deliver.exchange(nullptr)) deliver();
+  static std::atomic<bool> done{false};
+  if (Forked() || done.exchange(true)) return;
+  if (const auto deliver = g_deliver.load()) deliver();
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "callback_thread.h"
+#include "calls.h"
 #include "client/core_link.h"
 #include "contexts.h"
 #include "hip_streams.h"
@@ -45,7 +46,9 @@ bool BeforeHip() {
 struct Link : CoreLink {
   Link()
       : CoreLink({"librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, &BeforeHip, [] {
-                    WatchForks();
+                    // A child may ask for contexts and buffers.
+                    WatchForks([] { ContextsMutex().lock(); }, [] { ContextsMutex().unlock(); },
+                               [] { ContextsMutex().unlock(); });
                     rocjfr_at_hsa_start(&OnHsaStart);
                   }}) {}
   bool ranges = false;  // roctx ranges were wanted
@@ -156,7 +159,13 @@ void UpdateCoreNow() noexcept {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
                            wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
   }
-  link.Want(wanted.domains);
+  const uint32_t before = link.Want(wanted.domains);
+  // What has not come by now does not come: the table's entries become free.
+  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
+    ForEachPending(
+        true, [](uint64_t, uint64_t, void*) {}, nullptr);
+  }
 }
 
 bool SomethingToFind() noexcept {

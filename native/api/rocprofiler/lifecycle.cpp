@@ -11,7 +11,7 @@ namespace {
 
 void Deliver() {
   Finalize();
-  Buffer::StopWaiting();
+  Buffer::StopAll(CurrentThread());
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "base/exit.h"
 #include "core_link.h"
 #include "pools.h"
+#include "thread.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -12,7 +13,7 @@ namespace {
 void Deliver() {
   WaitForWorkInFlightAtExit();
   FlushAllPools();
-  Pool::StopWaiting();
+  Pool::StopAll(CurrentThread());
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ void End(void* state) {
   ended->rings.clear();
   ended->last_pool = nullptr;
   ended->last_ring = nullptr;
+  ended->elsewhere = nullptr;
   ended->callbacks = 0;
   ended->buffer_callback = nullptr;
   ended->phases = 0;
@@ -36,11 +37,7 @@ void End(void* state) {
 }
 
 bool AskKernel() noexcept {
-#if defined(__SANITIZE_THREAD__)
-  return false;  // ThreadSanitizer does not see what the kernel orders
-#else
   return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-#endif
 }
 
 }  // namespace

@@ -30,6 +30,8 @@ std::atomic<bool> g_exiting{false};
 namespace {
 
 std::atomic<bool> g_initialized{false};
+std::atomic<bool> g_waits_held{false};
+std::atomic<uint32_t> g_waiting{0};
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
 void InForkedChild() {
@@ -115,19 +117,32 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   // too.
   constexpr uint64_t kLongestNapNs = kMs;
   const timespec nap = {0, 200000};
-  const uint64_t start = rocjfr::MonotonicNs();
+  uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   uint64_t idle_ns = 0;
   uint64_t last = start;
+  rocjfr::g_waiting.fetch_add(1);
   while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs) {
     nanosleep(&nap, nullptr);
     const uint64_t now = rocjfr::MonotonicNs();
     const uint64_t left = rocjfr::InFlight();
+    if (rocjfr::g_waits_held.load(std::memory_order_relaxed)) {
+      start += now - last;
+      last = now;
+      in_flight = left;
+      continue;
+    }
     idle_ns = left == in_flight ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
     in_flight = left;
     last = now;
   }
+  rocjfr::g_waiting.fetch_sub(1);
   return in_flight;
+}
+
+uint32_t rocjfr_hold_waits(uint32_t held) {
+  rocjfr::g_waits_held.store(held != 0);
+  return rocjfr::g_waiting.load();
 }
 
 void rocjfr_wait(uint32_t timeout_ms) {

@@ -54,6 +54,7 @@ States& TheStates() {
       ended->calls_hip = false;
       ended->untraced_epoch = 0;
       ended->range_depth = 0;
+      for (auto& stream : ended->own_streams) stream = 0;
       ended->ranges.clear();
       for (auto& stack : ended->external) stack.depth = 0;
       States& states = TheStates();

@@ -11,6 +11,7 @@
 
 #include "arguments.h"
 #include "hsa.h"
+#include "twins.h"
 
 namespace rocjfr {
 
@@ -38,6 +39,8 @@ struct Runtime {
 
   const char* api_names[kMaxApis] = {};
   const ArgumentLayout* arguments[kMaxApis] = {};
+  const Twin* twins[kMaxApis] = {};
+  const void* table_function = nullptr;  // see twins.cpp
 
   // 5.3 and later
   void (*register_tracer)(TracerCallback) = nullptr;
@@ -58,6 +61,12 @@ struct Runtime {
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
   Hsa hsa;
+  int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
+  int (*get_device)(int*) = nullptr;
+  const char* (*error_name)(int) = nullptr;
+  int (*peek_error)() = nullptr;      // hipPeekAtLastError
+  int (*fetch_error)() = nullptr;     // hipGetLastError
+  int (*extended_error)() = nullptr;  // hipExtGetLastError; not before 6.0
 };
 
 // Whether it asks if work is wanted when it makes a piece and again when it submits it (see
@@ -67,7 +76,8 @@ bool AsksTwice(const Runtime& runtime) noexcept;
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no
-// function that would initialise the runtime. Returns TheRuntime().
+// function that would initialise the runtime. Returns TheRuntime(). Takes the loader's lock and
+// none of ours: a library's constructor may call us, and so hold the one and wait for the other.
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();
