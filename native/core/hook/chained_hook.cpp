@@ -71,7 +71,11 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
   if (frame_bytes == 0 && thread != nullptr) frame_bytes = FrameBytesAtFirst(*thread, op);
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
-  if (thread == nullptr || frame_bytes == 0 || ChainedCalls(*thread) == nullptr) return theirs;
+  if (thread == nullptr) return theirs;
+  if (frame_bytes == 0 || ChainedCalls(*thread) == nullptr) {
+    BeginUntracedCall(*thread);
+    return theirs;
+  }
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
   auto* data = static_cast<ApiData*>(frame);
@@ -111,7 +115,7 @@ int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data
   const bool theirs = tool != nullptr && TellTool(tool, op, data) == 0;
   if (thread == nullptr) return theirs ? 0 : -1;
   const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
-  if (ours && data == nullptr) NoteSubmission(*thread);
+  if (ours) data == nullptr ? NoteSubmission(*thread, op) : NoteAnnouncement(*thread, op);
   return ours || theirs ? 0 : -1;
 }
 

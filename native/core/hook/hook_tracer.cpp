@@ -51,7 +51,10 @@ void OnExit(uint32_t, void* frame) {
     int answer;
     if (AnswerFrameProbe(frame, &answer)) return answer;
     frame_bytes = FrameBytesAtFirst(thread, op);
-    if (frame_bytes == 0) return -1;
+    if (frame_bytes == 0) {
+      BeginUntracedCall(thread);
+      return -1;
+    }
   }
   const Call* call = BeginCall(thread, op);
   if (call == nullptr) return -1;
@@ -75,13 +78,15 @@ bool ToldByAnother() noexcept {
   return owner != nullptr && owner != reinterpret_cast<void*>(&OnRuntime);
 }
 
-[[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
+[[gnu::noinline]] int OnOp(ThreadState& thread, uint32_t op, void* data) {
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
-    NoteSubmission(thread);
+    NoteSubmission(thread, op);
   } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
     return -1;
-  } else if (data != reinterpret_cast<void*>(1)) {
+  } else if (data == reinterpret_cast<void*>(1)) {
+    NoteAnnouncement(thread, op);
+  } else {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
@@ -105,7 +110,7 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
     thread->caller = __builtin_return_address(0);
     return OnApi(*thread, op, data);
   }
-  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, data);
+  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, op, data);
   return -1;
 }
 

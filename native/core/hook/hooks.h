@@ -14,10 +14,6 @@ namespace rocjfr {
 
 struct ThreadState;
 
-// HSA has been asked to load us when it starts (OnLoad) and has not started: no HIP call can have
-// made a command yet.
-extern std::atomic<bool> g_hsa_to_come;
-
 // Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
 // is at it do so (false: that is another thread, which may not have begun).
 bool UpdateHookSoon() noexcept;

@@ -81,6 +81,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipKernelNameRefByPtr", &runtime->kernel_name_by_pointer);
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
+  runtime->hsa = FindHsa(handle);
   Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
   Symbol(handle, "hipGetDevice", &runtime->get_device);
   Symbol(handle, "hipGetErrorName", &runtime->error_name);
@@ -104,6 +105,12 @@ Arrays ArraysOf(uint32_t frame_bytes) {
 }
 
 }  // namespace
+
+bool AsksTwice(const Runtime& runtime) noexcept {
+  constexpr uint32_t kLastIdOf5 = 363;  // of 5.7.1; the first of 6.0 is 378
+  if (runtime.hook != HookKind::kTracer) return false;
+  return runtime.api_last == 0 || runtime.api_last > kLastIdOf5;
+}
 
 std::atomic<uint32_t> g_frame_bytes{0};
 std::atomic<bool> g_frame_unreadable{false};

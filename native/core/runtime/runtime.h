@@ -11,6 +11,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "hsa.h"
 #include "twins.h"
 
 namespace rocjfr {
@@ -85,6 +86,7 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  Hsa hsa;
   int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
   int (*get_device)(int*) = nullptr;
   const char* (*error_name)(int) = nullptr;
@@ -96,11 +98,9 @@ struct Runtime {
   bool has_profiler = false;  // of its own
 };
 
-// HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
-// and crashes where it hears "no" and then "yes". (The function ids of 5.x end at 363.)
-inline bool AsksTwice(const Runtime& runtime) noexcept {
-  return runtime.hook == HookKind::kTracer && runtime.api_last > 363;
-}
+// Whether it asks if work is wanted when it makes a piece and again when it submits it (see
+// work_epoch.h): HIP 6 does, and any that is not known to be 5.x is taken for one that does.
+bool AsksTwice(const Runtime& runtime) noexcept;
 
 // What is degraded now, and why; "" if nothing is.
 std::string RuntimeMessage(const Runtime& runtime);
