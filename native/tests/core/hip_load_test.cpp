@@ -62,6 +62,7 @@ class HipLoad : public HipTest {
       }
     }
     ASSERT_EQ(rocjfr_set_filter(bits, 16, 0, 0), ROCJFR_STATUS_SUCCESS);
+    Taken();  // the start's own
   }
 };
 

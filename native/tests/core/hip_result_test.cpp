@@ -138,7 +138,8 @@ TEST_F(HipResults, EachFailureOnceNoSuccessCalledOneAndWhatTheProgramReadsIsTheS
     if (result != 0 && result != kNotReady && !others) ++failed;
   }
   EXPECT_EQ(failures, failed);
-  EXPECT_GE(failed, 3u * 7u) << "1 TB twice, device 99, kind 77, no kernel, no stream, no memory";
+  EXPECT_GE(failed, 3u * 6u) << "1 TB twice, device 99, no kernel, no stream, no memory; and, but "
+                                "for 5.2, a copy of kind 77";
   EXPECT_TRUE(unknown == 0 || unknown == 3u * 2u) << unknown;
   printf("%u failures, %u queries of unknown result\n", failures, unknown);
 }

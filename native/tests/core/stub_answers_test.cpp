@@ -155,14 +155,15 @@ TEST_P(StubAnswers, BeforeTheStartOfHsaThereIsNothingOfBefore) {
 TEST_P(StubAnswers, WithoutCallsTheAnswerBelongsToTheLastBegin) {
   Initialize();
   stub_ = std::make_unique<Stub>(GetParam());
-  stub().SetLastId(900);
+  stub().SetFrame(0, STUBHIP_FRAME_ZEROED);
   ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
   Copy([&] {
     SetWanted(kOps);
-    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
     EXPECT_FALSE(Asked());
   });
   EXPECT_FALSE(Asked());
+  stub().Call(STUBHIP_hipGetDevice);
+  ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
   Copy([&] { EXPECT_TRUE(Asked()); });
   Copy([&] {
     EXPECT_TRUE(Asked());

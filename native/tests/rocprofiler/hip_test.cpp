@@ -3,6 +3,7 @@
 //
 // The records of calls, kernels and copies.
 #include "hip_fixture.h"
+#include "rocjfr/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
