@@ -28,7 +28,7 @@ class EventTypesTest {
           HipApiEvent.class,
           ACTS
               + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
-              + " stream:int",
+              + " result:java.lang.String stream:int",
           KernelDispatchEvent.class,
           ACTS
               + "agentId:int device:int gridX:int gridY:int gridZ:int kernel:java.lang.String"
