@@ -17,8 +17,10 @@ void SettleException() noexcept;
 // Calls call(). An exception ends here, and threw() is called. pthread_exit and a cancellation end
 // the thread: they go on, so that the functions between this and the user are not noexcept, and
 // tidy up in destructors.
+// (The undefined behaviour sanitizer takes the exception of a forced unwind, which is no object,
+// for a null reference.)
 template <typename Call, typename Threw>
-inline void CallUser(Call call, Threw threw) {
+__attribute__((no_sanitize("undefined"))) inline void CallUser(Call call, Threw threw) {
   try {
     call();
   } catch (const abi::__forced_unwind&) {
