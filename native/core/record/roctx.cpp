@@ -54,7 +54,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
             uint64_t end_ns, const char* message) noexcept {
   const uint32_t bytes = MessageBytes(message, ROCJFR_MAX_MESSAGE_BYTES);
   const uint32_t slots = 1 + (bytes + ROCJFR_SLOT_BYTES - 1) / ROCJFR_SLOT_BYTES;
-  const uint32_t ref = thread.ThreadRef();
+  const uint32_t ref = thread.FindActor().ref;
   thread.Write(ROCJFR_DOMAIN_ROCTX, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_ROCTX;
@@ -66,7 +66,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
     record->end_ns = end_ns;
     record->device_id = g_process_id;
     record->thread_id = thread.os_thread_id;
-    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->queue_id = thread.ExternalId();
     record->bytes = bytes;
     for (uint32_t slot = 1, done = 0; slot < slots; ++slot, done += ROCJFR_SLOT_BYTES) {
       char* place = static_cast<char*>(ring.Slot(slot));

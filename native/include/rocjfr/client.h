@@ -77,6 +77,9 @@ ROCJFR_API uint32_t rocjfr_hook_waits(void);
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// Who acts on the calling OS thread: the Java thread id of a virtual thread; 0: the OS thread itself;
+// -1: it is a carrier, and it is not known whether a virtual thread acts.
+ROCJFR_API int64_t rocjfr_virtual_thread(void);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.
 ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
 // `function` is called when HSA is initialised, on the thread that does it: inside the program's

@@ -62,8 +62,8 @@ TEST(ThreadStates, RefNamesTheNativeThread) {
   for (int i = 0; i < 2; ++i) {
     std::thread([&] {
       pthread_setname_np(pthread_self(), i == 0 ? "gpu-feeder" : "other");
-      refs[i] = CurrentThread()->ThreadRef();
-      EXPECT_EQ(CurrentThread()->ThreadRef(), refs[i]);
+      refs[i] = CurrentThread()->FindActor().ref;
+      EXPECT_EQ(CurrentThread()->FindActor().ref, refs[i]);
     }).join();
   }
   rocjfr_thread_info_t info;
