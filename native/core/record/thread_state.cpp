@@ -46,8 +46,8 @@ States& TheStates() {
       ended->actor = {};
       ended->depth = 0;
       ended->drains = false;
-      ended->range_depth = 0;
-      ended->ranges.clear();
+      ended->ranges.depth = 0;
+      ended->ranges.open.clear();
       for (auto& stack : ended->external) stack.depth = 0;
       States& states = TheStates();
       std::lock_guard<std::mutex> lock(states.mutex);

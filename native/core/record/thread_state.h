@@ -47,6 +47,11 @@ struct OpenRange {
   uint64_t begin_ns;
   std::string message;
 };
+// Those of one thread.
+struct OpenRanges {
+  uint32_t depth = 0;  // may exceed open.size(): deeper ones are not kept
+  std::vector<OpenRange> open;
+};
 
 // Who acts on an OS thread: a native thread, a Java thread of its own, or the virtual thread that
 // is mounted on it at the moment.
@@ -88,8 +93,7 @@ struct ThreadState {
   std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
   std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
 
-  uint32_t range_depth = 0;  // may exceed ranges.size(): deeper ones are not kept
-  std::vector<OpenRange> ranges;
+  OpenRanges ranges;  // of the OS thread itself
 
   struct CachedStream {
     uint64_t handle = 0;

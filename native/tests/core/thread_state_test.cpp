@@ -51,7 +51,7 @@ TEST(ThreadStates, AnEndedThreadsStateIsReusedClean) {
     ASSERT_EQ(state, first);
     EXPECT_FALSE(state->drains);
     EXPECT_EQ(state->depth, 0u);
-    EXPECT_EQ(state->range_depth, 0u);
+    EXPECT_EQ(state->ranges.depth, 0u);
     EXPECT_EQ(state->os_thread_id, static_cast<uint32_t>(syscall(SYS_gettid)));
     EXPECT_GT(state->NextCorrelationId(), last_id) << "never reused";
   }).join();

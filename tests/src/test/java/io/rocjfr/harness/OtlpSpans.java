@@ -75,6 +75,24 @@ public final class OtlpSpans {
     return all;
   }
 
+  /** What OpenTelemetry's exporter {@code experimental-otlp/stdout} printed, among other lines. */
+  public static OtlpSpans printed(List<String> lines) {
+    OtlpSpans all = new OtlpSpans();
+    ObjectMapper mapper = new ObjectMapper();
+    try {
+      for (String line : lines) {
+        if (line.startsWith("{\"resourceSpans\"")) {
+          for (JsonNode resourceSpans : mapper.readTree(line).path("resourceSpans")) {
+            all.add(resourceSpans);
+          }
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return all;
+  }
+
   private void add(JsonNode resourceSpans) {
     Map<String, String> resource = attributes(resourceSpans.path("resource"));
     for (JsonNode scopeSpans : resourceSpans.path("scopeSpans")) {
