@@ -200,7 +200,9 @@ public final class AgentApp {
             try (ExternalCorrelation.Scope scope = ExternalCorrelation.scope(99);
                 Roctx.Range range = Roctx.range("virtual")) {
               Roctx.mark("in virtual");
-              System.out.println("push " + Roctx.push("no"));
+              System.out.println("push " + Roctx.push("inner"));
+              Thread.yield(); // it may go on on another carrier
+              Roctx.pop();
             }
           };
       Thread thread =
