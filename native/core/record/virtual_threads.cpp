@@ -22,18 +22,22 @@ constexpr uint32_t kSetBits = __builtin_ctz(ROCJFR_VIRTUAL_SETS);
 std::atomic<rocjfr_virtual_entry_t*> g_table{nullptr};
 std::mutex g_table_mutex;
 
-// Only what threads use of it takes memory.
-rocjfr_virtual_entry_t* MapTable() noexcept {
-  void* memory =
-      mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  return memory == MAP_FAILED ? nullptr : static_cast<rocjfr_virtual_entry_t*>(memory);
-}
-
 uint64_t Read(const uint64_t& word) noexcept {
   return __atomic_load_n(&word, __ATOMIC_RELAXED);
 }
 
 }  // namespace
+
+rocjfr_virtual_entry_t* MapVirtualThreads() noexcept {
+  std::lock_guard<std::mutex> lock(g_table_mutex);
+  if (g_table.load() == nullptr) {
+    // Only what threads use of it takes memory.
+    void* memory =
+        mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory != MAP_FAILED) g_table.store(static_cast<rocjfr_virtual_entry_t*>(memory));
+  }
+  return g_table.load();
+}
 
 const rocjfr_virtual_entry_t* FindVirtualThread(int64_t id) noexcept {
   const rocjfr_virtual_entry_t* table = g_table.load(std::memory_order_acquire);
@@ -60,11 +64,7 @@ uint64_t ExternalIdOf(const rocjfr_virtual_entry_t& entry, int64_t id) noexcept 
 
 extern "C" {
 void* rocjfr_virtual_threads(uint64_t* bytes) {
-  using rocjfr::g_table;
   if (bytes != nullptr) *bytes = rocjfr::kBytes;
-  if (!rocjfr::TellsVirtualThreads()) return nullptr;
-  std::lock_guard<std::mutex> lock(rocjfr::g_table_mutex);
-  if (g_table.load() == nullptr) g_table.store(rocjfr::MapTable());
-  return g_table.load();
+  return rocjfr::TellsVirtualThreads() ? rocjfr::MapVirtualThreads() : nullptr;
 }
 }

@@ -12,6 +12,8 @@
 
 namespace rocjfr {
 
+// Makes it, once; nullptr where memory is short.
+rocjfr_virtual_entry_t* MapVirtualThreads() noexcept;
 // The entry that a virtual thread has; nullptr: none. It may be another's a moment later. On the
 // carrier that the thread runs on.
 const rocjfr_virtual_entry_t* FindVirtualThread(int64_t id) noexcept;
