@@ -28,6 +28,11 @@ rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t bu
                                                       const void** memory,
                                                       uint64_t* bytes) ROCPROFILER_API;
 
+// With this bit, a thread id of rocprofiler_push_external_correlation_id and its pop is a Java
+// thread id, of the virtual thread that calls: its ids count wherever it runs, and only its own.
+// (A carrier's ids are not its virtual threads'.)
+#define ROCPROFILER_ROCJFR_VIRTUAL_THREAD (UINT64_C(1) << 63)
+
 // A kernel's name by the id that dispatch records have, as the runtime spells it; null where there
 // is no such kernel. Static storage.
 const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) ROCPROFILER_API;
