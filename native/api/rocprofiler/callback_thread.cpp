@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/detached_thread.h"
+#include "base/never_destroyed.h"
 #include "clock.h"
 #include "core_link.h"
 #include "lifecycle.h"
@@ -29,8 +30,7 @@ struct Threads {
   std::vector<Listener> listeners;
 };
 Threads& TheThreads() {
-  static Threads* threads = new Threads;  // never destroyed: its threads run until the very end
-  return *threads;
+  return NeverDestroyed<Threads>();
 }
 
 void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
@@ -70,8 +70,8 @@ CallbackThread* CallbackThread::Start(bool is_default) noexcept {
       listeners = threads.listeners;
     }
     Tell(listeners, true);
-    const bool started = roctracer::StartDetachedThread(
-        is_default ? "rocprofiler" : "rocprofiler-cb", &CallbackThread::Main, thread);
+    const bool started = StartDetachedThread(is_default ? "rocprofiler" : "rocprofiler-cb",
+                                             &CallbackThread::Main, thread);
     Tell(listeners, false);
     if (!started) {
       delete thread;

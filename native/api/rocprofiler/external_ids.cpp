@@ -7,6 +7,7 @@
 
 #include <climits>
 
+#include "base/fork.h"
 #include "rocprofiler-sdk/rocjfr.h"
 
 namespace rocjfr::sdk {
@@ -41,6 +42,7 @@ ExternalStack& ExternalIds::StackOf(uint64_t thread) {
 }
 
 bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
+  if (Forked()) return true;
   try {
     if (const int64_t virtual_thread = VirtualThreadOf(thread)) {
       PushVirtual(virtual_thread, id);
@@ -79,13 +81,14 @@ uint64_t ExternalIds::PopVirtual(int64_t id_of_thread) noexcept {
 }
 
 uint64_t ExternalIds::TopOfVirtual(int64_t id_of_thread) noexcept {
-  if (id_of_thread == -1) return 0;  // a carrier, and nobody knows whose
+  if (id_of_thread == -1 || Forked()) return 0;  // a carrier, and nobody knows whose
   return virtual_.Peek(id_of_thread, [this](const Ids& ids) {
     return ids.empty() ? main_.load(std::memory_order_relaxed) : ids.back();
   });
 }
 
 uint64_t ExternalIds::Pop(uint64_t thread) noexcept {
+  if (Forked()) return 0;
   if (const int64_t virtual_thread = VirtualThreadOf(thread)) return PopVirtual(virtual_thread);
   std::lock_guard<std::mutex> lock(mutex_);
   const auto found = stacks_.find(thread);

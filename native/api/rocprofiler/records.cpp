@@ -26,19 +26,19 @@ void CallTool(Thread& thread, const Service& service,
 }
 
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
-                     uint64_t correlation_id) noexcept {
+                     uint64_t correlation_id, uint64_t now_ns) noexcept {
   auto record = Make<rocprofiler_buffer_tracing_correlation_id_retirement_record_t>(service);
-  record.timestamp = RecordClockNs();
+  record.timestamp = FromCallClock(now_ns);
   record.internal_correlation_id = correlation_id;
   Write(service, thread, writer == Writer::kCaller ? Writer::kRetires : writer, record);
 }
 
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
-            uint64_t begin_ns) noexcept {
+void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+            uint64_t now_ns) noexcept {
   Retirements().ForEach([&](const Service& service) {
-    if (service.context->Covers(begin_ns)) {
-      WriteRetirement(service, thread, writer, correlation_id);
-    }
+    if (!service.context->Covers(begin_ns)) return;
+    if (now_ns == 0) now_ns = CallClockNs();
+    WriteRetirement(service, thread, writer, correlation_id, now_ns);
   });
 }
 

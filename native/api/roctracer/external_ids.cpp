@@ -4,9 +4,9 @@
 
 #include <vector>
 
+#include "base/fork.h"
 #include "base/virtual_states.h"
 #include "core_link.h"
-#include "lifecycle.h"
 #include "rocjfr/client.h"
 #include "roctracer/roctracer_ext.h"
 #include "status.h"

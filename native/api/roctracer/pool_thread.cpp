@@ -3,6 +3,7 @@
 //
 // A pool's own thread: fills the buffers from the rings and calls the user.
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include <cstring>
 
@@ -22,6 +23,10 @@ constexpr uint32_t kNapUs = 300;
 constexpr unsigned long kNapSlackNs = 5000;
 // Records that are fetched before they are looked at.
 constexpr uint64_t kLookAhead = 24;
+
+std::atomic<bool> g_silent{false};
+std::atomic<uint32_t> g_calling{0};    // callbacks that are about to begin or have begun
+constexpr int kMostNapsAtExit = 5000;  // of a millisecond
 
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
@@ -46,6 +51,7 @@ void Pool::Run() noexcept {
     const uint32_t urgent = urgent_.Position();
     const bool closing = closing_.load(std::memory_order_acquire);
     const uint64_t asked = flushes_asked_.load(std::memory_order_acquire);
+    asked_for_ = closing || asked != flushes_done_.load(std::memory_order_relaxed);
     if (TakeAll()) naps = kNaps;
     if (asked != flushes_done_.load(std::memory_order_relaxed)) {
       Deliver();
@@ -202,14 +208,28 @@ void Pool::Deliver() noexcept {
   used_ = 0;
   names_ = 0;
   Thread* thread = CurrentThread();
-  if (thread != nullptr) thread->buffer_callback = this;
-  properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
-  if (thread != nullptr) thread->buffer_callback = nullptr;
+  g_calling.fetch_add(1);
+  if (asked_for_ || !g_silent.load()) {
+    if (thread != nullptr) thread->buffer_callback = this;
+    properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
+    if (thread != nullptr) thread->buffer_callback = nullptr;
+  } else {
+    lost_.fetch_add(static_cast<uint64_t>(end - begin) / kRecordBytes, std::memory_order_relaxed);
+  }
+  g_calling.fetch_sub(1);
   moved_.Flip();
   if (!delivered_) {
     delivered_ = true;
     DeliverAtExit();  // before what the callback made static on its first run is destroyed
   }
+}
+
+// What a callback uses may be destroyed from now on, but who flushes or closes a pool knows.
+void Pool::SilenceThreads(const Thread* thread) noexcept {
+  g_silent.store(true);
+  // A process may also be ended by a callback.
+  const uint32_t own = thread != nullptr && thread->buffer_callback != nullptr ? 1 : 0;
+  for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);
 }
 
 void Pool::End() noexcept {
@@ -219,6 +239,7 @@ void Pool::End() noexcept {
   taking_ = {};
   taking_elsewhere_ = {};
   elsewhere_ = {};
+  any_elsewhere_.store(false, std::memory_order_release);
   Release();
   ended_.store(true, std::memory_order_release);
   done_.Flip();

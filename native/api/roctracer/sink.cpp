@@ -127,16 +127,16 @@ void FillExternalId(uint64_t external_id, const rocjfr_call_t& call,
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  // A callback at EXIT is part of the call. The two clocks may differ by less than a microsecond.
+  // A callback at EXIT is part of the call.
   const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
   uint64_t external_id = 0;
   if (__builtin_expect(!ExternalId(thread, &external_id), true)) {
-    pool.Write<1>(thread, 0, [&](uint32_t, activity_record_t* record) {
+    pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
       FillCall(thread, call, end_ns, record);
     });
     return;
   }
-  pool.Write<2>(thread, 0, [&](uint32_t index, activity_record_t* record) {
+  pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
       FillExternalId(external_id, call, record);
     } else {
@@ -181,7 +181,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   uint64_t bytes_or_name = reported->bytes;
   uint64_t name_bytes = 0;
   if (reported->op == ROCJFR_OP_DISPATCH) {
-    KeptName name = KeepName(*thread, kernel_name);
+    KeptName name = KeepName(*thread, kernel_name, submit == nullptr ? 0 : submit->submit_name);
     if (name.text == nullptr && submit != nullptr) {
       name.text = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
       name.bytes = NameBytes(name.text);
@@ -191,7 +191,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   } else if (bytes_or_name == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write<1>(*thread, name_bytes, [&](uint32_t, activity_record_t* record) {
+  pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [&](uint32_t, activity_record_t* record) {
     FillWork(*reported, correlation_id, bytes_or_name, record);
   });
 }

@@ -3,7 +3,6 @@
 //
 // Start, options, fork, and the small rest of the C ABI.
 #include <dlfcn.h>
-#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,7 +25,6 @@ namespace rocjfr {
 Settings g_settings;
 const uint32_t g_process_id = static_cast<uint32_t>(getpid());
 std::atomic<bool> g_exiting{false};
-std::atomic<bool> g_forked{false};
 
 namespace {
 
@@ -34,7 +32,6 @@ std::atomic<bool> g_initialized{false};
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
 void InForkedChild() {
-  g_forked.store(true);
   g_control.wanted_domains.store(0);
   g_wanted_by_any.store(0);
 }
@@ -97,7 +94,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.memory_bytes = options->memory_bytes;
   g_settings.lossless = options->lossless != 0;
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
-  pthread_atfork(nullptr, nullptr, &rocjfr::InForkedChild);
+  rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   rocjfr::MeetJvm();
   if (options->early != 0) rocjfr::AskHsaToLoadUs();
   return ROCJFR_STATUS_SUCCESS;

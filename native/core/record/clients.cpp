@@ -215,7 +215,7 @@ rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {
   if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
-  if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
+  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::SetWanted([=] {
     rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed);
     rocjfr::UpdateBits();

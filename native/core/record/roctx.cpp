@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "base/virtual_states.h"
 #include "clients.h"
 #include "clock.h"
@@ -32,8 +33,7 @@ struct Started {
   std::unordered_map<uint64_t, StartedRange> ranges;
 };
 Started& TheStarted() {
-  static Started* started = new Started;  // never destroyed: threads outlive static destructors
-  return *started;
+  return NeverDestroyed<Started>();
 }
 std::atomic<uint64_t> g_next_id{1};
 
@@ -152,7 +152,7 @@ void KeepVirtual(int64_t id, OpenRanges&& ranges) noexcept {
 }
 
 [[gnu::noinline]] int32_t PushVirtual(int64_t id, const char* message) noexcept {
-  if (g_forked.load(std::memory_order_relaxed)) return -1;  // the lock may be held for ever
+  if (Forked()) return -1;  // the lock may be held for ever
   OpenRanges ranges = TheVirtualRanges().Take(id);
   const size_t before = ranges.open.size();
   bool wanted = Wanted(ROCJFR_DOMAIN_ROCTX);
@@ -167,7 +167,7 @@ void KeepVirtual(int64_t id, OpenRanges&& ranges) noexcept {
 }
 
 [[gnu::noinline]] int32_t PopVirtual(ThreadState& thread, int64_t id) noexcept {
-  if (g_forked.load(std::memory_order_relaxed)) return -1;
+  if (Forked()) return -1;
   OpenRanges ranges = TheVirtualRanges().Take(id);
   if (ranges.depth == 0) return -1;
   const uint32_t depth = --ranges.depth;
@@ -184,7 +184,7 @@ void KeepVirtual(int64_t id, OpenRanges&& ranges) noexcept {
 uint32_t Depth(ThreadState& thread) noexcept {
   const int64_t id = thread.FindActor().virtual_id;
   if (id == 0) return thread.ranges.depth;
-  if (id == -1 || g_forked.load(std::memory_order_relaxed)) return 0;
+  if (id == -1 || Forked()) return 0;
   return TheVirtualRanges().Peek(id, [](const OpenRanges& ranges) { return ranges.depth; });
 }
 
@@ -245,7 +245,7 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
 
 void RoctxStop(uint64_t id, RoctxSource source) noexcept {
   Tell(4, nullptr, id);
-  if (g_forked.load(std::memory_order_relaxed)) return;  // the lock may be held for ever
+  if (Forked()) return;  // the lock may be held for ever
   StartedRange range;
   {
     Started& started = TheStarted();

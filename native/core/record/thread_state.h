@@ -89,6 +89,7 @@ struct ThreadState {
 
   Actor actor;
 
+  const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   Call calls[kMaxCallDepth];
   std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
   std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
@@ -100,6 +101,9 @@ struct ThreadState {
     StreamInfo info;
   } streams[16];
   uint32_t stream_epoch = 0;
+  // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
+  static constexpr int32_t kOwnStreams = 16;
+  int32_t own_streams[kOwnStreams] = {};
   struct CachedName {
     const void* key = nullptr;
     uint32_t ref = 0;

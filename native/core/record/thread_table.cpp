@@ -9,6 +9,7 @@
 #include <new>
 #include <vector>
 
+#include "base/never_destroyed.h"
 #include "core/java/control.h"
 
 namespace rocjfr {
@@ -33,8 +34,7 @@ struct Table {
   std::vector<void*> undropped;  // references that those who replaced them could not give back
 };
 Table& TheTable() {
-  static Table* table = new Table;
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 Entry* Find(Table& table, uint32_t ref) {

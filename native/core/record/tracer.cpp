@@ -7,6 +7,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/never_destroyed.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/hook/chained_hook.h"
@@ -14,6 +15,7 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "names.h"
+#include "op_times.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
@@ -29,8 +31,11 @@ struct Filter {
   std::vector<uint64_t> bits;
 };
 Filter& TheFilter() {
-  static Filter* filter = new Filter;
-  return *filter;
+  return NeverDestroyed<Filter>();
+}
+
+bool WantsHip() noexcept {
+  return WantedByAny(ROCJFR_DOMAIN_HIP_API) || WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
 }
 
 bool Passes(const Filter& filter, uint32_t op) {
@@ -51,6 +56,8 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
   submit->submit_external_id = thread.ExternalId();
   submit->submit_stream = kNoStream;
   submit->submit_device = -1;
+  submit->submit_source = -1;
+  submit->submit_destination = -1;
 }
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept {
@@ -74,6 +81,16 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept
   });
 }
 
+// HIP 5.2 makes a copy between devices by a plain one, which submits the work.
+void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
+  if (!outer.has_submit || submit->submit_copy == ROCJFR_COPY_NONE || submit->submit_source >= 0 ||
+      submit->submit_bytes != outer.submit.submit_bytes) {
+    return;
+  }
+  submit->submit_source = outer.submit.submit_source;
+  submit->submit_destination = outer.submit.submit_destination;
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -81,7 +98,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   rocjfr_submit_t& submit = call.submit;
   FillCaller(thread, call, &submit);
   call.has_submit = true;
-  ReadSubmit(thread, *runtime, *layout, api_data, &submit);
+  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
+  if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
   if (layout->effect == Effect::kSubmits && call.may_submit) {
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
   }
@@ -117,7 +135,10 @@ void UpdateApiFlags() noexcept {
       if (ops) flags |= kApiFollow;
       if (!arming && ClientsWantApi(op)) flags |= kApiTell;
       if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
-      if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
+      // What frees handles is followed whatever is recorded: others' arguments are read with them.
+      const bool frees = !arming && layout != nullptr && layout->effect != Effect::kNone &&
+                         layout->effect != Effect::kSubmits && WantsHip();
+      if (layout != nullptr && (record || frees || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
       if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
@@ -242,6 +263,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                   : (submission_key & kRecordIdKey) != 0 ? 0
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  OpTimes times = TimesOf(reported);
+  if (op == ROCJFR_OP_BARRIER) ToGpuClock(&times.begin_ns, &times.end_ns);
   if (ClientsWantOps()) {
     // Field by field, as CopySlot does it by words.
     rocjfr_record_t record;
@@ -250,8 +273,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record.op = op;
     record.meta = 0;
     record.correlation_id = correlation_id;
-    record.begin_ns = reported.begin_ns;
-    record.end_ns = reported.end_ns;
+    record.begin_ns = times.begin_ns;
+    record.end_ns = times.end_ns;
     record.device_id = reported.device_id;
     record.thread_id = 0;
     record.queue_id = reported.queue_id;
@@ -282,8 +305,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record->op = op;
     record->meta = slots | (joined ? submit.submit_thread << 8 : 0);
     record->correlation_id = correlation_id;
-    record->begin_ns = reported.begin_ns;
-    record->end_ns = reported.end_ns;
+    record->begin_ns = times.begin_ns;
+    record->end_ns = times.end_ns;
     record->device_id = reported.device_id;
     record->thread_id = name;
     record->queue_id = reported.queue_id;

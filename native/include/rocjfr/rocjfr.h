@@ -118,6 +118,10 @@ enum {
 ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 // Records (not slots) lost since initialisation, by domain and cause. Grows only.
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
+// Reports of finished work without a begin or an end, or with an end before the begin: recorded
+// with no duration at the one time that is known (the begin if both are; else the present). Grows
+// only.
+ROCJFR_API uint64_t rocjfr_adjusted_times(void);
 
 // --- References that records carry ---------------------------------------------------------------
 
@@ -161,6 +165,14 @@ typedef struct rocjfr_runtime_info {
   char other_tools[512];   // comma-separated, "" if there are none
 } rocjfr_runtime_info_t;
 ROCJFR_API rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info);
+
+// The driver's node of the agent that a HIP_OPS record's device_id means, and its HIP ordinal. (HIP
+// 5.2 puts the ordinal there, later ones the node.) -1: not known, or not yet: HIP is asked for it
+// on threads of rocjfr_this_thread_drains only.
+ROCJFR_API int32_t rocjfr_agent(uint32_t device_id);
+ROCJFR_API int32_t rocjfr_device(uint32_t device_id);
+// The driver's node of a HIP ordinal, -1 if it is not known (yet).
+ROCJFR_API int32_t rocjfr_agent_of_device(int32_t device);
 
 // --- Clocks --------------------------------------------------------------------------------------
 

@@ -180,7 +180,9 @@ typedef void (*roctracer_allocator_t)(char** ptr, size_t size, void* arg);
 typedef void (*roctracer_buffer_callback_t)(const char* begin, const char* end, void* arg);
 
 // Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, 0 too, are as
-// AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes.
+// AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes. But
+// one that reports finished work, for which the callback may be waiting, after 100 ms puts them
+// aside: up to 64 MiB in all, what is more is lost and counted.
 #define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u  // it does not wait: the records are dropped
 // It waits at most 100 ms; then they are dropped, and until the callback has made room nobody waits
 // again. An exit waits 100 ms for such a pool, not 5 s. For consumers in managed runtimes.

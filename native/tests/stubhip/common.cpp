@@ -5,6 +5,7 @@
 #include "common.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace stubhip {
@@ -12,6 +13,7 @@ std::atomic<uint32_t> g_last_id{418};
 __thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
 
 namespace {
+thread_local int t_device = 0;
 constexpr uint32_t kCounters = 256;
 Counter g_counters[kCounters];
 std::atomic<uint32_t> g_next_counter{0};
@@ -48,7 +50,10 @@ STUBHIP_API const char* hipKernelNameRefByPtr(const void* function, void*) {
   return static_cast<const char*>(function);
 }
 STUBHIP_API int hipGetStreamDeviceId(void* stream) {
-  return static_cast<int>(reinterpret_cast<uintptr_t>(stream) >> 12 & 3);
+  const auto handle = reinterpret_cast<uintptr_t>(stream);
+  if (handle == 1 || handle == 2) abort();  // as 6.4.3 and 7.2.4 crash
+  if (handle == 0) return stubhip::t_device;
+  return static_cast<int>(handle >> 12 & 3);
 }
 STUBHIP_API int hipRuntimeGetVersion(int* version) {
   *version = 60443484;
@@ -59,6 +64,9 @@ STUBHIP_API int hipGetDeviceCount(int* count) {
   return 0;
 }
 
+void stubhip_set_device(int device) {
+  stubhip::t_device = device;
+}
 uint64_t stubhip_calls(void) {
   uint64_t sum = 0;
   for (const auto& counter : stubhip::g_counters) sum += counter.calls.load();

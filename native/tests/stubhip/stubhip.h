@@ -35,7 +35,11 @@ extern "C" {
   X(hipModuleUnload, 202)         \
   X(hipDeviceSynchronize, 203)    \
   X(hipGetDevice, 204)            \
-  X(hipStreamCreate, 205)
+  X(hipStreamCreate, 205)         \
+  X(hipDeviceReset, 206)          \
+  X(hipMemcpyPeerAsync, 207)      \
+  X(hipLaunchByPtr, 208)          \
+  X(hipMemset, 209)
 #define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
 enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
 #undef STUBHIP_DECLARE
@@ -77,6 +81,8 @@ STUBHIP_API int stubhip_complete(const stubhip_command_t* command, const stubhip
 // The runtime's own view of the tool: how many callbacks it holds, and how often it has called any.
 STUBHIP_API uint32_t stubhip_callbacks(void);
 STUBHIP_API uint64_t stubhip_calls(void);
+// The calling thread's current device; 0 at first.
+STUBHIP_API void stubhip_set_device(int device);
 // Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
 STUBHIP_API void stubhip_set_last_id(uint32_t id);
 

@@ -28,6 +28,8 @@ final class Group {
   int depth;
   long rangeId;
   int device;
+  int sourceDevice;
+  int destinationDevice;
   int agentId;
   long queue;
   int stream;
@@ -57,6 +59,8 @@ final class Group {
     depth = 0;
     rangeId = 0;
     device = -1;
+    sourceDevice = -1;
+    destinationDevice = -1;
     agentId = -1;
     queue = 0;
     stream = -1;

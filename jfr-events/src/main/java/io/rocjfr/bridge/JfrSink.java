@@ -212,6 +212,8 @@ final class JfrSink implements GroupSink {
     event.direction = group.direction.label();
     event.bytes = group.bytes;
     event.device = group.device;
+    event.sourceDevice = group.sourceDevice;
+    event.destinationDevice = group.destinationDevice;
     event.agentId = group.agentId;
     event.queue = group.queue;
     event.stream = group.stream;

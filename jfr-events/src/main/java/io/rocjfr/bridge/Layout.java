@@ -46,6 +46,8 @@ final class Layout {
   static final int SUBMIT_NAME = 20;
   static final int SUBMIT_STREAM = 24;
   static final int SUBMIT_DEVICE = 28;
+  static final int SUBMIT_SOURCE = 30;
+  static final int SUBMIT_DESTINATION = 31;
   static final int SUBMIT_GRID_X = 32;
   static final int SUBMIT_GRID_Y = 36;
   static final int SUBMIT_GRID_Z = 40;
@@ -102,7 +104,9 @@ final class Layout {
           new Field("submit_thread", SUBMIT_THREAD, 4),
           new Field("submit_name", SUBMIT_NAME, 4),
           new Field("submit_stream", SUBMIT_STREAM, 4),
-          new Field("submit_device", SUBMIT_DEVICE, 4),
+          new Field("submit_device", SUBMIT_DEVICE, 2),
+          new Field("submit_source", SUBMIT_SOURCE, 1),
+          new Field("submit_destination", SUBMIT_DESTINATION, 1),
           new Field("submit_grid_x", SUBMIT_GRID_X, 4),
           new Field("submit_grid_y", SUBMIT_GRID_Y, 4),
           new Field("submit_grid_z", SUBMIT_GRID_Z, 4),

@@ -123,6 +123,10 @@ final class NativeFunctions {
 
   static native int sampleGpuClock(long[] sample);
 
+  static native int agent(int deviceId);
+
+  static native int device(int deviceId);
+
   static native Pointer externalStack(int client);
 
   static native Pointer virtualThreads(long[] bytes);

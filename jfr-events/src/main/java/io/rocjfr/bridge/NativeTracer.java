@@ -222,6 +222,16 @@ public final class NativeTracer implements Tracer {
     return NativeFunctions.sampleGpuClock(sample) == SUCCESS;
   }
 
+  @Override
+  public int agent(int deviceId) {
+    return NativeFunctions.agent(deviceId);
+  }
+
+  @Override
+  public int device(int deviceId) {
+    return NativeFunctions.device(deviceId);
+  }
+
   /** The calling thread's stack of external ids: depth, then 63 ids. */
   public ByteBuffer externalStack() {
     Pointer stack = NativeFunctions.externalStack(CLIENT_JAVA);

@@ -82,4 +82,10 @@ public interface Tracer {
    * @return false while the GPU's clock cannot be read
    */
   boolean sampleGpuClock(long[] sample);
+
+  /** The driver's node that a record's device number means, -1 if it is not known. */
+  int agent(int deviceId);
+
+  /** The HIP ordinal that a record's device number means, -1 if it is not known. */
+  int device(int deviceId);
 }

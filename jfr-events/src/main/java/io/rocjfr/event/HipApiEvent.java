@@ -35,7 +35,8 @@ public final class HipApiEvent extends ActivityEvent {
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream: 0 is the default stream, -1 is none or unknown")
+      "A small number that stays with the stream while it is recorded, each thread's own"
+          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
   public int stream;
 
   @Label("Bytes")

@@ -177,7 +177,9 @@ public final class FakeRing {
     memory.putInt(at + Layout.SUBMIT_THREAD, submit.thread);
     memory.putInt(at + Layout.SUBMIT_NAME, submit.name);
     memory.putInt(at + Layout.SUBMIT_STREAM, submit.stream);
-    memory.putInt(at + Layout.SUBMIT_DEVICE, submit.device);
+    memory.putShort(at + Layout.SUBMIT_DEVICE, (short) submit.device);
+    memory.put(at + Layout.SUBMIT_SOURCE, (byte) submit.source);
+    memory.put(at + Layout.SUBMIT_DESTINATION, (byte) submit.destination);
     memory.putInt(at + Layout.SUBMIT_GRID_X, submit.grid);
     memory.putInt(at + Layout.SUBMIT_GRID_Y, submit.grid + 1);
     memory.putInt(at + Layout.SUBMIT_GRID_Z, submit.grid + 2);
@@ -198,6 +200,8 @@ public final class FakeRing {
     int name;
     int stream = -1;
     int device = -1;
+    int source = -1;
+    int destination = -1;
     int grid;
     int group;
     int copy;

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /** A tracer whose rings tests fill. */
@@ -46,6 +47,9 @@ public final class FakeTracer implements Tracer {
 
   /** From CLOCK_MONOTONIC to the GPU's clock; null while there is none. */
   volatile LongUnaryOperator gpuClock = LongUnaryOperator.identity();
+
+  /** From a record's device number to the HIP ordinal. */
+  volatile IntUnaryOperator devices = id -> -1;
 
   public FakeRing addRing(int slots, long start) {
     FakeRing ring = new FakeRing(slots, start);
@@ -196,6 +200,16 @@ public final class FakeTracer implements Tracer {
   @Override
   public RuntimeFacts runtime() {
     return facts;
+  }
+
+  @Override
+  public int agent(int deviceId) {
+    return deviceId;
+  }
+
+  @Override
+  public int device(int deviceId) {
+    return devices.applyAsInt(deviceId);
   }
 
   @Override
