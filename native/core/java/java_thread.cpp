@@ -134,7 +134,8 @@ void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
 
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   if (!MayEnter()) {
-    return g_jvm.load(std::memory_order_acquire) == nullptr ? JavaAnswer::kNone : JavaAnswer::kLater;
+    return g_jvm.load(std::memory_order_acquire) == nullptr ? JavaAnswer::kNone
+                                                            : JavaAnswer::kLater;
   }
   JNIEnv* env = nullptr;
   const Jvm* jvm = FindJvm(&env);

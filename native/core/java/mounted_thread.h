@@ -23,11 +23,12 @@ namespace rocjfr {
 // Offsets in a JavaThread.
 struct JvmLayout {
   static constexpr ptrdiff_t kNone = -1;
-  pthread_key_t key = 0;         // HotSpot's: its value is the JavaThread*
-  ptrdiff_t env = kNone;         // the JNIEnv of the thread
-  ptrdiff_t state = kNone;       // int32: JavaThread::_thread_state
-  ptrdiff_t mounted = kNone;     // int64: _monitor_owner_id, the mounted thread's id; JDK 24+
-  ptrdiff_t in_critical = kNone;  // int32: JNI critical regions that it is in; not with G1 from 22 on
+  pthread_key_t key = 0;      // HotSpot's: its value is the JavaThread*
+  ptrdiff_t env = kNone;      // the JNIEnv of the thread
+  ptrdiff_t state = kNone;    // int32: JavaThread::_thread_state
+  ptrdiff_t mounted = kNone;  // int64: _monitor_owner_id, the mounted thread's id; JDK 24+
+  ptrdiff_t in_critical =
+      kNone;  // int32: JNI critical regions that it is in; not with G1 from 22 on
 };
 
 // nullptr until FindJvmLayout has found it: always, where the JVM is not HotSpot.

@@ -139,9 +139,8 @@ uint64_t ThreadState::VirtualExternalId() noexcept {
     g_control.unknown_actors.fetch_add(1, std::memory_order_relaxed);
     return 0;
   }
-  if (actor.entry == nullptr ||
-      __atomic_load_n(&actor.entry->virtual_owner, __ATOMIC_RELAXED) !=
-          static_cast<uint64_t>(actor.virtual_id)) {
+  if (actor.entry == nullptr || __atomic_load_n(&actor.entry->virtual_owner, __ATOMIC_RELAXED) !=
+                                    static_cast<uint64_t>(actor.virtual_id)) {
     actor.entry = FindVirtualThread(actor.virtual_id);
     if (actor.entry == nullptr) return 0;
   }

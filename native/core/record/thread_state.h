@@ -62,10 +62,10 @@ struct Actor {
     kMounted,  // as long as the JVM has the same thread mounted: JDK 24 and later
     kAsked,    // a carrier; to be asked each time: JDK 21 to 23
   } kind = Kind::kUnknown;
-  uint32_t ref = 0;             // see thread_table.h; 0: not known
+  uint32_t ref = 0;  // see thread_table.h; 0: not known
   JvmThread jvm_thread = nullptr;
-  int64_t id = 0;               // Java thread id; 0: not known
-  int64_t virtual_id = 0;       // the same if it is a virtual thread, else 0; -1: not known
+  int64_t id = 0;          // Java thread id; 0: not known
+  int64_t virtual_id = 0;  // the same if it is a virtual thread, else 0; -1: not known
   const rocjfr_virtual_entry_t* entry = nullptr;  // the virtual thread's, as it was found last
 
   // Of the OS thread's own Java thread.

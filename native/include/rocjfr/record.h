@@ -120,13 +120,13 @@ typedef struct rocjfr_submit {
 // for `published`. That one saves an idle consumer from looking at every ring; a producer sets it
 // without a barrier behind its tail, so the consumer also looks every other second whatever it
 // says.
-#define ROCJFR_CONTROL_FIELDS(X)                                                                 \
-  X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")               \
-  X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java") \
-  X(uint64_t, hook_state, 16, "tracer: ROCJFR_HOOK_*")                                           \
-  X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                            \
+#define ROCJFR_CONTROL_FIELDS(X)                                                                   \
+  X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")                 \
+  X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java")   \
+  X(uint64_t, hook_state, 16, "tracer: ROCJFR_HOOK_*")                                             \
+  X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                              \
   X(uint64_t, published, 32, "tracer: 1 after a record; the consumer sets it to 0 and then looks") \
-  X(uint64_t, unknown_actors, 40,                                                                \
+  X(uint64_t, unknown_actors, 40,                                                                  \
     "tracer: records without external id, since who acted on a carrier was not known")
 
 enum {
@@ -159,10 +159,10 @@ typedef struct rocjfr_external_stack {
 #define ROCJFR_VIRTUAL_WAYS 8u
 #define ROCJFR_VIRTUAL_SETS 16384u
 #define ROCJFR_VIRTUAL_MULTIPLIER 0x9E3779B97F4A7C15u
-#define ROCJFR_VIRTUAL_FIELDS(X)                                                              \
-  X(uint64_t, virtual_owner, 0, "Java thread id of the virtual thread, 0 nobody's yet")       \
-  X(uint64_t, virtual_external_id, 8, "its innermost external id, 0 none")                    \
-  X(uint64_t, virtual_guard, 16, "proves that the id is the owner's")                         \
+#define ROCJFR_VIRTUAL_FIELDS(X)                                                        \
+  X(uint64_t, virtual_owner, 0, "Java thread id of the virtual thread, 0 nobody's yet") \
+  X(uint64_t, virtual_external_id, 8, "its innermost external id, 0 none")              \
+  X(uint64_t, virtual_guard, 16, "proves that the id is the owner's")                   \
   X(uint64_t, virtual_stamp, 24, "larger than those of the set that were there when claimed")
 typedef struct rocjfr_virtual_entry {
   ROCJFR_VIRTUAL_FIELDS(ROCJFR_DECLARE_FIELD)
