@@ -12,11 +12,28 @@ namespace rocjfr {
 namespace {
 
 constexpr uint32_t kRefBits = 24;
+constexpr uint32_t kRefMask = (1u << kRefBits) - 1;
+// In Actor::known: the ref is of an entry without a name.
+constexpr uint64_t kNameless = uint64_t{1} << 63;
+constexpr int64_t kLargestKnownId = (int64_t{1} << 39) - 1;
 // Refs older than that may have lost their place in the table to others.
 constexpr uint32_t kOldRefs = 32768;
 
 uint32_t PlaceOf(int64_t id) noexcept {
   return static_cast<uint32_t>(id) & (Actor::kKnown - 1);
+}
+
+bool IsKnown(const Actor& actor, int64_t id, uint64_t flag) noexcept {
+  if (actor.known == nullptr || id > kLargestKnownId) return false;
+  const uint64_t known = actor.known[PlaceOf(id)];
+  return known >> kRefBits == (static_cast<uint64_t>(id) | flag >> kRefBits) &&
+         RefAge(known & kRefMask) <= kOldRefs;
+}
+
+void Remember(Actor& actor, int64_t id, uint64_t flag) noexcept {
+  if (actor.known == nullptr) actor.known.reset(new (std::nothrow) uint64_t[Actor::kKnown]());
+  if (actor.known == nullptr || id > kLargestKnownId) return;
+  actor.known[PlaceOf(id)] = flag | static_cast<uint64_t>(id) << kRefBits | actor.ref;
 }
 
 }  // namespace
@@ -70,12 +87,9 @@ bool ThreadState::ActsKnown(int64_t id) noexcept {
     actor.ref = actor.own_ref;
     return true;
   }
-  if (actor.known == nullptr) return false;
-  const uint64_t known = actor.known[PlaceOf(id)];
-  const uint32_t ref = known & ((1u << kRefBits) - 1);
-  if (static_cast<int64_t>(known >> kRefBits) != id || RefAge(ref) > kOldRefs) return false;
+  if (!IsKnown(actor, id, 0)) return false;
   actor.id = actor.virtual_id = id;
-  actor.ref = ref;
+  actor.ref = actor.known[PlaceOf(id)] & kRefMask;
   actor.entry = FindVirtualThread(id);
   return true;
 }
@@ -113,10 +127,7 @@ void ThreadState::ActsVirtual(const JavaThread& java) noexcept {
   actor.id = actor.virtual_id = java.id;
   actor.ref = AddThread(os_thread_id, java, true);
   actor.entry = FindVirtualThread(java.id);
-  if (actor.known == nullptr) actor.known.reset(new (std::nothrow) uint64_t[Actor::kKnown]());
-  if (actor.known != nullptr && java.id >> (64 - kRefBits - 1) == 0) {
-    actor.known[PlaceOf(java.id)] = static_cast<uint64_t>(java.id) << kRefBits | actor.ref;
-  }
+  Remember(actor, java.id, 0);
 }
 
 // The JVM may not be entered: without a name, and asked again at the next record.
@@ -128,6 +139,14 @@ void ThreadState::ActsUnknown(int64_t mounted) noexcept {
     // Where the OS thread's own id is not known either, no id of its stack counts.
     actor.virtual_id = mounted;
     actor.entry = FindVirtualThread(mounted);
+    if (IsKnown(actor, mounted, kNameless)) {
+      actor.ref = actor.known[PlaceOf(mounted)] & kRefMask;
+    } else {
+      JavaThread java;
+      java.id = mounted;
+      actor.ref = AddThread(os_thread_id, java, true);
+      Remember(actor, mounted, kNameless);
+    }
   } else {
     const bool may_carry = HasVirtualThreads() || actor.kind != Actor::Kind::kUnknown;
     actor.virtual_id = may_carry ? -1 : 0;
