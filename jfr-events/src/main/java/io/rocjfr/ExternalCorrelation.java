@@ -18,11 +18,11 @@ import java.util.function.Supplier;
  * pushed beyond, only the number is. No call enters native code, allocates or blocks, and none
  * throws.
  *
- * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does not
- * inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are kept;
- * beyond that the oldest have none until they push or pop again ({@link #evicted()}). A JVM that
- * does not tell which virtual thread runs on a carrier (other than HotSpot) has none on virtual
- * threads: {@link #skippedOnVirtualThreads()} counts these calls.
+ * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does
+ * not inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are
+ * kept; beyond that the oldest have none until they push or pop again ({@link #evicted()}). A JVM
+ * that does not tell which virtual thread runs on a carrier (other than HotSpot) has none on
+ * virtual threads: {@link #skippedOnVirtualThreads()} counts these calls.
  */
 public final class ExternalCorrelation {
   /** As {@code rocjfr_external_stack_t}: depth, then ids. */

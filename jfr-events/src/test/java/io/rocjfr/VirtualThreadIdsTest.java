@@ -124,7 +124,8 @@ class VirtualThreadIdsTest {
     owner.push(10);
     for (int word : new int[] {VirtualThreadLayout.EXTERNAL_ID, VirtualThreadLayout.GUARD}) {
       long own = table.getLong(word);
-      long robbed = 20 ^ (word == VirtualThreadLayout.GUARD ? 2 * VirtualThreadLayout.MULTIPLIER : 0);
+      long robbed =
+          20 ^ (word == VirtualThreadLayout.GUARD ? 2 * VirtualThreadLayout.MULTIPLIER : 0);
       table.putLong(word, robbed);
       assertThat(read(table, 1)).isZero();
       table.putLong(word, own);
