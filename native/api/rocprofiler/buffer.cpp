@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <new>
 
+#include "base/user_code.h"
 #include "callback_thread.h"
 #include "clock.h"
 #include "lifecycle.h"
@@ -44,6 +45,14 @@ uint64_t HashOf(const char* record, uint64_t bytes) noexcept {
 }
 
 }  // namespace
+
+uint64_t CountOf(const std::vector<char>& records) noexcept {
+  uint64_t count = 0, bytes = 0;
+  for (size_t place = 0; place < records.size(); place += bytes, ++count) {
+    memcpy(&bytes, &records[place], sizeof(bytes));
+  }
+  return count;
+}
 
 uint64_t Buffer::RoundUp(uint64_t size_bytes) noexcept {
   const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
@@ -252,11 +261,16 @@ void Buffer::GiveBackArea() noexcept {
   next_ = abandoned ? area_count_ - 1 : next;
 }
 
-bool Buffer::Serve(CallbackThread& by, Thread& thread) noexcept {
+bool Buffer::Serve(CallbackThread& by, Thread& thread) {
   if (destroyed_.load(std::memory_order_acquire)) return false;
   // The thread that it was assigned to before still knows it.
   if (thread_.load(std::memory_order_acquire) != &by) return false;
   if (served_.exchange(true)) return false;  // that thread is at it
+  const AtScopeEnd leave([&] {
+    served_.store(false);
+    CallbackThread* assigned = thread_.load(std::memory_order_acquire);
+    if (assigned != &by) assigned->Wake();
+  });
   const uint64_t asked = flushes_asked_.load();
   const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
   bool any = true;
@@ -271,24 +285,34 @@ bool Buffer::Serve(CallbackThread& by, Thread& thread) noexcept {
         std::lock_guard<std::mutex> lock(mutex_);
         calling_ = true;
       }
-      DeliverArea(thread);
-      {
-        std::lock_guard<std::mutex> lock(mutex_);
-        GiveBackArea();
-        calling_ = false;
-      }
-      room_.Flip();
-      done_.Flip();
+      const AtScopeEnd called([&] {
+        {
+          std::lock_guard<std::mutex> lock(mutex_);
+          calling_ = false;
+        }
+        done_.Flip();
+      });
+      DeliverArea(thread, nullptr);
     }
   }
-  served_.store(false);
-  CallbackThread* assigned = thread_.load(std::memory_order_acquire);
-  if (assigned != &by) assigned->Wake();
   return any;
 }
 
-void Buffer::DeliverAll(Thread& thread) noexcept {
+void Buffer::DeliverAll(Thread& thread) {
   std::vector<char> elsewhere;
+  const AtScopeEnd called([&] {
+    std::lock_guard<std::mutex> lock(mutex_);
+    calling_ = false;
+    if (elsewhere.empty()) return;
+    // The user has ended the thread before these had their turn.
+    elsewhere.swap(elsewhere_);
+    try {
+      elsewhere_.insert(elsewhere_.end(), elsewhere.begin(), elsewhere.end());
+    } catch (...) {
+      drops_.fetch_add(CountOf(elsewhere));
+    }
+    any_elsewhere_.store(true, std::memory_order_release);
+  });
   bool out = false;
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -297,30 +321,28 @@ void Buffer::DeliverAll(Thread& thread) noexcept {
     if (!out) TakeAll(&elsewhere);
   }
   if (out) {
-    DeliverArea(thread);
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      GiveBackArea();
-      TakeAll(&elsewhere);
-    }
-    room_.Flip();
+    DeliverArea(thread, &elsewhere);
   }
-  if (out_.load() >= 0) {
-    DeliverArea(thread);
-    {
-      std::lock_guard<std::mutex> lock(mutex_);
-      GiveBackArea();
-    }
-    room_.Flip();
-  }
-  if (!elsewhere.empty()) DeliverElsewhere(thread, elsewhere);
-  std::lock_guard<std::mutex> lock(mutex_);
-  calling_ = false;
+  if (out_.load() >= 0) DeliverArea(thread, nullptr);
+  std::vector<char> last;
+  last.swap(elsewhere);
+  if (!last.empty()) DeliverElsewhere(thread, last);
 }
 
-void Buffer::DeliverArea(Thread& thread) noexcept {
+void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
   Area& area = areas_[out_.load()];
+  bool returned = false;
   uint32_t count = 0, skipped = 0;
+  const AtScopeEnd give_back([&] {
+    area.abandoned = skipped != 0;
+    if (!area.abandoned) memset(area.records, 0, out_bytes_);
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      GiveBackArea();
+      if (returned && then_take != nullptr) TakeAll(then_take);
+    }
+    room_.Flip();
+  });
   int looks = 0;
   for (uint64_t offset = 0; offset < out_bytes_;) {
     char* record = area.records + offset;
@@ -345,13 +367,12 @@ void Buffer::DeliverArea(Thread& thread) noexcept {
     ++count;
     offset += bytes;
   }
-  area.abandoned = skipped != 0;
   if (count != 0) {
     Call(thread, area.pointers, count, out_drops_ + skipped);
   } else {
     drops_.fetch_add(out_drops_ + skipped);
   }
-  if (!area.abandoned) memset(area.records, 0, out_bytes_);
+  returned = true;
 }
 
 // From a record that is not published to the next one. Where not even its size was written, nothing
@@ -364,46 +385,47 @@ uint64_t Buffer::SkippedBytes(const Area& area, uint64_t offset) const noexcept 
   return bytes != 0 ? bytes : next - offset;
 }
 
-void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept {
-  uint64_t count = 0, bytes = 0;
-  for (size_t place = 0; place < elsewhere.size(); place += bytes, ++count) {
-    memcpy(&bytes, &elsewhere[place], sizeof(bytes));
-  }
+void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) {
+  uint64_t bytes = 0;
+  const uint64_t count = CountOf(elsewhere);
+  std::vector<rocprofiler_record_header_t> headers;
+  std::vector<rocprofiler_record_header_t*> pointers;
   try {
-    std::vector<rocprofiler_record_header_t> headers(count);
-    std::vector<rocprofiler_record_header_t*> pointers(count);
-    size_t place = 0;
-    for (uint64_t i = 0; i < count; ++i, place += bytes) {
-      memcpy(&bytes, &elsewhere[place], sizeof(bytes));
-      headers[i].hash = HashOf(&elsewhere[place], bytes);
-      headers[i].payload = &elsewhere[place];
-      pointers[i] = &headers[i];
-    }
-    Call(thread, pointers.data(), count, drops_.exchange(0));
+    headers.resize(count);
+    pointers.resize(count);
   } catch (...) {
     drops_.fetch_add(count);
+    return;
   }
+  size_t place = 0;
+  for (uint64_t i = 0; i < count; ++i, place += bytes) {
+    memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+    headers[i].hash = HashOf(&elsewhere[place], bytes);
+    headers[i].payload = &elsewhere[place];
+    pointers[i] = &headers[i];
+  }
+  Call(thread, pointers.data(), count, drops_.exchange(0));
 }
 
 void Buffer::Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
-                  uint64_t drops) noexcept {
+                  uint64_t drops) {
   CompareClocks();
   g_calling.fetch_add(1);
-  if (!g_silent.load()) {
-    const InUserCode in(&thread);
-    try {
-      options_.callback(options_.context, id_, headers, count, options_.data, drops);
-    } catch (...) {
-      static std::atomic<bool> told{false};
-      if (!told.exchange(true)) {
-        fprintf(stderr,
-                "rocjfr: a rocprofiler buffer callback threw an exception; it has to catch its "
-                "own. The records were handed over, further exceptions are not reported.\n");
-      }
-    }
-  }
-  g_calling.fetch_sub(1);
-  DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  const AtScopeEnd after([] {
+    g_calling.fetch_sub(1);
+    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  });
+  if (g_silent.load()) return;
+  const InUserCode in(&thread);
+  CallUser([&] { options_.callback(options_.context, id_, headers, count, options_.data, drops); },
+           [] {
+             static std::atomic<bool> told{false};
+             if (told.exchange(true)) return;
+             fprintf(stderr,
+                     "rocjfr: a rocprofiler buffer callback threw an exception; it has to catch "
+                     "its own. The records were handed over, further exceptions are not "
+                     "reported.\n");
+           });
 }
 
 void Buffer::Flush(const Thread& thread, uint32_t timeout_ms) noexcept {
@@ -430,9 +452,7 @@ bool Buffer::Destroy(Thread& thread) noexcept {
   }
   if (out_.load() >= 0) {
     if (thread.serves == thread_.load(std::memory_order_acquire)) {
-      DeliverArea(thread);
-      std::lock_guard<std::mutex> lock(mutex_);
-      GiveBackArea();
+      DeliverArea(thread, nullptr);
     } else {
       WakeThread();
       while (true) {

@@ -98,7 +98,7 @@ class Buffer {
   bool Destroyed() const noexcept { return destroyed_.load(std::memory_order_acquire); }
 
   // What the callback thread does; true: there was something.
-  bool Serve(CallbackThread& by, Thread& thread) noexcept;
+  bool Serve(CallbackThread& by, Thread& thread);
   void AssignTo(CallbackThread* thread) noexcept;
 
   // How long a writer waits for room at most, then the record is dropped; 0 without a limit.
@@ -168,12 +168,12 @@ class Buffer {
   void TakeAll(std::vector<char>* elsewhere) noexcept;
   void GiveBackArea() noexcept;
   // On the callback thread.
-  void DeliverArea(Thread& thread) noexcept;
+  // Then takes the rest, if that is wanted, before anybody else can change the area.
+  void DeliverArea(Thread& thread, std::vector<char>* then_take);
   uint64_t SkippedBytes(const Area& area, uint64_t offset) const noexcept;
-  void DeliverAll(Thread& thread) noexcept;
-  void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept;
-  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
-            uint64_t drops) noexcept;
+  void DeliverAll(Thread& thread);
+  void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
 #include "kinds.h"
@@ -14,15 +15,14 @@ void CallTool(Thread& thread, const Service& service,
               const rocprofiler_callback_tracing_record_t& record,
               rocprofiler_user_data_t* user_data) noexcept {
   const InUserCode in(&thread);
-  try {
-    service.callback(record, user_data, service.callback_data);
-  } catch (...) {
-    try {
-      const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
-      TellProblem(("a callback for " + kind + " threw an exception").c_str());
-    } catch (...) {
-    }
-  }
+  CallUser([&] { service.callback(record, user_data, service.callback_data); },
+           [&] {
+             try {
+               const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
+               TellProblem(("a callback for " + kind + " threw an exception").c_str());
+             } catch (...) {
+             }
+           });
 }
 
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,

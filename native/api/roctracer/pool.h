@@ -124,11 +124,11 @@ class Pool {
   static void SilenceThreads(const Thread* thread) noexcept;
 
   // The pool's thread.
-  static void* ThreadMain(void* pool) noexcept;
-  void Run() noexcept;
-  bool TakeAll() noexcept;
-  bool TakeRing(Ring& ring, uint64_t end) noexcept;
-  void PutElsewhere() noexcept;
+  static void* ThreadMain(void* pool);
+  void Run();
+  bool TakeAll();
+  bool TakeRing(Ring& ring, uint64_t end);
+  void PutElsewhere();
   // Before the thread sleeps until it is told. False: it must not.
   bool AskToBeTold() noexcept;
   bool NothingLeft() noexcept;
@@ -137,8 +137,9 @@ class Pool {
   bool Fits(uint32_t count, uint64_t name) const noexcept;
   void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
            uint64_t name) noexcept;
-  void Deliver() noexcept;
-  void End() noexcept;
+  bool MustDeliver(uint64_t name) const noexcept { return name > buffer_bytes_ - kRecordBytes; }
+  void Deliver();
+  void End();
 
   bool WouldWaitForItself(const Pool* callback) noexcept;
   template <typename Done>

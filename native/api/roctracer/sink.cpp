@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
 #include "external_ids.h"
@@ -16,6 +17,7 @@
 #include "registrations.h"
 #include "roctracer/roctracer_ext.h"
 #include "roctracer/roctracer_roctx.h"
+#include "status.h"
 #include "thread.h"
 
 namespace rocjfr::roctracer {
@@ -46,6 +48,11 @@ class InCallback {
   Thread& thread_;
 };
 
+void Call(const UserCallback& callback, uint32_t domain, uint32_t op, const void* data) {
+  CallUser([&] { callback.function(domain, op, data, callback.arg); },
+           [] { TellThrown("an API callback"); });
+}
+
 // hip_api_data_t ends with a pointer to the word that is kept between the phases, in all versions
 // whose size is known.
 void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
@@ -54,23 +61,23 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   memcpy(static_cast<char*>(call.api_data) + bytes - sizeof(word), &word, sizeof(word));
 }
 
-void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) noexcept {
+void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) {
   if (thread.phases >= kMaxPhases) return;
   const uint32_t phase = thread.phases++;
   thread.phase_data[phase] = 0;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
   LetKeep(call, &thread.phase_data[phase]);
   InCallback in(thread);
-  callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+  Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
 }
 
-void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) noexcept {
+void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
   const auto phase = static_cast<uint32_t>(*call.word - 1);
   thread.phases = phase + 1;  // inner calls that never returned are over
   const UserCallback callback = slot.Get();
   if (callback.function != nullptr && !g_stopped.load(std::memory_order_relaxed)) {
     InCallback in(thread);
-    callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+    Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
   }
   thread.phases = phase;
 }
@@ -205,7 +212,7 @@ void OnRoctx(uint32_t op, const char* message, uint64_t id) {
   data.args.message = message;
   data.args.id = id;
   InCallback in(*thread);
-  callback.function(ACTIVITY_DOMAIN_ROCTX, op, &data, callback.arg);
+  Call(callback, ACTIVITY_DOMAIN_ROCTX, op, &data);
 }
 
 }  // namespace

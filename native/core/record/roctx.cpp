@@ -87,7 +87,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 }
 
 // AMD's ops, before the level changes.
-void Tell(uint32_t op, const char* message, uint64_t id) noexcept {
+void Tell(uint32_t op, const char* message, uint64_t id) {
   if (WantedByAny(ROCJFR_DOMAIN_ROCTX)) TellRoctx(op, message, id);
 }
 
@@ -190,7 +190,7 @@ uint32_t Depth(ThreadState& thread) noexcept {
 
 }  // namespace
 
-void RoctxMark(const char* message) noexcept {
+void RoctxMark(const char* message) {
   Tell(0, message, 0);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   ThreadState* thread = CurrentThread();
@@ -199,7 +199,7 @@ void RoctxMark(const char* message) noexcept {
   Record(*thread, ROCJFR_ROCTX_MARK, Depth(*thread), 0, now, now, OrEmpty(message));
 }
 
-int32_t RoctxPush(const char* message) noexcept {
+int32_t RoctxPush(const char* message) {
   Tell(1, message, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
@@ -210,7 +210,7 @@ int32_t RoctxPush(const char* message) noexcept {
   return static_cast<int32_t>(PushTo(thread->ranges, Wanted(ROCJFR_DOMAIN_ROCTX), message));
 }
 
-int32_t RoctxPop() noexcept {
+int32_t RoctxPop() {
   Tell(2, nullptr, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
@@ -226,7 +226,7 @@ int32_t RoctxPop() noexcept {
   return static_cast<int32_t>(depth);
 }
 
-void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
+void RoctxStart(uint64_t id, const char* message, RoctxSource source) {
   Tell(3, message, id);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   try {
@@ -243,7 +243,7 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
   CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
 }
 
-void RoctxStop(uint64_t id, RoctxSource source) noexcept {
+void RoctxStop(uint64_t id, RoctxSource source) {
   Tell(4, nullptr, id);
   if (Forked()) return;  // the lock may be held for ever
   StartedRange range;

@@ -25,9 +25,11 @@ typedef struct rocjfr_call {
   // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
+  uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
+// api, roctx and the function for submissions may end their thread (pthread_exit).
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_client_want_api. EXIT comes for each ENTER that was told, also when the
@@ -55,6 +57,10 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_
 // runtime need not stop for us once more in each call.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
                                                     uint32_t words);
+// The functions among these whose EXIT says what the call returned, which the runtime is asked for:
+// some 50 ns. NULL: all. At first none.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits,
+                                                      uint32_t words);
 // ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
 // runtime that is loaded later is found by rocjfr_poll.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
@@ -65,10 +71,13 @@ typedef void (*rocjfr_submission_t)(uint64_t correlation_id, const rocjfr_submit
 ROCJFR_API rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client,
                                                             rocjfr_submission_t function);
 // Where in hip_api_data_t a function of the loaded runtime has its hipStream_t; 0 where it has none
-// or that is not known.
+// or that is not known, of a few functions not before the first call.
 ROCJFR_API uint32_t rocjfr_stream_argument(uint32_t op);
+// What that word, and the first argument, hold where the runtime has not filled in the arguments.
+#define ROCJFR_UNFILLED UINT64_C(0xB10C5EEDB10C5EED)
 // sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
-// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
+// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known. It is
+// measured in the first call, and known when a client is told of that.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
 // 1 where changing the hook waits for calls in progress (5.2): then not from within a call. 0 while
 // there is no runtime.

@@ -78,17 +78,23 @@ ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // they tell about the work they submit. barriers: 1 records HIP_OPS barriers too.
 ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
                                              uint64_t threshold_ns, uint32_t barriers);
+// Bit `id` of `bits` says whether the runtime is asked what a call of HIP_API function `id`
+// returned, where the call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
+ROCJFR_API rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
 // holds the hook; cheap when nothing changed. Java calls it on every drain.
 ROCJFR_API void rocjfr_poll(void);
-// Calls that submitted work whose first record has not been delivered yet.
+// Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
-// Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
-// removed.
+// For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
+// nothing is in flight. Returns how many threads are in it.
+ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);
+// Forgets what is in flight and counts it as lost (cause inFlight): returns how many pieces of
+// work. Call after the hook was removed.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.
@@ -150,6 +156,9 @@ ROCJFR_API const char* rocjfr_api_name(uint32_t id);
 ROCJFR_API uint32_t rocjfr_api_last(void);
 // The runtime's name of an op record's kind (hipGetCmdName), NULL if unknown. Static storage.
 ROCJFR_API const char* rocjfr_kind_name(uint32_t kind);
+
+// The runtime's name of a hipError_t (hipGetErrorName), NULL without one. Static storage.
+ROCJFR_API const char* rocjfr_error_name(uint32_t error);
 
 typedef struct rocjfr_runtime_info {
   uint32_t hook_state;  // ROCJFR_HOOK_*

@@ -13,6 +13,7 @@
 
 #include "../forked_child.h"
 #include "fixture.h"
+#include "rocjfr/rocjfr.h"
 #include "roctracer/roctx.h"
 
 namespace rocjfr::test {
@@ -40,17 +41,23 @@ TEST_P(LateDefects, EnablingBeforeHipIsLoadedWorksOnceItIs) {
   ASSERT_OK(roctracer_enable_op_callback(
       ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMemcpyAsync,
       [](uint32_t, uint32_t, const void*, void*) { calls.fetch_add(1); }, nullptr));
-  std::this_thread::sleep_for(std::chrono::milliseconds(30));
   Load();
-  for (int i = 0; i < 10000 && stub().Callbacks() == 0; ++i) {
+  for (int i = 0; i < 60000 && stub().Callbacks() == 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   ASSERT_NE(stub().Callbacks(), 0u) << "nobody called us, the runtime was found all the same";
   // 5.2: until all functions are registered; 6: until calls of before the hook have ended.
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  for (int i = 0; i < 60000 && calls.load() < 2; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    calls = 0;
+    Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  }
+  EXPECT_OK(roctracer_flush_activity());
+  const size_t before = collector.Count();
+  calls = 0;
   Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
   EXPECT_OK(roctracer_flush_activity());
-  EXPECT_EQ(collector.Count(), 2u);
+  EXPECT_EQ(collector.Count(), before + 2);
   EXPECT_EQ(calls.load(), 2);
 }
 
@@ -272,12 +279,12 @@ TEST_P(Defects, WhatIsUnflushedAtExitIsDelivered) {
     EnableCalls();
     for (int i = 0; i < 70; ++i) stub().Call(STUBHIP_hipMalloc);
     while (delivered.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
     // And work of which the record comes while the process ends.
     ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
     const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+    rocjfr_hold_waits(1);
     std::thread([this, command] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      while (rocjfr_hold_waits(1) == 0) std::this_thread::yield();  // until the exit waits for it
       stub().Complete(command, kCopyWork);
     }).detach();
   });

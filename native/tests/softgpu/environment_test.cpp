@@ -209,7 +209,6 @@ TEST(EnvironmentTest, KernelsTakeTheirLeastTime) {
   ASSERT_EQ(0, result.status) << result.output;
   uint64_t took = std::stoull(result.output.substr(result.output.find('\n') + 1));
   EXPECT_GE(took, 50000000u);
-  EXPECT_LT(took, 500000000u);
 }
 
 TEST(EnvironmentTest, MissingKernelsAreNamed) {

@@ -9,7 +9,11 @@
 #include <cstring>
 
 namespace stubhip {
+#ifdef STUBHIP_FUTURE
+std::atomic<uint32_t> g_last_id{600};
+#else
 std::atomic<uint32_t> g_last_id{418};
+#endif
 __thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
 
 namespace {
@@ -27,7 +31,27 @@ struct Names {
 #undef STUBHIP_NAME
   }
 };
+constexpr int kInvalidValue = 1, kNotReady = 600;
+std::atomic<int32_t> g_error_way{STUBHIP_ERROR_EACH_CALL};
+thread_local int t_last_error = 0, t_command_error = 0;
+
+void SetLastError(int error) {
+  const int32_t way = g_error_way.load();
+  if (way == STUBHIP_ERROR_ODD) return;
+  t_command_error = error;
+  if (way != STUBHIP_ERROR_STAYS || (error != 0 && error != kNotReady)) t_last_error = error;
+}
+
+int Fetch(int* error) {
+  const int fetched = *error;
+  *error = 0;
+  return fetched;
+}
 }  // namespace
+
+void SetLastError(const stubhip_call_t& call) {
+  if (call.silent == 0) SetLastError(call.result);
+}
 
 Counter* NewCounter() {
   return &g_counters[g_next_counter.fetch_add(1) % kCounters];
@@ -59,6 +83,37 @@ STUBHIP_API int hipRuntimeGetVersion(int* version) {
   *version = 60443484;
   return 0;
 }
+STUBHIP_API int hipGetDevice(int* device) {
+  return stubhip::Run(
+      STUBHIP_hipGetDevice, 0,
+      [](void* to) {
+        if (to == nullptr) return stubhip::kInvalidValue;
+        *static_cast<int*>(to) = 0;
+        return 0;
+      },
+      device);
+}
+STUBHIP_API const char* hipGetErrorName(int error) {
+  return error == 0 ? "hipSuccess" : error == 2 ? "hipErrorOutOfMemory" : "hipErrorUnknown";
+}
+int hipGetLastError(void) {
+  return stubhip::Run(
+      STUBHIP_hipGetLastError, 1, [](void*) { return stubhip::Fetch(&stubhip::t_last_error); },
+      nullptr);
+}
+__attribute__((no_sanitize("thread"))) int hipPeekAtLastError(void) {
+  return stubhip::Run(
+      STUBHIP_hipPeekAtLastError, 0, [](void*) { return stubhip::t_last_error; }, nullptr);
+}
+int hipExtGetLastError(void) {
+  return stubhip::Run(
+      STUBHIP_hipExtGetLastError, 1,
+      [](void*) {
+        const bool own = stubhip::g_error_way.load() != STUBHIP_ERROR_EACH_CALL;
+        return stubhip::Fetch(own ? &stubhip::t_command_error : &stubhip::t_last_error);
+      },
+      nullptr);
+}
 STUBHIP_API int hipGetDeviceCount(int* count) {
   *count = 2;
   return 0;
@@ -71,6 +126,9 @@ uint64_t stubhip_calls(void) {
   uint64_t sum = 0;
   for (const auto& counter : stubhip::g_counters) sum += counter.calls.load();
   return sum;
+}
+void stubhip_set_error_way(int32_t way) {
+  stubhip::g_error_way.store(way);
 }
 void stubhip_set_last_id(uint32_t id) {
   stubhip::g_last_id.store(id);

@@ -4,8 +4,11 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationsSetting;
+import io.rocjfr.event.ResultsSetting;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What the consumers want together, and what the tracer was told of it: the widest that any asks
@@ -31,6 +34,10 @@ final class Demand {
   private final AtomicBoolean tracing = new AtomicBoolean();
 
   private long[] bits;
+  private boolean wasRecorded;
+  private boolean wereTold;
+  private String setting = "";
+  private String results = "";
   private long thresholdNanos;
   private boolean barriers;
 
@@ -90,11 +97,32 @@ final class Demand {
       barriers = wantBarriers;
       tracer.setFilter(bits, thresholdNanos, barriers);
     }
+    if (functions.refreshResults(results(jfr, listenersWantApi))) {
+      tracer.setResults(functions.resultBits());
+    }
     if (want != wanted) {
       wanted = want;
       tracer.setWanted(want);
     }
     return want;
+  }
+
+  /** The globs of the functions of which somebody is told what their calls return. */
+  private String results(JfrSink jfr, boolean listenersWantApi) {
+    boolean recorded = jfr != null && (jfr.wantedDomains() & API) != 0;
+    if (recorded != wasRecorded
+        || listenersWantApi != wereTold
+        || !ResultsSetting.current().equals(setting)) {
+      wasRecorded = recorded;
+      wereTold = listenersWantApi;
+      setting = ResultsSetting.current();
+      results =
+          Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
+              .filter(globs -> !globs.isBlank())
+              .distinct()
+              .collect(Collectors.joining(","));
+    }
+    return results;
   }
 
   /** Nobody wants anything, and what was submitted has been waited for. */

@@ -23,6 +23,10 @@ final class Group {
   int functionId;
 
   String function;
+
+  /** HIP_API: see {@link CallResults}; otherwise null. */
+  String result;
+
   NameCache.Name kernel;
   String message;
   int depth;
@@ -54,6 +58,7 @@ final class Group {
     osThreadId = 0;
     functionId = 0;
     function = null;
+    result = null;
     kernel = null;
     message = null;
     depth = 0;

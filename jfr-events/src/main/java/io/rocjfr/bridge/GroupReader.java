@@ -28,6 +28,7 @@ final class GroupReader {
   private final NameCache names;
   private final ThreadCache threads;
   private final ApiFunctions functions;
+  private final CallResults results;
   private final CopyKinds copyKinds;
   private final Devices devices;
   private final MessageCache messages = new MessageCache();
@@ -38,6 +39,7 @@ final class GroupReader {
     this.functions = functions;
     names = new NameCache(tracer);
     threads = new ThreadCache(tracer);
+    results = new CallResults(tracer);
     copyKinds = new CopyKinds(tracer);
     devices = new Devices(tracer);
   }
@@ -71,6 +73,7 @@ final class GroupReader {
     group.kind = ActivityKind.HIP_API;
     group.functionId = memory.getInt(at + Layout.OP);
     group.function = functions.name(group.functionId);
+    group.result = results.of(memory.getInt(at + Layout.KIND));
     readActor(memory, at, group);
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);

@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Waits, never for long, for work that was submitted before and has not been delivered: while there
@@ -16,6 +17,7 @@ final class InFlightWait {
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
+  private final LongSupplier nanoClock;
 
   /**
    * For JFR's hooks. Where threads may wait for room, more is behind them, and it comes in larger
@@ -24,10 +26,17 @@ final class InFlightWait {
   private final int mostMillis;
 
   private final int withoutProgressMillis;
-  private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
+  private volatile long waitedInVainAt;
 
   InFlightWait(Tracer tracer) {
+    this(tracer, System::nanoTime);
+  }
+
+  /** For tests, which hold the clock. */
+  InFlightWait(Tracer tracer, LongSupplier nanoClock) {
     this.tracer = tracer;
+    this.nanoClock = nanoClock;
+    waitedInVainAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(1);
     mostMillis = Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
@@ -44,7 +53,7 @@ final class InFlightWait {
    * @param drain empties the rings: a producer that waits for room must not wait for us
    */
   void await(Runnable drain) {
-    long begin = System.nanoTime();
+    long begin = nanoClock.getAsLong();
     if (begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
       return;
     }
@@ -56,14 +65,14 @@ final class InFlightWait {
         && now - progressAt < TimeUnit.MILLISECONDS.toNanos(withoutProgressMillis)) {
       drain.run();
       long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);
-      now = System.nanoTime();
+      now = nanoClock.getAsLong();
       if (after < before) {
         progressAt = now;
       }
       before = after;
     }
     if (before > 0) {
-      waitedInVainAt = System.nanoTime();
+      waitedInVainAt = nanoClock.getAsLong();
     }
   }
 }

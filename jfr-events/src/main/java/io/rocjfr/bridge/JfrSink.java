@@ -180,6 +180,7 @@ final class JfrSink implements GroupSink {
     }
     fill(event, group);
     event.function = group.function;
+    event.result = group.result;
     event.device = group.device;
     event.stream = group.stream;
     event.bytes = group.bytes;

@@ -85,6 +85,8 @@ final class NativeFunctions {
 
   static native int setFilter(long[] bits, int words, long thresholdNanos, int barriers);
 
+  static native int setResults(long[] bits, int words);
+
   static native void poll();
 
   static native long inFlight();
@@ -116,6 +118,8 @@ final class NativeFunctions {
   static native String apiName(int id);
 
   static native int apiLast();
+
+  static native String errorName(int error);
 
   static native String kindName(int kind);
 

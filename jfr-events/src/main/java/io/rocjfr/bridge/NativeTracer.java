@@ -118,6 +118,11 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public void setResults(long[] bits) {
+    NativeFunctions.setResults(bits, bits == null ? 0 : bits.length);
+  }
+
+  @Override
   public void poll() {
     NativeFunctions.poll();
   }
@@ -204,6 +209,11 @@ public final class NativeTracer implements Tracer {
   @Override
   public int apiLast() {
     return NativeFunctions.apiLast();
+  }
+
+  @Override
+  public String errorName(int error) {
+    return NativeFunctions.errorName(error);
   }
 
   @Override

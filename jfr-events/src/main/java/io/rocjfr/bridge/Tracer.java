@@ -32,6 +32,9 @@ public interface Tracer {
   /** Null {@code bits} let all functions through. */
   void setFilter(long[] bits, long thresholdNanos, boolean barriers);
 
+  /** The functions of which it asks what their calls return; null: of none. */
+  void setResults(long[] bits);
+
   void poll();
 
   long inFlight();
@@ -69,6 +72,9 @@ public interface Tracer {
 
   /** 0 while there is no runtime. */
   int apiLast();
+
+  /** The runtime's name of a hipError_t; null without a runtime. */
+  String errorName(int error);
 
   /** Null if unknown. */
   String kindName(int kind);

@@ -21,13 +21,19 @@ import jdk.jfr.Threshold;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
-public final class HipApiEvent extends ActivityEvent {
+public final class HipApiEvent extends ResultsEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
   @Label("Function")
   @Description("The called function")
   public String function;
+
+  @Label("Result")
+  @Description(
+      "What the call returned: the error's name; empty for success and for hipErrorNotReady;"
+          + " unknown where the runtime does not tell or was not asked, see the setting results")
+  public String result;
 
   @Label("Device")
   @Description("The HIP ordinal of the device, -1 if unknown")

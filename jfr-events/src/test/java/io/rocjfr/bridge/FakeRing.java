@@ -20,6 +20,9 @@ public final class FakeRing {
   private long knownHead;
   private long lost;
 
+  /** What the next API calls returned, as records have it. */
+  int result = 1;
+
   /**
    * @param slots a power of two
    * @param start slots that were written and taken before
@@ -98,6 +101,7 @@ public final class FakeRing {
     if (at < 0) {
       return false;
     }
+    memory.putInt(at + Layout.KIND, result);
     memory.putInt(at + Layout.DOMAIN, Layout.HIP_API);
     memory.putInt(at + Layout.OP, op);
     memory.putInt(at + Layout.META, count | thread << 8);

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -30,14 +31,27 @@ public final class FakeTracer implements Tracer {
 
   final AtomicLong inFlight = new AtomicLong();
   int longestWaitMillis;
+
+  /** What a wait for work in flight does, with the time that may pass without progress. */
+  volatile IntConsumer onQuiesce = this::spin;
+
+  /** While it is set such a wait lasts until the work has come. */
+  volatile boolean timeHeld;
+
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
+  final AtomicLong lossesRead = new AtomicLong();
+
+  /** How long the drain last wanted to sleep. */
+  volatile int waitMillis;
 
   /** What {@link #takePublished} answers. */
   volatile boolean published = true;
 
   volatile int wanted;
   volatile long[] bits;
+  volatile long[] results;
+  final AtomicLong errorNames = new AtomicLong();
   volatile long thresholdNanos;
   volatile boolean barriers;
   volatile boolean exiting;
@@ -100,6 +114,17 @@ public final class FakeTracer implements Tracer {
   }
 
   @Override
+  public void setResults(long[] bits) {
+    results = bits;
+  }
+
+  @Override
+  public String errorName(int error) {
+    errorNames.incrementAndGet();
+    return error == 2 ? "hipErrorOutOfMemory" : null;
+  }
+
+  @Override
   public void poll() {}
 
   @Override
@@ -115,11 +140,15 @@ public final class FakeTracer implements Tracer {
   @Override
   public long quiesce(int timeoutMillis, int idleMillis) {
     calls.add("quiesce");
+    onQuiesce.accept(idleMillis);
+    return inFlight.get();
+  }
+
+  private void spin(int idleMillis) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    while (inFlight.get() > 0 && System.nanoTime() < deadline) {
+    while (inFlight.get() > 0 && (timeHeld || System.nanoTime() < deadline)) {
       Thread.onSpinWait();
     }
-    return inFlight.get();
   }
 
   @Override
@@ -130,6 +159,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void await(int timeoutMillis) {
+    waitMillis = timeoutMillis;
     waits.incrementAndGet();
     try {
       wake.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
@@ -154,7 +184,12 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long lost(int domain, int cause) {
-    return domain == Layout.HIP_API && cause == 0 ? lostApiRingFull.get() : 0;
+    if (domain != Layout.HIP_API || cause != 0) {
+      return 0;
+    }
+    long lost = lostApiRingFull.get();
+    lossesRead.incrementAndGet();
+    return lost;
   }
 
   @Override

@@ -199,11 +199,7 @@ class RecordFormatTest {
       recording.start();
       assertThat(harness.tracer.barriers).isFalse();
       recording.enable("rocjfr.Barrier");
-      long deadline = System.nanoTime() + 5_000_000_000L;
-      while (!harness.tracer.barriers && System.nanoTime() < deadline) {
-        Thread.sleep(5);
-      }
-      assertThat(harness.tracer.barriers).isTrue();
+      DrainTest.await(() -> harness.tracer.barriers);
       long t = System.nanoTime();
       ring.op(Layout.OP_BARRIER, 0, 1, t, t + 10, 0, 0, null);
       recording.stop();

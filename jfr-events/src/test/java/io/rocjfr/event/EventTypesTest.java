@@ -114,6 +114,7 @@ class EventTypesTest {
           .as(name)
           .isEqualTo(TimedEvent.class.isAssignableFrom(type));
     }
-    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*").hasSize(9 + 6 + 1);
+    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*").hasSize(9 + 6 + 2);
+    assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
   }
 }
