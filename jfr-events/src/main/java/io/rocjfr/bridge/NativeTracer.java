@@ -254,9 +254,7 @@ public final class NativeTracer implements Tracer {
   public ByteBuffer virtualThreads() {
     long[] bytes = {0};
     Pointer table = NativeFunctions.virtualThreads(bytes);
-    return table == null
-        ? null
-        : table.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+    return table == null ? null : table.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
   }
 
   public void roctxMark(String message) {

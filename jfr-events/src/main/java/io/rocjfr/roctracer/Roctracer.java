@@ -186,7 +186,8 @@ public final class Roctracer {
   public static ExternalId externalId(long id) {
     if (AgentFunctions.onUnknownVirtualThread()) {
       throw new RoctracerException(
-          Status.ERROR, "an external correlation id cannot be pushed on a virtual thread of this JVM");
+          Status.ERROR,
+          "an external correlation id cannot be pushed on a virtual thread of this JVM");
     }
     AgentLink.call("pushExternalId", id);
     return new ExternalId(id);

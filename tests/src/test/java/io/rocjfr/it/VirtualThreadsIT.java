@@ -74,7 +74,9 @@ class VirtualThreadsIT {
     }
     assertThat(finished.outText())
         .contains("\"evicted\":0", "\"failures\":0", "\"lost\":{}", "\"skipped\":0");
-    assertThat(spans.of("kernel")).as("kernels among %d spans of ours", spans.gpu().size()).hasSize(requests * KERNELS);
+    assertThat(spans.of("kernel"))
+        .as("kernels among %d spans of ours", spans.gpu().size())
+        .hasSize(requests * KERNELS);
     Map<Long, String> paths = checkSpans(spans, requests, kinds);
     checkRecording(Flight.read(recording), paths, requests);
   }
