@@ -98,7 +98,7 @@ class VirtualThreadIdsTest {
     List<VirtualThreadIds> threads = new ArrayList<>();
     for (int thread = 1; thread <= 8; thread++) {
       threads.add(ids(table, thread));
-      threads.get(thread - 1).push(thread * 10);
+      threads.get(thread - 1).push(thread * 10L);
     }
     threads.get(4).pop(); // the fifth has none now
     ids(table, 9).push(90);
@@ -125,14 +125,14 @@ class VirtualThreadIdsTest {
     for (int word : new int[] {VirtualThreadLayout.EXTERNAL_ID, VirtualThreadLayout.GUARD}) {
       long own = table.getLong(word);
       long robbed =
-          20 ^ (word == VirtualThreadLayout.GUARD ? 2 * VirtualThreadLayout.MULTIPLIER : 0);
+          word == VirtualThreadLayout.GUARD ? guard(2, 20) : 20;
       table.putLong(word, robbed);
       assertThat(read(table, 1)).isZero();
       table.putLong(word, own);
       assertThat(read(table, 1)).isEqualTo(10);
     }
     table.putLong(VirtualThreadLayout.EXTERNAL_ID, 20);
-    table.putLong(VirtualThreadLayout.GUARD, 20 ^ (2 * VirtualThreadLayout.MULTIPLIER));
+    table.putLong(VirtualThreadLayout.GUARD, guard(2, 20));
     assertThat(read(table, 1)).isZero();
     owner.push(11);
     assertThat(read(table, 1)).isEqualTo(11);
@@ -188,7 +188,7 @@ class VirtualThreadIdsTest {
                 }
                 for (int round = 0; round < 100_000; round++) {
                   int i = round & 7;
-                  long thread = 1 + carrier * 8 + i;
+                  long thread = 1 + carrier * 8L + i;
                   threads[i].push(thread);
                   long seen = read(table, thread);
                   if (seen != 0) {
@@ -204,5 +204,10 @@ class VirtualThreadIdsTest {
     }
     assertThat(wrong).hasValue(0);
     assertThat(right.get()).isPositive();
+  }
+
+  /** What proves an id to be a thread's. */
+  private static long guard(long thread, long id) {
+    return id ^ thread * VirtualThreadLayout.MULTIPLIER;
   }
 }

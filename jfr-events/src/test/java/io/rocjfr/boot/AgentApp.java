@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -201,7 +202,7 @@ public final class AgentApp {
                 Roctx.Range range = Roctx.range("virtual")) {
               Roctx.mark("in virtual");
               System.out.println("push " + Roctx.push("inner"));
-              Thread.yield(); // it may go on on another carrier
+              LockSupport.parkNanos(1); // it may go on on another carrier
               Roctx.pop();
             }
           };

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program under test: does with {@code io.rocjfr.roctracer} what its argument names, and prints
@@ -138,7 +139,7 @@ public final class RoctracerScenarios extends RoctracerProgram {
             () -> {
               for (int i = 0; i < 10; i++) {
                 try (ExternalId external = Roctracer.externalId(own)) {
-                  Thread.yield(); // the other one has the carrier now
+                  LockSupport.parkNanos(1); // the other one has the carrier now
                   call(1);
                 }
                 call(1);
