@@ -30,7 +30,7 @@ import java.util.function.ToLongFunction;
 final class ApiLinks {
   private static final String PACKAGE = "io.rocjfr";
   private static final String LINK = PACKAGE + ".Link";
-  private static final int PROTOCOL = 1;
+  private static final int PROTOCOL = 2;
 
   private ApiLinks() {}
 
