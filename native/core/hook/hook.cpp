@@ -32,7 +32,7 @@ namespace {
 struct Hook {
   std::mutex mutex;
   bool registered = false;
-  uint64_t registrations = 0;
+  std::atomic<uint64_t> registrations{0};
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -221,12 +221,9 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
     info->hook_state = static_cast<uint32_t>(rocjfr::g_control.hook_state.load());
     info->hook_calls = rocjfr::TotalHookCalls();
     const std::string roctx = rocjfr::FindLoadedLibrary("libroctx64");
-    {
-      rocjfr::Hook& hook = rocjfr::TheHook();
-      std::lock_guard<std::mutex> lock(hook.mutex);
-      info->registrations = hook.registrations;
-      info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
-    }
+    // Without the mutex: while the hook changes it may be held for as long as a HIP call takes.
+    info->registrations = rocjfr::TheHook().registrations.load();
+    info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
     snprintf(info->other_tools, sizeof(info->other_tools), "%s", rocjfr::FindOtherTools().c_str());
     const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;

@@ -8,6 +8,7 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -24,7 +25,7 @@ struct RoctxData {
 };
 
 using Callback = int (*)(uint32_t domain, uint32_t op, void* data);
-void (*g_register)(Callback) = nullptr;
+std::atomic<void (*)(Callback)> g_register{nullptr};  // read by any thread
 bool g_registered = false;
 uint64_t g_libraries_seen = 0;
 
@@ -77,7 +78,7 @@ void UpdateRoctxHook(bool wanted) noexcept {
     return;
   }
   if (g_register == nullptr || g_registered == wanted) return;
-  g_register(wanted ? &OnRoctx : nullptr);
+  g_register.load()(wanted ? &OnRoctx : nullptr);
   g_registered = wanted;
 }
 

@@ -128,7 +128,7 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
 }
 
 void rocjfr_wait(uint32_t timeout_ms) {
-  rocjfr::WaitForDrain(timeout_ms, &rocjfr_poll);
+  rocjfr::WaitForDrain(timeout_ms);
 }
 
 void rocjfr_wake(void) {

@@ -12,8 +12,9 @@ namespace {
 constexpr uint32_t kDomains = 8;
 std::atomic<uint64_t> g_lost[kDomains][ROCJFR_LOST_CAUSES];
 
-constexpr const char* kCauseNames[ROCJFR_LOST_CAUSES] = {"ringFull",     "threadLimit", "inFlight",
-                                                         "losslessWait", "rangeLimit",  "exit"};
+constexpr const char* kCauseNames[ROCJFR_LOST_CAUSES] = {
+    "ringFull", "threadLimit", "inFlight",   "losslessWait", "rangeLimit",
+    "exit",     "hookTimeout", "notDecoded", "notCommitted"};
 
 }  // namespace
 
@@ -28,6 +29,10 @@ void CountLost(uint32_t domain, uint32_t cause, uint64_t records) noexcept {
 extern "C" {
 const char* rocjfr_lost_cause_name(uint32_t cause) {
   return cause < ROCJFR_LOST_CAUSES ? rocjfr::kCauseNames[cause] : nullptr;
+}
+
+void rocjfr_count_lost(uint32_t domain, uint32_t cause, uint64_t records) {
+  rocjfr::CountLost(domain, cause, records);
 }
 
 uint64_t rocjfr_lost(uint32_t domain, uint32_t cause) {

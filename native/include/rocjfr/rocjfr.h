@@ -79,8 +79,14 @@ ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
                                              uint64_t threshold_ns, uint32_t barriers);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
-// holds the hook; cheap when nothing changed. Java calls it on every drain.
+// holds the hook; cheap when nothing changed. It may register the hook: where HIP 5.2 changes
+// its hooks it waits for the calls that are under way, so the consumer must not call this.
 ROCJFR_API void rocjfr_poll(void);
+// Sleeps until rocjfr_wake_hooks is called or timeout_ms is over, and polls some ten times a second
+// meanwhile. For one thread, which is not the consumer.
+ROCJFR_API void rocjfr_watch_hooks(uint32_t timeout_ms);
+// Ends the present rocjfr_watch_hooks, or else the next one. Any thread; waits for nothing.
+ROCJFR_API void rocjfr_wake_hooks(void);
 // Calls that submitted work whose first record has not been delivered yet.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
@@ -94,7 +100,7 @@ ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.
 ROCJFR_API uint32_t rocjfr_any_unread(void);
 // Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over; where no
-// record was published before, also until about 100 ms after the first one is. Meanwhile polls.
+// record was published before, also until about 100 ms after the first one is.
 ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
 ROCJFR_API void rocjfr_wake(void);
 // 1 from JVM exit on: producers no longer wait for room.
@@ -112,12 +118,18 @@ enum {
   ROCJFR_LOST_LOSSLESS_WAIT = 3,  // the longest wait of lossless mode was over
   ROCJFR_LOST_RANGE_LIMIT = 4,    // too many roctx ranges open at once
   ROCJFR_LOST_EXIT = 5,           // while the JVM exits
-  ROCJFR_LOST_CAUSES = 6,
+  ROCJFR_LOST_HOOK_TIMEOUT = 6,   // the consumer was not done with them when its chunk had to end
+  ROCJFR_LOST_NOT_DECODED = 7,    // the consumer could not make out what they say
+  ROCJFR_LOST_NOT_COMMITTED = 8,  // the consumer could not write them
+  ROCJFR_LOST_CAUSES = 9,
 };
-// The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit.
+// The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,
+// hookTimeout, notDecoded, notCommitted.
 ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 // Records (not slots) lost since initialisation, by domain and cause. Grows only.
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
+// Counts what the consumer lost itself. Unknown domains and causes are not counted.
+ROCJFR_API void rocjfr_count_lost(uint32_t domain, uint32_t cause, uint64_t records);
 
 // --- References that records carry ---------------------------------------------------------------
 

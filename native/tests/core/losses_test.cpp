@@ -21,7 +21,8 @@ TEST(Losses, CausesHaveDifferentNames) {
     names.insert(rocjfr_lost_cause_name(cause));
   }
   EXPECT_EQ(names, (std::set<std::string>{"ringFull", "threadLimit", "inFlight", "losslessWait",
-                                          "rangeLimit", "exit"}));
+                                          "rangeLimit", "exit", "hookTimeout", "notDecoded",
+                                          "notCommitted"}));
   EXPECT_EQ(rocjfr_lost_cause_name(ROCJFR_LOST_CAUSES), nullptr);
 }
 
@@ -33,6 +34,13 @@ TEST(Losses, AreCountedByDomainAndCause) {
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_EXIT), 2u);
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RING_FULL), 1u);
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_RING_FULL), 0u);
+}
+
+TEST(Losses, TheConsumerCountsItsOwn) {
+  rocjfr_count_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_HOOK_TIMEOUT, 5);
+  rocjfr_count_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_HOOK_TIMEOUT, 2);
+  rocjfr_count_lost(1000, ROCJFR_LOST_HOOK_TIMEOUT, 1);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_HOOK_TIMEOUT), 7u);
 }
 
 TEST(Losses, UnknownDomainsAndCausesAreIgnored) {

@@ -63,6 +63,29 @@ TEST_P(StubHook, HipMayComeLast) {
   ExpectWorks();
 }
 
+// Who sleeps for the consumer must not change hooks; who watches them does.
+TEST_P(StubHook, HipThatComesLastIsFoundByTheWatchAndNotByTheConsumer) {
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  rocjfr_poll();
+  stub_ = std::make_unique<Stub>(GetParam());
+  rocjfr_wait(250);  // several looks long
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  std::thread watch([] { rocjfr_watch_hooks(60000); });
+  while (stub().Callbacks() != AllCallbacks()) std::this_thread::yield();
+  rocjfr_wake_hooks();
+  watch.join();
+  ExpectWorks();
+}
+
+TEST_P(StubHook, AWakeBeforeTheWatchIsNotLost) {
+  Initialize();
+  rocjfr_wake_hooks();
+  const Stopwatch watch;
+  rocjfr_watch_hooks(60000);
+  EXPECT_LT(watch.Ms(), 30000);
+}
+
 TEST_P(StubHook, TheRuntimeIsDescribed) {
   Start();
   auto info = RuntimeInfo();

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -50,6 +51,9 @@ final class Link {
   static volatile AtomicBoolean tracing;
   static volatile Function<Predicate<long[]>, Runnable> addSpanContexts;
   static volatile BiFunction<Consumer<Object[]>, Integer, Runnable> addListener;
+  static volatile Function<Object[], Object[]> listen;
+  static volatile LongPredicate flush;
+  static volatile Supplier<Map<String, Long>> lostByListener;
 
   static {
     if (!adopt(null)) {
@@ -108,6 +112,9 @@ final class Link {
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
+    listen = (Function<Object[], Object[]>) agent.get("listen");
+    flush = (LongPredicate) agent.get("flush");
+    lostByListener = (Supplier<Map<String, Long>>) agent.get("lostByListener");
     addSpanContexts = (Function<Predicate<long[]>, Runnable>) agent.get("addSpanContexts");
     tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;

@@ -3,11 +3,13 @@
 
 package io.rocjfr;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /** The state of rocjfr in this JVM, and the way to its activity records. Safe for any thread. */
@@ -36,7 +38,8 @@ public final class Rocjfr {
 
   /**
    * How many records were lost since the agent started, by domain and cause, e.g. {@code
-   * HipApi/ringFull}. Only causes that occurred are listed. With {@code inFlight} is counted, too,
+   * HipApi/ringFull}. Only causes that occurred are listed. {@code All/listener} is what all
+   * listeners together did not take, see {@link #lostByListener()}. With {@code inFlight} is counted, too,
    * what was submitted after the last recording or listener had ended, while its end was waited
    * for.
    *
@@ -45,6 +48,42 @@ public final class Rocjfr {
   public static Map<String, Long> lost() {
     Supplier<Map<String, Long>> lost = Link.lost;
     return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * How many activities listeners did not take since the agent started, by the listeners' names.
+   * Only those that lost any are listed, also after their end; beyond 64 names the rest is under
+   * {@code others}.
+   *
+   * @return a copy; empty without the agent
+   * @see ActivityListener.Registration#lost()
+   */
+  public static Map<String, Long> lostByListener() {
+    Supplier<Map<String, Long>> lost = Link.lostByListener;
+    return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * Has everything that was recorded before this call committed to running recordings and delivered
+   * to listeners. Work that the GPU has not finished is not waited for, nor, where a listener
+   * calls this, that listener itself.
+   *
+   * @param timeout how long to wait at most
+   * @return whether all of it was done in time; true without the agent, where there is nothing
+   * @throws NullPointerException if {@code timeout} is null
+   */
+  public static boolean flush(Duration timeout) {
+    long nanos = nanos(timeout);
+    LongPredicate flush = Link.flush;
+    return flush == null || flush.test(nanos);
+  }
+
+  private static long nanos(Duration timeout) {
+    try {
+      return timeout.toNanos();
+    } catch (ArithmeticException e) {
+      return timeout.isNegative() ? 0 : Long.MAX_VALUE;
+    }
   }
 
   /**
@@ -79,6 +118,23 @@ public final class Rocjfr {
   public static ActivityListener.Registration addListener(
       ActivityListener listener, Set<ActivityKind> kinds) {
     Objects.requireNonNull(listener, "listener");
+    String name = listener.getClass().getSimpleName();
+    return addListener(name.isEmpty() ? "unnamed" : name, listener, kinds);
+  }
+
+  /**
+   * The same with a name, which the listener's thread and {@link #lostByListener()} carry.
+   *
+   * @param name need not be unique
+   * @param kinds what to tell of
+   * @return ends the registration
+   * @throws NullPointerException if an argument is null
+   * @throws IllegalArgumentException if {@code kinds} is empty
+   */
+  public static ActivityListener.Registration addListener(
+      String name, ActivityListener listener, Set<ActivityKind> kinds) {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(listener, "listener");
     int mask = 0;
     for (ActivityKind kind : kinds) {
       mask |= 1 << kind.code();
@@ -86,6 +142,6 @@ public final class Rocjfr {
     if (mask == 0) {
       throw new IllegalArgumentException("no kinds of activity");
     }
-    return Listeners.add(listener, mask);
+    return Listeners.add(name, listener, mask);
   }
 }

@@ -4,6 +4,7 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Drain;
+import io.rocjfr.bridge.ListenerRegistration;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
 import io.rocjfr.bridge.ProcessKey;
@@ -21,6 +22,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -50,10 +53,24 @@ final class ApiLinks {
     functions.put("tracing", drain.tracing());
     functions.put(
         "addSpanContexts", (Function<Predicate<long[]>, Runnable>) drain::addSpanContexts);
-    functions.put(
-        "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
+    functions.put("listen", (Function<Object[], Object[]>) arguments -> listen(drain, arguments));
+    functions.put( // for copies of the API of earlier releases
+        "addListener",
+        (BiFunction<Consumer<Object[]>, Integer, Runnable>)
+            (listener, kinds) -> drain.addListener("unnamed", listener, kinds)::close);
+    functions.put("flush", (LongPredicate) drain::flush);
+    functions.put("lostByListener", (Supplier<Map<String, Long>>) drain::lostByListener);
     functions.put("roctracer", roctracer);
     return functions;
+  }
+
+  /** Takes {name, listener, kinds}, returns {what ends it, what tells of its losses}. */
+  @SuppressWarnings("unchecked") // the protocol says what is behind an argument
+  private static Object[] listen(Drain drain, Object[] arguments) {
+    ListenerRegistration registration =
+        drain.addListener(
+            (String) arguments[0], (Consumer<Object[]>) arguments[1], (Integer) arguments[2]);
+    return new Object[] {(Runnable) registration::close, (LongSupplier) registration::lost};
   }
 
   private static Map<String, Object> status(NativeTracer tracer, Drain drain) {

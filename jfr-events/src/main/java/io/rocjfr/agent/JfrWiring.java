@@ -60,8 +60,8 @@ final class JfrWiring implements FlightRecorderListener {
       // First, so that at the end of a chunk it runs before those that end it for the status. It
       // drains, too: a user may disable any of these events or give it another period.
       FlightRecorder.addPeriodicEvent(TracerStatusEvent.class, drain::reportStatus);
-      FlightRecorder.addPeriodicEvent(RecordsLostEvent.class, drain::endOfChunk);
-      FlightRecorder.addPeriodicEvent(SpanContextEvent.class, drain::endOfChunk);
+      FlightRecorder.addPeriodicEvent(RecordsLostEvent.class, () -> drain.endOfChunk(1));
+      FlightRecorder.addPeriodicEvent(SpanContextEvent.class, () -> drain.endOfChunk(2));
       ImpliedSettings.sayInAll(); // of recordings that were started before we were there
       drain.jfrReady();
     } catch (Throwable t) { // into JFR nothing may be thrown
@@ -73,7 +73,7 @@ final class JfrWiring implements FlightRecorderListener {
   public void recordingStateChanged(Recording recording) {
     try {
       ImpliedSettings.sayInAll();
-      // Asks for JFR's lock: never under the drain's.
+      // Asks for JFR's lock: never on the drain thread.
       drain.settingsChanged(
           FlightRecorder.getFlightRecorder().getRecordings().stream()
               .anyMatch(r -> r.getState() == RecordingState.RUNNING));

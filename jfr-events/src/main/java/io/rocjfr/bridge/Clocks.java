@@ -14,7 +14,7 @@ import java.time.Instant;
  *                                 --> epoch
  * </pre>
  *
- * Used under the drain's lock.
+ * On the drain thread only.
  */
 final class Clocks {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;

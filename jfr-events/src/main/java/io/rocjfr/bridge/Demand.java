@@ -8,8 +8,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * What the consumers want together, and what the tracer was told of it: the widest that any asks
- * for. Used under the drain's lock.
+ * What the consumers want together: the widest that any asks for. On the drain thread only.
  */
 final class Demand {
   private static final int API = Layout.bit(Layout.HIP_API);
@@ -17,8 +16,9 @@ final class Demand {
   private final Tracer tracer;
   private final ListenerSink listeners;
   private final ApiFunctions functions;
+  private final HookControl hooks;
 
-  /** As told to the tracer. */
+  /** As said to {@link #hooks}. */
   private int wanted;
 
   /** Nobody wanted records when it was last asked. */
@@ -34,34 +34,26 @@ final class Demand {
   private long thresholdNanos;
   private boolean barriers;
 
-  Demand(Tracer tracer, ListenerSink listeners, ApiFunctions functions) {
+  Demand(Tracer tracer, ListenerSink listeners, ApiFunctions functions, HookControl hooks) {
     this.tracer = tracer;
     this.listeners = listeners;
     this.functions = functions;
+    this.hooks = hooks;
   }
 
   AtomicBoolean tracing() {
     return tracing;
   }
 
-  /** What the tracer records for us; 0: its hook is not registered for us. */
-  int told() {
-    return wanted;
-  }
-
-  /** What the consumers want now. */
-  int wanted(JfrSink jfr) {
-    return listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
-  }
-
   /**
-   * Tells the tracer what changed, except that nothing is wanted any more: see {@link #release}.
+   * Follows what the consumers want now. The tracer gets to know of filters at once, of domains
+   * soon: see {@link HookControl#await}.
    *
    * @param discard forgets what the rings hold: it belongs to no one who wants records now
    * @return what the consumers want now
    */
   int refresh(JfrSink jfr, Runnable discard) {
-    int want = wanted(jfr);
+    int want = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
     if (functions.refresh(OperationsSetting.current())) {
       settingBits = functions.bits();
     }
@@ -70,6 +62,8 @@ final class Demand {
     }
     if (want == 0) {
       nobody = true;
+      wanted = 0;
+      hooks.want(0);
       return 0;
     }
     if (nobody) {
@@ -90,17 +84,8 @@ final class Demand {
       barriers = wantBarriers;
       tracer.setFilter(bits, thresholdNanos, barriers);
     }
-    if (want != wanted) {
-      wanted = want;
-      tracer.setWanted(want);
-    }
+    wanted = want;
+    hooks.want(want);
     return want;
-  }
-
-  /** Nobody wants anything, and what was submitted has been waited for. */
-  void release() {
-    wanted = 0;
-    tracer.setWanted(0);
-    tracer.abandonInFlight();
   }
 }

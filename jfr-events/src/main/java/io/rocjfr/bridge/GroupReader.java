@@ -7,7 +7,7 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import java.nio.ByteBuffer;
 
-/** Decodes groups of slots. Used under the drain's lock. */
+/** Decodes groups of slots. On the drain thread only. */
 final class GroupReader {
   private static final CopyDirection[] DIRECTIONS = new CopyDirection[8];
 
@@ -44,6 +44,14 @@ final class GroupReader {
   static int slots(Ring ring, long slot, long tail) {
     int slots = ring.memory.getInt(ring.offset(slot) + Layout.META) & 0xFF;
     return (int) Math.min(Math.max(slots, 1), tail - slot);
+  }
+
+  /** Under which domain the group at {@code slot} is counted if it is lost; 0 if we know none. */
+  static int lossDomain(Ring ring, long slot) {
+    int domain = ring.memory.getInt(ring.offset(slot) + Layout.DOMAIN);
+    boolean known =
+        domain == Layout.HIP_API || domain == Layout.HIP_OPS || domain == Layout.ROCTX;
+    return known ? domain : 0;
   }
 
   /**

@@ -11,9 +11,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class InFlightWait {
   private static final int MOST_MILLIS = 200;
-  private static final int LONGEST_MILLIS = 2000;
+
+  /** Leaves time of what JFR's hooks may wait for the records that this wait brings. */
+  private static final int LONGEST_MILLIS = 1500;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
-  private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
 
@@ -24,7 +25,6 @@ final class InFlightWait {
   private final int mostMillis;
 
   private final int withoutProgressMillis;
-  private volatile long waitedInVainAt = System.nanoTime() - TimeUnit.SECONDS.toNanos(1);
 
   InFlightWait(Tracer tracer) {
     this.tracer = tracer;
@@ -32,22 +32,13 @@ final class InFlightWait {
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
 
-  /** For the end of all wishes, on the drain thread: nobody drains meanwhile. */
-  void awaitAtStop() {
-    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
-  }
-
   /**
-   * For JFR's hooks, of which it calls several in a row: where the first one waited in vain, the
-   * others do not.
+   * For a chunk's end, on the drain thread.
    *
    * @param drain empties the rings: a producer that waits for room must not wait for us
    */
   void await(Runnable drain) {
     long begin = System.nanoTime();
-    if (begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
-      return;
-    }
     long before = tracer.inFlight();
     long progressAt = begin;
     long now = begin;
@@ -61,9 +52,6 @@ final class InFlightWait {
         progressAt = now;
       }
       before = after;
-    }
-    if (before > 0) {
-      waitedInVainAt = System.nanoTime();
     }
   }
 }

@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
- * allocated per event. Used under the drain's lock.
+ * allocated per event. On the drain thread only.
  */
 final class JfrSink implements GroupSink {
   private static final ActivityKind[] KINDS = ActivityKind.values();

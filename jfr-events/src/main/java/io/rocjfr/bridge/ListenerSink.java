@@ -5,39 +5,49 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Hands groups to the listeners of the public API. */
+/** Hands groups to the listeners of the public API. On the drain thread, except where it says so. */
 final class ListenerSink implements GroupSink {
-  /** Batches that one listener gets before the rings are looked at again. */
-  private static final int BATCHES_AT_ONCE = 4;
+  /** Losses of listeners with more names than these are counted together. */
+  private static final int MOST_NAMES = 64;
+
+  private static final String OTHERS = "others";
 
   /** Replaced, never changed: walking it allocates nothing. */
   private volatile ListenerQueue[] queues = {};
 
+  private final Tracer tracer;
   private final Clocks clocks;
-  private final ReentrantLock lock;
-  private long dropped;
+  private final LongAdder lost = new LongAdder();
+  private final Map<String, LongAdder> lostByName = new ConcurrentHashMap<>();
 
-  ListenerSink(Clocks clocks, ReentrantLock lock) {
+  ListenerSink(Tracer tracer, Clocks clocks) {
+    this.tracer = tracer;
     this.clocks = clocks;
-    this.lock = lock;
   }
 
-  /** Under the lock. */
-  ListenerQueue add(Consumer<Object[]> listener, int kinds) {
-    ListenerQueue queue = new ListenerQueue(listener, kinds);
+  /** A queue that {@link #add} begins to fill. Any thread. */
+  ListenerQueue make(String name, Consumer<Object[]> listener, int kinds) {
+    boolean room = lostByName.size() < MOST_NAMES || lostByName.containsKey(name);
+    LongAdder ofName = lostByName.computeIfAbsent(room ? name : OTHERS, n -> new LongAdder());
+    return new ListenerQueue(tracer, name, listener, kinds, lost, ofName);
+  }
+
+  /** Starts the listener's thread here, so that it inherits nothing of the application. */
+  void add(ListenerQueue queue) {
+    queue.start();
     ListenerQueue[] more = Arrays.copyOf(queues, queues.length + 1);
     more[queues.length] = queue;
     queues = more;
-    return queue;
   }
 
-  /** Under the lock. */
   void remove(ListenerQueue queue) {
-    queue.remove();
-    dropped += queue.takeDropped();
+    queue.end();
     queues = Arrays.stream(queues).filter(other -> other != queue).toArray(ListenerQueue[]::new);
   }
 
@@ -86,47 +96,42 @@ final class ListenerSink implements GroupSink {
     }
   }
 
+  /** The listeners get what has gathered for them. */
+  void handOver() {
+    for (ListenerQueue queue : queues) {
+      queue.handOver();
+    }
+  }
+
   /**
-   * Delivers what has gathered, without holding the lock. On the drain thread only.
+   * Waits until the listeners have taken all that has been handed over. Any thread; a listener does
+   * not wait for itself.
    *
-   * @return whether there may be more
+   * @return whether they have
    */
-  boolean deliver() {
-    boolean more = false;
+  boolean await(long nanos) {
+    long begin = System.nanoTime();
+    boolean all = true;
     for (ListenerQueue queue : queues) {
-      more |= deliver(queue);
+      all &= queue.awaitDelivered(nanos - (System.nanoTime() - begin));
     }
-    return more;
+    return all;
   }
 
-  private boolean deliver(ListenerQueue queue) {
-    for (int i = 0; i < BATCHES_AT_ONCE; i++) {
-      Object[] batch;
-      lock.lock();
-      try {
-        batch = queue.take();
-      } finally {
-        lock.unlock();
-      }
-      if (batch == null) {
-        return false;
-      }
-      queue.deliver(batch);
-      lock.lock();
-      try {
-        queue.giveBack();
-      } finally {
-        lock.unlock();
-      }
-    }
-    return true;
+  /** Activities that listeners did not take, since the start. Any thread. */
+  long lost() {
+    return lost.sum();
   }
 
-  /** Under the lock: activities that listeners were too slow for, since the start. */
-  long dropped() {
-    for (ListenerQueue queue : queues) {
-      dropped += queue.takeDropped();
-    }
-    return dropped;
+  /** The same by the listeners' names; only those that lost any. Any thread. */
+  Map<String, Long> lostByName() {
+    Map<String, Long> counts = new TreeMap<>();
+    lostByName.forEach(
+        (name, count) -> {
+          if (count.sum() != 0) {
+            counts.put(name, count.sum());
+          }
+        });
+    return counts;
   }
 }

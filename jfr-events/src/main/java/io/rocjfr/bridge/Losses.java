@@ -7,13 +7,16 @@ import io.rocjfr.event.RecordsLostEvent;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Turns the counters of lost records into events. Used under the drain's lock. */
+/** Turns the counters of lost records into events. */
 final class Losses {
-  private static final int[] DOMAINS = {Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX};
-  private static final String[] DOMAIN_NAMES = {"HipApi", "HipOps", "Roctx"};
+  private static final int[] DOMAINS = {Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX, 0};
 
   /** The domain of losses that belong to none. */
   private static final String ALL = "All";
+
+  private static final String[] DOMAIN_NAMES = {"HipApi", "HipOps", "Roctx", ALL};
+
+  private static final String LISTENER = "listener";
 
   private final Tracer tracer;
   private final ListenerSink listeners;
@@ -30,7 +33,11 @@ final class Losses {
     }
   }
 
-  /** Commits an event for what was lost since the last call. {@code jfr}: there are recordings. */
+  /**
+   * Commits an event for what was lost since the last call. On the drain thread.
+   *
+   * @param jfr whether there are recordings
+   */
   void report(boolean jfr) {
     for (int d = 0; d < DOMAINS.length; d++) {
       for (int cause = 0; cause < causes.length; cause++) {
@@ -42,9 +49,9 @@ final class Losses {
         }
       }
     }
-    long dropped = listeners.dropped();
+    long dropped = listeners.lost();
     if (dropped != listenerReported) {
-      commit(jfr, ALL, "listener", dropped - listenerReported);
+      commit(jfr, ALL, LISTENER, dropped - listenerReported);
       listenerReported = dropped;
     }
   }
@@ -59,21 +66,21 @@ final class Losses {
     }
   }
 
-  /** All losses so far, by domain and cause. */
+  /** All losses so far, by domain and cause. Any thread. */
   Map<String, Long> totals() {
     Map<String, Long> totals = new TreeMap<>();
     for (int d = 0; d < DOMAINS.length; d++) {
       for (int cause = 0; cause < causes.length; cause++) {
-        long lost = tracer.lost(DOMAINS[d], cause);
-        if (lost != 0) {
-          totals.put(DOMAIN_NAMES[d] + "/" + causes[cause], lost);
-        }
+        put(totals, DOMAIN_NAMES[d] + "/" + causes[cause], tracer.lost(DOMAINS[d], cause));
       }
     }
-    long dropped = listeners.dropped();
-    if (dropped != 0) {
-      totals.put(ALL + "/listener", dropped);
-    }
+    put(totals, ALL + "/" + LISTENER, listeners.lost());
     return totals;
+  }
+
+  private static void put(Map<String, Long> totals, String name, long lost) {
+    if (lost != 0) {
+      totals.put(name, lost);
+    }
   }
 }

@@ -80,6 +80,10 @@ final class NativeFunctions {
 
   static native void poll();
 
+  static native void watchHooks(int timeoutMillis);
+
+  static native void wakeHooks();
+
   static native long inFlight();
 
   static native long quiesce(int timeoutMillis, int idleMillis);
@@ -99,6 +103,8 @@ final class NativeFunctions {
   static native String lostCauseName(int cause);
 
   static native long lost(int domain, int cause);
+
+  static native void countLost(int domain, int cause, long records);
 
   static native String nameSymbol(int ref);
 

@@ -120,6 +120,16 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public void watchHooks(int timeoutMillis) {
+    NativeFunctions.watchHooks(timeoutMillis);
+  }
+
+  @Override
+  public void wakeHooks() {
+    NativeFunctions.wakeHooks();
+  }
+
+  @Override
   public long inFlight() {
     return NativeFunctions.inFlight();
   }
@@ -162,6 +172,11 @@ public final class NativeTracer implements Tracer {
   @Override
   public long lost(int domain, int cause) {
     return NativeFunctions.lost(domain, cause);
+  }
+
+  @Override
+  public void countLost(int domain, int cause, long records) {
+    NativeFunctions.countLost(domain, cause, records);
   }
 
   @Override

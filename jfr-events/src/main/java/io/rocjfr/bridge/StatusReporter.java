@@ -5,7 +5,7 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.TracerStatusEvent;
 
-/** Commits the tracer's status once in each chunk, and again when it changed. */
+/** Commits the tracer's status once in each chunk, and again when it changed. Drain thread. */
 final class StatusReporter {
   private final Tracer tracer;
   private RuntimeFacts last;
@@ -15,11 +15,11 @@ final class StatusReporter {
   }
 
   /** The next status belongs into another chunk. */
-  synchronized void chunkEnds() {
+  void chunkEnds() {
     last = null;
   }
 
-  synchronized void report() {
+  void report() {
     TracerStatusEvent event = new TracerStatusEvent();
     if (!event.isEnabled()) {
       return;

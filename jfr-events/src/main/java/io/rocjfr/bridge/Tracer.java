@@ -11,7 +11,16 @@ import java.nio.ByteBuffer;
  */
 public interface Tracer {
   /** How many causes of loss there are; their numbers start at 0. */
-  int LOST_CAUSES = 6;
+  int LOST_CAUSES = 9;
+
+  /** Of {@link #countLost}: a chunk had to end before they were committed. */
+  int LOST_HOOK_TIMEOUT = 6;
+
+  /** Of {@link #countLost}: we cannot make out what they say. */
+  int LOST_NOT_DECODED = 7;
+
+  /** Of {@link #countLost}: JFR did not take them. */
+  int LOST_NOT_COMMITTED = 8;
 
   int ringCount();
 
@@ -32,7 +41,14 @@ public interface Tracer {
   /** Null {@code bits} let all functions through. */
   void setFilter(long[] bits, long thresholdNanos, boolean barriers);
 
+  /** Not on the drain thread: it may register the hook. */
   void poll();
+
+  /** Sleeps until {@link #wakeHooks} and polls meanwhile. On one thread, not the drain's. */
+  void watchHooks(int timeoutMillis);
+
+  /** Any thread. */
+  void wakeHooks();
 
   long inFlight();
 
@@ -52,6 +68,9 @@ public interface Tracer {
   void thisThreadDrains();
 
   long lost(int domain, int cause);
+
+  /** Counts what was lost here. */
+  void countLost(int domain, int cause, long records);
 
   String lostCauseName(int cause);
 

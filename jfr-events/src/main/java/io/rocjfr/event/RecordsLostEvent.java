@@ -25,7 +25,9 @@ public final class RecordsLostEvent extends Event {
 
   @Label("Cause")
   @Description(
-      "Why they were lost: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit")
+      "Why they were lost: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,"
+          + " notDecoded, notCommitted, listener; hookTimeout: they came too late for the chunk"
+          + " before")
   public String cause;
 
   @Label("Count")

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -18,9 +19,15 @@ import jdk.jfr.consumer.RecordingFile;
 /** A drain over a fake tracer, wired to this JVM's JFR as the agent does it. */
 public final class Harness implements AutoCloseable {
   public final FakeTracer tracer = new FakeTracer();
-  public final Drain drain = new Drain(tracer);
+  public final Drain drain;
 
   public Harness() {
+    this(TimeUnit.SECONDS.toNanos(60));
+  }
+
+  /** {@code hooksNanos}: how long JFR's hooks wait at one chunk's end. */
+  public Harness(long hooksNanos) {
+    drain = Drains.withHooksThatWait(tracer, hooksNanos);
     drain.start();
     JfrWiring.connect(drain);
   }

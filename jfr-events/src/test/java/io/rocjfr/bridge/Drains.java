@@ -7,6 +7,11 @@ package io.rocjfr.bridge;
 public final class Drains {
   private Drains() {}
 
+  /** A drain for whose answer JFR's hooks wait only so long. */
+  public static Drain withHooksThatWait(FakeTracer tracer, long nanos) {
+    return new Drain(tracer, nanos);
+  }
+
   public static void stop(Drain drain) {
     try {
       drain.stop();

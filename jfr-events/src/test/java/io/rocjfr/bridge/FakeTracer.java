@@ -10,9 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongUnaryOperator;
 
 /** A tracer whose rings tests fill. */
@@ -22,6 +24,7 @@ public final class FakeTracer implements Tracer {
 
   private final List<FakeRing> rings = new CopyOnWriteArrayList<>();
   private final Semaphore wake = new Semaphore(0);
+  private final Semaphore hookWake = new Semaphore(0);
   private final Map<Integer, ThreadEntry> threads = new HashMap<>();
 
   /** Every call that changes what is recorded, in order. */
@@ -29,6 +32,13 @@ public final class FakeTracer implements Tracer {
 
   final AtomicLong inFlight = new AtomicLong();
   int longestWaitMillis;
+
+  /** Until it is open, hooks cannot change: HIP 5.2 waits for calls that are under way. */
+  volatile CountDownLatch runningCall;
+
+  /** By domain and cause. */
+  private final AtomicLongArray lost = new AtomicLongArray(8 * LOST_CAUSES);
+
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
 
@@ -83,8 +93,28 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void setWanted(int domains) {
+    CountDownLatch call = runningCall;
+    if (call != null) {
+      calls.add("hooks wait");
+      awaitUninterruptibly(call);
+    }
     wanted = domains;
     calls.add("wanted " + domains);
+  }
+
+  static void awaitUninterruptibly(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override
@@ -97,6 +127,21 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void poll() {}
+
+  @Override
+  public void watchHooks(int timeoutMillis) {
+    try {
+      hookWake.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
+      hookWake.drainPermits();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void wakeHooks() {
+    hookWake.release();
+  }
 
   @Override
   public long inFlight() {
@@ -150,12 +195,25 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long lost(int domain, int cause) {
-    return domain == Layout.HIP_API && cause == 0 ? lostApiRingFull.get() : 0;
+    return domain == Layout.HIP_API && cause == 0
+        ? lostApiRingFull.get()
+        : lost.get(domain * LOST_CAUSES + cause);
+  }
+
+  @Override
+  public void countLost(int domain, int cause, long records) {
+    lost.addAndGet(domain * LOST_CAUSES + cause, records);
   }
 
   @Override
   public String lostCauseName(int cause) {
-    return cause == 0 ? "ringFull" : "cause" + cause;
+    return switch (cause) {
+      case 0 -> "ringFull";
+      case LOST_HOOK_TIMEOUT -> "hookTimeout";
+      case LOST_NOT_DECODED -> "notDecoded";
+      case LOST_NOT_COMMITTED -> "notCommitted";
+      default -> "cause" + cause;
+    };
   }
 
   @Override

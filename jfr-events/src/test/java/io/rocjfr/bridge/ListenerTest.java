@@ -11,7 +11,9 @@ import io.rocjfr.BatchLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -51,8 +53,9 @@ class ListenerTest {
     List<String> threads = Collections.synchronizedList(new ArrayList<>());
     List<String> lines = Collections.synchronizedList(new ArrayList<>());
     AtomicLong begin = new AtomicLong();
-    Runnable remove =
+    ListenerRegistration registration =
         drain.addListener(
+            "all",
             parts -> {
               threads.add(Thread.currentThread().getName());
               for (int i = 0; i < count(parts); i++) {
@@ -92,8 +95,8 @@ class ListenerTest {
             "2 kernel3(float*) kernel3(float*) corr=10 dur=0 bytes=4096 dir=2",
             "5 m null corr=-1 dur=0 bytes=0 dir=0");
     assertThat(begin.get() / 1e6).isCloseTo((double) System.currentTimeMillis(), offset(5_000.0));
-    assertThat(threads).containsOnly("rocjfr-drain");
-    remove.run();
+    assertThat(threads).containsOnly("rocjfr-listener-all");
+    registration.close();
     DrainTest.await(() -> tracer.wanted == 0);
   }
 
@@ -102,6 +105,7 @@ class ListenerTest {
     FakeRing ring = tracer.addRing(64, 0);
     AtomicLong dispatches = new AtomicLong();
     drain.addListener(
+        "dispatches",
         parts -> dispatches.addAndGet(count(parts)), 1 << ActivityKind.KERNEL_DISPATCH.code());
     assertThat(tracer.wanted).isEqualTo(1 << 2);
     long t = System.nanoTime();
@@ -122,8 +126,8 @@ class ListenerTest {
           thrower.addAndGet(count(parts));
           throw new StackOverflowError("on purpose");
         };
-    drain.addListener(throwing, ALL);
-    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    drain.addListener("throwing", throwing, ALL);
+    drain.addListener("other", parts -> other.addAndGet(count(parts)), ALL);
     for (int i = 0; i < 10_000; i++) {
       long t = System.nanoTime();
       ring.api(1, 0, i, 0, t, t, null);
@@ -133,35 +137,185 @@ class ListenerTest {
     assertThat(drain.lost()).isEmpty();
   }
 
-  @Test
-  void aSlowOneLosesBatchesThatAreCountedAndHoldsNoLock() throws Exception {
-    FakeRing ring = tracer.addRing(1 << 16, 0);
-    CountDownLatch release = new CountDownLatch(1);
-    CountDownLatch blocked = new CountDownLatch(1);
-    AtomicLong got = new AtomicLong();
-    drain.addListener(
-        parts -> {
-          got.addAndGet(count(parts));
-          blocked.countDown();
-          try {
-            release.await();
-          } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-          }
-        },
-        ALL);
-    long t = System.nanoTime();
-    ring.api(1, 0, 0, 0, t, t, null);
-    blocked.await();
-    // Others go on while it is in there: this takes the drain's lock.
-    drain.settingsChanged(false);
-    assertThat(drain.lost()).isEmpty();
-    int records = 40_000;
-    for (int i = 0; i < records; i++) {
-      ring.api(1, 0, 0, 0, t, t, null);
+  /** Counts what it is told of; in its first call it waits for {@link #release}. */
+  private static final class Blocking implements Consumer<Object[]> {
+    final AtomicLong got = new AtomicLong();
+    final CountDownLatch entered = new CountDownLatch(1);
+    final CountDownLatch release = new CountDownLatch(1);
+    volatile Runnable first = () -> {};
+
+    @Override
+    public void accept(Object[] parts) {
+      got.addAndGet(count(parts));
+      boolean isFirst = entered.getCount() == 1;
+      entered.countDown();
+      FakeTracer.awaitUninterruptibly(release);
+      if (isFirst) {
+        first.run();
+      }
     }
-    release.countDown();
-    DrainTest.await(() -> got.get() + drain.lost().getOrDefault("All/listener", 0L) == records + 1);
-    assertThat(got.get()).isGreaterThan(10_000);
+  }
+
+  private static void write(FakeRing ring, int records) {
+    for (int i = 0; i < records; i++) {
+      long t = System.nanoTime();
+      ring.api(1, 0, i, 0, t, t, null); // waits for room
+    }
+  }
+
+  @Test
+  void oneThatDoesNotReturnStarvesNobodyAndItsLossesAreItsOwn() throws Exception {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    Blocking blocking = new Blocking();
+    AtomicLong other = new AtomicLong();
+    ListenerRegistration blocked = drain.addListener("blocked", blocking, ALL);
+    ListenerRegistration quick =
+        drain.addListener("quick", parts -> other.addAndGet(count(parts)), ALL);
+    write(ring, 1);
+    blocking.entered.await();
+    for (int left = 200_000; left > 0; left -= 10_000) {
+      write(ring, 10_000);
+      assertThat(drain.flush(1)).as("not while one is blocked").isFalse();
+      DrainTest.await(ring::isEmpty);
+      long written = 200_001 - left + 10_000;
+      DrainTest.await(() -> other.get() == written);
+    }
+    assertThat(quick.lost()).isZero();
+    assertThat(blocked.lost()).isBetween(100_000L, 200_000L - ListenerQueue.BATCH);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", blocked.lost()));
+    assertThat(drain.lostByListener()).isEqualTo(Map.of("blocked", blocked.lost()));
+    blocking.release.countDown();
+    DrainTest.await(() -> blocking.got.get() + blocked.lost() == 200_001);
+  }
+
+  @Test
+  void closeDeliversWhatWasRecordedBeforeIt() {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    for (int round = 0; round < 50; round++) {
+      AtomicLong got = new AtomicLong();
+      ListenerRegistration registration =
+          drain.addListener("closed", parts -> got.addAndGet(count(parts)), ALL);
+      write(ring, 1_000);
+      registration.close();
+      assertThat(got).hasValue(1_000);
+      assertThat(registration.lost()).isZero();
+    }
+    assertThat(drain.lost()).isEmpty();
+  }
+
+  @Test
+  void closeFromWithinDeliversWhatWasRecordedBeforeIt() throws Exception {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    Blocking closing = new Blocking();
+    ListenerRegistration registration = drain.addListener("closing", closing, ALL);
+    CountDownLatch closed = new CountDownLatch(1);
+    closing.first =
+        () -> {
+          registration.close();
+          closed.countDown();
+        };
+    write(ring, 1);
+    closing.entered.await();
+    write(ring, 999);
+    closing.release.countDown();
+    closed.await();
+    write(ring, 50); // after it
+    DrainTest.await(() -> closing.got.get() + registration.lost() == 1_000);
+    assertThat(registration.lost()).isZero();
+    DrainTest.await(() -> tracer.wanted == 0);
+    assertThat(closing.got).hasValue(1_000);
+  }
+
+  @Test
+  void closeOfOneThatDoesNotReturnEndsAndCountsTheRest() throws Exception {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    Blocking blocking = new Blocking();
+    ListenerRegistration registration = drain.addListener("blocked", blocking, ALL);
+    write(ring, 1);
+    blocking.entered.await();
+    write(ring, 1_000);
+    registration.close();
+    assertThat(registration.lost()).isEqualTo(1_000);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 1_000L));
+    blocking.release.countDown();
+    DrainTest.await(() -> tracer.wanted == 0);
+    assertThat(blocking.got).hasValue(1);
+  }
+
+  @Test
+  void flushDeliversWhatWasRecordedBeforeIt() {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    AtomicLong got = new AtomicLong();
+    drain.addListener("flushed", parts -> got.addAndGet(count(parts)), ALL);
+    for (int round = 1; round <= 50; round++) {
+      write(ring, 1_000);
+      assertThat(drain.flush(TimeUnit.SECONDS.toNanos(30))).isTrue();
+      assertThat(got).hasValue(1_000L * round);
+    }
+  }
+
+  @Test
+  void flushFromWithinDoesNotWaitForTheListenerItself() throws Exception {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    Blocking flushing = new Blocking();
+    drain.addListener("flushing", flushing, ALL);
+    CountDownLatch flushed = new CountDownLatch(1);
+    flushing.first =
+        () -> {
+          if (drain.flush(TimeUnit.SECONDS.toNanos(3_600))) {
+            flushed.countDown();
+          }
+        };
+    write(ring, 1);
+    flushing.entered.await();
+    write(ring, 10);
+    flushing.release.countDown();
+    assertThat(flushed.await(30, TimeUnit.SECONDS)).isTrue();
+    DrainTest.await(() -> flushing.got.get() == 11);
+  }
+
+  /** With JFR or without: this drain has not heard of JFR. */
+  @Test
+  void theRestIsDeliveredAtExit() {
+    FakeRing ring = tracer.addRing(1 << 12, 0);
+    AtomicLong got = new AtomicLong();
+    drain.addListener("last", parts -> got.addAndGet(count(parts)), ALL);
+    write(ring, 1_000);
+    drain.exit();
+    assertThat(got).hasValue(1_000);
+    assertThat(tracer.exiting).isTrue();
+  }
+
+  @Test
+  void itsThreadInheritsNothingOfTheApplication() throws Exception {
+    FakeRing ring = tracer.addRing(64, 0);
+    InheritableThreadLocal<String> inheritable = new InheritableThreadLocal<>();
+    List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+    ThreadGroup group = new ThreadGroup("application");
+    ListenerRegistration[] registration = {null};
+    Thread application =
+        new Thread(
+            group,
+            () -> {
+              inheritable.set("application");
+              Thread.currentThread().setContextClassLoader(new ClassLoader() {});
+              registration[0] =
+                  drain.addListener(
+                      "named",
+                      parts -> {
+                        Thread thread = Thread.currentThread();
+                        seen.add(thread.getName());
+                        seen.add(thread.isDaemon());
+                        seen.add(thread.getThreadGroup() == group);
+                        seen.add(String.valueOf(thread.getContextClassLoader()));
+                        seen.add(String.valueOf(inheritable.get()));
+                      },
+                      ALL);
+            });
+    application.start();
+    application.join();
+    write(ring, 1);
+    registration[0].close();
+    assertThat(seen).containsExactly("rocjfr-listener-named", true, false, "null", "null");
   }
 }
