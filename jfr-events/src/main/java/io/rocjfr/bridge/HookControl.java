@@ -110,6 +110,7 @@ final class HookControl {
         return;
       }
     }
+    told &= domains; // who starts meanwhile has to wait
     tracer.setWanted(domains);
     told = domains;
     if (domains == 0) {
