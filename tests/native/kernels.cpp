@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <thread>
 
 #include "softgpu.h"
 
@@ -63,6 +64,17 @@ extern "C" void softgpu_saxpy(const softgpu_launch_t* launch) {
 
 /// empty(): nothing but the dispatch.
 extern "C" void softgpu_empty(const softgpu_launch_t*) {}
+
+/// hold(const int* go): until whoever launched it stores something else than 0 there.
+extern "C" void softgpu_hold(const softgpu_launch_t* launch) {
+  struct Arguments {
+    const int* go;
+  };
+  const int* go = arguments<Arguments>(launch).go;
+  while (__atomic_load_n(go, __ATOMIC_ACQUIRE) == 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
 
 /// spin(unsigned microseconds): keeps the device busy for that long.
 extern "C" void softgpu_spin(const softgpu_launch_t* launch) {

@@ -16,10 +16,10 @@ public interface ActivityListener {
    * there is no order between threads. Called on a daemon thread of the listener's own, one call at
    * a time, never with a lock held.
    *
-   * <p>Up to 65,536 activities wait meanwhile. What a listener that takes longer than they come does
-   * not take is dropped and counted as its own ({@link Registration#lost()}); nobody else is held
-   * up. HIP calls made in here are not recorded. What is thrown is caught and reported once; the
-   * listener stays registered.
+   * <p>Up to 65,536 activities wait meanwhile. What a listener that takes longer than they come
+   * does not take is dropped and counted as its own ({@link Registration#lost()}); nobody else is
+   * held up. HIP calls made in here are not recorded. What is thrown is caught and reported once;
+   * the listener stays registered.
    *
    * @param batch a cursor before the first activity; valid until this method returns
    */

@@ -39,9 +39,9 @@ public final class Rocjfr {
   /**
    * How many records were lost since the agent started, by domain and cause, e.g. {@code
    * HipApi/ringFull}. Only causes that occurred are listed. {@code All/listener} is what all
-   * listeners together did not take, see {@link #lostByListener()}. With {@code inFlight} is counted, too,
-   * what was submitted after the last recording or listener had ended, while its end was waited
-   * for.
+   * listeners together did not take, see {@link #lostByListener()}. With {@code inFlight} is
+   * counted, too, what was submitted after the last recording or listener had ended, while its end
+   * was waited for.
    *
    * @return a copy; empty without the agent
    */
@@ -65,8 +65,8 @@ public final class Rocjfr {
 
   /**
    * Has everything that was recorded before this call committed to running recordings and delivered
-   * to listeners. Work that the GPU has not finished is not waited for, nor, where a listener
-   * calls this, that listener itself.
+   * to listeners. Work that the GPU has not finished is not waited for, nor, where a listener calls
+   * this, that listener itself.
    *
    * @param timeout how long to wait at most
    * @return whether all of it was done in time; true without the agent, where there is nothing

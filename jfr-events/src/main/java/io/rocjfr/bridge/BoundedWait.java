@@ -21,14 +21,15 @@ final class BoundedWait {
     long begin = System.nanoTime();
     long look = TimeUnit.MILLISECONDS.toNanos(lookMillis);
     boolean interrupted = false;
-    boolean is;
-    while (!(is = done.getAsBoolean())) {
+    boolean is = done.getAsBoolean();
+    while (!is) {
       long left = nanos - (System.nanoTime() - begin);
       if (left <= 0) {
         break;
       }
       LockSupport.parkNanos(done, Math.min(left, look));
       interrupted |= Thread.interrupted();
+      is = done.getAsBoolean();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();

@@ -4,9 +4,9 @@
 package io.rocjfr.bridge;
 
 /**
- * How long JFR's hooks may wait. At the begin and end of a chunk JFR calls them one after the other,
- * in the order in which they were registered, on whatever thread stops, dumps or rotates; it does
- * not say that they belong together. They do as long as their numbers rise on one thread.
+ * How long JFR's hooks may wait. At the begin and end of a chunk JFR calls them one after the
+ * other, in the order in which they were registered, on whatever thread stops, dumps or rotates; it
+ * does not say that they belong together. They do as long as their numbers rise on one thread.
  *
  * <p>All waits of one such row together are bounded. A drain that did not answer in time is not
  * waited for again until it has.
@@ -42,8 +42,8 @@ final class ChunkEnds {
   /**
    * A hook begins.
    *
-   * @param hook its number in the order of registration; number 0 is called at the begin of a chunk,
-   *     too
+   * @param hook its number in the order of registration; number 0 is called at the begin of a
+   *     chunk, too
    */
   synchronized Turn begin(int hook) {
     Thread caller = Thread.currentThread();

@@ -7,9 +7,7 @@ import io.rocjfr.event.OperationsSetting;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/**
- * What the consumers want together: the widest that any asks for. On the drain thread only.
- */
+/** What the consumers want together: the widest that any asks for. On the drain thread only. */
 final class Demand {
   private static final int API = Layout.bit(Layout.HIP_API);
 

@@ -138,8 +138,7 @@ public final class Drain {
    * @param name for its thread, and for who looks at losses
    * @return its registration
    */
-  public ListenerRegistration addListener(
-      String name, Consumer<Object[]> listener, int kinds) {
+  public ListenerRegistration addListener(String name, Consumer<Object[]> listener, int kinds) {
     ListenerQueue queue = listeners.make(name, listener, kinds);
     long begin = System.nanoTime();
     Inbox.Errand added =

@@ -49,8 +49,7 @@ final class GroupReader {
   /** Under which domain the group at {@code slot} is counted if it is lost; 0 if we know none. */
   static int lossDomain(Ring ring, long slot) {
     int domain = ring.memory.getInt(ring.offset(slot) + Layout.DOMAIN);
-    boolean known =
-        domain == Layout.HIP_API || domain == Layout.HIP_OPS || domain == Layout.ROCTX;
+    boolean known = domain == Layout.HIP_API || domain == Layout.HIP_OPS || domain == Layout.ROCTX;
     return known ? domain : 0;
   }
 

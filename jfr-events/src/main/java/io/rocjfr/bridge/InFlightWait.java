@@ -14,6 +14,7 @@ final class InFlightWait {
 
   /** Leaves time of what JFR's hooks may wait for the records that this wait brings. */
   private static final int LONGEST_MILLIS = 1500;
+
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
 
   private final Tracer tracer;

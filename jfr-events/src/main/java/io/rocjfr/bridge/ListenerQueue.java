@@ -76,11 +76,7 @@ final class ListenerQueue {
    * @param counters what the listener does not take is added to each
    */
   ListenerQueue(
-      Tracer tracer,
-      String name,
-      Consumer<Object[]> listener,
-      int kinds,
-      LongAdder... counters) {
+      Tracer tracer, String name, Consumer<Object[]> listener, int kinds, LongAdder... counters) {
     this.tracer = tracer;
     this.name = name;
     this.listener = listener;

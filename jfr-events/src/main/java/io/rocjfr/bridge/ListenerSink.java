@@ -11,7 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 
-/** Hands groups to the listeners of the public API. On the drain thread, except where it says so. */
+/**
+ * Hands groups to the listeners of the public API. On the drain thread, except where it says so.
+ */
 final class ListenerSink implements GroupSink {
   /** Losses of listeners with more names than these are counted together. */
   private static final int MOST_NAMES = 64;

@@ -176,9 +176,7 @@ class EndOfChunkTest {
       assertThat(harness.drain.flush(TimeUnit.SECONDS.toNanos(30))).isTrue();
       assertThat(heard).hasValue(4);
       assertThat(harness.drain.lost())
-          .containsOnly(
-              Map.entry("All/notDecoded", 1L),
-              Map.entry("HipOps/notDecoded", 1L));
+          .containsOnly(Map.entry("All/notDecoded", 1L), Map.entry("HipOps/notDecoded", 1L));
     }
   }
 }

@@ -52,7 +52,8 @@ public final class FakeTracer implements Tracer {
   volatile boolean exiting;
   volatile int apiLast = FUNCTIONS.size() - 1;
   volatile RuntimeFacts facts =
-      new RuntimeFacts(2, 50200000, 1, 0, 0, 0, "/lib/hip", "5.2", "test", "", "");
+      new RuntimeFacts(
+          2, 50200000, 1, 0, 0, 0, "/lib/hip", "5.2", "register/activity (5.2)", "", "");
 
   /** From CLOCK_MONOTONIC to the GPU's clock; null while there is none. */
   volatile LongUnaryOperator gpuClock = LongUnaryOperator.identity();

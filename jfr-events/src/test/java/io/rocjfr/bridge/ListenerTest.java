@@ -106,7 +106,8 @@ class ListenerTest {
     AtomicLong dispatches = new AtomicLong();
     drain.addListener(
         "dispatches",
-        parts -> dispatches.addAndGet(count(parts)), 1 << ActivityKind.KERNEL_DISPATCH.code());
+        parts -> dispatches.addAndGet(count(parts)),
+        1 << ActivityKind.KERNEL_DISPATCH.code());
     assertThat(tracer.wanted).isEqualTo(1 << 2);
     long t = System.nanoTime();
     ring.api(2, 0, 10, 0, t, t + 50, null);

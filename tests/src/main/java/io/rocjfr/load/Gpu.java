@@ -13,6 +13,7 @@ final class Gpu {
       """
       extern "C" __global__ void empty() {}
       extern "C" __global__ void spin(unsigned microseconds) {}
+      extern "C" __global__ void hold(const int* go) {}
       """;
 
   /** What the software GPU says it is, unless it was told to say something else. */
@@ -24,6 +25,7 @@ final class Gpu {
   private final Memory spinMicros = new Memory(Integer.BYTES);
   private final Memory spinParameters = new Memory(Long.BYTES);
   final NativeLibrary runtime;
+  private final long module;
 
   /** Loads HIP, which the process has not done before, and the kernels. */
   Gpu(Counts counts, int spinMicroseconds) {
@@ -32,7 +34,7 @@ final class Gpu {
     Memory code = HipRtc.compile("load.hip", SOURCE, SoftGpu.isPresent() ? SOFT_GPU : null);
     try (Memory out = new Memory(Long.BYTES)) {
       call(counts, "hipModuleLoadData", Hip.hipModuleLoadData(out, code));
-      long module = out.getLong(0);
+      module = out.getLong(0);
       call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "empty"));
       empty = out.getLong(0);
       call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "spin"));
@@ -72,6 +74,18 @@ final class Gpu {
 
   void launchSpin(Counts counts, long stream) {
     launch(counts, "spin", spin, 1, stream, spinParameters);
+  }
+
+  /** A kernel that runs until {@code go} holds another value than 0: on the software GPU. */
+  void launchHold(Counts counts, Memory go) {
+    try (Memory out = new Memory(Long.BYTES);
+        Memory argument = new Memory(Long.BYTES);
+        Memory parameters = new Memory(Long.BYTES)) {
+      call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "hold"));
+      argument.setPointer(0, go);
+      parameters.setPointer(0, argument);
+      launch(counts, "hold", out.getLong(0), 1, 0, parameters);
+    }
   }
 
   private static void launch(

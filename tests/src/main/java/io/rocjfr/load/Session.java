@@ -8,6 +8,7 @@ import io.rocjfr.Rocjfr;
 import io.rocjfr.TracerStatus;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -20,7 +21,9 @@ final class Session {
   private long[] streams;
   private int runs;
   private Run background;
-  private Listening listening;
+  private final Map<String, Listening> listening = new TreeMap<>();
+  private Streams stream;
+  private Holding holding;
   private Flights flights;
   private Garbage garbage;
   private LivingThreads living;
@@ -52,8 +55,12 @@ final class Session {
 
   private Map<String, Object> control(Request request) throws IOException {
     switch (request.verb()) {
-      case "listen" -> listening = new Listening(request.number("sleep", 0));
-      case "unlisten" -> listening.close();
+      case "listen" -> listening.put(request.text("name", ""), new Listening(request));
+      case "unhold" -> listening(request).release();
+      case "unlisten" -> listening(request).close();
+      case "stream" -> stream = new Streams(request);
+      case "hold" -> holding = new Holding(gpu, total);
+      case "letgo" -> holding.release();
       case "garbage" -> garbage = new Garbage(request.number("threads", 2));
       case "nogarbage" -> garbage.close();
       case "release" -> living.release();
@@ -66,14 +73,35 @@ final class Session {
 
   private Map<String, Object> look(Request request) throws IOException {
     return switch (request.verb()) {
-      case "heard" -> listening.counts();
+      case "heard" -> listening(request).counts();
+      case "flush" ->
+          Map.of("all", Rocjfr.flush(Duration.ofSeconds(request.number("seconds", 30))));
+      case "lost-by-listener" -> new TreeMap<>(Rocjfr.lostByListener());
       case "allocated" -> Map.of("bytes", garbage.allocatedBytes());
       case "status" -> status();
       case "lost" -> new TreeMap<>(Rocjfr.lost());
       case "skipped" -> Map.of("virtual", ExternalCorrelation.skippedOnVirtualThreads());
       case "probe" -> TracerProbe.read();
-      default -> throw new IllegalArgumentException("unknown: " + request.verb());
+      default -> streamed(request);
     };
+  }
+
+  private Listening listening(Request request) {
+    return listening.get(request.text("name", ""));
+  }
+
+  private Map<String, Object> streamed(Request request) {
+    try {
+      return switch (request.verb()) {
+        case "stream-closed" -> stream.awaitClosed();
+        case "stream-flushed" -> stream.awaitFlushed();
+        case "stream-close" -> stream.close();
+        case "stream-stop" -> stream.stop();
+        default -> throw new IllegalArgumentException("unknown: " + request.verb());
+      };
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Loads HIP, makes the streams. */

@@ -8,6 +8,7 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.rocjfr.ActivityBatch;
+import io.rocjfr.ActivityKind;
 import io.rocjfr.ActivityListener;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.SpanContextSource;
@@ -18,22 +19,23 @@ import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Makes spans on rocjfr's drain thread and exports them on a thread of its own. No thread of the
+ * Makes spans on the thread that rocjfr gives its listener and exports them on one more. No thread of the
  * application does anything for it, or waits for it.
  */
 public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
   private static final int TABLE_BITS = 16;
-
-  /** Longer than records stay in rocjfr's rings. */
-  private static final long RING_MILLIS = 250;
+  private static final Set<ActivityKind> KINDS =
+      EnumSet.complementOf(EnumSet.of(ActivityKind.BARRIER));
 
   private final SpanExporter exporter;
   private final Resource resource;
@@ -79,7 +81,7 @@ public final class LiveExport implements ActivityListener {
   public synchronized void start() {
     if (registration == null && stopped == null) {
       thread.start();
-      registration = Rocjfr.addListener(this);
+      registration = Rocjfr.addListener("otel", this, KINDS);
     }
   }
 
@@ -190,7 +192,7 @@ public final class LiveExport implements ActivityListener {
         new Thread(
             null,
             () -> {
-              awaitRings(System.nanoTime() + options.exportTimeout().toNanos());
+              Rocjfr.flush(options.exportTimeout());
               long end = System.nanoTime() + options.exportTimeout().toNanos();
               while ((queue.size() > 0 || inExport > 0) && System.nanoTime() - end < 0) {
                 queue.hurry();
@@ -213,13 +215,6 @@ public final class LiveExport implements ActivityListener {
     } else {
       result.fail();
     }
-  }
-
-  /** Waits until the drain thread has surely told of what has happened. */
-  private void awaitRings(long end) {
-    long now = System.nanoTime();
-    long until = now + TimeUnit.MILLISECONDS.toNanos(RING_MILLIS);
-    LockSupport.parkNanos(Math.max(0, Math.min(until, end) - now));
   }
 
   /**
@@ -250,8 +245,7 @@ public final class LiveExport implements ActivityListener {
 
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
-    awaitRings(end);
-    registration.close();
+    registration.close(); // tells of what was recorded before
     synchronized (this) {
       finished = true;
       if (maker != null) {

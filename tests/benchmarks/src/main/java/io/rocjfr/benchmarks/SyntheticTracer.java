@@ -10,6 +10,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A tracer whose one ring is full whenever {@link #refill} is called. The records are those of
@@ -23,6 +25,7 @@ final class SyntheticTracer implements Tracer {
   private static final int SLOT_BYTES = 64;
   private static final int HEADER_BYTES = 192;
   private static final int TAIL = 0;
+  private static final int HEAD = 64;
   private static final int RING_SLOTS = 128;
   private static final int HIP_OPS = 2;
   private static final int HIP_API = 3;
@@ -94,6 +97,21 @@ final class SyntheticTracer implements Tracer {
     LONGS.setRelease(ring, TAIL, tail);
   }
 
+  /**
+   * Publishes so many groups more, of those that are there.
+   *
+   * @return false if there is no room for them
+   */
+  boolean publish(int groups) {
+    long more = tail + 2L * groups;
+    if (more - (long) LONGS.getAcquire(ring, HEAD) > SLOTS) {
+      return false;
+    }
+    tail = more;
+    LONGS.setRelease(ring, TAIL, tail);
+    return true;
+  }
+
   @Override
   public int ringCount() {
     return 1;
@@ -124,6 +142,14 @@ final class SyntheticTracer implements Tracer {
   public void poll() {}
 
   @Override
+  public void watchHooks(int timeoutMillis) {
+    LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+  }
+
+  @Override
+  public void wakeHooks() {} // who wakes also unparks
+
+  @Override
   public long inFlight() {
     return 0;
   }
@@ -144,10 +170,12 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
-  public void await(int timeoutMillis) {}
+  public void await(int timeoutMillis) {
+    LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(timeoutMillis));
+  }
 
   @Override
-  public void wake() {}
+  public void wake() {} // who wakes also unparks
 
   @Override
   public void setExiting(boolean exiting) {}
@@ -158,6 +186,11 @@ final class SyntheticTracer implements Tracer {
   @Override
   public long lost(int domain, int cause) {
     return 0;
+  }
+
+  @Override
+  public void countLost(int domain, int cause, long records) {
+    throw new IllegalStateException(records + " records lost with cause " + cause);
   }
 
   @Override
