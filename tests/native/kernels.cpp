@@ -65,8 +65,8 @@ extern "C" void softgpu_saxpy(const softgpu_launch_t* launch) {
 /// empty(): nothing but the dispatch.
 extern "C" void softgpu_empty(const softgpu_launch_t*) {}
 
-/// hold(const int* go): until whoever launched it stores something else than 0 there.
-extern "C" void softgpu_hold(const softgpu_launch_t* launch) {
+/// stay(const int* go): until whoever launched it stores something else than 0 there.
+extern "C" void softgpu_stay(const softgpu_launch_t* launch) {
   struct Arguments {
     const int* go;
   };

@@ -4,9 +4,10 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
-import java.util.HashMap;
+import io.rocjfr.event.OperationsSetting;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Function;
 import jdk.jfr.Enabled;
 import jdk.jfr.EventType;
@@ -21,12 +22,16 @@ import jdk.jfr.SettingDescriptor;
  * <p>Settings such as {@code rocjfr.HipApi#operations=hip*} do not say whether the event is
  * enabled: it is, by its default. But where two running recordings say so little, JFR (17 to 25)
  * takes the event as disabled, and each dump adds a second recording for a moment: what the hook at
- * the end of the chunk commits then would be missing in the dump. Nobody is told of settings that a
+ * the end of the chunk has committed then would be missing in the dump. And JFR asks for {@code
+ * operations} only those recordings that name it: one's filter would blind another that wants all
+ * calls and need not say so. Nobody is told of settings that a
  * recording gets while it runs: those should say it themselves.
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
   private static final String ENABLED = "#" + Enabled.NAME;
+  private static final String HIP_API = PREFIX + "HipApi";
+  private static final String OPERATIONS = "operations";
 
   private ImpliedSettings() {}
 
@@ -40,35 +45,58 @@ final class ImpliedSettings {
   }
 
   /**
-   * Completes a running recording's settings; JFR applies them again only if anything was implied.
+   * Completes a running recording's settings, one by one: what others set meanwhile stays. Where
+   * nothing is implied JFR does not apply them again.
    */
   static void sayIn(Recording recording) {
     if (recording.getState() != RecordingState.RUNNING) {
       return;
     }
     Map<String, String> settings = recording.getSettings();
-    Map<String, String> complete = complete(settings, ImpliedSettings::enabledByDefault);
-    if (complete.size() != settings.size()) {
-      recording.setSettings(complete);
+    implied(settings, ImpliedSettings::enabledByDefault)
+        .forEach(
+            (event, enabled) -> {
+              if (enabled) {
+                recording.enable(event);
+              } else {
+                recording.disable(event);
+              }
+            });
+    if (wantsAllCalls(settings)) {
+      recording.enable(HIP_API).with(OPERATIONS, OperationsSetting.ALL);
     }
   }
 
   /**
-   * Adds {@code EVENT#enabled} for each of our events of which only other settings are given.
+   * Whether the recording gets API calls and leaves it open which: then it gets all, and the filter
+   * of another one must not be the only one that JFR knows of.
+   */
+  static boolean wantsAllCalls(Map<String, String> settings) {
+    return !"false".equals(settings.get(HIP_API + ENABLED))
+        && !settings.containsKey(HIP_API + "#" + OPERATIONS);
+  }
+
+  /**
+   * Which of our events are enabled or not without being said to be: those of which only other
+   * settings are given.
    *
    * @param enabledByDefault the default of an event type by its name, null if there is no such type
    */
-  static Map<String, String> complete(
+  static Map<String, Boolean> implied(
       Map<String, String> settings, Function<String, String> enabledByDefault) {
-    Map<String, String> complete = new HashMap<>(settings);
+    Map<String, Boolean> implied = new TreeMap<>();
     for (String key : settings.keySet()) {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {
         String event = key.substring(0, hash);
-        complete.computeIfAbsent(event + ENABLED, said -> enabledByDefault.apply(event));
+        String value =
+            settings.containsKey(event + ENABLED) ? null : enabledByDefault.apply(event);
+        if (value != null) {
+          implied.put(event, Boolean.valueOf(value));
+        }
       }
     }
-    return complete;
+    return implied;
   }
 
   private static String enabledByDefault(String event) {

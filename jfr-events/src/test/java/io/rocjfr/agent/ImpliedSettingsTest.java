@@ -13,8 +13,8 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
 class ImpliedSettingsTest {
-  private static Map<String, String> complete(Map<String, String> settings) {
-    return ImpliedSettings.complete(
+  private static Map<String, Boolean> implied(Map<String, String> settings) {
+    return ImpliedSettings.implied(
         settings,
         event ->
             switch (event) {
@@ -26,28 +26,53 @@ class ImpliedSettingsTest {
 
   @Test
   void whatIsEnabledByDefaultIsSaidToBe() {
-    assertThat(complete(Map.of("rocjfr.HipApi#operations", "*", "rocjfr.Barrier#threshold", "0 s")))
-        .isEqualTo(
-            Map.of(
-                "rocjfr.HipApi#operations", "*",
-                "rocjfr.HipApi#enabled", "true",
-                "rocjfr.Barrier#threshold", "0 s",
-                "rocjfr.Barrier#enabled", "false"));
+    assertThat(implied(Map.of("rocjfr.HipApi#operations", "*", "rocjfr.Barrier#threshold", "0 s")))
+        .isEqualTo(Map.of("rocjfr.HipApi", true, "rocjfr.Barrier", false));
   }
 
   @Test
   void whatIsSaidStays() {
-    Map<String, String> settings =
-        Map.of("rocjfr.HipApi#operations", "*", "rocjfr.HipApi#enabled", "false");
-    assertThat(complete(settings)).isEqualTo(settings);
+    assertThat(implied(Map.of("rocjfr.HipApi#operations", "*", "rocjfr.HipApi#enabled", "false")))
+        .isEmpty();
   }
 
   @Test
   void whatIsNotOursStays() {
-    Map<String, String> settings =
-        Map.of(
-            "jdk.FileRead#threshold", "0 s", "rocjfr.NoSuch#period", "1 s", "odd", "x", "#", "y");
-    assertThat(complete(settings)).isEqualTo(settings);
+    assertThat(
+            implied(
+                Map.of(
+                    "jdk.FileRead#threshold",
+                    "0 s",
+                    "rocjfr.NoSuch#period",
+                    "1 s",
+                    "odd",
+                    "x",
+                    "#",
+                    "y")))
+        .isEmpty();
+  }
+
+  @Test
+  void whatOthersSetMeanwhileStays() {
+    FlightRecorder.register(HipApiEvent.class);
+    try (Recording recording = new Recording(Map.of("rocjfr.HipApi#operations", "hip*"))) {
+      recording.start();
+      Map<String, String> before = recording.getSettings();
+      recording.enable("jdk.FileRead").with("threshold", "5 ms");
+      ImpliedSettings.sayIn(recording);
+      assertThat(recording.getSettings())
+          .containsAllEntriesOf(before)
+          .containsEntry("jdk.FileRead#threshold", "5 ms")
+          .containsEntry("rocjfr.HipApi#enabled", "true");
+    }
+  }
+
+  @Test
+  void whoGetsCallsAndDoesNotSayWhichGetsAll() {
+    assertThat(ImpliedSettings.wantsAllCalls(Map.of())).isTrue();
+    assertThat(ImpliedSettings.wantsAllCalls(Map.of("rocjfr.HipApi#enabled", "true"))).isTrue();
+    assertThat(ImpliedSettings.wantsAllCalls(Map.of("rocjfr.HipApi#enabled", "false"))).isFalse();
+    assertThat(ImpliedSettings.wantsAllCalls(Map.of("rocjfr.HipApi#operations", "x"))).isFalse();
   }
 
   /** The reason for all this: without it the event shows as disabled while two recordings run. */

@@ -215,6 +215,27 @@ class DrainTest {
   }
 
   @Test
+  void aRecordingThatNamesNoOperationsGetsAllWhateverAnotherSays() throws Exception {
+    try (Harness harness = new Harness();
+        Recording all = new Recording();
+        Recording some = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      all.start();
+      some.enable("rocjfr.HipApi").with("operations", "hipMemcpy*");
+      some.start();
+      assertThat(harness.tracer.bits).isNull();
+      long t = System.nanoTime();
+      ring.api(1, 0, 1, 0, t, t + 1, null);
+      ring.api(2, 0, 2, 0, t, t + 1, null);
+      some.stop();
+      all.stop();
+      assertThat(Harness.events(all, "HipApi"))
+          .extracting(e -> e.getLong("correlationId"))
+          .containsExactly(1L, 2L);
+    }
+  }
+
+  @Test
   void theFilterWaitsForTheRuntimeThatNamesTheFunctions() throws Exception {
     try (Harness harness = new Harness();
         Recording recording = new Recording()) {

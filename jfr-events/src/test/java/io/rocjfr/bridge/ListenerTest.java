@@ -26,6 +26,8 @@ import org.junit.jupiter.api.Timeout;
 class ListenerTest {
   private static final int ALL = (1 << ActivityKind.values().length) - 1;
 
+  private static final InheritableThreadLocal<String> INHERITABLE = new InheritableThreadLocal<>();
+
   private final FakeTracer tracer = new FakeTracer();
   private final Drain drain = new Drain(tracer);
 
@@ -290,7 +292,6 @@ class ListenerTest {
   @Test
   void itsThreadInheritsNothingOfTheApplication() throws Exception {
     FakeRing ring = tracer.addRing(64, 0);
-    InheritableThreadLocal<String> inheritable = new InheritableThreadLocal<>();
     List<Object> seen = Collections.synchronizedList(new ArrayList<>());
     ThreadGroup group = new ThreadGroup("application");
     ListenerRegistration[] registration = {null};
@@ -298,7 +299,7 @@ class ListenerTest {
         new Thread(
             group,
             () -> {
-              inheritable.set("application");
+              INHERITABLE.set("application");
               Thread.currentThread().setContextClassLoader(new ClassLoader() {});
               registration[0] =
                   drain.addListener(
@@ -309,7 +310,7 @@ class ListenerTest {
                         seen.add(thread.isDaemon());
                         seen.add(thread.getThreadGroup() == group);
                         seen.add(String.valueOf(thread.getContextClassLoader()));
-                        seen.add(String.valueOf(inheritable.get()));
+                        seen.add(String.valueOf(INHERITABLE.get()));
                       },
                       ALL);
             });

@@ -13,7 +13,7 @@ final class Gpu {
       """
       extern "C" __global__ void empty() {}
       extern "C" __global__ void spin(unsigned microseconds) {}
-      extern "C" __global__ void hold(const int* go) {}
+      extern "C" __global__ void stay(const int* go) {}
       """;
 
   /** What the software GPU says it is, unless it was told to say something else. */
@@ -77,14 +77,14 @@ final class Gpu {
   }
 
   /** A kernel that runs until {@code go} holds another value than 0: on the software GPU. */
-  void launchHold(Counts counts, Memory go) {
+  void launchStay(Counts counts, Memory go) {
     try (Memory out = new Memory(Long.BYTES);
         Memory argument = new Memory(Long.BYTES);
         Memory parameters = new Memory(Long.BYTES)) {
-      call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "hold"));
+      call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "stay"));
       argument.setPointer(0, go);
       parameters.setPointer(0, argument);
-      launch(counts, "hold", out.getLong(0), 1, 0, parameters);
+      launch(counts, "stay", out.getLong(0), 1, 0, parameters);
     }
   }
 

@@ -14,7 +14,7 @@ final class Holding {
 
   Holding(Gpu gpu, Counts counts) {
     go.setInt(0, 0);
-    gpu.launchHold(counts, go);
+    gpu.launchStay(counts, go);
     thread = new Thread(() -> gpu.synchronizeDevice(counts), THREAD);
     thread.start();
   }

@@ -13,7 +13,9 @@ import io.rocjfr.harness.OnEachJdk;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** HIP 5.2 changes its hooks when the calls that are under way have returned: JFR is not held up. */
+/**
+ * HIP 5.2 changes its hooks when the calls that are under way have returned: JFR is not held up.
+ */
 class HookControlIT {
   private static final String IN_THE_CALL = "io.rocjfr.load.Hip.hipDeviceSynchronize";
 

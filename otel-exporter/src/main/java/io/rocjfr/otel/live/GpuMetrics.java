@@ -11,6 +11,8 @@ import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.span.DropReason;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /** Publishes what became of activity, and what the GPU did, as metrics. */
@@ -21,6 +23,9 @@ public final class GpuMetrics {
   private static final AttributeKey<String> HW_TYPE = AttributeKey.stringKey("hw.type");
   private static final AttributeKey<String> DIRECTION =
       AttributeKey.stringKey("network.io.direction");
+
+  private static final Map<String, Long> NOTHING_LOST =
+      Map.of("HipApi/ringFull", 0L, "HipOps/ringFull", 0L, "Roctx/ringFull", 0L, "All/listener", 0L);
 
   private final LiveExport export;
   private final Meter meter;
@@ -61,7 +66,7 @@ public final class GpuMetrics {
         .setUnit("{record}")
         .setDescription("Records that were lost before they could become anything, by cause")
         .buildWithCallback(
-            out -> Rocjfr.lost().forEach((cause, n) -> out.record(n, Attributes.of(CAUSE, cause))));
+            out -> lost().forEach((cause, n) -> out.record(n, Attributes.of(CAUSE, cause))));
     meter
         .counterBuilder("rocjfr.scopes.skipped")
         .setUnit("{scope}")
@@ -78,6 +83,13 @@ public final class GpuMetrics {
         "ns",
         "Time that kernels took, each for itself",
         device -> device.kernelNanos.sum());
+  }
+
+  /** The common causes are there from the start, so that what is 0 is not absent. */
+  private static Map<String, Long> lost() {
+    Map<String, Long> lost = new TreeMap<>(NOTHING_LOST);
+    lost.putAll(Rocjfr.lost());
+    return lost;
   }
 
   private void dropped(ObservableLongMeasurement out) {

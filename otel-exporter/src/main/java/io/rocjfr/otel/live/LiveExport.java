@@ -28,8 +28,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Makes spans on the thread that rocjfr gives its listener and exports them on one more. No thread of the
- * application does anything for it, or waits for it.
+ * Makes spans on the thread that rocjfr gives its listener and exports them on one more. No thread
+ * of the application does anything for it, or waits for it.
  */
 public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());

@@ -30,7 +30,9 @@ import java.util.function.Supplier;
  * drain, the listener and the exporter's queue into an exporter that counts. Goal: 500,000 a second
  * on two cores without a drop.
  *
- * <pre>java -cp tests/benchmarks/target/benchmarks.jar io.rocjfr.benchmarks.LiveExportRate 500000 20</pre>
+ * <pre>
+ * java -cp tests/benchmarks/target/benchmarks.jar io.rocjfr.benchmarks.LiveExportRate 500000 20
+ * </pre>
  */
 public final class LiveExportRate {
   private static final int STEP_MICROS = 1000;
@@ -67,8 +69,7 @@ public final class LiveExportRate {
     connect(drain);
     Counting exporter = new Counting();
     SpanContextSource spans = (id, thread) -> new SpanContextSource.Context(id, id, 1);
-    LiveExport export =
-        new LiveExport(exporter, Resource.getDefault(), LiveOptions.DEFAULT, spans);
+    LiveExport export = new LiveExport(exporter, Resource.getDefault(), LiveOptions.DEFAULT, spans);
     export.start();
     long cpu = ProcessHandle.current().info().totalCpuDuration().orElseThrow().toNanos();
     long records = feed(tracer, perSecond, seconds);

@@ -27,8 +27,9 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * From a full ring of native memory to committed JFR events, on the drain thread, as time per event.
- * Goal: under 100 ns, which is 10 million a second. Each recording is read again: nothing is lost.
+ * From a full ring of native memory to committed JFR events, on the drain thread, as time per
+ * event. Goal: under 100 ns, which is 10 million a second. Each recording is read again: nothing is
+ * lost.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
