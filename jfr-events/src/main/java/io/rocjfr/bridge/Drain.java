@@ -157,11 +157,10 @@ public final class Drain {
   void removeListener(ListenerQueue queue) {
     long begin = System.nanoTime();
     queue.endAt(begin + LAST_NANOS);
-    long[] found = rings.tails();
     Inbox.Errand removed =
         inbox.ask(
             () -> {
-              drainTo(found);
+              drainWithWork();
               listeners.remove(queue);
               refresh();
             });
@@ -260,13 +259,20 @@ public final class Drain {
 
   private void drainEnd(long[] found, boolean forWork) {
     refresh(); // at the begin of a recording this comes before its listener
-    if (forWork && hooks.told() != 0) {
-      inFlight.await(() -> drainTo(rings.tails()));
-      drainTo(rings.tails());
+    if (forWork) {
+      drainWithWork();
     } else {
       drainTo(found);
     }
     reportLosses();
+  }
+
+  /** What was submitted is waited for, a little. */
+  private void drainWithWork() {
+    if (hooks.told() != 0) {
+      inFlight.await(() -> drainTo(rings.tails()));
+    }
+    drainTo(rings.tails());
   }
 
   /**
