@@ -56,80 +56,14 @@ hip_packages() {
   esac
 }
 
-# What else a root needs to run the tests' programs and scripts.
-base_packages="base-files libc-bin dash bash coreutils grep sed gawk findutils procps"
-
-# apt for a machine on which nothing is installed yet, so that it picks the whole closure.
-apt_of() {
-  local state=$1
-  shift
-  apt-get -qq -o Dir::Etc::sourcelist="$state/sources.list" -o Dir::Etc::sourceparts=/dev/null \
-    -o Dir::Etc::preferences="$state/preferences" -o Dir::Etc::preferencesparts=/dev/null \
-    -o Dir::State="$state" -o Dir::State::Lists="$state/lists" -o Dir::State::status="$state/status" \
-    -o Dir::Cache="$state" -o Dir::Cache::archives="$state/archives" \
-    -o APT::Install-Recommends=0 -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1 "$@"
-}
-
-make_root() {
-  local suite=$1 root=$cache/roots/$1 state=$cache/apt/$1 packages mirror source deb closure
-  [[ -z $rebuild && -e $root/.complete ]] && return
-  echo "$suite: fetching and unpacking" >&2
-  rm -rf "$root"
-  mkdir -p "$state"/{lists/partial,archives/partial} "$root"/{proc,dev,sys,tmp,etc,root,usr/lib/jvm}
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 '/debian/$')
-  : >"$state/status"
-  : >"$state/sources.list"
-  for source in $([[ $suite == experimental ]] && echo sid) "$suite"; do
-    echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $source main" \
-      >>"$state/sources.list"
-  done
-  printf '%s\n' 'Package: libamdhip64* libhiprtc* libroctx* libhsa-* libamd-comgr* librocprofiler-*' \
-    'Pin: release a=experimental' 'Pin-Priority: 990' >"$state/preferences"
-  read -r -a packages <<<"$base_packages $(hip_packages "$suite")"
-  apt_of "$state" update
-  # Only what is asked for now is unpacked, whatever older files the cache holds.
-  closure=$(apt_of "$state" install -y --print-uris "${packages[@]}" | awk '/^.[a-z]*:/ {print $2}')
-  apt_of "$state" install -y --download-only "${packages[@]}"
-  # First, since it brings /bin, /lib, ... as links into /usr from trixie on; bookworm's does not.
-  dpkg -x "$state"/archives/base-files_*.deb "$root"
-  for source in bin sbin lib lib64; do
-    [[ -e $root/$source ]] || { mkdir -p "$root/usr/$source" && ln -s "usr/$source" "$root/$source"; }
-  done
-  for deb in $closure; do
-    dpkg-deb --fsys-tarfile "$state/archives/$deb" | tar -C "$root" --keep-directory-symlink \
-      --exclude=./usr/share/doc --exclude=./usr/share/man --exclude=./usr/share/locale -xf -
-  done
-  cp /etc/passwd /etc/group /etc/hosts "$root/etc/" # else the JVM does not know its user
-  ldconfig -r "$root"
-  touch "$root/.complete"
-}
-
-# in_root SUITE COMMAND...: with this tree, the build and the host's JDKs seen at the same paths.
-in_root() {
-  local unprivileged=()
-  [[ $(id -u) == 0 ]] || unprivileged=(--map-root-user)
-  root=$cache/roots/$1
-  shift
-  export root
-  binds="/proc /dev /sys $top $build"
-  for folder in /usr/lib/jvm /etc/java-*-openjdk ${JAVA25_HOME:-}; do
-    [[ ! -d $folder ]] || binds+=" $folder"
-  done
-  export binds
-  # shellcheck disable=SC2016
-  unshare "${unprivileged[@]}" --mount --propagation private sh -c '
-    for folder in $binds; do
-      mkdir -p "$root$folder" && mount --rbind "$folder" "$root$folder"
-    done
-    exec chroot "$root" "$@"' in-root "$@"
-}
+. "$top/tests/roots.sh"
 
 # --- tests --------------------------------------------------------------------------------------
 
 tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
   rocprofiler_stub_test rocprofiler_hip_test
   softgpu_hsa_test softgpu_hip_test)
-jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT)
+jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT)
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell
 failures=0
@@ -200,7 +134,8 @@ run_in_jvm() {
 mkdir -p "$cache/logs"
 export cache top build
 for suite in "${suites[@]}"; do
-  make_root "$suite"
+  # shellcheck disable=SC2046 # the words are packages
+  make_root "$suite" $(hip_packages "$suite")
   native_tests "$suite"
   run_in_jvm "$suite"
 done

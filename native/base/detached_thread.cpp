@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <signal.h>
 
-namespace rocjfr::roctracer {
+namespace rocjfr {
 
 bool StartDetachedThread(const char* name, void* (*main)(void*), void* arg) noexcept {
   sigset_t all, before;
@@ -20,4 +20,4 @@ bool StartDetachedThread(const char* name, void* (*main)(void*), void* arg) noex
   return true;
 }
 
-}  // namespace rocjfr::roctracer
+}  // namespace rocjfr

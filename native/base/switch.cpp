@@ -9,7 +9,7 @@
 
 #include <climits>
 
-namespace rocjfr::roctracer {
+namespace rocjfr {
 
 void Switch::Wait(uint32_t position, uint32_t timeout_us) noexcept {
   const timespec timeout = {timeout_us / 1000000, static_cast<long>(timeout_us % 1000000) * 1000};
@@ -23,4 +23,4 @@ void Switch::Wake() noexcept {
   syscall(SYS_futex, &position_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
 }
 
-}  // namespace rocjfr::roctracer
+}  // namespace rocjfr

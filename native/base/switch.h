@@ -9,7 +9,7 @@
 #include <atomic>
 #include <cstdint>
 
-namespace rocjfr::roctracer {
+namespace rocjfr {
 
 class Switch {
  public:
@@ -30,5 +30,5 @@ class Switch {
   std::atomic<uint32_t> sleepers_{0};
 };
 
-}  // namespace rocjfr::roctracer
+}  // namespace rocjfr
 #endif  // ROCJFR_BASE_SWITCH_H_

@@ -12,14 +12,14 @@
 #include <mutex>
 #include <vector>
 
-namespace rocjfr::roctracer {
+namespace rocjfr {
 
 // Make it once and never destroy it: threads outlive static destructors.
 template <typename Thread>
-class ThreadStates {
+class ThreadRegistry {
  public:
   // `end` is called on a thread that ends, with its state, which it gives back.
-  explicit ThreadStates(void (*end)(void*)) { pthread_key_create(&key_, end); }
+  explicit ThreadRegistry(void (*end)(void*)) { pthread_key_create(&key_, end); }
 
   // For the calling thread, which has none. Throws bad_alloc.
   Thread* Take() {
@@ -55,5 +55,5 @@ class ThreadStates {
   pthread_key_t key_;
 };
 
-}  // namespace rocjfr::roctracer
+}  // namespace rocjfr
 #endif  // ROCJFR_BASE_THREAD_REGISTRY_H_

@@ -5,6 +5,8 @@
 #include <benchmark/benchmark.h>
 #include <time.h>
 
+#include <vector>
+
 #include "consumer.h"
 #include "hip.h"
 
@@ -28,10 +30,15 @@ void ClockGettime(benchmark::State& state) {
 }
 BENCHMARK(ClockGettime);
 
-template <uint32_t kDomains>
+template <uint32_t kDomains, bool kResults = false>
 void GetDevice(benchmark::State& state) {
   auto* get_device = TheHip().Function<int (*)(int*)>("hipGetDevice");
-  if (state.thread_index() == 0) rocjfr_set_wanted(kDomains);
+  if (state.thread_index() == 0) {
+    const std::vector<uint64_t> all(16, UINT64_MAX);
+    rocjfr_set_results(kResults ? all.data() : nullptr, kResults ? 16 : 0);
+    rocjfr_set_wanted(kDomains);
+    TheHip().Do("hipSetDevice", 0);  // with this it is tried how to ask
+  }
   int device = 0;
   Taker take;
   for (auto _ : state) {
@@ -44,6 +51,7 @@ BENCHMARK_TEMPLATE(GetDevice, 0)->Name("GetDeviceUntraced");
 BENCHMARK_TEMPLATE(GetDevice, 0)->Name("GetDeviceUntraced")->Threads(2);
 BENCHMARK_TEMPLATE(GetDevice, kAll)->Name("GetDeviceTraced");
 BENCHMARK_TEMPLATE(GetDevice, kAll)->Name("GetDeviceTraced")->Threads(2);
+BENCHMARK_TEMPLATE(GetDevice, kAll, true)->Name("GetDeviceTracedWithResult");
 
 }  // namespace
 }  // namespace rocjfr::benchmarks

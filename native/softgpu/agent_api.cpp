@@ -67,7 +67,7 @@ bool describe_common(bool gpu, int number, int attribute, void* value) {
       return put<uint32_t>(value, HSA_QUEUE_TYPE_MULTI), true;
     case HSA_AGENT_INFO_NODE:
     case HSA_AMD_AGENT_INFO_DRIVER_NODE_ID:
-      return put<uint32_t>(value, gpu ? static_cast<uint32_t>(1 + number) : 0), true;
+      return put<uint32_t>(value, gpu ? node_of_gpu(number) : static_cast<uint32_t>(number)), true;
     case HSA_AGENT_INFO_DEVICE:
       return put<uint32_t>(value, gpu ? HSA_DEVICE_TYPE_GPU : HSA_DEVICE_TYPE_CPU), true;
     case HSA_AGENT_INFO_CACHE_SIZE: {
@@ -144,7 +144,8 @@ bool describe_amd(bool gpu, int number, int attribute, void* value) {
     case HSA_AMD_AGENT_INFO_MAX_ADDRESS_WATCH_POINTS:
       return put<uint32_t>(value, 4), true;
     case HSA_AMD_AGENT_INFO_BDFID:
-      return put<uint32_t>(value, static_cast<uint32_t>(3 + number) << 8), true;
+      return put<uint32_t>(value, static_cast<uint32_t>(3 + (gpu ? place_of(number) : 0)) << 8),
+             true;
     case HSA_AMD_AGENT_INFO_DOMAIN:
       return put<uint32_t>(value, 0), true;
     case HSA_AMD_AGENT_INFO_MEMORY_WIDTH:
@@ -164,7 +165,7 @@ bool describe_amd(bool gpu, int number, int attribute, void* value) {
     case HSA_AMD_AGENT_INFO_COOPERATIVE_QUEUES:
       return put<bool>(value, true), true;
     case HSA_AMD_AGENT_INFO_UUID:
-      return put_text(value, gpu ? "GPU-50f700000000000" + std::to_string(number) : "CPU-XX"), true;
+      return put_text(value, gpu ? uuid_of(place_of(number)) : "CPU-XX"), true;
     case HSA_AMD_AGENT_INFO_SVM_DIRECT_HOST_ACCESS:
       return put<bool>(value, false), true;
     default:
@@ -195,7 +196,7 @@ bool describe_newer(bool gpu, int number, int attribute, void* value) {
     case compat::kAgentIommuSupport:
       return put<uint32_t>(value, 0), true;
     case compat::kAgentNearestCpu:
-      return put<uint64_t>(value, kCpuAgent), true;
+      return put(value, cpu_agent(gpu ? place_of(number) % config().sockets : number)), true;
     case compat::kAgentMemoryProperties:
     case compat::kAgentAqlExtensions:
       return put<uint64_t>(value, 0), true;
@@ -221,7 +222,10 @@ SOFTGPU_HSA hsa_status_t hsa_iterate_agents(hsa_status_t (*callback)(hsa_agent_t
                                             void* data) {
   return entry([&] {
     if (callback == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    hsa_status_t status = callback(cpu_agent(), data);
+    hsa_status_t status = HSA_STATUS_SUCCESS;
+    for (int socket = 0; status == HSA_STATUS_SUCCESS && socket < config().sockets; ++socket) {
+      status = callback(cpu_agent(socket), data);
+    }
     for (int gpu = 0; status == HSA_STATUS_SUCCESS && gpu < config().gpus; ++gpu) {
       status = callback(gpu_agent(gpu), data);
     }
@@ -237,7 +241,7 @@ SOFTGPU_HSA hsa_status_t hsa_agent_get_info(hsa_agent_t agent, hsa_agent_info_t 
     int a = number_of(attribute);
     log(LogLevel::kQuery, "agent 0x%lx: attribute 0x%x", agent.handle, a);
     bool gpu = is_gpu(agent);
-    int number = gpu ? gpu_number(agent) : 0;
+    int number = gpu ? gpu_number(agent) : socket_number(agent);
     bool known = describe_common(gpu, number, a, value) || describe_images(a, value) ||
                  describe_amd(gpu, number, a, value) || describe_newer(gpu, number, a, value);
     if (known) return HSA_STATUS_SUCCESS;

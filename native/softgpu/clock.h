@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The device clock: CLOCK_MONOTONIC, moved by an offset and made to drift, since the clock of a
-// real GPU is nobody else's. All times that HSA reports are of this clock.
+// real GPU is nobody else's: ROCr's counts on while the machine sleeps (CLOCK_BOOTTIME). All times
+// that HSA reports are of this clock.
 
 #ifndef ROCJFR_SOFTGPU_CLOCK_H_
 #define ROCJFR_SOFTGPU_CLOCK_H_
@@ -23,6 +24,10 @@ class Clock {
   static uint64_t device_ns(uint64_t monotonic);
 
   static uint64_t now() { return device_ns(monotonic_ns()); }
+
+  /// From now on the device clock is ahead by so much more, as one that counts on while the machine
+  /// sleeps. Returns false where that has happened too often.
+  static bool suspend(uint64_t ns);
 
   /// When the library was loaded. The drift is zero at that instant.
   static uint64_t load_monotonic_ns();

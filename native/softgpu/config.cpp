@@ -3,6 +3,7 @@
 
 #include "config.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <cstdio>
@@ -88,10 +89,36 @@ std::vector<std::string> read_paths(const char* name) {
   return paths;
 }
 
+/// ROCr's filter: numbers and UUIDs in the order in which the program shall see them. What names no
+/// GPU, or one again, ends the list.
+std::vector<int> visible(const char* name, int gpus) {
+  std::vector<int> places;
+  const char* text = std::getenv(name);  // set and empty hides all
+  std::string rest = text == nullptr ? "" : text;
+  for (int gpu = 0; text == nullptr && gpu < gpus; ++gpu) places.push_back(gpu);
+  while (!rest.empty()) {
+    size_t comma = std::min(rest.find(','), rest.size());
+    std::string word = rest.substr(0, comma);
+    rest.erase(0, comma + 1);
+    int64_t place = -1;
+    if (!word.empty()) parse_integer(word.c_str(), 0, gpus - 1, &place);
+    for (int gpu = 0; gpu < gpus; ++gpu) {
+      if (word == uuid_of(gpu)) place = gpu;
+    }
+    bool again = std::find(places.begin(), places.end(), static_cast<int>(place)) != places.end();
+    if (place < 0 || again) break;
+    places.push_back(static_cast<int>(place));
+  }
+  return places;
+}
+
 Config* read() {
   auto* c = new Config();
   constexpr int64_t kMaxMegabytes = 1 << 20;
-  c->gpus = static_cast<int>(read_integer("SOFTGPU_GPUS", 1, kMaxGpus, 1));
+  c->places = visible("ROCR_VISIBLE_DEVICES",
+                      static_cast<int>(read_integer("SOFTGPU_GPUS", 1, kMaxGpus, 1)));
+  c->gpus = static_cast<int>(c->places.size());
+  c->sockets = static_cast<int>(read_integer("SOFTGPU_SOCKETS", 1, kMaxSockets, 1));
   c->vram_bytes = static_cast<uint64_t>(read_integer("SOFTGPU_VRAM_MB", 1, kMaxMegabytes, 4096))
                   << 20;
   c->gfx = read_gfx("SOFTGPU_GFX", c->gfx);
@@ -107,6 +134,10 @@ Config* read() {
 }
 
 }  // namespace
+
+std::string uuid_of(int place) {
+  return "GPU-50f700000000000" + std::to_string(place);
+}
 
 const Config& config() {
   static const Config* the = read();  // never destroyed: runtime threads outlive static destructors

@@ -156,6 +156,10 @@ SOFTGPU_CONTROL uint64_t softgpu_clock_now(void) {
   return Clock::now();
 }
 
+SOFTGPU_CONTROL int softgpu_suspend(uint64_t ns) {
+  return Clock::suspend(ns) ? 0 : -1;
+}
+
 SOFTGPU_CONTROL uint64_t softgpu_clock_from_monotonic(uint64_t monotonic_ns) {
   return Clock::device_ns(monotonic_ns);
 }

@@ -84,9 +84,11 @@ SOFTGPU_HSA hsa_status_t hsa_amd_pointer_info(const void* address, hsa_amd_point
     if (!exists) return HSA_STATUS_SUCCESS;
     uint32_t gpus = static_cast<uint32_t>(config().gpus);
     bool cpu_too = !known.pool.on_gpu();
-    *agents = static_cast<hsa_agent_t*>(allocate((gpus + 1) * sizeof(hsa_agent_t)));
+    *agents = static_cast<hsa_agent_t*>(allocate((gpus + kMaxSockets) * sizeof(hsa_agent_t)));
     if (*agents == nullptr) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-    if (cpu_too) (*agents)[(*agent_count)++] = cpu_agent();
+    for (int socket = 0; cpu_too && socket < config().sockets; ++socket) {
+      (*agents)[(*agent_count)++] = cpu_agent(socket);
+    }
     for (uint32_t gpu = 0; gpu < gpus; ++gpu) {
       (*agents)[(*agent_count)++] = gpu_agent(static_cast<int>(gpu));
     }

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory pools: three of the CPU, two of each GPU. A handle encodes which.
+// Memory pools: three of each CPU, two of each GPU. A handle encodes which.
 
 #ifndef ROCJFR_SOFTGPU_POOL_H_
 #define ROCJFR_SOFTGPU_POOL_H_
@@ -17,20 +17,20 @@ struct Pool {
   enum Kind : uint32_t { kNone, kCpuFine, kCpuKernarg, kCpuCoarse, kGpuMemory, kGpuGroup };
 
   Kind kind = kNone;
-  int gpu = 0;
+  int gpu = 0;  // of a CPU's pool: the socket
 
   static Pool of_handle(hsa_amd_memory_pool_t handle) {
     uint64_t kind = handle.handle & 15;
     uint64_t gpu = handle.handle >> 4;
     bool good = kind >= kCpuFine && kind <= kGpuGroup &&
-                gpu < static_cast<uint64_t>(kind >= kGpuMemory ? config().gpus : 1);
+                gpu < static_cast<uint64_t>(kind >= kGpuMemory ? config().gpus : config().sockets);
     return good ? Pool{static_cast<Kind>(kind), static_cast<int>(gpu)} : Pool{};
   }
 
   hsa_amd_memory_pool_t handle() const { return {kind + 16 * static_cast<uint64_t>(gpu)}; }
   bool valid() const { return kind != kNone; }
   bool on_gpu() const { return kind >= kGpuMemory; }
-  hsa_agent_t owner() const { return on_gpu() ? gpu_agent(gpu) : cpu_agent(); }
+  hsa_agent_t owner() const { return on_gpu() ? gpu_agent(gpu) : cpu_agent(gpu); }
   bool belongs_to(hsa_agent_t agent) const { return owner().handle == agent.handle; }
 
   uint32_t global_flags() const {

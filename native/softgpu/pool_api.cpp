@@ -57,6 +57,7 @@ hsa_status_t describe(Pool pool, int attribute, void* value) {
 // to the copy engines instead of copying by itself.
 uint32_t access_of(hsa_agent_t agent, Pool pool) {
   if (pool.belongs_to(agent)) return HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT;
+  if (is_cpu(agent) && !pool.on_gpu()) return HSA_AMD_MEMORY_POOL_ACCESS_ALLOWED_BY_DEFAULT;
   return is_gpu(agent) ? HSA_AMD_MEMORY_POOL_ACCESS_DISALLOWED_BY_DEFAULT
                        : HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED;
 }
@@ -71,7 +72,7 @@ SOFTGPU_HSA hsa_status_t hsa_amd_agent_iterate_memory_pools(
   return entry([&] {
     if (!is_agent(agent)) return HSA_STATUS_ERROR_INVALID_AGENT;
     if (callback == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
-    int gpu = is_gpu(agent) ? gpu_number(agent) : 0;
+    int gpu = is_gpu(agent) ? gpu_number(agent) : socket_number(agent);
     uint32_t first = is_gpu(agent) ? Pool::kGpuMemory : Pool::kCpuFine;
     uint32_t last = is_gpu(agent) ? Pool::kGpuGroup : Pool::kCpuCoarse;
     for (uint32_t kind = first; kind <= last; ++kind) {

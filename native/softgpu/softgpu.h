@@ -96,6 +96,10 @@ uint64_t softgpu_next_work(void);
 /// The device clock now, as HSA_SYSTEM_INFO_TIMESTAMP gives it, in nanoseconds.
 uint64_t softgpu_clock_now(void);
 
+/// What a suspend of the machine does to the clocks: the device clock is `ns` further ahead of
+/// CLOCK_MONOTONIC from now on. Returns 0, or -1 after 64 times.
+int softgpu_suspend(uint64_t ns);
+
 /// The device time of an instant of CLOCK_MONOTONIC.
 uint64_t softgpu_clock_from_monotonic(uint64_t monotonic_ns);
 

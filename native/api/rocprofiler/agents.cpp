@@ -18,6 +18,8 @@
 #include <mutex>
 #include <string>
 
+#include "base/never_destroyed.h"
+#include "rocjfr/rocjfr.h"
 #include "runtimes.h"
 
 namespace rocjfr::sdk {
@@ -229,8 +231,7 @@ struct Known {
   std::vector<const rocprofiler_agent_t*> agents;
 };
 Known& TheKnown() {
-  static Known* known = new Known;
-  return *known;
+  return NeverDestroyed<Known>();
 }
 
 void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {
@@ -265,8 +266,15 @@ std::vector<const rocprofiler_agent_t*> AllAgents() {
 }
 
 rocprofiler_agent_id_t AgentOfGpu(uint32_t device) noexcept {
+  const int32_t node = rocjfr_agent(device);
+  if (node > 0) return HandleOfNode(static_cast<uint32_t>(node));
   // Node 0 is a CPU: it is HIP 5.2 that counts GPUs from 0, and the first one is mostly node 1.
   return HandleOfNode(device == 0 ? 1 : device);
+}
+
+rocprofiler_agent_id_t AgentOfDevice(int32_t device, rocprofiler_agent_id_t otherwise) noexcept {
+  const int32_t node = device < 0 ? -1 : rocjfr_agent_of_device(device);
+  return node < 0 ? otherwise : HandleOfNode(static_cast<uint32_t>(node));
 }
 
 rocprofiler_agent_id_t AgentOfHost() noexcept {

@@ -17,6 +17,8 @@ std::vector<const rocprofiler_agent_t*> AllAgents();
 rocprofiler_agent_id_t AgentOfGpu(uint32_t device) noexcept;
 // The first CPU.
 rocprofiler_agent_id_t AgentOfHost() noexcept;
+// Of a HIP ordinal, as far as the core knows it.
+rocprofiler_agent_id_t AgentOfDevice(int32_t device, rocprofiler_agent_id_t otherwise) noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_AGENTS_H_

@@ -3,6 +3,7 @@
 //
 // Buffers and their callback threads.
 #include "callback_thread.h"
+#include "calls.h"
 #include "clients.h"
 #include "code_objects.h"
 #include "contexts.h"
@@ -83,6 +84,10 @@ rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t bu
   *memory = buffer->memory();
   *bytes = buffer->memory_bytes();
   return ROCPROFILER_STATUS_SUCCESS;
+}
+
+uint64_t rocprofiler_rocjfr_evicted_calls(void) {
+  return rocjfr::sdk::EvictedCalls();
 }
 
 const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) {

@@ -9,9 +9,14 @@
 //                 [ area 1, out            ] ----------->  callback(headers)
 //
 // state_ holds which area is filled and how many bytes are in it, so that a place is reserved in
-// one step and records of one thread keep their order. A record is published by its first word, its
-// size, which was 0: writers touch nothing else that others write. The headers are made by the
-// callback thread. Areas are swapped under mutex_, only while none is out.
+// one step and records of one thread keep their order. A record's first word is its size: 0 where
+// nothing was written, marked while the record is being copied, plain when it is published. Writers
+// touch nothing else that others write. The headers are made by the callback thread. Areas are
+// swapped under mutex_, only while none is out.
+//
+// A record that is reserved and not published (its thread ended in between, or a signal handler
+// left with a jump) is waited for a second at most, then skipped and counted as a drop. Its writer
+// may still come: so the area is used no more, nor unmapped, and another one takes its place.
 //
 // Buffer objects are never freed: writers may hold them after they are destroyed.
 #ifndef ROCJFR_API_ROCPROFILER_BUFFER_H_
@@ -29,8 +34,6 @@
 
 namespace rocjfr::sdk {
 
-using roctracer::Switch;
-
 struct BufferOptions {
   rocprofiler_context_id_t context;
   uint64_t size_bytes;
@@ -44,7 +47,7 @@ struct BufferOptions {
 enum class Writer {
   kCaller,   // a thread of the program: waits
   kRuntime,  // a thread that reports finished work, which a callback may be waiting for: puts a
-             // limited number of records elsewhere, then waits
+             // limited number of records elsewhere; when many are there it waits, but briefly
   kRetires,  // as kCaller, a record that must not overtake those that were put elsewhere before
 };
 
@@ -60,8 +63,10 @@ class Buffer {
     memcpy(&bytes, record, sizeof(bytes));
     const uint64_t units = bytes / kUnit;
     if (any_elsewhere_.load(std::memory_order_acquire)) {
-      if (PutsElsewhere(thread, writer)) return WriteElsewhere(record, bytes);
-      if (writer == Writer::kRetires && FollowsElsewhere()) return WriteElsewhere(record, bytes);
+      if (PutsElsewhere(thread, writer)) return WriteElsewhere(thread, record, bytes);
+      if (writer == Writer::kRetires && FollowsElsewhere()) {
+        return WriteElsewhere(thread, record, bytes);
+      }
     }
     uint64_t state = state_.load(std::memory_order_acquire);
     do {
@@ -71,19 +76,19 @@ class Buffer {
             state = state_.load(std::memory_order_acquire);
             continue;
           case Room::kElsewhere:
-            return WriteElsewhere(record, bytes);
+            return WriteElsewhere(thread, record, bytes);
           case Room::kNone:
             return false;
         }
       }
     } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
-    char* place = areas_[state & 1].records + OffsetOf(state) * kUnit;
-    memcpy(place + sizeof(bytes), static_cast<const char*>(record) + sizeof(bytes),
-           bytes - sizeof(bytes));
-    __atomic_store_n(reinterpret_cast<uint64_t*>(place), bytes, __ATOMIC_RELEASE);
+    Put(areas_[AreaOf(state)].records + OffsetOf(state) * kUnit, record, bytes);
     if (OffsetOf(state) * kUnit + bytes >= watermark_bytes_) AskForCallback();
     return true;
   }
+
+  // A record that could not be made.
+  void CountDrop() noexcept { drops_.fetch_add(1, std::memory_order_relaxed); }
 
   // Returns when all that was written before has been through the callback; in a callback at once.
   // timeout_ms 0: without a limit.
@@ -93,16 +98,17 @@ class Buffer {
   bool Destroyed() const noexcept { return destroyed_.load(std::memory_order_acquire); }
 
   // What the callback thread does; true: there was something.
-  bool Serve(CallbackThread& by, Thread& thread) noexcept;
+  bool Serve(CallbackThread& by, Thread& thread);
   void AssignTo(CallbackThread* thread) noexcept;
 
   // How long a writer waits for room at most, then the record is dropped; 0 without a limit.
   void LimitWait(uint32_t ms) noexcept { wait_limit_ms_.store(ms, std::memory_order_relaxed); }
-  // From now on nobody waits for room: the process exits.
-  static void StopWaiting() noexcept;
+  // The process exits: from now on nobody waits for room and no callback begins; those that have
+  // begun are waited for, 5 seconds at most.
+  static void StopAll(const Thread* thread) noexcept;
 
   const void* memory() const noexcept { return mapped_; }
-  uint64_t memory_bytes() const noexcept { return mapped_bytes_; }
+  uint64_t memory_bytes() const noexcept { return 2 * area_bytes_; }
   rocprofiler_buffer_id_t id() const noexcept { return id_; }
   rocprofiler_context_id_t context() const noexcept { return options_.context; }
 
@@ -111,15 +117,37 @@ class Buffer {
     char* records = nullptr;
     rocprofiler_record_header_t* headers = nullptr;
     rocprofiler_record_header_t** pointers = nullptr;
+    bool abandoned = false;  // a writer may still come to it
   };
   enum class Room { kLook, kElsewhere, kNone };
 
   static constexpr uint32_t kUnit = 8, kOffsetShift = 32;
   static constexpr uint64_t kClosed = uint64_t{UINT32_MAX} << kOffsetShift;
   static uint64_t OffsetOf(uint64_t state) noexcept { return state >> kOffsetShift; }
+  static uint32_t AreaOf(uint64_t state) noexcept { return static_cast<uint32_t>(state); }
+  // In the first word of a record that is being copied.
+  static constexpr uint64_t kReserved = uint64_t{1} << 63;
+  static uint64_t WordAt(const char* place) noexcept {
+    return __atomic_load_n(reinterpret_cast<const uint64_t*>(place), __ATOMIC_ACQUIRE);
+  }
+  static void SetWord(char* place, uint64_t word) noexcept {
+    __atomic_store_n(reinterpret_cast<uint64_t*>(place), word, __ATOMIC_RELEASE);
+  }
+  // Each word with release: who sees one of them also sees the first, marked.
+  static void Put(char* place, const void* record, uint64_t bytes) noexcept {
+    SetWord(place, bytes | kReserved);
+    for (uint64_t at = sizeof(uint64_t); at < bytes; at += sizeof(uint64_t)) {
+      uint64_t word;
+      memcpy(&word, static_cast<const char*>(record) + at, sizeof(word));
+      SetWord(place + at, word);
+    }
+    SetWord(place, bytes);
+  }
 
   Buffer(rocprofiler_buffer_id_t id, const BufferOptions& options) noexcept;
   bool Map() noexcept;
+  bool MapOneMore() noexcept;
+  void LayOut(Area& area, char* place) const noexcept;
   void Unmap() noexcept;
 
   void AskForCallback() noexcept {
@@ -128,28 +156,36 @@ class Buffer {
   void WakeThread() noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
-  bool WriteElsewhere(const void* record, uint64_t bytes) noexcept;
+  bool WriteElsewhere(const Thread& thread, const void* record, uint64_t bytes) noexcept;
   // Waits for room elsewhere; false: what was there has been taken.
   bool FollowsElsewhere() noexcept;
+  // The same for a thread that must not wait for long; nor again before a callback has returned.
+  void WaitBrieflyElsewhere() noexcept;
 
   // With mutex_.
   bool Busy() const noexcept;
   void Swap(uint64_t next) noexcept;
   void TakeAll(std::vector<char>* elsewhere) noexcept;
+  void GiveBackArea() noexcept;
   // On the callback thread.
-  void DeliverArea(Thread& thread) noexcept;
-  void DeliverAll(Thread& thread) noexcept;
-  void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) noexcept;
-  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
-            uint64_t drops) noexcept;
+  // Then takes the rest, if that is wanted, before anybody else can change the area.
+  void DeliverArea(Thread& thread, std::vector<char>* then_take);
+  uint64_t SkippedBytes(const Area& area, uint64_t offset) const noexcept;
+  void DeliverAll(Thread& thread);
+  void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;
   const uint64_t watermark_bytes_;
   const uint64_t capacity_;  // of an area, in units
-  Area areas_[2];
-  char* mapped_ = nullptr;
-  uint64_t mapped_bytes_ = 0;
+  // Two, and those that have taken the place of an abandoned one. What has been used once stays as
+  // it is: a late writer goes where it wanted to.
+  static constexpr uint32_t kMostAreas = 16;
+  Area areas_[kMostAreas];
+  uint32_t area_count_ = 0;
+  char* mapped_ = nullptr;  // the first two
+  uint64_t area_bytes_ = 0;
 
   alignas(64) std::atomic<uint64_t> state_{0};
   alignas(64) std::atomic<uint32_t> wanted_{0};  // a callback is wanted
@@ -161,10 +197,14 @@ class Buffer {
   std::atomic<bool> served_{false};  // a callback thread is in Serve
   std::atomic<uint64_t> flushes_asked_{0}, flushes_done_{0};
   Switch room_;  // an area has come back
+  std::atomic<uint64_t> gave_up_{
+      0};        // where room_ stood, plus 1, when a runtime's thread waited in vain
   Switch done_;  // a flush is done
   std::atomic<bool> destroyed_{false};
 
   std::mutex mutex_;
+  uint32_t next_ = 1;  // the area that is filled next
+  bool destroying_ = false;
   // The area that is, or waits to be, in the callback. Only the callback thread makes it -1.
   std::atomic<int> out_{-1};
   uint64_t out_bytes_ = 0;

@@ -6,6 +6,8 @@
 #include <new>
 
 #include "base/detached_thread.h"
+#include "base/never_destroyed.h"
+#include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
 #include "lifecycle.h"
@@ -29,8 +31,7 @@ struct Threads {
   std::vector<Listener> listeners;
 };
 Threads& TheThreads() {
-  static Threads* threads = new Threads;  // never destroyed: its threads run until the very end
-  return *threads;
+  return NeverDestroyed<Threads>();
 }
 
 void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
@@ -70,8 +71,7 @@ CallbackThread* CallbackThread::Start(bool is_default) noexcept {
       listeners = threads.listeners;
     }
     Tell(listeners, true);
-    const bool started = roctracer::StartDetachedThread(
-        is_default ? "rocprofiler" : "rocprofiler-cb", &CallbackThread::Main, thread);
+    const bool started = thread->StartThread();
     Tell(listeners, false);
     if (!started) {
       delete thread;
@@ -119,9 +119,19 @@ void CallbackThread::Add(Buffer* buffer) noexcept {
   Wake();
 }
 
-void* CallbackThread::Main(void* thread) noexcept {
-  static_cast<CallbackThread*>(thread)->Run();
+void* CallbackThread::Main(void* thread) {
+  auto* self = static_cast<CallbackThread*>(thread);
+  // Where the user ends the thread in a callback another one goes on, or this one if there is none.
+  const AtScopeEnd go_on([self] {
+    if (!self->StartThread()) self->Run();
+  });
+  self->Run();
   return nullptr;
+}
+
+bool CallbackThread::StartThread() noexcept {
+  return StartDetachedThread(is_default_ ? "rocprofiler" : "rocprofiler-cb",
+                                        &CallbackThread::Main, this);
 }
 
 // True: there is a library to look for.
@@ -138,7 +148,7 @@ bool CallbackThread::Update() noexcept {
   return true;
 }
 
-void CallbackThread::Run() noexcept {
+void CallbackThread::Run() {
   Thread* thread = CurrentThread();
   while (thread == nullptr) {
     work_.Wait(work_.Position(), kLookEveryUs);

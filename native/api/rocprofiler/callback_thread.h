@@ -32,8 +32,9 @@ class CallbackThread {
  private:
   CallbackThread(bool is_default, uint64_t handle) noexcept
       : is_default_(is_default), handle_(handle) {}
-  static void* Main(void* thread) noexcept;
-  void Run() noexcept;
+  static void* Main(void* thread);
+  bool StartThread() noexcept;
+  void Run();
   bool Update() noexcept;
 
   const bool is_default_;

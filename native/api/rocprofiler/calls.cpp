@@ -11,19 +11,26 @@
 namespace rocjfr::sdk {
 namespace {
 
-constexpr uint32_t kWays = 8, kSets = 4096;
+constexpr uint32_t kWays = 8, kSets = 16384;
 
 struct Entry {
   PendingCall call;
   uint32_t submitted = 0, finished = 0;
   bool returned = false, keeps = false, retired = false;
+
+  // Nobody knows how much is still to come of a call that keeps.
+  bool Waits() const noexcept { return !retired && !(keeps && finished != 0); }
 };
 
 struct Set {
   std::atomic_flag lock = ATOMIC_FLAG_INIT;
+  std::atomic<bool> used{false};  // ever: who looks at all sets passes over the others
+  uint64_t ids[kWays] = {};       // of the entries: what a look-up reads
   Entry entries[kWays];
 };
+// Zero pages until used; 20 MB when all of it is.
 Set g_sets[kSets];
+std::atomic<uint64_t> g_evicted{0};
 
 class Locked {
  public:
@@ -43,26 +50,32 @@ Set& SetOf(uint64_t correlation_id) noexcept {
 }
 
 Entry* Find(Set& set, uint64_t correlation_id) noexcept {
-  for (Entry& entry : set.entries) {
-    if (entry.call.correlation_id == correlation_id) return &entry;
+  for (uint32_t way = 0; way < kWays; ++way) {
+    if (set.ids[way] == correlation_id) return &set.entries[way];
   }
   return nullptr;
 }
 
-// Free ones first, then those that have retired, the older first.
+// Free ones first, then those for which nothing is to come, the older first.
 uint64_t Rank(const Entry& entry) noexcept {
   if (entry.call.correlation_id == 0) return 0;
-  return uint64_t{entry.retired ? 1u : 2u} << 62 | entry.call.correlation_id;
+  return uint64_t{entry.Waits() ? 2u : 1u} << 62 | entry.call.correlation_id;
 }
 
-Entry& Claim(Set& set) noexcept {
-  Entry* best = &set.entries[0];
-  for (Entry& entry : set.entries) {
-    if (Rank(entry) < Rank(*best)) best = &entry;
+// False: the entry that gives way waits.
+bool Replace(Set& set, const PendingCall& call) noexcept {
+  uint32_t best = 0;
+  for (uint32_t way = 1; way < kWays && Rank(set.entries[best]) != 0; ++way) {
+    if (Rank(set.entries[way]) < Rank(set.entries[best])) best = way;
   }
-  free(best->call.more);
-  *best = {};
-  return *best;
+  Entry& entry = set.entries[best];
+  const bool waits = entry.call.correlation_id != 0 && entry.Waits();
+  free(entry.call.more);
+  entry = {};
+  entry.call = call;
+  set.ids[best] = call.correlation_id;
+  set.used.store(true, std::memory_order_relaxed);
+  return !waits;
 }
 
 uint32_t More(const PendingCall& call) noexcept {
@@ -97,11 +110,17 @@ bool Retires(Entry& entry) noexcept {
 
 }  // namespace
 
-void RememberCall(const PendingCall& call) noexcept {
+bool RememberCall(const PendingCall& call) noexcept {
   Set& set = SetOf(call.correlation_id);
   const PendingCall copy = Copy(call);
   const Locked lock(set);
-  Claim(set).call = copy;
+  if (Replace(set, copy)) return true;
+  g_evicted.fetch_add(1, std::memory_order_relaxed);
+  return false;
+}
+
+uint64_t EvictedCalls() noexcept {
+  return g_evicted.load(std::memory_order_relaxed);
 }
 
 FoundCall::FoundCall(uint64_t correlation_id) noexcept {
@@ -176,6 +195,7 @@ bool RetireKept(uint64_t correlation_id) noexcept {
 
 void ForEachPending(bool retire, Pending pending, void* data) noexcept {
   for (Set& set : g_sets) {
+    if (!set.used.load(std::memory_order_relaxed)) continue;
     uint64_t ids[kWays], begins[kWays];
     uint32_t count = 0;
     {

@@ -4,8 +4,10 @@
 // HIP calls that submit work, until the work's records have come: what the records need of the call
 // and its thread, and when the call's correlation id retires.
 //
-// A table of fixed size: sets of ways, each set behind a lock that is held for some ten
-// instructions. A full set gives up its oldest finished call, or else its oldest.
+// A table of fixed size, as large as the core's of submissions: sets of ways, each set behind a
+// lock that is held for some ten instructions. A full set gives up its oldest finished call, or
+// else its oldest, which is counted: its work is recorded without what its call said, and it never
+// retires.
 #ifndef ROCJFR_API_ROCPROFILER_CALLS_H_
 #define ROCJFR_API_ROCPROFILER_CALLS_H_
 
@@ -36,7 +38,9 @@ struct PendingCall {
   }
 };
 
-void RememberCall(const PendingCall& call) noexcept;
+// False: one whose work was still to come has given way to it.
+bool RememberCall(const PendingCall& call) noexcept;
+uint64_t EvictedCalls() noexcept;
 // A reader of what was remembered. `more` is valid while it lives.
 class FoundCall {
  public:

@@ -8,6 +8,7 @@
 #include <deque>
 #include <mutex>
 
+#include "base/never_destroyed.h"
 #include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
@@ -34,8 +35,7 @@ struct Clients {
   std::deque<Client> all;  // never freed: tools keep pointers to their ids
 };
 Clients& TheClients() {
-  static Clients* clients = new Clients;
-  return *clients;
+  return NeverDestroyed<Clients>();
 }
 
 std::atomic<int> g_init{0}, g_fini{0};

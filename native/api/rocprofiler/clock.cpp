@@ -4,14 +4,15 @@
 
 #include <time.h>
 
+#include <algorithm>
 #include <atomic>
 
-#include "rocjfr/rocjfr.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-constexpr uint64_t kCompareGpuEveryNs = 10000000;
+constexpr uint64_t kCompareEveryNs = 10000000;
 
 uint64_t Now(clockid_t clock) noexcept {
   timespec t;
@@ -39,9 +40,10 @@ class Distance {
   std::atomic<int64_t> ns_{0};
 };
 
-Distance g_boot;  // CLOCK_BOOTTIME minus CLOCK_MONOTONIC
-Distance g_gpu;   // the GPU's clock minus CLOCK_MONOTONIC
-std::atomic<uint64_t> g_gpu_compared_ns{0};
+Distance g_boot;                                          // CLOCK_BOOTTIME minus CLOCK_MONOTONIC
+Distance g_gpu;                                           // the GPU's clock minus CLOCK_MONOTONIC
+std::atomic<uint64_t> g_compared_ns{0};                   // when the first was looked at
+std::atomic<uint64_t> g_gpu_compared_at{UINT64_MAX / 2};  // by the GPU's clock: at first far away
 
 }  // namespace
 
@@ -49,30 +51,44 @@ uint64_t MonotonicNs() noexcept {
   return Now(CLOCK_MONOTONIC);
 }
 
+uint64_t CallClockNs() noexcept {
+  return rocjfr_call_clock_ns();
+}
+
 uint64_t RecordClockNs() noexcept {
-  return Now(CLOCK_BOOTTIME);
+  const uint64_t now = CallClockNs();
+  if (now - g_compared_ns.load(std::memory_order_relaxed) > kCompareEveryNs) CompareClocks();
+  return FromCallClock(now);
 }
 
 void CompareClocks() noexcept {
   const uint64_t before = MonotonicNs();
-  const uint64_t boot = RecordClockNs();
+  const uint64_t boot = Now(CLOCK_BOOTTIME);
   g_boot.Sample(before, boot, MonotonicNs());
+  g_compared_ns.store(before, std::memory_order_relaxed);
 }
 
-uint64_t FromMonotonic(uint64_t monotonic_ns) noexcept {
-  return monotonic_ns + g_boot.Get();
+uint64_t FromCallClock(uint64_t call_ns) noexcept {
+  return call_ns + g_boot.Get();
 }
 
-uint64_t FromGpu(uint64_t gpu_ns) noexcept {
-  const uint64_t now = MonotonicNs();
-  const uint64_t compared = g_gpu_compared_ns.load(std::memory_order_relaxed);
-  rocjfr_clock_sample_t sample;
-  if (now - compared > kCompareGpuEveryNs &&
-      rocjfr_sample_gpu_clock(&sample) == ROCJFR_STATUS_SUCCESS) {
-    g_gpu.Sample(sample.before_ns, sample.gpu_ns, sample.after_ns);
-    g_gpu_compared_ns.store(now, std::memory_order_relaxed);
+Times FromCallClock(uint64_t begin_ns, uint64_t end_ns) noexcept {
+  const uint64_t distance = g_boot.Get();
+  return {begin_ns + distance, std::max(begin_ns, end_ns) + distance};
+}
+
+Times FromGpu(uint64_t begin_ns, uint64_t end_ns) noexcept {
+  const uint64_t compared = g_gpu_compared_at.load(std::memory_order_relaxed);
+  if (end_ns - compared + kCompareEveryNs > 2 * kCompareEveryNs) {
+    g_gpu_compared_at.store(end_ns, std::memory_order_relaxed);
+    rocjfr_clock_sample_t sample;
+    if (rocjfr_sample_gpu_clock(&sample) == ROCJFR_STATUS_SUCCESS) {
+      CompareClocks();  // when the machine has slept, both have moved
+      g_gpu.Sample(sample.before_ns, sample.gpu_ns, sample.after_ns);
+    }
   }
-  return FromMonotonic(gpu_ns - g_gpu.Get());
+  const uint64_t start = FromCallClock(begin_ns - g_gpu.Get());
+  return {start, start + (std::max(begin_ns, end_ns) - begin_ns)};
 }
 
 }  // namespace rocjfr::sdk

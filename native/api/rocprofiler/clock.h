@@ -10,11 +10,21 @@
 
 namespace rocjfr::sdk {
 
+// For how long something is waited for.
 uint64_t MonotonicNs() noexcept;
+// The core's clock of calls, which whatever is compared or recorded with them is timed by.
+uint64_t CallClockNs() noexcept;
+// Now, as a call's record would have it.
 uint64_t RecordClockNs() noexcept;
-uint64_t FromMonotonic(uint64_t monotonic_ns) noexcept;
-// The distance of the clocks is looked at every 10 ms at most.
-uint64_t FromGpu(uint64_t gpu_ns) noexcept;
+uint64_t FromCallClock(uint64_t call_ns) noexcept;
+// A begin and its end, converted alike: how far the clocks are apart may be looked at anew at any
+// moment, but not between the two. The end is not before the begin.
+struct Times {
+  uint64_t start, end;
+};
+Times FromCallClock(uint64_t begin_ns, uint64_t end_ns) noexcept;
+// How far the GPU's clock is away is looked at every 10 ms, as these times say.
+Times FromGpu(uint64_t begin_ns, uint64_t end_ns) noexcept;
 // Looks how far the first two are apart: that changes when the machine sleeps.
 void CompareClocks() noexcept;
 

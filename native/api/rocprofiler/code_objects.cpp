@@ -11,6 +11,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -42,8 +43,7 @@ struct Symbols {
   uint64_t code_objects = 0;
 };
 Symbols& TheSymbols() {
-  static Symbols* symbols = new Symbols;  // never destroyed: names have static storage
-  return *symbols;
+  return NeverDestroyed<Symbols>();
 }
 
 // Kernel ids by the core's refs of names, which are small numbers; 0 not known yet.

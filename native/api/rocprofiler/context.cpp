@@ -133,7 +133,7 @@ rocprofiler_status_t Context::Start() noexcept {
     if (state_.load() == State::kStopping) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
     CompareClocks();
     stopped_ns_.store(UINT64_MAX);
-    started_ns_.store(MonotonicNs());
+    started_ns_.store(CallClockNs());
     if (!Activate()) {
       Deactivate();
       return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
@@ -149,7 +149,7 @@ rocprofiler_status_t Context::Stop() noexcept {
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
     if (state_.load() != State::kActive) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-    stopped_ns_.store(MonotonicNs());
+    stopped_ns_.store(CallClockNs());
     state_.store(State::kStopping);
   }
   if (thread != nullptr && WantsWork()) WaitForWorkInFlight(*thread);

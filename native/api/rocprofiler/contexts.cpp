@@ -7,6 +7,7 @@
 #include <deque>
 #include <new>
 
+#include "base/never_destroyed.h"
 #include "callback_thread.h"
 
 namespace rocjfr::sdk {
@@ -21,8 +22,7 @@ struct All {
   std::vector<Buffer*> buffers;
 };
 All& TheAll() {
-  static All* all = new All;  // never destroyed: exit handlers and runtime threads look at it
-  return *all;
+  return NeverDestroyed<All>();
 }
 
 Buffer* BufferOf(const All& all, rocprofiler_buffer_id_t id) noexcept {

@@ -3,7 +3,6 @@
 #include "core_link.h"
 
 #include <dirent.h>
-#include <dlfcn.h>
 
 #include <atomic>
 #include <cstdio>
@@ -12,12 +11,14 @@
 #include <set>
 #include <string>
 
+#include "base/fork.h"
 #include "base/loaded_library.h"
+#include "base/never_destroyed.h"
 #include "callback_thread.h"
-#include "client/core_start.h"
+#include "calls.h"
+#include "client/core_link.h"
 #include "contexts.h"
 #include "hip_streams.h"
-#include "lifecycle.h"
 #include "markers.h"
 #include "rocjfr/client.h"
 #include "runtimes.h"
@@ -26,21 +27,6 @@
 namespace rocjfr::sdk {
 namespace {
 
-struct Link {
-  std::mutex mutex;
-  bool connected = false;
-  char problem[256] = "";
-  uint32_t domains = 0;  // as the core was told
-  bool ranges = false;   // roctx ranges were wanted
-  std::set<std::string> told;
-};
-Link& TheLink() {
-  static Link* link = new Link;  // never destroyed: static destructors may start and stop
-  return *link;
-}
-
-// For SomethingToFind.
-std::atomic<bool> g_hip_wanted{false}, g_roctx_wanted{false}, g_roctx_found{false};
 // All functions were wanted because it was not known yet which has which number.
 std::atomic<bool> g_wants_by_name{false};
 
@@ -53,15 +39,23 @@ bool OnlyThread() {
   return count == 1;
 }
 
-void Start(Link& link) {
-  const bool early = FindLoadedLibrary("libamdhip64").empty() || OnlyThread();
-  if (!roctracer::StartCore("librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, early,
-                            link.problem, sizeof(link.problem))) {
-    return;
-  }
-  WatchForks();
-  rocjfr_at_hsa_start(&OnHsaStart);
-  link.connected = true;
+bool BeforeHip() {
+  return FindLoadedLibrary("libamdhip64").empty() || OnlyThread();
+}
+
+struct Link : CoreLink {
+  Link()
+      : CoreLink({"librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, &BeforeHip, [] {
+                    // A child may ask for contexts and buffers.
+                    WatchForks([] { ContextsMutex().lock(); }, [] { ContextsMutex().unlock(); },
+                               [] { ContextsMutex().unlock(); });
+                    rocjfr_at_hsa_start(&OnHsaStart);
+                  }}) {}
+  bool ranges = false;  // roctx ranges were wanted
+  std::set<std::string> told;
+};
+Link& TheLink() {
+  return NeverDestroyed<Link>();
 }
 
 struct Wanted {
@@ -115,17 +109,17 @@ Wanted Collect() noexcept {
   return wanted;
 }
 
-void Quiesce(const Thread& thread, uint32_t timeout_ms, uint32_t idle_ms) noexcept {
+// In a callback, which may be what the work waits for, nothing is waited for.
+void Wait(const Thread& thread, uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   if (thread.InCallback() || thread.serves != nullptr || Forked()) return;
-  if (!g_hip_wanted.load(std::memory_order_relaxed) || rocjfr_in_flight() == 0) return;
-  rocjfr_quiesce(timeout_ms, idle_ms);
+  TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
 }
 
 }  // namespace
 
 void TellProblem(const char* problem) noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex);
+  std::lock_guard<std::mutex> lock(link.mutex());
   try {
     if (!link.told.insert(problem).second) return;
   } catch (...) {
@@ -134,15 +128,7 @@ void TellProblem(const char* problem) noexcept {
 }
 
 const char* ConnectCore() noexcept {
-  if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
-  Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex);
-  try {
-    if (!link.connected && link.problem[0] == '\0') Start(link);
-  } catch (...) {
-    return "no memory";
-  }
-  return link.connected ? nullptr : link.problem;
+  return TheLink().Connect();
 }
 
 void UpdateCore(const Thread& thread, bool starting) noexcept {
@@ -159,8 +145,8 @@ void UpdateCore(const Thread& thread, bool starting) noexcept {
 
 void UpdateCoreNow() noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex);
-  if (!link.connected || Forked()) return;
+  std::lock_guard<std::mutex> lock(link.mutex());
+  if (!link.Connected() || Forked()) return;
   Wanted wanted;
   {
     std::lock_guard<std::mutex> contexts(ContextsMutex());
@@ -169,53 +155,33 @@ void UpdateCoreNow() noexcept {
   const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
   if (ranges && !link.ranges) ForgetRanges();
   link.ranges = ranges;
-  const uint32_t ops = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
-  const uint32_t api = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
-  if ((wanted.domains & api) != 0) {
+  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
                            wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
   }
-  g_hip_wanted.store((wanted.domains & (api | ops)) != 0);
-  g_roctx_wanted.store((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0);
-  const uint32_t before = link.domains;
-  if (wanted.domains != before) {
-    rocjfr_client_want(ROCJFR_CLIENT_ROCPROFILER, wanted.domains);
-    link.domains = wanted.domains;
-  }
-  // What did not come in time is counted, or the next session would wait for it.
-  if ((before & ~wanted.domains & ops) != 0 && (rocjfr_wanted() & ops) == 0) {
-    rocjfr_abandon_in_flight();
+  const uint32_t before = link.Want(wanted.domains);
+  // What has not come by now does not come: the table's entries become free.
+  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
+    ForEachPending(
+        true, [](uint64_t, uint64_t, void*) {}, nullptr);
   }
 }
 
 bool SomethingToFind() noexcept {
   if (Forked()) return false;
-  if (g_hip_wanted.load() && rocjfr_api_last() == 0) return true;
   if (g_wants_by_name.load() && rocjfr_api_last() != 0) UpdateCoreNow();
-  if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
-  try {
-    std::string path = FindLoadedLibrary("libroctx64");
-    if (path.empty()) path = FindLoadedLibrary("librocprofiler-sdk-roctx");
-    if (path.empty()) return true;
-    void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
-    if (handle == nullptr) return true;  // still being loaded
-    dlclose(handle);
-    rocjfr_poll();
-    g_roctx_found.store(true);
-    return false;
-  } catch (...) {
-    return true;
-  }
+  return TheLink().SomethingToFind();
 }
 
 void WaitForWorkInFlight(const Thread& thread) noexcept {
-  Quiesce(thread, 200, 20);
+  Wait(thread, kStopWaitMs, kStopIdleMs);
 }
 void WaitForWorkInFlightAtExit(const Thread& thread) noexcept {
-  Quiesce(thread, 200, 100);
+  Wait(thread, kExitWaitMs, kExitIdleMs);
 }
 void WaitForWorkInFlightBriefly(const Thread& thread) noexcept {
-  Quiesce(thread, 100, 10);
+  Wait(thread, kFlushWaitMs, kFlushIdleMs);
 }
 
 }  // namespace rocjfr::sdk

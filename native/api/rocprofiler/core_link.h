@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between this library and the tracer core: one core in a process, whoever brings it.
+// What this library tells the tracer core.
 #ifndef ROCJFR_API_ROCPROFILER_CORE_LINK_H_
 #define ROCJFR_API_ROCPROFILER_CORE_LINK_H_
 
@@ -23,12 +23,9 @@ void UpdateCoreNow() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
 bool SomethingToFind() noexcept;
 
-// Waits until the work that was submitted has been reported; at most 200 ms, 20 ms without
-// progress. In a callback, which may be what the work waits for, not at all.
+// Wait until the work that was submitted has been reported, bounded (client/core_link.h).
 void WaitForWorkInFlight(const Thread& thread) noexcept;
-// The same, 100 ms without progress: there is no later chance.
 void WaitForWorkInFlightAtExit(const Thread& thread) noexcept;
-// The same within a flush, which happens more often: at most 100 ms, 10 ms without progress.
 void WaitForWorkInFlightBriefly(const Thread& thread) noexcept;
 
 }  // namespace rocjfr::sdk

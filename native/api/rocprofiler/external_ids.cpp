@@ -7,6 +7,8 @@
 
 #include <climits>
 
+#include "base/fork.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -28,6 +30,7 @@ ExternalStack& ExternalIds::StackOf(uint64_t thread) {
 }
 
 bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
+  if (Forked()) return true;
   try {
     std::lock_guard<std::mutex> lock(mutex_);
     ExternalStack& stack = StackOf(thread);
@@ -43,6 +46,7 @@ bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
 }
 
 uint64_t ExternalIds::Pop(uint64_t thread) noexcept {
+  if (Forked()) return 0;
   std::lock_guard<std::mutex> lock(mutex_);
   const auto found = stacks_.find(thread);
   if (found == stacks_.end() || found->second->ids.empty()) return 0;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <iterator>
 
+#include "base/user_code.h"
 #include "core_link.h"
 
 namespace rocjfr::sdk {
@@ -67,14 +68,13 @@ bool ExternalRequests::Ask(Thread& thread, rocprofiler_context_id_t context, Kin
   rocprofiler_user_data_t value;
   value.value = 0;
   const InUserCode in(&thread);
-  try {
-    if (callback_(thread.id, context, kind, operation, correlation_id, &value, data_) != 0) {
-      return false;
-    }
-  } catch (...) {
-    TellProblem("a callback for external correlation ids threw an exception");
-    return false;
-  }
+  int status = -1;
+  CallUser(
+      [&] {
+        status = callback_(thread.id, context, kind, operation, correlation_id, &value, data_);
+      },
+      [] { TellProblem("a callback for external correlation ids threw an exception"); });
+  if (status != 0) return false;
   *id = value.value;
   return true;
 }

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <vector>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -16,8 +18,7 @@ struct Graphs {
   std::deque<GraphLaunch> launches;
 };
 Graphs& TheGraphs() {
-  static Graphs* graphs = new Graphs;  // never destroyed: threads outlive static destructors
-  return *graphs;
+  return NeverDestroyed<Graphs>();
 }
 
 // With the mutex.

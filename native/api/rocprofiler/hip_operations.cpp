@@ -10,6 +10,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "kinds.h"
 #include "rocjfr/rocjfr.h"
 
@@ -70,8 +71,7 @@ struct Table {
   }
 };
 Table& TheTable() {
-  static Table* table = new Table;  // never destroyed: names have static storage
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 int32_t NumberOf(const char* name) {

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -19,8 +20,7 @@ struct Streams {
   uint64_t last = 0;
 };
 Streams& TheStreams() {
-  static Streams* streams = new Streams;  // never destroyed: threads outlive static destructors
-  return *streams;
+  return NeverDestroyed<Streams>();
 }
 
 // A handle that has just been made is another stream's, whatever it was before.

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "clock.h"
 #include "lifecycle.h"
 #include "records.h"
@@ -31,8 +32,7 @@ struct Started {
   std::unordered_map<uint64_t, OpenRange> ranges;
 };
 Started& TheStarted() {
-  static Started* started = new Started;  // never destroyed: threads outlive static destructors
-  return *started;
+  return NeverDestroyed<Started>();
 }
 
 struct Marker {
@@ -68,7 +68,7 @@ void WriteCall(Thread& thread, const Marker& marker, uint64_t correlation_id,
     record.correlation_id.external.value =
         context.ExternalId(thread, request, marker.operation, correlation_id);
     record.correlation_id.ancestor = thread.Ancestor();
-    record.start_timestamp = record.end_timestamp = FromMonotonic(now);
+    record.start_timestamp = record.end_timestamp = FromCallClock(now);
     record.thread_id = thread.id;
     Write(service, thread, Writer::kCaller, record);
   });
@@ -92,7 +92,8 @@ OpenRange Open(Thread& thread, int32_t operation, uint64_t now) {
 
 // The contexts that wanted it when it began, if they have been active all the time.
 void Close(const Thread& thread, const OpenRange& range, int32_t operation) noexcept {
-  const uint64_t now = MonotonicNs();
+  const uint64_t now = CallClockNs();
+  const Times times = FromCallClock(range.begin_ns, now);
   g_active[kRangeKind].ForEach([&](const Service& service) {
     for (const ExternalOfContext& external : range.externals) {
       if (external.context != service.context->id().handle ||
@@ -104,13 +105,13 @@ void Close(const Thread& thread, const OpenRange& range, int32_t operation) noex
       record.correlation_id.internal = range.correlation_id;
       record.correlation_id.external.value = external.id;
       record.correlation_id.ancestor = range.ancestor;
-      record.start_timestamp = FromMonotonic(range.begin_ns);
-      record.end_timestamp = FromMonotonic(now);
+      record.start_timestamp = times.start;
+      record.end_timestamp = times.end;
       record.thread_id = range.thread_id;
       Write(service, thread, Writer::kCaller, record);
     }
   });
-  Retire(thread, Writer::kCaller, range.correlation_id, range.begin_ns);
+  Retire(thread, Writer::kCaller, range.correlation_id, range.begin_ns, now);
 }
 
 void Push(Thread& thread, uint64_t now) {
@@ -191,7 +192,7 @@ void OnRoctx(uint32_t op, const char*, uint64_t id) {
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_MARKER);
   Marker marker;
   if (!MarkerOf(op, &marker)) return;
-  const uint64_t now = MonotonicNs();
+  const uint64_t now = CallClockNs();
   const bool ranges = g_active[kRangeKind].Any();
   const bool once = op == kMark || op == ROCJFR_ROCTX_GET_THREAD_ID;
   if (g_active[marker.kind].Any() || (ranges && once)) {
@@ -202,7 +203,7 @@ void OnRoctx(uint32_t op, const char*, uint64_t id) {
                                             : ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxGetThreadId;
       WriteCall(*thread, {kRangeKind, operation}, correlation_id, now);
     }
-    Retire(*thread, Writer::kCaller, correlation_id, now);
+    Retire(*thread, Writer::kCaller, correlation_id, now, now);
   }
   if (ranges && op >= kPush && op <= kStop) OnRange(*thread, op, id, now);
 }

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
 #include "kinds.h"
@@ -14,31 +15,30 @@ void CallTool(Thread& thread, const Service& service,
               const rocprofiler_callback_tracing_record_t& record,
               rocprofiler_user_data_t* user_data) noexcept {
   const InUserCode in(&thread);
-  try {
-    service.callback(record, user_data, service.callback_data);
-  } catch (...) {
-    try {
-      const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
-      TellProblem(("a callback for " + kind + " threw an exception").c_str());
-    } catch (...) {
-    }
-  }
+  CallUser([&] { service.callback(record, user_data, service.callback_data); },
+           [&] {
+             try {
+               const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
+               TellProblem(("a callback for " + kind + " threw an exception").c_str());
+             } catch (...) {
+             }
+           });
 }
 
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
-                     uint64_t correlation_id) noexcept {
+                     uint64_t correlation_id, uint64_t now_ns) noexcept {
   auto record = Make<rocprofiler_buffer_tracing_correlation_id_retirement_record_t>(service);
-  record.timestamp = RecordClockNs();
+  record.timestamp = FromCallClock(now_ns);
   record.internal_correlation_id = correlation_id;
   Write(service, thread, writer == Writer::kCaller ? Writer::kRetires : writer, record);
 }
 
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
-            uint64_t begin_ns) noexcept {
+void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+            uint64_t now_ns) noexcept {
   Retirements().ForEach([&](const Service& service) {
-    if (service.context->Covers(begin_ns)) {
-      WriteRetirement(service, thread, writer, correlation_id);
-    }
+    if (!service.context->Covers(begin_ns)) return;
+    if (now_ns == 0) now_ns = CallClockNs();
+    WriteRetirement(service, thread, writer, correlation_id, now_ns);
   });
 }
 

@@ -35,9 +35,10 @@ inline const ActiveServices& Retirements() noexcept {
 }
 // For one service, and for all whose contexts cover the call.
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
-                     uint64_t correlation_id) noexcept;
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id,
-            uint64_t begin_ns) noexcept;
+                     uint64_t correlation_id, uint64_t now_ns) noexcept;
+// begin_ns, now_ns: of the call and of its retirement, on the clock of calls; now_ns 0: look.
+void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+            uint64_t now_ns) noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_RECORDS_H_

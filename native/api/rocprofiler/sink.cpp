@@ -67,7 +67,9 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
       }
     });
   }
-  RememberCall(pending);
+  if (RememberCall(pending)) return;
+  // Another one gave way to it, which now never retires.
+  Retirements().ForEach([](const Service& service) { service.buffer->CountDrop(); });
 }
 
 // Tools that want to be asked for the ids of calls are asked before the call.
@@ -98,11 +100,15 @@ uint64_t ExternalOf(Thread& thread, const Context& context, uint64_t correlation
 }
 
 void OnEnter(Thread& thread, const rocjfr_call_t& call) {
-  if (call.submits != 0) Remember(thread, call);
+  const bool submits = call.submits != 0;
+  if (submits) Remember(thread, call);
   if (g_any_requests.load(std::memory_order_relaxed)) AskForExternals(thread, call);
   if (CodeObjectServices().Any()) CodeObjectsOnEnter(thread, call, HipFunctionOf(call.op));
   if (HipStreamServices().Any()) HipStreamsOnEnter(thread, call, HipFunctionOf(call.op));
-  if (thread.depth < kMaxDepth) thread.open[thread.depth] = call.correlation_id;
+  if (thread.depth < kMaxDepth) {
+    thread.open[thread.depth] = call.correlation_id;
+    thread.remembered[thread.depth] = submits;
+  }
   ++thread.depth;
 }
 
@@ -112,13 +118,14 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
          (thread.depth > kMaxDepth || thread.open[thread.depth - 1] != call.correlation_id)) {
     --thread.depth;
   }
-  if (thread.depth > 0) --thread.depth;
-  const uint64_t end_ns = MonotonicNs();
+  bool remembered = true;
+  if (thread.depth > 0) remembered = thread.remembered[--thread.depth];
   const HipFunction& function = HipFunctionOf(call.op);
   if (CodeObjectServices().Any()) CodeObjectsOnExit(thread, call, function);
   if (HipStreamServices().Any() || !thread.stream_calls.empty()) {
     HipStreamsOnExit(thread, call, function);
   }
+  const Times times = FromCallClock(call.begin_ns, call.end_ns);
   g_active[function.kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     if (!service.Wants(function.operation) || !context.Covers(call.begin_ns)) return;
@@ -127,8 +134,8 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
     record.correlation_id.internal = call.correlation_id;
     record.correlation_id.external.value = ExternalOf(thread, context, call.correlation_id);
     record.correlation_id.ancestor = thread.Ancestor();
-    record.start_timestamp = FromMonotonic(call.begin_ns);
-    record.end_timestamp = FromMonotonic(end_ns);
+    record.start_timestamp = times.start;
+    record.end_timestamp = times.end;
     record.thread_id = thread.id;
     Write(service, thread, Writer::kCaller, record);
   });
@@ -138,16 +145,16 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
   // A runtime with one hook counts a graph as one piece of work, whatever records it has.
   const bool graph = call.submits != 0 && call.submit != nullptr && call.submit->submit_copy == 0 &&
                      call.submit->submit_grid_x == 0 && rocjfr_hook_waits() == 0;
-  // Also without the service: the table's entry becomes free.
-  if (CallReturned(call.correlation_id, call.submits, graph)) {
-    Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns);
+  // Also without the service: the table's entry becomes free. Most calls have none.
+  if (!remembered || CallReturned(call.correlation_id, call.submits, graph)) {
+    Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns, call.end_ns);
   }
   if (graph && Retirements().Any()) {
-    GraphLaunched({call.correlation_id, call.begin_ns, end_ns, StreamOf(call), 0});
+    GraphLaunched({call.correlation_id, call.begin_ns, call.end_ns, StreamOf(call), 0});
   } else if (function.synchronizes != HipFunction::Synchronizes::kNo) {
     Synchronized(
         function.synchronizes == HipFunction::Synchronizes::kStream ? StreamOf(call) : kAllStreams,
-        call.begin_ns, end_ns);
+        call.begin_ns, call.end_ns);
   }
 }
 
@@ -212,6 +219,7 @@ struct Work {
   const rocjfr_submit_t* submit;
   const FoundCall& call;
   uint64_t thread_id;
+  Times times;
 
   // Work whose call is not known belongs to all that are active.
   bool BelongsTo(const Context& context) const noexcept {
@@ -226,8 +234,8 @@ Record MakeWork(const Service& service, const Work& work) noexcept {
   record.correlation_id.external.value =
       work.call.Found() ? work.call->External(service.context->id().handle) : 0;
   record.thread_id = work.thread_id;
-  record.start_timestamp = FromGpu(work.record.begin_ns);
-  record.end_timestamp = record.start_timestamp + (work.record.end_ns - work.record.begin_ns);
+  record.start_timestamp = work.times.start;
+  record.end_timestamp = work.times.end;
   return record;
 }
 
@@ -273,6 +281,10 @@ void WriteCopy(const Thread& thread, const Work& work) noexcept {
     record.operation = direction;
     record.dst_agent_id = to_host ? host : gpu;
     record.src_agent_id = fill ? rocprofiler_agent_id_t{0} : from_host ? host : gpu;
+    if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
+      record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
+      record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
+    }
     record.bytes = work.record.bytes;
     // Where the runtime does not say, the call did.
     if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
@@ -300,7 +312,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   // Asked first: what the user calls below may be told of other work.
   const bool finishes = rocjfr_op_finishes() != 0;
   const FoundCall call(record->correlation_id);
-  const Work work = {*record, submit, call, ThreadOf(call, submit)};
+  const Work work = {*record, submit, call, ThreadOf(call, submit),
+                     FromGpu(record->begin_ns, record->end_ns)};
   if (record->op == ROCJFR_OP_DISPATCH) {
     // Told before the record: who gets the record knows the kernel.
     const uint64_t kernel_id = KernelIdOf(*thread, submit, kernel_name);
@@ -310,7 +323,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   }
   if (!finishes || !call.Found()) return;
   if (WorkFinished(record->correlation_id)) {
-    Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns);
+    Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns, 0);
   }
   if (!AnyGraphs()) return;
   struct Done {
@@ -320,7 +333,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
       call->stream, call->begin_ns,
       [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
         if (!RetireKept(correlation_id)) return;
-        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns);
+        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns, 0);
       },
       &done);
 }
@@ -363,7 +376,8 @@ void RetirePending(Thread& thread, const Service& stopping, bool last) noexcept 
         const auto* stops = static_cast<const Stopping*>(to);
         // The context no longer covers what begins now, but what began before.
         if (!stops->service.context->Covers(begin_ns)) return;
-        WriteRetirement(stops->service, stops->thread, Writer::kCaller, correlation_id);
+        WriteRetirement(stops->service, stops->thread, Writer::kCaller, correlation_id,
+                        CallClockNs());
       },
       &data);
 }

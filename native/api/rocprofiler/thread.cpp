@@ -14,8 +14,8 @@ namespace {
 
 void End(void* state);
 
-roctracer::ThreadStates<Thread>& TheThreads() {
-  static auto* threads = new roctracer::ThreadStates<Thread>(&End);
+ThreadRegistry<Thread>& TheThreads() {
+  static auto* threads = new ThreadRegistry<Thread>(&End);
   return *threads;
 }
 

@@ -36,6 +36,7 @@ struct Thread {
   uint32_t callbacks = 0;                  // user callbacks on it that have not returned
   const CallbackThread* serves = nullptr;  // it is this callback thread
   uint64_t open[kMaxDepth] = {};           // correlation ids of the calls that it is in
+  bool remembered[kMaxDepth] = {};         // which of them stand in the table of calls
   uint32_t depth = 0;
   std::vector<ExternalStack*> external;  // by context, as far as they were asked for
 

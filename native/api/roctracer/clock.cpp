@@ -18,9 +18,8 @@ constexpr uint64_t kSampleEveryNs = 1000000;
 // How far the core's clock may be from the one that a sample is taken by.
 constexpr int64_t kSlackNs = 1000;
 
-int64_t Offset() noexcept {
+int64_t Offset(uint64_t now) noexcept {
   int64_t offset = g_offset_ns.load(std::memory_order_relaxed);
-  const uint64_t now = MonotonicNs();
   if (now < g_next_sample_ns.load(std::memory_order_relaxed)) return offset;
   g_next_sample_ns.store(now + kSampleEveryNs, std::memory_order_relaxed);
   rocjfr_clock_sample_t sample;
@@ -37,12 +36,12 @@ int64_t Offset() noexcept {
 }  // namespace
 
 uint64_t RecordClockNs() noexcept {
-  const int64_t offset = Offset();
-  return MonotonicNs() + static_cast<uint64_t>(offset);
+  const uint64_t now = MonotonicNs();
+  return now + static_cast<uint64_t>(Offset(now));
 }
 
 void PutOnRecordClock(char* begin, char* end) noexcept {
-  const auto offset = static_cast<uint64_t>(Offset());
+  const auto offset = static_cast<uint64_t>(Offset(MonotonicNs()));
   if (offset == 0) return;
   auto* last = reinterpret_cast<activity_record_t*>(end);
   for (auto* record = reinterpret_cast<activity_record_t*>(begin); record != last; ++record) {

@@ -9,13 +9,13 @@
 
 #include <cstdint>
 
-#include "rocjfr/rocjfr.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr::roctracer {
 
-// The core's, which times the begins of calls.
+// The core's, which times calls.
 inline uint64_t MonotonicNs() noexcept {
-  return rocjfr_now_ns();
+  return rocjfr_call_clock_ns();
 }
 // Now, on the clock of records.
 uint64_t RecordClockNs() noexcept;

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core_link.h"
 
-#include <dlfcn.h>
-
 #include <cstring>
 #include <mutex>
-#include <string>
 
+#include "base/fork.h"
 #include "base/loaded_library.h"
+#include "base/never_destroyed.h"
 #include "helper.h"
-#include "lifecycle.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -22,54 +20,32 @@ std::atomic<bool> g_correlated{false};
 
 namespace {
 
-struct Link {
-  std::mutex mutex;
-  bool connected = false;
-  char problem[256] = "";
+bool BeforeHip() {
+  return FindLoadedLibrary("libamdhip64").empty();
+}
+
+struct Link : CoreLink {
+  Link()
+      : CoreLink({"libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, &BeforeHip,
+                  [] { WatchForks(&LockThreads, &UnlockThreads, &UnlockThreads); }}) {}
   Wanted wanted;  // as the core was told
   bool enters_told = false;
-  uint32_t domains = 0;  // as the core was told
 };
 Link& TheLink() {
-  static Link* link = new Link;  // never destroyed: static destructors may enable and disable
-  return *link;
+  return NeverDestroyed<Link>();
 }
 
-// For SomethingToFind.
-std::atomic<bool> g_hip_wanted{false};
-std::atomic<bool> g_roctx_wanted{false};
-std::atomic<bool> g_roctx_found{false};
-
-void Start(Link& link) {
-  const bool early = FindLoadedLibrary("libamdhip64").empty();
-  if (!StartCore("libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, early, link.problem,
-                 sizeof(link.problem))) {
-    return;
-  }
-  WatchForks();
-  link.connected = true;
-}
-
-void Quiesce(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
+// In a callback, which may be what the work waits for, nothing is waited for.
+void Wait(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   const Thread* thread = CurrentThread();
-  if (thread == nullptr || thread->InCallback()) return;
-  if (!g_hip_wanted.load(std::memory_order_relaxed) || rocjfr_in_flight() == 0) return;
-  rocjfr_quiesce(timeout_ms, idle_ms);
+  if (thread != nullptr && !thread->InCallback())
+    TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
 }
 
 }  // namespace
 
 const char* ConnectCore() noexcept {
-  if (const char* problem = CoreProblem()) return problem;
-  if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
-  Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex);
-  try {
-    if (!link.connected && link.problem[0] == '\0') Start(link);
-  } catch (...) {
-    return "no memory";
-  }
-  return link.connected ? nullptr : link.problem;
+  return TheLink().Connect();
 }
 
 void UpdateCore(const Thread& thread, bool enabling) noexcept {
@@ -85,13 +61,10 @@ void UpdateCore(const Thread& thread, bool enabling) noexcept {
 
 void UpdateCoreNow() noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex);
-  if (!link.connected || Forked()) return;
+  std::lock_guard<std::mutex> lock(link.mutex());
+  if (!link.Connected() || Forked()) return;
   Wanted wanted = WhatIsWanted();
   if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
-  const uint32_t domains = (wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
-                           (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
-                           (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
   if (wanted.hip_api) {
     g_correlated.store(true);
   } else if (wanted.hip_ops && !link.wanted.hip_ops) {
@@ -107,49 +80,24 @@ void UpdateCoreNow() noexcept {
     memcpy(link.wanted.hip_enters, wanted.hip_enters, sizeof(wanted.hip_enters));
     link.enters_told = true;
   }
-  g_hip_wanted.store(wanted.hip_api || wanted.hip_ops);
-  g_roctx_wanted.store(wanted.roctx);
-  if (domains != link.domains) {
-    rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, domains);
-    link.domains = domains;
-  }
-  // What did not come in time is counted, or the next session would wait for it.
-  if (link.wanted.hip_ops && !wanted.hip_ops &&
-      (rocjfr_wanted() & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) == 0) {
-    rocjfr_abandon_in_flight();
-  }
-  link.wanted.hip_api = wanted.hip_api;
+  link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
+            (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
+            (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0));
   link.wanted.hip_ops = wanted.hip_ops;
-  link.wanted.roctx = wanted.roctx;
 }
 
 bool SomethingToFind() noexcept {
-  if (g_hip_wanted.load() && rocjfr_api_last() == 0) return true;
-  if (!g_roctx_wanted.load() || g_roctx_found.load()) return false;
-  try {
-    const std::string path = FindLoadedLibrary("libroctx64");
-    if (path.empty()) return true;
-    void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
-    if (handle == nullptr) return true;  // still being loaded
-    dlclose(handle);
-    rocjfr_poll();
-    g_roctx_found.store(true);
-    return false;
-  } catch (...) {
-    return true;
-  }
+  return TheLink().SomethingToFind();
 }
 
 void WaitForWorkInFlight() noexcept {
-  Quiesce(200, 20);
+  Wait(kStopWaitMs, kStopIdleMs);
 }
-
 void WaitForWorkInFlightAtExit() noexcept {
-  Quiesce(200, 100);
+  Wait(kExitWaitMs, kExitIdleMs);
 }
-
 void WaitForWorkInFlightBriefly() noexcept {
-  Quiesce(100, 10);
+  Wait(kFlushWaitMs, kFlushIdleMs);
 }
 
 }  // namespace rocjfr::roctracer

@@ -1,17 +1,19 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between this library and the tracer core: one core in a process, whoever brings it.
+// What this library tells the tracer core.
 #ifndef ROCJFR_API_ROCTRACER_CORE_LINK_H_
 #define ROCJFR_API_ROCTRACER_CORE_LINK_H_
 
 #include <atomic>
 #include <cstdint>
 
-#include "client/core_start.h"
+#include "client/core_link.h"
 #include "thread.h"
 
 namespace rocjfr::roctracer {
+
+using rocjfr::CoreProblem;
 
 // As CoreProblem, after having started the core or joined the one that is there.
 const char* ConnectCore() noexcept;
@@ -24,12 +26,9 @@ void UpdateCoreNow() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
 bool SomethingToFind() noexcept;
 
-// Waits until the work that was submitted has been reported; at most 200 ms, 20 ms without
-// progress. In a callback, which may be what the work waits for, not at all.
+// Wait until the work that was submitted has been reported, bounded (client/core_link.h).
 void WaitForWorkInFlight() noexcept;
-// The same, 100 ms without progress: there is no later chance.
 void WaitForWorkInFlightAtExit() noexcept;
-// The same within a flush, which happens more often: at most 100 ms, 10 ms without progress.
 void WaitForWorkInFlightBriefly() noexcept;
 
 // roctracer_stop was called, and not roctracer_start since.

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "base/detached_thread.h"
+#include "base/never_destroyed.h"
 #include "base/switch.h"
 #include "clock.h"
 #include "core_link.h"
@@ -24,8 +25,7 @@ struct Helper {
   std::atomic<uint64_t> updates_done{0};
 };
 Helper& TheHelper() {
-  static Helper* helper = new Helper;  // never destroyed: its thread may run until the very end
-  return *helper;
+  return NeverDestroyed<Helper>();
 }
 
 void* Run(void*) noexcept {

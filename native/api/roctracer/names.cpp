@@ -7,6 +7,8 @@
 #include <string>
 #include <unordered_set>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::roctracer {
 namespace {
 
@@ -21,8 +23,7 @@ struct Names {
   size_t bytes = 0;
 };
 Names& TheNames() {
-  static Names* names = new Names;  // never destroyed: threads outlive static destructors
-  return *names;
+  return NeverDestroyed<Names>();
 }
 
 const char* Keep(const char* name) noexcept {
@@ -42,17 +43,21 @@ const char* Keep(const char* name) noexcept {
 
 }  // namespace
 
-KeptName KeepName(Thread& thread, const char* name) noexcept {
+KeptName KeepName(Thread& thread, const char* name, uint32_t ref) noexcept {
   if (name == nullptr) return {};
   const auto bits = reinterpret_cast<uintptr_t>(name);
   constexpr uintptr_t kPlaces = sizeof(thread.names) / sizeof(thread.names[0]);
   Thread::CachedName& cached = thread.names[(bits >> 4 ^ bits >> 9) % kPlaces];
-  // Pointers are reused: the text decides.
-  if (cached.key == name && cached.name != nullptr && strcmp(cached.name, name) == 0) {
-    return {cached.name, cached.bytes};
+  if (cached.key == name && cached.name != nullptr) {
+    if (ref != 0 && cached.ref == ref) return {cached.name, cached.bytes};
+    // Pointers are reused: the text decides.
+    if (strcmp(cached.name, name) == 0) {
+      cached.ref = ref;
+      return {cached.name, cached.bytes};
+    }
   }
   const char* kept = Keep(name);
-  cached = {name, kept, kept == nullptr ? 0 : strlen(kept) + 1};
+  cached = {name, kept, kept == nullptr ? 0 : strlen(kept) + 1, ref};
   return {cached.name, cached.bytes};
 }
 

@@ -16,8 +16,10 @@ struct KeptName {
   const char* text = nullptr;
   uint64_t bytes = 0;  // with the zero at its end
 };
-// The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept.
-KeptName KeepName(Thread& thread, const char* name) noexcept;
+// The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept. `ref`:
+// the core's of the launch's kernel, 0 unknown. The same kernel with its name at the same place has
+// the same name, which then is not compared.
+KeptName KeepName(Thread& thread, const char* name, uint32_t ref) noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_NAMES_H_

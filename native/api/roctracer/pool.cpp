@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <new>
 
+#include "base/never_destroyed.h"
 #include "clock.h"
 #include "lifecycle.h"
 
@@ -36,11 +37,14 @@ void Pause() {
 constexpr uint64_t kBoundedWaitNs = 100000000;
 constexpr uint32_t kLookAgainUs = 5000;
 
+// What may wait elsewhere: 64 MiB.
+constexpr size_t kMostElsewhere = (64u << 20) / kRecordBytes;
+
 std::atomic<bool> g_nobody_waits{false};
 // Guards waits_for_ of all pools.
+struct Mutex : std::mutex {};
 std::mutex& WaitsMutex() {
-  static std::mutex* mutex = new std::mutex;
-  return *mutex;
+  return NeverDestroyed<Mutex>();
 }
 
 void DefaultAllocator(char** memory, size_t size, void*) {
@@ -135,16 +139,17 @@ Ring* Pool::FindRing(Thread& thread) noexcept {
   return thread.last_ring = ring;
 }
 
-bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
+bool Pool::WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count) noexcept {
   uint64_t start = 0;
   int looks = 0;
   while (true) {
     const uint32_t position = moved_.Position();
-    if (ring.HasRoom(count)) return true;
+    if (RoomNow(thread, ring, count)) return true;
     if (looks == 0 || looks > kLooks) Hurry();
     if (properties_.mode == ROCTRACER_MODE_ROCJFR_DROP) return false;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked()) return false;
-    const bool bounded = properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED;
+    const bool bounded =
+        properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED || writer == Writer::kRuntime;
     // A wait in vain is not repeated.
     if (bounded && gave_up_.load(std::memory_order_relaxed) == NeverZero(position)) return false;
     if (looks++ < kLooks) {
@@ -164,15 +169,24 @@ bool Pool::WaitForRoom(Ring& ring, uint32_t count) noexcept {
 }
 
 // Records that found no room in their ring.
-bool Pool::WriteElsewhere(Thread& thread, const activity_record_t* records,
+bool Pool::WriteElsewhere(Thread& thread, Writer writer, const activity_record_t* records,
                           uint32_t count) noexcept {
-  if (thread.buffer_callback != nullptr && properties_.mode != ROCTRACER_MODE_ROCJFR_DROP) {
+  const bool in_callback =
+      thread.buffer_callback != nullptr && properties_.mode != ROCTRACER_MODE_ROCJFR_DROP;
+  const bool reports = writer == Writer::kRuntime &&
+                       properties_.mode != ROCTRACER_MODE_ROCJFR_DROP &&
+                       properties_.mode != ROCTRACER_MODE_ROCJFR_BOUNDED &&
+                       !g_nobody_waits.load(std::memory_order_relaxed) && !Forked();
+  if (in_callback || reports) {
     try {
       std::lock_guard<std::mutex> lock(mutex_);
-      elsewhere_.insert(elsewhere_.end(), records, records + count);
-      any_elsewhere_.store(true, std::memory_order_release);
-      work_.Flip();
-      return true;
+      if (elsewhere_.size() + count <= kMostElsewhere) {
+        elsewhere_.insert(elsewhere_.end(), records, records + count);
+        any_elsewhere_.store(true, std::memory_order_release);
+        if (thread.buffer_callback == nullptr) thread.elsewhere = this;
+        work_.Flip();
+        return true;
+      }
     } catch (...) {
     }
   }
@@ -234,8 +248,9 @@ void Pool::Close(Thread& thread) noexcept {
   Await(thread, 0, [] { return false; });
 }
 
-void Pool::StopWaiting() noexcept {
+void Pool::StopAll(const Thread* thread) noexcept {
   g_nobody_waits.store(true, std::memory_order_relaxed);
+  SilenceThreads(thread);
 }
 
 }  // namespace rocjfr::roctracer

@@ -29,6 +29,13 @@
 
 namespace rocjfr::roctracer {
 
+// Who writes decides what happens while there is no room in a pool that may lose nothing.
+enum class Writer {
+  kCaller,   // a thread of the program: waits for the buffer callback
+  kRuntime,  // a thread that reports finished work, which that callback may be waiting for: waits
+             // briefly, then puts a limited number of records elsewhere
+};
+
 class Pool {
  public:
   // nullptr: no memory or no thread.
@@ -37,12 +44,12 @@ class Pool {
   // kCount records that stay together, an external id and its record: fill(i, place) writes all of
   // the i-th. False: closed, or dropped.
   template <uint32_t kCount, typename Fill>
-  bool Write(Thread& thread, uint64_t name_bytes, Fill fill) noexcept {
+  bool Write(Thread& thread, Writer writer, uint64_t name_bytes, Fill fill) noexcept {
     BeginWriting(thread);
     bool written = false;
     if (__builtin_expect(!closed_.load(std::memory_order_seq_cst), true)) {
       Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
-      const bool room = ring != nullptr && RoomFor(thread, *ring, kCount);
+      const bool room = ring != nullptr && RoomFor(thread, writer, *ring, kCount);
       activity_record_t elsewhere[kCount];
       for (uint32_t i = 0; i < kCount; ++i) {
         fill(i, __builtin_expect(room, true) ? &ring->Slot(i) : &elsewhere[i]);
@@ -51,7 +58,7 @@ class Pool {
         if (ring->Publish(kCount, name_bytes)) Hurry();
         written = true;
       } else {
-        written = WriteElsewhere(thread, elsewhere, kCount);
+        written = WriteElsewhere(thread, writer, elsewhere, kCount);
       }
     }
     thread.writing.store(nullptr, std::memory_order_release);
@@ -71,8 +78,9 @@ class Pool {
   uint32_t LongestExitMs() const noexcept {
     return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;
   }
-  // From now on nobody waits for room: the process exits.
-  static void StopWaiting() noexcept;
+  // The process exits: from now on nobody waits for room, and no callback begins but those of a
+  // flush or a close; those that have begun are waited for, 5 seconds at most.
+  static void StopAll(const Thread* thread) noexcept;
 
  private:
   explicit Pool(const roctracer_properties_t& properties) noexcept;
@@ -90,26 +98,37 @@ class Pool {
     }
   }
   Ring* FindRing(Thread& thread) noexcept;
-  bool RoomFor(Thread& thread, Ring& ring, uint32_t count) noexcept {
+  bool RoomFor(Thread& thread, Writer writer, Ring& ring, uint32_t count) noexcept {
     if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
-      return __builtin_expect(ring.HasRoom(count), true) || WaitForRoom(ring, count);
+      return __builtin_expect(thread.elsewhere == nullptr && ring.HasRoom(count), true) ||
+             WaitForRoom(thread, writer, ring, count);
     }
     // It must not wait for a callback; and what has gone elsewhere comes first.
     return !any_elsewhere_.load(std::memory_order_acquire) && ring.HasRoom(count);
+  }
+  bool RoomNow(Thread& thread, Ring& ring, uint32_t count) noexcept {
+    if (thread.elsewhere != nullptr &&
+        !thread.elsewhere->any_elsewhere_.load(std::memory_order_acquire)) {
+      thread.elsewhere = nullptr;
+    }
+    return thread.elsewhere != this && ring.HasRoom(count);
   }
   void Hurry() noexcept {
     work_.Flip();
     urgent_.Flip();
   }
-  bool WaitForRoom(Ring& ring, uint32_t count) noexcept;
-  bool WriteElsewhere(Thread& thread, const activity_record_t* records, uint32_t count) noexcept;
+  bool WaitForRoom(Thread& thread, Writer writer, Ring& ring, uint32_t count) noexcept;
+  bool WriteElsewhere(Thread& thread, Writer writer, const activity_record_t* records,
+                      uint32_t count) noexcept;
+
+  static void SilenceThreads(const Thread* thread) noexcept;
 
   // The pool's thread.
-  static void* ThreadMain(void* pool) noexcept;
-  void Run() noexcept;
-  bool TakeAll() noexcept;
-  bool TakeRing(Ring& ring, uint64_t end) noexcept;
-  void PutElsewhere() noexcept;
+  static void* ThreadMain(void* pool);
+  void Run();
+  bool TakeAll();
+  bool TakeRing(Ring& ring, uint64_t end);
+  void PutElsewhere();
   // Before the thread sleeps until it is told. False: it must not.
   bool AskToBeTold() noexcept;
   bool NothingLeft() noexcept;
@@ -118,8 +137,9 @@ class Pool {
   bool Fits(uint32_t count, uint64_t name) const noexcept;
   void Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
            uint64_t name) noexcept;
-  void Deliver() noexcept;
-  void End() noexcept;
+  bool MustDeliver(uint64_t name) const noexcept { return name > buffer_bytes_ - kRecordBytes; }
+  void Deliver();
+  void End();
 
   bool WouldWaitForItself(const Pool* callback) noexcept;
   template <typename Done>
@@ -147,7 +167,7 @@ class Pool {
 
   std::mutex mutex_;  // of the next two
   std::vector<Ring*> rings_;
-  std::vector<activity_record_t> elsewhere_;  // what found no room in a buffer callback
+  std::vector<activity_record_t> elsewhere_;  // of threads that must not wait for the callback
 
   // The pool's thread's.
   char* memory_ = nullptr;
@@ -155,6 +175,7 @@ class Pool {
   uint64_t used_ = 0;       // by records, from the front
   uint64_t names_ = 0;      // by names, from the back
   bool delivered_ = false;
+  bool asked_for_ = false;  // by a flush or a close
   std::vector<Ring*> taking_;
   std::vector<activity_record_t> taking_elsewhere_;
 };

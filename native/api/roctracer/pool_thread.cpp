@@ -1,15 +1,19 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A pool's own thread: fills the buffers from the rings and calls the user.
+// A pool's own thread: fills the buffers from the rings and calls the user. Where the user ends the
+// thread another one goes on: what it finds is right wherever Deliver is called.
 #include <sys/prctl.h>
+#include <unistd.h>
 
 #include <cstring>
 
 #include "base/detached_thread.h"
+#include "base/user_code.h"
 #include "clock.h"
 #include "lifecycle.h"
 #include "pool.h"
+#include "status.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -23,6 +27,10 @@ constexpr unsigned long kNapSlackNs = 5000;
 // Records that are fetched before they are looked at.
 constexpr uint64_t kLookAhead = 24;
 
+std::atomic<bool> g_silent{false};
+std::atomic<uint32_t> g_calling{0};    // callbacks that are about to begin or have begun
+constexpr int kMostNapsAtExit = 5000;  // of a millisecond
+
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
 }
@@ -33,19 +41,25 @@ bool Pool::StartThread() noexcept {
   return StartDetachedThread("rocjfr-pool", &Pool::ThreadMain, this);
 }
 
-void* Pool::ThreadMain(void* pool) noexcept {
+void* Pool::ThreadMain(void* pool) {
   prctl(PR_SET_TIMERSLACK, kNapSlackNs, 0, 0, 0);
-  static_cast<Pool*>(pool)->Run();
+  auto* self = static_cast<Pool*>(pool);
+  const AtScopeEnd go_on([self] {
+    // Where there is no thread it is this one, as long as its callbacks let it.
+    if (!self->ended_.load() && !self->StartThread()) self->Run();
+  });
+  self->Run();
   return nullptr;
 }
 
-void Pool::Run() noexcept {
+void Pool::Run() {
   int naps = 0;
   while (true) {
     const uint32_t position = work_.Position();
     const uint32_t urgent = urgent_.Position();
     const bool closing = closing_.load(std::memory_order_acquire);
     const uint64_t asked = flushes_asked_.load(std::memory_order_acquire);
+    asked_for_ = closing || asked != flushes_done_.load(std::memory_order_relaxed);
     if (TakeAll()) naps = kNaps;
     if (asked != flushes_done_.load(std::memory_order_relaxed)) {
       Deliver();
@@ -65,13 +79,13 @@ void Pool::Run() noexcept {
 }
 
 // Takes what is in the rings now. False: there was nothing.
-bool Pool::TakeAll() noexcept {
+bool Pool::TakeAll() {
   try {
     std::lock_guard<std::mutex> lock(mutex_);
     taking_ = rings_;
     // While any_elsewhere_ is set its writers leave their rings alone, so that what is in the rings
     // now is older than this.
-    taking_elsewhere_.swap(elsewhere_);
+    if (taking_elsewhere_.empty()) taking_elsewhere_.swap(elsewhere_);
   } catch (...) {
     return false;  // the rings keep it; the next round may have memory
   }
@@ -95,7 +109,7 @@ bool Pool::TakeAll() noexcept {
   return any;
 }
 
-bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
+bool Pool::TakeRing(Ring& ring, uint64_t end) {
   uint64_t head = ring.Taken();
   if (head == end) return false;
   uint32_t taken = 0;
@@ -121,6 +135,10 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
     head += count;
     taken += count;
     bytes += count * kRecordBytes + name;
+    if (MustDeliver(name)) {
+      give_room();
+      Deliver();
+    }
   }
   give_room();
   // While it naps it looks for itself; a thread that is faster than that wakes it.
@@ -128,16 +146,23 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) noexcept {
   return true;
 }
 
-void Pool::PutElsewhere() noexcept {
+void Pool::PutElsewhere() {
   // A callback that runs meanwhile writes to elsewhere_, never to this.
-  for (size_t i = 0; i < taking_elsewhere_.size();) {
-    const activity_record_t& first = taking_elsewhere_[i];
-    const uint32_t count = GroupSize(first);
+  size_t i = 0;
+  const auto deliver = [&] {
+    taking_elsewhere_.erase(taking_elsewhere_.begin(),
+                            taking_elsewhere_.begin() + static_cast<ptrdiff_t>(i));
+    i = 0;
+    Deliver();
+  };
+  while (i < taking_elsewhere_.size()) {
+    const uint32_t count = GroupSize(taking_elsewhere_[i]);
     const activity_record_t& last = taking_elsewhere_[i + count - 1];
     const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
-    if (!Fits(count, name)) Deliver();
-    Put(first, last, count, name);
+    if (!Fits(count, name)) deliver();
+    Put(taking_elsewhere_[i], taking_elsewhere_[i + count - 1], count, name);
     i += count;
+    if (MustDeliver(name)) deliver();
   }
   taking_elsewhere_.clear();
   std::lock_guard<std::mutex> lock(mutex_);
@@ -171,8 +196,8 @@ bool Pool::Fits(uint32_t count, uint64_t name) const noexcept {
   return used_ + names_ + bytes <= buffer_bytes_;
 }
 
-// A name that does not fit behind a single record stays where it is kept; the buffer is then handed
-// over at once.
+// A name that does not fit behind a single record stays where it is kept; the buffer is then to be
+// handed over at once.
 void Pool::Put(const activity_record_t& first, const activity_record_t& last, uint32_t count,
                uint64_t name) noexcept {
   if (count == 2) {
@@ -182,18 +207,14 @@ void Pool::Put(const activity_record_t& first, const activity_record_t& last, ui
   auto* record = reinterpret_cast<activity_record_t*>(buffer_ + used_);
   memcpy(record, &last, kRecordBytes);
   used_ += kRecordBytes;
-  if (name == 0) return;
-  if (name > buffer_bytes_ - kRecordBytes) {
-    Deliver();
-    return;
-  }
+  if (name == 0 || MustDeliver(name)) return;
   names_ += name;
   char* place = buffer_ + buffer_bytes_ - names_;
   memcpy(place, last.kernel_name, name);
   record->kernel_name = place;
 }
 
-void Pool::Deliver() noexcept {
+void Pool::Deliver() {
   if (used_ == 0) return;
   char* begin = buffer_;
   char* end = buffer_ + used_;
@@ -202,23 +223,41 @@ void Pool::Deliver() noexcept {
   used_ = 0;
   names_ = 0;
   Thread* thread = CurrentThread();
-  if (thread != nullptr) thread->buffer_callback = this;
-  properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg);
-  if (thread != nullptr) thread->buffer_callback = nullptr;
-  moved_.Flip();
-  if (!delivered_) {
-    delivered_ = true;
-    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  g_calling.fetch_add(1);
+  const AtScopeEnd after([&] {
+    if (thread != nullptr) thread->buffer_callback = nullptr;
+    g_calling.fetch_sub(1);
+    moved_.Flip();
+    if (!delivered_) {
+      delivered_ = true;
+      DeliverAtExit();  // before what the callback made static on its first run is destroyed
+    }
+  });
+  if (!asked_for_ && g_silent.load()) {
+    lost_.fetch_add(static_cast<uint64_t>(end - begin) / kRecordBytes, std::memory_order_relaxed);
+    return;
   }
+  if (thread != nullptr) thread->buffer_callback = this;
+  CallUser([&] { properties_.buffer_callback_fun(begin, end, properties_.buffer_callback_arg); },
+           [] { TellThrown("a buffer callback"); });
 }
 
-void Pool::End() noexcept {
+// What a callback uses may be destroyed from now on, but who flushes or closes a pool knows.
+void Pool::SilenceThreads(const Thread* thread) noexcept {
+  g_silent.store(true);
+  // A process may also be ended by a callback.
+  const uint32_t own = thread != nullptr && thread->buffer_callback != nullptr ? 1 : 0;
+  for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);
+}
+
+void Pool::End() {
   Deliver();
   for (Ring* ring : rings_) Ring::Free(ring);
   rings_.clear();
   taking_ = {};
   taking_elsewhere_ = {};
   elsewhere_ = {};
+  any_elsewhere_.store(false, std::memory_order_release);
   Release();
   ended_.store(true, std::memory_order_release);
   done_.Flip();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::roctracer {
 namespace {
 
@@ -14,8 +16,7 @@ struct Pools {
   Pool* default_pool = nullptr;
 };
 Pools& ThePools() {
-  static Pools* pools = new Pools;  // never destroyed: static destructors may use pools
-  return *pools;
+  return NeverDestroyed<Pools>();
 }
 
 bool IsOpen(const Pools& pools, const Pool* pool) {

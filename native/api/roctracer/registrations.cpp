@@ -4,6 +4,8 @@
 
 #include <mutex>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::roctracer {
 
 HipApiSlot g_hip_api[kMaxHipApis];
@@ -13,9 +15,9 @@ CallbackSlot g_roctx[kRoctxOps];
 namespace {
 
 // Of writers. Never held while foreign code or the core runs.
+struct Mutex : std::mutex {};
 std::mutex& TheMutex() {
-  static std::mutex* mutex = new std::mutex;  // never destroyed: static destructors may disable
-  return *mutex;
+  return NeverDestroyed<Mutex>();
 }
 
 template <typename Change>

@@ -6,6 +6,8 @@
 #include <mutex>
 #include <new>
 
+#include "base/never_destroyed.h"
+
 namespace rocjfr::roctracer {
 namespace {
 
@@ -18,8 +20,7 @@ struct Spares {
   uint32_t count = 0;
 };
 Spares& TheSpares() {
-  static Spares* spares = new Spares;  // never destroyed: threads outlive static destructors
-  return *spares;
+  return NeverDestroyed<Spares>();
 }
 
 Ring* TakeSpare(uint32_t slots) {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstring>
 
+#include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
 #include "lifecycle.h"
@@ -15,6 +16,7 @@
 #include "registrations.h"
 #include "roctracer/roctracer_ext.h"
 #include "roctracer/roctracer_roctx.h"
+#include "status.h"
 #include "thread.h"
 
 namespace rocjfr::roctracer {
@@ -45,6 +47,11 @@ class InCallback {
   Thread& thread_;
 };
 
+void Call(const UserCallback& callback, uint32_t domain, uint32_t op, const void* data) {
+  CallUser([&] { callback.function(domain, op, data, callback.arg); },
+           [] { TellThrown("an API callback"); });
+}
+
 // hip_api_data_t ends with a pointer to the word that is kept between the phases, in all versions
 // whose size is known.
 void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
@@ -53,23 +60,23 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   memcpy(static_cast<char*>(call.api_data) + bytes - sizeof(word), &word, sizeof(word));
 }
 
-void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) noexcept {
+void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) {
   if (thread.phases >= kMaxPhases) return;
   const uint32_t phase = thread.phases++;
   thread.phase_data[phase] = 0;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
   LetKeep(call, &thread.phase_data[phase]);
   InCallback in(thread);
-  callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+  Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
 }
 
-void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) noexcept {
+void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
   const auto phase = static_cast<uint32_t>(*call.word - 1);
   thread.phases = phase + 1;  // inner calls that never returned are over
   const UserCallback callback = slot.Get();
   if (callback.function != nullptr && !g_stopped.load(std::memory_order_relaxed)) {
     InCallback in(thread);
-    callback.function(ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data, callback.arg);
+    Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
   }
   thread.phases = phase;
 }
@@ -126,15 +133,15 @@ void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  // A callback at EXIT is part of the call. The two clocks may differ by less than a microsecond.
+  // A callback at EXIT is part of the call.
   const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
   if (__builtin_expect(thread.external_ids.empty(), true)) {
-    pool.Write<1>(thread, 0, [&](uint32_t, activity_record_t* record) {
+    pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
       FillCall(thread, call, end_ns, record);
     });
     return;
   }
-  pool.Write<2>(thread, 0, [&](uint32_t index, activity_record_t* record) {
+  pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
       FillExternalId(thread, call, record);
     } else {
@@ -179,7 +186,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   uint64_t bytes_or_name = reported->bytes;
   uint64_t name_bytes = 0;
   if (reported->op == ROCJFR_OP_DISPATCH) {
-    KeptName name = KeepName(*thread, kernel_name);
+    KeptName name = KeepName(*thread, kernel_name, submit == nullptr ? 0 : submit->submit_name);
     if (name.text == nullptr && submit != nullptr) {
       name.text = rocjfr_name_symbol(submit->submit_name);  // HIP 5.2
       name.bytes = NameBytes(name.text);
@@ -189,7 +196,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   } else if (bytes_or_name == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write<1>(*thread, name_bytes, [&](uint32_t, activity_record_t* record) {
+  pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [&](uint32_t, activity_record_t* record) {
     FillWork(*reported, correlation_id, bytes_or_name, record);
   });
 }
@@ -203,7 +210,7 @@ void OnRoctx(uint32_t op, const char* message, uint64_t id) {
   data.args.message = message;
   data.args.id = id;
   InCallback in(*thread);
-  callback.function(ACTIVITY_DOMAIN_ROCTX, op, &data, callback.arg);
+  Call(callback, ACTIVITY_DOMAIN_ROCTX, op, &data);
 }
 
 }  // namespace

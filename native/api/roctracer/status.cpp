@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "status.h"
 
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 
@@ -29,6 +30,15 @@ roctracer_status_t Fail(roctracer_status_t status, const char* function, const c
 const char* LastError() noexcept {
   const Thread* thread = CurrentThread();
   return thread == nullptr ? "" : thread->error;
+}
+
+void TellThrown(const char* what) noexcept {
+  static std::atomic<bool> told{false};
+  if (told.exchange(true)) return;
+  fprintf(stderr,
+          "rocjfr: roctracer: %s threw an exception; it has to catch its own. The call goes on, "
+          "further exceptions are not reported.\n",
+          what);
 }
 
 }  // namespace rocjfr::roctracer

@@ -15,6 +15,8 @@ __attribute__((format(printf, 3, 4))) roctracer_status_t Fail(roctracer_status_t
                                                               const char* format, ...) noexcept;
 // The calling thread's text, "" if it has none.
 const char* LastError() noexcept;
+// To standard error, once: the user's `what` threw an exception, which ended there.
+void TellThrown(const char* what) noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_STATUS_H_

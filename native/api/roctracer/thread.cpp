@@ -14,8 +14,8 @@ namespace {
 
 void End(void* state);
 
-ThreadStates<Thread>& TheThreads() {
-  static auto* threads = new ThreadStates<Thread>(&End);
+ThreadRegistry<Thread>& TheThreads() {
+  static auto* threads = new ThreadRegistry<Thread>(&End);
   return *threads;
 }
 
@@ -27,6 +27,7 @@ void End(void* state) {
   ended->rings.clear();
   ended->last_pool = nullptr;
   ended->last_ring = nullptr;
+  ended->elsewhere = nullptr;
   ended->callbacks = 0;
   ended->buffer_callback = nullptr;
   ended->phases = 0;
@@ -36,11 +37,7 @@ void End(void* state) {
 }
 
 bool AskKernel() noexcept {
-#if defined(__SANITIZE_THREAD__)
-  return false;  // ThreadSanitizer does not see what the kernel orders
-#else
   return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-#endif
 }
 
 }  // namespace
@@ -59,7 +56,7 @@ Thread* MakeThread() noexcept {
 }
 
 bool AnyThreadWrites(const Pool* pool) noexcept {
-  ThreadStates<Thread>& threads = TheThreads();
+  ThreadRegistry<Thread>& threads = TheThreads();
   std::lock_guard<std::mutex> lock(threads.mutex());
   for (const Thread* thread : threads.all()) {
     if (thread != t_thread && thread->writing.load(std::memory_order_seq_cst) == pool) return true;

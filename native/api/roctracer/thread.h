@@ -31,6 +31,8 @@ struct Thread {
     Ring* ring;
   };
   std::vector<PoolRing> rings;
+  // The pool to which the thread wrote what found no room in its ring: its later records follow.
+  const Pool* elsewhere = nullptr;
 
   uint32_t os_thread_id = 0;
   uint32_t callbacks = 0;                 // API and roctx callbacks that it is in
@@ -47,6 +49,7 @@ struct Thread {
     const char* key = nullptr;
     const char* name = nullptr;
     uint64_t bytes = 0;  // with the zero at its end
+    uint32_t ref = 0;    // the core's
   } names[16];
 
   char error[512] = "";

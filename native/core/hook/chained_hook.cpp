@@ -118,7 +118,11 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   const TracerCallback tool = ChainedTool();
   ThreadState* thread = CurrentThread();
-  if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
+  if (thread != nullptr) {
+    ThreadState::Increment(thread->hook_calls);
+    if (domain == ROCJFR_DOMAIN_HIP_API) thread->caller = __builtin_return_address(0);
+  }
+  if (thread != nullptr && thread->asks) return -1;  // not the program's call
   if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(thread, tool, op, data);
   if (domain != ROCJFR_DOMAIN_HIP_OPS) return tool == nullptr ? -1 : tool(domain, op, data);
   if (data == nullptr || data == reinterpret_cast<void*>(1)) {

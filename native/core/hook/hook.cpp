@@ -12,12 +12,17 @@
 #include <string>
 
 #include "base/loaded_library.h"
+#include "base/never_destroyed.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
+#include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
+#include "core/record/streams.h"
+#include "core/record/submit_reader.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
@@ -32,12 +37,12 @@ namespace {
 struct Hook {
   std::mutex mutex;
   bool registered = false;
+  bool runtime_seen = false;
   std::atomic<uint64_t> registrations{0};
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
-  static Hook* hook = new Hook;  // never destroyed: threads outlive static destructors
-  return *hook;
+  return NeverDestroyed<Hook>();
 }
 
 void SetState(uint64_t state) {
@@ -73,6 +78,10 @@ void RegisterArmed(const Runtime& runtime) {
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
+  // Nobody has seen which handles were freed and given out again since the last time.
+  ForgetStreams();
+  ForgetKernels();
+  PrepareResults(runtime);
   if (runtime.hook == HookKind::kTracer) {
     RegisterArmed(runtime);
   } else {
@@ -119,10 +128,10 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
 void Update(Hook& hook) {
   const uint32_t wanted = g_wanted_by_any.load(std::memory_order_relaxed);
   UpdateRoctxHook((wanted & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0);
-  const bool known = TheRuntime() != nullptr;
-  const Runtime* runtime = FindRuntime();
+  const Runtime* runtime = TheRuntime();
   if (runtime == nullptr) return;
-  if (!known) {
+  if (!hook.runtime_seen) {
+    hook.runtime_seen = true;
     UpdateApiFlags();
     SetState(runtime->hook == HookKind::kNone ? ROCJFR_HOOK_UNSUPPORTED : ROCJFR_HOOK_OFF);
   }
@@ -148,13 +157,46 @@ void Update(Hook& hook) {
   }
 }
 
+// Takes the loader's lock, which the caller of a library's constructor has while that constructor
+// waits for the mutex: so this is done without it.
+void FindLibraries() {
+  if (g_wanted_by_any.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) {
+    FindRoctx();
+  }
+  FindRuntime();
+  // Where a library with kernels was, another one may be: host functions are handles, too.
+  static std::atomic<uint64_t> g_seen{0};
+  uint64_t seen = g_seen.load();
+  if (LibrariesLoadedSince(&seen)) {
+    g_seen.store(seen);
+    ForgetKernels();
+  }
+}
+
 // Also for those who could not wait for the mutex meanwhile. Releases it.
 void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
-  do {
+  for (;;) {
     hook.again.store(false);
     Update(hook);
     lock.unlock();
-  } while (hook.again.load() && lock.try_lock());
+    if (!hook.again.load()) return;
+    FindLibraries();
+    if (!lock.try_lock()) return;
+  }
+}
+
+// What can be learnt of the machine once the program has initialised HIP; of HIP only on a thread
+// whose calls make no records.
+void LearnMachine() {
+  static std::atomic<bool> g_learnt{false};
+  const Runtime* runtime = TheRuntime();
+  // Its first call was our hook's first; HSA is initialised with it.
+  if (runtime == nullptr || g_learnt.load() || TotalHookCalls() == 0) return;
+  if (!GpuClockIsKnown()) FindGpuClock();
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || !thread->drains) return;
+  LearnAgents(*runtime);
+  if (GpuClockIsKnown()) g_learnt.store(true);
 }
 
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
@@ -173,13 +215,17 @@ std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
+  {
+    std::lock_guard<std::mutex> lock(hook.mutex);
+    change();
+    const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
+    const uint32_t clients = ClientsWantedDomains();
+    g_wanted_by_clients.store(clients, std::memory_order_release);
+    g_wanted_by_any.store(java | clients, std::memory_order_release);
+    UpdateApiFlags();
+  }
+  FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex);
-  change();
-  const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
-  const uint32_t clients = ClientsWantedDomains();
-  g_wanted_by_clients.store(clients, std::memory_order_release);
-  g_wanted_by_any.store(java | clients, std::memory_order_release);
-  UpdateApiFlags();
   UpdateWhileAsked(hook, lock);
 }
 
@@ -188,7 +234,8 @@ bool UpdateHookSoon() noexcept {
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   Hook& hook = TheHook();
   hook.again.store(true);
-  if (g_forked.load()) return true;
+  if (Forked()) return true;
+  FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
   if (!lock.owns_lock()) return false;
   UpdateWhileAsked(hook, lock);
@@ -199,17 +246,19 @@ bool UpdateHookSoon() noexcept {
 
 extern "C" {
 rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
-  if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
+  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::SetWanted(
       [domains] { rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release); });
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
-  if (rocjfr::g_forked.load()) return;
+  if (rocjfr::Forked()) return;
+  rocjfr::FindLibraries();
   rocjfr::Hook& hook = rocjfr::TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
   rocjfr::UpdateWhileAsked(hook, lock);
+  rocjfr::LearnMachine();
 }
 
 rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
@@ -224,7 +273,10 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
     // Without the mutex: while the hook changes it may be held for as long as a HIP call takes.
     info->registrations = rocjfr::TheHook().registrations.load();
     info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
-    snprintf(info->other_tools, sizeof(info->other_tools), "%s", rocjfr::FindOtherTools().c_str());
+    std::string tools = rocjfr::FindOtherTools();
+    const std::string of_roctx = rocjfr::RoctxOtherTool();
+    if (!of_roctx.empty()) tools += (tools.empty() ? "" : ", ") + of_roctx;
+    snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
     const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
@@ -241,6 +293,7 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
       const bool drains = thread->drains;
       thread->drains = true;  // our own calls make no records
       if (runtime->device_count != nullptr) runtime->device_count(&info->devices);
+      rocjfr::LearnMachine();
       thread->drains = drains;
     }
     return ROCJFR_STATUS_SUCCESS;
@@ -257,7 +310,7 @@ ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
   constexpr int kMostNaps = 200;
   const timespec nap = {0, 1000000};
   for (int i = 0; !rocjfr::UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
-  if (rocjfr::g_forked.load()) return true;
+  if (rocjfr::Forked()) return true;
   rocjfr::g_hsa_to_come.store(false);
   if (const auto function = rocjfr::g_at_hsa_start.load()) function();
   return true;

@@ -41,6 +41,7 @@ void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   if (arg == kAtExit) return nullptr;  // the call ended in OnApi
   ThreadState* thread = Thread();
   if (thread == nullptr || Frame(*thread, 0) == nullptr) return nullptr;
+  thread->caller = __builtin_return_address(0);
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return nullptr;
   char* frame = Frame(*thread, thread->depth - 1);

@@ -75,7 +75,10 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
   ThreadState::Increment(thread->hook_calls);
-  if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(*thread, op, data);
+  if (domain == ROCJFR_DOMAIN_HIP_API) {
+    thread->caller = __builtin_return_address(0);
+    return OnApi(*thread, op, data);
+  }
   if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, data);
   return -1;
 }

@@ -4,6 +4,9 @@
 // AMD's libroctx64 calls callback(ROCTX, op, data) on the calling thread before the level changes,
 // with ops 0 Mark, 1 Push, 2 Pop, 3 Start, 4 Stop; Pop has no message, Stop only the id. A pop of
 // an empty stack is reported as well.
+//
+// There is one callback. As with HIP's hook another tool's is never pushed out; where this library
+// was preloaded both are called, the tool's first.
 #include "roctx_hook.h"
 
 #include <dlfcn.h>
@@ -13,8 +16,10 @@
 #include <string>
 
 #include "base/loaded_library.h"
+#include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/roctx.h"
+#include "core/runtime/tracer_slot.h"
 
 namespace rocjfr {
 namespace {
@@ -25,11 +30,21 @@ struct RoctxData {
 };
 
 using Callback = int (*)(uint32_t domain, uint32_t op, void* data);
-std::atomic<void (*)(Callback)> g_register{nullptr};  // read by any thread
-bool g_registered = false;
-uint64_t g_libraries_seen = 0;
 
-int OnRoctx(uint32_t, uint32_t op, void* data) {
+struct Library {
+  void (*register_callback)(Callback);
+  // Where it keeps the only callback, if that could be read off its code; else nullptr.
+  void* const volatile* slot;
+};
+std::atomic<const Library*> g_library{nullptr};  // never freed
+std::atomic<uint64_t> g_libraries_seen{0};
+bool g_registered = false;
+std::atomic<bool> g_slot_refuted{false};  // it did not hold our callback after registering it
+std::atomic<Callback> g_other{nullptr};   // of a tool that has the slot
+std::atomic<Callback> g_tool{nullptr};    // of a tool that gets what ours gets
+
+int OnRoctx(uint32_t domain, uint32_t op, void* data) {
+  if (const Callback tool = g_tool.load(std::memory_order_acquire)) tool(domain, op, data);
   const auto* roctx = static_cast<const RoctxData*>(data);
   switch (op) {
     case 0:
@@ -53,37 +68,86 @@ int OnRoctx(uint32_t, uint32_t op, void* data) {
   return 0;
 }
 
-void Find() {
-  if (g_register != nullptr || !LibrariesLoadedSince(&g_libraries_seen)) return;
-  const std::string path = FindLoadedLibrary("libroctx64");
-  if (path.empty()) return;
-  void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
-  if (handle == nullptr) {
-    g_libraries_seen = 0;  // still being loaded: look again
-    return;
-  }
-  // Ours calls the core by itself.
-  if (dlsym(handle, "rocjfr_roctx_calls_core") == nullptr) {
-    g_register = reinterpret_cast<void (*)(Callback)>(dlsym(handle, "roctxRegisterTracerCallback"));
-  }
-  if (g_register == nullptr) dlclose(handle);
+Callback Owner(const Library& library) noexcept {
+  return reinterpret_cast<Callback>(__atomic_load_n(library.slot, __ATOMIC_RELAXED));
+}
+
+bool Readable(const Library& library) noexcept {
+  return library.slot != nullptr && !g_slot_refuted.load(std::memory_order_relaxed);
+}
+
+void Register(const Library& library) noexcept {
+  library.register_callback(&OnRoctx);
+  g_registered = true;
+  if (library.slot != nullptr && Owner(library) != &OnRoctx) g_slot_refuted.store(true);
 }
 
 }  // namespace
 
-void UpdateRoctxHook(bool wanted) noexcept {
+void FindRoctx() noexcept {
+  if (RoctxFound()) return;
   try {
-    if (wanted) Find();
+    uint64_t seen = g_libraries_seen.load();
+    if (!LibrariesLoadedSince(&seen)) return;
+    const std::string path = FindLoadedLibrary("libroctx64");
+    void* handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+    if (!path.empty() && handle == nullptr) return;  // still being loaded: look again
+    g_libraries_seen.store(seen);
+    if (handle == nullptr) return;
+    // Ours calls the core by itself.
+    const bool ours = dlsym(handle, "rocjfr_roctx_calls_core") != nullptr;
+    void* function = ours ? nullptr : dlsym(handle, "roctxRegisterTracerCallback");
+    if (function == nullptr) {
+      dlclose(handle);
+      return;
+    }
+    const auto* library =
+        new Library{reinterpret_cast<void (*)(Callback)>(function), FindTracerSlot(function)};
+    const Library* none = nullptr;
+    if (!g_library.compare_exchange_strong(none, library)) {
+      delete library;
+      dlclose(handle);
+    }
   } catch (...) {
+  }
+}
+
+void UpdateRoctxHook(bool wanted) noexcept {
+  const Library* library = g_library.load(std::memory_order_acquire);
+  if (library == nullptr) return;
+  if (!Readable(*library)) {
+    if (g_registered == wanted) return;
+    if (wanted) {
+      Register(*library);
+    } else {
+      library->register_callback(nullptr);
+      g_registered = false;
+    }
     return;
   }
-  if (g_register == nullptr || g_registered == wanted) return;
-  g_register.load()(wanted ? &OnRoctx : nullptr);
+  const Callback owner = Owner(*library);
+  const bool others = owner != nullptr && owner != &OnRoctx;
+  // Whose callback replaced ours, or was there first, and whoever took its own back.
+  if (owner != &OnRoctx) g_tool.store(Chains() ? owner : nullptr, std::memory_order_release);
+  if (wanted && owner != &OnRoctx && (!others || Chains())) {
+    Register(*library);
+  } else if (!wanted && owner == &OnRoctx) {
+    library->register_callback(g_tool.load());
+  }
   g_registered = wanted;
+  g_other.store(others && !Chains() ? owner : nullptr, std::memory_order_relaxed);
 }
 
 bool RoctxFound() noexcept {
-  return g_register != nullptr;
+  return g_library.load(std::memory_order_acquire) != nullptr;
+}
+
+std::string RoctxOtherTool() {
+  const Callback other = g_other.load(std::memory_order_relaxed);
+  Dl_info place;
+  if (other == nullptr) return "";
+  const bool known = dladdr(reinterpret_cast<void*>(other), &place) != 0;
+  return std::string(known ? FileName(place.dli_fname) : "another tool") + " (roctx)";
 }
 
 }  // namespace rocjfr

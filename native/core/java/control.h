@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/fork.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -39,8 +40,6 @@ extern Settings g_settings;
 extern const uint32_t g_process_id;
 // 1 from JVM exit on.
 extern std::atomic<bool> g_exiting;
-// 1 in a forked child: its threads, rings and runtime are the parent's leftovers.
-extern std::atomic<bool> g_forked;
 
 // ROCJFR_DOMAIN_BIT of what Java or a client wants.
 extern std::atomic<uint32_t> g_wanted_by_any;

@@ -3,7 +3,6 @@
 //
 // Start, options, fork, and the small rest of the C ABI.
 #include <dlfcn.h>
-#include <pthread.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,15 +25,15 @@ namespace rocjfr {
 Settings g_settings;
 const uint32_t g_process_id = static_cast<uint32_t>(getpid());
 std::atomic<bool> g_exiting{false};
-std::atomic<bool> g_forked{false};
 
 namespace {
 
 std::atomic<bool> g_initialized{false};
+std::atomic<bool> g_waits_held{false};
+std::atomic<uint32_t> g_waiting{0};
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
 void InForkedChild() {
-  g_forked.store(true);
   g_control.wanted_domains.store(0);
   g_wanted_by_any.store(0);
 }
@@ -97,7 +96,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.memory_bytes = options->memory_bytes;
   g_settings.lossless = options->lossless != 0;
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
-  pthread_atfork(nullptr, nullptr, &rocjfr::InForkedChild);
+  rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   if (options->early != 0) rocjfr::AskHsaToLoadUs();
   return ROCJFR_STATUS_SUCCESS;
 }
@@ -112,19 +111,32 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   // too.
   constexpr uint64_t kLongestNapNs = kMs;
   const timespec nap = {0, 200000};
-  const uint64_t start = rocjfr::MonotonicNs();
+  uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   uint64_t idle_ns = 0;
   uint64_t last = start;
+  rocjfr::g_waiting.fetch_add(1);
   while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs) {
     nanosleep(&nap, nullptr);
     const uint64_t now = rocjfr::MonotonicNs();
     const uint64_t left = rocjfr::InFlight();
+    if (rocjfr::g_waits_held.load(std::memory_order_relaxed)) {
+      start += now - last;
+      last = now;
+      in_flight = left;
+      continue;
+    }
     idle_ns = left == in_flight ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
     in_flight = left;
     last = now;
   }
+  rocjfr::g_waiting.fetch_sub(1);
   return in_flight;
+}
+
+uint32_t rocjfr_hold_waits(uint32_t held) {
+  rocjfr::g_waits_held.store(held != 0);
+  return rocjfr::g_waiting.load();
 }
 
 void rocjfr_wait(uint32_t timeout_ms) {

@@ -15,6 +15,7 @@ struct Client {
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
   std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
+  std::atomic<uint64_t> result_bits[kMaxApis / 64] = {};
 
   bool Wants(uint32_t domain) const noexcept {
     return (domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
@@ -26,6 +27,10 @@ struct Client {
   bool WantsEnter(uint32_t op) const noexcept {
     return WantsApi(op) &&
            (not_enter_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
+  }
+  bool WantsResult(uint32_t op) const noexcept {
+    return WantsApi(op) &&
+           (result_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
   }
 };
 Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
@@ -68,7 +73,7 @@ std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 std::atomic<uint8_t> g_submission_clients{0};
 
-void TellEnter(Call* call, void* api_data) noexcept {
+void TellEnter(Call* call, void* api_data) {
   EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {
     if (client.api == nullptr) return;
     call->told |= 1u << i;
@@ -82,12 +87,13 @@ void TellEnter(Call* call, void* api_data) noexcept {
                                 call->op,
                                 0,
                                 submits,
-                                call->has_submit ? &call->submit : nullptr};
+                                call->has_submit ? &call->submit : nullptr,
+                                0};
     client.api(&told);
   });
 }
 
-void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept {
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) {
   uint32_t clients = g_submission_clients.load(std::memory_order_relaxed);
   for (; clients != 0; clients &= clients - 1) {
     const rocjfr_submission_t told =
@@ -96,7 +102,7 @@ void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noex
   }
 }
 
-void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept {
+void TellRoctx(uint32_t op, const char* message, uint64_t id) {
   EachClient(g_domain_clients[ROCJFR_DOMAIN_ROCTX], [&](uint32_t, const rocjfr_client_t& client) {
     if (client.roctx != nullptr) client.roctx(op, message, id);
   });
@@ -112,6 +118,23 @@ bool ClientsWantApi(uint32_t op) noexcept {
 bool ClientsWantEnter(uint32_t op) noexcept {
   for (const Client& client : g_clients) {
     if (client.WantsEnter(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantResult(uint32_t op) noexcept {
+  for (const Client& client : g_clients) {
+    if (client.WantsResult(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantResults() noexcept {
+  for (const Client& client : g_clients) {
+    if (!client.Wants(ROCJFR_DOMAIN_HIP_API)) continue;
+    for (const auto& word : client.result_bits) {
+      if (word.load(std::memory_order_relaxed) != 0) return true;
+    }
   }
   return false;
 }
@@ -174,6 +197,23 @@ rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, 
   return ROCJFR_STATUS_SUCCESS;
 }
 
+rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits, uint32_t words) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted([=] {
+    uint32_t word = 0;
+    for (auto& wanted : rocjfr::g_clients[client].result_bits) {
+      wanted.store(bits == nullptr ? UINT64_MAX
+                   : word < words  ? bits[word]
+                                   : 0,
+                   std::memory_order_relaxed);
+      ++word;
+    }
+  });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
 rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client, rocjfr_submission_t function) {
   if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
@@ -215,7 +255,7 @@ rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {
   if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
-  if (rocjfr::g_forked.load()) return ROCJFR_STATUS_UNSUPPORTED;
+  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::SetWanted([=] {
     rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed);
     rocjfr::UpdateBits();

@@ -23,7 +23,7 @@ extern std::atomic<uint8_t> g_submission_clients;
 
 // tell(number, table) for each of `clients`.
 template <typename Tell>
-inline void EachClient(uint32_t clients, Tell tell) noexcept {
+inline void EachClient(uint32_t clients, Tell tell) {
   for (; clients != 0; clients &= clients - 1) {
     const auto i = static_cast<uint32_t>(__builtin_ctz(clients));
     const rocjfr_client_t* client = g_client_tables[i].load(std::memory_order_acquire);
@@ -31,9 +31,10 @@ inline void EachClient(uint32_t clients, Tell tell) noexcept {
   }
 }
 
-// Hot path; nothing is locked while a client runs.
-void TellEnter(Call* call, void* api_data) noexcept;
-inline void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
+// Hot path; nothing is locked while a client runs. A user's callback may end the thread there
+// (pthread_exit): what leads to a client is not noexcept.
+void TellEnter(Call* call, void* api_data);
+inline void TellExit(Call& call, uint64_t end_ns, void* api_data, uint32_t result) {
   rocjfr_call_t told = {call.correlation_id,
                         call.begin_ns,
                         end_ns,
@@ -42,7 +43,8 @@ inline void TellExit(Call& call, uint64_t end_ns, void* api_data) noexcept {
                         call.op,
                         1,
                         call.submitted,
-                        call.has_submit ? &call.submit : nullptr};
+                        call.has_submit ? &call.submit : nullptr,
+                        result};
   EachClient(call.told, [&](uint32_t i, const rocjfr_client_t& client) {
     told.word = &call.words[i];
     if (client.api != nullptr) client.api(&told);
@@ -61,8 +63,8 @@ inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
                if (client.op != nullptr) client.op(&record, submit, kernel_name);
              });
 }
-void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) noexcept;
-void TellRoctx(uint32_t op, const char* message, uint64_t id) noexcept;
+void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit);
+void TellRoctx(uint32_t op, const char* message, uint64_t id);
 // What clients want, for the hot path: set by SetWanted.
 extern std::atomic<uint32_t> g_wanted_by_clients;
 inline bool ClientsWantOps() noexcept {
@@ -73,6 +75,8 @@ inline bool ClientsWantOps() noexcept {
 // For UpdateApiFlags and SetWanted.
 bool ClientsWantApi(uint32_t op) noexcept;
 bool ClientsWantEnter(uint32_t op) noexcept;
+bool ClientsWantResult(uint32_t op) noexcept;
+bool ClientsWantResults() noexcept;
 uint32_t ClientsWantedDomains() noexcept;
 
 // Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect.

@@ -80,5 +80,13 @@ inline uint64_t EndNs(uint64_t begin_ns) noexcept {
   return now < begin_ns ? begin_ns : now;
 }
 
+// The GPU's clock is HSA's (gpu_clock.cpp). Finding it takes the loader's lock.
+void FindGpuClock() noexcept;
+bool GpuClockIsKnown() noexcept;
+// HIP gives markers that wait for no GPU its own times, of CLOCK_MONOTONIC, where all others are of
+// the GPU's clock: which goes on while the machine sleeps. These become the GPU's, too, as far as
+// one can tell them: of what ended before now in both clocks the nearer end is taken for true.
+void ToGpuClock(uint64_t* begin_ns, uint64_t* end_ns) noexcept;
+
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_CLOCK_H_

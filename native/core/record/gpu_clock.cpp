@@ -9,7 +9,7 @@
 
 #include "base/loaded_library.h"
 #include "clock.h"
-#include "rocjfr/rocjfr.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr {
 namespace {
@@ -50,12 +50,47 @@ uint64_t ToNs(uint64_t ticks, uint64_t frequency) {
   return static_cast<uint64_t>(static_cast<unsigned __int128>(ticks) * 1000000000 / frequency);
 }
 
+uint64_t Distance(uint64_t a, uint64_t b) {
+  return a > b ? a - b : b - a;
+}
+
 }  // namespace
+
+bool GpuClockIsKnown() noexcept {
+  return g_clock.load(std::memory_order_acquire) != nullptr;
+}
+
+void FindGpuClock() noexcept {
+  try {
+    FindClock();
+  } catch (...) {
+  }
+}
+
+void ToGpuClock(uint64_t* begin_ns, uint64_t* end_ns) noexcept {
+  // Closer to each other than this the clocks need not be told apart.
+  constexpr uint64_t kSame = 1000000;
+  const HsaClock* clock = g_clock.load(std::memory_order_acquire);
+  uint64_t ticks = 0;
+  if (clock == nullptr || *end_ns == 0 || clock->get_info(kTimestamp, &ticks) != 0) return;
+  const uint64_t host = MonotonicNs(), gpu = ToNs(ticks, clock->frequency);
+  if (Distance(host, gpu) < kSame) return;
+  // Nothing ends after now; of two pasts the nearer one.
+  const bool past_of_host = *end_ns <= host, past_of_gpu = *end_ns <= gpu + kSame;
+  if (!past_of_host || (past_of_gpu && gpu - *end_ns <= host - *end_ns)) return;
+  *begin_ns += gpu - host;
+  *end_ns += gpu - host;
+}
+
 }  // namespace rocjfr
 
 extern "C" {
 uint64_t rocjfr_now_ns(void) {
   return rocjfr::MonotonicNs();
+}
+
+uint64_t rocjfr_call_clock_ns(void) {
+  return rocjfr::NowNs();
 }
 
 rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -33,8 +34,7 @@ struct Table {
   size_t bytes = 0;
 };
 Table& TheTable() {
-  static Table* table = new Table;  // never destroyed: threads outlive static destructors
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 std::string Demangle(const std::string& symbol) {

@@ -9,6 +9,7 @@
 #include <new>
 #include <vector>
 
+#include "base/never_destroyed.h"
 #include "core/java/control.h"
 #include "core/java/drain_signal.h"
 #include "rocjfr/rocjfr.h"
@@ -28,10 +29,8 @@ struct Pool {
   uint64_t used_bytes = 0;
 };
 
-// Never destroyed: threads outlive static destructors.
 Pool& ThePool() {
-  static Pool* pool = new Pool;
-  return *pool;
+  return NeverDestroyed<Pool>();
 }
 
 uint64_t NextRingBytes(uint64_t remaining) {

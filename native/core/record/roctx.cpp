@@ -8,6 +8,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/never_destroyed.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
@@ -31,8 +32,7 @@ struct Started {
   std::unordered_map<uint64_t, StartedRange> ranges;
 };
 Started& TheStarted() {
-  static Started* started = new Started;  // never destroyed: threads outlive static destructors
-  return *started;
+  return NeverDestroyed<Started>();
 }
 std::atomic<uint64_t> g_next_id{1};
 
@@ -78,7 +78,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 }
 
 // AMD's ops, before the level changes.
-void Tell(uint32_t op, const char* message, uint64_t id) noexcept {
+void Tell(uint32_t op, const char* message, uint64_t id) {
   if (WantedByAny(ROCJFR_DOMAIN_ROCTX)) TellRoctx(op, message, id);
 }
 
@@ -118,7 +118,7 @@ const char* OrEmpty(const char* message) {
 
 }  // namespace
 
-void RoctxMark(const char* message) noexcept {
+void RoctxMark(const char* message) {
   Tell(0, message, 0);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   ThreadState* thread = CurrentThread();
@@ -127,7 +127,7 @@ void RoctxMark(const char* message) noexcept {
   Record(*thread, ROCJFR_ROCTX_MARK, thread->range_depth, 0, now, now, OrEmpty(message));
 }
 
-int32_t RoctxPush(const char* message) noexcept {
+int32_t RoctxPush(const char* message) {
   Tell(1, message, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
@@ -140,7 +140,7 @@ int32_t RoctxPush(const char* message) noexcept {
   return static_cast<int32_t>(depth);
 }
 
-int32_t RoctxPop() noexcept {
+int32_t RoctxPop() {
   Tell(2, nullptr, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || thread->range_depth == 0) return -1;
@@ -149,7 +149,7 @@ int32_t RoctxPop() noexcept {
   return static_cast<int32_t>(depth);
 }
 
-void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
+void RoctxStart(uint64_t id, const char* message, RoctxSource source) {
   Tell(3, message, id);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   try {
@@ -166,9 +166,9 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) noexcept {
   CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
 }
 
-void RoctxStop(uint64_t id, RoctxSource source) noexcept {
+void RoctxStop(uint64_t id, RoctxSource source) {
   Tell(4, nullptr, id);
-  if (g_forked.load(std::memory_order_relaxed)) return;  // the lock may be held for ever
+  if (Forked()) return;  // the lock may be held for ever
   StartedRange range;
   {
     Started& started = TheStarted();

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "streams.h"
 
+#include <iterator>
 #include <mutex>
 #include <unordered_map>
+
+#include "base/never_destroyed.h"
 
 namespace rocjfr {
 namespace {
@@ -18,8 +21,7 @@ struct Table {
   int32_t next = 1;
 };
 Table& TheTable() {
-  static Table* table = new Table;  // never destroyed: threads outlive static destructors
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 }  // namespace
@@ -46,11 +48,32 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
   }
 }
 
+int32_t NewStreamNumber() noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  return table.next++;
+}
+
 void ForgetStream(uint64_t handle) noexcept {
   Table& table = TheTable();
   std::lock_guard<std::mutex> lock(table.mutex);
   table.streams.erase(handle);
   g_stream_epoch.fetch_add(1, std::memory_order_release);
+}
+
+void ForgetStreamsOf(int32_t device) noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  for (auto stream = table.streams.begin(); stream != table.streams.end();) {
+    const int32_t its = stream->second.device;
+    const bool gone = device < 0 || its < 0 || its == device;
+    stream = gone ? table.streams.erase(stream) : std::next(stream);
+  }
+  g_stream_epoch.fetch_add(1, std::memory_order_release);
+}
+
+void ForgetStreams() noexcept {
+  ForgetStreamsOf(-1);
 }
 
 }  // namespace rocjfr

@@ -11,7 +11,12 @@
 namespace rocjfr {
 
 constexpr int32_t kDefaultStream = 0;
-constexpr int32_t kNoStream = -1;
+constexpr int32_t kNoStream = -1;  // or not known
+
+// Handles that name no stream object: the runtime's functions must not be given them (6.4 and 7.2
+// crash on the first).
+constexpr uint64_t kLegacyHandle = 1;     // hipStreamLegacy, the default stream
+constexpr uint64_t kPerThreadHandle = 2;  // hipStreamPerThread, each thread's own on each device
 
 struct StreamInfo {
   int32_t number = kDefaultStream;
@@ -21,10 +26,17 @@ struct StreamInfo {
 // Counts destroyed streams: what a thread remembers of streams holds while this is the same.
 extern std::atomic<uint32_t> g_stream_epoch;
 
-// Takes a lock; callers keep what they learn until g_stream_epoch changes. `handle` is not null.
+// Takes a lock; callers keep what they learn until g_stream_epoch changes. `handle` is a stream
+// object's.
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept;
+// A number that no stream has: for one without a handle of its own. Takes a lock.
+int32_t NewStreamNumber() noexcept;
 // The handle may be given to another stream from now on.
 void ForgetStream(uint64_t handle) noexcept;
+// The device's streams are gone, and those of which no device is known.
+void ForgetStreamsOf(int32_t device) noexcept;
+// Streams may have been destroyed and made while nobody looked.
+void ForgetStreams() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAMS_H_

@@ -9,7 +9,7 @@
 namespace rocjfr {
 namespace {
 
-// Counts modules that were unloaded: kernel handles cached before may mean other kernels now.
+// Counts when kernel handles may have been reused: what was cached before may mean other kernels.
 std::atomic<uint32_t> g_kernel_epoch{1};
 
 template <typename T>
@@ -45,10 +45,20 @@ uint32_t KernelRef(ThreadState& thread, const Runtime& runtime, KernelArgument k
   return cached.ref;
 }
 
+int32_t CurrentDevice(const Runtime& runtime) noexcept {
+  return runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr);
+}
+
+StreamInfo OwnStream(ThreadState& thread, int32_t device) noexcept {
+  if (device < 0 || device >= ThreadState::kOwnStreams) return {kNoStream, device};
+  int32_t& number = thread.own_streams[device];
+  if (number == 0) number = NewStreamNumber();
+  return {number, device};
+}
+
 StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) noexcept {
-  if (handle == 0) {
-    return {kDefaultStream, runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr)};
-  }
+  if (handle == 0 || handle == kLegacyHandle) return {kDefaultStream, CurrentDevice(runtime)};
+  if (handle == kPerThreadHandle) return OwnStream(thread, CurrentDevice(runtime));
   const uint32_t epoch = g_stream_epoch.load(std::memory_order_acquire);
   if (thread.stream_epoch != epoch) {
     for (auto& cached : thread.streams) cached.handle = 0;
@@ -89,6 +99,12 @@ void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* s
     if (layout.depth != 0) bytes *= At<uint64_t>(base, layout.depth);
     submit->submit_bytes = bytes;
   }
+  const auto ordinal = [&](uint16_t offset) {
+    const auto device = offset == 0 ? -1 : At<int32_t>(data, offset);
+    return static_cast<int8_t>(device >= 0 && device <= INT8_MAX ? device : -1);
+  };
+  submit->submit_source = ordinal(layout.source);
+  submit->submit_destination = ordinal(layout.destination);
   if (layout.kind != 0) {
     const auto kind = At<uint32_t>(base, layout.kind);
     // hipMemcpyHostToHost is 0 ... hipMemcpyDefault is 4; ROCJFR_COPY_NONE is ours.
@@ -112,15 +128,17 @@ uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
   return cached.ref;
 }
 
-void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
-                const void* api_data, rocjfr_submit_t* submit) noexcept {
+void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
+                const ArgumentLayout& layout, const void* api_data,
+                rocjfr_submit_t* submit) noexcept {
   if (layout.kernel != KernelArgument::kNone) {
     ReadLaunch(thread, runtime, layout, api_data, submit);
   } else {
     ReadSize(layout, api_data, submit);
   }
   if (layout.stream != 0 || layout.default_stream) {
-    const uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+    uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+    if (handle == 0 && CalledForOwnStream(runtime, op, thread.caller)) handle = kPerThreadHandle;
     if (layout.effect == Effect::kStreamDestroy) {
       // Asked for before the number is given up: the event still names it.
       submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;
@@ -128,12 +146,18 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
     } else {
       const StreamInfo stream = Stream(thread, runtime, handle);
       submit->submit_stream = stream.number;
-      submit->submit_device = stream.device;
+      submit->submit_device = static_cast<int16_t>(stream.device);
     }
   }
-  if (layout.effect == Effect::kModuleUnload) {
-    g_kernel_epoch.fetch_add(1, std::memory_order_release);
+  if (layout.effect == Effect::kModuleUnload) ForgetKernels();
+  if (layout.effect == Effect::kDeviceReset) {
+    ForgetKernels();
+    ForgetStreamsOf(CurrentDevice(runtime));
   }
+}
+
+void ForgetKernels() noexcept {
+  g_kernel_epoch.fetch_add(1, std::memory_order_release);
 }
 
 }  // namespace rocjfr

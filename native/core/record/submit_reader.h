@@ -15,9 +15,13 @@
 namespace rocjfr {
 
 // Fills what the arguments in `api_data` say: kernel, grid, size, direction, stream, device.
-// Follows calls that destroy streams or unload modules.
-void ReadSubmit(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
-                const void* api_data, rocjfr_submit_t* submit) noexcept;
+// Follows calls that destroy streams, unload modules or reset devices.
+void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
+                const ArgumentLayout& layout, const void* api_data,
+                rocjfr_submit_t* submit) noexcept;
+
+// Kernel handles may mean other kernels from now on.
+void ForgetKernels() noexcept;
 
 // The ref of a name that the runtime owns; 0 for null.
 uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept;

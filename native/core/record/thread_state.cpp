@@ -39,7 +39,7 @@ States& TheStates() {
     pthread_key_create(&made->key, [](void* state) {
       auto* ended = static_cast<ThreadState*>(state);
       t_state = nullptr;
-      if (g_forked.load(std::memory_order_relaxed)) return;  // as in MakeThreadState
+      if (Forked()) return;  // as in MakeThreadState
       if (ended->ring != nullptr) ReleaseRing(ended->ring);
       ended->ring = nullptr;
       ended->ring_retry_ns = 0;
@@ -49,6 +49,7 @@ States& TheStates() {
       ended->depth = 0;
       ended->drains = false;
       ended->range_depth = 0;
+      for (auto& stream : ended->own_streams) stream = 0;
       ended->ranges.clear();
       for (auto& stack : ended->external) stack.depth = 0;
       States& states = TheStates();
@@ -75,7 +76,7 @@ __thread ThreadState* t_state __attribute__((tls_model("initial-exec"))) = nullp
 
 ThreadState* MakeThreadState() noexcept {
   // A lock that another of the parent's threads held stays held in the child for ever.
-  if (g_forked.load(std::memory_order_relaxed)) return nullptr;
+  if (Forked()) return nullptr;
   try {
     States& states = TheStates();
     ThreadState* state = nullptr;

@@ -32,6 +32,7 @@ struct Call {
   bool records;        // the call itself makes a record
   bool has_submit;     // `submit` tells what the arguments said
   bool may_submit;     // its first command in flight makes it a submission
+  bool asks_result;    // what it returned is asked for when it ends
   uint32_t told;       // clients that were told of its begin, as bits
   uint32_t submitted;  // pieces of work that are in flight or were
   SubmissionRef submission;
@@ -54,12 +55,14 @@ struct ThreadState {
   uint32_t os_thread_id = 0;
   uint32_t depth = 0;
   bool drains = false;
+  bool asks = false;         // inside calls of our own, of which nothing is recorded
   bool op_finishes = false;  // what clients are told of finishes a piece of work
 
   uint32_t thread_ref = 0;
   int64_t java_thread_id = -1;
   enum class Identity : uint8_t { kUnknown, kFixed, kCarrier } identity = Identity::kUnknown;
 
+  const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   Call calls[kMaxCallDepth];
   std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
   std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
@@ -72,6 +75,9 @@ struct ThreadState {
     StreamInfo info;
   } streams[16];
   uint32_t stream_epoch = 0;
+  // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
+  static constexpr int32_t kOwnStreams = 16;
+  int32_t own_streams[kOwnStreams] = {};
   struct CachedName {
     const void* key = nullptr;
     uint32_t ref = 0;

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 
+#include "base/never_destroyed.h"
 #include "core/java/control.h"
 
 namespace rocjfr {
@@ -28,8 +29,7 @@ struct Table {
   std::unique_ptr<Entry[]> chunks[kPlaces / kChunk];
 };
 Table& TheTable() {
-  static Table* table = new Table;
-  return *table;
+  return NeverDestroyed<Table>();
 }
 
 Entry* Find(Table& table, uint32_t ref) {

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <vector>
 
+#include "base/never_destroyed.h"
+#include "call_result.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/hook/chained_hook.h"
@@ -14,6 +16,7 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "names.h"
+#include "op_times.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
@@ -27,15 +30,30 @@ struct Filter {
   std::mutex mutex;
   bool all = true;
   std::vector<uint64_t> bits;
+  std::vector<uint64_t> results;
 };
 Filter& TheFilter() {
-  static Filter* filter = new Filter;
-  return *filter;
+  return NeverDestroyed<Filter>();
+}
+
+bool WantsHip() noexcept {
+  return WantedByAny(ROCJFR_DOMAIN_HIP_API) || WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+}
+
+bool Has(const std::vector<uint64_t>& bits, uint32_t op) {
+  return op / 64 < bits.size() && (bits[op / 64] >> (op % 64) & 1) != 0;
 }
 
 bool Passes(const Filter& filter, uint32_t op) {
-  return filter.all ||
-         (op / 64 < filter.bits.size() && (filter.bits[op / 64] >> (op % 64) & 1) != 0);
+  return filter.all || Has(filter.bits, op);
+}
+
+// Whether anybody wants to know what calls return: then captures are followed.
+bool AnyResults(const Filter& filter) {
+  for (const uint64_t word : filter.results) {
+    if (word != 0) return true;
+  }
+  return ClientsWantResults();
 }
 
 // OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
@@ -51,15 +69,17 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
   submit->submit_thread = thread.ThreadRef();
   submit->submit_stream = kNoStream;
   submit->submit_device = -1;
+  submit->submit_source = -1;
+  submit->submit_destination = -1;
 }
 
-void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept {
+void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
   const uint32_t slots = call.has_submit ? 2 : 1;
   const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.ThreadRef();
   thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_HIP_API;
-    record->kind = 0;
+    record->kind = result;
     record->op = call.op;
     record->meta = slots | ref << 8;
     record->correlation_id = call.correlation_id;
@@ -73,6 +93,16 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns) noexcept
   });
 }
 
+// HIP 5.2 makes a copy between devices by a plain one, which submits the work.
+void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
+  if (!outer.has_submit || submit->submit_copy == ROCJFR_COPY_NONE || submit->submit_source >= 0 ||
+      submit->submit_bytes != outer.submit.submit_bytes) {
+    return;
+  }
+  submit->submit_source = outer.submit.submit_source;
+  submit->submit_destination = outer.submit.submit_destination;
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -80,7 +110,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   rocjfr_submit_t& submit = call.submit;
   FillCaller(thread, call, &submit);
   call.has_submit = true;
-  ReadSubmit(thread, *runtime, *layout, api_data, &submit);
+  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
+  if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
   if (layout->effect == Effect::kSubmits && call.may_submit) {
     call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
   }
@@ -107,6 +138,7 @@ void UpdateApiFlags() noexcept {
   const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   Filter& filter = TheFilter();
   std::lock_guard<std::mutex> lock(filter.mutex);
+  const bool results = !arming && AnyResults(filter);
   for (uint32_t op = 0; op < kMaxApis; ++op) {
     uint8_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
@@ -116,11 +148,19 @@ void UpdateApiFlags() noexcept {
       if (ops) flags |= kApiFollow;
       if (!arming && ClientsWantApi(op)) flags |= kApiTell;
       if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
-      if (layout != nullptr && (record || (ops && layout->effect != Effect::kNone))) {
+      // What frees handles is followed whatever is recorded: others' arguments are read with them.
+      const bool frees = !arming && layout != nullptr && layout->effect != Effect::kNone &&
+                         layout->effect != Effect::kSubmits && WantsHip();
+      if (layout != nullptr && (record || frees || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
       if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
         flags |= kApiHold;
+      }
+      if (results && (Captures(runtime->api_names[op]) ||
+                      (TellsResult(runtime->api_names[op]) &&
+                       ((record && Has(filter.results, op)) || ClientsWantResult(op))))) {
+        flags |= kApiResult;
       }
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);
@@ -129,13 +169,15 @@ void UpdateApiFlags() noexcept {
 
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   const uint8_t flags = ApiFlagsOf(op);
-  if (flags == 0 || thread.drains || thread.depth == kMaxCallDepth) return nullptr;
+  if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) return nullptr;
+  if ((flags & kApiResult) != 0) BeginResult(thread, op);
   Call& call = thread.calls[thread.depth++];
   call.correlation_id = thread.NextCorrelationId();
   call.op = op;
   call.has_submit = false;
   call.records = (flags & kApiRecord) != 0;
   call.may_submit = (flags & kApiFollow) != 0;
+  call.asks_result = (flags & kApiResult) != 0;
   call.submission = {};
   call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
@@ -143,7 +185,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   return &call;
 }
 
-void EnterCall(ThreadState& thread, void* api_data) noexcept {
+void EnterCall(ThreadState& thread, void* api_data) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   const uint8_t flags = ApiFlagsOf(call.op);
@@ -151,7 +193,7 @@ void EnterCall(ThreadState& thread, void* api_data) noexcept {
   if ((flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
 }
 
-void EndCall(ThreadState& thread, void* api_data) noexcept {
+void EndCall(ThreadState& thread, void* api_data) {
   const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
   uint32_t depth = thread.depth;
   // What is above it are inner calls that never returned.
@@ -160,20 +202,22 @@ void EndCall(ThreadState& thread, void* api_data) noexcept {
   Call& call = thread.calls[depth - 1];
   EndSubmission(call.submission);
   const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
+  // Before anything else that calls HIP: a client's callback may.
+  const uint32_t result = call.asks_result ? EndResult(thread, call.op) : 0;
   if (call.records) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
       CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
     } else if (end_ns - call.begin_ns >= g_threshold_ns.load(std::memory_order_relaxed)) {
-      RecordCall(thread, call, end_ns);
+      RecordCall(thread, call, end_ns, result);
     }
   }
   // Last, and while the call still has its place: clients' callbacks may call HIP.
   thread.depth = depth;
-  if (call.told != 0) TellExit(call, end_ns, api_data);
+  if (call.told != 0) TellExit(call, end_ns, api_data, result);
   thread.depth = depth - 1;
 }
 
-void NoteSubmission(ThreadState& thread) noexcept {
+void NoteSubmission(ThreadState& thread) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!call.may_submit) return;
@@ -202,7 +246,7 @@ void NoteSubmission(ThreadState& thread) noexcept {
   }
 }
 
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept {
+void NoteSubmission(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!call.may_submit) return;
@@ -241,6 +285,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
                                   : (submission_key & kRecordIdKey) != 0 ? 0
                                                                          : reported.correlation_id;
   const uint64_t bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  OpTimes times = TimesOf(reported);
+  if (op == ROCJFR_OP_BARRIER) ToGpuClock(&times.begin_ns, &times.end_ns);
   if (ClientsWantOps()) {
     // Field by field, as CopySlot does it by words.
     rocjfr_record_t record;
@@ -249,8 +295,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record.op = op;
     record.meta = 0;
     record.correlation_id = correlation_id;
-    record.begin_ns = reported.begin_ns;
-    record.end_ns = reported.end_ns;
+    record.begin_ns = times.begin_ns;
+    record.end_ns = times.end_ns;
     record.device_id = reported.device_id;
     record.thread_id = 0;
     record.queue_id = reported.queue_id;
@@ -281,8 +327,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     record->op = op;
     record->meta = slots | (joined ? submit.submit_thread << 8 : 0);
     record->correlation_id = correlation_id;
-    record->begin_ns = reported.begin_ns;
-    record->end_ns = reported.end_ns;
+    record->begin_ns = times.begin_ns;
+    record->end_ns = times.end_ns;
     record->device_id = reported.device_id;
     record->thread_id = name;
     record->queue_id = reported.queue_id;
@@ -314,6 +360,22 @@ rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words, uint64_t
     }
     rocjfr::g_threshold_ns.store(threshold_ns, std::memory_order_relaxed);
     rocjfr::g_barriers.store(barriers != 0, std::memory_order_relaxed);
+    rocjfr::UpdateApiFlags();
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
+}
+
+rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words) {
+  try {
+    rocjfr::Filter& filter = rocjfr::TheFilter();
+    std::vector<uint64_t> copy;
+    if (bits != nullptr) copy.assign(bits, bits + words);
+    {
+      std::lock_guard<std::mutex> lock(filter.mutex);
+      filter.results.swap(copy);
+    }
     rocjfr::UpdateApiFlags();
     return ROCJFR_STATUS_SUCCESS;
   } catch (...) {

@@ -3,7 +3,8 @@
 //
 // From what the runtime's hook reports to records in rings: the same for both generations of hook.
 // All functions run on the thread that the runtime calls us on; none blocks, but for lossless
-// mode's bounded wait, and none throws.
+// mode's bounded wait, and none throws. (A user's callback that ends its thread unwinds those that
+// tell clients.)
 #ifndef ROCJFR_CORE_RECORD_TRACER_H_
 #define ROCJFR_CORE_RECORD_TRACER_H_
 
@@ -29,7 +30,8 @@ enum ApiFlags : uint8_t {
   kApiFollow = 4,      // a correlation id for the work that it submits
   kApiTell = 8,        // a client is told of its end
   kApiTellEnter = 32,  // and a client of its begin
-  kApiHold = 16,  // it submits work, and so its answer about that must not change: see IsWanted
+  kApiHold = 16,    // it submits work, and so its answer about that must not change: see IsWanted
+  kApiResult = 64,  // what it returned is asked of the runtime
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
@@ -52,14 +54,14 @@ bool IsWanted(const ThreadState& thread) noexcept;
 // A HIP call begins; nullptr: it is not traced.
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
 // The runtime has filled its hip_api_data_t with the innermost call's arguments.
-void EnterCall(ThreadState& thread, void* api_data) noexcept;
+void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
-void EndCall(ThreadState& thread, void* api_data) noexcept;
+void EndCall(ThreadState& thread, void* api_data);
 
 // A command was submitted by the innermost call of this thread.
-void NoteSubmission(ThreadState& thread) noexcept;
+void NoteSubmission(ThreadState& thread);
 // The same where the runtime names its commands by record ids of their own (5.2).
-void NoteSubmission(ThreadState& thread, uint64_t record_id) noexcept;
+void NoteSubmission(ThreadState& thread, uint64_t record_id);
 
 // The runtime reports finished work, by its own record: of a dispatch, `bytes` is no size, and with
 // a submission key of 5.2 `correlation_id` is no correlation id. `submission_key` finds the call

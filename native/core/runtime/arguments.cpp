@@ -24,7 +24,12 @@ constexpr A Launch(const char* name, KernelArgument kernel, bool work_items, uin
   return a;
 }
 
-// Work on a stream of which nothing else is known.
+// Work on a stream that the arguments do not tell, or on several.
+constexpr A Somewhere(const char* name) {
+  return {name, Effect::kSubmits};
+}
+
+// Work on a stream of which nothing else is known; 0: on the default one.
 constexpr A Work(const char* name, uint16_t stream) {
   A a{name, Effect::kSubmits};
   a.stream = stream;
@@ -84,6 +89,13 @@ constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint
   return a;
 }
 
+// Two devices that the call names.
+constexpr A Between(A a, uint16_t destination, uint16_t source) {
+  a.destination = destination;
+  a.source = source;
+  return a;
+}
+
 constexpr A Sized(const char* name, uint16_t bytes, uint16_t stream = 0) {
   A a{name};
   a.bytes = bytes;
@@ -139,12 +151,12 @@ constexpr A kArguments[] = {
     Launch("hipExtModuleLaunchKernel", kFunction, true, 48, 56),
     Launch("hipHccModuleLaunchKernel", kFunction, true, 48, 56),
     Work("hipGraphLaunch", 24),
-    Work("hipLaunchByPtr", 0),
-    Work("hipLaunchKernelExC", 0),
-    Work("hipDrvLaunchKernelEx", 0),
-    Work("hipLaunchCooperativeKernelMultiDevice", 0),
-    Work("hipExtLaunchMultiKernelMultiDevice", 0),
-    Work("hipModuleLaunchCooperativeKernelMultiDevice", 0),
+    Somewhere("hipLaunchByPtr"),  // as hipConfigureCall said
+    Somewhere("hipLaunchKernelExC"),
+    Somewhere("hipDrvLaunchKernelEx"),
+    Somewhere("hipLaunchCooperativeKernelMultiDevice"),
+    Somewhere("hipExtLaunchMultiKernelMultiDevice"),
+    Somewhere("hipModuleLaunchCooperativeKernelMultiDevice"),
 
     Copy("hipMemcpy", 32, 40, 0, 0),
     Copy("hipMemcpyAsync", 32, 40, 0, 48),
@@ -155,8 +167,8 @@ constexpr A kArguments[] = {
     Copy("hipMemcpyDtoHAsync", 32, 0, kD2H, 40),
     Copy("hipMemcpyDtoD", 32, 0, kD2D, 0),
     Copy("hipMemcpyDtoDAsync", 32, 0, kD2D, 40),
-    Copy("hipMemcpyPeer", 48, 0, kD2D, 0),
-    Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56),
+    Between(Copy("hipMemcpyPeer", 48, 0, kD2D, 0), 24, 40),
+    Between(Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56), 24, 40),
     Copy("hipMemcpyToSymbol", 32, 48, 0, 0),
     Copy("hipMemcpyToSymbolAsync", 32, 48, 0, 56),
     Copy("hipMemcpyFromSymbol", 32, 48, 0, 0),
@@ -226,7 +238,7 @@ constexpr A kArguments[] = {
     WithEffect(OnStream("hipStreamDestroy", 16), Effect::kStreamDestroy),
     WithEffect(A{"hipModuleUnload"}, Effect::kModuleUnload),
     WithEffect(A{"hipLibraryUnload"}, Effect::kModuleUnload),
-    WithEffect(A{"hipDeviceReset"}, Effect::kModuleUnload),
+    WithEffect(A{"hipDeviceReset"}, Effect::kDeviceReset),
 };
 
 }  // namespace

@@ -21,6 +21,7 @@ enum class Effect : uint8_t {
   kSubmits,        // kernels, copies, fills: a submission from the start
   kStreamDestroy,  // the handle's number is given up
   kModuleUnload,   // kernel handles may be reused
+  kDeviceReset,    // both, of the current device
 };
 
 // How hip_api_data_t holds a hipArray argument: with a copy of the array behind its pointer until
@@ -49,6 +50,8 @@ struct ArgumentLayout {
   uint8_t copy = 0;              // ROCJFR_COPY_* where the function says it
   uint8_t shape = 0;             // dimensions of a copy
   Arrays arrays = Arrays::kAny;  // the versions that the row is for
+  uint16_t destination = 0;      // int: a HIP ordinal
+  uint16_t source = 0;           // the same
 };
 
 // nullptr: nothing of the function's arguments is recorded.

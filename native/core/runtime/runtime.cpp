@@ -8,7 +8,6 @@
 #include <climits>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 
 #include "base/loaded_library.h"
 #include "rocjfr/client.h"
@@ -18,8 +17,7 @@ namespace rocjfr {
 namespace {
 
 std::atomic<const Runtime*> g_runtime{nullptr};
-std::mutex g_find_mutex;
-uint64_t g_libraries_seen = 0;  // guarded by g_find_mutex
+std::atomic<uint64_t> g_libraries_seen{0};
 
 // "libamdhip64.so.5.2.21153" -> "5.2.21153": also where the program loaded a link to that file.
 std::string VersionInFileName(const std::string& path) {
@@ -103,9 +101,16 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipKernelNameRefByPtr", &runtime->kernel_name_by_pointer);
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
+  Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
+  Symbol(handle, "hipGetDevice", &runtime->get_device);
+  Symbol(handle, "hipGetErrorName", &runtime->error_name);
+  Symbol(handle, "hipPeekAtLastError", &runtime->peek_error);
+  Symbol(handle, "hipGetLastError", &runtime->fetch_error);
+  Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
   ReadNames(runtime);
   ChooseHook(runtime);
   ChooseArguments(runtime);
+  FindTwins(runtime);
   return runtime;
 }
 
@@ -118,16 +123,23 @@ const Runtime* TheRuntime() noexcept {
 const Runtime* FindRuntime() noexcept {
   if (const Runtime* known = TheRuntime()) return known;
   try {
-    std::lock_guard<std::mutex> lock(g_find_mutex);
-    if (const Runtime* known = TheRuntime()) return known;
-    if (!LibrariesLoadedSince(&g_libraries_seen)) return nullptr;
+    uint64_t seen = g_libraries_seen.load();
+    if (!LibrariesLoadedSince(&seen)) return TheRuntime();
     // "libamdhip64" without ".so": wheels rename their copy to libamdhip64-<hash>.so.
     const std::string path = FindLoadedLibrary("libamdhip64");
-    if (path.empty()) return nullptr;
-    const Runtime* runtime = Load(path);
-    if (runtime == nullptr) g_libraries_seen = 0;  // still being loaded: look again
-    g_runtime.store(runtime, std::memory_order_release);
-    return runtime;
+    const Runtime* runtime = path.empty() ? nullptr : Load(path);
+    if (runtime == nullptr) {
+      if (path.empty()) g_libraries_seen.store(seen);  // else it is still being loaded: look again
+      return TheRuntime();
+    }
+    // Several may have found it at once: none waits for another, see runtime.h.
+    const Runtime* first = nullptr;
+    if (g_runtime.compare_exchange_strong(first, runtime, std::memory_order_acq_rel)) {
+      return runtime;
+    }
+    dlclose(runtime->handle);
+    delete runtime;
+    return first;
   } catch (...) {
     return nullptr;
   }

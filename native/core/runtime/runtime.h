@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "twins.h"
 
 namespace rocjfr {
 
@@ -37,6 +38,8 @@ struct Runtime {
 
   const char* api_names[kMaxApis] = {};
   const ArgumentLayout* arguments[kMaxApis] = {};
+  const Twin* twins[kMaxApis] = {};
+  const void* table_function = nullptr;  // see twins.cpp
 
   // 5.3 and later
   void (*register_tracer)(TracerCallback) = nullptr;
@@ -56,6 +59,12 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
+  int (*get_device)(int*) = nullptr;
+  const char* (*error_name)(int) = nullptr;
+  int (*peek_error)() = nullptr;      // hipPeekAtLastError
+  int (*fetch_error)() = nullptr;     // hipGetLastError
+  int (*extended_error)() = nullptr;  // hipExtGetLastError; not before 6.0
 };
 
 // HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
@@ -67,7 +76,8 @@ inline bool AsksTwice(const Runtime& runtime) noexcept {
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no
-// function that would initialise the runtime. Returns TheRuntime().
+// function that would initialise the runtime. Returns TheRuntime(). Takes the loader's lock and
+// none of ours: a library's constructor may call us, and so hold the one and wait for the other.
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();

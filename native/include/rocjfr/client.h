@@ -25,9 +25,11 @@ typedef struct rocjfr_call {
   // submitted for which a record that finishes one (rocjfr_op_finishes) comes or has come.
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
+  uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
+// api, roctx and the function for submissions may end their thread (pthread_exit).
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_client_want_api. EXIT comes for each ENTER that was told, also when the
@@ -55,6 +57,10 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_
 // runtime need not stop for us once more in each call.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
                                                     uint32_t words);
+// The functions among these whose EXIT says what the call returned, which the runtime is asked for:
+// some 50 ns. NULL: all. At first none.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits,
+                                                      uint32_t words);
 // ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
 // runtime that is loaded later is found by rocjfr_poll.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
@@ -77,6 +83,8 @@ ROCJFR_API uint32_t rocjfr_hook_waits(void);
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// Now, on the clock that calls are timed by: CLOCK_MONOTONIC within a microsecond, no system call.
+ROCJFR_API uint64_t rocjfr_call_clock_ns(void);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.
 ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
 // `function` is called when HSA is initialised, on the thread that does it: inside the program's

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 // Changes whenever anything in this file changes meaning. The Java side refuses another one.
-#define ROCJFR_ABI_VERSION 1u
+#define ROCJFR_ABI_VERSION 2u
 
 #define ROCJFR_SLOT_BYTES 64u
 #define ROCJFR_MAX_GROUP_SLOTS 16u
@@ -52,7 +52,9 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
 // The meaning of a field by domain stands in the right column; unused fields are 0.
 #define ROCJFR_RECORD_FIELDS(X)                                                               \
   X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
-  X(uint32_t, kind, 4, "HIP_OPS: OpenCL command type (0x11F0 kernel); ROCTX: depth from 0")   \
+  X(uint32_t, kind, 4,                                                                        \
+    "HIP_OPS: OpenCL command type (0x11F0 kernel); ROCTX: depth from 0; HIP_API: what the "   \
+    "call returned, as 1 + hipError_t, 0 unknown or not asked for")                           \
   X(uint32_t, op, 8, "HIP_API: function id of this runtime; HIP_OPS, ROCTX: see above")       \
   X(uint32_t, meta, 12,                                                                       \
     "bits 0-7 slots of the group (1-16), bits 8-31 acting thread's ref, 0 none")              \
@@ -60,29 +62,31 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
     "HIP_API, HIP_OPS; 0 where the API call was not traced; ROCTX: rangeId")                  \
   X(uint64_t, begin_ns, 24, "HIP_API, ROCTX: CLOCK_MONOTONIC; HIP_OPS: the GPU's clock")      \
   X(uint64_t, end_ns, 32, "as begin_ns; a mark has end == begin")                             \
-  X(uint32_t, device_id, 40, "HIP_OPS: agent (driver node); else process id")                 \
+  X(uint32_t, device_id, 40, "HIP_OPS: see rocjfr_agent; else process id")                    \
   X(uint32_t, thread_id, 44, "HIP_API, ROCTX: OS thread id; HIP_OPS: name ref of the kernel") \
   X(uint64_t, queue_id, 48, "HIP_OPS: hardware queue; else external correlation id")          \
   X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
 
 // What the API call said that submitted the work: known from its arguments.
-#define ROCJFR_SUBMIT_FIELDS(X)                                                          \
-  X(uint64_t, submit_correlation_id, 0, "of the API call")                               \
-  X(uint64_t, submit_external_id, 8,                                                     \
-    "innermost external id of the Java client at the call, 0 none")                      \
-  X(uint32_t, submit_thread, 16, "ref of the thread that made the call")                 \
-  X(uint32_t, submit_name, 20, "name ref of the kernel, 0 none")                         \
-  X(int32_t, submit_stream, 24, "stable small number of the stream, 0 default, -1 none") \
-  X(int32_t, submit_device, 28, "HIP ordinal, -1 unknown")                               \
-  X(uint32_t, submit_grid_x, 32, "workgroups (HIP's gridDim); 0 where not a launch")     \
-  X(uint32_t, submit_grid_y, 36, "")                                                     \
-  X(uint32_t, submit_grid_z, 40, "")                                                     \
-  X(uint16_t, submit_group_x, 44, "work-items of a workgroup (HIP's blockDim)")          \
-  X(uint16_t, submit_group_y, 46, "")                                                    \
-  X(uint16_t, submit_group_z, 48, "")                                                    \
-  X(uint8_t, submit_copy, 50, "ROCJFR_COPY_*")                                           \
-  X(uint8_t, submit_shape, 51, "copies: 1, 2 or 3 dimensions; 0 where not a copy")       \
-  X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
+#define ROCJFR_SUBMIT_FIELDS(X)                                                              \
+  X(uint64_t, submit_correlation_id, 0, "of the API call")                                   \
+  X(uint64_t, submit_external_id, 8,                                                         \
+    "innermost external id of the Java client at the call, 0 none")                          \
+  X(uint32_t, submit_thread, 16, "ref of the thread that made the call")                     \
+  X(uint32_t, submit_name, 20, "name ref of the kernel, 0 none")                             \
+  X(int32_t, submit_stream, 24, "small number of the stream, 0 default, -1 none or unknown") \
+  X(int16_t, submit_device, 28, "HIP ordinal, -1 unknown")                                   \
+  X(int8_t, submit_source, 30, "HIP ordinal that a copy between devices names; else -1")     \
+  X(int8_t, submit_destination, 31, "the same")                                              \
+  X(uint32_t, submit_grid_x, 32, "workgroups (HIP's gridDim); 0 where not a launch")         \
+  X(uint32_t, submit_grid_y, 36, "")                                                         \
+  X(uint32_t, submit_grid_z, 40, "")                                                         \
+  X(uint16_t, submit_group_x, 44, "work-items of a workgroup (HIP's blockDim)")              \
+  X(uint16_t, submit_group_y, 46, "")                                                        \
+  X(uint16_t, submit_group_z, 48, "")                                                        \
+  X(uint8_t, submit_copy, 50, "ROCJFR_COPY_*")                                               \
+  X(uint8_t, submit_shape, 51, "copies: 1, 2 or 3 dimensions; 0 where not a copy")           \
+  X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")                   \
   X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
 
 // submit_copy: the direction by the call's arguments.

@@ -78,6 +78,9 @@ ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // they tell about the work they submit. barriers: 1 records HIP_OPS barriers too.
 ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
                                              uint64_t threshold_ns, uint32_t barriers);
+// Bit `id` of `bits` says whether the runtime is asked what a call of HIP_API function `id`
+// returned, where the call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
+ROCJFR_API rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
 // holds the hook; cheap when nothing changed. It may register the hook: where HIP 5.2 changes
 // its hooks it waits for the calls that are under way, so the consumer must not call this.
@@ -93,6 +96,9 @@ ROCJFR_API uint64_t rocjfr_in_flight(void);
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
+// For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
+// nothing is in flight. Returns how many threads are in it.
+ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);
 // Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
 // removed.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
@@ -130,6 +136,10 @@ ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
 // Counts what the consumer lost itself. Unknown domains and causes are not counted.
 ROCJFR_API void rocjfr_count_lost(uint32_t domain, uint32_t cause, uint64_t records);
+// Reports of finished work without a begin or an end, or with an end before the begin: recorded
+// with no duration at the one time that is known (the begin if both are; else the present). Grows
+// only.
+ROCJFR_API uint64_t rocjfr_adjusted_times(void);
 
 // --- References that records carry ---------------------------------------------------------------
 
@@ -159,6 +169,9 @@ ROCJFR_API uint32_t rocjfr_api_last(void);
 // The runtime's name of an op record's kind (hipGetCmdName), NULL if unknown. Static storage.
 ROCJFR_API const char* rocjfr_kind_name(uint32_t kind);
 
+// The runtime's name of a hipError_t (hipGetErrorName), NULL without one. Static storage.
+ROCJFR_API const char* rocjfr_error_name(uint32_t error);
+
 typedef struct rocjfr_runtime_info {
   uint32_t hook_state;  // ROCJFR_HOOK_*
   int32_t version;      // as hipRuntimeGetVersion spells it where it is known, else 0
@@ -173,6 +186,14 @@ typedef struct rocjfr_runtime_info {
   char other_tools[512];   // comma-separated, "" if there are none
 } rocjfr_runtime_info_t;
 ROCJFR_API rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info);
+
+// The driver's node of the agent that a HIP_OPS record's device_id means, and its HIP ordinal. (HIP
+// 5.2 puts the ordinal there, later ones the node.) -1: not known, or not yet: HIP is asked for it
+// on threads of rocjfr_this_thread_drains only.
+ROCJFR_API int32_t rocjfr_agent(uint32_t device_id);
+ROCJFR_API int32_t rocjfr_device(uint32_t device_id);
+// The driver's node of a HIP ordinal, -1 if it is not known (yet).
+ROCJFR_API int32_t rocjfr_agent_of_device(int32_t device);
 
 // --- Clocks --------------------------------------------------------------------------------------
 

@@ -23,10 +23,16 @@ rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffe
 
 // Where a buffer's headers and records lie, for as long as the buffer is not destroyed: what a
 // callback gets lies within, but for records of HIP calls and work that found both halves full
-// while they must not wait. BUFFER_NOT_FOUND; INVALID_ARGUMENT.
+// while they must not wait, and after a thread ended while it wrote a record (the half that it
+// wrote to is replaced). BUFFER_NOT_FOUND; INVALID_ARGUMENT.
 rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
                                                       const void** memory,
                                                       uint64_t* bytes) ROCPROFILER_API;
+
+// Calls of which work was still to come when a newer one took their place: 131072 are kept. Their
+// work is recorded without external id and addresses, and their ids do not retire, which the buffer
+// of a CORRELATION_ID_RETIREMENT service counts in drop_count. Since the start; grows only.
+uint64_t rocprofiler_rocjfr_evicted_calls(void) ROCPROFILER_API;
 
 // A kernel's name by the id that dispatch records have, as the runtime spells it; null where there
 // is no such kernel. Static storage.

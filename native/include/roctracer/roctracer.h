@@ -11,6 +11,9 @@
 //   - "Signal handlers: no": it takes locks or allocates.
 //   - It returns ROCTRACER_STATUS_SUCCESS (0) or a negative roctracer_status_t, and then
 //     roctracer_error_string tells why. No C++ exception leaves it.
+//   - An exception that a callback throws ends there, is told once on standard error, and the call
+//     goes on. A callback may end its thread (pthread_exit); where that is a pool's, another takes
+//     its place.
 //   - In a forked child nothing is traced: pools cannot be opened and nothing can be enabled there
 //     (ROCTRACER_STATUS_ERROR); closing, flushing and disabling succeed and deliver nothing.
 //   - It returns ROCTRACER_STATUS_ERROR where another version of the tracer core (librocjfr.so) is
@@ -181,6 +184,8 @@ typedef void (*roctracer_buffer_callback_t)(const char* begin, const char* end, 
 
 // Values of roctracer_properties_t::mode; an extension of rocjfr. All other values, 0 too, are as
 // AMD's: a thread whose records find no room waits for the buffer callback, as long as it takes.
+// But one that reports finished work, for which the callback may be waiting, after 100 ms puts them
+// aside: up to 64 MiB in all, what is more is lost and counted.
 #define ROCTRACER_MODE_ROCJFR_DROP 0x524A0001u  // it does not wait: the records are dropped
 // It waits at most 100 ms; then they are dropped, and until the callback has made room nobody waits
 // again. An exit waits 100 ms for such a pool, not 5 s. For consumers in managed runtimes.

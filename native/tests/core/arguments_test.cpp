@@ -51,7 +51,7 @@ std::optional<uint16_t> OffsetOf(Member member) {
 struct Expected {
   using Offset = std::optional<uint16_t>;
   Offset kernel = 0, grid = 0, group = 0, lds = 0, stream = 0, bytes = 0, height = 0, depth = 0,
-         kind = 0;
+         kind = 0, destination = 0, source = 0;
   bool known = true;  // all of its arguments are in the headers
 
   Expected& Set(Offset* field, Offset value) {
@@ -68,6 +68,7 @@ struct Expected {
   Expected& Height(Offset at) { return Set(&height, at); }
   Expected& Depth(Offset at) { return Set(&depth, at); }
   Expected& Kind(Offset at) { return Set(&kind, at); }
+  Expected& Between(Offset to, Offset from) { return Set(&destination, to).Set(&source, from); }
 };
 
 #define LAUNCH(function, kernel, grid, group, lds, stream) \
@@ -123,9 +124,11 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipMemcpyDtoD) BYTES(hipMemcpyDtoD, sizeBytes)},
       {ROW(hipMemcpyDtoDAsync) BYTES(hipMemcpyDtoDAsync, sizeBytes)
            STREAM(hipMemcpyDtoDAsync, stream)},
-      {ROW(hipMemcpyPeer) BYTES(hipMemcpyPeer, sizeBytes)},
+      {ROW(hipMemcpyPeer) BYTES(hipMemcpyPeer, sizeBytes)
+           .Between(AT(hipMemcpyPeer, dstDeviceId), AT(hipMemcpyPeer, srcDeviceId))},
       {ROW(hipMemcpyPeerAsync) BYTES(hipMemcpyPeerAsync, sizeBytes)
-           STREAM(hipMemcpyPeerAsync, stream)},
+           STREAM(hipMemcpyPeerAsync, stream)
+               .Between(AT(hipMemcpyPeerAsync, dstDeviceId), AT(hipMemcpyPeerAsync, srcDevice))},
       {ROW(hipMemcpyToArray) BYTES(hipMemcpyToArray, count) KIND(hipMemcpyToArray)},
       {ROW(hipMemcpyFromArray) BYTES(hipMemcpyFromArray, count) KIND(hipMemcpyFromArray)},
       {ROW(hipMemcpyAtoH) BYTES(hipMemcpyAtoH, count)},
@@ -234,6 +237,8 @@ TEST(Arguments, StandWhereTheHeadersHaveThem) {
     EXPECT_EQ(row.height, expected.height);
     EXPECT_EQ(row.depth, expected.depth);
     EXPECT_EQ(row.kind, expected.kind);
+    EXPECT_EQ(row.destination, expected.destination);
+    EXPECT_EQ(row.source, expected.source);
   }
   for (const std::string& function : unseen) ADD_FAILURE() << function << " is not in the table";
 }

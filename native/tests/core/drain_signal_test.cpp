@@ -12,8 +12,8 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr uint32_t kLongMs = 20000;  // a wait that lasts this long was never woken
-constexpr double kSoonMs = 10000;
+constexpr uint32_t kLongMs = 100000;  // a wait that lasts this long was never woken
+constexpr double kSoonMs = 60000;
 
 TEST(DrainSignal, AWaitEndsByItself) {
   const Stopwatch watch;

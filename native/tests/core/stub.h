@@ -60,6 +60,15 @@ class Stub {
     enter_(&call, id, nullptr, 0);
     exit_(&call);
   }
+  // A call that returns `result`; silent: without setting the last error.
+  void Return(uint32_t id, int result, uint32_t silent = 0) const {
+    const uint64_t none[8] = {};
+    stubhip_call_t call;
+    enter_(&call, id, none, sizeof(none));
+    call.result = result;
+    call.silent = silent;
+    exit_(&call);
+  }
   stubhip_command_t Submit(uint32_t op) const {
     stubhip_command_t command;
     submit_(op, &command);

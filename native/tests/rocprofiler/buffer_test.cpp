@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The document's sentences about buffers, one test each.
+#include <exception>
+#include <utility>
+
 #include "fixture.h"
 #include "rocprofiler-sdk/rocjfr.h"
 
@@ -313,6 +316,45 @@ TEST_F(BufferTest, AnExceptionInACallbackHarmsNobody) {
   Call(2);
   collector_.Flush();
   EXPECT_EQ(collector_.Count(), 2u);
+}
+
+// This program's own count, which the library inside librocprofiler-sdk cannot know.
+TEST_F(BufferTest, AnExceptionThatWasCaughtIsNoLongerOnItsWay) {
+  std::atomic<int> on_their_way{-1};
+  bool first = true;
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    on_their_way = std::uncaught_exceptions();
+    if (!std::exchange(first, false)) return;
+    throw std::runtime_error("a test's");
+  };
+  Trace(kApi);
+  for (int i = 0; i < 2; ++i) {
+    Call(1);
+    collector_.Flush();
+    EXPECT_EQ(on_their_way, 0) << "in the callback's thread, the second time after the exception";
+  }
+}
+
+// The records of a callback that ends its thread count as handed over; another thread goes on.
+TEST_F(BufferTest, ACallbackMayEndItsThread) {
+  std::atomic<int> batches{0};
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    if (++batches % 2 == 1) pthread_exit(nullptr);
+  };
+  Trace(kApi, kPage, kPage, kLossless);
+  for (int i = 0; i < 4; ++i) {
+    Call(kInPage / 2);
+    collector_.Flush();
+    EXPECT_EQ(batches, i + 1);
+  }
+  EXPECT_EQ(collector_.Count(), 2 * static_cast<size_t>(kInPage / 2));
+  EXPECT_EQ(collector_.Drops(), 0u);
+  Call(20 * kInPage);  // waits for room
+  collector_.Flush();
+  EXPECT_GT(collector_.Count(), static_cast<size_t>(kInPage));
+  collector_.on_batch = nullptr;
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_destroy_buffer(collector_.id()));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 //
 // Contexts: several at once, start and stop, services, external correlation ids.
 #include "fixture.h"
+#include "rocjfr/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -181,21 +182,17 @@ TEST_F(ContextsTest, KindsThatAreNotServedSaySo) {
 TEST_F(ContextsTest, StopWaitsForWorkInFlight) {
   TraceAll({kApi, kDispatch});
   const stubhip_command_t first = Launch(), second = Launch();
-  const auto begin = std::chrono::steady_clock::now();
-  std::chrono::steady_clock::duration took{};
+  rocjfr_hold_waits(1);  // however long the work takes on a busy machine
   std::thread runtime([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    const bool reported = stub().Complete(first, kKernelWork);
-    Launch();  // while it stops: not of this context
-    const bool both = stub().Complete(second, kKernelWork) && reported;
-    took = std::chrono::steady_clock::now() - begin;
-    EXPECT_TRUE(both || took > std::chrono::milliseconds(15));
+    while (rocjfr_hold_waits(1) == 0) std::this_thread::yield();
+    EXPECT_TRUE(stub().Complete(first, kKernelWork));
+    const stubhip_command_t late = Launch();  // while it stops: not of this context
+    EXPECT_TRUE(stub().Complete(second, kKernelWork));
+    stub().Complete(late, kKernelWork);  // else the stop would wait for it
   });
   EXPECT_OK(rocprofiler_stop_context(context_));
   runtime.join();
-  if (took > std::chrono::milliseconds(15)) {
-    GTEST_SKIP() << "the machine is too busy: a stop waits 20 ms for work that does not come";
-  }
+  rocjfr_hold_waits(0);
   collector_.Flush();
   EXPECT_EQ(collector_.Calls().size(), 2u);
   EXPECT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 2u);
@@ -208,7 +205,7 @@ TEST_F(ContextsTest, StopGivesWorkUpThatDoesNotCome) {
   EXPECT_OK(rocprofiler_start_context(context_));
   const auto start = std::chrono::steady_clock::now();
   collector_.Flush();
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60)) << "it ends";
   EXPECT_EQ(collector_.Count(), 1u);
 }
 
@@ -331,8 +328,14 @@ TEST_F(ContextsTest, HipMayComeAfterTheStart) {
     ASSERT_OK(rocprofiler_start_context(context_));
   });
   Load();
-  for (int i = 0; i < 10000 && stub().Callbacks() == 0; ++i) usleep(1000);
-  usleep(200000);  // HIP 6: until calls of before the hook have ended
+  // Until somebody has found it; and with HIP 6 until calls of before the hook have ended.
+  for (int i = 0; i < 60000 && collector_.Count() == 0; ++i) {
+    usleep(1000);
+    Call(1);
+    collector_.Flush();
+  }
+  ASSERT_EQ(collector_.Count(), 1u);
+  collector_.Forget();
   Call(3);
   Call(3, STUBHIP_hipGetDevice);
   collector_.Flush();

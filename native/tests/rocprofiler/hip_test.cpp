@@ -66,6 +66,7 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
                                                {"hipDeviceSynchronize", 1}};
   EXPECT_EQ(CallNames(), expected);
   EXPECT_EQ(collector_.Drops(), 0u);
+  EXPECT_EQ(rocjfr_adjusted_times(), 0u) << "markers included";
   ExpectOrder(collector_.Calls());
   std::map<uint64_t, ApiRecord> calls;
   for (const ApiRecord& record : collector_.Calls()) {

@@ -76,6 +76,21 @@ TEST_F(OverloadTest, DiscardCountsEveryRecordAtAHundredTimesTheConsumersRate) {
          collector_.Count(), static_cast<double>(made) / static_cast<double>(collector_.Count()));
 }
 
+// As hipStreamSynchronize in a callback does, while the runtime's thread reports what it waits for.
+TEST_F(OverloadTest, ACallbackMayWaitForWorkThatIsJustReported) {
+  constexpr size_t kWork = 60000;  // 5.8 MB: more than is put elsewhere at once
+  std::atomic<size_t> reported{0};
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    while (reported < kWork) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  Trace(kCopy, kPage, kPage);
+  for (; reported < kWork; ++reported) ASSERT_TRUE(stub().Complete(Copy(1), kCopyWork));
+  collector_.Flush();
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), kWork);
+  EXPECT_EQ(collector_.Drops(), 0u);
+}
+
 TEST_F(OverloadTest, AThousandContextsStartAndStopInTurn) {
   constexpr size_t kContexts = 1000;
   Load();

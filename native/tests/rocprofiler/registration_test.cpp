@@ -191,6 +191,36 @@ TEST_F(RegistrationTest, AForkedChildRecordsNothingAndEnds) {
   EXPECT_EQ(collector_.Count(), 2u);
 }
 
+// Whatever other threads are in at the moment of the fork.
+TEST_F(RegistrationTest, AForkedChildFindsNoLockHeld) {
+  Trace(kApi);
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> askers;
+  for (int i = 0; i < 2; ++i) {
+    askers.emplace_back([&] {
+      int active = 0;
+      while (!stop) rocprofiler_context_is_active(context_, &active);
+    });
+  }
+  int hanging = 0;
+  for (int i = 0; i < 100 && hanging == 0; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(10);
+      int active = 0;
+      rocprofiler_context_is_active(context_, &active);
+      rocprofiler_flush_buffer(collector_.id());
+      _exit(0);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    hanging += status == 0 ? 0 : 1;
+  }
+  stop = true;
+  for (auto& asker : askers) asker.join();
+  EXPECT_EQ(hanging, 0);
+}
+
 TEST_F(RegistrationTest, AnEmbeddedLibraryConfiguresLate) {
   Load();
   Tool::Run([] {});

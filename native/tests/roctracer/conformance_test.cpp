@@ -156,6 +156,8 @@ const Row kDefects[] = {
      {"Defects.TracedCallsInTheBufferCallback", "RoctracerHip.ThreadsAndAConsumerThatCallsHip"}},
     {"enable and disable in callbacks",
      {"Defects.EnableAndDisableInTheBufferCallback", "Defects.EverythingInAnApiCallback"}},
+    {"a buffer callback that waits for the work that is just being reported deadlocks",
+     {"Defects.ABufferCallbackMayWaitForWorkThatIsJustReported"}},
     {"a forked child hangs when a buffer fills",
      {"Defects.AForkedChildNeitherHangsNorWritesTheParentsRecords"}},
     {"what is unflushed at exit is lost", {"Defects.WhatIsUnflushedAtExitIsDelivered"}},

@@ -13,6 +13,7 @@
 
 #include "../forked_child.h"
 #include "fixture.h"
+#include "rocjfr/rocjfr.h"
 #include "roctracer/roctx.h"
 
 namespace rocjfr::test {
@@ -40,17 +41,23 @@ TEST_P(LateDefects, EnablingBeforeHipIsLoadedWorksOnceItIs) {
   ASSERT_OK(roctracer_enable_op_callback(
       ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMemcpyAsync,
       [](uint32_t, uint32_t, const void*, void*) { calls.fetch_add(1); }, nullptr));
-  std::this_thread::sleep_for(std::chrono::milliseconds(30));
   Load();
-  for (int i = 0; i < 10000 && stub().Callbacks() == 0; ++i) {
+  for (int i = 0; i < 60000 && stub().Callbacks() == 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   ASSERT_NE(stub().Callbacks(), 0u) << "nobody called us, the runtime was found all the same";
   // 5.2: until all functions are registered; 6: until calls of before the hook have ended.
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  for (int i = 0; i < 60000 && calls.load() < 2; ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    calls = 0;
+    Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  }
+  EXPECT_OK(roctracer_flush_activity());
+  const size_t before = collector.Count();
+  calls = 0;
   Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
   EXPECT_OK(roctracer_flush_activity());
-  EXPECT_EQ(collector.Count(), 2u);
+  EXPECT_EQ(collector.Count(), before + 2);
   EXPECT_EQ(calls.load(), 2);
 }
 
@@ -272,12 +279,12 @@ TEST_P(Defects, WhatIsUnflushedAtExitIsDelivered) {
     EnableCalls();
     for (int i = 0; i < 70; ++i) stub().Call(STUBHIP_hipMalloc);
     while (delivered.load() == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
     // And work of which the record comes while the process ends.
     ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
     const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+    rocjfr_hold_waits(1);
     std::thread([this, command] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      while (rocjfr_hold_waits(1) == 0) std::this_thread::yield();  // until the exit waits for it
       stub().Complete(command, kCopyWork);
     }).detach();
   });
@@ -318,6 +325,62 @@ TEST_P(Defects, CallsFromStaticDestructors) {
     stub().Call(STUBHIP_hipMalloc);
   });
   EXPECT_EQ(status, 0);
+}
+
+// What runs when static objects are destroyed may still fill buffers; the callback's are gone then.
+TEST_P(Defects, NoCallbackAfterTheStaticObjectsAreGone) {
+  const int status = InChild([&] {
+    static const Stub* stub_at_end = stub_.get();
+    static std::atomic<bool> gone{false};
+    static roctracer_pool_t* pool = nullptr;
+    struct AtTheEnd {
+      ~AtTheEnd() {
+        gone = true;
+        uint64_t lost = 0;
+        while (lost == 0) {  // until the pool's thread has seen a full buffer
+          for (int i = 0; i < 1000; ++i) stub_at_end->Call(STUBHIP_hipMalloc);
+          if (roctracer_rocjfr_lost_records(pool, &lost) != 0) _exit(17);
+        }
+      }
+    };
+    static AtTheEnd at_the_end;
+    roctracer_properties_t properties = {};
+    properties.buffer_size = 0x1000;
+    properties.buffer_callback_fun = [](const char*, const char*, void*) {
+      if (gone) _exit(18);
+    };
+    if (roctracer_open_pool(&properties) != 0) _exit(19);
+    pool = roctracer_default_pool();
+    EnableCalls();
+    for (int i = 0; i < 1000; ++i) stub().Call(STUBHIP_hipMalloc);
+  });
+  EXPECT_EQ(status, 0);
+}
+
+// As hipStreamSynchronize in a callback does, while the runtime's thread reports what it waits for.
+TEST_P(Defects, ABufferCallbackMayWaitForWorkThatIsJustReported) {
+  constexpr uint64_t kWork = 4000;  // more than a buffer and a ring hold
+  Collector collector(0x1000);
+  std::atomic<uint64_t> reported{0};
+  collector.in_callback = [&] {
+    while (reported < kWork) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  };
+  collector.Open();
+  ASSERT_OK(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HIP_OPS, kCopy));
+  for (uint64_t i = 1; i <= kWork; ++i) {
+    stubhip_work_t work = kCopyWork;
+    work.begin_ns = i;
+    work.end_ns = i + 1;
+    Run(STUBHIP_hipMemcpyAsync, kCopy, work);
+    ++reported;
+  }
+  uint64_t lost = 0;
+  EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
+  EXPECT_EQ(lost, 0u);
+  EXPECT_OK(roctracer_close_pool());
+  const auto records = collector.Records(ACTIVITY_DOMAIN_HIP_OPS);
+  ASSERT_EQ(records.size(), kWork);
+  for (uint64_t i = 0; i < kWork; ++i) EXPECT_EQ(records[i].record.begin_ns, i + 1) << "in order";
 }
 
 TEST_P(Defects, NullsGetAStatus) {

@@ -96,20 +96,16 @@ TEST_P(StartStop, ACallInProgressAtAStopMakesNoRecordAndNoExit) {
   EXPECT_EQ(collector.Count(), 0u);
 }
 
-// Stops or disables with work in flight that is reported 10 ms later, and looks for its record.
-// False: the machine was too busy to report it in the time that is waited at least.
-bool EndWithWorkInFlight(const Stub& stub, bool stop) {
-  using std::chrono::milliseconds;
+// Stops or disables with work in flight that is reported meanwhile, and looks for its record.
+void EndWithWorkInFlight(const Stub& stub, bool stop) {
   Collector collector;
   collector.Open();
   EXPECT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
   const auto command = stub.CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
-  const auto begin = std::chrono::steady_clock::now();
-  bool in_time = false;
+  rocjfr_hold_waits(1);  // however long the work takes on a busy machine
   std::thread gpu([&] {
-    std::this_thread::sleep_for(milliseconds(10));
-    stub.Complete(command, kCopyWork);
-    in_time = std::chrono::steady_clock::now() - begin < milliseconds(18);
+    while (rocjfr_hold_waits(1) == 0) std::this_thread::yield();
+    EXPECT_TRUE(stub.Complete(command, kCopyWork));
   });
   if (stop) {
     roctracer_stop();
@@ -117,22 +113,18 @@ bool EndWithWorkInFlight(const Stub& stub, bool stop) {
     EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
   }
   gpu.join();
+  rocjfr_hold_waits(0);
   EXPECT_OK(roctracer_flush_activity());
-  if (in_time) {
-    EXPECT_EQ(collector.Count(), 1u);
-  }
+  EXPECT_EQ(collector.Count(), 1u);
   EXPECT_OK(roctracer_close_pool());
   roctracer_start();
-  return in_time;
 }
 
 // Work that is in flight at a stop or disable is waited for: its record is there afterwards.
 TEST_P(StartStop, WorkInFlightIsDelivered) {
   for (const bool stop : {true, false}) {
     SCOPED_TRACE(stop ? "stop" : "disable");
-    bool in_time = false;
-    for (int i = 0; i < 50 && !in_time; ++i) in_time = EndWithWorkInFlight(stub(), stop);
-    EXPECT_TRUE(in_time) << "the machine is too busy";
+    EndWithWorkInFlight(stub(), stop);
   }
 }
 
@@ -146,7 +138,7 @@ TEST_P(StartStop, WorkThatNeverEndsIsWaitedForBrieflyAndCounted) {
   EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
   const auto took = std::chrono::steady_clock::now() - start;
   EXPECT_GE(took, std::chrono::milliseconds(15));
-  EXPECT_LT(took, std::chrono::seconds(kSanitized ? 10 : 2));
+  EXPECT_LT(took, std::chrono::seconds(60)) << "it ends";
   EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), lost + 1);
   EXPECT_OK(roctracer_close_pool());
   EXPECT_EQ(collector.Count(), 0u);

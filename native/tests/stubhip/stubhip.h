@@ -35,7 +35,18 @@ extern "C" {
   X(hipModuleUnload, 202)         \
   X(hipDeviceSynchronize, 203)    \
   X(hipGetDevice, 204)            \
-  X(hipStreamCreate, 205)
+  X(hipStreamCreate, 205)         \
+  X(hipDeviceReset, 206)          \
+  X(hipMemcpyPeerAsync, 207)      \
+  X(hipLaunchByPtr, 208)          \
+  X(hipMemset, 209)               \
+  X(hipGetLastError, 85)          \
+  X(hipPeekAtLastError, 181)      \
+  X(hipExtGetLastError, 390)      \
+  X(hipEventDestroy, 210)         \
+  X(hipStreamQuery, 211)          \
+  X(hipStreamBeginCapture, 212)   \
+  X(hipStreamEndCapture, 213)
 #define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
 enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
 #undef STUBHIP_DECLARE
@@ -44,9 +55,24 @@ enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
 typedef struct stubhip_call {
   uint32_t id;
   uint32_t traced;
+  int32_t result;   // what the call returns: 0 until the program says otherwise
+  uint32_t silent;  // 1: it returns that without setting the last error
   void* state[4];
   uint64_t frame[256];
 } stubhip_call_t;
+
+// The last error of each thread, and the program's own ways to it, which are calls as well.
+enum {
+  STUBHIP_ERROR_EACH_CALL = 0,  // 5.x to 6.3: each call sets it, hipExtGetLastError fetches it too
+  STUBHIP_ERROR_TWO = 1,        // 6.4: so do these, but hipExtGetLastError has an error of its own
+  STUBHIP_ERROR_STAYS =
+      2,  // 7.x: it stays until it is fetched; what hipExtGetLastError says does not
+  STUBHIP_ERROR_ODD = 3,  // none of these: nothing is ever set
+};
+STUBHIP_API void stubhip_set_error_way(int32_t way);
+STUBHIP_API int hipGetLastError(void);
+STUBHIP_API int hipPeekAtLastError(void);
+STUBHIP_API int hipExtGetLastError(void);
 
 // The calling thread calls function `id`. The arguments are as they stand in hip_api_data_t behind
 // its 16 bytes of correlation id and phase.
@@ -77,6 +103,8 @@ STUBHIP_API int stubhip_complete(const stubhip_command_t* command, const stubhip
 // The runtime's own view of the tool: how many callbacks it holds, and how often it has called any.
 STUBHIP_API uint32_t stubhip_callbacks(void);
 STUBHIP_API uint64_t stubhip_calls(void);
+// The calling thread's current device; 0 at first.
+STUBHIP_API void stubhip_set_device(int device);
 // Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
 STUBHIP_API void stubhip_set_last_id(uint32_t id);
 

@@ -58,6 +58,8 @@ void hipRegisterTracerCallback(stubhip::Callback callback) {
 void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, size_t bytes) {
   call->id = id;
   call->traced = 0;
+  call->result = 0;
+  call->silent = 0;
   const auto callback = stubhip_slot.load(std::memory_order_relaxed);
   if (callback == nullptr) return;
   stubhip::Count();
@@ -74,6 +76,7 @@ void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, siz
 }
 
 void stubhip_exit(stubhip_call_t* call) {
+  stubhip::SetLastError(*call);
   if (call->traced == 0) return;
   if (auto exit = stubhip::TailOf(call)->phase_exit) exit(call->id, call->frame);
   stubhip::t_correlation_id = 0;

@@ -11,6 +11,9 @@ package io.rocjfr;
  * thread, nor after {@link ActivityListener#onActivities} returned.
  */
 public final class ActivityBatch {
+  /** What {@link #result()} says where it is not known what a call returned. */
+  public static final String UNKNOWN_RESULT = "unknown";
+
   private final long[] words;
   private final Object[] texts;
   private final int count;
@@ -69,6 +72,23 @@ public final class ActivityBatch {
   /** The kernel as the runtime spells it; null where there is none. */
   public String symbol() {
     return (String) texts[text + BatchLayout.SYMBOL];
+  }
+
+  /**
+   * What an API call returned: the error's name as the runtime spells it, e.g. {@code
+   * hipErrorOutOfMemory}; empty for success, and for {@code hipErrorNotReady}, with which queries
+   * answer; {@link #UNKNOWN_RESULT} where the runtime does not tell or was not asked. It is asked
+   * for the functions that the setting {@code results} of {@code rocjfr.HipApi} names by default,
+   * and for those that running recordings name. Null for all but API calls.
+   */
+  public String result() {
+    return (String) texts[text + BatchLayout.RESULT];
+  }
+
+  /** Whether it is known that the API call failed; false for every other activity. */
+  public boolean failed() {
+    String result = result();
+    return result != null && !result.isEmpty() && !result.equals(UNKNOWN_RESULT);
   }
 
   /** The message of a roctx range or mark; otherwise null. */

@@ -16,6 +16,8 @@ final class ApiFunctions {
   private int last;
   private OperationGlobs globs = OperationGlobs.parse("*");
   private String globsText = "*";
+  private String resultsText = "";
+  private int resultsLast;
 
   ApiFunctions(Tracer tracer) {
     this.tracer = tracer;
@@ -39,15 +41,41 @@ final class ApiFunctions {
     return true;
   }
 
+  /**
+   * Follows the runtime and the functions of which results are asked for.
+   *
+   * @return whether anything changed
+   */
+  boolean refreshResults(String globList) {
+    int nowLast = tracer.apiLast();
+    if (nowLast == resultsLast && globList.equals(resultsText)) {
+      return false;
+    }
+    resultsLast = nowLast;
+    resultsText = globList;
+    return true;
+  }
+
+  /** Null if there are none, or no runtime yet whose functions could be named. */
+  long[] resultBits() {
+    return resultsText.isEmpty() || resultsLast == 0
+        ? null
+        : bits(OperationGlobs.parse(resultsText), resultsLast);
+  }
+
   /** Null if all functions pass, or if there is no runtime yet whose functions could be named. */
   long[] bits() {
     if (globs.all() || last == 0) {
       return null;
     }
-    long[] bits = new long[(last >> 6) + 1];
-    for (int id = 0; id <= last; id++) {
+    return bits(globs, last);
+  }
+
+  private long[] bits(OperationGlobs some, int to) {
+    long[] bits = new long[(to >> 6) + 1];
+    for (int id = 0; id <= to; id++) {
       String name = tracer.apiName(id);
-      if (name != null && globs.matches(name)) {
+      if (name != null && some.matches(name)) {
         bits[id >> 6] |= 1L << (id & 63);
       }
     }

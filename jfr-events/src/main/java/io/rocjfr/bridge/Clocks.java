@@ -27,6 +27,9 @@ final class Clocks {
   /** A new clock is sampled on each drain until so many nanoseconds have been seen. */
   private static final long SETTLING = 200_000_000L;
 
+  /** What was recorded later than now says that a clock jumped: the machine slept. */
+  private static final long AHEAD = 1_000_000L;
+
   /** The least stretch of GPU time that gives a usable slope. */
   private static final long LEAST_SPAN = 8_000_000L;
 
@@ -37,6 +40,11 @@ final class Clocks {
   private long gpuSampledAt = System.nanoTime() - IDLE_PERIOD;
   private long gpuFirstAt;
   private boolean gpuKnown;
+
+  /** A late reading of CLOCK_MONOTONIC. */
+  private long seenNow = System.nanoTime();
+
+  private long lookAgainAt = seenNow;
   private volatile long gpuErrorNanos = -1;
 
   private PiecewiseClock ticks;
@@ -101,7 +109,7 @@ final class Clocks {
     }
     boolean gpuSettles = flowing && (!gpuKnown || now - gpuFirstAt < SETTLING);
     if (gpuSettles || now - gpuSampledAt >= period) {
-      sampleGpu(now);
+      sampleGpu(now, false);
     }
     if (!epochKnown || now - epochSampledAt >= NANOS_PER_SECOND) {
       sampleEpoch(now);
@@ -120,6 +128,13 @@ final class Clocks {
   }
 
   long toMonotonic(long gpuTime) {
+    if (gpuKnown && gpu.peek(gpuTime) - seenNow > AHEAD) {
+      seenNow = System.nanoTime();
+      if (gpu.peek(gpuTime) - seenNow > AHEAD && seenNow - lookAgainAt >= 0) {
+        sampleGpu(seenNow, true);
+        lookAgainAt = seenNow + AHEAD; // such times are told apart, not asked about one by one
+      }
+    }
     return gpu.convert(gpuTime);
   }
 
@@ -167,9 +182,10 @@ final class Clocks {
     return tickReader.startTicks();
   }
 
-  private void sampleGpu(long now) {
+  private void sampleGpu(long now, boolean jumped) {
     gpuSampledAt = now;
-    if (!tracer.sampleGpuClock(sample) || !gpuGate.accept(sample[2] - sample[0])) {
+    if (!tracer.sampleGpuClock(sample)
+        || (!gpuGate.accept(sample[2] - sample[0]) && !jumped)) {
       return;
     }
     if (!gpuKnown) {

@@ -4,8 +4,11 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationsSetting;
+import io.rocjfr.event.ResultsSetting;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What the consumers want together: the widest that any asks for. On the drain thread only. */
 final class Demand {
@@ -29,6 +32,10 @@ final class Demand {
   private final AtomicBoolean tracing = new AtomicBoolean();
 
   private long[] bits;
+  private boolean wasRecorded;
+  private boolean wereTold;
+  private String setting = "";
+  private String results = "";
   private long thresholdNanos;
   private boolean barriers;
 
@@ -82,8 +89,29 @@ final class Demand {
       barriers = wantBarriers;
       tracer.setFilter(bits, thresholdNanos, barriers);
     }
+    if (functions.refreshResults(results(jfr, listenersWantApi))) {
+      tracer.setResults(functions.resultBits());
+    }
     wanted = want;
     hooks.want(want);
     return want;
+  }
+
+  /** The globs of the functions of which somebody is told what their calls return. */
+  private String results(JfrSink jfr, boolean listenersWantApi) {
+    boolean recorded = jfr != null && (jfr.wantedDomains() & API) != 0;
+    if (recorded != wasRecorded
+        || listenersWantApi != wereTold
+        || !ResultsSetting.current().equals(setting)) {
+      wasRecorded = recorded;
+      wereTold = listenersWantApi;
+      setting = ResultsSetting.current();
+      results =
+          Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
+              .filter(globs -> !globs.isBlank())
+              .distinct()
+              .collect(Collectors.joining(","));
+    }
+    return results;
   }
 }

@@ -23,11 +23,17 @@ final class Group {
   int functionId;
 
   String function;
+
+  /** HIP_API: see {@link CallResults}; otherwise null. */
+  String result;
+
   NameCache.Name kernel;
   String message;
   int depth;
   long rangeId;
   int device;
+  int sourceDevice;
+  int destinationDevice;
   int agentId;
   long queue;
   int stream;
@@ -52,11 +58,14 @@ final class Group {
     osThreadId = 0;
     functionId = 0;
     function = null;
+    result = null;
     kernel = null;
     message = null;
     depth = 0;
     rangeId = 0;
     device = -1;
+    sourceDevice = -1;
+    destinationDevice = -1;
     agentId = -1;
     queue = 0;
     stream = -1;

@@ -28,7 +28,9 @@ final class GroupReader {
   private final NameCache names;
   private final ThreadCache threads;
   private final ApiFunctions functions;
+  private final CallResults results;
   private final CopyKinds copyKinds;
+  private final Devices devices;
   private final MessageCache messages = new MessageCache();
   private long roctxNumber;
 
@@ -37,7 +39,9 @@ final class GroupReader {
     this.functions = functions;
     names = new NameCache(tracer);
     threads = new ThreadCache(tracer);
+    results = new CallResults(tracer);
     copyKinds = new CopyKinds(tracer);
+    devices = new Devices(tracer);
   }
 
   /** How many slots the group at {@code slot} has; never more than there are. */
@@ -76,6 +80,7 @@ final class GroupReader {
     group.kind = ActivityKind.HIP_API;
     group.functionId = memory.getInt(at + Layout.OP);
     group.function = functions.name(group.functionId);
+    group.result = results.of(memory.getInt(at + Layout.KIND));
     readActor(memory, at, group);
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);
@@ -105,7 +110,8 @@ final class GroupReader {
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN));
     group.end = clocks.toMonotonic(memory.getLong(at + Layout.END));
-    group.agentId = memory.getInt(at + Layout.DEVICE_ID);
+    int deviceId = memory.getInt(at + Layout.DEVICE_ID);
+    group.agentId = devices.agent(deviceId);
     group.queue = memory.getLong(at + Layout.QUEUE_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);
     int thread = memory.getInt(at + Layout.META) >>> 8;
@@ -115,6 +121,9 @@ final class GroupReader {
       group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
       thread = memory.getInt(submit + Layout.SUBMIT_THREAD);
     }
+    // What ran it is surer than what its stream's device was said to be.
+    int device = devices.device(deviceId);
+    group.device = device < 0 ? group.device : device;
     group.thread = threads.get(thread);
     group.osThreadId = group.thread.osThreadId;
     if (op == Layout.OP_DISPATCH) {
@@ -129,7 +138,9 @@ final class GroupReader {
   private void readSubmit(ByteBuffer memory, int at, Group group) {
     group.kernel = names.get(memory.getInt(at + Layout.SUBMIT_NAME));
     group.stream = memory.getInt(at + Layout.SUBMIT_STREAM);
-    group.device = memory.getInt(at + Layout.SUBMIT_DEVICE);
+    group.device = memory.getShort(at + Layout.SUBMIT_DEVICE);
+    group.sourceDevice = memory.get(at + Layout.SUBMIT_SOURCE);
+    group.destinationDevice = memory.get(at + Layout.SUBMIT_DESTINATION);
     group.gridX = memory.getInt(at + Layout.SUBMIT_GRID_X);
     group.gridY = memory.getInt(at + Layout.SUBMIT_GRID_Y);
     group.gridZ = memory.getInt(at + Layout.SUBMIT_GRID_Z);

@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Waits, never for long, for work that was submitted before and has not been delivered: while there
@@ -18,6 +19,7 @@ final class InFlightWait {
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
 
   private final Tracer tracer;
+  private final LongSupplier nanoClock;
 
   /**
    * For JFR's hooks. Where threads may wait for room, more is behind them, and it comes in larger
@@ -28,7 +30,13 @@ final class InFlightWait {
   private final int withoutProgressMillis;
 
   InFlightWait(Tracer tracer) {
+    this(tracer, System::nanoTime);
+  }
+
+  /** For tests, which hold the clock. */
+  InFlightWait(Tracer tracer, LongSupplier nanoClock) {
     this.tracer = tracer;
+    this.nanoClock = nanoClock;
     mostMillis = Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
@@ -39,7 +47,7 @@ final class InFlightWait {
    * @param drain empties the rings: a producer that waits for room must not wait for us
    */
   void await(Runnable drain) {
-    long begin = System.nanoTime();
+    long begin = nanoClock.getAsLong();
     long before = tracer.inFlight();
     long progressAt = begin;
     long now = begin;
@@ -48,7 +56,7 @@ final class InFlightWait {
         && now - progressAt < TimeUnit.MILLISECONDS.toNanos(withoutProgressMillis)) {
       drain.run();
       long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);
-      now = System.nanoTime();
+      now = nanoClock.getAsLong();
       if (after < before) {
         progressAt = now;
       }

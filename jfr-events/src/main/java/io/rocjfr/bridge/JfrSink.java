@@ -180,6 +180,7 @@ final class JfrSink implements GroupSink {
     }
     fill(event, group);
     event.function = group.function;
+    event.result = group.result;
     event.device = group.device;
     event.stream = group.stream;
     event.bytes = group.bytes;
@@ -212,6 +213,8 @@ final class JfrSink implements GroupSink {
     event.direction = group.direction.label();
     event.bytes = group.bytes;
     event.device = group.device;
+    event.sourceDevice = group.sourceDevice;
+    event.destinationDevice = group.destinationDevice;
     event.agentId = group.agentId;
     event.queue = group.queue;
     event.stream = group.stream;

@@ -7,7 +7,7 @@ import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
 final class Layout {
-  static final int ABI_VERSION = 1;
+  static final int ABI_VERSION = 2;
 
   static final int SLOT_BYTES = 64;
   static final int MAX_GROUP_SLOTS = 16;
@@ -45,6 +45,8 @@ final class Layout {
   static final int SUBMIT_NAME = 20;
   static final int SUBMIT_STREAM = 24;
   static final int SUBMIT_DEVICE = 28;
+  static final int SUBMIT_SOURCE = 30;
+  static final int SUBMIT_DESTINATION = 31;
   static final int SUBMIT_GRID_X = 32;
   static final int SUBMIT_GRID_Y = 36;
   static final int SUBMIT_GRID_Z = 40;
@@ -100,7 +102,9 @@ final class Layout {
           new Field("submit_thread", SUBMIT_THREAD, 4),
           new Field("submit_name", SUBMIT_NAME, 4),
           new Field("submit_stream", SUBMIT_STREAM, 4),
-          new Field("submit_device", SUBMIT_DEVICE, 4),
+          new Field("submit_device", SUBMIT_DEVICE, 2),
+          new Field("submit_source", SUBMIT_SOURCE, 1),
+          new Field("submit_destination", SUBMIT_DESTINATION, 1),
           new Field("submit_grid_x", SUBMIT_GRID_X, 4),
           new Field("submit_grid_y", SUBMIT_GRID_Y, 4),
           new Field("submit_grid_z", SUBMIT_GRID_Z, 4),

@@ -150,6 +150,7 @@ final class ListenerQueue {
     texts[t + BatchLayout.KERNEL] = demangled;
     texts[t + BatchLayout.SYMBOL] = kernel == null ? null : kernel.symbol();
     texts[t + BatchLayout.THREAD_NAME] = group.thread.name;
+    texts[t + BatchLayout.RESULT] = group.result;
   }
 
   private Batch room() {

@@ -78,6 +78,8 @@ final class NativeFunctions {
 
   static native int setFilter(long[] bits, int words, long thresholdNanos, int barriers);
 
+  static native int setResults(long[] bits, int words);
+
   static native void poll();
 
   static native void watchHooks(int timeoutMillis);
@@ -116,11 +118,17 @@ final class NativeFunctions {
 
   static native int apiLast();
 
+  static native String errorName(int error);
+
   static native String kindName(int kind);
 
   static native int runtime(ByteBuffer info);
 
   static native int sampleGpuClock(long[] sample);
+
+  static native int agent(int deviceId);
+
+  static native int device(int deviceId);
 
   static native Pointer externalStack(int client);
 

@@ -115,6 +115,11 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public void setResults(long[] bits) {
+    NativeFunctions.setResults(bits, bits == null ? 0 : bits.length);
+  }
+
+  @Override
   public void poll() {
     NativeFunctions.poll();
   }
@@ -219,6 +224,11 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public String errorName(int error) {
+    return NativeFunctions.errorName(error);
+  }
+
+  @Override
   public String kindName(int kind) {
     return NativeFunctions.kindName(kind);
   }
@@ -232,6 +242,16 @@ public final class NativeTracer implements Tracer {
   @Override
   public boolean sampleGpuClock(long[] sample) {
     return NativeFunctions.sampleGpuClock(sample) == SUCCESS;
+  }
+
+  @Override
+  public int agent(int deviceId) {
+    return NativeFunctions.agent(deviceId);
+  }
+
+  @Override
+  public int device(int deviceId) {
+    return NativeFunctions.device(deviceId);
   }
 
   /** The calling thread's stack of external ids: depth, then 63 ids. */

@@ -19,7 +19,9 @@ package io.rocjfr.bridge;
  * latest time that was asked for, and the function only rises. So an earlier time never becomes
  * later than a later one, also when they are converted minutes apart. Where the tail was off, the
  * function returns to the fitted line over a short stretch instead of a step. Only a clock that
- * jumps back (a reset GPU) starts anew.
+ * jumps back (a reset GPU) starts anew. Where the source went on while the target stood (the machine
+ * slept), times soon after the last knot are of the line before that, and times soon before the new
+ * sample of the line behind it; there are none in between.
  *
  * <p>Not thread-safe.
  */
@@ -103,6 +105,11 @@ final class PiecewiseClock {
     return max;
   }
 
+  /** What a time would be converted to, without promising it. */
+  long peek(long time) {
+    return knots == 0 ? time : value(time);
+  }
+
   /** Converts a time; before the first sample returns it as it is. */
   long convert(long time) {
     if (knots == 0) {
@@ -176,12 +183,30 @@ final class PiecewiseClock {
     freeze();
     int base = knots - 1;
     if (source - x[base] > 0 && target - y[base] > 0) {
-      slope[base] = (double) (target - y[base]) / (source - x[base]);
+      double direct = (double) (target - y[base]) / (source - x[base]);
+      if (direct < fittedSlope * (1 - 10 * slopeDeviation)) {
+        sleep(source, target);
+      } else {
+        slope[base] = direct;
+      }
       append(source, target, fittedSlope);
       noteError(error);
     } else {
       start(source, target, error);
     }
+  }
+
+  /** From the last knot on the source slept at some time, for longer than all of it took the target. */
+  private void sleep(long source, long target) {
+    int base = knots - 1;
+    long from = x[base];
+    long fromTarget = y[base];
+    long awake = Math.min((long) ((target - fromTarget) / fittedSlope), (source - from) / 2);
+    slope[base] = fittedSlope;
+    if (source - from - awake - awake > 0) {
+      append(from + awake, target, 0);
+    }
+    append(source - awake, target - (long) (awake * fittedSlope), fittedSlope);
   }
 
   /** Fixes the function up to the latest converted time and forgets predictions beyond it. */

@@ -41,6 +41,9 @@ public interface Tracer {
   /** Null {@code bits} let all functions through. */
   void setFilter(long[] bits, long thresholdNanos, boolean barriers);
 
+  /** The functions of which it asks what their calls return; null: of none. */
+  void setResults(long[] bits);
+
   /** Not on the drain thread: it may register the hook. */
   void poll();
 
@@ -89,6 +92,9 @@ public interface Tracer {
   /** 0 while there is no runtime. */
   int apiLast();
 
+  /** The runtime's name of a hipError_t; null without a runtime. */
+  String errorName(int error);
+
   /** Null if unknown. */
   String kindName(int kind);
 
@@ -101,4 +107,10 @@ public interface Tracer {
    * @return false while the GPU's clock cannot be read
    */
   boolean sampleGpuClock(long[] sample);
+
+  /** The driver's node that a record's device number means, -1 if it is not known. */
+  int agent(int deviceId);
+
+  /** The HIP ordinal that a record's device number means, -1 if it is not known. */
+  int device(int deviceId);
 }

@@ -48,6 +48,7 @@ final class JsonReport {
     writeKernels(json);
     writeCopies(json);
     writeTimes(json, "apiCalls", "function", summary.apiCalls());
+    writeFailures(json);
     writeRanges(json);
     writeTimes(json, "startStopRanges", "message", summary.ranges().startStop());
     writeMarks(json);
@@ -174,6 +175,19 @@ final class JsonReport {
       json.writeEndObject();
     }
     json.writeEndArray();
+  }
+
+  private void writeFailures(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("failedCalls");
+    for (FailedCall failure : summary.failures()) {
+      json.writeStartObject();
+      json.writeStringField("function", failure.function());
+      json.writeStringField("error", failure.error());
+      json.writeNumberField("count", failure.count());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
   }
 
   private void writeRanges(JsonGenerator json) throws IOException {

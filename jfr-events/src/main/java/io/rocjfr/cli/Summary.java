@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.ActivityBatch;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,6 +20,8 @@ final class Summary {
   private final Table<Kernel> kernels = new Table<>(Kernel::new);
   private final Table<Copies> copies = new Table<>(Copies::new);
   private final Table<Statistics> apiCalls = new Table<>(Statistics::new);
+  private final Table<Statistics> failures = new Table<>(Statistics::new);
+  private long unknownResults;
   private final Table<Statistics> marks = new Table<>(Statistics::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
@@ -37,10 +40,7 @@ final class Summary {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
       case "KernelDispatch" -> addDispatch(event);
       case "MemCopy" -> addCopy(event);
-      case "HipApi" -> {
-        apiCalls.row(Fields.text(event, "function", "(unknown)")).add(nanos(event));
-        include(event);
-      }
+      case "HipApi" -> addCall(event);
       case "RoctxRange" -> addRange(event);
       case "RoctxMark" -> {
         marks.row(Fields.text(event, "message", "(no message)")).add(0);
@@ -77,6 +77,18 @@ final class Summary {
     device(event)
         .addDispatch(Fields.number(event, "queue", -1), Fields.begin(event), Fields.end(event));
     work.include(Fields.begin(event), Fields.end(event));
+    include(event);
+  }
+
+  private void addCall(RecordedEvent event) {
+    String function = Fields.text(event, "function", "(unknown)");
+    apiCalls.row(function).add(nanos(event));
+    String result = Fields.text(event, "result", "");
+    if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
+      unknownResults++;
+    } else if (!result.isEmpty()) {
+      failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
+    }
     include(event);
   }
 
@@ -144,6 +156,19 @@ final class Summary {
 
   Map<String, Statistics> apiCalls() {
     return apiCalls.rows();
+  }
+
+  /** Calls that are known to have failed, by function and error, the most frequent first. */
+  List<FailedCall> failures() {
+    return failures.rows().entrySet().stream()
+        .map(row -> FailedCall.of(row.getKey(), row.getValue().count()))
+        .sorted()
+        .toList();
+  }
+
+  /** How many calls were recorded without what they returned. */
+  long unknownResults() {
+    return unknownResults;
   }
 
   Map<String, Statistics> marks() {

@@ -58,6 +58,7 @@ final class TextReport {
     printKernels();
     printCopies();
     printTimes("HIP API calls", "Function", "calls", summary.apiCalls(), false);
+    printFailures();
     new RangeReport(summary, out, ansi, top, sort, width).print();
   }
 
@@ -234,6 +235,21 @@ final class TextReport {
           times[6]);
     }
     table.lines().forEach(out::println);
+  }
+
+  private void printFailures() {
+    List<FailedCall> failures = summary.failures();
+    if (failures.isEmpty()) {
+      return;
+    }
+    long count = failures.stream().mapToLong(FailedCall::count).sum();
+    title(out, ansi, "Failed HIP API calls", Units.count(count));
+    TextTable table = new TextTable("Function", "Error", "Count");
+    for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
+      table.add(failure.function(), failure.error(), Units.count(failure.count()));
+    }
+    table.lines().forEach(out::println);
+    printRest(out, failures.size() - Math.min(top, failures.size()));
   }
 
   private void printTimes(

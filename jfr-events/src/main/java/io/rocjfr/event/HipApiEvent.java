@@ -21,7 +21,7 @@ import jdk.jfr.Threshold;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
-public final class HipApiEvent extends ActivityEvent {
+public final class HipApiEvent extends ResultsEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
@@ -29,13 +29,20 @@ public final class HipApiEvent extends ActivityEvent {
   @Description("The called function")
   public String function;
 
+  @Label("Result")
+  @Description(
+      "What the call returned: the error's name; empty for success and for hipErrorNotReady;"
+          + " unknown where the runtime does not tell or was not asked, see the setting results")
+  public String result;
+
   @Label("Device")
   @Description("The HIP ordinal of the device, -1 if unknown")
   public int device;
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream: 0 is the default stream, -1 is none or unknown")
+      "A small number that stays with the stream while it is recorded, each thread's own"
+          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
   public int stream;
 
   @Label("Bytes")

@@ -37,7 +37,7 @@ public final class KernelDispatchEvent extends ActivityEvent {
   public int device;
 
   @Label("Agent Id")
-  @Description("The HSA agent: the driver node of the device")
+  @Description("The HSA agent: the driver node of the device, -1 if unknown")
   public int agentId;
 
   @Label("Queue")
@@ -46,7 +46,8 @@ public final class KernelDispatchEvent extends ActivityEvent {
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream: 0 is the default stream, -1 is none or unknown")
+      "A small number that stays with the stream while it is recorded, each thread's own"
+          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
   public int stream;
 
   @Label("Grid X")

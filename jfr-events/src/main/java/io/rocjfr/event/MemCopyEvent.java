@@ -37,8 +37,16 @@ public final class MemCopyEvent extends ActivityEvent {
   @Description("The HIP ordinal of the device, -1 if unknown")
   public int device;
 
+  @Label("Source Device")
+  @Description("The HIP ordinal of the device that a copy between devices reads, otherwise -1")
+  public int sourceDevice;
+
+  @Label("Destination Device")
+  @Description("The HIP ordinal of the device that a copy between devices writes, otherwise -1")
+  public int destinationDevice;
+
   @Label("Agent Id")
-  @Description("The HSA agent: the driver node of the device")
+  @Description("The HSA agent: the driver node of the device, -1 if unknown")
   public int agentId;
 
   @Label("Queue")
@@ -47,7 +55,8 @@ public final class MemCopyEvent extends ActivityEvent {
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream: 0 is the default stream, -1 is none or unknown")
+      "A small number that stays with the stream while it is recorded, each thread's own"
+          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
   public int stream;
 
   @Label("Shape")

@@ -20,6 +20,9 @@ public final class FakeRing {
   private long knownHead;
   private long lost;
 
+  /** What the next API calls returned, as records have it. */
+  int result = 1;
+
   /**
    * @param slots a power of two
    * @param start slots that were written and taken before
@@ -98,6 +101,7 @@ public final class FakeRing {
     if (at < 0) {
       return false;
     }
+    memory.putInt(at + Layout.KIND, result);
     memory.putInt(at + Layout.DOMAIN, Layout.HIP_API);
     memory.putInt(at + Layout.OP, op);
     memory.putInt(at + Layout.META, count | thread << 8);
@@ -177,7 +181,9 @@ public final class FakeRing {
     memory.putInt(at + Layout.SUBMIT_THREAD, submit.thread);
     memory.putInt(at + Layout.SUBMIT_NAME, submit.name);
     memory.putInt(at + Layout.SUBMIT_STREAM, submit.stream);
-    memory.putInt(at + Layout.SUBMIT_DEVICE, submit.device);
+    memory.putShort(at + Layout.SUBMIT_DEVICE, (short) submit.device);
+    memory.put(at + Layout.SUBMIT_SOURCE, (byte) submit.source);
+    memory.put(at + Layout.SUBMIT_DESTINATION, (byte) submit.destination);
     memory.putInt(at + Layout.SUBMIT_GRID_X, submit.grid);
     memory.putInt(at + Layout.SUBMIT_GRID_Y, submit.grid + 1);
     memory.putInt(at + Layout.SUBMIT_GRID_Z, submit.grid + 2);
@@ -198,6 +204,8 @@ public final class FakeRing {
     int name;
     int stream = -1;
     int device = -1;
+    int source = -1;
+    int destination = -1;
     int grid;
     int group;
     int copy;

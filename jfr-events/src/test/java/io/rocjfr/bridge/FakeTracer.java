@@ -15,6 +15,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.IntConsumer;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 
 /** A tracer whose rings tests fill. */
@@ -39,14 +41,26 @@ public final class FakeTracer implements Tracer {
   /** By domain and cause. */
   private final AtomicLongArray lost = new AtomicLongArray(8 * LOST_CAUSES);
 
+  /** What a wait for work in flight does, with the time that may pass without progress. */
+  volatile IntConsumer onQuiesce = this::spin;
+
+  /** While it is set such a wait lasts until the work has come. */
+  volatile boolean timeHeld;
+
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
+  final AtomicLong lossesRead = new AtomicLong();
+
+  /** How long the drain last wanted to sleep. */
+  volatile int waitMillis;
 
   /** What {@link #takePublished} answers. */
   volatile boolean published = true;
 
   volatile int wanted;
   volatile long[] bits;
+  volatile long[] results;
+  final AtomicLong errorNames = new AtomicLong();
   volatile long thresholdNanos;
   volatile boolean barriers;
   volatile boolean exiting;
@@ -57,6 +71,9 @@ public final class FakeTracer implements Tracer {
 
   /** From CLOCK_MONOTONIC to the GPU's clock; null while there is none. */
   volatile LongUnaryOperator gpuClock = LongUnaryOperator.identity();
+
+  /** From a record's device number to the HIP ordinal. */
+  volatile IntUnaryOperator devices = id -> -1;
 
   public FakeRing addRing(int slots, long start) {
     FakeRing ring = new FakeRing(slots, start);
@@ -127,6 +144,17 @@ public final class FakeTracer implements Tracer {
   }
 
   @Override
+  public void setResults(long[] bits) {
+    results = bits;
+  }
+
+  @Override
+  public String errorName(int error) {
+    errorNames.incrementAndGet();
+    return error == 2 ? "hipErrorOutOfMemory" : null;
+  }
+
+  @Override
   public void poll() {}
 
   @Override
@@ -157,11 +185,15 @@ public final class FakeTracer implements Tracer {
   @Override
   public long quiesce(int timeoutMillis, int idleMillis) {
     calls.add("quiesce");
+    onQuiesce.accept(idleMillis);
+    return inFlight.get();
+  }
+
+  private void spin(int idleMillis) {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    while (inFlight.get() > 0 && System.nanoTime() < deadline) {
+    while (inFlight.get() > 0 && (timeHeld || System.nanoTime() < deadline)) {
       Thread.onSpinWait();
     }
-    return inFlight.get();
   }
 
   @Override
@@ -172,6 +204,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void await(int timeoutMillis) {
+    waitMillis = timeoutMillis;
     waits.incrementAndGet();
     try {
       wake.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
@@ -196,9 +229,12 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long lost(int domain, int cause) {
-    return domain == Layout.HIP_API && cause == 0
-        ? lostApiRingFull.get()
-        : lost.get(domain * LOST_CAUSES + cause);
+    if (domain != Layout.HIP_API || cause != 0) {
+      return lost.get(domain * LOST_CAUSES + cause);
+    }
+    long count = lostApiRingFull.get();
+    lossesRead.incrementAndGet();
+    return count;
   }
 
   @Override
@@ -255,6 +291,16 @@ public final class FakeTracer implements Tracer {
   @Override
   public RuntimeFacts runtime() {
     return facts;
+  }
+
+  @Override
+  public int agent(int deviceId) {
+    return deviceId;
+  }
+
+  @Override
+  public int device(int deviceId) {
+    return devices.applyAsInt(deviceId);
   }
 
   @Override

@@ -176,6 +176,26 @@ class PiecewiseClockTest {
     assertThat(clock.convert(6_000)).isEqualTo(3 * SECOND + 1_000);
   }
 
+  /** Nothing happens while the machine sleeps, but before and afterwards. */
+  @Test
+  void timesAroundASleepAreOfTheirOwnSide() {
+    PiecewiseClock clock = new PiecewiseClock(1, 3e-4, SECOND);
+    clock.sample(0, 0, 100);
+    clock.sample(SECOND, SECOND, 100);
+    assertThat(clock.convert(SECOND)).isEqualTo(SECOND);
+    clock.sample(HOUR, 3 * SECOND, 100); // both awake for two seconds
+    double close = 2_000;
+    assertThat((double) clock.convert(SECOND + SECOND / 2))
+        .isCloseTo(SECOND + SECOND / 2, offset(close));
+    assertThat((double) clock.convert(HOUR - SECOND / 2))
+        .isCloseTo(3 * SECOND - SECOND / 2, offset(close));
+    assertThat((double) clock.convert(HOUR + SECOND)).isCloseTo(4 * SECOND, offset(close));
+    // A nap that is shorter than the time between two samples.
+    clock.sample(HOUR + 9 * SECOND, 10 * SECOND, 100);
+    assertThat((double) clock.convert(HOUR + 9 * SECOND - 1_000_000))
+        .isCloseTo(10 * SECOND - 1_000_000, offset(close));
+  }
+
   @Test
   void keepsABoundedHistory() {
     PiecewiseClock clock = new PiecewiseClock(1, 3e-4, SECOND);

@@ -122,6 +122,32 @@ class RecordFormatTest {
   }
 
   @Test
+  void whatRanItSaysTheDeviceAndACopyBetweenDevicesNamesBoth() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      addThread(harness.tracer);
+      harness.tracer.devices = id -> id == 7 ? 3 : -1;
+      FakeRing ring = harness.tracer.addRing(64, 0);
+      recording.start();
+      long begin = System.nanoTime();
+      FakeRing.Submit peer = submit();
+      peer.source = 2;
+      peer.destination = 3;
+      peer.copy = Layout.COPY_DEVICE_TO_DEVICE;
+      ring.op(Layout.OP_COPY, 1, 1000, begin, begin, 0, 4096, peer);
+      ring.op(Layout.OP_COPY, 1, 0, begin, begin, 0, 4096, null);
+      recording.stop();
+
+      List<RecordedEvent> events = Harness.events(recording, "MemCopy");
+      assertThat(events).extracting(e -> e.getInt("device")).containsExactly(3, 3);
+      assertThat(events).extracting(e -> e.getInt("agentId")).containsExactly(7, 7);
+      assertThat(events).extracting(e -> e.getInt("sourceDevice")).containsExactly(2, -1);
+      assertThat(events).extracting(e -> e.getInt("destinationDevice")).containsExactly(3, -1);
+      assertThat(events).extracting(e -> e.getInt("stream")).containsExactly(4, -1);
+    }
+  }
+
+  @Test
   void copies() throws Exception {
     try (Harness harness = new Harness();
         Recording recording = new Recording()) {
@@ -173,11 +199,7 @@ class RecordFormatTest {
       recording.start();
       assertThat(harness.tracer.barriers).isFalse();
       recording.enable("rocjfr.Barrier");
-      long deadline = System.nanoTime() + 5_000_000_000L;
-      while (!harness.tracer.barriers && System.nanoTime() < deadline) {
-        Thread.sleep(5);
-      }
-      assertThat(harness.tracer.barriers).isTrue();
+      DrainTest.await(() -> harness.tracer.barriers);
       long t = System.nanoTime();
       ring.op(Layout.OP_BARRIER, 0, 1, t, t + 10, 0, 0, null);
       recording.stop();

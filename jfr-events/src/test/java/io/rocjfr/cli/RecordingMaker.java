@@ -69,8 +69,14 @@ final class RecordingMaker implements AutoCloseable {
   }
 
   void call(String function, long begin, long nanos) {
+    call(function, null, begin, nanos);
+  }
+
+  /** With what it returned; null: as versions wrote it that did not know that. */
+  void call(String function, String result, long begin, long nanos) {
     HipApiEvent event = new HipApiEvent();
     event.function = function;
+    event.result = result;
     commit(event, begin, nanos);
   }
 

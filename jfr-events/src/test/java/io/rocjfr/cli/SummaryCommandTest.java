@@ -61,6 +61,36 @@ class SummaryCommandTest {
   }
 
   @Test
+  void failedCallsAreCountedByFunctionAndError() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              for (int i = 0; i < 3; i++) {
+                maker.call("hipMalloc", "hipErrorOutOfMemory", i * MS, US);
+              }
+              maker.call("hipMalloc", "", 4 * MS, US);
+              maker.call("hipMalloc", "hipErrorInvalidValue", 5 * MS, US);
+              maker.call("hipSetDevice", "hipErrorInvalidDevice", 6 * MS, US);
+              maker.call("hipModuleLaunchKernel", "unknown", 7 * MS, US);
+              maker.call("hipFree", 8 * MS, US);
+            });
+
+    JsonNode json = CliRun.of("summary", "--json", file).json();
+
+    JsonNode failed = json.get("failedCalls");
+    assertThat(names(failed, "function")).containsExactly("hipMalloc", "hipMalloc", "hipSetDevice");
+    assertThat(names(failed, "error"))
+        .containsExactly("hipErrorOutOfMemory", "hipErrorInvalidValue", "hipErrorInvalidDevice");
+    assertThat(failed.get(0).get("count").asLong()).isEqualTo(3);
+    assertThat(json.get("callsOfUnknownResult").asLong()).isEqualTo(1);
+    CliRun text = CliRun.of("summary", file);
+    assertThat(text.out()).contains("Failed HIP API calls (5)");
+    assertThat(text.out()).containsPattern("hipMalloc +hipErrorOutOfMemory +3");
+    Path without = record(maker -> maker.call("hipMalloc", "", 0, US));
+    assertThat(CliRun.of("summary", without).out()).doesNotContain("Failed");
+  }
+
+  @Test
   void copiesHaveBytesAndBandwidthByDirection() throws IOException {
     Path file =
         record(

@@ -36,8 +36,8 @@ class EventTypesTest {
               + " workgroupY:int workgroupZ:int",
           MemCopyEvent.class,
           ACTS
-              + "agentId:int bytes:long# device:int direction:java.lang.String queue:long"
-              + " shape:java.lang.String stream:int",
+              + "agentId:int bytes:long# destinationDevice:int device:int direction:java.lang.String"
+              + " queue:long shape:java.lang.String sourceDevice:int stream:int",
           BarrierEvent.class,
           ACTS + "agentId:int device:int queue:long stream:int",
           RoctxRangeEvent.class,
@@ -114,6 +114,7 @@ class EventTypesTest {
           .as(name)
           .isEqualTo(TimedEvent.class.isAssignableFrom(type));
     }
-    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*").hasSize(9 + 6 + 1);
+    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*").hasSize(9 + 6 + 2);
+    assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
   }
 }

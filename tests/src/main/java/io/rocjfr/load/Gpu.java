@@ -17,7 +17,7 @@ final class Gpu {
       """;
 
   /** What the software GPU says it is, unless it was told to say something else. */
-  private static final String SOFT_GPU = "gfx1030";
+  static final String SOFT_GPU = "gfx1030";
 
   private final long empty;
   private final long spin;

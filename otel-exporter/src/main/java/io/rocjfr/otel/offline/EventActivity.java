@@ -55,6 +55,7 @@ final class EventActivity {
 
   private static void readCall(EventFields fields, Activity a) {
     a.name = fields.text("function");
+    a.result = fields.text("result");
     a.kernel = fields.text("kernel");
     a.bytes = fields.number("bytes", 0);
     a.device = (int) fields.number("device", -1);

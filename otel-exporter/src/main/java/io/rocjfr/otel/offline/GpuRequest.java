@@ -20,6 +20,7 @@ import io.opentelemetry.proto.common.v1.internal.KeyValue;
 import io.opentelemetry.proto.trace.v1.internal.ResourceSpans;
 import io.opentelemetry.proto.trace.v1.internal.ScopeSpans;
 import io.opentelemetry.proto.trace.v1.internal.Span;
+import io.opentelemetry.proto.trace.v1.internal.Status;
 import io.opentelemetry.sdk.resources.Resource;
 import io.rocjfr.otel.span.GpuAttributes;
 import io.rocjfr.otel.span.GpuSpan;
@@ -49,6 +50,7 @@ public final class GpuRequest extends Marshaler {
           + FLAGS_SIZE;
 
   private static final byte[] STATUS = RequestParts.message(Span.STATUS, new Empty());
+  private static final byte[] FAILED = RequestParts.message(Span.STATUS, new ErrorStatus());
   private static final byte[] SCOPE =
       RequestParts.message(ScopeSpans.SCOPE, InstrumentationScopeMarshaler.create(GpuSpan.SCOPE));
 
@@ -73,6 +75,23 @@ public final class GpuRequest extends Marshaler {
     public GpuRequest request(List<GpuSpan> spans) {
       return new GpuRequest(spans, parts);
     }
+  }
+
+  /** A status that says no more than that it is an error. */
+  private static final class ErrorStatus extends Marshaler {
+    @Override
+    public int getBinarySerializedSize() {
+      return MarshalerUtil.sizeEnum(Status.CODE, Status.StatusCode.STATUS_CODE_ERROR);
+    }
+
+    @Override
+    protected void writeTo(Serializer output) throws IOException {
+      output.serializeEnum(Status.CODE, Status.StatusCode.STATUS_CODE_ERROR);
+    }
+  }
+
+  private static byte[] status(GpuSpan span) {
+    return span.failed() ? FAILED : STATUS;
   }
 
   /** The spans of one resource. */
@@ -105,7 +124,8 @@ public final class GpuRequest extends Marshaler {
     private int measure(GpuSpan span, RequestParts parts) {
       byte[] name = parts.name(span.getName());
       pieces.add(name);
-      int total = FIXED_SIZE + STATUS.length + name.length + (span.parentId() == 0 ? 0 : ID_SIZE);
+      int total =
+          FIXED_SIZE + status(span).length + name.length + (span.parentId() == 0 ? 0 : ID_SIZE);
       total += MarshalerUtil.sizeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
       total += MarshalerUtil.sizeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
       GpuAttributes attributes = span.getAttributes();
@@ -146,7 +166,7 @@ public final class GpuRequest extends Marshaler {
         output.serializeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
         output.serializeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
         at = writeAttributes(output, span.getAttributes(), at);
-        output.writeSerializedMessage(STATUS, null);
+        output.writeSerializedMessage(status(span), null);
         output.serializeFixed32(Span.FLAGS, flags(span));
         output.writeEndRepeatedElement();
       }

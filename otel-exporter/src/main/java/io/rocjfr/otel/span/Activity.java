@@ -17,6 +17,9 @@ public final class Activity implements Cloneable {
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
 
+  /** Of a call: what it returned. */
+  public String result;
+
   public String kernel;
   public String symbol;
   public String threadName;
@@ -48,6 +51,7 @@ public final class Activity implements Cloneable {
     kind = batch.kind();
     boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
     name = roctx ? batch.message() : kind == ActivityKind.HIP_API ? batch.name() : null;
+    result = batch.result();
     kernel = kind == ActivityKind.KERNEL_DISPATCH ? batch.name() : batch.kernel();
     symbol = batch.symbol();
     threadName = batch.threadName();
@@ -82,6 +86,11 @@ public final class Activity implements Cloneable {
 
   long nanos() {
     return end - begin;
+  }
+
+  /** Whether it is a call that is known to have failed. */
+  boolean failed() {
+    return result != null && !result.isEmpty() && !result.equals(ActivityBatch.UNKNOWN_RESULT);
   }
 
   /** One that stays as it is. */

@@ -28,6 +28,10 @@ public final class GpuAttributes implements Attributes {
   static final AttributeKey<Long> QUEUE = AttributeKey.longKey("gpu.queue.id");
   static final AttributeKey<String> API_NAME = AttributeKey.stringKey("gpu.api.name");
   static final AttributeKey<String> API_DOMAIN = AttributeKey.stringKey("gpu.api.domain");
+
+  /** Of a call that failed: the error's name. */
+  public static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
+
   static final AttributeKey<String> KERNEL = AttributeKey.stringKey("gpu.kernel.name");
   static final AttributeKey<List<Long>> GRID = AttributeKey.longArrayKey("gpu.kernel.grid.size");
   static final AttributeKey<List<Long>> WORKGROUP =

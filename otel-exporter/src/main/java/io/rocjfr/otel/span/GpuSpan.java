@@ -25,6 +25,7 @@ public final class GpuSpan implements SpanData {
   private final long begin;
   private final long end;
   private final GpuAttributes attributes;
+  private final boolean failed;
   private final Resource resource;
 
   /** {@code parentId}: of a span of the same trace; 0 for none. */
@@ -43,6 +44,7 @@ public final class GpuSpan implements SpanData {
     this.begin = begin;
     this.end = end;
     this.attributes = attributes;
+    this.failed = attributes.get(GpuAttributes.ERROR_TYPE) != null;
     this.resource = resource;
   }
 
@@ -98,9 +100,14 @@ public final class GpuSpan implements SpanData {
     return parent;
   }
 
+  /** Whether it is of a call that failed. */
+  public boolean failed() {
+    return failed;
+  }
+
   @Override
   public StatusData getStatus() {
-    return StatusData.unset();
+    return failed ? StatusData.error() : StatusData.unset();
   }
 
   @Override

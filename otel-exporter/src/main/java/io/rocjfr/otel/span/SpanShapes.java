@@ -24,6 +24,7 @@ final class SpanShapes {
     GpuAttributes.STREAM,
     GpuAttributes.KERNEL,
     GpuAttributes.COPY_SIZE,
+    GpuAttributes.ERROR_TYPE,
   };
 
   private static final AttributeKey<?>[] DISPATCH = {
@@ -116,6 +117,7 @@ final class SpanShapes {
                 notNegative(a.stream),
                 a.kernel,
                 present(a.bytes),
+                a.failed() ? a.result : null,
               });
       case KERNEL_DISPATCH ->
           new GpuAttributes(

@@ -75,6 +75,7 @@ class GpuRequestTest {
     Activity a = new Activity();
     a.kind = kinds[random.nextInt(kinds.length)];
     a.name = text();
+    a.result = text();
     a.kernel = text();
     a.threadName = text();
     a.begin = number();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.data.StatusData;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import java.util.ArrayList;
@@ -88,6 +89,26 @@ class SpanMakerTest {
 
   private static <T> T attribute(GpuSpan span, AttributeKey<T> key) {
     return span.getAttributes().get(key);
+  }
+
+  @Test
+  void aCallThatFailedIsAnError() {
+    SpanMaker maker = maker(SpanOptions.ALL);
+    for (String result : new String[] {"", "unknown", null, "hipErrorOutOfMemory"}) {
+      Activity call = call(1000, 1500);
+      call.name = "hip" + result;
+      call.result = result;
+      maker.accept(call);
+    }
+    maker.accept(kernel(2000, 5000));
+    GpuSpan failed = span("hiphipErrorOutOfMemory");
+    assertThat(failed.getStatus()).isEqualTo(StatusData.error());
+    assertThat(attribute(failed, GpuAttributes.ERROR_TYPE)).isEqualTo("hipErrorOutOfMemory");
+    assertThat(spans).hasSize(5);
+    assertThat(spans)
+        .filteredOn(span -> span != failed)
+        .allMatch(span -> span.getStatus().equals(StatusData.unset()))
+        .allMatch(span -> attribute(span, GpuAttributes.ERROR_TYPE) == null);
   }
 
   @Test

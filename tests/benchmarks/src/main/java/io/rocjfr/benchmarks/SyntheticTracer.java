@@ -139,6 +139,14 @@ final class SyntheticTracer implements Tracer {
   public void setFilter(long[] bits, long thresholdNanos, boolean barriers) {}
 
   @Override
+  public void setResults(long[] bits) {}
+
+  @Override
+  public String errorName(int error) {
+    return null;
+  }
+
+  @Override
   public void poll() {}
 
   @Override

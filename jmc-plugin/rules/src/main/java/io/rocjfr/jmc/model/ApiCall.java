@@ -11,6 +11,8 @@ package io.rocjfr.jmc.model;
  * @param osThreadId the calling thread
  * @param threadName the name of that thread
  * @param correlationId joins the call with the work that it submitted, 0 if there is none
+ * @param result the name of the error that it returned; empty for success, null where the
+ *     recording's events do not have that field
  */
 public record ApiCall(
     String function,
@@ -19,5 +21,19 @@ public record ApiCall(
     String threadName,
     long begin,
     long end,
-    long correlationId)
-    implements Timed {}
+    long correlationId,
+    String result)
+    implements Timed {
+  /** In the events' spelling: the runtime did not tell, or was not asked. */
+  public static final String UNKNOWN_RESULT = "unknown";
+
+  /** Whether it is known what the call returned. */
+  public boolean hasResult() {
+    return result != null && !result.equals(UNKNOWN_RESULT);
+  }
+
+  /** Whether it is known to have failed. */
+  public boolean failed() {
+    return hasResult() && !result.isEmpty();
+  }
+}

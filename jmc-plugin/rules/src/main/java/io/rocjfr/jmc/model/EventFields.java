@@ -34,6 +34,11 @@ final class EventFields {
     return end.getMember(item).clampedLongValueIn(UnitLookup.EPOCH_NS);
   }
 
+  /** Whether the events have it. */
+  boolean has(IAccessorFactory<?> attribute) {
+    return attribute.getAccessor(type) != null;
+  }
+
   Reader<String> text(IAccessorFactory<String> attribute, String missing) {
     IMemberAccessor<? extends String, IItem> accessor = attribute.getAccessor(type);
     return item -> {

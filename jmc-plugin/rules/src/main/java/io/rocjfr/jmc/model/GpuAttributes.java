@@ -17,6 +17,7 @@ import org.openjdk.jmc.common.unit.UnitLookup;
 public final class GpuAttributes {
   public static final IAttribute<String> FUNCTION =
       attr("function", "Function", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> RESULT = attr("result", "Result", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> KERNEL = attr("kernel", "Kernel", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> DIRECTION =
       attr("direction", "Direction", UnitLookup.PLAIN_TEXT);

@@ -49,6 +49,9 @@ public final class GpuEvents {
       Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
       Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      // JMC reads an empty text as null or as empty: both are success where there is the field.
+      String success = fields.has(GpuAttributes.RESULT) ? "" : null;
+      Reader<String> result = fields.text(GpuAttributes.RESULT, success);
       for (IItem item : events) {
         calls.add(
             new ApiCall(
@@ -58,7 +61,8 @@ public final class GpuEvents {
                 threadName.of(item),
                 fields.begin(item),
                 fields.end(item),
-                correlationId.of(item)));
+                correlationId.of(item),
+                result.of(item)));
       }
     }
     calls.sort(BY_BEGIN);

@@ -10,6 +10,7 @@ import io.rocjfr.jmc.model.HipFunctions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
@@ -17,16 +18,21 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
- * Calls that have failed, as far as it can be known: the events hold no status, but a program that
- * asks for the text of an error has got one. Not every runtime reports these functions, and what a
- * program ignores cannot be seen: nothing found does not mean that no call failed.
+ * Calls that have failed, by what they returned. In recordings without that (of older versions, or
+ * with a setting that asks for nothing) as far as it can be concluded: a program that asks for the
+ * text of an error has got one. There nothing found does not mean that no call failed.
  */
 public final class FailedCallsRule extends GpuRule {
   private static final String ID = "rocjfr.FailedCalls";
   private static final Limits LIMITS =
-      Limits.ofNumber(ID, "Number of requested error texts", 1, 10);
+      Limits.ofNumber(ID, "Number of failed calls or requested error texts", 1, 10);
   private static final TypedResult<IQuantity> TEXTS = Figures.countOf("texts", "Error Texts");
+  private static final TypedResult<IQuantity> FAILED = Figures.countOf("failed", "Failed Calls");
+  private static final TypedResult<IQuantity> KNOWN = Figures.countOf("known", "Known Results");
+  private static final TypedResult<String> FAILURES = Figures.textOf("failures", "Failures");
   private static final TypedResult<String> FUNCTION = Figures.textOf("function", "Suspected Call");
+
+  private static final int SHOWN = 5;
 
   public FailedCallsRule() {
     super(
@@ -34,16 +40,59 @@ public final class FailedCallsRule extends GpuRule {
         "Failed Calls",
         Topics.API,
         LIMITS.preferences(),
-        List.of(TypedResult.SCORE, TEXTS, FUNCTION),
+        List.of(TypedResult.SCORE, FAILED, KNOWN, FAILURES, TEXTS, FUNCTION),
         EventTypes.HIP_API);
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    List<ApiCall> calls = GpuEvents.calls(items);
+    return calls.stream().anyMatch(ApiCall::hasResult)
+        ? judgeResults(calls, preferences)
+        : judgeTexts(calls, preferences);
+  }
+
+  private IResult judgeResults(List<ApiCall> calls, IPreferenceValueProvider preferences) {
+    long known = calls.stream().filter(ApiCall::hasResult).count();
+    Map<String, Long> failures =
+        calls.stream()
+            .filter(ApiCall::failed)
+            .collect(
+                Collectors.groupingBy(
+                    call -> call.function() + " " + call.result(), Collectors.counting()));
+    long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+    if (failed == 0) {
+      return verdict(preferences)
+          .with(KNOWN, Figures.number(known))
+          .fine(0, "No call failed of the {known} whose result is known");
+    }
+    String most =
+        failures.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(SHOWN)
+            .map(failure -> failure.getKey() + " (" + failure.getValue() + ")")
+            .collect(Collectors.joining(", "));
+    return verdict(preferences)
+        .with(FAILED, Figures.number(failed))
+        .with(KNOWN, Figures.number(known))
+        .with(FAILURES, failures.size() > SHOWN ? most + ", ..." : most)
+        .of(
+            LIMITS.score((double) failed, preferences),
+            "{failed} of {known} calls failed: {failures}",
+            "What a call returned is in the field result of its event. An error that the program"
+                + " expects, and handles, is no fault.",
+            "Look where the program makes these calls whether it looks at what they return. With"
+                + " AMD_LOG_LEVEL=1 the runtime prints why a call failed.");
+  }
+
+  private IResult judgeTexts(List<ApiCall> calls, IPreferenceValueProvider preferences) {
     Map<Long, String> before = new HashMap<>();
     Map<String, Integer> suspects = new HashMap<>();
     int texts = 0;
-    for (ApiCall call : GpuEvents.calls(items)) {
+    for (ApiCall call : calls) {
       if (HipFunctions.isErrorText(call.function())) {
         texts++;
         suspects.merge(before.getOrDefault(call.osThreadId(), "-"), 1, Integer::sum);
@@ -53,7 +102,8 @@ public final class FailedCallsRule extends GpuRule {
     }
     if (texts == 0) {
       return notApplicable(
-          preferences, "The events hold no status, and the program asked for no text of an error.");
+          preferences,
+          "No event says what its call returned, and the program asked for no text of an error.");
     }
     return verdict(preferences)
         .with(TEXTS, Figures.number(texts))
@@ -67,7 +117,7 @@ public final class FailedCallsRule extends GpuRule {
             LIMITS.score(texts, preferences),
             "The program asked {texts} times for the text of an error, mostly after {function}",
             "Programs do that when a call has failed. Which one it was is a guess: it is the last"
-                + " call of the same thread before. (The events do not hold the status of calls.)",
+                + " call of the same thread before. (No event says what its call returned.)",
             "Look for the text in the program's log. With AMD_LOG_LEVEL=1 the runtime prints"
                 + " calls that fail.");
   }

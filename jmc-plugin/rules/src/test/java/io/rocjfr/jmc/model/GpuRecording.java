@@ -125,11 +125,20 @@ public final class GpuRecording implements AutoCloseable {
     call(function, 7, begin, nanos, 0);
   }
 
+  /** As versions wrote it that did not know what calls return. */
   public void call(String function, long thread, long begin, long nanos, long correlationId) {
+    call(function, thread, begin, nanos, correlationId, null);
+  }
+
+  public void call(
+      String function, long thread, long begin, long nanos, long correlationId, String result) {
     write(
         EventTypes.HIP_API,
         type -> {
           type.addField("function", Builtin.STRING).addField("kernel", Builtin.STRING);
+          if (result != null) {
+            type.addField("result", Builtin.STRING);
+          }
           type.addField("correlationId", Builtin.LONG);
           addBytes(type);
           addThread(type);
@@ -139,6 +148,9 @@ public final class GpuRecording implements AutoCloseable {
         event -> {
           event.putField("function", function).putField("correlationId", correlationId);
           event.putField("kernel", "").putField("bytes", 0L);
+          if (result != null) {
+            event.putField("result", result);
+          }
           putThread(event, thread);
         });
   }

@@ -101,6 +101,37 @@ class ApiRulesTest {
   void withoutErrorTextsNothingIsKnown() {
     RuleRun.of(new FailedCallsRule(), recording -> recording.call("hipGetLastError", 0, US))
         .is(Severity.NA)
-        .says("no status");
+        .says("No event says");
+  }
+
+  @Test
+  void failuresAreCountedByFunctionAndError() {
+    RuleRun.of(
+            new FailedCallsRule(),
+            recording -> {
+              recording.call("hipGetErrorString", 7, 0, US, 0, "");
+              recording.call("hipModuleLaunchKernel", 7, US, US, 0, "unknown");
+              for (int i = 0; i < 3; i++) {
+                recording.call("hipMalloc", 7, i * MS, US, 0, "hipErrorOutOfMemory");
+                recording.call("hipFree", 7, i * MS + 4 * US, US, 0, "");
+              }
+              recording.call("hipSetDevice", 7, 4 * MS, US, 0, "hipErrorInvalidDevice");
+            })
+        .is(Severity.INFO)
+        .says(
+            "4 of 8 calls failed",
+            "hipMalloc hipErrorOutOfMemory (3), hipSetDevice hipErrorInvalidDevice (1)");
+  }
+
+  @Test
+  void noneFailed() {
+    RuleRun.of(
+            new FailedCallsRule(),
+            recording -> {
+              recording.call("hipMalloc", 7, 0, US, 0, "");
+              recording.call("hipModuleLaunchKernel", 7, US, US, 0, "unknown");
+            })
+        .is(Severity.OK)
+        .says("No call failed of the 1");
   }
 }

@@ -76,6 +76,7 @@ public final class CallsPage extends HistogramPage {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.FUNCTION);
+    list.addColumn(GpuAttributes.RESULT);
     list.addColumn(GpuAttributes.THREAD_NAME);
     list.addColumn(GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.BYTES);

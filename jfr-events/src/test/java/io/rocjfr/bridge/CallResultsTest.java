@@ -1,0 +1,120 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.ActivityKind;
+import io.rocjfr.BatchLayout;
+import io.rocjfr.agent.Harness;
+import io.rocjfr.event.ResultsSetting;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What calls returned: from records into events and batches; and of which calls it is asked. */
+@Timeout(120)
+class CallResultsTest {
+  private static final int OUT_OF_MEMORY = 1 + 2;
+  private static final int NOT_READY = 1 + 600;
+
+  @Test
+  void namesAreAskedForOnce() {
+    FakeTracer tracer = new FakeTracer();
+    CallResults results = new CallResults(tracer);
+    for (int i = 0; i < 5; i++) {
+      assertThat(results.of(0)).isEqualTo("unknown");
+      assertThat(results.of(1)).isEmpty();
+      assertThat(results.of(NOT_READY)).as("an answer").isEmpty();
+      assertThat(results.of(OUT_OF_MEMORY)).isEqualTo("hipErrorOutOfMemory");
+    }
+    assertThat(tracer.errorNames).hasValue(1);
+    assertThat(results.of(1 + 99)).as("without a name").isEqualTo("hipError99");
+  }
+
+  private static void fourCalls(FakeRing ring) {
+    long t = System.nanoTime();
+    for (int result : new int[] {0, 1, NOT_READY, OUT_OF_MEMORY}) {
+      ring.result = result;
+      ring.api(1, 0, 10 + result, 0, t, t + 50, null);
+    }
+  }
+
+  @Test
+  void inEvents() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(64, 0);
+      recording.start();
+      fourCalls(ring);
+      recording.stop();
+      List<String> seen = new ArrayList<>();
+      for (RecordedEvent event : Harness.events(recording, "HipApi")) {
+        seen.add(event.getLong("correlationId") + " " + event.getString("result"));
+      }
+      assertThat(seen)
+          .containsExactlyInAnyOrder("10 unknown", "11 ", "611 ", "13 hipErrorOutOfMemory");
+    }
+  }
+
+  @Test
+  void inBatches() {
+    FakeTracer tracer = new FakeTracer();
+    Drain drain = new Drain(tracer);
+    drain.start();
+    List<Object> seen = Collections.synchronizedList(new ArrayList<>());
+    drain.addListener(
+        "results",
+        parts -> {
+          for (int i = 0; i < ((int[]) parts[2])[0]; i++) {
+            seen.add(((Object[]) parts[1])[i * BatchLayout.TEXTS + BatchLayout.RESULT]);
+          }
+        },
+        1 << ActivityKind.HIP_API.code());
+    assertThat(tracer.results).as("by default").containsExactly(bits(1, 2, 3));
+    fourCalls(tracer.addRing(64, 0));
+    DrainTest.await(() -> seen.size() == 4);
+    assertThat(seen).containsExactly("unknown", "", "", "hipErrorOutOfMemory");
+    Drains.stop(drain);
+  }
+
+  private static long bits(int... functions) {
+    long bits = 0;
+    for (int function : functions) {
+      bits |= 1L << function;
+    }
+    return bits;
+  }
+
+  /** FakeTracer's: 1 hipMalloc, 2 hipMemcpy, 3 hipMemcpyAsync, 4 hipModuleLaunchKernel. */
+  @Test
+  void theFunctionsOfTheSettingAreAskedUnitedOverRecordings() throws Exception {
+    try (Harness harness = new Harness();
+        Recording first = new Recording();
+        Recording second = new Recording()) {
+      first.enable("rocjfr.HipApi");
+      first.start();
+      assertThat(harness.tracer.results).as("by default").containsExactly(bits(1, 2, 3));
+      first.enable("rocjfr.HipApi").with("results", "hipMalloc");
+      DrainTest.await(() -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
+      second.enable("rocjfr.HipApi").with("results", "hip*Launch*");
+      second.start();
+      DrainTest.await(
+          () -> harness.tracer.results != null && harness.tracer.results[0] == bits(1, 4));
+      second.stop();
+      DrainTest.await(() -> harness.tracer.results != null && harness.tracer.results[0] == bits(1));
+      first.enable("rocjfr.HipApi").with("results", "");
+      DrainTest.await(() -> harness.tracer.results == null);
+    }
+  }
+
+  @Test
+  void launchesAreNotAskedByDefault() {
+    assertThat(ResultsSetting.DEFAULT).doesNotContain("Launch");
+  }
+}

@@ -1,0 +1,21 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The process's one T of a file: made when it is first asked for, and never destroyed, since the
+// threads of the program and of the runtime, exit handlers and the destructors of static objects
+// may come to it until the very end.
+#ifndef ROCJFR_BASE_NEVER_DESTROYED_H_
+#define ROCJFR_BASE_NEVER_DESTROYED_H_
+
+namespace rocjfr {
+
+// T is a type of the file's own anonymous namespace: there is one object for each type. Throws what
+// T's constructor throws.
+template <typename T>
+T& NeverDestroyed() {
+  static T* const object = new T;
+  return *object;
+}
+
+}  // namespace rocjfr
+#endif  // ROCJFR_BASE_NEVER_DESTROYED_H_

@@ -1,0 +1,206 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// One hot path, so often that its instructions can be counted: build-support/check-paths.sh does,
+// by callgrind, which collects only inside Measured().
+//
+//   paths PATH     without PATH their names; 1 where a record is missing
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <vector>
+
+#include "consumer.h"
+#include "rocprofiler-sdk/registration.h"
+#include "rocprofiler-sdk/rocprofiler.h"
+#include "roctracer/roctracer.h"
+#include "roctracer/roctx.h"
+#include "stub.h"
+
+using rocjfr::benchmarks::Initialize;
+using rocjfr::benchmarks::TakeAll;
+using rocjfr::test::CopyArguments;
+using rocjfr::test::LaunchArguments;
+using rocjfr::test::Stub;
+
+namespace {
+
+constexpr uint64_t kTimes = 500;  // fit into every ring and buffer: no consumer is needed
+constexpr uint32_t kAll = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) |
+                          ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) |
+                          ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX);
+
+const Stub* g_stub = nullptr;
+std::atomic<uint64_t> g_delivered{0};
+
+void Check(bool good, const char* what) {
+  if (good) return;
+  fprintf(stderr, "paths: %s\n", what);
+  exit(1);
+}
+
+uint64_t InRings() {
+  uint64_t slots = 0;
+  const auto* control = static_cast<std::atomic<uint64_t>*>(rocjfr_control());
+  for (uint32_t i = 0; i < control[0].load(); ++i) {
+    const auto* ring = static_cast<char*>(rocjfr_ring(i, nullptr));
+    slots += reinterpret_cast<const std::atomic<uint64_t>*>(ring)->load() -
+             reinterpret_cast<const std::atomic<uint64_t>*>(ring + 64)->load();
+  }
+  return slots;
+}
+
+struct Path {
+  const char* name;
+  const char* stub;
+  std::function<void()> begin;            // what is traced
+  std::function<void(uint64_t)> prepare;  // before the path can be taken so often
+  std::function<void(uint64_t)> take;     // the path, so often
+  std::function<uint64_t()> records;      // since the last time
+};
+
+std::vector<stubhip_command_t> g_commands;
+size_t g_next_command = 0;
+
+template <typename Arguments>
+void Submit(uint64_t times, uint32_t function, uint32_t op) {
+  for (uint64_t i = 0; i < times; ++i) {
+    g_commands.push_back(g_stub->CallAndSubmit(function, Arguments{}, op));
+  }
+}
+void Complete(uint64_t times, const stubhip_work_t& work) {
+  for (uint64_t i = 0; i < times; ++i) g_stub->Complete(g_commands[g_next_command++], work);
+}
+void Call(uint64_t times) {
+  for (uint64_t i = 0; i < times; ++i) g_stub->Call(STUBHIP_hipGetDevice);
+}
+void WantAll() {
+  Initialize();
+  Check(rocjfr_set_wanted(kAll) == ROCJFR_STATUS_SUCCESS, "the core does not start");
+}
+void Nothing(uint64_t) {}
+uint64_t TakenFromRings() {
+  const uint64_t slots = InRings();
+  TakeAll();
+  return slots;
+}
+
+void OpenPool() {
+  roctracer_properties_t properties = {};
+  properties.buffer_size = 16u << 20;
+  properties.buffer_callback_fun = [](const char* begin, const char* end, void*) {
+    g_delivered += static_cast<uint64_t>(end - begin) / sizeof(activity_record_t);
+  };
+  Check(roctracer_open_pool(&properties) == ROCTRACER_STATUS_SUCCESS &&
+            roctracer_enable_op_activity(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipGetDevice) ==
+                ROCTRACER_STATUS_SUCCESS,
+        "no pool");
+}
+uint64_t TakenFromPool() {
+  roctracer_flush_activity();
+  return g_delivered.exchange(0);
+}
+
+rocprofiler_buffer_id_t g_buffer{};
+void OpenBuffer() {
+  const auto configure = [](uint32_t, const char*, uint32_t,
+                            rocprofiler_client_id_t*) -> rocprofiler_tool_configure_result_t* {
+    static rocprofiler_tool_configure_result_t result = {
+        sizeof(result),
+        [](rocprofiler_client_finalize_t, void*) -> int {
+          rocprofiler_context_id_t context{};
+          const rocprofiler_tracing_operation_t operation =
+              ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice;
+          const auto count = [](rocprofiler_context_id_t, rocprofiler_buffer_id_t,
+                                rocprofiler_record_header_t**, size_t records, void*,
+                                uint64_t) { g_delivered += records; };
+          return rocprofiler_create_context(&context) ||
+                 rocprofiler_create_buffer(context, 1 << 20, 1 << 20,
+                                           ROCPROFILER_BUFFER_POLICY_LOSSLESS, count, nullptr,
+                                           &g_buffer) ||
+                 rocprofiler_configure_buffer_tracing_service(
+                     context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, &operation, 1,
+                     g_buffer) ||
+                 rocprofiler_start_context(context);
+        },
+        nullptr, nullptr};
+    return &result;
+  };
+  Check(rocprofiler_force_configure(configure) == ROCPROFILER_STATUS_SUCCESS, "no buffer");
+}
+uint64_t TakenFromBuffer() {
+  rocprofiler_flush_buffer(g_buffer);
+  return g_delivered.exchange(0);
+}
+
+const std::vector<Path>& Paths() {
+  const auto copies = [](uint64_t times) {
+    Submit<CopyArguments>(times, STUBHIP_hipMemcpyAsync, ROCJFR_OP_COPY);
+    TakeAll();
+  };
+  const auto launches = [](uint64_t times) {
+    Submit<LaunchArguments>(times, STUBHIP_hipModuleLaunchKernel, ROCJFR_OP_DISPATCH);
+    TakeAll();
+  };
+  static const std::vector<Path> paths = {
+      {"call-tracer-hook", "tracer", &WantAll, &Nothing, &Call, &TakenFromRings},
+      {"call-register-hook", "register", &WantAll, &Nothing, &Call, &TakenFromRings},
+      {"finished-copy", "tracer", &WantAll, copies,
+       [](uint64_t times) { Complete(times, rocjfr::test::kCopyWork); }, &TakenFromRings},
+      {"finished-dispatch", "tracer", &WantAll, launches,
+       [](uint64_t times) { Complete(times, rocjfr::test::kKernelWork); }, &TakenFromRings},
+      {"roctx-push-pop", "tracer", &WantAll, &Nothing,
+       [](uint64_t times) {
+         for (uint64_t i = 0; i < times; ++i) {
+           roctxRangePushA("range");
+           roctxRangePop();
+         }
+       },
+       &TakenFromRings},
+      {"pool-call", "tracer", &OpenPool, &Nothing, &Call, &TakenFromPool},
+      {"sdk-record", "tracer", &OpenBuffer, &Nothing, &Call, &TakenFromBuffer},
+  };
+  return paths;
+}
+
+}  // namespace
+
+extern "C" [[gnu::noinline]] void Measured(const Path& path);
+void Measured(const Path& path) {
+  path.take(kTimes);
+}
+
+int main(int count, char** arguments) {
+  if (count != 2) {
+    for (const Path& path : Paths()) printf("%s %lu\n", path.name, kTimes);
+    return 0;
+  }
+  for (const Path& path : Paths()) {
+    if (strcmp(path.name, arguments[1]) != 0) continue;
+    const Stub stub(path.stub);
+    g_stub = &stub;
+    path.begin();
+    // Until it is traced, and a hundred times more: what is done once is done.
+    uint64_t records = 0;
+    for (int i = 0; i < 10000 && records == 0; ++i) {
+      usleep(1000);
+      path.prepare(1);
+      path.take(1);
+      records = path.records();
+    }
+    path.prepare(100);
+    path.take(100);
+    path.records();
+    path.prepare(kTimes);
+    Measured(path);
+    records = path.records();
+    if (records < kTimes) fprintf(stderr, "%lu records\n", records);
+    Check(records >= kTimes, "records are missing");
+    _exit(0);
+  }
+  fprintf(stderr, "paths: there is no %s\n", arguments[1]);
+  return 2;
+}

@@ -1,0 +1,103 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "core_link.h"
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <string>
+
+#include "base/fork.h"
+#include "base/loaded_library.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr rocjfr_options_t kDefaults = {
+    sizeof(rocjfr_options_t), 1u << 20, 64u << 20, 0, 100, 0, 0};
+constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+constexpr uint32_t kHip = kOps | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
+
+}  // namespace
+
+const char* CoreProblem() noexcept {
+  static char problem[128] = "";
+  static const bool differs = [] {
+    const uint32_t version = rocjfr_abi_version();
+    if (version == ROCJFR_ABI_VERSION) return false;
+    snprintf(problem, sizeof(problem),
+             "the tracer core in this process (librocjfr.so) has version %u of the interface, this "
+             "library needs %u",
+             version, ROCJFR_ABI_VERSION);
+    return true;
+  }();
+  return differs ? problem : nullptr;
+}
+
+bool CoreLink::Start() noexcept {
+  rocjfr_options_t options = kDefaults;
+  try {
+    options.early = library_.early() ? 1 : 0;
+  } catch (...) {
+    // No memory to look: then as if HIP were in use.
+  }
+  char error[200] = "";
+  const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
+  if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
+    snprintf(problem_, sizeof(problem_), "the tracer core did not start: %s", error);
+    return false;
+  }
+  if (rocjfr_connect_client(library_.client, library_.table) != ROCJFR_STATUS_SUCCESS) {
+    snprintf(problem_, sizeof(problem_), "another %s uses the tracer core of this process",
+             library_.name);
+    return false;
+  }
+  library_.connected();
+  return true;
+}
+
+const char* CoreLink::Connect() noexcept {
+  if (const char* problem = CoreProblem()) return problem;
+  if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
+  std::lock_guard<std::mutex> lock(mutex_);
+  if (!connected_ && problem_[0] == '\0') connected_ = Start();
+  return connected_ ? nullptr : problem_;
+}
+
+uint32_t CoreLink::Want(uint32_t domains) noexcept {
+  hip_wanted_.store((domains & kHip) != 0);
+  roctx_wanted_.store((domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0);
+  const uint32_t before = domains_;
+  if (domains != before) {
+    rocjfr_client_want(library_.client, domains);
+    domains_ = domains;
+  }
+  if ((before & ~domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) rocjfr_abandon_in_flight();
+  return before;
+}
+
+bool CoreLink::SomethingToFind() noexcept {
+  if (hip_wanted_.load() && rocjfr_api_last() == 0) return true;
+  if (!roctx_wanted_.load() || roctx_found_.load()) return false;
+  try {
+    std::string path = FindLoadedLibrary("libroctx64");
+    if (path.empty()) path = FindLoadedLibrary("librocprofiler-sdk-roctx");
+    if (path.empty()) return true;
+    void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+    if (handle == nullptr) return true;  // still being loaded
+    dlclose(handle);
+    rocjfr_poll();
+    roctx_found_.store(true);
+    return false;
+  } catch (...) {
+    return true;
+  }
+}
+
+void CoreLink::WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
+  if (!hip_wanted_.load(std::memory_order_relaxed) || rocjfr_in_flight() == 0) return;
+  rocjfr_quiesce(timeout_ms, idle_ms);
+}
+
+}  // namespace rocjfr

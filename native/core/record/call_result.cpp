@@ -1,0 +1,190 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "call_result.h"
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+
+#include "rocjfr/rocjfr.h"
+#include "told_functions.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr int kNotReady = 600;
+// With these a capture is over as well.
+constexpr int kCaptureInvalidated = 901, kCaptureUnjoined = 904;
+
+enum Trait : uint8_t {
+  kSilent = 1,         // see TellsResult
+  kMayBeNotReady = 2,  // may return hipErrorNotReady
+  kBeginsCapture = 4,
+  kEndsCapture = 8,
+  kIsTrial = 16,  // what a trial calls: HIP 5.2 may lock a function while it is called
+};
+std::atomic<uint8_t> g_traits[kMaxApis];
+
+// Streams that may be in capture. Meanwhile the runtime returns what it noted of a call, and that
+// it may not be captured, without setting the last error.
+std::atomic<uint32_t> g_captures{0};
+
+constexpr bool Precedes(const char* a, const char* b) {
+  for (; *a == *b && *a != 0; ++a, ++b) {
+  }
+  return *a < *b;
+}
+constexpr bool InOrder() {
+  for (size_t i = 1; i < std::size(kToldFunctions); ++i) {
+    if (!Precedes(kToldFunctions[i - 1], kToldFunctions[i])) return false;
+  }
+  return true;
+}
+static_assert(InOrder(), "for the search");
+
+bool IsTold(const char* name) noexcept {
+  return std::binary_search(std::begin(kToldFunctions), std::end(kToldFunctions), name, &Precedes);
+}
+
+bool BeginsCapture(const char* name) noexcept {
+  return strncmp(name, "hipStreamBeginCapture", 21) == 0;
+}
+bool EndsCapture(const char* name) noexcept {
+  return strncmp(name, "hipStreamEndCapture", 19) == 0;
+}
+
+uint8_t TraitsOf(const char* name) noexcept {
+  uint8_t traits = TellsResult(name) ? 0 : kSilent;
+  if (strstr(name, "Query") != nullptr || strncmp(name, "hipEventElapsedTime", 19) == 0) {
+    traits |= kMayBeNotReady;
+  }
+  if (BeginsCapture(name)) traits |= kBeginsCapture;
+  if (EndsCapture(name)) traits |= kEndsCapture;
+  if (strcmp(name, "hipGetDevice") == 0) traits |= kIsTrial;
+  return traits;
+}
+
+void EndCapture() noexcept {
+  uint32_t open = g_captures.load(std::memory_order_relaxed);
+  while (open != 0 && !g_captures.compare_exchange_weak(open, open - 1)) {
+  }
+}
+
+// The calling thread has no last error, and has none afterwards. What hipExtGetLastError would have
+// said of the call before is gone; but a call is about to begin, and its own result replaces that.
+ResultWay Try(const Runtime& runtime) noexcept {
+  int device;
+  const int failure = runtime.get_device(nullptr);
+  if (failure == 0) return ResultWay::kNone;
+  ResultWay way = ResultWay::kNone;
+  if (runtime.peek_error() == failure && runtime.get_device(&device) == 0) {
+    const int after_success = runtime.peek_error();
+    if (after_success == 0) {
+      way = ResultWay::kPeek;
+    } else if (after_success == failure && runtime.extended_error != nullptr &&
+               runtime.get_device(&device) == 0 && runtime.extended_error() == 0 &&
+               runtime.get_device(nullptr) == failure && runtime.extended_error() == failure &&
+               runtime.peek_error() == failure && runtime.extended_error() == failure) {
+      way = ResultWay::kExtended;
+    }
+  }
+  runtime.fetch_error();
+  if (runtime.extended_error != nullptr) runtime.extended_error();
+  return way;
+}
+
+// Our own calls make no records. Nothing of ours throws.
+struct Asking {
+  explicit Asking(ThreadState& thread) noexcept : thread(thread) { thread.asks = true; }
+  ~Asking() { thread.asks = false; }
+  ThreadState& thread;
+};
+
+void FindWay(ThreadState& thread, const Runtime& runtime) noexcept {
+  if (runtime.peek_error == nullptr || runtime.fetch_error == nullptr ||
+      runtime.get_device == nullptr) {
+    g_result_way.store(ResultWay::kNone, std::memory_order_relaxed);
+    return;
+  }
+  const Asking asking(thread);
+  // Else the next call: an error that nobody fetched must stay.
+  if (runtime.peek_error() == 0) g_result_way.store(Try(runtime), std::memory_order_relaxed);
+}
+
+int AskExtended(const Runtime& runtime, uint32_t op) noexcept {
+  const int error = runtime.extended_error();
+  if (error != 0 && runtime.peek_error() != error) {
+    // It could not be put back, which is so with hipErrorNotReady: not of this function again.
+    g_traits[op].fetch_or(kMayBeNotReady, std::memory_order_relaxed);
+  }
+  return error;
+}
+
+}  // namespace
+
+std::atomic<ResultWay> g_result_way{ResultWay::kUntold};
+
+bool TellsResult(const char* function) noexcept {
+  return IsTold(function);
+}
+
+bool Captures(const char* function) noexcept {
+  return BeginsCapture(function) || EndsCapture(function);
+}
+
+void PrepareResults(const Runtime& runtime) noexcept {
+  for (uint32_t op = 0; op < kMaxApis; ++op) {
+    const char* name = runtime.api_names[op];
+    g_traits[op].store(name == nullptr ? uint8_t{kSilent} : TraitsOf(name),
+                       std::memory_order_relaxed);
+  }
+  g_captures.store(0, std::memory_order_relaxed);
+}
+
+void BeginResult(ThreadState& thread, uint32_t op) noexcept {
+  const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
+  if (g_result_way.load(std::memory_order_relaxed) == ResultWay::kUntold &&
+      (traits & kIsTrial) == 0) {
+    FindWay(thread, *TheRuntime());
+  }
+  if ((traits & kBeginsCapture) != 0) g_captures.fetch_add(1, std::memory_order_relaxed);
+}
+
+uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept {
+  const Runtime& runtime = *TheRuntime();
+  const ResultWay way = g_result_way.load(std::memory_order_relaxed);
+  const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
+  constexpr uint8_t kFollowed = kBeginsCapture | kEndsCapture;
+  if (way == ResultWay::kUntold || way == ResultWay::kNone) return 0;
+  if (traits != 0) {
+    if ((traits & kSilent) != 0 && (traits & kFollowed) == 0) return 0;
+    if ((traits & kMayBeNotReady) != 0 && way == ResultWay::kExtended) return 0;
+  }
+  if (g_captures.load(std::memory_order_relaxed) != 0 && (traits & kFollowed) == 0) return 0;
+  int error;
+  {
+    const Asking asking(thread);
+    error = way == ResultWay::kPeek ? runtime.peek_error() : AskExtended(runtime, op);
+  }
+  if ((traits & kFollowed) != 0) {
+    const bool ends = (traits & kEndsCapture) != 0
+                          ? error == 0 || error == kCaptureInvalidated || error == kCaptureUnjoined
+                          : error != 0;  // it did not begin
+    if (ends) EndCapture();
+    if ((traits & kSilent) != 0) return 0;
+  }
+  return 1 + static_cast<uint32_t>(error);
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+const char* rocjfr_error_name(uint32_t error) {
+  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
+  if (runtime == nullptr || runtime->error_name == nullptr) return nullptr;
+  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  if (thread == nullptr || thread->asks) return nullptr;
+  const rocjfr::Asking asking(*thread);
+  return runtime->error_name(static_cast<int>(error));
+}
+}

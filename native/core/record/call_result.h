@@ -1,0 +1,45 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a HIP call returned. The hook is not told; but the runtime has set the thread's last error
+// before it calls us at the end of a call, and can be asked for it there.
+//
+// Runtimes differ in how, and nothing but trying tells them apart: the first call that is asked for
+// makes a call fail and another one succeed on its own thread, before it begins, where that leaves
+// no trace, and looks what the runtime says then.
+#ifndef ROCJFR_CORE_RECORD_CALL_RESULT_H_
+#define ROCJFR_CORE_RECORD_CALL_RESULT_H_
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/runtime/runtime.h"
+#include "thread_state.h"
+
+namespace rocjfr {
+
+// How a call's result is had of the runtime.
+enum class ResultWay : uint8_t {
+  kUntold,  // not tried yet
+  kPeek,  // each call sets the last error, also to success: hipPeekAtLastError says the last one's
+  // The last error stays until it is fetched. hipExtGetLastError says the last call's, and
+  // hipPeekAtLastError after it puts back what it took, but for hipErrorNotReady.
+  kExtended,
+  kNone,  // the runtime says something else: no result is known
+};
+extern std::atomic<ResultWay> g_result_way;
+
+// Whether a function's result may be asked for: told_functions.h.
+bool TellsResult(const char* function) noexcept;
+// Whether a stream's capture begins or ends with this function: these have to be followed.
+bool Captures(const char* function) noexcept;
+// Sorts out a runtime's functions by their names, and takes no stream for being captured.
+void PrepareResults(const Runtime& runtime) noexcept;
+
+// A call that will be asked for begins on this thread.
+void BeginResult(ThreadState& thread, uint32_t op) noexcept;
+// It ends: its result as rocjfr_record_t.kind has it.
+uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_CALL_RESULT_H_

@@ -1,0 +1,37 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "op_times.h"
+
+#include <atomic>
+
+#include "clock.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+std::atomic<uint64_t> g_adjusted{0};
+
+// By the GPU's clock.
+uint64_t Present() noexcept {
+  rocjfr_clock_sample_t sample;
+  return rocjfr_sample_gpu_clock(&sample) == ROCJFR_STATUS_SUCCESS ? sample.gpu_ns : NowNs();
+}
+
+}  // namespace
+
+OpTimes AdjustTimes(const rocjfr_record_t& reported) noexcept {
+  g_adjusted.fetch_add(1, std::memory_order_relaxed);
+  const uint64_t known = reported.begin_ns != 0 ? reported.begin_ns
+                         : reported.end_ns != 0 ? reported.end_ns
+                                                : Present();
+  return {known, known};
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+uint64_t rocjfr_adjusted_times(void) {
+  return rocjfr::g_adjusted.load(std::memory_order_relaxed);
+}
+}

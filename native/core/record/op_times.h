@@ -1,0 +1,28 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Begin and end of finished work, fit for every consumer: both are known and the end is not before
+// the begin.
+#ifndef ROCJFR_CORE_RECORD_OP_TIMES_H_
+#define ROCJFR_CORE_RECORD_OP_TIMES_H_
+
+#include "rocjfr/record.h"
+
+namespace rocjfr {
+
+struct OpTimes {
+  uint64_t begin_ns, end_ns;
+};
+
+// What a runtime reports as 0 or the wrong way round: no duration, at the one time that is known,
+// the begin if both are; at the present where none is. Counted (rocjfr_adjusted_times).
+OpTimes AdjustTimes(const rocjfr_record_t& reported) noexcept;
+
+inline OpTimes TimesOf(const rocjfr_record_t& reported) noexcept {
+  const bool good = reported.begin_ns != 0 && reported.begin_ns <= reported.end_ns;
+  return __builtin_expect(good, 1) ? OpTimes{reported.begin_ns, reported.end_ns}
+                                   : AdjustTimes(reported);
+}
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_OP_TIMES_H_

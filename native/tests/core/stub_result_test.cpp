@@ -1,0 +1,228 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What calls returned, of runtimes that keep the last error in different ways; and that the program
+// reads the same afterwards as without us.
+#include <functional>
+#include <vector>
+
+#include "rocjfr/client.h"
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr int kOutOfMemory = 2, kInvalidDevice = 101, kNotReady = 600;
+
+class StubResults : public StubTest {
+ protected:
+  void StartAsking(int32_t way) {
+    LoadStub(way);
+    Ask();
+  }
+  void LoadStub(int32_t way) {
+    Initialize(Options());
+    stub_ = std::make_unique<Stub>(GetParam());
+    SetWay(way);
+  }
+  void Ask() {
+    const std::vector<uint64_t> all(16, UINT64_MAX);
+    ASSERT_EQ(rocjfr_set_results(all.data(), 16), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  }
+  void SetWay(int32_t way) const {
+    stub().Symbol<decltype(&stubhip_set_error_way)>("stubhip_set_error_way")(way);
+  }
+  int Return(uint32_t id, int result, uint32_t silent = 0) const {
+    stub().Return(id, result, silent);
+    return result;
+  }
+  int Last() const { return stub().Symbol<int (*)()>("hipGetLastError")(); }
+  int Peek() const { return stub().Symbol<int (*)()>("hipPeekAtLastError")(); }
+  int Extended() const { return stub().Symbol<int (*)()>("hipExtGetLastError")(); }
+  // The results of what was recorded, in order; those of the program's own questions left out.
+  std::vector<uint32_t> Results() {
+    std::vector<uint32_t> results;
+    for (const Activity& activity : Taken(ROCJFR_DOMAIN_HIP_API)) {
+      const uint32_t op = activity.record.op;
+      if (op >= STUBHIP_hipGetLastError && op <= STUBHIP_hipExtGetLastError) {
+        EXPECT_EQ(activity.record.kind, 0u) << "it hands out another call's";
+        continue;
+      }
+      results.push_back(activity.record.kind);
+    }
+    return results;
+  }
+  // What a program hears that asks in all ways after all sorts of calls.
+  std::vector<int> Heard() const {
+    std::vector<int> heard;
+    const std::vector<std::function<int()>> questions = {
+        [this] { return Last(); }, [this] { return Peek(); }, [this] { return Extended(); }};
+    for (const auto& first : questions) {
+      for (const auto& second : questions) {
+        for (const int result : {0, kOutOfMemory, kInvalidDevice}) {
+          Return(STUBHIP_hipMalloc, kOutOfMemory);
+          Return(STUBHIP_hipMemcpy, result);
+          heard.push_back(first());
+          heard.push_back(second());
+          Return(STUBHIP_hipEventDestroy, result, 1);
+          heard.push_back(second());
+          Return(STUBHIP_hipStreamQuery, kNotReady);
+          heard.push_back(first());
+          heard.push_back(second());
+        }
+      }
+    }
+    Last();
+    Extended();
+    return heard;
+  }
+  void ExpectTheSame(int32_t way) {
+    LoadStub(way);
+    const std::vector<int> alone = Heard();
+    Ask();
+    EXPECT_EQ(Heard(), alone);
+    EXPECT_FALSE(Taken().empty());
+  }
+  void ExpectWaitingErrorToStay(int32_t way) {
+    LoadStub(way);
+    Return(STUBHIP_hipMalloc, kOutOfMemory);
+    Ask();
+    Return(STUBHIP_hipStreamEndCapture, 0, 1);
+    EXPECT_EQ(Results(), std::vector<uint32_t>{0}) << "not known how to ask yet";
+    EXPECT_EQ(Last(), kOutOfMemory);
+    Return(STUBHIP_hipMemcpy, kOutOfMemory);
+    EXPECT_EQ(Results(), std::vector<uint32_t>{1 + kOutOfMemory});
+  }
+};
+
+TEST_P(StubResults, EachCallsOwn) {
+  for (const int32_t way : {STUBHIP_ERROR_EACH_CALL, STUBHIP_ERROR_TWO}) {
+    if (stub_ == nullptr) StartAsking(way);
+    SetWay(way);
+    Return(STUBHIP_hipMalloc, kOutOfMemory);
+    Return(STUBHIP_hipMalloc, kOutOfMemory);
+    Return(STUBHIP_hipGetDevice, 0);
+    Return(STUBHIP_hipStreamQuery, kNotReady);
+    Return(STUBHIP_hipMemcpy, kInvalidDevice);
+    Last();
+    Return(STUBHIP_hipMemcpy, 0);
+    EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 1 + kOutOfMemory, 1,
+                                                1 + kNotReady, 1 + kInvalidDevice, 1}));
+  }
+}
+
+TEST_P(StubResults, EachCallsOwnWhereTheLastErrorStays) {
+  StartAsking(STUBHIP_ERROR_STAYS);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipMemcpy, 0);
+  Return(STUBHIP_hipStreamQuery, 0);
+  Return(STUBHIP_hipMemcpy, kInvalidDevice);
+  Return(STUBHIP_hipMemcpy, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 1 + kOutOfMemory, 1, 0,
+                                              1 + kInvalidDevice, 1}))
+      << "hipErrorNotReady could not be put back: queries are not asked for";
+}
+
+TEST_P(StubResults, OfARuntimeThatSaysNothingNothingIsKnown) {
+  StartAsking(STUBHIP_ERROR_ODD);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipMemcpy, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{0, 0}));
+}
+
+TEST_P(StubResults, TheProgramHearsTheSameWhereEachCallSetsIt) {
+  ExpectTheSame(STUBHIP_ERROR_EACH_CALL);
+}
+TEST_P(StubResults, TheProgramHearsTheSameWhereThereAreTwo) {
+  ExpectTheSame(STUBHIP_ERROR_TWO);
+}
+TEST_P(StubResults, TheProgramHearsTheSameWhereItStays) {
+  ExpectTheSame(STUBHIP_ERROR_STAYS);
+}
+TEST_P(StubResults, TheProgramHearsTheSameWhereItIsOdd) {
+  ExpectTheSame(STUBHIP_ERROR_ODD);
+}
+
+TEST_P(StubResults, AnErrorThatWaitsWhenTheFirstCallBeginsStays) {
+  ExpectWaitingErrorToStay(STUBHIP_ERROR_EACH_CALL);
+}
+TEST_P(StubResults, AnErrorThatWaitsWhenTheFirstCallBeginsStaysAfterSuccessesToo) {
+  ExpectWaitingErrorToStay(STUBHIP_ERROR_STAYS);
+}
+
+TEST_P(StubResults, FunctionsThatKeepTheirFailuresToThemselvesAreUnknown) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipEventDestroy, 0, 1);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0}));
+}
+
+TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnown) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipStreamBeginCapture, kOutOfMemory);
+  Return(STUBHIP_hipMemcpyAsync, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1})) << "it did not begin";
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Last();
+  Return(STUBHIP_hipStreamBeginCapture, 0);
+  Return(STUBHIP_hipMemcpyAsync, kInvalidDevice, 1);
+  Return(STUBHIP_hipStreamEndCapture, 903);
+  Return(STUBHIP_hipMemcpyAsync, 0, 1);
+  Return(STUBHIP_hipStreamEndCapture, 0);
+  Return(STUBHIP_hipMemcpyAsync, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1}));
+}
+
+TEST_P(StubResults, OnlyWhatIsWantedIsAskedFor) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  std::vector<uint64_t> bits(16);
+  bits[STUBHIP_hipMalloc / 64] |= uint64_t{1} << STUBHIP_hipMalloc % 64;
+  rocjfr_set_results(bits.data(), 16);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  const uint64_t calls = stub().HookCalls();
+  Return(STUBHIP_hipMemcpy, kOutOfMemory);
+  EXPECT_LE(stub().HookCalls(), calls + 4) << "the runtime was called";
+  rocjfr_set_results(nullptr, 0);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0}));
+}
+
+uint32_t g_told = UINT32_MAX;
+const rocjfr_client_t kClient = {sizeof(rocjfr_client_t),
+                                 [](const rocjfr_call_t* call) {
+                                   if (call->phase == 1) g_told = call->result;
+                                 },
+                                 nullptr, nullptr};
+
+TEST_P(StubResults, AClientThatWantsItIsTold) {
+  StartAsking(STUBHIP_ERROR_STAYS);
+  rocjfr_set_results(nullptr, 0);
+  ASSERT_EQ(rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kClient), ROCJFR_STATUS_SUCCESS);
+  rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, nullptr, 0);
+  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, kApi);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  EXPECT_EQ(g_told, 0u);
+  ASSERT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_ROCTRACER, nullptr, 0), ROCJFR_STATUS_SUCCESS);
+  Last();
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  EXPECT_EQ(g_told, 1u + kOutOfMemory);
+  EXPECT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_JAVA, nullptr, 0),
+            ROCJFR_STATUS_INVALID_ARGUMENT);
+  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, 0);
+}
+
+TEST_P(StubResults, NamesAreTheRuntimes) {
+  EXPECT_EQ(rocjfr_error_name(kOutOfMemory), nullptr) << "no runtime";
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  EXPECT_STREQ(rocjfr_error_name(kOutOfMemory), "hipErrorOutOfMemory");
+  EXPECT_TRUE(Taken().empty());
+}
+
+ROCJFR_BOTH_GENERATIONS(StubResults);
+
+}  // namespace
+}  // namespace rocjfr::test
