@@ -4,11 +4,16 @@
 #include "tools.h"
 
 #include <dlfcn.h>
+#include <link.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <mutex>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "log.h"
 
@@ -28,18 +33,74 @@ struct ApiTable {
 using OnLoad = bool (*)(void* table, uint64_t runtime_version, uint64_t failed_tools,
                         const char* const* failed_tool_names);
 
-void load_tool(const std::string& path) {
+struct Tool {
+  std::string name;
+  void* library;
+  uint32_t order;
+};
+
+// Blanks separate names.
+std::vector<std::string> names_in(const char* list) {
+  std::vector<std::string> names(1);
+  for (const char* c = list; c != nullptr && *c != '\0'; ++c) {
+    if (*c == ' ' || *c == ':') {
+      names.emplace_back();
+    } else {
+      names.back() += *c;
+    }
+  }
+  names.erase(std::remove(names.begin(), names.end(), ""), names.end());
+  return names;
+}
+
+void add_named(const std::vector<std::string>& names, std::vector<Tool>* tools) {
+  uint32_t order = 0;
+  for (const std::string& name : names) {
+    if (void* library = dlopen(name.c_str(), RTLD_LAZY)) {
+      tools->push_back({name, library, order++});
+    } else {
+      log(LogLevel::kError, "tool %s: %s", name.c_str(), dlerror());
+    }
+  }
+}
+
+void add_loaded(uint32_t first, std::vector<Tool>* tools) {
+  std::vector<std::string> paths;
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* argument) {
+        if (info->dlpi_name != nullptr && *info->dlpi_name != '\0') {
+          static_cast<std::vector<std::string>*>(argument)->push_back(info->dlpi_name);
+        }
+        return 0;
+      },
+      &paths);
+  for (const std::string& path : paths) {
+    void* library = dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD);
+    if (library == nullptr) continue;
+    const auto* priority = static_cast<const uint32_t*>(dlsym(library, "HSA_AMD_TOOL_PRIORITY"));
+    // Also what a library that it needs has; that stands in the list itself.
+    Dl_info of = {};
+    if (priority == nullptr || dladdr(priority, &of) == 0 || path != of.dli_fname) {
+      dlclose(library);
+    } else {
+      tools->push_back({path, library, *priority + first});
+    }
+  }
+}
+
+void call(const Tool& tool) {
   static ApiTable table;
-  void* library = dlopen(path.c_str(), RTLD_NOW);
-  auto on_load = library == nullptr ? nullptr : reinterpret_cast<OnLoad>(dlsym(library, "OnLoad"));
+  auto on_load = reinterpret_cast<OnLoad>(dlsym(tool.library, "OnLoad"));
   if (on_load == nullptr) {
-    log(LogLevel::kError, "tool %s: %s", path.c_str(),
-        library == nullptr ? dlerror() : "has no function OnLoad");
-    return;
+    log(LogLevel::kError, "tool %s: has no function OnLoad", tool.name.c_str());
+  } else if (!on_load(&table, 1, 0, nullptr)) {
+    log(LogLevel::kError, "tool %s: refuses to be loaded", tool.name.c_str());
   }
-  if (!on_load(&table, 1, 0, nullptr)) {
-    log(LogLevel::kError, "tool %s: refuses to be loaded", path.c_str());
-  }
+}
+
+bool is_set(const char* variable) {
+  const char* value = getenv(variable);
+  return value != nullptr && *value != '\0' && strcmp(value, "0") != 0;
 }
 
 }  // namespace
@@ -47,17 +108,18 @@ void load_tool(const std::string& path) {
 void load_tools() {
   static std::once_flag once;
   std::call_once(once, [] {
-    const char* list = getenv("HSA_TOOLS_LIB");
-    if (list == nullptr) return;
-    std::string name;
-    for (const char* c = list;; ++c) {
-      if (*c != '\0' && *c != ' ' && *c != ':') {
-        name += *c;
-        continue;
-      }
-      if (!name.empty()) load_tool(name);
-      name.clear();
-      if (*c == '\0') return;
+    const char* mode = getenv("SOFTGPU_TOOLS");
+    const std::string as = mode == nullptr ? "" : mode;
+    if (as == "registered" && !is_set("HSA_TOOLS_ROCPROFILER_V1_TOOLS")) return;
+    const std::vector<std::string> names = names_in(getenv("HSA_TOOLS_LIB"));
+    std::vector<Tool> tools;
+    add_named(names, &tools);
+    if (as != "named") add_loaded(static_cast<uint32_t>(names.size()), &tools);
+    std::stable_sort(tools.begin(), tools.end(),
+                     [](const Tool& a, const Tool& b) { return a.order < b.order; });
+    std::set<void*> called;
+    for (const Tool& tool : tools) {
+      if (called.insert(tool.library).second) call(tool);
     }
   });
 }

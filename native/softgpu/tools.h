@@ -1,14 +1,17 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// HSA tools: libraries named in HSA_TOOLS_LIB that are told when HSA is initialised.
+// HSA tools: libraries that are told when HSA is initialised.
 #pragma once
 
 namespace rocjfr::softgpu {
 
-// Loads them, once per process. As ROCm's runtime does it: on the first hsa_init, on its caller's
-// thread, in the order of the list (separated by blanks or colons), and a tool that cannot be
-// loaded or refuses is left out.
+// Calls their OnLoad, once per process. As ROCm's runtime does it: on the first hsa_init, on its
+// caller's thread; those that HSA_TOOLS_LIB names (separated by blanks or colons) in its order,
+// then loaded libraries that export HSA_AMD_TOOL_PRIORITY, smaller ones first; each once. A tool
+// that cannot be loaded or refuses is left out. SOFTGPU_TOOLS=named: as before ROCm 5.4.1, without
+// the loaded ones. SOFTGPU_TOOLS=registered: as where rocprofiler-register has found a tool of the
+// rocprofiler-SDK, none, unless HSA_TOOLS_ROCPROFILER_V1_TOOLS is set.
 void load_tools();
 
 }  // namespace rocjfr::softgpu

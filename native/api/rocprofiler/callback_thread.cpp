@@ -130,8 +130,8 @@ void* CallbackThread::Main(void* thread) {
 }
 
 bool CallbackThread::StartThread() noexcept {
-  return StartDetachedThread(is_default_ ? "rocprofiler" : "rocprofiler-cb",
-                                        &CallbackThread::Main, this);
+  return StartDetachedThread(is_default_ ? "rocprofiler" : "rocprofiler-cb", &CallbackThread::Main,
+                             this);
 }
 
 // True: there is a library to look for.

@@ -81,7 +81,9 @@ void CollectFunctions(Wanted* wanted) noexcept {
     g_active[function.kind].ForEach(
         [&](const Service& service) { tell = tell || service.Wants(function.operation); });
     if (HipStreamServices().Any()) {
-      tell = tell || function.stream != HipFunction::Stream::kNo || rocjfr_stream_argument(id) != 0;
+      // Where some have their stream is known with the first call only.
+      tell = tell || function.stream != HipFunction::Stream::kNo || function.submits ||
+             rocjfr_stream_argument(id) != 0;
     }
     if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
   }

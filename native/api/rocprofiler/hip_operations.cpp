@@ -104,8 +104,9 @@ HipFunction Describe(const char* name) {
   }
   if (text == "hipModuleUnload") function.module = Module::kUnload;
   if (text == "hipModuleGetFunction") function.module = Module::kGetFunction;
-  for (const char* one : {"hipStreamCreate", "hipStreamCreateWithFlags",
-                          "hipStreamCreateWithPriority", "hipExtStreamCreateWithCUMask"}) {
+  for (const char* one :
+       {"hipStreamCreate", "hipStreamCreateWithFlags", "hipStreamCreateWithPriority",
+        "hipExtStreamCreateWithCUMask", "hipGreenCtxStreamCreate", "hipExecutionCtxStreamCreate"}) {
     if (text == one) function.stream = HipFunction::Stream::kCreate;
   }
   if (text == "hipStreamDestroy") function.stream = HipFunction::Stream::kDestroy;

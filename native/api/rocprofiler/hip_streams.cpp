@@ -53,8 +53,8 @@ uint64_t At(const rocjfr_call_t& call, uint32_t offset) noexcept {
 
 // What the first argument, a hipStream_t*, points to; 0 for null.
 uint64_t Made(const rocjfr_call_t& call) noexcept {
-  const auto* place = reinterpret_cast<const uint64_t*>(At(call, 16));
-  return place == nullptr ? 0 : *place;
+  const uint64_t place = At(call, 16);
+  return place == 0 || place == ROCJFR_UNFILLED ? 0 : *reinterpret_cast<const uint64_t*>(place);
 }
 
 void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Operation operation,
@@ -88,14 +88,17 @@ void TellOnce(Thread& thread, const rocjfr_call_t& call, Operation operation, ui
 }
 
 bool Uses(const rocjfr_call_t& call, const HipFunction& function) noexcept {
-  return function.stream == HipFunction::Stream::kNo && rocjfr_stream_argument(call.op) != 0;
+  const uint32_t offset = rocjfr_stream_argument(call.op);
+  return function.stream == HipFunction::Stream::kNo && offset != 0 &&
+         At(call, offset) != ROCJFR_UNFILLED;
 }
 
 }  // namespace
 
 uint64_t StreamOf(const rocjfr_call_t& call) noexcept {
   const uint32_t offset = rocjfr_stream_argument(call.op);
-  return offset == 0 ? 0 : At(call, offset);
+  const uint64_t handle = offset == 0 ? 0 : At(call, offset);
+  return handle == ROCJFR_UNFILLED ? 0 : handle;
 }
 
 void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
@@ -132,6 +135,7 @@ void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
       TellOnce(thread, call, ROCPROFILER_HIP_STREAM_CREATE, handle, IdOf(handle, true));
     } else if (function.stream == HipFunction::Stream::kDestroy) {
       const uint64_t handle = At(call, 16);
+      if (handle == ROCJFR_UNFILLED) return;
       TellOnce(thread, call, ROCPROFILER_HIP_STREAM_DESTROY, handle, IdOf(handle, false));
       Forget(handle);
     } else if (Uses(call, function)) {

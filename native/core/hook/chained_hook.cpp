@@ -10,6 +10,7 @@
 #include "core/java/control.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
+#include "frame_probe.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
 
@@ -22,7 +23,6 @@ constexpr uint64_t kOurMark = uint64_t{1} << 62;
 std::atomic<TracerCallback> g_tool{nullptr};
 std::atomic<TracerCallback> g_asked{nullptr};  // by hipRegisterTracerCallback
 std::atomic<bool> g_asked_now{false};
-std::atomic<uint32_t> g_frame_bytes{0};
 
 ChainedCall* ChainedCalls(ThreadState& thread) noexcept {
   if (thread.chained == nullptr) {
@@ -66,9 +66,16 @@ void OnExit(uint32_t op, void* frame) {
 }
 
 int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
+  int answer;
+  if (AnswerFrameProbe(frame, &answer)) return answer;
+  uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (frame_bytes == 0 && thread != nullptr) frame_bytes = FrameBytesAtFirst(*thread, op);
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
-  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
-  if (thread == nullptr || frame_bytes == 0 || ChainedCalls(*thread) == nullptr) return theirs;
+  if (thread == nullptr) return theirs;
+  if (frame_bytes == 0 || ChainedCalls(*thread) == nullptr) {
+    BeginUntracedCall(*thread);
+    return theirs;
+  }
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
   auto* data = static_cast<ApiData*>(frame);
@@ -80,18 +87,35 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   }
   data->correlation_id = chained.frame_id;
   const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
   tail->phase_enter = enters || chained.enter != nullptr ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
 }
 
+// What the tool is being told: one that was there first may tell it on to us.
+struct Telling {
+  uint32_t op;
+  const void* data;
+  bool now;
+};
+__thread Telling t_telling __attribute__((tls_model("initial-exec"))) = {0, nullptr, false};
+
+int TellTool(TracerCallback tool, uint32_t op, void* data) noexcept {
+  const Telling before = t_telling;
+  t_telling = {op, data, true};
+  const int answer = tool(ROCJFR_DOMAIN_HIP_OPS, op, data);
+  t_telling = before;
+  return answer;
+}
+
 // The runtime asks whether a piece of work is wanted, when it is submitted and when it has
 // finished; 7.2 announces the record instead, by 1 for `data`.
 int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data) {
-  const bool theirs = tool != nullptr && tool(ROCJFR_DOMAIN_HIP_OPS, op, data) == 0;
+  const bool theirs = tool != nullptr && TellTool(tool, op, data) == 0;
   if (thread == nullptr) return theirs ? 0 : -1;
   const bool ours = data == nullptr ? IsWanted(*thread) : WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
-  if (ours && data == nullptr) NoteSubmission(*thread);
+  if (ours) data == nullptr ? NoteSubmission(*thread, op) : NoteAnnouncement(*thread, op);
   return ours || theirs ? 0 : -1;
 }
 
@@ -110,12 +134,15 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
   // Whether it wanted this one was asked on another thread: it is handed the record, and may say
   // no.
   if (ours) reported->correlation_id = 0;  // a call that the tool does not know
-  const int theirs = tool(ROCJFR_DOMAIN_HIP_OPS, op, reported);
+  const int theirs = TellTool(tool, op, reported);
   reported->correlation_id = frame_id;
   return records ? 0 : theirs;
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
+  const bool again = domain == ROCJFR_DOMAIN_HIP_OPS && t_telling.now && t_telling.op == op &&
+                     t_telling.data == data;
+  if (again) return 0;
   const TracerCallback tool = ChainedTool();
   ThreadState* thread = CurrentThread();
   if (thread != nullptr) {
@@ -159,10 +186,6 @@ bool TakeRegistration() noexcept {
   return true;
 }
 
-void SetChainedFrameBytes(uint32_t bytes) noexcept {
-  g_frame_bytes.store(bytes, std::memory_order_relaxed);
-}
-
 uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept {
   if (thread.chained == nullptr) return call.correlation_id;
   const ChainedCall& chained = thread.chained[&call - thread.calls];
@@ -178,6 +201,14 @@ extern "C" {
 // In place of the runtime's own, for tools that look it up among all libraries. Whoever asks the
 // runtime's library itself is found in the slot instead.
 ROCJFR_API void hipRegisterTracerCallback(rocjfr::TracerCallback callback) {
+  // The runtime's own profiler takes the slot: it cannot be shared with that, see hooks.h.
+  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
+  if (runtime != nullptr && runtime->register_tracer != nullptr &&
+      rocjfr::IsOfRuntime(*runtime, callback)) {
+    runtime->register_tracer(callback);
+    rocjfr::UpdateHookSoon();
+    return;
+  }
   // At once: a tool that takes its callback back may be unloaded right afterwards.
   if (rocjfr::Chains()) rocjfr::SetChainedTool(callback);
   rocjfr::g_asked.store(callback);

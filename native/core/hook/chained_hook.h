@@ -39,7 +39,6 @@ void SetChainedTool(TracerCallback tool) noexcept;
 // The tool called hipRegisterTracerCallback, which was ours: true once for each time, and its
 // callback is ChainedTool() from then on.
 bool TakeRegistration() noexcept;
-void SetChainedFrameBytes(uint32_t bytes) noexcept;
 // The key of what a call has submitted, see submissions.h.
 uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept;
 

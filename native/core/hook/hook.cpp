@@ -34,11 +34,19 @@ ControlPage g_control;
 
 namespace {
 
+// A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex
+// waits until one is over.
+std::atomic<bool> g_hsa_starting{false};
+std::atomic<uint32_t> g_hsa_starts{0};
+std::atomic<bool> g_waits_for_hsa{false};
+
 struct Hook {
   std::mutex mutex;
   bool registered = false;
+  bool taken = false;  // registered, and another has the slot now
   bool runtime_seen = false;
   std::atomic<uint64_t> registrations{0};
+  bool behind_profiler = false;    // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -46,53 +54,70 @@ Hook& TheHook() {
 }
 
 void SetState(uint64_t state) {
-  g_control.hook_state.store(state, std::memory_order_release);
+  g_control.hook_state.store(state);
 }
 
-void SetStateOn(const Runtime& runtime) {
-  const bool ops_only = runtime.hook == HookKind::kTracer && runtime.frame_bytes == 0;
-  SetState(ops_only ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+// Another has the slot.
+void SetStateTaken(const Hook& hook, const Runtime& runtime) {
+  const bool told = hook.behind_profiler && HeldByItsProfiler(runtime);
+  SetState(told ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_TAKEN);
 }
 
-// Longer than a call takes from where it makes a command to where it submits it.
-constexpr uint64_t kArmingNs = 20000000;
-constexpr int kMostArmings = 5;
+bool Shares(const Runtime& runtime) {
+  return Chains() && !HeldByItsProfiler(runtime);
+}
 
-void RegisterArmed(const Runtime& runtime) {
-  const bool waits_first = AsksTwice(runtime) && !g_hsa_to_come.load();
-  if (waits_first) {
-    g_arming.store(true);
-    UpdateApiFlags();
+// On, until a call has shown that API calls cannot be traced: the first one measures.
+void SetStateOn() {
+  SetState(FrameUnreadable() ? ROCJFR_HOOK_OPS_ONLY : ROCJFR_HOOK_ON);
+  if (FrameUnreadable()) NoteFrameUnreadable();  // since a moment ago
+}
+
+// Begins to follow work. The hook is registered.
+void FollowWork(const Runtime& runtime) {
+  if (!AsksTwice(runtime)) {
+    BeginWorkEpoch(0);
+    return;
   }
-  RegisterTracerHook(runtime);
-  if (waits_first) {
-    for (int round = 0; round < kMostArmings; ++round) {
-      const uint64_t begin = MonotonicNs();
-      const timespec arming = {0, static_cast<long>(kArmingNs)};
-      nanosleep(&arming, nullptr);
-      if (MonotonicNs() - begin < 2 * kArmingNs) break;  // else others had to wait for a core, too
+  const uint32_t starts = g_hsa_starts.load();
+  if (g_hsa_starting.load() || !HsaHasStarted(runtime.hsa)) {
+    BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);
+    // Asked again, since it may have started meanwhile without us in OnLoad.
+    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime.hsa)) {
+      return;
     }
-    g_arming.store(false);
-    UpdateApiFlags();
   }
+  EndWorkEpoch();
+  if (g_reporting_threads.load() == 0) {
+    g_waits_for_hsa.store(true);
+    VisitReportingThread(runtime.hsa, &ThisThreadReports);
+    g_waits_for_hsa.store(false);
+  }
+  if (g_hsa_starts.load() == starts) BeginWorkEpoch(kEpochAsksTwice);  // else that start does
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
+  hook.taken = false;
+  EndWorkEpoch();
+  // Where it does not matter what was made before: with the hook's first call.
+  if (!AsksTwice(runtime) && WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) BeginWorkEpoch(0);
   // Nobody has seen which handles were freed and given out again since the last time.
   ForgetStreams();
   ForgetKernels();
   PrepareResults(runtime);
   if (runtime.hook == HookKind::kTracer) {
-    RegisterArmed(runtime);
+    RegisterTracerHook(runtime);
   } else {
     RegisterCallbackHooks(runtime);
   }
-  SetStateOn(runtime);
+  SetStateOn();
   hook.registered = true;
   ++hook.registrations;
 }
 
 void Remove(Hook& hook, const Runtime& runtime) {
+  EndWorkEpoch();
+  hook.behind_profiler = hook.behind_profiler || HeldByItsProfiler(runtime);
   // A slot that another tool has taken is its own by now.
   if (runtime.hook == HookKind::kTracer && TracerSlotOwner(runtime) != SlotOwner::kOther) {
     RemoveTracerHook(runtime);
@@ -108,17 +133,21 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
   if (runtime.hook != HookKind::kTracer) return;
   switch (TracerSlotOwner(runtime)) {
     case SlotOwner::kOther:
-      if (Chains()) {
+      if (Shares(runtime)) {
         Register(hook, runtime);
       } else {
-        SetState(ROCJFR_HOOK_TAKEN);
+        EndWorkEpoch();
+        hook.taken = true;
+        hook.behind_profiler = true;  // whoever it is, ours was there before
+        SetStateTaken(hook, runtime);
       }
       break;
     case SlotOwner::kNobody:
       Register(hook, runtime);
       break;
     case SlotOwner::kUs:
-      SetStateOn(runtime);
+      hook.taken = false;
+      SetStateOn();
       break;
     case SlotOwner::kUnreadable:
       break;
@@ -142,9 +171,9 @@ void Update(Hook& hook) {
   const bool hip = (wanted & (ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) |
                               ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS))) != 0;
   if (hip && !hook.registered) {
-    if (runtime->hook == HookKind::kTracer && !Chains() &&
+    if (runtime->hook == HookKind::kTracer && !Shares(*runtime) &&
         TracerSlotOwner(*runtime) == SlotOwner::kOther) {
-      SetState(ROCJFR_HOOK_TAKEN);  // a tool that was there first keeps the slot
+      SetStateTaken(hook, *runtime);  // a tool that was there first keeps the slot
     } else {
       Register(hook, *runtime);
     }
@@ -154,6 +183,9 @@ void Update(Hook& hook) {
     WatchSlot(hook, *runtime);
   } else {
     SetState(ROCJFR_HOOK_OFF);  // it may have been taken when it was last wanted
+  }
+  if (WantedByAny(ROCJFR_DOMAIN_HIP_OPS) && hook.registered && !hook.taken && !FollowsWork()) {
+    FollowWork(*runtime);
   }
 }
 
@@ -199,6 +231,23 @@ void LearnMachine() {
   if (GpuClockIsKnown()) g_learnt.store(true);
 }
 
+const char kProfiler[] = "HIP's own profiler (GPU_CLR_PROFILE_OUTPUT, hipProfilerEnableExt)";
+
+// Whether the runtime's own profiler is there: in the slot, or about to take it.
+bool ProfilerThere(const Runtime& runtime) {
+  if (HeldByItsProfiler(runtime)) return true;
+  const char* output = getenv("GPU_CLR_PROFILE_OUTPUT");
+  return runtime.has_profiler && output != nullptr && *output != '\0';
+}
+
+std::string MessageOf(const Runtime& runtime) {
+  if (!HeldByItsProfiler(runtime)) return RuntimeMessage(runtime);
+  const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
+  return std::string(kProfiler) + " has the runtime's hook: " +
+         (told ? "kernels and copies are recorded, API calls are not"
+               : "it was there first, and nothing of HIP is recorded");
+}
+
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
 int32_t VersionNumber(const std::string& text) {
   int major = 0, minor = 0, patch = 0;
@@ -209,7 +258,6 @@ int32_t VersionNumber(const std::string& text) {
 }  // namespace
 
 std::atomic<uint32_t> g_wanted_by_any{0};
-std::atomic<bool> g_hsa_to_come{false};
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
@@ -226,7 +274,15 @@ void SetWanted(const std::function<void()>& change) noexcept {
   }
   FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex);
+  // After the flags: a call that is still traced is still followed.
+  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateWhileAsked(hook, lock);
+}
+
+void NoteFrameUnreadable() noexcept {
+  // Without the mutex, and so not against a removal: see SetStateOn for a registration.
+  uint64_t on = ROCJFR_HOOK_ON;
+  if (FrameUnreadable()) g_control.hook_state.compare_exchange_strong(on, ROCJFR_HOOK_OPS_ONLY);
 }
 
 bool UpdateHookSoon() noexcept {
@@ -242,6 +298,29 @@ bool UpdateHookSoon() noexcept {
   return true;
 }
 
+namespace {
+
+void OnHsaStart() noexcept {
+  g_hsa_starting.store(true);
+  g_hsa_starts.fetch_add(1);
+  // Another thread may be about to register the hook: it is waited for, or that first call would be
+  // missed; but not for long, see UpdateHookSoon, and not where it waits for HSA.
+  constexpr int kMostNaps = 200;
+  const timespec nap = {0, 1000000};
+  for (int i = 0; !UpdateHookSoon() && i < kMostNaps; ++i) {
+    if (g_waits_for_hsa.load()) {
+      BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);  // in its place
+      break;
+    }
+    nanosleep(&nap, nullptr);
+  }
+  g_hsa_starting.store(false);
+  if (Forked()) return;
+  ForgetToolsVariable();
+  if (const auto function = g_at_hsa_start.load()) function();
+}
+
+}  // namespace
 }  // namespace rocjfr
 
 extern "C" {
@@ -273,15 +352,18 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
     // Without the mutex: while the hook changes it may be held for as long as a HIP call takes.
     info->registrations = rocjfr::TheHook().registrations.load();
     info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
+    const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     std::string tools = rocjfr::FindOtherTools();
     const std::string of_roctx = rocjfr::RoctxOtherTool();
     if (!of_roctx.empty()) tools += (tools.empty() ? "" : ", ") + of_roctx;
+    if (runtime != nullptr && rocjfr::ProfilerThere(*runtime)) {
+      tools += (tools.empty() ? "" : ", ") + std::string(rocjfr::kProfiler);
+    }
     snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
-    const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
     snprintf(info->version_text, sizeof(info->version_text), "%s", runtime->version_text.c_str());
-    snprintf(info->message, sizeof(info->message), "%s", runtime->message.c_str());
+    snprintf(info->message, sizeof(info->message), "%s", rocjfr::MessageOf(*runtime).c_str());
     snprintf(info->hook, sizeof(info->hook), "%s",
              runtime->hook == HookKind::kTracer     ? "tracer callback (5.3+)"
              : runtime->hook == HookKind::kRegister ? "register/activity (5.2)"
@@ -302,23 +384,22 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
   }
 }
 
-// HSA loads the library named in HSA_TOOLS_LIB inside hsa_init, which the first HIP call of a
-// program makes before it looks for tracing callbacks: the moment to register ours.
+// HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those
+// that have it, the smaller ones first.
+ROCJFR_API extern const uint32_t HSA_AMD_TOOL_PRIORITY;
+const uint32_t HSA_AMD_TOOL_PRIORITY = 100;
+
+// Inside hsa_init, which the first HIP call of a program makes before it looks for tracing
+// callbacks: the moment to register ours.
 ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
-  // Another thread may be about to register them: it is waited for, or that first call would be
-  // missed; but not for long, see UpdateHookSoon.
-  constexpr int kMostNaps = 200;
-  const timespec nap = {0, 1000000};
-  for (int i = 0; !rocjfr::UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
-  if (rocjfr::Forked()) return true;
-  rocjfr::g_hsa_to_come.store(false);
-  if (const auto function = rocjfr::g_at_hsa_start.load()) function();
+  rocjfr::OnHsaStart();
   return true;
 }
+ROCJFR_API void OnUnload(void) {}
+
 rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
   void (*none)(void) = nullptr;
   return rocjfr::g_at_hsa_start.compare_exchange_strong(none, function) ? ROCJFR_STATUS_SUCCESS
                                                                         : ROCJFR_STATUS_UNSUPPORTED;
 }
-ROCJFR_API void OnUnload(void) {}
 }

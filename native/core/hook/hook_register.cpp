@@ -63,7 +63,7 @@ void OnApi(uint32_t, uint32_t op, void* data, void*) {
 
 void OnRecordId(uint64_t record_id) {
   ThreadState* thread = Thread();
-  if (thread != nullptr) NoteSubmission(*thread, record_id);
+  if (thread != nullptr) NoteRecordId(*thread, record_id);
 }
 
 bool OnOp(uint32_t, void* data, void*) {

@@ -10,20 +10,23 @@
 //   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
 //   HIP_OPS, 1         7.2: a record will follow
 //   HIP_OPS, record    finished work
+#include <dlfcn.h>
+
 #include <cstddef>
 #include <cstring>
 
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/tracer.h"
+#include "frame_probe.h"
 #include "hooks.h"
 #include "tracer_frame.h"
 
 namespace rocjfr {
 namespace {
 
-// Set before the callback is registered. The frame's tail stands right behind hip_api_data_t.
-std::atomic<uint32_t> g_frame_bytes{0};
+// Where the runtime keeps the callback; nullptr unless that is readable.
+std::atomic<void* const volatile*> g_slot{nullptr};
 // The slot did not hold our callback after registering it: it is not what its address promised.
 std::atomic<bool> g_slot_refuted{false};
 
@@ -43,29 +46,57 @@ void OnExit(uint32_t, void* frame) {
 
 // Each of the two on its own, so that neither saves registers for the other.
 [[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
-  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_relaxed);
-  if (frame_bytes == 0) return -1;
+  uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (__builtin_expect(frame_bytes == 0, false)) {
+    int answer;
+    if (AnswerFrameProbe(frame, &answer)) return answer;
+    frame_bytes = FrameBytesAtFirst(thread, op);
+    if (frame_bytes == 0) {
+      BeginUntracedCall(thread);
+      return -1;
+    }
+  }
   const Call* call = BeginCall(thread, op);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   FrameTail* tail = TailOf(frame, frame_bytes);
-  tail->phase_enter = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0 ? &OnEnter : nullptr;
+  const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
+  tail->phase_enter = enters ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
 }
 
-[[gnu::noinline]] int OnOp(ThreadState& thread, void* data) {
+int OnRuntime(uint32_t domain, uint32_t op, void* data);
+
+// Whoever has the slot now told us, and knows its work by ids of its own.
+bool ToldByAnother() noexcept {
+  void* const volatile* slot = g_slot.load(std::memory_order_relaxed);
+  if (slot == nullptr) return false;
+  void* const owner = __atomic_load_n(slot, __ATOMIC_RELAXED);
+  return owner != nullptr && owner != reinterpret_cast<void*>(&OnRuntime);
+}
+
+[[gnu::noinline]] int OnOp(ThreadState& thread, uint32_t op, void* data) {
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
-    NoteSubmission(thread);
+    NoteSubmission(thread, op);
   } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
     return -1;
-  } else if (data != reinterpret_cast<void*>(1)) {
+  } else if (data == reinterpret_cast<void*>(1)) {
+    NoteAnnouncement(thread, op);
+  } else {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
-    RecordOp(thread, record, record.correlation_id, kernel_name);
+    if (__builtin_expect(ToldByAnother(), false)) {
+      rocjfr_record_t unknown = record;
+      unknown.correlation_id = 0;
+      RecordOp(thread, unknown, 0, kernel_name);
+    } else {
+      RecordOp(thread, record, record.correlation_id, kernel_name);
+    }
   }
   return 0;
 }
@@ -79,7 +110,7 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
     thread->caller = __builtin_return_address(0);
     return OnApi(*thread, op, data);
   }
-  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, data);
+  if (domain == ROCJFR_DOMAIN_HIP_OPS) return OnOp(*thread, op, data);
   return -1;
 }
 
@@ -94,10 +125,14 @@ TracerCallback Ours() noexcept {
 
 }  // namespace
 
+uint32_t FrameBytesAtFirst(ThreadState& thread, uint32_t op) noexcept {
+  const Runtime* runtime = TheRuntime();
+  if (runtime == nullptr || thread.drains || ApiFlagsOf(op) == 0) return 0;
+  return MeasuredFrameBytes(thread, *runtime, op);
+}
+
 void RegisterTracerHook(const Runtime& runtime) noexcept {
-  g_frame_bytes.store(runtime.frame_bytes, std::memory_order_relaxed);
   if (Chains()) {
-    SetChainedFrameBytes(runtime.frame_bytes);
     if (TracerSlotOwner(runtime) != SlotOwner::kUnreadable) SetChainedTool(Slot(runtime));
     TakeRegistration();
   }
@@ -105,6 +140,8 @@ void RegisterTracerHook(const Runtime& runtime) noexcept {
   if (runtime.tracer_slot != nullptr && Slot(runtime) != Ours()) {
     g_slot_refuted.store(true, std::memory_order_relaxed);
   }
+  const bool readable = TracerSlotOwner(runtime) != SlotOwner::kUnreadable;
+  g_slot.store(readable && !Chains() ? runtime.tracer_slot : nullptr, std::memory_order_relaxed);
 }
 
 void RemoveTracerHook(const Runtime& runtime) noexcept {
@@ -118,6 +155,18 @@ SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept {
   const TracerCallback owner = Slot(runtime);
   if (owner == nullptr) return SlotOwner::kNobody;
   return owner == Ours() ? SlotOwner::kUs : SlotOwner::kOther;
+}
+
+bool HeldByItsProfiler(const Runtime& runtime) noexcept {
+  if (TracerSlotOwner(runtime) != SlotOwner::kOther) return false;
+  return IsOfRuntime(runtime, Slot(runtime));
+}
+
+bool IsOfRuntime(const Runtime& runtime, TracerCallback callback) noexcept {
+  Dl_info theirs, its;
+  return callback != nullptr && dladdr(reinterpret_cast<void*>(callback), &theirs) != 0 &&
+         dladdr(reinterpret_cast<void*>(runtime.register_tracer), &its) != 0 &&
+         theirs.dli_fbase == its.dli_fbase;
 }
 
 }  // namespace rocjfr

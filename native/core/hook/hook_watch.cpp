@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the thread that changes the hooks for Java sleeps, and looks for libraries meanwhile: in here,
-// since to wake up in Java costs many times what a look costs.
+// How the thread that changes the hooks for Java sleeps, and looks for libraries meanwhile: in
+// here, since to wake up in Java costs many times what a look costs.
 #include <linux/futex.h>
 #include <sys/syscall.h>
 #include <time.h>

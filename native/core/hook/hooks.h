@@ -12,9 +12,7 @@
 
 namespace rocjfr {
 
-// HSA has been asked to load us when it starts (OnLoad) and has not started: no HIP call can have
-// made a command yet.
-extern std::atomic<bool> g_hsa_to_come;
+struct ThreadState;
 
 // Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
 // is at it do so (false: that is another thread, which may not have begun).
@@ -27,6 +25,17 @@ void RemoveTracerHook(const Runtime& runtime) noexcept;
 // Whose callback the slot holds, where that can be read.
 enum class SlotOwner { kUnreadable, kNobody, kUs, kOther };
 SlotOwner TracerSlotOwner(const Runtime& runtime) noexcept;
+// The callback is the runtime's own: it has a profiler of its own since 2026. That tells no API
+// calls, and of finished work whoever was in the slot before it, by correlation ids of its own.
+bool HeldByItsProfiler(const Runtime& runtime) noexcept;
+// Whether a callback is code of the runtime's library.
+bool IsOfRuntime(const Runtime& runtime, TracerCallback callback) noexcept;
+
+// Of the first calls, while g_frame_bytes is 0: the size for this one, which may use it to measure;
+// 0: it is not traced.
+uint32_t FrameBytesAtFirst(ThreadState& thread, uint32_t op) noexcept;
+// From within a call: the frame cannot be measured, API calls will not be traced.
+void NoteFrameUnreadable() noexcept;
 
 // 5.2: a pair of callbacks for each function, and one for ops.
 void RegisterCallbackHooks(const Runtime& runtime) noexcept;

@@ -10,12 +10,13 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include "control.h"
-#include "core/hook/hooks.h"
 #include "core/record/clock.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/runtime/hsa.h"
 #include "drain_signal.h"
 #include "java_thread.h"
 #include "rocjfr/rocjfr.h"
@@ -52,18 +53,23 @@ bool PowerOfTwo(uint64_t value) {
   return value != 0 && (value & (value - 1)) == 0;
 }
 
-// Names this library as an HSA tool, so that HSA tells us when it is initialised.
-void AskHsaToLoadUs() {
-  Dl_info self;
-  if (getenv("HSA_TOOLS_LIB") != nullptr ||
-      dladdr(reinterpret_cast<void*>(&rocjfr_initialize), &self) == 0) {
-    return;
-  }
-  g_hsa_to_come.store(true);
-  setenv("HSA_TOOLS_LIB", self.dli_fname, 1);
+// In the environment itself. The name alone, by which the loader finds what is loaded: a child of
+// the program that inherits it loads nothing.
+char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
+
+// HSA calls us when it starts: newer ones by HSA_AMD_TOOL_PRIORITY (hook.cpp), older ones have to
+// be told by a variable.
+void AskHsaToCallUs() {
+  if (getenv("HSA_TOOLS_LIB") == nullptr && InstalledHsaNeedsVariable()) putenv(g_tools_variable);
 }
 
 }  // namespace
+
+// Emptied where it stands: to remove it would move others' variables while they are read.
+void ForgetToolsVariable() noexcept {
+  __atomic_store_n(strchr(g_tools_variable, '=') + 1, '\0', __ATOMIC_RELAXED);
+}
+
 }  // namespace rocjfr
 
 extern "C" {
@@ -97,7 +103,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.lossless = options->lossless != 0;
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
-  if (options->early != 0) rocjfr::AskHsaToLoadUs();
+  if (options->early != 0) rocjfr::AskHsaToCallUs();
   return ROCJFR_STATUS_SUCCESS;
 }
 
@@ -116,7 +122,8 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   uint64_t idle_ns = 0;
   uint64_t last = start;
   rocjfr::g_waiting.fetch_add(1);
-  while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs) {
+  while (in_flight != 0 && last - start < timeout_ms * kMs && idle_ns < idle_ms * kMs &&
+         rocjfr::RuntimeHasPending()) {
     nanosleep(&nap, nullptr);
     const uint64_t now = rocjfr::MonotonicNs();
     const uint64_t left = rocjfr::InFlight();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submissions.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace rocjfr {
@@ -13,7 +14,15 @@ constexpr uint32_t kSets = 1u << kSetBits;
 constexpr uint32_t kWords = sizeof(rocjfr_submit_t) / sizeof(uint64_t);
 
 // The low bits of a key word.
-enum State : uint64_t { kBusyOrFree = 0, kLive = 1, kInFlight = 2, kDone = 3, kAbandoned = 4 };
+enum State : uint64_t {
+  kBusyOrFree = 0,
+  kLive = 1,
+  kInFlight = 2,
+  kDone = 3,
+  kAbandoned = 4,
+  kGraphLive = 5,
+  kGraphInFlight = 6
+};
 constexpr uint64_t kStateBits = 3;
 constexpr uint64_t kStateMask = (1 << kStateBits) - 1;
 
@@ -27,9 +36,37 @@ State StateOf(uint64_t word) noexcept {
   return static_cast<State>(word & kStateMask);
 }
 
+bool IsInFlight(uint64_t word) noexcept {
+  return StateOf(word) == kInFlight || StateOf(word) == kGraphInFlight;
+}
+bool IsLive(uint64_t word) noexcept {
+  return StateOf(word) == kLive || StateOf(word) == kGraphLive;
+}
+bool IsGraph(uint64_t word) noexcept {
+  return StateOf(word) == kGraphLive || StateOf(word) == kGraphInFlight;
+}
+
 struct alignas(64) Set {
   std::atomic<uint64_t> keys[kWays];  // one cache line: a look-up reads this first
   std::atomic<uint64_t> payload[kWays][kWords];
+  std::atomic<uint64_t> graph[kWays];  // see Graph
+};
+
+// Of a graph's launch, in one word, so that one thread finds it finished.
+struct Graph {
+  static constexpr uint64_t kEnded = uint64_t{1} << 63;  // the call: how many come is known
+  static constexpr uint64_t kGone = uint64_t{1} << 62;   // nobody waits for it any longer
+  static constexpr uint32_t kMost = 0x3FFFFFFF;
+
+  static uint64_t Ended(uint32_t pieces) {
+    return kEnded | uint64_t{std::min(pieces, kMost)} << 32;
+  }
+  static uint32_t Missing(uint64_t word) {
+    const auto came = static_cast<uint32_t>(word);
+    const uint32_t pieces = static_cast<uint32_t>(word >> 32) & kMost;
+    return pieces > came ? pieces - came : 0;
+  }
+  static bool IsFinished(uint64_t word) { return (word & kEnded) != 0 && Missing(word) == 0; }
 };
 
 // Zero pages until used; 9 MiB when all of it is.
@@ -75,7 +112,7 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
     if (set.keys[best].compare_exchange_weak(best_word, Word(key, kBusyOrFree),
                                              std::memory_order_acq_rel,
                                              std::memory_order_relaxed)) {
-      if (StateOf(best_word) == kInFlight) {
+      if (IsInFlight(best_word)) {
         g_evicted.fetch_add(1, std::memory_order_relaxed);
       }
       return &set.keys[best];
@@ -83,9 +120,27 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   }
 }
 
+// The work behind a key is finished. True: it was in flight, which is said once.
+bool Finish(std::atomic<uint64_t>& word_of, uint64_t key) noexcept {
+  uint64_t word = word_of.load(std::memory_order_relaxed);
+  while (KeyOf(word) == key && (IsLive(word) || IsInFlight(word))) {
+    const bool in_flight = IsInFlight(word);
+    if (word_of.compare_exchange_weak(word, Word(key, kDone), std::memory_order_acq_rel)) {
+      return in_flight;
+    }
+  }
+  return false;
+}
+
+std::atomic<uint64_t>& GraphOf(const SubmissionRef& ref) noexcept {
+  // The keys stand at the head of their set, which is aligned to their size.
+  const auto set = reinterpret_cast<uintptr_t>(ref.word) & ~uintptr_t{63};
+  return reinterpret_cast<Set*>(set)->graph[ref.word - reinterpret_cast<Set*>(set)->keys];
+}
+
 }  // namespace
 
-SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit) noexcept {
+SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work) noexcept {
   Set& set = SetOf(key);
   std::atomic<uint64_t>* word = Claim(set, key);
   if (word == nullptr) return {};  // eight writers in one set at once
@@ -95,19 +150,22 @@ SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit) noex
   // Release, each: a reader that sees one of these words sees the claimed key.
 #pragma GCC unroll 8
   for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
-  word->store(Word(key, kLive), std::memory_order_release);
-  return {word, key};
+  const bool graph = work == Work::kGraph;
+  if (graph) set.graph[word - set.keys].store(0, std::memory_order_relaxed);
+  word->store(Word(key, graph ? kGraphLive : kLive), std::memory_order_release);
+  return {word, key, graph};
 }
 
 bool ExpectSubmission(const SubmissionRef& ref) noexcept {
-  uint64_t word = Word(ref.key, kLive);
-  return ref.word != nullptr && ref.word->compare_exchange_strong(word, Word(ref.key, kInFlight),
-                                                                  std::memory_order_relaxed);
+  uint64_t word = Word(ref.key, ref.graph ? kGraphLive : kLive);
+  return ref.word != nullptr && ref.word->compare_exchange_strong(
+                                    word, Word(ref.key, ref.graph ? kGraphInFlight : kInFlight),
+                                    std::memory_order_relaxed);
 }
 
 void EndSubmission(const SubmissionRef& ref) noexcept {
   if (ref.word == nullptr) return;
-  uint64_t word = Word(ref.key, kLive);
+  uint64_t word = Word(ref.key, ref.graph ? kGraphLive : kLive);
   ref.word->compare_exchange_strong(word, Word(ref.key, kDone), std::memory_order_relaxed);
 }
 
@@ -125,31 +183,51 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
     }
     word = set.keys[way].load(std::memory_order_relaxed);
     if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) return Found::kNo;
-    while (finishes && KeyOf(word) == key &&
-           (StateOf(word) == kLive || StateOf(word) == kInFlight)) {
-      const bool in_flight = StateOf(word) == kInFlight;
-      if (set.keys[way].compare_exchange_weak(word, Word(key, kDone), std::memory_order_relaxed)) {
-        return in_flight ? Found::kFinished : Found::kYes;
-      }
+    if (word == Word(key, kAbandoned)) return Found::kAbandoned;
+    if (!finishes) return Found::kYes;
+    if (IsGraph(word)) {
+      const uint64_t counted = set.graph[way].fetch_add(1, std::memory_order_acq_rel) + 1;
+      if (!Graph::IsFinished(counted)) return Found::kPart;
     }
-    return word == Word(key, kAbandoned) ? Found::kAbandoned : Found::kYes;
+    return Finish(set.keys[way], key) ? Found::kFinished : Found::kYes;
   }
   return Found::kNo;
+}
+
+Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {
+  *missing = 0;
+  if (ref.word == nullptr) return Found::kNo;
+  if (KeyOf(ref.word->load(std::memory_order_relaxed)) != ref.key) return Found::kNo;
+  const uint64_t ended = Graph::Ended(pieces);
+  const uint64_t word = GraphOf(ref).fetch_add(ended, std::memory_order_acq_rel) + ended;
+  if ((word & Graph::kGone) != 0) {
+    *missing = Graph::Missing(word);
+    return Found::kAbandoned;
+  }
+  return Graph::IsFinished(word) && Finish(*ref.word, ref.key) ? Found::kFinished : Found::kYes;
 }
 
 uint64_t EvictedInFlight() noexcept {
   return g_evicted.load(std::memory_order_relaxed);
 }
 
-uint64_t AbandonSubmissions() noexcept {
-  uint64_t abandoned = 0;
+Abandoned AbandonSubmissions() noexcept {
+  Abandoned abandoned;
   for (Set& set : g_sets) {
-    for (auto& key : set.keys) {
+    for (uint32_t way = 0; way < kWays; ++way) {
+      std::atomic<uint64_t>& key = set.keys[way];
       uint64_t word = key.load(std::memory_order_relaxed);
-      if (StateOf(word) == kInFlight &&
-          key.compare_exchange_strong(word, Word(KeyOf(word), kAbandoned),
-                                      std::memory_order_relaxed)) {
-        ++abandoned;
+      const bool is_graph = IsGraph(word);
+      if (IsInFlight(word) && key.compare_exchange_strong(word, Word(KeyOf(word), kAbandoned),
+                                                          std::memory_order_acq_rel)) {
+        ++abandoned.entries;
+        if (!is_graph) {
+          ++abandoned.pieces;
+        } else {
+          // Whoever of this and EndGraph comes last counts them.
+          const uint64_t graph = set.graph[way].fetch_or(Graph::kGone, std::memory_order_acq_rel);
+          if ((graph & Graph::kEnded) != 0) abandoned.pieces += Graph::Missing(graph);
+        }
       }
     }
   }

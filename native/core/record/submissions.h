@@ -26,25 +26,38 @@ constexpr uint64_t kToolIdKey = uint64_t{1} << 59;
 struct SubmissionRef {
   std::atomic<uint64_t>* word = nullptr;
   uint64_t key = 0;
+  bool graph = false;
 };
 
-// Remembers a call. It is not in flight before ExpectSubmission.
-SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit) noexcept;
+// Remembers a call. It is not in flight before ExpectSubmission. Most finish with their first
+// record; of a graph's launch the pieces are counted, until as many are finished as EndGraph says.
+enum class Work : uint8_t { kOne, kGraph };
+SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit,
+                               Work work = Work::kOne) noexcept;
 // The call has submitted work. True: it is in flight from now on (false: it was already).
 bool ExpectSubmission(const SubmissionRef& ref) noexcept;
 // The call ended; an entry that submitted nothing may be reused.
 void EndSubmission(const SubmissionRef& ref) noexcept;
 
-enum class Found { kNo, kYes, kFinished, kAbandoned };
+enum class Found { kNo, kYes, kPart, kFinished, kAbandoned };
+// The graph's launch ended: so many pieces were submitted. What it says is of the launch:
+// kFinished where all of them had come before. kAbandoned: so many as are `missing` come no more.
+Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept;
+
 // What the call said. With `finishes` a record of its work has come: it is no longer in flight,
-// which kFinished says once. With kNo, *submit holds anything. kAbandoned: it comes too late,
-// AbandonSubmissions has counted it.
+// which kFinished says once, and kPart of each piece of a graph but the last. With kNo, *submit
+// holds anything. kAbandoned: it comes too late, AbandonSubmissions has counted it.
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept;
 
 // Entries that were in flight and gave way to newer ones.
 uint64_t EvictedInFlight() noexcept;
-// Ends all that is in flight; returns how many entries that were.
-uint64_t AbandonSubmissions() noexcept;
+// Ends all that is in flight: how many entries that were, and how many pieces of work. Those of a
+// graph whose launch has not ended are left to who ends it.
+struct Abandoned {
+  uint64_t entries = 0;
+  uint64_t pieces = 0;
+};
+Abandoned AbandonSubmissions() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_SUBMISSIONS_H_

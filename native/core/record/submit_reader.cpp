@@ -19,6 +19,10 @@ T At(const void* base, uint32_t offset) noexcept {
   return value;
 }
 
+bool Filled(uint64_t word) noexcept {
+  return word != kUnfilled;
+}
+
 uint32_t CacheIndex(const void* pointer) noexcept {
   const auto bits = reinterpret_cast<uintptr_t>(pointer);
   return static_cast<uint32_t>((bits >> 4) ^ (bits >> 10)) & 63;
@@ -69,14 +73,28 @@ StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) 
   return cached.info;
 }
 
+// Where the offsets of `layout` count from; null where it has a struct that is not there: the call
+// is going to fail, or the frame was not filled.
+const void* BaseOf(const ArgumentLayout& layout, const void* data) noexcept {
+  if (layout.by_pointer == 0) return data;
+  const auto pointer = At<uint64_t>(data, layout.by_pointer);
+  return Filled(pointer) ? reinterpret_cast<const void*>(pointer) : nullptr;
+}
+
 void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
-                const void* data, rocjfr_submit_t* submit) noexcept {
-  submit->submit_name = KernelRef(thread, runtime, layout.kernel, At<const void*>(data, 16));
-  if (layout.grid == 0) return;
+                const void* data, const void* base, rocjfr_submit_t* submit) noexcept {
+  const void* holder = layout.kernel_in_struct ? base : data;
+  const auto kernel = holder == nullptr ? 0 : At<uint64_t>(holder, layout.kernel_at);
+  if (Filled(kernel)) {
+    submit->submit_name =
+        KernelRef(thread, runtime, layout.kernel, reinterpret_cast<const void*>(kernel));
+  }
+  if (base == nullptr || (layout.grid == 0 && layout.by_pointer == 0)) return;
   uint32_t grid[3], group[3];
   for (uint32_t i = 0; i < 3; ++i) {
-    grid[i] = At<uint32_t>(data, layout.grid + 4 * i);
-    group[i] = At<uint32_t>(data, layout.group + 4 * i);
+    grid[i] = At<uint32_t>(base, layout.grid + 4 * i);
+    group[i] = At<uint32_t>(base, layout.group + 4 * i);
+    if (grid[i] == kUnfilledHalf || group[i] == kUnfilledHalf) return;
     if (layout.grid_in_work_items && group[i] != 0) grid[i] = (grid[i] + group[i] - 1) / group[i];
   }
   submit->submit_grid_x = grid[0];
@@ -85,22 +103,49 @@ void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
   submit->submit_group_x = static_cast<uint16_t>(group[0]);
   submit->submit_group_y = static_cast<uint16_t>(group[1]);
   submit->submit_group_z = static_cast<uint16_t>(group[2]);
-  submit->submit_lds_bytes = At<uint32_t>(data, layout.lds);
+  const auto lds = At<uint32_t>(base, layout.lds);
+  submit->submit_lds_bytes = lds == kUnfilledHalf ? 0 : lds;
 }
 
-void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* submit) noexcept {
-  const void* base = layout.by_pointer ? At<const void*>(data, 16) : data;
+// All copies of a batch together; 0 where that cannot be said.
+uint64_t BatchBytes(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
+  constexpr uint64_t kMostCopies = 4096;  // of a larger batch it would take too long
+  const auto count = At<uint64_t>(data, layout.count);
+  if (count > kMostCopies) return 0;
+  uint64_t bytes = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    if (layout.batch == Batch::kSizes) {
+      bytes += At<uint64_t>(base, static_cast<uint32_t>(8 * i));
+      continue;
+    }
+    // hipMemcpy3DBatchOp: two operands that begin with their type, and the extent, which is not in
+    // bytes where one of them is an array.
+    constexpr uint32_t kOpBytes = 112, kSecond = 40, kExtent = 80, kPointer = 1;
+    const void* op = static_cast<const char*>(base) + i * kOpBytes;
+    if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
+    bytes +=
+        At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) * At<uint64_t>(op, kExtent + 16);
+  }
+  return bytes;
+}
+
+void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
+              rocjfr_submit_t* submit) noexcept {
   submit->submit_copy = layout.copy;
   submit->submit_shape = layout.shape;
-  if (base == nullptr) return;  // the call is going to fail
+  if (base == nullptr) return;
+  if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data, base);
   if (layout.bytes != 0) {
-    uint64_t bytes = At<uint64_t>(base, layout.bytes) * layout.unit;
-    if (layout.height != 0) bytes *= At<uint64_t>(base, layout.height);
-    if (layout.depth != 0) bytes *= At<uint64_t>(base, layout.depth);
+    uint64_t bytes = layout.unit;
+    for (const uint16_t offset : {layout.bytes, layout.height, layout.depth}) {
+      if (offset == 0) continue;
+      const auto factor = At<uint64_t>(base, offset);
+      bytes = Filled(factor) ? bytes * factor : 0;
+    }
     submit->submit_bytes = bytes;
   }
   const auto ordinal = [&](uint16_t offset) {
-    const auto device = offset == 0 ? -1 : At<int32_t>(data, offset);
+    const auto device = offset == 0 ? -1 : At<int32_t>(base, offset);
     return static_cast<int8_t>(device >= 0 && device <= INT8_MAX ? device : -1);
   };
   submit->submit_source = ordinal(layout.source);
@@ -111,6 +156,12 @@ void ReadSize(const ArgumentLayout& layout, const void* data, rocjfr_submit_t* s
     constexpr uint32_t kKinds = 5;
     submit->submit_copy = static_cast<uint8_t>(kind < kKinds ? kind + 1 : 0);
   }
+}
+
+uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
+  if (layout.stream != 0) return At<uint64_t>(data, layout.stream);
+  if (layout.default_stream) return 0;
+  return base == nullptr ? kUnfilled : At<uint64_t>(base, layout.stream_in_struct);
 }
 
 }  // namespace
@@ -131,15 +182,18 @@ uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
 void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
                 const ArgumentLayout& layout, const void* api_data,
                 rocjfr_submit_t* submit) noexcept {
+  const void* base = BaseOf(layout, api_data);
   if (layout.kernel != KernelArgument::kNone) {
-    ReadLaunch(thread, runtime, layout, api_data, submit);
+    ReadLaunch(thread, runtime, layout, api_data, base, submit);
   } else {
-    ReadSize(layout, api_data, submit);
+    ReadSize(layout, api_data, base, submit);
   }
-  if (layout.stream != 0 || layout.default_stream) {
-    uint64_t handle = layout.stream == 0 ? 0 : At<uint64_t>(api_data, layout.stream);
+  if (layout.stream != 0 || layout.default_stream || layout.stream_in_struct != 0) {
+    uint64_t handle = StreamHandle(layout, api_data, base);
     if (handle == 0 && CalledForOwnStream(runtime, op, thread.caller)) handle = kPerThreadHandle;
-    if (layout.effect == Effect::kStreamDestroy) {
+    if (!Filled(handle)) {
+      if (layout.effect == Effect::kStreamDestroy) ForgetStreams();  // any handle may come again
+    } else if (layout.effect == Effect::kStreamDestroy) {
       // Asked for before the number is given up: the event still names it.
       submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;
       ForgetStream(handle);
@@ -149,6 +203,7 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
       submit->submit_device = static_cast<int16_t>(stream.device);
     }
   }
+  if (layout.effect == Effect::kStreamsGone) ForgetStreams();
   if (layout.effect == Effect::kModuleUnload) ForgetKernels();
   if (layout.effect == Effect::kDeviceReset) {
     ForgetKernels();

@@ -18,6 +18,7 @@
 #include "losses.h"
 #include "ring_pool.h"
 #include "thread_table.h"
+#include "work_epoch.h"
 
 namespace rocjfr {
 namespace {
@@ -48,6 +49,10 @@ States& TheStates() {
       ended->java_thread_id = -1;
       ended->depth = 0;
       ended->drains = false;
+      if (ended->reports) g_reporting_threads.fetch_sub(1);
+      ended->reports = false;
+      ended->calls_hip = false;
+      ended->untraced_epoch = 0;
       ended->range_depth = 0;
       for (auto& stream : ended->own_streams) stream = 0;
       ended->ranges.clear();

@@ -31,10 +31,13 @@ struct Call {
   uint32_t op;
   bool records;        // the call itself makes a record
   bool has_submit;     // `submit` tells what the arguments said
-  bool may_submit;     // its first command in flight makes it a submission
+  uint64_t epoch;      // in which it began (work_epoch.h)
   bool asks_result;    // what it returned is asked for when it ends
   uint32_t told;       // clients that were told of its begin, as bits
   uint32_t submitted;  // pieces of work that are in flight or were
+  bool graph;          // launches one, and what it was asked and has announced, by op:
+  uint32_t asked[3];
+  uint32_t announced[3];
   SubmissionRef submission;
   rocjfr_submit_t submit;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
@@ -57,6 +60,10 @@ struct ThreadState {
   bool drains = false;
   bool asks = false;         // inside calls of our own, of which nothing is recorded
   bool op_finishes = false;  // what clients are told of finishes a piece of work
+  bool reports = false;      // one of the runtime's own, that reports finished work
+  bool calls_hip = false;    // has begun a HIP call
+  // In which its last call began, if that is not traced, or else 0 (work_epoch.h).
+  uint64_t untraced_epoch = 0;
 
   uint32_t thread_ref = 0;
   int64_t java_thread_id = -1;

@@ -56,9 +56,61 @@ bool AnyResults(const Filter& filter) {
   return ClientsWantResults();
 }
 
+// Makes no work of its own.
+bool OnlyWaits(const char* function) noexcept {
+  static constexpr const char* kFunctions[] = {"hipDeviceSynchronize",     "hipStreamSynchronize",
+                                               "hipStreamSynchronize_spt", "hipEventSynchronize",
+                                               "hipCtxSynchronize",        "hipStreamQuery",
+                                               "hipStreamQuery_spt",       "hipEventQuery"};
+  for (const char* waiting : kFunctions) {
+    if (strcmp(function, waiting) == 0) return true;
+  }
+  return false;
+}
+
+bool LaunchesGraph(const char* function) noexcept {
+  return strcmp(function, "hipGraphLaunch") == 0 || strcmp(function, "hipGraphLaunch_spt") == 0;
+}
+
+// How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
+// each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
+// kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
+// they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
+// that is one line, to which it adds one marker, and two to others.
+uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
+  const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
+  if (!asks_twice) return asked + copies;
+  const uint32_t kernels = asked > copies ? asked - copies : 0;
+  if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
+    return copies + (kernels > made ? kernels - made : 0);
+  }
+  if (call.asked[ROCJFR_OP_BARRIER] == 1) return copies + (kernels > 1 ? kernels - 1 : 0);
+  return copies + kernels / 2;
+}
+
 // OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
 bool IsMarker(uint32_t kind) noexcept {
   return kind == 0x11FE || kind == 0;
+}
+
+// Its work is followed.
+bool Follows(const Call& call) noexcept {
+  return (call.epoch & kEpochFollows) != 0;
+}
+
+Work WorkOf(const Call& call) noexcept {
+  return call.graph ? Work::kGraph : Work::kOne;
+}
+
+// The question is about work of this call. About dispatches the runtime also asks for others' work
+// that finishes meanwhile, and where a copy is made by a kernel of its own.
+bool IsItsOwn(const Call& call, uint32_t op) noexcept {
+  if (op == ROCJFR_OP_COPY) return true;
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  const bool launches =
+      layout != nullptr && layout->effect == Effect::kSubmits && layout->shape == 0;
+  return op == ROCJFR_OP_DISPATCH && launches;
 }
 
 // What is known of any call, without its arguments.
@@ -93,6 +145,16 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t
   });
 }
 
+// What of its work comes no more, since nobody waits for it any longer, is counted here where its
+// number was not known before.
+void EndGraphLaunch(ThreadState& thread, const Call& call) noexcept {
+  const uint32_t pieces = PiecesOfGraph(call, AsksTwice(*TheRuntime()));
+  uint32_t missing = 0;
+  const Found found = EndGraph(call.submission, pieces, &missing);
+  if (found == Found::kFinished) ThreadState::Increment(thread.delivered);
+  if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
+}
+
 // HIP 5.2 makes a copy between devices by a plain one, which submits the work.
 void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
   if (!outer.has_submit || submit->submit_copy == ROCJFR_COPY_NONE || submit->submit_source >= 0 ||
@@ -112,33 +174,24 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   call.has_submit = true;
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
-  if (layout->effect == Effect::kSubmits && call.may_submit) {
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
+  if (layout->effect == Effect::kSubmits && Follows(call)) {
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
   }
 }
 
 }  // namespace
 
 std::atomic<uint8_t> g_api_flags[kMaxApis];
-std::atomic<bool> g_arming{false};
-
-bool IsWanted(const ThreadState& thread) noexcept {
-  if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) return false;
-  if (thread.depth == 0) return !g_arming.load(std::memory_order_relaxed);
-  const Call& call = thread.calls[thread.depth - 1];
-  // A call that waits, in contrast, is also asked about others' work, which has finished.
-  return call.may_submit || (ApiFlagsOf(call.op) & kApiHold) == 0;
-}
 
 void UpdateApiFlags() noexcept {
   const Runtime* runtime = TheRuntime();
   if (runtime == nullptr) return;
-  const bool arming = g_arming.load(std::memory_order_relaxed);
-  const bool api = !arming && Wanted(ROCJFR_DOMAIN_HIP_API);
-  const bool ops = !arming && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   Filter& filter = TheFilter();
   std::lock_guard<std::mutex> lock(filter.mutex);
-  const bool results = !arming && AnyResults(filter);
+  // Under the lock: whoever comes last has seen what was wanted last.
+  const bool api = Wanted(ROCJFR_DOMAIN_HIP_API);
+  const bool ops = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  const bool results = AnyResults(filter);
   for (uint32_t op = 0; op < kMaxApis; ++op) {
     uint8_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
@@ -146,39 +199,53 @@ void UpdateApiFlags() noexcept {
       const ArgumentLayout* layout = runtime->arguments[op];
       if (record) flags |= kApiRecord;
       if (ops) flags |= kApiFollow;
-      if (!arming && ClientsWantApi(op)) flags |= kApiTell;
-      if (!arming && ClientsWantEnter(op)) flags |= kApiTellEnter;
+      if (ClientsWantApi(op)) flags |= kApiTell;
+      if (ClientsWantEnter(op)) flags |= kApiTellEnter;
       // What frees handles is followed whatever is recorded: others' arguments are read with them.
-      const bool frees = !arming && layout != nullptr && layout->effect != Effect::kNone &&
+      const bool frees = layout != nullptr && layout->effect != Effect::kNone &&
                          layout->effect != Effect::kSubmits && WantsHip();
       if (layout != nullptr && (record || frees || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
-      }
-      if (AsksTwice(*runtime) && layout != nullptr && layout->effect == Effect::kSubmits) {
-        flags |= kApiHold;
       }
       if (results && (Captures(runtime->api_names[op]) ||
                       (TellsResult(runtime->api_names[op]) &&
                        ((record && Has(filter.results, op)) || ClientsWantResult(op))))) {
         flags |= kApiResult;
       }
+      if (flags != 0 && LaunchesGraph(runtime->api_names[op])) flags |= kApiGraph;
+      if (flags != 0 && OnlyWaits(runtime->api_names[op])) flags |= kApiWaits;
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);
   }
 }
 
+void BeginUntracedCall(ThreadState& thread) noexcept {
+  thread.calls_hip = true;
+  if (thread.depth == 0) thread.untraced_epoch = WorkEpoch();
+}
+
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   const uint8_t flags = ApiFlagsOf(op);
-  if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) return nullptr;
+  if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
+    BeginUntracedCall(thread);
+    return nullptr;
+  }
   if ((flags & kApiResult) != 0) BeginResult(thread, op);
+  thread.calls_hip = true;
+  thread.untraced_epoch = 0;
   Call& call = thread.calls[thread.depth++];
   call.correlation_id = thread.NextCorrelationId();
   call.op = op;
   call.has_submit = false;
   call.records = (flags & kApiRecord) != 0;
-  call.may_submit = (flags & kApiFollow) != 0;
+  call.epoch = WorkEpoch();
   call.asks_result = (flags & kApiResult) != 0;
   call.submission = {};
+  call.graph = (flags & kApiGraph) != 0;
+  if (call.graph) {
+    memset(call.asked, 0, sizeof(call.asked));
+    memset(call.announced, 0, sizeof(call.announced));
+  }
   call.told = (flags & kApiTell) != 0 ? ClientsToTell(op, call.words) : 0;
   call.submitted = 0;
   call.begin_ns = (flags & (kApiRecord | kApiTell)) != 0 ? NowNs() : 0;
@@ -200,7 +267,11 @@ void EndCall(ThreadState& thread, void* api_data) {
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
   if (depth == 0) return;
   Call& call = thread.calls[depth - 1];
-  EndSubmission(call.submission);
+  if (call.graph && call.submitted != 0) {
+    EndGraphLaunch(thread, call);
+  } else {
+    EndSubmission(call.submission);
+  }
   const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
   // Before anything else that calls HIP: a client's callback may.
   const uint32_t result = call.asks_result ? EndResult(thread, call.op) : 0;
@@ -217,25 +288,21 @@ void EndCall(ThreadState& thread, void* api_data) {
   thread.depth = depth - 1;
 }
 
-void NoteSubmission(ThreadState& thread) {
+void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!call.may_submit) return;
+  if (!Follows(call)) return;
+  if (call.graph && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
   if (call.submission.word == nullptr) {
-    // Only a few functions are known to submit. Of the others, those that wait are asked the same
-    // question for work that finishes meanwhile: for them nothing is expected.
     rocjfr_submit_t submit;
     if (call.has_submit) {
       submit = call.submit;
     } else {
       FillCaller(thread, call, &submit);
     }
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit);
-    return;
+    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
   }
-  const Runtime* runtime = TheRuntime();
-  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
-  if (layout == nullptr || layout->effect != Effect::kSubmits) return;
+  if (!IsItsOwn(call, op)) return;
   if (ExpectSubmission(call.submission)) {
     ++call.submitted;
     ThreadState::Increment(thread.expected);
@@ -246,10 +313,16 @@ void NoteSubmission(ThreadState& thread) {
   }
 }
 
-void NoteSubmission(ThreadState& thread, uint64_t record_id) {
+void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
+  if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (call.graph) ++call.announced[op];
+}
+
+void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!call.may_submit) return;
+  if (!Follows(call)) return;
   rocjfr_submit_t submit;
   if (call.has_submit) {
     submit = call.submit;
@@ -267,9 +340,9 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   rocjfr_submit_t submit;
   // A marker shares its correlation id with the work that it marks, which may still be running. (A
   // record id of 5.2 is the marker's own.)
-  const bool finishes = !IsMarker(reported.kind) || (submission_key & kRecordIdKey) != 0;
+  const bool marks = IsMarker(reported.kind) && (submission_key & kRecordIdKey) == 0;
   const Found found =
-      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, finishes, &submit);
+      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, &submit);
   // Counted when its record has been written and told: then who waits for it finds it.
   struct CountDelivered {
     ThreadState& thread;
@@ -308,7 +381,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (!Wanted(ROCJFR_DOMAIN_HIP_OPS)) {
     // The wish ended between submission and delivery. (Where a client has it too, it may never have
     // been Java's.)
-    if (found == Found::kFinished && !ClientsWantOps()) {
+    const bool piece = found == Found::kPart || found == Found::kFinished;
+    if (piece && !ClientsWantOps()) {
       CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
     }
     return;
@@ -342,6 +416,11 @@ uint64_t InFlight() noexcept {
   const uint64_t done = TotalDelivered() + EvictedInFlight() + g_abandoned.load();
   const uint64_t expected = TotalExpected();
   return expected > done ? expected - done : 0;
+}
+
+bool RuntimeHasPending() noexcept {
+  const Runtime* runtime = TheRuntime();
+  return runtime == nullptr || runtime->pending == nullptr || runtime->pending() > 0;
 }
 
 }  // namespace rocjfr
@@ -389,9 +468,9 @@ uint64_t rocjfr_in_flight(void) {
 
 uint64_t rocjfr_abandon_in_flight(void) {
   if (rocjfr::InFlight() == 0) return 0;
-  const uint64_t abandoned = rocjfr::AbandonSubmissions();
-  rocjfr::g_abandoned.fetch_add(abandoned);
-  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned);
-  return abandoned;
+  const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
+  rocjfr::g_abandoned.fetch_add(abandoned.entries);
+  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
+  return abandoned.pieces;
 }
 }

@@ -14,6 +14,7 @@
 #include "core/runtime/runtime.h"
 #include "rocjfr/record.h"
 #include "thread_state.h"
+#include "work_epoch.h"
 
 namespace rocjfr {
 
@@ -30,8 +31,9 @@ enum ApiFlags : uint8_t {
   kApiFollow = 4,      // a correlation id for the work that it submits
   kApiTell = 8,        // a client is told of its end
   kApiTellEnter = 32,  // and a client of its begin
-  kApiHold = 16,    // it submits work, and so its answer about that must not change: see IsWanted
-  kApiResult = 64,  // what it returned is asked of the runtime
+  kApiWaits = 16,      // it only waits for work of before: see IsWanted
+  kApiResult = 64,     // what it returned is asked of the runtime
+  kApiGraph = 128,     // it launches a graph: many pieces of work
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
@@ -40,28 +42,22 @@ inline uint8_t ApiFlagsOf(uint32_t op) noexcept {
   return op < kMaxApis ? g_api_flags[op].load(std::memory_order_relaxed) : 0;
 }
 
-// The hook has just been registered: nothing is recorded yet.
-extern std::atomic<bool> g_arming;
-
-// The answer to the runtime's question whether it should time this thread's work.
-//
-// HIP 6 asks when it makes a command and again when it submits it, and crashes (6.4.3) where the
-// first answer, or the lack of a hook, was "no" and the second is "yes". So a call that submits
-// hears the same from its begin to its end; and before anything is wanted of a hook that was just
-// registered, the calls that began without it are given time to end.
-bool IsWanted(const ThreadState& thread) noexcept;
-
 // A HIP call begins; nullptr: it is not traced.
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
+// One begins that is not traced for another reason.
+void BeginUntracedCall(ThreadState& thread) noexcept;
 // The runtime has filled its hip_api_data_t with the innermost call's arguments.
 void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
 void EndCall(ThreadState& thread, void* api_data);
 
-// A command was submitted by the innermost call of this thread.
-void NoteSubmission(ThreadState& thread);
+// The innermost call of this thread was asked about a piece of work that it makes or submits, and
+// answered "yes".
+void NoteSubmission(ThreadState& thread, uint32_t op);
+// 7.2 and later: it has made a piece of work, or several in one, of which records will come.
+void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept;
 // The same where the runtime names its commands by record ids of their own (5.2).
-void NoteSubmission(ThreadState& thread, uint64_t record_id);
+void NoteRecordId(ThreadState& thread, uint64_t record_id);
 
 // The runtime reports finished work, by its own record: of a dispatch, `bytes` is no size, and with
 // a submission key of 5.2 `correlation_id` is no correlation id. `submission_key` finds the call
@@ -71,6 +67,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
 
 // See rocjfr_in_flight.
 uint64_t InFlight() noexcept;
+// Whether the runtime still has records to report, as far as it can tell: true where it cannot.
+bool RuntimeHasPending() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_

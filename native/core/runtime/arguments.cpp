@@ -4,6 +4,7 @@
 
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "rocjfr/record.h"
 
@@ -21,6 +22,29 @@ constexpr A Launch(const char* name, KernelArgument kernel, bool work_items, uin
   a.grid_in_work_items = work_items;
   a.lds = lds;
   a.stream = stream;
+  return a;
+}
+
+// A launch as the struct that the first argument points to says: hipLaunchConfig_t and
+// HIP_LAUNCH_CONFIG, which have the same layout. The kernel follows a copy of that in the frame.
+constexpr A LaunchByConfig(const char* name, KernelArgument kernel) {
+  A a{name, Effect::kSubmits, kernel, 80};
+  a.by_pointer = 16;
+  a.grid = 0;
+  a.group = 12;
+  a.lds = 24;
+  a.stream_in_struct = 32;
+  return a;
+}
+
+// A kernel that becomes part of a graph: hipKernelNodeParams.
+constexpr A KernelNode(const char* name, uint16_t params) {
+  A a{name, Effect::kNone, KernelArgument::kHostPointer, 24};
+  a.by_pointer = params;
+  a.kernel_in_struct = true;
+  a.grid = 32;
+  a.group = 0;
+  a.lds = 56;
   return a;
 }
 
@@ -79,7 +103,7 @@ constexpr A Fill3D(const char* name, uint16_t stream) {
 // The size and direction stand in a struct that the first argument points to.
 constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint16_t kind,
                       uint8_t shape) {
-  a.by_pointer = true;
+  a.by_pointer = 16;
   a.bytes = bytes;
   a.height = height;
   a.depth = depth;
@@ -93,6 +117,33 @@ constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint
 constexpr A Between(A a, uint16_t destination, uint16_t source) {
   a.destination = destination;
   a.source = source;
+  return a;
+}
+
+constexpr A PeerByPointer(A a) {
+  a = ByPointer(a, 144, 152, 160, 0, 3);
+  a.copy = ROCJFR_COPY_DEVICE_TO_DEVICE;
+  return Between(a, 136, 64);
+}
+
+// Many copies, each from where to where it likes.
+constexpr A CopyBatch(const char* name, Batch batch, uint16_t array, uint16_t count, uint8_t shape,
+                      uint16_t stream) {
+  A a = Work(name, stream);
+  a.batch = batch;
+  a.by_pointer = array;
+  a.count = count;
+  a.copy = ROCJFR_COPY_DEFAULT;
+  a.shape = shape;
+  return a;
+}
+
+// A copy that becomes part of a graph.
+constexpr A CopyNode(const char* name, uint16_t bytes, uint16_t kind) {
+  A a{name};
+  a.bytes = bytes;
+  a.kind = kind;
+  a.shape = 1;
   return a;
 }
 
@@ -129,6 +180,13 @@ constexpr A ArrayPointer(A a) {
   return a;
 }
 
+// What the row says in all versions.
+constexpr A ArrayUnknown(A a) {
+  a.arrays = Arrays::kUnknown;
+  a.bytes = a.height = a.kind = a.stream = 0;
+  return a;
+}
+
 constexpr auto kFunction = KernelArgument::kFunction;
 constexpr auto kHost = KernelArgument::kHostPointer;
 constexpr uint8_t kD2D = ROCJFR_COPY_DEVICE_TO_DEVICE;
@@ -142,7 +200,7 @@ constexpr A kHtoA = Copy("hipMemcpyHtoA", 40, 0, kH2D, 0);
 constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", 56, 72, 0, 0);
 constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", 56, 72, 0, 80);
 
-constexpr A kArguments[] = {
+constexpr A kRows[] = {
     Launch("hipLaunchKernel", kHost, false, 64, 72),
     Launch("hipExtLaunchKernel", kHost, false, 64, 72),
     Launch("hipLaunchCooperativeKernel", kHost, false, 64, 72),
@@ -152,8 +210,12 @@ constexpr A kArguments[] = {
     Launch("hipHccModuleLaunchKernel", kFunction, true, 48, 56),
     Work("hipGraphLaunch", 24),
     Somewhere("hipLaunchByPtr"),  // as hipConfigureCall said
-    Somewhere("hipLaunchKernelExC"),
-    Somewhere("hipDrvLaunchKernelEx"),
+    LaunchByConfig("hipLaunchKernelExC", kHost),
+    LaunchByConfig("hipDrvLaunchKernelEx", kFunction),
+    KernelNode("hipGraphAddKernelNode", 64),
+    KernelNode("hipGraphKernelNodeSetParams", 24),
+    KernelNode("hipGraphExecKernelNodeSetParams", 32),
+    OnStream("hipGraphUpload", 24),
     Somewhere("hipLaunchCooperativeKernelMultiDevice"),
     Somewhere("hipExtLaunchMultiKernelMultiDevice"),
     Somewhere("hipModuleLaunchCooperativeKernelMultiDevice"),
@@ -175,17 +237,22 @@ constexpr A kArguments[] = {
     Copy("hipMemcpyFromSymbolAsync", 32, 48, 0, 56),
     ArrayPointer(kToArray),
     WithArray(kToArray),
+    ArrayUnknown(kToArray),
     Copy("hipMemcpyFromArray", 48, 56, 0, 0),
     ArrayPointer(kAtoH),
     WithArray(kAtoH),
+    ArrayUnknown(kAtoH),
     ArrayPointer(kHtoA),
     WithArray(kHtoA),
+    ArrayUnknown(kHtoA),
     Copy2D("hipMemcpy2D", 48, 64, 0, 0),
     Copy2D("hipMemcpy2DAsync", 48, 64, 0, 72),
     ArrayPointer(k2DToArray),
     WithArray(k2DToArray),
+    ArrayUnknown(k2DToArray),
     ArrayPointer(k2DToArrayAsync),
     WithArray(k2DToArrayAsync),
+    ArrayUnknown(k2DToArrayAsync),
     Copy2D("hipMemcpy2DFromArray", 56, 72, 0, 0),
     Copy2D("hipMemcpy2DFromArrayAsync", 56, 72, 0, 80),
     Copy2D("hipMemcpy2DArrayToArray", 64, 80, 0, 0),
@@ -194,6 +261,19 @@ constexpr A kArguments[] = {
     ByPointer(Work("hipMemcpy3DAsync", 184), 128, 136, 144, 152, 3),
     ByPointer(Work("hipMemcpyParam2D", 0), 112, 120, 0, 0, 2),
     ByPointer(Work("hipMemcpyParam2DAsync", 152), 112, 120, 0, 0, 2),
+    // hipMemcpy3DPeerParms: extent at 144.
+    PeerByPointer(Work("hipMemcpy3DPeer", 0)),
+    PeerByPointer(Work("hipMemcpy3DPeerAsync", 192)),
+    CopyBatch("hipMemcpyBatchAsync", Batch::kSizes, 48, 64, 1, 144),
+    CopyBatch("hipMemcpy3DBatchAsync", Batch::k3D, 24, 16, 3, 168),
+    Copy("hipMemcpyAtoHAsync", 40, 0, kD2H, 48),
+    Copy("hipMemcpyHtoAAsync", 40, 0, kH2D, 48),
+    Copy("hipMemcpyAtoD", 40, 0, kD2D, 0),
+    Copy("hipMemcpyDtoA", 40, 0, kD2D, 0),
+    Copy("hipMemcpyAtoA", 48, 0, kD2D, 0),
+    CopyNode("hipGraphAddMemcpyNode1D", 80, 88),
+    CopyNode("hipGraphAddMemcpyNodeFromSymbol", 80, 96),
+    CopyNode("hipGraphAddMemcpyNodeToSymbol", 80, 96),
     Copy("hipDrvMemcpy3D", 0, 0, kDefault, 0),
     Copy("hipDrvMemcpy2DUnaligned", 0, 0, kDefault, 0),
 
@@ -207,6 +287,12 @@ constexpr A kArguments[] = {
     Fill("hipMemsetD32Async", 32, 4, 40),
     Fill2D("hipMemset2D", 1, 0),
     Fill2D("hipMemset2DAsync", 1, 56),
+    Fill2D("hipMemsetD2D8", 1, 0),
+    Fill2D("hipMemsetD2D8Async", 1, 56),
+    Fill2D("hipMemsetD2D16", 2, 0),
+    Fill2D("hipMemsetD2D16Async", 2, 56),
+    Fill2D("hipMemsetD2D32", 4, 0),
+    Fill2D("hipMemsetD2D32Async", 4, 56),
     Fill3D("hipMemset3D", 0),
     Fill3D("hipMemset3DAsync", 80),
 
@@ -221,9 +307,14 @@ constexpr A kArguments[] = {
     Sized("hipMallocFromPoolAsync", 32, 48),
     Sized("hipHostRegister", 24),
     Sized("hipMemPrefetchAsync", 24, 40),
+    Sized("hipMemPrefetchAsync_v2", 24, 48),
+    Sized("hipExtHostAlloc", 32),
 
     OnStream("hipFreeAsync", 24),
     OnStream("hipEventRecord", 24),
+    OnStream("hipEventRecordWithFlags", 24),
+    OnStream("hipStreamBatchMemOp", 16),
+    OnStream("hipStreamGetGreenCtx", 16),
     OnStream("hipStreamSynchronize", 16),
     OnStream("hipStreamQuery", 16),
     OnStream("hipStreamWaitEvent", 16),
@@ -236,10 +327,47 @@ constexpr A kArguments[] = {
     OnStream("hipStreamBeginCapture", 16),
     OnStream("hipStreamEndCapture", 16),
     WithEffect(OnStream("hipStreamDestroy", 16), Effect::kStreamDestroy),
+    // Their streams' handles may come again.
+    WithEffect(A{"hipGreenCtxDestroy"}, Effect::kStreamsGone),
+    WithEffect(A{"hipExecutionCtxDestroy"}, Effect::kStreamsGone),
     WithEffect(A{"hipModuleUnload"}, Effect::kModuleUnload),
     WithEffect(A{"hipLibraryUnload"}, Effect::kModuleUnload),
     WithEffect(A{"hipDeviceReset"}, Effect::kDeviceReset),
 };
+
+// The row with its words.
+constexpr A WithWords(A a) {
+  const bool kernel = a.kernel != KernelArgument::kNone && !a.kernel_in_struct;
+  const bool direct = a.by_pointer == 0;
+  const bool grid = direct && a.grid != 0;
+  const uint16_t in_frame[] = {
+      kernel ? a.kernel_at : uint16_t{0},
+      a.by_pointer,
+      a.count,
+      a.stream,
+      grid ? a.grid : uint16_t{0},
+      grid ? static_cast<uint16_t>(a.grid + 8) : uint16_t{0},
+      grid ? static_cast<uint16_t>(a.grid + 16) : uint16_t{0},
+      direct ? a.lds : uint16_t{0},
+      direct ? a.bytes : uint16_t{0},
+      direct ? a.height : uint16_t{0},
+      direct ? a.depth : uint16_t{0},
+      direct ? a.kind : uint16_t{0},
+      direct ? a.destination : uint16_t{0},
+      direct ? a.source : uint16_t{0},
+  };
+  uint32_t count = 0;
+  for (const uint16_t offset : in_frame) {
+    if (offset != 0) a.words[count++] = static_cast<uint8_t>(offset / 8);  // too many: no constant
+  }
+  return a;
+}
+
+template <size_t... I>
+constexpr std::array<A, sizeof...(I)> WithWords(std::index_sequence<I...>) {
+  return {WithWords(kRows[I])...};
+}
+constexpr auto kArguments = WithWords(std::make_index_sequence<std::size(kRows)>());
 
 }  // namespace
 
@@ -253,7 +381,7 @@ const ArgumentLayout* FindArguments(std::string_view function, Arrays arrays) no
 
 const ArgumentLayout* AllArguments(uint32_t* count) noexcept {
   *count = static_cast<uint32_t>(std::size(kArguments));
-  return kArguments;
+  return kArguments.data();
 }
 
 }  // namespace rocjfr

@@ -32,16 +32,6 @@ void Symbol(void* handle, const char* name, Function* function) {
   *function = reinterpret_cast<Function>(dlsym(handle, name));
 }
 
-// sizeof(hip_api_data_t), read off hip_prof_str.h of each release. The last function id tells
-// releases apart without asking the runtime for its version, which would initialise it.
-uint32_t FrameBytes(uint32_t api_last, const std::string& version) {
-  // 5.3.0 has 832 bytes and 5.3.3 has 840 with the same ids: neither can be assumed.
-  if (version.compare(0, 4, "5.3.") == 0) return 0;
-  if (api_last >= 348 && api_last <= 363) return 840;               // 5.4.0 to 5.7.1
-  if (api_last >= 378 && api_last <= 449) return kFrameBytesFrom6;  // 6.0.0 to 7.2.4
-  return 0;
-}
-
 void ReadNames(Runtime* runtime) {
   if (runtime->api_name == nullptr) return;
   for (uint32_t id = 1; id < kMaxApis; ++id) {
@@ -49,6 +39,10 @@ void ReadNames(Runtime* runtime) {
     if (name == nullptr || strcmp(name, "unknown") == 0) continue;
     runtime->api_names[id] = name;
     runtime->api_last = id;
+    runtime->arguments.Set(id, name);
+    for (const char* teller : {"hipGetLastError", "hipPeekAtLastError", "hipExtGetLastError"}) {
+      runtime->tells_error[id] = runtime->tells_error[id] || strcmp(name, teller) == 0;
+    }
   }
 }
 
@@ -56,28 +50,14 @@ void ChooseHook(Runtime* runtime) {
   if (runtime->register_tracer != nullptr) {
     runtime->hook = HookKind::kTracer;
     runtime->tracer_slot = FindTracerSlot(reinterpret_cast<const void*>(runtime->register_tracer));
-    runtime->frame_bytes = FrameBytes(runtime->api_last, runtime->version_text);
-    if (runtime->frame_bytes == 0) {
-      runtime->message = "HIP runtime " + runtime->path + " (version " + runtime->version_text +
-                         ", last function id " + std::to_string(runtime->api_last) +
-                         ") is not known: kernels and copies are recorded, API calls are not";
-    }
   } else if (runtime->register_api != nullptr && runtime->register_activity != nullptr &&
              runtime->remove_api != nullptr && runtime->remove_activity != nullptr &&
              runtime->init_ops != nullptr && runtime->enable_op != nullptr) {
     runtime->hook = HookKind::kRegister;
+    ArgumentTable::SetArrays(Arrays::kWithValue);
   } else {
     runtime->message = "HIP runtime " + runtime->path + " (version " + runtime->version_text +
                        ") exports no tracing hook: nothing can be recorded";
-  }
-}
-
-void ChooseArguments(Runtime* runtime) {
-  const bool from_6 = runtime->frame_bytes == kFrameBytesFrom6;
-  for (uint32_t id = 1; id <= runtime->api_last; ++id) {
-    if (runtime->api_names[id] == nullptr) continue;
-    runtime->arguments[id] =
-        FindArguments(runtime->api_names[id], from_6 ? Arrays::kPointer : Arrays::kWithValue);
   }
 }
 
@@ -101,20 +81,61 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipKernelNameRefByPtr", &runtime->kernel_name_by_pointer);
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
+  runtime->hsa = FindHsa(handle);
   Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
   Symbol(handle, "hipGetDevice", &runtime->get_device);
   Symbol(handle, "hipGetErrorName", &runtime->error_name);
   Symbol(handle, "hipPeekAtLastError", &runtime->peek_error);
   Symbol(handle, "hipGetLastError", &runtime->fetch_error);
   Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
+  Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
+  runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);
   ChooseHook(runtime);
-  ChooseArguments(runtime);
   FindTwins(runtime);
   return runtime;
 }
 
+// hip_api_data_t holds the hipDeviceProp_t of hipChooseDevice, which grew from 792 to 1472 bytes in
+// 6.0, with which arrays became plain pointers. What is neither is not known.
+Arrays ArraysOf(uint32_t frame_bytes) {
+  constexpr uint32_t kMostWithValue = 1000, kLeastWithPointer = 1500;
+  if (frame_bytes <= kMostWithValue) return Arrays::kWithValue;
+  return frame_bytes >= kLeastWithPointer ? Arrays::kPointer : Arrays::kUnknown;
+}
+
 }  // namespace
+
+bool AsksTwice(const Runtime& runtime) noexcept {
+  constexpr uint32_t kLastIdOf5 = 363;  // of 5.7.1; the first of 6.0 is 378
+  if (runtime.hook != HookKind::kTracer) return false;
+  return runtime.api_last == 0 || runtime.api_last > kLastIdOf5;
+}
+
+std::atomic<uint32_t> g_frame_bytes{0};
+std::atomic<bool> g_frame_unreadable{false};
+std::atomic<Arrays> ArgumentTable::arrays_{Arrays::kUnknown};
+
+void PublishFrameBytes(uint32_t bytes) noexcept {
+  // First: who sees the size reads arguments.
+  if (g_frame_bytes.load() == 0) ArgumentTable::SetArrays(ArraysOf(bytes));
+  uint32_t none = 0;
+  g_frame_bytes.compare_exchange_strong(none, bytes);
+}
+
+void ArgumentTable::Set(uint32_t op, const char* function) noexcept {
+  for (const Arrays arrays : {Arrays::kUnknown, Arrays::kWithValue, Arrays::kPointer}) {
+    rows_[static_cast<size_t>(arrays)][op] = FindArguments(function, arrays);
+  }
+}
+
+std::string RuntimeMessage(const Runtime& runtime) {
+  if (!runtime.message.empty() || !FrameUnreadable()) return runtime.message;
+  return "HIP runtime " + runtime.path + " (version " + runtime.version_text +
+         ", last function id " + std::to_string(runtime.api_last) +
+         ") has call frames that could not be measured: kernels and copies are recorded, API calls"
+         " are not";
+}
 
 const Runtime* TheRuntime() noexcept {
   return g_runtime.load(std::memory_order_acquire);
@@ -171,8 +192,7 @@ const char* rocjfr_api_name(uint32_t id) {
 }
 
 uint32_t rocjfr_api_data_bytes(void) {
-  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
-  return runtime == nullptr ? 0 : runtime->frame_bytes;
+  return rocjfr::g_frame_bytes.load(std::memory_order_acquire);
 }
 
 uint32_t rocjfr_api_last(void) {

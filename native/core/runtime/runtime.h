@@ -6,16 +6,15 @@
 #define ROCJFR_CORE_RUNTIME_RUNTIME_H_
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
 #include "arguments.h"
+#include "hsa.h"
 #include "twins.h"
 
 namespace rocjfr {
-
-// Of hip_api_data_t in HIP 6.0 to 7.2.
-constexpr uint32_t kFrameBytesFrom6 = 1520;
 
 // The runtime's two generations of tracing hook.
 enum class HookKind { kNone, kRegister, kTracer };
@@ -23,8 +22,37 @@ enum class HookKind { kNone, kRegister, kTracer };
 // The hook of 5.3 and later.
 using TracerCallback = int (*)(uint32_t domain, uint32_t op, void* data);
 
-// Function ids of all known runtimes are below this (449 in 7.2.4).
+// Function ids are below this: 449 is the last of 7.2.4, and each release adds some.
 constexpr uint32_t kMaxApis = 1024;
+
+// sizeof(hip_api_data_t) of the loaded runtime with the hook of 5.3 and later, once a call was used
+// to measure it (frame_probe.h); 0 before, and where it cannot be measured.
+extern std::atomic<uint32_t> g_frame_bytes;
+// A thread could not measure it.
+extern std::atomic<bool> g_frame_unreadable;
+// So nobody can: API calls are not traced.
+inline bool FrameUnreadable() noexcept {
+  return g_frame_unreadable.load() && g_frame_bytes.load() == 0;
+}
+// The first measure counts.
+void PublishFrameBytes(uint32_t bytes) noexcept;
+
+// The rows for the loaded runtime's functions; nullptr: nothing of the arguments is recorded.
+class ArgumentTable {
+ public:
+  const ArgumentLayout* operator[](uint32_t op) const noexcept {
+    return rows_[static_cast<size_t>(arrays_.load(std::memory_order_relaxed))][op];
+  }
+  void Set(uint32_t op, const char* function) noexcept;
+  // How this runtime holds array arguments is known; until then their places are not.
+  static void SetArrays(Arrays arrays) noexcept {
+    arrays_.store(arrays, std::memory_order_relaxed);
+  }
+
+ private:
+  static std::atomic<Arrays> arrays_;
+  const ArgumentLayout* rows_[kArrayKinds][kMaxApis] = {};
+};
 
 struct Runtime {
   std::string path;
@@ -32,12 +60,11 @@ struct Runtime {
   void* handle = nullptr;
   HookKind hook = HookKind::kNone;
   uint32_t api_last = 0;
-  // sizeof(hip_api_data_t) of this version; 0 unknown: API calls cannot be traced.
-  uint32_t frame_bytes = 0;
-  std::string message;  // what is degraded, and why
+  std::string message;  // what is degraded, and why; see also RuntimeMessage
 
   const char* api_names[kMaxApis] = {};
-  const ArgumentLayout* arguments[kMaxApis] = {};
+  bool tells_error[kMaxApis] = {};  // the function's result is the last error
+  ArgumentTable arguments;
   const Twin* twins[kMaxApis] = {};
   const void* table_function = nullptr;  // see twins.cpp
 
@@ -59,19 +86,24 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
+  Hsa hsa;
   int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
   int (*get_device)(int*) = nullptr;
   const char* (*error_name)(int) = nullptr;
   int (*peek_error)() = nullptr;      // hipPeekAtLastError
   int (*fetch_error)() = nullptr;     // hipGetLastError
   int (*extended_error)() = nullptr;  // hipExtGetLastError; not before 6.0
+  // Records that were submitted and not reported yet; newer runtimes only.
+  int64_t (*pending)() = nullptr;
+  bool has_profiler = false;  // of its own
 };
 
-// HIP 6 and later asks whether work is wanted when it makes a command and again when it submits it,
-// and crashes where it hears "no" and then "yes".
-inline bool AsksTwice(const Runtime& runtime) noexcept {
-  return runtime.frame_bytes >= kFrameBytesFrom6;
-}
+// Whether it asks if work is wanted when it makes a piece and again when it submits it (see
+// work_epoch.h): HIP 6 does, and any that is not known to be 5.x is taken for one that does.
+bool AsksTwice(const Runtime& runtime) noexcept;
+
+// What is degraded now, and why; "" if nothing is.
+std::string RuntimeMessage(const Runtime& runtime);
 
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;

@@ -71,10 +71,13 @@ typedef void (*rocjfr_submission_t)(uint64_t correlation_id, const rocjfr_submit
 ROCJFR_API rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client,
                                                             rocjfr_submission_t function);
 // Where in hip_api_data_t a function of the loaded runtime has its hipStream_t; 0 where it has none
-// or that is not known.
+// or that is not known, of a few functions not before the first call.
 ROCJFR_API uint32_t rocjfr_stream_argument(uint32_t op);
+// What that word, and the first argument, hold where the runtime has not filled in the arguments.
+#define ROCJFR_UNFILLED UINT64_C(0xB10C5EEDB10C5EED)
 // sizeof(hip_api_data_t) of the loaded runtime, which ends with the pointer to the word that is
-// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known.
+// kept between the phases; 0 where there is no such pointer (5.2) or the size is not known. It is
+// measured in the first call, and known when a client is told of that.
 ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
 // 1 where changing the hook waits for calls in progress (5.2): then not from within a call. 0 while
 // there is no runtime.

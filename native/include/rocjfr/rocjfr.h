@@ -90,7 +90,7 @@ ROCJFR_API void rocjfr_poll(void);
 ROCJFR_API void rocjfr_watch_hooks(uint32_t timeout_ms);
 // Ends the present rocjfr_watch_hooks, or else the next one. Any thread; waits for nothing.
 ROCJFR_API void rocjfr_wake_hooks(void);
-// Calls that submitted work whose first record has not been delivered yet.
+// Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
@@ -99,8 +99,8 @@ ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
 // nothing is in flight. Returns how many threads are in it.
 ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);
-// Forgets what is in flight and counts it as lost (cause inFlight). Call after the hook was
-// removed.
+// Forgets what is in flight and counts it as lost (cause inFlight): returns how many pieces of
+// work. Call after the hook was removed.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The HIP functions that the tests use, from whichever runtime is found: $ROCJFR_HIP_LIBRARY, or
-// libamdhip64.so.7, .6, .5. Nothing is linked, so that one binary runs on all of them.
+// libamdhip64.so of the highest number. Nothing is linked, so that one binary runs on all of them.
 #ifndef ROCJFR_TESTS_CORE_HIP_H_
 #define ROCJFR_TESTS_CORE_HIP_H_
 
@@ -27,16 +27,14 @@ class Hip {
     UseTestKernels();
     const char* chosen = getenv("ROCJFR_HIP_LIBRARY");
     const std::vector<std::string> names =
-        chosen != nullptr
-            ? std::vector<std::string>{chosen}
-            : std::vector<std::string>{"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"};
+        chosen != nullptr ? std::vector<std::string>{chosen} : Numbered("libamdhip64.so");
     for (const std::string& name : names) {
       if ((library_ = dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL)) != nullptr) break;
     }
     if (library_ == nullptr) throw std::runtime_error(std::string("no HIP runtime: ") + dlerror());
-    for (const char* name : {"libhiprtc.so.7", "libhiprtc.so.6"}) {
+    for (const std::string& name : Numbered("libhiprtc.so")) {
       if (dlsym(library_, "hiprtcCompileProgram") != nullptr) break;
-      if (hiprtc_ == nullptr) hiprtc_ = dlopen(name, RTLD_NOW);
+      if (hiprtc_ == nullptr) hiprtc_ = dlopen(name.c_str(), RTLD_NOW);
     }
   }
 
@@ -119,6 +117,13 @@ class Hip {
     setenv("SOFTGPU_KERNELS", (folder + "/../lib/libtestkernels.so").c_str(), 0);
   }
 
+  // name.20 ... name.5
+  static std::vector<std::string> Numbered(const std::string& name) {
+    std::vector<std::string> names;
+    for (int number = 20; number >= 5; --number)
+      names.push_back(name + "." + std::to_string(number));
+    return names;
+  }
   static void* Find(void* library, const char* name) {
     void* symbol = dlsym(library, name);
     if (symbol == nullptr) throw std::runtime_error(std::string("no function ") + name);

@@ -5,6 +5,7 @@
 #ifndef ROCJFR_TESTS_CORE_STUB_H_
 #define ROCJFR_TESTS_CORE_STUB_H_
 
+#include <alloca.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ inline std::string StubFolder(const std::string& generation) {
 
 class Stub {
  public:
-  // generation: tracer, register or none.
+  // generation: tracer, future, register or none.
   explicit Stub(const std::string& generation) {
     const std::string path = StubFolder(generation) + "/libamdhip64.so";
     library_ = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -40,6 +41,7 @@ class Stub {
     exit_ = Symbol<decltype(&stubhip_exit)>("stubhip_exit");
     submit_ = Symbol<decltype(&stubhip_submit)>("stubhip_submit");
     complete_ = Symbol<decltype(&stubhip_complete)>("stubhip_complete");
+    frame_bytes_ = Symbol<decltype(&stubhip_frame_bytes)>("stubhip_frame_bytes");
   }
 
   template <typename Function>
@@ -51,12 +53,14 @@ class Stub {
   template <typename Arguments, typename Body>
   void Call(uint32_t id, const Arguments& arguments, Body body) const {
     stubhip_call_t call;
+    call.frame = alloca(FrameBytes());
     enter_(&call, id, &arguments, sizeof(arguments));
     body();
     exit_(&call);
   }
   void Call(uint32_t id) const {
     stubhip_call_t call;
+    call.frame = alloca(FrameBytes());
     enter_(&call, id, nullptr, 0);
     exit_(&call);
   }
@@ -64,11 +68,13 @@ class Stub {
   void Return(uint32_t id, int result, uint32_t silent = 0) const {
     const uint64_t none[8] = {};
     stubhip_call_t call;
+    call.frame = alloca(FrameBytes());
     enter_(&call, id, none, sizeof(none));
     call.result = result;
     call.silent = silent;
     exit_(&call);
   }
+  size_t FrameBytes() const { return frame_bytes_(); }
   stubhip_command_t Submit(uint32_t op) const {
     stubhip_command_t command;
     submit_(op, &command);
@@ -88,6 +94,9 @@ class Stub {
   uint32_t Callbacks() const { return Symbol<uint32_t (*)()>("stubhip_callbacks")(); }
   uint64_t HookCalls() const { return Symbol<uint64_t (*)()>("stubhip_calls")(); }
   void SetLastId(uint32_t id) const { Symbol<void (*)(uint32_t)>("stubhip_set_last_id")(id); }
+  void SetFrame(uint32_t bytes, uint32_t mode) const {
+    Symbol<decltype(&stubhip_set_frame)>("stubhip_set_frame")(bytes, mode);
+  }
 
  private:
   void* library_;
@@ -95,6 +104,7 @@ class Stub {
   decltype(&stubhip_exit) exit_;
   decltype(&stubhip_submit) submit_;
   decltype(&stubhip_complete) complete_;
+  decltype(&stubhip_frame_bytes) frame_bytes_;
 };
 
 // Arguments as they stand in hip_api_data_t.

@@ -235,28 +235,6 @@ TEST_P(StubTracerHook, TheFrameOfFive7IsShorter) {
   EXPECT_EQ(taken[1].record.correlation_id, taken[0].record.correlation_id);
 }
 
-TEST_P(StubTracerHook, AnUnknownVersionHasOpsOnly) {
-  Initialize();
-  stub_ = std::make_unique<Stub>(GetParam());
-  stub().SetLastId(700);
-  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  const auto info = RuntimeInfo();
-  EXPECT_EQ(info.hook_state, uint32_t{ROCJFR_HOOK_OPS_ONLY});
-  EXPECT_NE(std::string(info.message).find("last function id 700) is not known"), std::string::npos)
-      << info.message;
-  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_COPY);
-  EXPECT_TRUE(stub().Complete(command, kCopyWork));
-  const auto taken = Taken();
-  ASSERT_EQ(taken.size(), 1u);
-  EXPECT_EQ(taken[0].record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
-  EXPECT_FALSE(taken[0].has_submit);
-  stubhip_work_t kernel = kKernelWork;
-  const auto dispatch = stub().Submit(ROCJFR_OP_DISPATCH);
-  stub().Complete(dispatch, kernel);
-  EXPECT_STREQ(rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id),
-               "named_by_the_runtime");
-}
-
 TEST(StubWithoutHook, IsUnsupportedAndSaysSo) {
   Initialize();
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps | kRoctx), ROCJFR_STATUS_SUCCESS);

@@ -82,7 +82,7 @@ TEST_P(StubLoad, FiftyCyclesUnderLoadAccountForEachRecord) {
   constexpr int kCycles = 50;
   Initialize();
   stub_ = std::make_unique<Stub>(GetParam());
-  // HIP 5.7: of later ones, calls are held that make no record (stub_arming_test.cpp).
+  // HIP 5.7: of later ones, calls are held that make no record (stub_answers_test.cpp).
   if (IsTracer()) stub().SetLastId(363);
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
   SlowConsumer consumer(100);
@@ -96,6 +96,9 @@ TEST_P(StubLoad, FiftyCyclesUnderLoadAccountForEachRecord) {
       while (!done.load()) {
         // The stub's own view of what the tool took.
         stubhip_call_t call;
+        char frame[8192];
+        ASSERT_LE(stub().FrameBytes(), sizeof(frame));
+        call.frame = frame;
         const CopyArguments copy;
         stub().Symbol<decltype(&stubhip_enter)>("stubhip_enter")(&call, STUBHIP_hipMemcpyAsync,
                                                                  &copy, sizeof(copy));

@@ -183,5 +183,94 @@ TEST_P(StubWanted, WhatWasCountedAsLostIsNotRecordedLater) {
   EXPECT_EQ(rocjfr_in_flight(), 0u);
 }
 
+// Not only of the functions whose arguments are known.
+TEST_P(StubWanted, AnyCallsCopyIsWaitedFor) {
+  Start();
+  const auto command = stub().CallAndSubmit(STUBHIP_hipGetDevice, NoArguments{}, ROCJFR_OP_COPY);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
+// It is asked about a kernel that it waits for.
+TEST_P(StubWanted, ACopyThatOnlyFinishesOthersWorkIsNotInFlight) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_DISPATCH);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+// HIP 6.4: the launch makes a piece, which is asked for with each of its kernels, and a marker.
+TEST_P(StubWanted, AGraphIsInFlightUntilAllOfItIsReported) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  std::vector<stubhip_command_t> kernels;
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    stub().Submit(ROCJFR_OP_DISPATCH);
+    for (int i = 0; i < 3; ++i) kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+    stub().Submit(ROCJFR_OP_BARRIER);
+    stub().Complete(kernels[0], kKernelWork);
+  });
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  stub().Complete(kernels[1], kKernelWork);
+  EXPECT_EQ(rocjfr_in_flight(), 1u) << "one of three is missing";
+  stub().Complete(kernels[2], kKernelWork);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 3u);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
+}
+
+TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  std::vector<stubhip_command_t> kernels;
+  // Of several lines: two questions for each kernel, and two markers.
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    for (int i = 0; i < 5; ++i) {
+      stub().Submit(ROCJFR_OP_DISPATCH);
+      kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+    }
+    for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
+  });
+  for (int i = 0; i < 2; ++i) stub().Complete(kernels[i], kKernelWork);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 3u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_OPS), 3u);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 2u);
+}
+
+// 7.2 announces what it makes.
+TEST_P(StubWanted, AnAnnouncedGraphsKernelsAreItsQuestionsButForTheLines) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 announces nothing";
+  auto* announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    for (int line = 0; line < 2; ++line) {
+      stub().Submit(ROCJFR_OP_DISPATCH);
+      announce(ROCJFR_OP_DISPATCH);
+      for (int i = 0; i < 4; ++i) stub().Submit(ROCJFR_OP_DISPATCH);
+    }
+    for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
+  });
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 8u);
+}
+
+// While the launch goes on nobody knows how many there will be: it counts them when it ends.
+TEST_P(StubWanted, AGraphThatIsAbandonedInItsLaunchIsCountedAtItsEnd) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    for (int i = 0; i < 4; ++i) stub().Submit(ROCJFR_OP_DISPATCH);
+    stub().Submit(ROCJFR_OP_BARRIER);
+    ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+  });
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_OPS), 3u);
+}
+
 }  // namespace
 }  // namespace rocjfr::test

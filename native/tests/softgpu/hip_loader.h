@@ -155,18 +155,24 @@ inline void* open_library(const std::vector<std::string>& names, std::string* pr
   return nullptr;
 }
 
+inline std::vector<std::string> newest_first(const std::string& name) {
+  std::vector<std::string> names;
+  for (int number = 20; number >= 5; --number) names.push_back(name + "." + std::to_string(number));
+  return names;
+}
+
 /// Loads it on the first call; never unloads it.
 inline const Api& api() {
   static const Api* the = [] {
     auto* a = new Api();
     const char* given = std::getenv("ROCJFR_HIP_LIBRARY");
-    std::vector<std::string> names = {"libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"};
+    std::vector<std::string> names = newest_first("libamdhip64.so");
     if (given != nullptr && *given != '\0') names = {given};
     void* hip = open_library(names, &a->problem);
     if (hip == nullptr) return a;
     void* rtc = hip;  // since 7.x in a library of its own
     if (dlsym(hip, "hiprtcCompileProgram") == nullptr) {
-      rtc = open_library({"libhiprtc.so.7", "libhiprtc.so.6"}, &a->problem);
+      rtc = open_library(newest_first("libhiprtc.so"), &a->problem);
       if (rtc == nullptr) return a;
     }
     a->problem.clear();

@@ -9,7 +9,11 @@
 #include <cstring>
 
 namespace stubhip {
+#ifdef STUBHIP_FUTURE
+std::atomic<uint32_t> g_last_id{600};
+#else
 std::atomic<uint32_t> g_last_id{418};
+#endif
 __thread Counter* t_counter __attribute__((tls_model("initial-exec"))) = nullptr;
 
 namespace {
@@ -36,17 +40,6 @@ void SetLastError(int error) {
   if (way == STUBHIP_ERROR_ODD) return;
   t_command_error = error;
   if (way != STUBHIP_ERROR_STAYS || (error != 0 && error != kNotReady)) t_last_error = error;
-}
-
-// A call that returns what `body` says.
-template <typename Body>
-int Call(uint32_t id, uint32_t silent, Body body) {
-  stubhip_call_t call;
-  stubhip_enter(&call, id, nullptr, 0);
-  call.silent = silent;
-  call.result = body();
-  stubhip_exit(&call);
-  return call.result;
 }
 
 int Fetch(int* error) {
@@ -91,27 +84,35 @@ STUBHIP_API int hipRuntimeGetVersion(int* version) {
   return 0;
 }
 STUBHIP_API int hipGetDevice(int* device) {
-  return stubhip::Call(STUBHIP_hipGetDevice, 0, [=] {
-    if (device == nullptr) return stubhip::kInvalidValue;
-    *device = 0;
-    return 0;
-  });
+  return stubhip::Run(
+      STUBHIP_hipGetDevice, 0,
+      [](void* to) {
+        if (to == nullptr) return stubhip::kInvalidValue;
+        *static_cast<int*>(to) = 0;
+        return 0;
+      },
+      device);
 }
 STUBHIP_API const char* hipGetErrorName(int error) {
   return error == 0 ? "hipSuccess" : error == 2 ? "hipErrorOutOfMemory" : "hipErrorUnknown";
 }
 int hipGetLastError(void) {
-  return stubhip::Call(STUBHIP_hipGetLastError, 1,
-                       [] { return stubhip::Fetch(&stubhip::t_last_error); });
+  return stubhip::Run(
+      STUBHIP_hipGetLastError, 1, [](void*) { return stubhip::Fetch(&stubhip::t_last_error); },
+      nullptr);
 }
-int hipPeekAtLastError(void) {
-  return stubhip::Call(STUBHIP_hipPeekAtLastError, 0, [] { return stubhip::t_last_error; });
+__attribute__((no_sanitize("thread"))) int hipPeekAtLastError(void) {
+  return stubhip::Run(
+      STUBHIP_hipPeekAtLastError, 0, [](void*) { return stubhip::t_last_error; }, nullptr);
 }
 int hipExtGetLastError(void) {
-  const bool own = stubhip::g_error_way.load() != STUBHIP_ERROR_EACH_CALL;
-  return stubhip::Call(STUBHIP_hipExtGetLastError, 1, [=] {
-    return stubhip::Fetch(own ? &stubhip::t_command_error : &stubhip::t_last_error);
-  });
+  return stubhip::Run(
+      STUBHIP_hipExtGetLastError, 1,
+      [](void*) {
+        const bool own = stubhip::g_error_way.load() != STUBHIP_ERROR_EACH_CALL;
+        return stubhip::Fetch(own ? &stubhip::t_command_error : &stubhip::t_last_error);
+      },
+      nullptr);
 }
 STUBHIP_API int hipGetDeviceCount(int* count) {
   *count = 2;

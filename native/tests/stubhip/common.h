@@ -49,6 +49,10 @@ inline void Count() {
 
 // What the call returns becomes the thread's last error, before the hook is told of its end.
 void SetLastError(const stubhip_call_t& call);
+// A call of the stub's own function `id`, with its frame on its own stack, that returns what `body`
+// says; silent: without setting the last error. Each generation has its own.
+using Body = int (*)(void* argument);
+int Run(uint32_t id, uint32_t silent, Body body, void* argument);
 
 }  // namespace stubhip
 #endif  // ROCJFR_TESTS_STUBHIP_COMMON_H_

@@ -82,6 +82,10 @@ STUBHIP_API bool hipEnableActivityCallback(unsigned op, bool enable) {
   return true;
 }
 
+size_t stubhip_frame_bytes(void) {
+  return 0;
+}
+
 // state: 0, 1 the API callback and its argument, 2, 3 the activity callback and its argument. The
 // real runtime takes them at entry and uses them at exit, whatever was removed meanwhile.
 void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, size_t bytes) {
@@ -104,7 +108,7 @@ void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, siz
   call->state[1] = entry.api.second;
   call->state[2] = reinterpret_cast<void*>(entry.activity.first);
   call->state[3] = entry.activity.second;
-  call->frame[0] = reinterpret_cast<uint64_t>(data);
+  call->frame = data;  // the tool's own
   if (bytes != 0) memcpy(data + 16, arguments, bytes);
   if (entry.api.first == nullptr) return;
   entry.api.first(stubhip::kApi, id, data, entry.api.second);
@@ -116,7 +120,7 @@ void stubhip_exit(stubhip_call_t* call) {
   stubhip::SetLastError(*call);
   if (call->traced == 0) return;
   if (auto api = stubhip::To<stubhip::Api>(call->state[0])) {
-    api(stubhip::kApi, call->id, reinterpret_cast<void*>(call->frame[0]), call->state[1]);
+    api(stubhip::kApi, call->id, call->frame, call->state[1]);
   }
   stubhip::To<stubhip::Activity>(call->state[2])(call->id, nullptr, nullptr, call->state[3]);
 }
@@ -146,3 +150,14 @@ uint32_t stubhip_callbacks(void) {
   return stubhip::g_enabled.load() + ops;
 }
 }
+
+namespace stubhip {
+int Run(uint32_t id, uint32_t silent, Body body, void* argument) {
+  stubhip_call_t call;
+  stubhip_enter(&call, id, nullptr, 0);
+  call.silent = silent;
+  call.result = body(argument);
+  stubhip_exit(&call);
+  return call.result;
+}
+}  // namespace stubhip

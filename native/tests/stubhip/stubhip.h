@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A HIP runtime that does nothing but call a tool's hook, exactly as the real ones do: the tests
-// and benchmarks say what the program calls and when the GPU finishes. Two shared objects have this
-// interface, one for each generation of the hook: lib/stubhip-tracer/libamdhip64.so.6 (5.3 and
-// later) and lib/stubhip-register/libamdhip64.so.5 (5.2). A third, lib/stubhip-none, has no hook.
+// and benchmarks say what the program calls and when the GPU finishes. Three shared objects have
+// this interface: lib/stubhip-tracer/libamdhip64.so.6 has the hook of 5.3 and later,
+// lib/stubhip-register/libamdhip64.so.5 that of 5.2, and lib/stubhip-future/libamdhip64.so.8 is a
+// runtime of tomorrow: the former's hook, 600 functions, and what newer runtimes have beside it. A
+// fourth, lib/stubhip-none, has no hook.
 #ifndef ROCJFR_TESTS_STUBHIP_STUBHIP_H_
 #define ROCJFR_TESTS_STUBHIP_STUBHIP_H_
 
@@ -24,6 +26,16 @@ extern "C" {
   X(hipMalloc, 108)               \
   X(hipMemcpy, 125)               \
   X(hipModuleLaunchKernel, 169)   \
+  X(hipPeekAtLastError, 181)      \
+  X(hipGetLastError, 85)          \
+  X(hipExtGetLastError, 390)      \
+  X(hipLaunchKernelExC, 400)      \
+  X(hipDrvLaunchKernelEx, 401)    \
+  X(hipMemcpyBatchAsync, 402)     \
+  X(hipMemcpy3DBatchAsync, 403)   \
+  X(hipMemcpy3DPeerAsync, 404)    \
+  X(hipGraphAddKernelNode, 405)   \
+  X(hipGreenCtxDestroy, 406)      \
   X(hipMemcpyAsync, 126)          \
   X(hipMemcpy3D, 132)             \
   X(hipExtModuleLaunchKernel, 59) \
@@ -40,9 +52,6 @@ extern "C" {
   X(hipMemcpyPeerAsync, 207)      \
   X(hipLaunchByPtr, 208)          \
   X(hipMemset, 209)               \
-  X(hipGetLastError, 85)          \
-  X(hipPeekAtLastError, 181)      \
-  X(hipExtGetLastError, 390)      \
   X(hipEventDestroy, 210)         \
   X(hipStreamQuery, 211)          \
   X(hipStreamBeginCapture, 212)   \
@@ -58,8 +67,11 @@ typedef struct stubhip_call {
   int32_t result;   // what the call returns: 0 until the program says otherwise
   uint32_t silent;  // 1: it returns that without setting the last error
   void* state[4];
-  uint64_t frame[256];
+  // hip_api_data_t and what stands behind it: stubhip_frame_bytes() on the caller's stack, as that
+  // was.
+  void* frame;
 } stubhip_call_t;
+STUBHIP_API size_t stubhip_frame_bytes(void);
 
 // The last error of each thread, and the program's own ways to it, which are calls as well.
 enum {
@@ -75,7 +87,8 @@ STUBHIP_API int hipPeekAtLastError(void);
 STUBHIP_API int hipExtGetLastError(void);
 
 // The calling thread calls function `id`. The arguments are as they stand in hip_api_data_t behind
-// its 16 bytes of correlation id and phase.
+// its 16 bytes of correlation id and phase; as in the real ones they are there once the tool has
+// said that it wants them.
 STUBHIP_API void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments,
                                size_t bytes);
 STUBHIP_API void stubhip_exit(stubhip_call_t* call);
@@ -107,6 +120,18 @@ STUBHIP_API uint64_t stubhip_calls(void);
 STUBHIP_API void stubhip_set_device(int device);
 // Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
 STUBHIP_API void stubhip_set_last_id(uint32_t id);
+
+// What the runtime does to a frame before it calls the tool.
+enum {
+  STUBHIP_FRAME_LEFT = 0,  // nothing, as all known ones
+  STUBHIP_FRAME_ZEROED = 1,
+  STUBHIP_FRAME_PATTERN = 2,       // 0xA5 everywhere
+  STUBHIP_FRAME_TAIL = 3,          // 0xA5 behind hip_api_data_t
+  STUBHIP_FRAME_NO_ARGUMENTS = 4,  // nothing, and it does not fill in the arguments either
+};
+// Those with the hook of 5.3: sizeof(hip_api_data_t), 840, 1520, 1584, 2096, 5616 or 20000; 0 as in
+// the version that it pretends to be.
+STUBHIP_API void stubhip_set_frame(uint32_t bytes, uint32_t mode);
 
 #ifdef __cplusplus
 }

@@ -16,13 +16,14 @@ public final class HipProbe {
   /** RTLD_LAZY and RTLD_GLOBAL, as a program that is linked with HIP would load it. */
   private static final int OPEN_FLAGS = 0x101;
 
-  private static final List<String> USUAL =
-      List.of(
-          "libamdhip64.so",
-          "libamdhip64.so.7",
-          "libamdhip64.so.6",
-          "libamdhip64.so.5",
-          "/opt/rocm/lib/libamdhip64.so");
+  private static final String NAME = "libamdhip64.so";
+
+  /** The highest file number that is looked for, newest first; 5.x's was 5. */
+  private static final int NEWEST = 20;
+
+  private static final int OLDEST = 5;
+
+  private static final String ROCM = "/opt/rocm/lib/";
 
   private final NativeLibrary library;
   private int status;
@@ -38,17 +39,41 @@ public final class HipProbe {
    * @throws TracerException says what was tried
    */
   public static HipProbe load(Path path) throws TracerException {
-    List<String> names = path == null ? USUAL : List.of(path.toAbsolutePath().toString());
+    List<String> names = path == null ? usual() : List.of(path.toAbsolutePath().toString());
     List<String> failures = new ArrayList<>();
     for (String name : names) {
       try {
         return new HipProbe(
             NativeLibrary.getInstance(name, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS)));
       } catch (UnsatisfiedLinkError e) {
-        failures.add(name + " (" + firstLine(e.getMessage()) + ")");
+        if (path != null || isThere(name, e)) {
+          failures.add(name + " (" + firstLine(e.getMessage()) + ")");
+        }
       }
     }
+    if (path == null) {
+      failures.add(
+          NAME + " and " + NAME + "." + NEWEST + " to " + OLDEST + ", also in " + ROCM);
+    }
     throw new TracerException("no HIP runtime can be loaded: tried " + String.join(", ", failures));
+  }
+
+  /** Whether a file was found, which then could not be loaded: that says more than the others. */
+  private static boolean isThere(String name, UnsatisfiedLinkError error) {
+    String message = String.valueOf(error.getMessage());
+    return !message.contains(name + ": cannot open shared object file");
+  }
+
+  /** The development link, then each release's file, in the loader's folders and in ROCm's own. */
+  static List<String> usual() {
+    List<String> names = new ArrayList<>();
+    for (String folder : List.of("", ROCM)) {
+      names.add(folder + NAME);
+      for (int number = NEWEST; number >= OLDEST; number--) {
+        names.add(folder + NAME + "." + number);
+      }
+    }
+    return names;
   }
 
   /** How many devices there are; -1 if the runtime cannot say. */

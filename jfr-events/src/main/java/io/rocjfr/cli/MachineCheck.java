@@ -51,7 +51,10 @@ final class MachineCheck {
     for (String variable : variables) {
       diagnosis.note(
           variable
-              + " may load another tool. The HIP runtime has one place for a tool: where that one"
+              + (variable.startsWith(OtherTools.PROFILER)
+                  ? " starts HIP's own profiler."
+                  : " may load another tool.")
+              + " The HIP runtime has one place for a tool: where that one"
               + " takes it, rocjfr reports it and records nothing.");
     }
   }

@@ -10,9 +10,12 @@ import java.util.regex.Pattern;
 
 /** Other tools that take the GPU's tracing for themselves, by what shows them. */
 final class OtherTools {
+  /** By this HIP's own profiler starts, in newer runtimes. */
+  static final String PROFILER = "GPU_CLR_PROFILE_OUTPUT";
+
   /** By these the runtimes load tools into a process. */
   private static final List<String> VARIABLES =
-      List.of("HSA_TOOLS_LIB", "ROCP_TOOL_LIBRARIES", "ROCP_TOOL_LIB", "LD_PRELOAD");
+      List.of("HSA_TOOLS_LIB", "ROCP_TOOL_LIBRARIES", "ROCP_TOOL_LIB", "LD_PRELOAD", PROFILER);
 
   /** What our own documents tell to preload: no tool, and our own core. */
   private static final Pattern NO_TOOLS =

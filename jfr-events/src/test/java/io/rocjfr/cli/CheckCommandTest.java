@@ -76,6 +76,9 @@ class CheckCommandTest {
     assertThat(OtherTools.variables(Map.of("LD_PRELOAD", ours + " libother.so")))
         .containsExactly("LD_PRELOAD=" + ours + " libother.so");
     assertThat(OtherTools.variables(Map.of("LD_PRELOAD", "/app/libjsig.so.other"))).hasSize(1);
+    assertThat(OtherTools.variables(Map.of("GPU_CLR_PROFILE_OUTPUT", "trace.json")))
+        .as("HIP's own profiler")
+        .containsExactly("GPU_CLR_PROFILE_OUTPUT=trace.json");
   }
 
   @Test

@@ -11,10 +11,8 @@ import java.util.List;
 
 /** Finds and loads the HIP runtime and its run-time compiler. */
 final class HipLibraries {
-  private static final List<String> RUNTIMES =
-      List.of("libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so");
-  private static final List<String> COMPILERS =
-      List.of("libhiprtc.so.7", "libhiprtc.so.6", "libhiprtc.so.5", "libhiprtc.so");
+  private static final List<String> RUNTIMES = numbered("libamdhip64.so");
+  private static final List<String> COMPILERS = numbered("libhiprtc.so");
 
   private final NativeLibrary runtime;
   private final NativeLibrary compiler;
@@ -58,6 +56,16 @@ final class HipLibraries {
 
   private static <T extends Library> T bind(NativeLibrary library, Class<T> functions) {
     return Native.load(library.getFile().getPath(), functions);
+  }
+
+  /** The newest first, and then the development link. */
+  private static List<String> numbered(String name) {
+    List<String> names = new ArrayList<>();
+    for (int number = 20; number >= 5; number--) {
+      names.add(name + "." + number);
+    }
+    names.add(name);
+    return names;
   }
 
   private static NativeLibrary first(String what, String name) {

@@ -7,6 +7,8 @@ import com.sun.jna.Native;
 import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** The HIP functions that the load calls, mapped directly; addresses and sizes are longs. */
 final class Hip {
@@ -14,8 +16,11 @@ final class Hip {
   static final int DEVICE_TO_HOST = 2;
   static final int DEVICE_TO_DEVICE = 3;
 
+  /** The newest first. */
   private static final List<String> NAMES =
-      List.of("libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5", "libamdhip64.so");
+      IntStream.rangeClosed(0, 15)
+          .mapToObj(older -> "libamdhip64.so." + (20 - older))
+          .collect(Collectors.toList());
 
   private Hip() {}
 

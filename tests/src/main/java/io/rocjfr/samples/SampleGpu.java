@@ -18,15 +18,15 @@ final class SampleGpu {
   /** What hiprtc compiles for; the software GPU's. */
   private static final String ARCHITECTURE = System.getProperty("samples.gpu", "gfx1030");
 
-  private final NativeLibrary hip =
-      first("libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5");
-  private final NativeLibrary compiler = has("hiprtcCreateProgram") ? hip : first("libhiprtc.so.7");
+  private final NativeLibrary hip = newest("libamdhip64.so.");
+  private final NativeLibrary compiler =
+      has("hiprtcCreateProgram") ? hip : newest("libhiprtc.so.");
 
-  private static NativeLibrary first(String... names) {
+  private static NativeLibrary newest(String name) {
     UnsatisfiedLinkError failure = null;
-    for (String name : names) {
+    for (int number = 20; number >= 5; number--) {
       try {
-        return NativeLibrary.getInstance(name);
+        return NativeLibrary.getInstance(name + number);
       } catch (UnsatisfiedLinkError e) {
         failure = e;
       }

@@ -1,0 +1,91 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "hsa.h"
+
+#include <dlfcn.h>
+#include <time.h>
+
+#include <atomic>
+#include <new>
+
+namespace rocjfr {
+namespace {
+
+constexpr int kVersionMajor = 0;  // hsa_system_info_t
+constexpr int kLess = 2;          // hsa_signal_condition_t
+
+template <typename Function>
+void Symbol(void* handle, const char* name, Function* function) {
+  *function = reinterpret_cast<Function>(dlsym(handle, name));
+}
+
+// One is kept for ever where HSA did not come back in time.
+struct Visit {
+  void (*visit)();
+  std::atomic<bool> done{false};
+};
+
+bool OnSignal(int64_t, void* argument) {
+  auto* visit = static_cast<Visit*>(argument);
+  visit->visit();
+  visit->done.store(true, std::memory_order_release);
+  return false;
+}
+
+bool Wait(const Visit& visit) noexcept {
+  constexpr int kMostNaps = 2000;
+  const timespec nap = {0, 100000};
+  for (int i = 0; i < kMostNaps; ++i) {
+    if (visit.done.load(std::memory_order_acquire)) return true;
+    nanosleep(&nap, nullptr);
+  }
+  return visit.done.load(std::memory_order_acquire);
+}
+
+}  // namespace
+
+Hsa FindHsa(void* handle) noexcept {
+  Hsa hsa;
+  Symbol(handle, "hsa_init", &hsa.init);
+  Symbol(handle, "hsa_shut_down", &hsa.shut_down);
+  Symbol(handle, "hsa_system_get_info", &hsa.get_info);
+  Symbol(handle, "hsa_signal_create", &hsa.signal_create);
+  Symbol(handle, "hsa_signal_destroy", &hsa.signal_destroy);
+  Symbol(handle, "hsa_amd_signal_async_handler", &hsa.signal_handler);
+  return hsa;
+}
+
+bool HsaHasStarted(const Hsa& hsa) noexcept {
+  uint16_t major = 0;
+  return hsa.get_info == nullptr || hsa.get_info(kVersionMajor, &major) == 0;
+}
+
+bool VisitReportingThread(const Hsa& hsa, void (*function)()) noexcept {
+  if (hsa.init == nullptr || hsa.shut_down == nullptr || hsa.signal_create == nullptr ||
+      hsa.signal_destroy == nullptr || hsa.signal_handler == nullptr) {
+    return false;
+  }
+  auto* visit = new (std::nothrow) Visit;
+  if (visit == nullptr) return false;
+  visit->visit = function;
+  // Counted, and it waits for a start that is in progress on another thread.
+  if (hsa.init() != 0) {
+    delete visit;
+    return false;
+  }
+  bool visited = false;
+  uint64_t signal = 0;
+  if (hsa.signal_create(0, 0, nullptr, &signal) != 0) {
+    delete visit;
+  } else if (hsa.signal_handler(signal, kLess, 1, &OnSignal, visit) != 0) {
+    hsa.signal_destroy(signal);
+    delete visit;
+  } else if ((visited = Wait(*visit))) {
+    hsa.signal_destroy(signal);
+    delete visit;
+  }
+  hsa.shut_down();
+  return visited;
+}
+
+}  // namespace rocjfr

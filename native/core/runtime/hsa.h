@@ -1,0 +1,42 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is asked of HSA, the library below HIP: whether it has started, and which thread of its own
+// reports that work has finished.
+#ifndef ROCJFR_CORE_RUNTIME_HSA_H_
+#define ROCJFR_CORE_RUNTIME_HSA_H_
+
+#include <cstdint>
+
+namespace rocjfr {
+
+// HSA's functions as a HIP runtime reaches them; null without HSA below it. hsa_signal_t, a struct
+// of one word, stands here as that word.
+struct Hsa {
+  int (*init)() = nullptr;
+  int (*shut_down)() = nullptr;
+  int (*get_info)(int attribute, void* value) = nullptr;
+  int (*signal_create)(int64_t value, uint32_t consumers, const void* agents,
+                       uint64_t* signal) = nullptr;
+  int (*signal_destroy)(uint64_t signal) = nullptr;
+  int (*signal_handler)(uint64_t signal, int condition, int64_t value,
+                        bool (*handler)(int64_t value, void* argument), void* argument) = nullptr;
+};
+// Of the library of this handle, or of those that it needs.
+Hsa FindHsa(void* handle) noexcept;
+
+// The installed HSA calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1),
+// instead of all that export HSA_AMD_TOOL_PRIORITY. False where none is found.
+bool InstalledHsaNeedsVariable();
+
+// False: hsa_init has not been called, and so no HIP call can have made any work. Initialises
+// nothing. True also where HSA cannot be asked.
+bool HsaHasStarted(const Hsa& hsa) noexcept;
+
+// Has `visit` called on the thread on which HSA reports finished work, and returns when that is
+// done: true. False after 200 ms, or where HSA cannot be asked (`visit` may still be called then).
+// HSA must have started, and the calling thread be in none of its callbacks.
+bool VisitReportingThread(const Hsa& hsa, void (*visit)()) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RUNTIME_HSA_H_

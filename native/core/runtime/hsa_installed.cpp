@@ -1,0 +1,94 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The HSA library that a program will load, found without loading it.
+#include <fcntl.h>
+#include <glob.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "base/loaded_library.h"
+#include "hsa.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr const char* kFile = "libhsa-runtime64.so.1";
+
+void AddFolders(const std::string& list, std::vector<std::string>* folders) {
+  std::istringstream parts(list);
+  for (std::string folder; std::getline(parts, folder, ':');) {
+    if (!folder.empty()) folders->push_back(folder);
+  }
+}
+
+std::vector<std::string> Matches(const char* pattern) {
+  std::vector<std::string> paths;
+  glob_t found = {};
+  if (glob(pattern, 0, nullptr, &found) == 0) {
+    paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  globfree(&found);
+  return paths;
+}
+
+// Those of the loader, in its order.
+std::vector<std::string> LoadersFolders() {
+  std::vector<std::string> folders;
+  if (const char* list = getenv("LD_LIBRARY_PATH")) AddFolders(list, &folders);
+  for (const std::string& path : Matches("/etc/ld.so.conf.d/*.conf")) {
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      if (!line.empty() && line[0] == '/') folders.push_back(line);
+    }
+  }
+  for (const char* folder : {"/lib/x86_64-linux-gnu", "/usr/lib/x86_64-linux-gnu", "/lib64",
+                             "/usr/lib64", "/lib", "/usr/lib", "/opt/rocm/lib"}) {
+    folders.push_back(folder);
+  }
+  return folders;
+}
+
+std::string InstalledHsa() {
+  const std::string loaded = FindLoadedLibrary("libhsa-runtime64");
+  if (!loaded.empty()) return loaded;
+  for (const std::string& folder : LoadersFolders()) {
+    const std::string path = folder + "/" + kFile;
+    if (access(path.c_str(), R_OK) == 0) return path;
+  }
+  return "";
+}
+
+bool Contains(const std::string& path, const char* text) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  struct stat status;
+  bool contains = false;
+  if (fstat(file, &status) == 0 && status.st_size > 0) {
+    const auto bytes = static_cast<size_t>(status.st_size);
+    void* content = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
+    if (content != MAP_FAILED) {
+      contains = memmem(content, bytes, text, strlen(text)) != nullptr;
+      munmap(content, bytes);
+    }
+  }
+  close(file);
+  return contains;
+}
+
+}  // namespace
+
+bool InstalledHsaNeedsVariable() {
+  const std::string path = InstalledHsa();
+  return !path.empty() && !Contains(path, "HSA_AMD_TOOL_PRIORITY");
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,204 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// HIP 6.4.3 crashes where it hears "not wanted" of a command when it makes it, and "wanted" when it
+// submits it. Here the asking is split from the call, as in that runtime.
+#include <functional>
+#include <thread>
+
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+class StubAnswers : public StubTest {
+ protected:
+  // HIP has been in use before anything was wanted: there may be calls of before.
+  void StartLate() {
+    Initialize();
+    stub_ = std::make_unique<Stub>(GetParam());
+    ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  }
+  // By another thread, and it is done.
+  static void SetWanted(uint32_t domains) {
+    std::thread([=] { rocjfr_set_wanted(domains); }).join();
+  }
+  void OnReportingThread(const std::function<void()>& function) {
+    auto* report = stub().Symbol<void (*)(void (*)(void*), void*)>("stubhip_report");
+    report([](void* argument) { (*static_cast<std::function<void()>*>(argument))(); },
+           const_cast<std::function<void()>*>(&function));
+  }
+  bool Asked(uint32_t op = ROCJFR_OP_COPY) { return stub().Submit(op).traced != 0; }
+  template <typename Body>
+  void Copy(Body body) {
+    stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, body);
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Hook, StubAnswers, testing::Values("tracer"));
+
+TEST_P(StubAnswers, ACallOfBeforeTheHookHearsNo) {
+  StartLate();
+  Copy([&] {
+    ASSERT_FALSE(Asked()) << "there is no hook";
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+    EXPECT_FALSE(Asked()) << "however long it takes";
+  });
+  EXPECT_TRUE(Taken().empty());
+  Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
+TEST_P(StubAnswers, ACallOfBeforeTheWishHearsNo) {
+  Start(kApi);
+  Copy([&] {
+    ASSERT_FALSE(Asked());
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+  });
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+  Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
+TEST_P(StubAnswers, ACallThatIsFilteredOutHearsTheSameThroughout) {
+  Start(kApi);
+  const uint64_t none[4] = {};
+  ASSERT_EQ(rocjfr_set_filter(none, 4, 0, 0), ROCJFR_STATUS_SUCCESS);
+  Copy([&] {
+    ASSERT_FALSE(Asked());
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+  });
+  EXPECT_TRUE(Taken().empty());
+}
+
+// Also of functions that are in no list.
+TEST_P(StubAnswers, ACallThatIsNotKnownToSubmitHearsTheSameThroughout) {
+  Start(kApi);
+  stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&] {
+    ASSERT_FALSE(Asked());
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+  });
+}
+
+TEST_P(StubAnswers, ACallDuringWhichTheHookWentAndCameHearsNo) {
+  StartLate();
+  SetWanted(kApi | kOps);
+  Copy([&] {
+    ASSERT_TRUE(Asked());
+    SetWanted(0);
+    ASSERT_FALSE(Asked()) << "this one is made without the hook";
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked()) << "and submitted with it";
+  });
+  Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
+TEST_P(StubAnswers, ACallDuringWhichTheWishWentAndCameHearsNo) {
+  StartLate();
+  SetWanted(kApi | kOps);
+  Copy([&] {
+    ASSERT_TRUE(Asked());
+    SetWanted(kApi);
+    ASSERT_FALSE(Asked());
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+  });
+}
+
+// A thread that waits in HIP handles what finishes meanwhile, also what was submitted later.
+TEST_P(StubAnswers, ACallThatWaitsHearsYesAboutOthersWork) {
+  Start(kApi);
+  stub().Call(STUBHIP_hipDeviceSynchronize, NoArguments{}, [&] {
+    SetWanted(kApi | kOps);
+    stubhip_command_t command;
+    std::thread([&] {
+      command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+    }).join();
+    EXPECT_TRUE(Asked());
+    EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  });
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
+// The runtime asks there whether it should report what has finished.
+TEST_P(StubAnswers, TheThreadThatReportsHearsYesInEachRecording) {
+  StartLate();
+  for (int recording = 0; recording < 3; ++recording) {
+    SetWanted(kApi | kOps);
+    const auto command =
+        stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+    ASSERT_NE(command.traced, 0u);
+    OnReportingThread([&] {
+      EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH));
+      EXPECT_TRUE(stub().Complete(command, kCopyWork));
+    });
+    EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+    SetWanted(0);
+    OnReportingThread([&] { EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH)); });
+  }
+}
+
+// Nothing can have been made then: a thread that never called HIP is one of the runtime's.
+TEST_P(StubAnswers, BeforeTheStartOfHsaThereIsNothingOfBefore) {
+  Start();
+  std::thread([&] { EXPECT_TRUE(Asked()); }).join();
+  // In a second recording it would be one of before.
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  SetWanted(0);
+  SetWanted(kApi | kOps);
+  std::thread([&] { EXPECT_FALSE(Asked()); }).join();
+}
+
+// Of a runtime that is not known only the begins of calls are seen.
+TEST_P(StubAnswers, WithoutCallsTheAnswerBelongsToTheLastBegin) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().SetLastId(900);
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  Copy([&] {
+    SetWanted(kOps);
+    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
+    EXPECT_FALSE(Asked());
+  });
+  EXPECT_FALSE(Asked());
+  Copy([&] { EXPECT_TRUE(Asked()); });
+  Copy([&] {
+    EXPECT_TRUE(Asked());
+    SetWanted(0);
+    SetWanted(kOps);
+    EXPECT_FALSE(Asked());
+  });
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
+}
+
+// 5.x asks once for each piece.
+TEST_P(StubAnswers, HipFiveHearsYesAtOnce) {
+  StartLate();
+  stub().SetLastId(363);
+  Copy([&] {
+    SetWanted(kApi | kOps);
+    EXPECT_TRUE(Asked());
+  });
+}
+
+// Another thread is just registering the hook and waits for that start of HSA: neither waits for
+// the other for long, and the hook is there for the first call.
+TEST_P(StubAnswers, TheStartOfHsaFindsTheHook) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  const auto on_load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+      dlsym(RTLD_DEFAULT, "OnLoad"));
+  ASSERT_NE(on_load, nullptr);
+  std::thread starts([] { rocjfr_set_wanted(kApi | kOps); });
+  while (stub().Callbacks() == 0) std::this_thread::yield();
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+  Copy([&] { EXPECT_TRUE(Asked()); });
+  starts.join();
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+}
+
+}  // namespace
+}  // namespace rocjfr::test
