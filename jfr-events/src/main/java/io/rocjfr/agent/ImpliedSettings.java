@@ -24,8 +24,8 @@ import jdk.jfr.SettingDescriptor;
  * takes the event as disabled, and each dump adds a second recording for a moment: what the hook at
  * the end of the chunk has committed then would be missing in the dump. And JFR asks for {@code
  * operations} only those recordings that name it: one's filter would blind another that wants all
- * calls and need not say so. Nobody is told of settings that a
- * recording gets while it runs: those should say it themselves.
+ * calls and need not say so. Nobody is told of settings that a recording gets while it runs: those
+ * should say it themselves.
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
@@ -89,8 +89,7 @@ final class ImpliedSettings {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {
         String event = key.substring(0, hash);
-        String value =
-            settings.containsKey(event + ENABLED) ? null : enabledByDefault.apply(event);
+        String value = settings.containsKey(event + ENABLED) ? null : enabledByDefault.apply(event);
         if (value != null) {
           implied.put(event, Boolean.valueOf(value));
         }

@@ -184,8 +184,7 @@ final class Clocks {
 
   private void sampleGpu(long now, boolean jumped) {
     gpuSampledAt = now;
-    if (!tracer.sampleGpuClock(sample)
-        || (!gpuGate.accept(sample[2] - sample[0]) && !jumped)) {
+    if (!tracer.sampleGpuClock(sample) || (!gpuGate.accept(sample[2] - sample[0]) && !jumped)) {
       return;
     }
     if (!gpuKnown) {

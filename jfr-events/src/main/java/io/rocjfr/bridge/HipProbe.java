@@ -52,8 +52,7 @@ public final class HipProbe {
       }
     }
     if (path == null) {
-      failures.add(
-          NAME + " and " + NAME + "." + NEWEST + " to " + OLDEST + ", also in " + ROCM);
+      failures.add(NAME + " and " + NAME + "." + NEWEST + " to " + OLDEST + ", also in " + ROCM);
     }
     throw new TracerException("no HIP runtime can be loaded: tried " + String.join(", ", failures));
   }

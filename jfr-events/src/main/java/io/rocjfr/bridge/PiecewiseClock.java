@@ -19,9 +19,9 @@ package io.rocjfr.bridge;
  * latest time that was asked for, and the function only rises. So an earlier time never becomes
  * later than a later one, also when they are converted minutes apart. Where the tail was off, the
  * function returns to the fitted line over a short stretch instead of a step. Only a clock that
- * jumps back (a reset GPU) starts anew. Where the source went on while the target stood (the machine
- * slept), times soon after the last knot are of the line before that, and times soon before the new
- * sample of the line behind it; there are none in between.
+ * jumps back (a reset GPU) starts anew. Where the source went on while the target stood (the
+ * machine slept), times soon after the last knot are of the line before that, and times soon before
+ * the new sample of the line behind it; there are none in between.
  *
  * <p>Not thread-safe.
  */
@@ -196,7 +196,9 @@ final class PiecewiseClock {
     }
   }
 
-  /** From the last knot on the source slept at some time, for longer than all of it took the target. */
+  /**
+   * From the last knot on the source slept at some time, for longer than all of it took the target.
+   */
   private void sleep(long source, long target) {
     int base = knots - 1;
     long from = x[base];

@@ -59,6 +59,7 @@ class InFlightWaitTest {
   void waitsAsLongAsThreadsMayWaitForRoom() {
     tracer.longestWaitMillis = 10_000;
     assertThat(leftAfterWaiting()).isZero();
-    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos)).isBetween((long) PIECES * PAUSE_MILLIS, PIECES * PAUSE_MILLIS + 5L);
+    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos))
+        .isBetween((long) PIECES * PAUSE_MILLIS, PIECES * PAUSE_MILLIS + 5L);
   }
 }

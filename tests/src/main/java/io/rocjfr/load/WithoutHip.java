@@ -83,7 +83,8 @@ public final class WithoutHip {
     expect("calls of a roctracer callback", RANGES, pushed.get());
     expect("records in a buffer of the SDK", RANGES, buffered.get());
     expect("whether there is a status", 1, Math.min(statuses, 1));
-    System.out.println("passed on Java " + Runtime.version() + ", " + libraries.length + " libraries");
+    System.out.println(
+        "passed on Java " + Runtime.version() + ", " + libraries.length + " libraries");
   }
 
   private static void expect(String what, int expected, int actual) {

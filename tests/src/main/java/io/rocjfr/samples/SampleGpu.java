@@ -19,8 +19,7 @@ final class SampleGpu {
   private static final String ARCHITECTURE = System.getProperty("samples.gpu", "gfx1030");
 
   private final NativeLibrary hip = newest("libamdhip64.so.");
-  private final NativeLibrary compiler =
-      has("hiprtcCreateProgram") ? hip : newest("libhiprtc.so.");
+  private final NativeLibrary compiler = has("hiprtcCreateProgram") ? hip : newest("libhiprtc.so.");
 
   private static NativeLibrary newest(String name) {
     UnsatisfiedLinkError failure = null;

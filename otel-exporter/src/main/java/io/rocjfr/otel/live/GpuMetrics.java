@@ -25,7 +25,8 @@ public final class GpuMetrics {
       AttributeKey.stringKey("network.io.direction");
 
   private static final Map<String, Long> NOTHING_LOST =
-      Map.of("HipApi/ringFull", 0L, "HipOps/ringFull", 0L, "Roctx/ringFull", 0L, "All/listener", 0L);
+      Map.of(
+          "HipApi/ringFull", 0L, "HipOps/ringFull", 0L, "Roctx/ringFull", 0L, "All/listener", 0L);
 
   private final LiveExport export;
   private final Meter meter;
