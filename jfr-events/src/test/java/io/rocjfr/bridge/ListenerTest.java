@@ -181,7 +181,7 @@ class ListenerTest {
       write(ring, 10_000);
       assertThat(drain.flush(1)).as("not while one is blocked").isFalse();
       DrainTest.await(ring::isEmpty);
-      long written = 200_001 - left + 10_000;
+      long written = 200_001L - left + 10_000;
       DrainTest.await(() -> other.get() == written);
     }
     assertThat(quick.lost()).isZero();

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
@@ -20,10 +23,17 @@ final class Streams {
   private static final List<String> EVENTS =
       List.of("HipApi", "KernelDispatch", "MemCopy", "RoctxRange", "RoctxMark");
 
+  /** Of no content; see {@link #awaitFlushed}. */
+  @Name(Now.NAME)
+  @StackTrace(false)
+  static final class Now extends Event {
+    static final String NAME = "load.Now";
+  }
+
   private final EventStream stream;
   private final Counts counts = new Counts();
   private final CountDownLatch closed = new CountDownLatch(1);
-  private final Semaphore flushes = new Semaphore(0);
+  private final Semaphore now = new Semaphore(0);
   private int left;
 
   /**
@@ -48,7 +58,8 @@ final class Streams {
       stream.onEvent("rocjfr." + event, this::count);
     }
     stream.onClose(closed::countDown);
-    stream.onFlush(flushes::release);
+    enable.accept(Now.NAME);
+    stream.onEvent(Now.NAME, event -> now.release());
     stream.startAsync();
   }
 
@@ -66,10 +77,14 @@ final class Streams {
     return counts.toMap();
   }
 
-  /** Waits until JFR has flushed what is committed now. */
+  /**
+   * Waits until the stream delivers an event that is committed now. It is ordered: then it has
+   * delivered what was committed before, too. {@code onFlush} would not do: JFR runs it while it
+   * reads, before it delivers what it has read, and {@code close()} drops that.
+   */
   Map<String, Object> awaitFlushed() throws InterruptedException {
-    flushes.drainPermits();
-    flushes.acquire(2); // the first one may have begun before
+    new Now().commit();
+    now.acquire();
     return Map.of();
   }
 

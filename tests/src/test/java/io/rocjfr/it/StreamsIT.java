@@ -70,6 +70,7 @@ class StreamsIT {
     }
   }
 
+  /** What JFR has flushed and the stream has read, that is: {@code close()} itself reads no more. */
   @OnEachJdk
   void closeDeliversWhatWasFlushed(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
