@@ -56,7 +56,7 @@ class ResultsIT {
   /** A line of the program's log. */
   private record Call(String function, int code, String name) {
     static Call of(String line) {
-      String[] words = line.split(" ");
+      String[] words = line.split(" ", -1);
       return new Call(words[1], Integer.parseInt(words[2]), words[3]);
     }
 
