@@ -129,8 +129,7 @@ class ResultsIT {
       Jdk jdk, Path file, List<Call> calls, Map<String, Integer> early) {
     SortedMap<String, Long> expected = new TreeMap<>();
     for (Call call : calls) {
-      if (!KNOWN.contains(call.function())
-          || early.merge(call.function(), -1, Integer::sum) >= 0) {
+      if (!KNOWN.contains(call.function()) || early.merge(call.function(), -1, Integer::sum) >= 0) {
         continue;
       }
       if (!call.result().isEmpty()) {
