@@ -215,4 +215,14 @@ final class SyntheticTracer implements Tracer {
     sample[2] = System.nanoTime();
     return true;
   }
+
+  @Override
+  public int agent(int deviceId) {
+    return deviceId;
+  }
+
+  @Override
+  public int device(int deviceId) {
+    return -1;
+  }
 }
