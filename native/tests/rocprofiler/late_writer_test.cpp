@@ -164,6 +164,9 @@ TEST_F(LateWriterTest, ARecordThatIsNotPublishedIsSkippedAndCounted) {
 
 // The thread has only taken its place: not even the size of its record is known.
 TEST_F(LateWriterTest, AlsoWhereNothingOfItWasWritten) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the fault would be in the sanitizer's own store, which cannot be left waiting";
+#endif
   const Record record(99999);
   Write(1, 2);
   void* const memory = const_cast<void*>(buffer_->memory());
