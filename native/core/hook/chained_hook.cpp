@@ -8,6 +8,7 @@
 #include <new>
 
 #include "core/java/control.h"
+#include "core/record/api_flags.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
