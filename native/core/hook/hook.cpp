@@ -28,8 +28,6 @@
 
 namespace rocjfr {
 
-ControlPage g_control;
-
 namespace {
 
 // A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex
@@ -217,7 +215,6 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
 
 }  // namespace
 
-std::atomic<uint32_t> g_wanted_by_any{0};
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 

@@ -9,7 +9,6 @@
 #include "call_result.h"
 #include "clients.h"
 #include "clock.h"
-#include "core/hook/chained_hook.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
 #include "losses.h"
@@ -125,7 +124,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
   if (layout->effect == Effect::kSubmits && Follows(call)) {
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
+    call.submission = InsertSubmission(call.submission_key, submit, WorkOf(call));
   }
 }
 
@@ -146,7 +145,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   thread.calls_hip = true;
   thread.untraced_epoch = 0;
   Call& call = thread.calls[thread.depth++];
-  call.correlation_id = thread.NextCorrelationId();
+  call.submission_key = call.correlation_id = thread.NextCorrelationId();
   call.op = op;
   call.has_submit = false;
   call.records = (flags & kApiRecord) != 0;
@@ -212,7 +211,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
     } else {
       FillCaller(thread, call, &submit);
     }
-    call.submission = InsertSubmission(SubmissionKey(thread, call), submit, WorkOf(call));
+    call.submission = InsertSubmission(call.submission_key, submit, WorkOf(call));
   }
   if (!IsItsOwn(call, op)) return;
   if (ExpectSubmission(call.submission)) {

@@ -7,12 +7,12 @@
 #include <string>
 
 #include "base/loaded_library.h"
+#include "core/hook/hooks.h"
+#include "core/hook/roctx_hook.h"
 #include "core/java/control.h"
 #include "core/record/thread_state.h"
 #include "core/runtime/runtime.h"
-#include "hooks.h"
 #include "rocjfr/rocjfr.h"
-#include "roctx_hook.h"
 
 namespace rocjfr {
 namespace {
