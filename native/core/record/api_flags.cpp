@@ -4,12 +4,13 @@
 
 #include <cstring>
 #include <mutex>
-#include <vector>
+#include <utility>
 
 #include "base/never_destroyed.h"
 #include "call_result.h"
 #include "clients.h"
 #include "core/java/control.h"
+#include "globs.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -17,9 +18,8 @@ namespace {
 
 struct Filter {
   std::mutex mutex;
-  bool all = true;
-  std::vector<uint64_t> bits;
-  std::vector<uint64_t> results;
+  Globs functions{"*"};
+  Globs results{nullptr};
 };
 Filter& TheFilter() {
   return NeverDestroyed<Filter>();
@@ -27,22 +27,6 @@ Filter& TheFilter() {
 
 bool WantsHip() noexcept {
   return WantedByAny(ROCJFR_DOMAIN_HIP_API) || WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
-}
-
-bool Has(const std::vector<uint64_t>& bits, uint32_t op) {
-  return op / 64 < bits.size() && (bits[op / 64] >> (op % 64) & 1) != 0;
-}
-
-bool Passes(const Filter& filter, uint32_t op) {
-  return filter.all || Has(filter.bits, op);
-}
-
-// Whether anybody wants to know what calls return: then captures are followed.
-bool AnyResults(const Filter& filter) {
-  for (const uint64_t word : filter.results) {
-    if (word != 0) return true;
-  }
-  return ClientsWantResults();
 }
 
 // Makes no work of its own.
@@ -75,11 +59,12 @@ void UpdateApiFlags() noexcept {
   // Under the lock: whoever comes last has seen what was wanted last.
   const bool api = Wanted(ROCJFR_DOMAIN_HIP_API);
   const bool ops = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
-  const bool results = AnyResults(filter);
+  // Whether anybody wants to know what calls return: then captures are followed.
+  const bool results = !filter.results.empty() || ClientsWantResults();
   for (uint32_t op = 0; op < kMaxApis; ++op) {
     uint8_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
-      const bool record = api && Passes(filter, op);
+      const bool record = api && filter.functions.Match(runtime->api_names[op]);
       const ArgumentLayout* layout = runtime->arguments[op];
       if (record) flags |= kApiRecord;
       if (ops) flags |= kApiFollow;
@@ -91,9 +76,10 @@ void UpdateApiFlags() noexcept {
       if (layout != nullptr && (record || frees || (ops && layout->effect != Effect::kNone))) {
         flags |= kApiArguments;
       }
-      if (results && (Captures(runtime->api_names[op]) ||
-                      (TellsResult(runtime->api_names[op]) &&
-                       ((record && Has(filter.results, op)) || ClientsWantResult(op))))) {
+      if (results &&
+          (Captures(runtime->api_names[op]) ||
+           (TellsResult(runtime->api_names[op]) &&
+            ((record && filter.results.Match(runtime->api_names[op])) || ClientsWantResult(op))))) {
         flags |= kApiResult;
       }
       if (flags != 0 && LaunchesGraph(runtime->api_names[op])) flags |= kApiGraph;
@@ -106,16 +92,13 @@ void UpdateApiFlags() noexcept {
 }  // namespace rocjfr
 
 extern "C" {
-rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words, uint64_t threshold_ns,
-                                  uint32_t barriers) {
+rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t threshold_ns, uint32_t barriers) {
   try {
+    rocjfr::Globs globs(functions == nullptr ? "*" : functions);
     rocjfr::Filter& filter = rocjfr::TheFilter();
-    std::vector<uint64_t> copy;
-    if (bits != nullptr) copy.assign(bits, bits + words);
     {
       std::lock_guard<std::mutex> lock(filter.mutex);
-      filter.all = bits == nullptr;
-      filter.bits.swap(copy);
+      filter.functions = std::move(globs);
     }
     rocjfr::g_threshold_ns.store(threshold_ns, std::memory_order_relaxed);
     rocjfr::g_barriers.store(barriers != 0, std::memory_order_relaxed);
@@ -126,14 +109,13 @@ rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words, uint64_t
   }
 }
 
-rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words) {
+rocjfr_status_t rocjfr_set_results(const char* functions) {
   try {
+    rocjfr::Globs globs(functions);
     rocjfr::Filter& filter = rocjfr::TheFilter();
-    std::vector<uint64_t> copy;
-    if (bits != nullptr) copy.assign(bits, bits + words);
     {
       std::lock_guard<std::mutex> lock(filter.mutex);
-      filter.results.swap(copy);
+      filter.results = std::move(globs);
     }
     rocjfr::UpdateApiFlags();
     return ROCJFR_STATUS_SUCCESS;
