@@ -46,9 +46,9 @@ count() {
   for run in 1 2; do
     valgrind -q --tool=callgrind --toggle-collect=Measured --collect-atstart=no \
       --callgrind-out-file="$counts" "$program" "$1" || return 1
-    # "12,000 (4.8%)  file:function [object]" for each function; the stub alone uses __tls_get_addr.
+    # "12,000 (4.8%)  file:function [object]" for each function
     sum=$(callgrind_annotate --auto=no --threshold=100 "$counts" | awk '
-      $2 ~ /^\(/ && !/PROGRAM TOTALS|stubhip|rocjfr::test::|benchmarks\/paths|std_function|tls_get_addr/ {
+      $2 ~ /^\(/ && !/PROGRAM TOTALS|stubhip|rocjfr::test::|benchmarks\/paths|std_function/ {
         gsub(",", "", $1); sum += $1
       }
       END { print sum + 0 }')
