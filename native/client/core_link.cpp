@@ -60,9 +60,12 @@ bool CoreLink::Start() noexcept {
 const char* CoreLink::Connect() noexcept {
   if (const char* problem = CoreProblem()) return problem;
   if (Forked()) return "in a forked child of a process that used the tracer nothing is traced";
+  // Once it is there without the lock: HIP 5.2 waits for the call in which this may be, while who
+  // has the lock removes its hook.
+  if (connected_.load(std::memory_order_acquire)) return nullptr;
   std::lock_guard<std::mutex> lock(mutex_);
-  if (!connected_ && problem_[0] == '\0') connected_ = Start();
-  return connected_ ? nullptr : problem_;
+  if (!connected_.load() && problem_[0] == '\0') connected_.store(Start());
+  return connected_.load() ? nullptr : problem_;
 }
 
 uint32_t CoreLink::Want(uint32_t domains) noexcept {

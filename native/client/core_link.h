@@ -34,9 +34,9 @@ class CoreLink {
   // there.
   const char* Connect() noexcept;
 
-  // The lock under which a library says what it wants; Connected and Want need it.
+  // The lock under which a library says what it wants; Want needs it.
   std::mutex& mutex() noexcept { return mutex_; }
-  bool Connected() const noexcept { return connected_; }
+  bool Connected() const noexcept { return connected_.load(std::memory_order_acquire); }
   // Tells the core what is wanted, as ROCJFR_DOMAIN_BITs, where that has changed. Work that did not
   // come in time is counted as lost where nobody wants it any more, or the next session would wait
   // for it. Returns what was wanted before.
@@ -54,7 +54,7 @@ class CoreLink {
 
   const Library library_;
   std::mutex mutex_;
-  bool connected_ = false;
+  std::atomic<bool> connected_{false};
   char problem_[256] = "";
   uint32_t domains_ = 0;  // as the core was told
   std::atomic<bool> hip_wanted_{false}, roctx_wanted_{false}, roctx_found_{false};

@@ -198,10 +198,10 @@ T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
 // hip_api_data_t has, behind each argument that is a pointer to something known, a place for what
 // it points to: the second argument of these functions stands at 32, the third at 40.
 
-// What the first argument points to; 0 for null.
+// What the first argument points to; 0 for null, and where the runtime did not tell it.
 uint64_t Result(const rocjfr_call_t& call) noexcept {
-  const auto* place = Argument<const uint64_t*>(call, 16);
-  return place == nullptr ? 0 : *place;
+  const auto place = Argument<uint64_t>(call, 16);
+  return place == 0 || place == ROCJFR_UNFILLED ? 0 : *reinterpret_cast<const uint64_t*>(place);
 }
 
 }  // namespace
@@ -232,12 +232,15 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
   using Module = HipFunction::Module;
   if (function.module == Module::kNo || function.module == Module::kUnload) return;
   const uint64_t result = Result(call);
+  // A call that failed has left it. (A function that it gets once more is known from before, or
+  // becomes so when it is launched.)
+  if (result == 0 || result == *call.word) return;
   try {
     if (function.module == Module::kGetFunction) {
       const uint64_t code_object = LoadedCodeObject(Argument<uint64_t>(call, 32));
       const auto* name = Argument<const char*>(call, 40);
-      if (result != 0 && name != nullptr) AddKernel(name, code_object);
-    } else if (result != 0 && result != *call.word) {
+      if (name != nullptr) AddKernel(name, code_object);
+    } else {
       const auto what = Argument<uint64_t>(call, 32);
       char memory[64];
       snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),

@@ -52,6 +52,7 @@ struct Link : CoreLink {
                     rocjfr_at_hsa_start(&OnHsaStart);
                   }}) {}
   bool ranges = false;  // roctx ranges were wanted
+  std::mutex told_mutex;
   std::set<std::string> told;
 };
 Link& TheLink() {
@@ -121,7 +122,7 @@ void Wait(const Thread& thread, uint32_t timeout_ms, uint32_t idle_ms) noexcept 
 
 void TellProblem(const char* problem) noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex());
+  std::lock_guard<std::mutex> lock(link.told_mutex);  // its own, for callbacks: see Connect
   try {
     if (!link.told.insert(problem).second) return;
   } catch (...) {

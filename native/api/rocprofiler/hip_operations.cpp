@@ -98,6 +98,12 @@ HipFunction Describe(const char* name) {
   for (const char* part : {"Launch", "Memcpy", "Memset"}) {
     if (text.find(part) != std::string_view::npos) function.submits = true;
   }
+  for (const char* one :
+       {"hipMemcpy", "hipMemcpyAsync", "hipMemcpyWithStream", "hipMemcpyHtoD", "hipMemcpyHtoDAsync",
+        "hipMemcpyDtoH", "hipMemcpyDtoHAsync", "hipMemcpyDtoD", "hipMemcpyDtoDAsync",
+        "hipMemcpy_spt", "hipMemcpyAsync_spt"}) {
+    if (text == one) function.plain_copy = true;
+  }
   if (text == "hipModuleLoad") function.module = Module::kLoad;
   if (text == "hipModuleLoadData" || text == "hipModuleLoadDataEx") {
     function.module = Module::kLoadData;

@@ -27,11 +27,6 @@ T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
   return value;
 }
 
-// hipMemcpy(dst, src, bytes...) and its like.
-bool ArgumentsAreAddresses(const rocjfr_submit_t& submit) noexcept {
-  return submit.submit_shape == 1 && submit.submit_copy != ROCJFR_COPY_FILL;
-}
-
 void AddExternal(PendingCall* call, std::vector<ExternalOfContext>* more, uint64_t context,
                  uint64_t id) {
   if (call->External(context) != 0) return;  // by another service of the context
@@ -51,7 +46,8 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
   pending.begin_ns = call.begin_ns;
   pending.thread_id = thread.id;
   if (Retirements().Any()) pending.stream = StreamOf(call);  // for graphs before it
-  if (call.submit != nullptr && ArgumentsAreAddresses(*call.submit)) {
+  if (call.submit != nullptr && HipFunctionOf(call.op).plain_copy &&
+      Argument<uint64_t>(call, 16) != ROCJFR_UNFILLED) {
     pending.dst = Argument<uint64_t>(call, 16);
     pending.src = Argument<uint64_t>(call, 24);
   }

@@ -81,6 +81,9 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   if (AnswerFrameProbe(frame, &answer)) return answer;
   uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
   if (frame_bytes == 0 && thread != nullptr) frame_bytes = FrameBytesAtFirst(*thread, op);
+  auto* data = static_cast<ApiData*>(frame);
+  // The frame is what the stack held: a call before may have left its id there.
+  data->correlation_id = 0;
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
   if (thread == nullptr) return theirs;
   if (frame_bytes == 0 || ChainedCalls(*thread) == nullptr) {
@@ -89,13 +92,18 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   }
   Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
-  auto* data = static_cast<ApiData*>(frame);
   FrameTail* tail = TailOf(frame, frame_bytes);
   ChainedCall& chained = thread->chained[thread->depth - 1];
   chained = {call->correlation_id, call->correlation_id | kOurMark, nullptr, nullptr};
   if (theirs == 0) {
-    chained = {call->correlation_id, data->correlation_id, tail->phase_enter, tail->phase_exit};
-    call->submission_key = data->correlation_id | kToolIdKey;
+    chained.enter = tail->phase_enter;
+    chained.exit = tail->phase_exit;
+    const uint64_t id = data->correlation_id;
+    if (id != 0) {  // or else the call keeps ours
+      chained.frame_id = id;
+      call->submission_key = id | kToolIdKey;
+      if (id >= kToolIdKey) call->epoch &= ~kEpochFollows;  // nothing can be found by it
+    }
   }
   data->correlation_id = chained.frame_id;
   const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;

@@ -155,7 +155,10 @@ uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept {
   const ResultWay way = g_result_way.load(std::memory_order_relaxed);
   const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
   constexpr uint8_t kFollowed = kBeginsCapture | kEndsCapture;
-  if (way == ResultWay::kUntold || way == ResultWay::kNone) return 0;
+  if (way == ResultWay::kUntold || way == ResultWay::kNone) {
+    if ((traits & kEndsCapture) != 0) EndCapture();
+    return 0;
+  }
   if (traits != 0) {
     if ((traits & kSilent) != 0 && (traits & kFollowed) == 0) return 0;
     if ((traits & kMayBeNotReady) != 0 && way == ResultWay::kExtended) return 0;

@@ -13,13 +13,19 @@ Globs::Globs(const char* list) {
   for (std::string glob; std::getline(parts, glob, ',');) {
     const auto first = glob.find_first_not_of(" \t\r\n");
     if (first == std::string::npos) continue;
-    globs_.push_back(glob.substr(first, glob.find_last_not_of(" \t\r\n") - first + 1));
+    glob = glob.substr(first, glob.find_last_not_of(" \t\r\n") - first + 1);
+    std::string pattern;
+    for (const char c : glob) {
+      if (c == '[' || c == '\\') pattern += '\\';  // which fnmatch knows, and these globs do not
+      pattern += c;
+    }
+    globs_.push_back(pattern);
   }
 }
 
 bool Globs::Match(const char* name) const noexcept {
   for (const std::string& glob : globs_) {
-    if (fnmatch(glob.c_str(), name, FNM_NOESCAPE) == 0) return true;
+    if (fnmatch(glob.c_str(), name, 0) == 0) return true;
   }
   return false;
 }

@@ -97,9 +97,11 @@ uint64_t Rank(uint64_t word) noexcept {
   return order << 61 | KeyOf(word);
 }
 
-// Free or finished: as old as the table is large, since the ids have gone round it.
-bool GivesWay(uint64_t word) noexcept {
-  return word == 0 || StateOf(word) == kDone || StateOf(word) == kAbandoned;
+// Free, or finished before the ids had gone round the table. (A finished one that is younger may
+// get more records.)
+bool GivesWay(uint64_t word, uint64_t key) noexcept {
+  if (word == 0) return true;
+  return (StateOf(word) == kDone || StateOf(word) == kAbandoned) && KeyOf(word) + 4 * kSets <= key;
 }
 
 // The table is larger than the processor's nearest caches: the place of this thread's next id is
@@ -120,7 +122,7 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   for (;;) {
     uint32_t best = WayOf(key, 0);
     uint64_t best_word = set.keys[best].load(std::memory_order_relaxed);
-    for (uint32_t i = 1; !GivesWay(best_word) && i < kWays; ++i) {
+    for (uint32_t i = 1; !GivesWay(best_word, key) && i < kWays; ++i) {
       const uint32_t way = WayOf(key, i);
       const uint64_t word = set.keys[way].load(std::memory_order_relaxed);
       if (Rank(word) < Rank(best_word)) {

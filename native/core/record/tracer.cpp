@@ -336,7 +336,7 @@ uint64_t rocjfr_in_flight(void) {
 }
 
 uint64_t rocjfr_abandon_in_flight(void) {
-  if (rocjfr::InFlight() == 0) return 0;
+  if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return 0;
   const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
   rocjfr::g_abandoned.fetch_add(abandoned.entries);
   rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);

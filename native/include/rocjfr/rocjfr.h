@@ -95,7 +95,8 @@ ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // nothing is in flight. Returns how many threads are in it.
 ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);
 // Forgets what is in flight and counts it as lost (cause inFlight): returns how many pieces of
-// work. Call after the hook was removed.
+// work. Call after the hook was removed; where anybody, a client too, still wants work, nothing is
+// forgotten, and it returns 0.
 ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.

@@ -72,6 +72,20 @@ TEST_P(ClientTest, IsToldWhatACallSubmitsAndWhatFinishesIt) {
   Want(0);
 }
 
+TEST_P(ClientTest, KeepsItsWorkInFlightWhenJavaStops) {
+  const Stub stub(GetParam());
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS));
+  ASSERT_EQ(rocjfr_set_wanted(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)), ROCJFR_STATUS_SUCCESS);
+  const stubhip_command_t copy = stub.CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, 1);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  EXPECT_TRUE(stub.Complete(copy, kCopyWork));
+  EXPECT_EQ(g_finishes, std::vector<uint32_t>{1});
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  Want(0);
+}
+
 TEST_P(ClientTest, TakesCorrelationIdsThatNoCallHas) {
   const uint64_t first = rocjfr_take_correlation_id();
   const uint64_t second = rocjfr_take_correlation_id();

@@ -68,6 +68,21 @@ TEST_P(StubChain, BothGetEverything) {
   ExpectTools(10, 10);
 }
 
+// What the frame held before is not its id: that was another call's.
+TEST_P(StubChain, AToolThatGivesNoIdsLeavesOursInPlace) {
+  Start();
+  Copy(2);
+  ExpectOurs(2);
+  RegisterTool([](uint32_t domain, uint32_t, void* frame) {
+    if (domain != ROCJFR_DOMAIN_HIP_API) return -1;
+    void* const none[2] = {};
+    memcpy(static_cast<char*>(frame) + 1520 + 2 * sizeof(uint64_t), none, sizeof(none));
+    return 0;
+  });
+  Copy(5);
+  ExpectOurs(5);
+}
+
 TEST_P(StubChain, AToolThatWasThereFirstKeepsItsRecords) {
   Initialize();
   stub_ = std::make_unique<Stub>(GetParam());

@@ -41,7 +41,7 @@ TEST_P(StubWanted, ApiRecordsWithoutOps) {
 
 TEST_P(StubWanted, AFilterSuppressesApiRecordsOnly) {
   Start();
-  ASSERT_EQ(rocjfr_set_filter("none*, hipGet?evice ", 0, 0), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_filter("none*, hipGet?evice ,hipDevice[A-Z]*", 0, 0), ROCJFR_STATUS_SUCCESS);
   stub().Call(STUBHIP_hipGetDevice);
   stub().Call(STUBHIP_hipDeviceSynchronize);
   stub().Call(300);
