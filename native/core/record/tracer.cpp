@@ -117,8 +117,8 @@ bool IsItsOwn(const Call& call, uint32_t op) noexcept {
 void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) noexcept {
   *submit = {};
   submit->submit_correlation_id = call.correlation_id;
-  submit->submit_external_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
-  submit->submit_thread = thread.ThreadRef();
+  submit->submit_thread = thread.FindActor().ref;
+  submit->submit_external_id = thread.ExternalId();
   submit->submit_stream = kNoStream;
   submit->submit_device = -1;
   submit->submit_source = -1;
@@ -127,7 +127,8 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
   const uint32_t slots = call.has_submit ? 2 : 1;
-  const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.ThreadRef();
+  const uint32_t actor = thread.FindActor().ref;
+  const uint32_t ref = call.has_submit ? call.submit.submit_thread : actor;
   thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_HIP_API;
@@ -139,7 +140,7 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t
     record->end_ns = end_ns;
     record->device_id = g_process_id;
     record->thread_id = thread.os_thread_id;
-    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->queue_id = thread.ExternalId();
     record->bytes = call.has_submit ? call.submit.submit_bytes : 0;
     if (call.has_submit) CopySlot(ring.Slot(1), &call.submit);
   });

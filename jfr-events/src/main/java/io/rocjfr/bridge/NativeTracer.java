@@ -48,6 +48,9 @@ public final class NativeTracer implements Tracer {
       throw new TracerException(
           path + " cannot be initialised: " + text(ByteBuffer.wrap(error), 0, error.length));
     }
+    if (ActingThread.isNeeded()) {
+      NativeFunctions.setThreadQuery(ActingThread.class);
+    }
     Pointer page = NativeFunctions.control();
     if (page == null) {
       throw new TracerException(path + " has no control page");
@@ -245,6 +248,13 @@ public final class NativeTracer implements Tracer {
     return stack == null
         ? null
         : stack.getByteBuffer(0, Layout.EXTERNAL_STACK_BYTES).order(ByteOrder.nativeOrder());
+  }
+
+  /** The table of virtual threads' ids; null if the JVM does not tell which one runs where. */
+  public ByteBuffer virtualThreads() {
+    long[] bytes = {0};
+    Pointer table = NativeFunctions.virtualThreads(bytes);
+    return table == null ? null : table.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
   }
 
   public void roctxMark(String message) {
