@@ -38,8 +38,12 @@ struct ThreadQuery {
 };
 std::atomic<const ThreadQuery*> g_query{nullptr};
 
-// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol.
+std::atomic<JavaVM*> g_given_vm{nullptr};
+
+// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol, unless
+// Java has handed it over.
 JavaVM* FindVm() {
+  if (JavaVM* given = g_given_vm.load(std::memory_order_relaxed)) return given;
   using GetVms = jint (*)(JavaVM**, jsize, jsize*);
   void* symbol = dlsym(RTLD_DEFAULT, "JNI_GetCreatedJavaVMs");
   if (symbol == nullptr) {
@@ -207,6 +211,16 @@ void ForgetJvm() noexcept {
 }  // namespace rocjfr
 
 extern "C" {
+rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  JavaVM* vm = nullptr;
+  if (env == nullptr || env->GetJavaVM(&vm) != JNI_OK) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
+  if (rocjfr::FindJvm(&env) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  if (rocjfr::g_jvm_layout.load(std::memory_order_acquire) == nullptr) rocjfr::FindJvmLayout(env);
+  return ROCJFR_STATUS_SUCCESS;
+}
+
 rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type) {
   using rocjfr::ThreadQuery;
   auto* env = static_cast<JNIEnv*>(jni_env);

@@ -211,6 +211,11 @@ ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id)
 // asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; 21 to 23 by
 // rocjfr_set_thread_query; others than HotSpot never).
 ROCJFR_API void* rocjfr_virtual_threads(uint64_t* bytes);
+// Hands over the JVM of the calling thread, which is a platform thread in native code without a
+// pending exception: while its agents start, a JVM is not listed by JNI_GetCreatedJavaVMs. Without
+// this call the JVM is found by the first of its platform threads that acts, later. NOT_FOUND: it
+// could not be asked now.
+ROCJFR_API rocjfr_status_t rocjfr_meet_jvm(void* jni_env);
 // For JDK 21 to 23: a class with `static long current()`, the id of the calling Java thread,
 // negated if it is a virtual one. It is called at each record on a carrier. Once per process.
 ROCJFR_API rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type);

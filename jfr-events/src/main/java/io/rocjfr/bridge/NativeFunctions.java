@@ -22,6 +22,7 @@ final class NativeFunctions {
 
   private static Function threadObject;
   private static Function setThreadQuery;
+  private static Function meetJvm;
 
   private NativeFunctions() {}
 
@@ -42,6 +43,7 @@ final class NativeFunctions {
     Native.register(NativeFunctions.class, opened);
     threadObject = opened.getFunction("rocjfr_thread_object");
     setThreadQuery = opened.getFunction("rocjfr_set_thread_query");
+    meetJvm = opened.getFunction("rocjfr_meet_jvm");
     library = opened;
   }
 
@@ -66,6 +68,11 @@ final class NativeFunctions {
   static Thread threadObject(int ref) {
     Object[] arguments = {JNIEnv.CURRENT, ref};
     return (Thread) threadObject.invoke(Object.class, arguments, library.getOptions());
+  }
+
+  static int meetJvm() {
+    Object[] arguments = {JNIEnv.CURRENT};
+    return (int) meetJvm.invoke(int.class, arguments, library.getOptions());
   }
 
   static int setThreadQuery(Class<?> type) {

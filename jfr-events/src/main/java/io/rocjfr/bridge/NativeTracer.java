@@ -48,6 +48,7 @@ public final class NativeTracer implements Tracer {
       throw new TracerException(
           path + " cannot be initialised: " + text(ByteBuffer.wrap(error), 0, error.length));
     }
+    NativeFunctions.meetJvm(); // an agent's JVM is not listed yet
     if (ActingThread.isNeeded()) {
       NativeFunctions.setThreadQuery(ActingThread.class);
     }
@@ -165,6 +166,7 @@ public final class NativeTracer implements Tracer {
   @Override
   public void thisThreadDrains() {
     NativeFunctions.thisThreadDrains();
+    NativeFunctions.meetJvm(); // surely a platform thread, whoever has opened the tracer
   }
 
   @Override

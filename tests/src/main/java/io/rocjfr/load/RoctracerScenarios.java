@@ -118,6 +118,7 @@ public final class RoctracerScenarios extends RoctracerProgram {
   }
 
   /** Two virtual threads on one carrier, each with an id of its own around a call. */
+  @SuppressWarnings("try") // the id is there to be popped
   private void virtual() {
     load();
     Map<Long, Integer> seen = new ConcurrentHashMap<>();

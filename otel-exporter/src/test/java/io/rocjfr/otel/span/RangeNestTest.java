@@ -63,7 +63,7 @@ class RangeNestTest {
     for (int thread = 1; thread <= 2; thread++) {
       Activity outer = range(0, 10 + 10 * thread - thread, 15 + 10 * thread + thread);
       outer.javaThreadId = thread;
-      outer.osThreadId = 7 + thread;
+      outer.osThreadId = 7L + thread;
       nest.add(outer);
     }
     assertThat(parents).isEqualTo(Map.of(19L, -1L, 28L, -1L, 21L, 19L, 31L, 28L));
