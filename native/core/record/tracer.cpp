@@ -127,8 +127,8 @@ void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) 
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
   const uint32_t slots = call.has_submit ? 2 : 1;
-  const uint32_t actor = thread.FindActor().ref;
-  const uint32_t ref = call.has_submit ? call.submit.submit_thread : actor;
+  // Who acts does not change within a call: as it was found when the submit was filled.
+  const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.FindActor().ref;
   thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_HIP_API;
