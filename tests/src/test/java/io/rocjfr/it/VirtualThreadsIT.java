@@ -43,15 +43,15 @@ class VirtualThreadsIT {
 
   @Test
   void everyRequestHasItsKernels() throws Exception {
-    int requests = Integer.getInteger("rocjfr.requests", 200);
+    int requests = Integer.getInteger("rocjfr.requests", 50);
     check(requests, 0, List.of("virtual"));
   }
 
   /** On threads of executors, futures and scopes, beside platform threads and many parked ones. */
   @Test
   void whicheverThreadsTheyUse() throws Exception {
-    int requests = Integer.getInteger("rocjfr.requests", 200);
-    check(requests, Integer.getInteger("rocjfr.parked", 5000), KINDS);
+    int requests = Integer.getInteger("rocjfr.requests", 50);
+    check(requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
   }
 
   private void check(int requests, int parked, List<String> kinds) throws Exception {

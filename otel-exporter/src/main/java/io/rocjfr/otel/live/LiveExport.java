@@ -250,8 +250,7 @@ public final class LiveExport implements ActivityListener {
 
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
-    awaitRings(end);
-    registration.close();
+    registration.close(); // after it has told of what was recorded until now
     synchronized (this) {
       finished = true;
       if (maker != null) {
