@@ -167,13 +167,14 @@ class Buffer {
   void Swap(uint64_t next) noexcept;
   void TakeAll(std::vector<char>* elsewhere) noexcept;
   void GiveBackArea() noexcept;
-  // On the callback thread.
+  // On the callback thread (buffer_thread.cpp).
   // Then takes the rest, if that is wanted, before anybody else can change the area.
   void DeliverArea(Thread& thread, std::vector<char>* then_take);
   uint64_t SkippedBytes(const Area& area, uint64_t offset) const noexcept;
   void DeliverAll(Thread& thread);
   void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
   void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
+  static void SilenceThreads(const Thread* thread) noexcept;
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;

@@ -8,13 +8,24 @@
 #include <new>
 
 #include "core/java/control.h"
+#include "core/record/api_flags.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
 #include "rocjfr/rocjfr.h"
+#include "tracer_frame.h"
 
 namespace rocjfr {
+
+// What a call of ours has to do with the other tool.
+struct ChainedCall {
+  uint64_t correlation_id;  // ours: tells whether this still belongs to the call at its depth
+  uint64_t frame_id;        // what the runtime knows the call by
+  PhaseFunction enter;      // the tool's; null where it has none
+  PhaseFunction exit;
+};
+
 namespace {
 
 // In a frame's correlation id: it is ours. A tool counts from 1.
@@ -26,9 +37,9 @@ std::atomic<bool> g_asked_now{false};
 
 ChainedCall* ChainedCalls(ThreadState& thread) noexcept {
   if (thread.chained == nullptr) {
-    thread.chained.reset(new (std::nothrow) ChainedCall[kMaxCallDepth]());
+    thread.chained = new (std::nothrow) ChainedCall[kMaxCallDepth]();
   }
-  return thread.chained.get();
+  return thread.chained;
 }
 
 bool Belongs(const ThreadState& thread, uint32_t depth) noexcept {
@@ -76,7 +87,7 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
     BeginUntracedCall(*thread);
     return theirs;
   }
-  const Call* call = BeginCall(*thread, op);
+  Call* call = BeginCall(*thread, op);
   if (call == nullptr) return theirs;
   auto* data = static_cast<ApiData*>(frame);
   FrameTail* tail = TailOf(frame, frame_bytes);
@@ -84,6 +95,7 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   chained = {call->correlation_id, call->correlation_id | kOurMark, nullptr, nullptr};
   if (theirs == 0) {
     chained = {call->correlation_id, data->correlation_id, tail->phase_enter, tail->phase_exit};
+    call->submission_key = data->correlation_id | kToolIdKey;
   }
   data->correlation_id = chained.frame_id;
   const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
@@ -184,15 +196,6 @@ bool TakeRegistration() noexcept {
   if (!g_asked_now.exchange(false)) return false;
   SetChainedTool(g_asked.load());
   return true;
-}
-
-uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept {
-  if (thread.chained == nullptr) return call.correlation_id;
-  const ChainedCall& chained = thread.chained[&call - thread.calls];
-  if (chained.correlation_id != call.correlation_id || (chained.frame_id & kOurMark) != 0) {
-    return call.correlation_id;
-  }
-  return chained.frame_id | kToolIdKey;
 }
 
 }  // namespace rocjfr

@@ -11,23 +11,9 @@
 #ifndef ROCJFR_CORE_HOOK_CHAINED_HOOK_H_
 #define ROCJFR_CORE_HOOK_CHAINED_HOOK_H_
 
-#include <cstdint>
-
 #include "core/runtime/runtime.h"
-#include "tracer_frame.h"
 
 namespace rocjfr {
-
-struct ThreadState;
-struct Call;
-
-// What a call of ours has to do with the other tool.
-struct ChainedCall {
-  uint64_t correlation_id;  // ours: tells whether this still belongs to the call at its depth
-  uint64_t frame_id;        // what the runtime knows the call by
-  PhaseFunction enter;      // the tool's; null where it has none
-  PhaseFunction exit;
-};
 
 // Whether this library was preloaded, and so shares the hook. Does not change.
 bool Chains() noexcept;
@@ -39,8 +25,6 @@ void SetChainedTool(TracerCallback tool) noexcept;
 // The tool called hipRegisterTracerCallback, which was ours: true once for each time, and its
 // callback is ChainedTool() from then on.
 bool TakeRegistration() noexcept;
-// The key of what a call has submitted, see submissions.h.
-uint64_t SubmissionKey(const ThreadState& thread, const Call& call) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_CHAINED_HOOK_H_

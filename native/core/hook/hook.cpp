@@ -6,15 +6,13 @@
 #include <dlfcn.h>
 #include <time.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <mutex>
-#include <string>
 
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
 #include "core/java/control.h"
+#include "core/record/api_flags.h"
 #include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
@@ -29,8 +27,6 @@
 #include "roctx_hook.h"
 
 namespace rocjfr {
-
-ControlPage g_control;
 
 namespace {
 
@@ -217,47 +213,8 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
   }
 }
 
-// What can be learnt of the machine once the program has initialised HIP; of HIP only on a thread
-// whose calls make no records.
-void LearnMachine() {
-  static std::atomic<bool> g_learnt{false};
-  const Runtime* runtime = TheRuntime();
-  // Its first call was our hook's first; HSA is initialised with it.
-  if (runtime == nullptr || g_learnt.load() || TotalHookCalls() == 0) return;
-  if (!GpuClockIsKnown()) FindGpuClock();
-  ThreadState* thread = CurrentThread();
-  if (thread == nullptr || !thread->drains) return;
-  LearnAgents(*runtime);
-  if (GpuClockIsKnown()) g_learnt.store(true);
-}
-
-const char kProfiler[] = "HIP's own profiler (GPU_CLR_PROFILE_OUTPUT, hipProfilerEnableExt)";
-
-// Whether the runtime's own profiler is there: in the slot, or about to take it.
-bool ProfilerThere(const Runtime& runtime) {
-  if (HeldByItsProfiler(runtime)) return true;
-  const char* output = getenv("GPU_CLR_PROFILE_OUTPUT");
-  return runtime.has_profiler && output != nullptr && *output != '\0';
-}
-
-std::string MessageOf(const Runtime& runtime) {
-  if (!HeldByItsProfiler(runtime)) return RuntimeMessage(runtime);
-  const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
-  return std::string(kProfiler) + " has the runtime's hook: " +
-         (told ? "kernels and copies are recorded, API calls are not"
-               : "it was there first, and nothing of HIP is recorded");
-}
-
-// "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
-int32_t VersionNumber(const std::string& text) {
-  int major = 0, minor = 0, patch = 0;
-  if (sscanf(text.c_str(), "%d.%d.%d", &major, &minor, &patch) != 3) return 0;
-  return major * 10000000 + minor * 100000 + patch;
-}
-
 }  // namespace
 
-std::atomic<uint32_t> g_wanted_by_any{0};
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
@@ -283,6 +240,24 @@ void NoteFrameUnreadable() noexcept {
   // Without the mutex, and so not against a removal: see SetStateOn for a registration.
   uint64_t on = ROCJFR_HOOK_ON;
   if (FrameUnreadable()) g_control.hook_state.compare_exchange_strong(on, ROCJFR_HOOK_OPS_ONLY);
+}
+
+void LearnMachine() noexcept {
+  static std::atomic<bool> g_learnt{false};
+  const Runtime* runtime = TheRuntime();
+  // Its first call was our hook's first; HSA is initialised with it.
+  if (runtime == nullptr || g_learnt.load() || TotalHookCalls() == 0) return;
+  if (!GpuClockIsKnown()) FindGpuClock();
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr || !thread->drains) return;
+  LearnAgents(*runtime);
+  if (GpuClockIsKnown()) g_learnt.store(true);
+}
+
+uint64_t Registrations() noexcept {
+  Hook& hook = TheHook();
+  std::lock_guard<std::mutex> lock(hook.mutex);
+  return hook.registrations;
 }
 
 bool UpdateHookSoon() noexcept {
@@ -338,53 +313,6 @@ void rocjfr_poll(void) {
   std::unique_lock<std::mutex> lock(hook.mutex);
   rocjfr::UpdateWhileAsked(hook, lock);
   rocjfr::LearnMachine();
-}
-
-rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
-  if (info == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
-  try {
-    using rocjfr::HookKind;
-    *info = {};
-    info->devices = -1;
-    info->hook_state = static_cast<uint32_t>(rocjfr::g_control.hook_state.load());
-    info->hook_calls = rocjfr::TotalHookCalls();
-    const std::string roctx = rocjfr::FindLoadedLibrary("libroctx64");
-    {
-      rocjfr::Hook& hook = rocjfr::TheHook();
-      std::lock_guard<std::mutex> lock(hook.mutex);
-      info->registrations = hook.registrations;
-      info->roctx = rocjfr::RoctxFound() ? 1 : roctx.empty() ? 0 : 2;
-    }
-    const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
-    std::string tools = rocjfr::FindOtherTools();
-    const std::string of_roctx = rocjfr::RoctxOtherTool();
-    if (!of_roctx.empty()) tools += (tools.empty() ? "" : ", ") + of_roctx;
-    if (runtime != nullptr && rocjfr::ProfilerThere(*runtime)) {
-      tools += (tools.empty() ? "" : ", ") + std::string(rocjfr::kProfiler);
-    }
-    snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
-    if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
-    snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
-    snprintf(info->version_text, sizeof(info->version_text), "%s", runtime->version_text.c_str());
-    snprintf(info->message, sizeof(info->message), "%s", rocjfr::MessageOf(*runtime).c_str());
-    snprintf(info->hook, sizeof(info->hook), "%s",
-             runtime->hook == HookKind::kTracer     ? "tracer callback (5.3+)"
-             : runtime->hook == HookKind::kRegister ? "register/activity (5.2)"
-                                                    : "");
-    info->version = rocjfr::VersionNumber(runtime->version_text);
-    // Initialises the runtime: only after the program did. Its first call was our hook's first.
-    rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-    if (info->hook_calls > 0 && thread != nullptr) {
-      const bool drains = thread->drains;
-      thread->drains = true;  // our own calls make no records
-      if (runtime->device_count != nullptr) runtime->device_count(&info->devices);
-      rocjfr::LearnMachine();
-      thread->drains = drains;
-    }
-    return ROCJFR_STATUS_SUCCESS;
-  } catch (...) {
-    return ROCJFR_STATUS_OUT_OF_MEMORY;
-  }
 }
 
 // HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those

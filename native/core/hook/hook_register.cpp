@@ -12,6 +12,7 @@
 #include <new>
 
 #include "core/java/control.h"
+#include "core/record/api_flags.h"
 #include "core/record/tracer.h"
 #include "hooks.h"
 

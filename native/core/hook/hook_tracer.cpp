@@ -17,6 +17,7 @@
 
 #include "chained_hook.h"
 #include "core/java/control.h"
+#include "core/record/api_flags.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"

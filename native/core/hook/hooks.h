@@ -6,7 +6,7 @@
 #ifndef ROCJFR_CORE_HOOK_HOOKS_H_
 #define ROCJFR_CORE_HOOK_HOOKS_H_
 
-#include <atomic>
+#include <cstdint>
 
 #include "core/runtime/runtime.h"
 
@@ -17,6 +17,11 @@ struct ThreadState;
 // Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
 // is at it do so (false: that is another thread, which may not have begun).
 bool UpdateHookSoon() noexcept;
+// How often hooks were registered.
+uint64_t Registrations() noexcept;
+// Learns what can be learnt of the machine once the program has initialised HIP; of HIP only on a
+// thread whose calls make no records.
+void LearnMachine() noexcept;
 
 // 5.3 and later: one callback for everything. Where it is shared (chained_hook.h), registering it
 // takes over whose callback is in the slot, and removing it puts that back.

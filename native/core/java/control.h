@@ -45,9 +45,6 @@ extern std::atomic<bool> g_exiting;
 // ROCJFR_DOMAIN_BIT of what Java or a client wants.
 extern std::atomic<uint32_t> g_wanted_by_any;
 
-// HSA has read the environment: what was put there for it is taken out again.
-void ForgetToolsVariable() noexcept;
-
 inline bool WantedByAny(uint32_t domain) noexcept {
   return (g_wanted_by_any.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
 }

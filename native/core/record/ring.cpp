@@ -8,7 +8,7 @@
 
 #include "clock.h"
 #include "core/java/control.h"
-#include "core/java/drain_signal.h"
+#include "drain_signal.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {

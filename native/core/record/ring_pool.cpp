@@ -11,7 +11,7 @@
 
 #include "base/never_destroyed.h"
 #include "core/java/control.h"
-#include "core/java/drain_signal.h"
+#include "drain_signal.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {

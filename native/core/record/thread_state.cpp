@@ -13,8 +13,8 @@
 
 #include "clock.h"
 #include "core/java/control.h"
-#include "core/java/drain_signal.h"
 #include "core/java/java_thread.h"
+#include "drain_signal.h"
 #include "losses.h"
 #include "ring_pool.h"
 #include "thread_table.h"

@@ -13,7 +13,6 @@
 #include <string>
 #include <vector>
 
-#include "core/hook/chained_hook.h"
 #include "core/java/java_thread.h"
 #include "core/java/mounted_thread.h"
 #include "ring.h"
@@ -24,12 +23,15 @@
 
 namespace rocjfr {
 
+struct ChainedCall;
+
 // HIP calls that call HIP: deeper ones than this are not traced.
 constexpr uint32_t kMaxCallDepth = 8;
 
 // A traced HIP call that has not returned.
 struct Call {
   uint64_t correlation_id;
+  uint64_t submission_key;  // of what it submits (submissions.h)
   uint64_t begin_ns;
   uint32_t op;
   bool records;        // the call itself makes a record
@@ -100,8 +102,8 @@ struct ThreadState {
 
   const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   Call calls[kMaxCallDepth];
-  std::unique_ptr<ChainedCall[]> chained;  // by depth, where another tool shares the hook
-  std::unique_ptr<char[]> frames;          // HIP 5.2: the argument frames that the runtime fills
+  ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
+  std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
   OpenRanges ranges;  // of the OS thread itself
 

@@ -24,24 +24,6 @@ struct ApiData {
   uint32_t phase;  // 0 ENTER, 1 EXIT
 };
 
-// What is wanted of one HIP function.
-enum ApiFlags : uint8_t {
-  kApiRecord = 1,      // a record of the call
-  kApiArguments = 2,   // its arguments, read when it begins
-  kApiFollow = 4,      // a correlation id for the work that it submits
-  kApiTell = 8,        // a client is told of its end
-  kApiTellEnter = 32,  // and a client of its begin
-  kApiWaits = 16,      // it only waits for work of before: see IsWanted
-  kApiResult = 64,     // what it returned is asked of the runtime
-  kApiGraph = 128,     // it launches a graph: many pieces of work
-};
-// Works out all functions' flags from what is wanted; called when that or the runtime changes.
-void UpdateApiFlags() noexcept;
-extern std::atomic<uint8_t> g_api_flags[kMaxApis];
-inline uint8_t ApiFlagsOf(uint32_t op) noexcept {
-  return op < kMaxApis ? g_api_flags[op].load(std::memory_order_relaxed) : 0;
-}
-
 // A HIP call begins; nullptr: it is not traced.
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
 // One begins that is not traced for another reason.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "work_epoch.h"
 
+#include "api_flags.h"
 #include "thread_state.h"
-#include "tracer.h"
 
 namespace rocjfr {
 

@@ -4,13 +4,12 @@
 
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstdio>
 #include <string>
 #include <vector>
 
 #include "base/loaded_library.h"
-#include "core/record/thread_state.h"
-#include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
 namespace {
@@ -78,17 +77,14 @@ int32_t NodeAt(const std::vector<Agent>& agents, uint64_t place) {
   return node;
 }
 
-// For who reads records: there are some, so HIP is initialised.
-void LearnOnThreadOfOurs(const Runtime& runtime) noexcept {
-  if (g_known.load(std::memory_order_acquire)) return;
-  const ThreadState* thread = CurrentThread();
-  if (thread != nullptr && thread->drains) LearnAgents(runtime);
-}
-
 }  // namespace
 
+bool AgentsAreKnown() noexcept {
+  return g_known.load(std::memory_order_acquire);
+}
+
 void LearnAgents(const Runtime& runtime) noexcept {
-  if (g_known.load(std::memory_order_acquire)) return;
+  if (AgentsAreKnown()) return;
   int count = 0;
   if (runtime.device_count == nullptr || runtime.pci_bus_id == nullptr ||
       runtime.device_count(&count) != 0) {
@@ -125,25 +121,3 @@ int32_t DeviceOfNode(int32_t node) noexcept {
 }
 
 }  // namespace rocjfr
-
-extern "C" {
-int32_t rocjfr_agent(uint32_t device_id) {
-  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
-  if (runtime == nullptr) return -1;
-  rocjfr::LearnOnThreadOfOurs(*runtime);
-  const auto id = static_cast<int32_t>(device_id);
-  return runtime->hook == rocjfr::HookKind::kRegister ? rocjfr::NodeOfDevice(id) : id;
-}
-
-int32_t rocjfr_device(uint32_t device_id) {
-  const rocjfr::Runtime* runtime = rocjfr::TheRuntime();
-  if (runtime == nullptr) return -1;
-  rocjfr::LearnOnThreadOfOurs(*runtime);
-  const auto id = static_cast<int32_t>(device_id);
-  return runtime->hook == rocjfr::HookKind::kRegister ? id : rocjfr::DeviceOfNode(id);
-}
-
-int32_t rocjfr_agent_of_device(int32_t device) {
-  return rocjfr::NodeOfDevice(device);
-}
-}

@@ -16,6 +16,7 @@ namespace rocjfr {
 // afterwards. Only after the program has initialised HIP, and only on a thread of ours: HIP's
 // functions change the calling thread's last error. Takes the loader's lock.
 void LearnAgents(const Runtime& runtime) noexcept;
+bool AgentsAreKnown() noexcept;
 // -1: not known (yet), or not the only one at its place.
 int32_t NodeOfDevice(int32_t device) noexcept;
 int32_t DeviceOfNode(int32_t node) noexcept;

@@ -25,9 +25,12 @@ struct Hsa {
 // Of the library of this handle, or of those that it needs.
 Hsa FindHsa(void* handle) noexcept;
 
-// The installed HSA calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1),
-// instead of all that export HSA_AMD_TOOL_PRIORITY. False where none is found.
-bool InstalledHsaNeedsVariable();
+// HSA calls OnLoad (hook.cpp) when it starts: newer ones of all libraries that export
+// HSA_AMD_TOOL_PRIORITY; of those before 5.4.1 the environment is told by HSA_TOOLS_LIB, if that is
+// not set and such a one is installed.
+void AskInstalledHsaToCallUs();
+// HSA has read the environment: what was put there for it is taken out again.
+void ForgetToolsVariable() noexcept;
 
 // False: hsa_init has not been called, and so no HIP call can have made any work. Initialises
 // nothing. True also where HSA cannot be asked.

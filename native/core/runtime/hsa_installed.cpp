@@ -1,7 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The HSA library that a program will load, found without loading it.
+// The HSA library that a program will load, found without loading it; and the variable that makes
+// an old one call us.
 #include <fcntl.h>
 #include <glob.h>
 #include <sys/mman.h>
@@ -84,11 +85,26 @@ bool Contains(const std::string& path, const char* text) {
   return contains;
 }
 
-}  // namespace
-
+// It calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1), instead of all
+// that export HSA_AMD_TOOL_PRIORITY. False where none is found.
 bool InstalledHsaNeedsVariable() {
   const std::string path = InstalledHsa();
   return !path.empty() && !Contains(path, "HSA_AMD_TOOL_PRIORITY");
+}
+
+// In the environment itself. The name alone, by which the loader finds what is loaded: a child of
+// the program that inherits it loads nothing.
+char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
+
+}  // namespace
+
+void AskInstalledHsaToCallUs() {
+  if (getenv("HSA_TOOLS_LIB") == nullptr && InstalledHsaNeedsVariable()) putenv(g_tools_variable);
+}
+
+// Emptied where it stands: to remove it would move others' variables while they are read.
+void ForgetToolsVariable() noexcept {
+  __atomic_store_n(strchr(g_tools_variable, '=') + 1, '\0', __ATOMIC_RELAXED);
 }
 
 }  // namespace rocjfr

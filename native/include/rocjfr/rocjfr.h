@@ -73,14 +73,15 @@ ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
 // Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
 // before it returns. Removing does not wait: see rocjfr_quiesce.
 ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
-// Bit `id` of `bits` says whether HIP_API function `id` makes records (bits beyond count: no);
-// NULL: all do. threshold_ns: shorter calls make none. Only API records are suppressed, never what
-// they tell about the work they submit. barriers: 1 records HIP_OPS barriers too.
-ROCJFR_API rocjfr_status_t rocjfr_set_filter(const uint64_t* bits, uint32_t words,
-                                             uint64_t threshold_ns, uint32_t barriers);
-// Bit `id` of `bits` says whether the runtime is asked what a call of HIP_API function `id`
-// returned, where the call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
-ROCJFR_API rocjfr_status_t rocjfr_set_results(const uint64_t* bits, uint32_t words);
+// functions: the HIP_API functions whose calls make records, as a comma-separated list of globs (*
+// and ?) over their names, copied; NULL: all do. threshold_ns: shorter calls make none. Only API
+// records are suppressed, never what they tell about the work they submit. barriers: 1 records
+// HIP_OPS barriers too. Like the next one it may be set before there is a runtime.
+ROCJFR_API rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t threshold_ns,
+                                             uint32_t barriers);
+// functions: as above, the functions of which the runtime is asked what a call returned, where the
+// call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
+ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
 // holds the hook; cheap when nothing changed. Java calls it on every drain.
 ROCJFR_API void rocjfr_poll(void);

@@ -159,7 +159,7 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
   const auto suspend =
       reinterpret_cast<Suspend>(hsa == nullptr ? nullptr : dlsym(hsa, "softgpu_suspend"));
   if (suspend == nullptr) GTEST_SKIP() << "not on the software GPU";
-  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 0, 1), ROCJFR_STATUS_SUCCESS);  // barriers, too
+  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 1), ROCJFR_STATUS_SUCCESS);  // barriers, too
   void* memory = hip().Malloc(kBytes);
   void* event = nullptr;
   hip().Do("hipEventCreate", &event);

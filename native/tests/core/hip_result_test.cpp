@@ -92,8 +92,7 @@ class HipResults : public HipTest {
     has_extended_ = dlsym(RTLD_DEFAULT, "hipExtGetLastError") != nullptr;
   }
   static void AskAll() {
-    const std::vector<uint64_t> all(16, UINT64_MAX);
-    ASSERT_EQ(rocjfr_set_results(all.data(), 16), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(RuntimeInfo().hook_state, uint32_t{ROCJFR_HOOK_ON}) << RuntimeInfo().message;
   }

@@ -276,7 +276,7 @@ TEST_F(HipWork, RegisteredHostMemoryIsCopiedWithItsSize) {
 
 TEST_F(HipWork, MarkersAreBarriersNeverCopies) {
   Start();
-  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 0, 1), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 1), ROCJFR_STATUS_SUCCESS);
   void* kernel = EmptyKernel();
   Hip::Stream streams[2] = {hip().NewStream(), hip().NewStream()};
   void* event = nullptr;

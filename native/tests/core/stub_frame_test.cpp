@@ -11,49 +11,15 @@
 #include <set>
 #include <thread>
 
-#include "rocjfr/client.h"
-#include "stub_fixture.h"
+#include "future_fixture.h"
 
 namespace rocjfr::test {
 namespace {
 
 constexpr uint32_t kFunctions = 600;
 
-class StubFrame : public StubTest {
+class StubFrame : public FutureTest {
  protected:
-  void StartWith(uint32_t frame_bytes, uint32_t mode = STUBHIP_FRAME_LEFT,
-                 uint32_t wanted = kApi | kOps) {
-    Initialize();
-    stub_ = std::make_unique<Stub>(GetParam());
-    stub().SetFrame(frame_bytes, mode);
-    ASSERT_EQ(rocjfr_set_wanted(wanted), ROCJFR_STATUS_SUCCESS);
-    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
-    ASSERT_EQ(rocjfr_api_data_bytes(), 0u) << "no call has been made";
-  }
-  stubhip_command_t Copy(uint64_t bytes) const {
-    const auto command =
-        stub().CallAndSubmit(STUBHIP_hipMemcpyAsync,
-                             CopyArguments{nullptr, nullptr, bytes, 1, 0, 0x1000}, ROCJFR_OP_COPY);
-    stub().Complete(command, kCopyWork);
-    return command;
-  }
-  // `copies` of 1, 2, ... bytes, each with its work, and nothing else.
-  void ExpectCopies(uint64_t copies) {
-    const auto taken = Taken();
-    ASSERT_EQ(taken.size(), 2 * copies);
-    for (uint64_t i = 0; i < copies; ++i) {
-      const Activity& call = taken[2 * i];
-      const Activity& work = taken[2 * i + 1];
-      EXPECT_STREQ(rocjfr_api_name(call.record.op), "hipMemcpyAsync");
-      ASSERT_TRUE(call.has_submit);
-      EXPECT_EQ(call.submit.submit_bytes, i + 1);
-      EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
-      EXPECT_EQ(call.submit.submit_device, 1);
-      ASSERT_TRUE(work.has_submit);
-      EXPECT_EQ(work.record.correlation_id, call.record.correlation_id);
-      EXPECT_EQ(work.submit.submit_bytes, i + 1);
-    }
-  }
   void MeasureWith(uint32_t frame_bytes) {
     StartWith(frame_bytes);
     for (uint64_t bytes = 1; bytes <= 3; ++bytes) Copy(bytes);
@@ -119,8 +85,7 @@ class StubFrame : public StubTest {
     pthread_attr_destroy(&attributes);
   }
 };
-INSTANTIATE_TEST_SUITE_P(Hook, StubFrame, testing::Values("future"),
-                         [](const auto& info) { return std::string(info.param); });
+ROCJFR_FUTURE(StubFrame);
 
 TEST_P(StubFrame, Of840BytesIsMeasured) {
   MeasureWith(840);
@@ -283,231 +248,6 @@ TEST_P(StubFrame, ArgumentsThatAreNotFilledInAreUnknown) {
     stub().Call(STUBHIP_hipModuleUnload, StreamArgument{}, [] {});
     EXPECT_EQ(Taken().size(), 1u);
   }
-}
-
-// --- What 7.13 to 10.2 added ---------------------------------------------------------------------
-
-TEST_P(StubFrame, LaunchesByAConfigurationTellTheirs) {
-  StartWith(1584);
-  struct {
-    uint32_t grid[3] = {4, 3, 2}, group[3] = {64, 2, 1};
-    uint64_t lds = 256, stream = 0x1000, attributes = 0, attribute_count = 0;
-  } config;
-  struct {
-    const void* config;
-    uint64_t copy[7];
-    const char* kernel;
-  } arguments = {&config, {}, "_Z5saxpyjPf"};
-  for (const uint32_t function : {STUBHIP_hipLaunchKernelExC, STUBHIP_hipDrvLaunchKernelEx}) {
-    const auto command = stub().CallAndSubmit(function, arguments, ROCJFR_OP_DISPATCH);
-    stub().Complete(command, kKernelWork);
-    const auto taken = Taken();
-    ASSERT_EQ(taken.size(), 2u);
-    for (const Activity& activity : taken) {
-      EXPECT_STREQ(rocjfr_name_demangled(activity.submit.submit_name),
-                   "saxpy(unsigned int, float*)");
-      EXPECT_EQ(activity.submit.submit_grid_x, 4u);
-      EXPECT_EQ(activity.submit.submit_grid_z, 2u);
-      EXPECT_EQ(activity.submit.submit_group_x, 64);
-      EXPECT_EQ(activity.submit.submit_lds_bytes, 256u);
-      EXPECT_GT(activity.submit.submit_stream, 0);
-      EXPECT_EQ(activity.submit.submit_device, 1);
-    }
-  }
-  arguments.config = nullptr;  // the call is going to fail
-  stub().Call(STUBHIP_hipLaunchKernelExC, arguments, [] {});
-  const Activity call = One(ROCJFR_DOMAIN_HIP_API);
-  EXPECT_EQ(call.submit.submit_grid_x, 0u);
-  EXPECT_EQ(call.submit.submit_stream, -1);
-}
-
-TEST_P(StubFrame, BatchesOfCopiesTellTheirBytes) {
-  StartWith(1584);
-  const uint64_t sizes[] = {100, 20, 3};
-  uint64_t batch[17] = {};
-  batch[4] = reinterpret_cast<uint64_t>(sizes);
-  batch[6] = 3;
-  batch[16] = 0x1000;
-  stub().CallAndSubmit(STUBHIP_hipMemcpyBatchAsync, batch, ROCJFR_OP_COPY);
-  const Activity copies = One(ROCJFR_DOMAIN_HIP_API);
-  EXPECT_EQ(copies.submit.submit_bytes, 123u);
-  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_DEFAULT);
-  EXPECT_EQ(copies.submit.submit_device, 1);
-  batch[6] = 5000;
-  stub().Call(STUBHIP_hipMemcpyBatchAsync, batch, [] {});
-  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_bytes, 0u) << "too many to add up";
-
-  // Two operands of five words, extent, order and flags.
-  uint64_t ops[2][14] = {};
-  for (auto& op : ops) {
-    op[0] = op[5] = 1;  // pointers
-    op[10] = 8, op[11] = 4, op[12] = 2;
-  }
-  uint64_t cubes[20] = {2, reinterpret_cast<uint64_t>(ops)};
-  cubes[19] = 0x2000;
-  stub().Call(STUBHIP_hipMemcpy3DBatchAsync, cubes, [] {});
-  const Activity call = One(ROCJFR_DOMAIN_HIP_API);
-  EXPECT_EQ(call.submit.submit_bytes, 128u);
-  EXPECT_EQ(call.submit.submit_shape, 3);
-  EXPECT_EQ(call.submit.submit_device, 2);
-  ops[1][5] = 2;  // an array, whose extent counts elements
-  stub().Call(STUBHIP_hipMemcpy3DBatchAsync, cubes, [] {});
-  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_bytes, 0u);
-}
-
-TEST_P(StubFrame, PeerCopiesAndKernelNodesTellTheirs) {
-  StartWith(1584);
-  uint64_t parameters[21] = {};
-  parameters[18] = 16, parameters[19] = 4, parameters[20] = 2;
-  uint64_t peer[23] = {reinterpret_cast<uint64_t>(parameters)};
-  peer[22] = 0x1000;
-  stub().Call(STUBHIP_hipMemcpy3DPeerAsync, peer, [] {});
-  const Activity copy = One(ROCJFR_DOMAIN_HIP_API);
-  EXPECT_EQ(copy.submit.submit_bytes, 128u);
-  EXPECT_EQ(copy.submit.submit_copy, ROCJFR_COPY_DEVICE_TO_DEVICE);
-  EXPECT_EQ(copy.submit.submit_device, 1);
-
-  struct {
-    uint32_t group[3] = {64, 1, 1}, padding = 0;
-    uint64_t extra = 0;
-    const char* kernel = "node";
-    uint32_t grid[3] = {5, 1, 1}, more_padding = 0;
-    uint64_t arguments = 0;
-    uint32_t lds = 128;
-  } node;
-  uint64_t add[7] = {};
-  add[6] = reinterpret_cast<uint64_t>(&node);
-  stub().Call(STUBHIP_hipGraphAddKernelNode, add, [] {});
-  const Activity call = One(ROCJFR_DOMAIN_HIP_API);
-  EXPECT_STREQ(rocjfr_name_symbol(call.submit.submit_name), "node");
-  EXPECT_EQ(call.submit.submit_grid_x, 5u);
-  EXPECT_EQ(call.submit.submit_group_x, 64);
-  EXPECT_EQ(call.submit.submit_lds_bytes, 128u);
-  EXPECT_EQ(call.submit.submit_stream, -1);
-}
-
-// --- The runtime's own profiler
-// -------------------------------------------------------------------
-
-class StubProfiler : public StubFrame {
- protected:
-  void Enable() const { stub().Symbol<int (*)()>("hipProfilerEnableExt")(); }
-  void Disable() const { stub().Symbol<int (*)()>("hipProfilerDisableExt")(); }
-  static void ExpectNamed(const std::string& message) {
-    const auto info = RuntimeInfo();
-    EXPECT_NE(std::string(info.other_tools).find("HIP's own profiler"), std::string::npos);
-    EXPECT_NE(std::string(info.message).find(message), std::string::npos) << info.message;
-  }
-};
-INSTANTIATE_TEST_SUITE_P(Hook, StubProfiler, testing::Values("future"),
-                         [](const auto& info) { return std::string(info.param); });
-
-TEST_P(StubProfiler, ThatComesLaterHandsOnFinishedWork) {
-  StartWith(1584);
-  // In flight: its id is the one that the profiler gives first.
-  const auto command =
-      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
-  ASSERT_EQ(Taken().size(), 1u);
-  Enable();
-  Copy(4096);
-  rocjfr_poll();
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
-  ExpectNamed("kernels and copies are recorded, API calls are not");
-  Copy(4096);
-  const auto taken = Taken();
-  ASSERT_EQ(taken.size(), 2u);
-  for (const Activity& work : taken) {
-    EXPECT_EQ(work.record.domain, uint32_t{ROCJFR_DOMAIN_HIP_OPS});
-    EXPECT_FALSE(work.has_submit) << "of no call that we know";
-    EXPECT_EQ(work.record.correlation_id, 0u);
-  }
-  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-  Copy(4096);
-  EXPECT_TRUE(Taken().empty());
-  EXPECT_EQ(stub().Callbacks(), 1u) << "the profiler's";
-  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
-  Copy(4096);
-  EXPECT_EQ(Taken().size(), 1u);
-  Disable();
-  rocjfr_poll();
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
-  EXPECT_STREQ(RuntimeInfo().message, "");
-  EXPECT_STREQ(RuntimeInfo().other_tools, "");
-  Copy(1);
-  ExpectCopies(1);
-  stub().Complete(command, kCopyWork);
-}
-
-TEST_P(StubProfiler, ThatWasThereFirstKeepsTheHook) {
-  Initialize();
-  stub_ = std::make_unique<Stub>(GetParam());
-  Enable();
-  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
-  ExpectNamed("it was there first");
-  Copy(4096);
-  EXPECT_TRUE(Taken().empty());
-  Disable();
-  rocjfr_poll();
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
-}
-
-TEST_P(StubProfiler, IsNamedBeforeItTakesTheHook) {
-  setenv("GPU_CLR_PROFILE_OUTPUT", "trace.json", 1);
-  StartWith(1584);
-  EXPECT_NE(std::string(RuntimeInfo().other_tools).find("HIP's own profiler"), std::string::npos);
-  EXPECT_STREQ(RuntimeInfo().message, "");
-}
-
-// Its own ids would be lost to it if ours came between.
-TEST_P(StubProfiler, IsNotSharedByThePreload) {
-  setenv("LD_PRELOAD", "/somewhere/librocjfr.so", 1);
-  StartWith(1584);
-  Copy(1);
-  ExpectCopies(1);
-  Enable();
-  rocjfr_poll();
-  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
-  Copy(4096);
-  EXPECT_EQ(Taken().size(), 1u);
-}
-
-// --- Records that the runtime has yet to report
-// ---------------------------------------------------
-
-TEST_P(StubFrame, WhatTheRuntimeDoesNotHaveAnyMoreIsNotWaitedFor) {
-  StartWith(1584);
-  const auto command =
-      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
-  EXPECT_EQ(rocjfr_in_flight(), 1u);
-  const stubhip_command_t lost = {command.op, 1, 0};  // reported as nobody's
-  stub().Complete(lost, kCopyWork);
-  EXPECT_EQ(rocjfr_in_flight(), 1u);
-  constexpr uint32_t kFarAwayMs = 100000;
-  EXPECT_EQ(rocjfr_quiesce(kFarAwayMs, kFarAwayMs), 1u) << "at once: the runtime has none left";
-}
-
-// A stream that was destroyed, though nobody knows which: any handle may come again.
-TEST_P(StubFrame, AnUnknownStreamThatIsDestroyedMayBeAny) {
-  StartWith(1584);
-  CopyArguments copy;
-  copy.stream = 0x5000;
-  const auto number = [&] {
-    stub().Call(STUBHIP_hipMemcpyAsync, copy, [] {});
-    return One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream;
-  };
-  const int32_t first = number();
-  stub().SetFrame(1584, STUBHIP_FRAME_NO_ARGUMENTS);
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
-  stub().SetFrame(1584, STUBHIP_FRAME_LEFT);
-  Taken();
-  const int32_t second = number();
-  EXPECT_GT(second, first);
-  // The streams of a context that is destroyed.
-  stub().Call(STUBHIP_hipGreenCtxDestroy, StreamArgument{1}, [] {});
-  Taken();
-  EXPECT_GT(number(), second);
 }
 
 }  // namespace

@@ -26,8 +26,7 @@ class StubResults : public StubTest {
     SetWay(way);
   }
   void Ask() {
-    const std::vector<uint64_t> all(16, UINT64_MAX);
-    ASSERT_EQ(rocjfr_set_results(all.data(), 16), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   }
@@ -178,16 +177,29 @@ TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnown) {
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1}));
 }
 
+TEST_P(StubResults, WhatWasWantedBeforeThereWasARuntimeHoldsFromItsFirstCallOn) {
+  Initialize(Options());
+  ASSERT_EQ(rocjfr_set_filter("hipMalloc,hipMemcpy", 0, 0), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_results("hipMal*"), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  stub_ = std::make_unique<Stub>(GetParam());
+  SetWay(STUBHIP_ERROR_EACH_CALL);
+  rocjfr_poll();
+  ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  Return(STUBHIP_hipMemset, 0);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipMemcpy, kOutOfMemory);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0}));
+}
+
 TEST_P(StubResults, OnlyWhatIsWantedIsAskedFor) {
   StartAsking(STUBHIP_ERROR_EACH_CALL);
-  std::vector<uint64_t> bits(16);
-  bits[STUBHIP_hipMalloc / 64] |= uint64_t{1} << STUBHIP_hipMalloc % 64;
-  rocjfr_set_results(bits.data(), 16);
+  rocjfr_set_results("hipMalloc,hipFree");
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   const uint64_t calls = stub().HookCalls();
   Return(STUBHIP_hipMemcpy, kOutOfMemory);
   EXPECT_LE(stub().HookCalls(), calls + 4) << "the runtime was called";
-  rocjfr_set_results(nullptr, 0);
+  rocjfr_set_results(nullptr);
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0}));
 }
@@ -201,7 +213,7 @@ const rocjfr_client_t kClient = {sizeof(rocjfr_client_t),
 
 TEST_P(StubResults, AClientThatWantsItIsTold) {
   StartAsking(STUBHIP_ERROR_STAYS);
-  rocjfr_set_results(nullptr, 0);
+  rocjfr_set_results(nullptr);
   ASSERT_EQ(rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kClient), ROCJFR_STATUS_SUCCESS);
   rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, nullptr, 0);
   rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, kApi);

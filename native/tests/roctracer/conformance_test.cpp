@@ -121,8 +121,8 @@ const Row kConformance[] = {
      {"Pools.ARecordOfACall", "Pools.AFullBufferIsHandedOverWhenTheNextRecordDoesNotFit"}},
     {"close flushes and ends the thread", {"Pools.CloseDeliversTheRestAndEndsTheThread"}},
     {"usable after dlclose; calls from thread-local and static destructors work",
-     {"Defects.StaysUsableAfterDlclose", "Defects.CallsFromThreadDestructors",
-      "Defects.CallsFromStaticDestructors"}},
+     {"Ends.StaysUsableAfterDlclose", "Ends.CallsFromThreadDestructors",
+      "Ends.CallsFromStaticDestructors"}},
 
     // start, stop, roctx
     {"a process begins started; stop gates HIP, not ROCTX; no ids are taken meanwhile",
@@ -159,8 +159,8 @@ const Row kDefects[] = {
     {"a buffer callback that waits for the work that is just being reported deadlocks",
      {"Defects.ABufferCallbackMayWaitForWorkThatIsJustReported"}},
     {"a forked child hangs when a buffer fills",
-     {"Defects.AForkedChildNeitherHangsNorWritesTheParentsRecords"}},
-    {"what is unflushed at exit is lost", {"Defects.WhatIsUnflushedAtExitIsDelivered"}},
+     {"Ends.AForkedChildNeitherHangsNorWritesTheParentsRecords"}},
+    {"what is unflushed at exit is lost", {"Ends.WhatIsUnflushedAtExitIsDelivered"}},
     {"NULL properties or a NULL buffer callback crash", {"Defects.NullsGetAStatus"}},
     {"buffer sizes 32, 100, and 64 with pairs overflow the heap",
      {"PoolSizes.From0To300", "PoolSizes.PairsAreNeverDivided"}},

@@ -16,70 +16,22 @@ final class ApiFunctions {
   private int last;
   private OperationGlobs globs = OperationGlobs.parse("*");
   private String globsText = "*";
-  private String resultsText = "";
-  private int resultsLast;
 
   ApiFunctions(Tracer tracer) {
     this.tracer = tracer;
   }
 
-  /**
-   * Follows the runtime and the setting.
-   *
-   * @return whether anything changed
-   */
-  boolean refresh(String globList) {
+  /** Follows the runtime and the setting. */
+  void refresh(String globList) {
     int nowLast = tracer.apiLast();
     if (nowLast == last && globList.equals(globsText)) {
-      return false;
+      return;
     }
     last = nowLast;
     globsText = globList;
     globs = OperationGlobs.parse(globList);
     names = new String[last + 1];
     accepted = new boolean[last + 1];
-    return true;
-  }
-
-  /**
-   * Follows the runtime and the functions of which results are asked for.
-   *
-   * @return whether anything changed
-   */
-  boolean refreshResults(String globList) {
-    int nowLast = tracer.apiLast();
-    if (nowLast == resultsLast && globList.equals(resultsText)) {
-      return false;
-    }
-    resultsLast = nowLast;
-    resultsText = globList;
-    return true;
-  }
-
-  /** Null if there are none, or no runtime yet whose functions could be named. */
-  long[] resultBits() {
-    return resultsText.isEmpty() || resultsLast == 0
-        ? null
-        : bits(OperationGlobs.parse(resultsText), resultsLast);
-  }
-
-  /** Null if all functions pass, or if there is no runtime yet whose functions could be named. */
-  long[] bits() {
-    if (globs.all() || last == 0) {
-      return null;
-    }
-    return bits(globs, last);
-  }
-
-  private long[] bits(OperationGlobs some, int to) {
-    long[] bits = new long[(to >> 6) + 1];
-    for (int id = 0; id <= to; id++) {
-      String name = tracer.apiName(id);
-      if (name != null && some.matches(name)) {
-        bits[id >> 6] |= 1L << (id & 63);
-      }
-    }
-    return bits;
   }
 
   /** Never null. */

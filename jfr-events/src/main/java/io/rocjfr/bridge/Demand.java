@@ -5,7 +5,6 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,13 +26,10 @@ final class Demand {
   /** Nobody wanted records when it was last asked. */
   private boolean nobody = true;
 
-  /** The functions that the setting lets through, null for all. */
-  private long[] settingBits;
-
   /** Whether anybody wants records, for the public API. */
   private final AtomicBoolean tracing = new AtomicBoolean();
 
-  private long[] bits;
+  private String operations = OperationsSetting.ALL;
   private boolean wasRecorded;
   private boolean wereTold;
   private String setting = "";
@@ -69,9 +65,8 @@ final class Demand {
    */
   int refresh(JfrSink jfr, Runnable discard) {
     int want = wanted(jfr);
-    if (functions.refresh(OperationsSetting.current())) {
-      settingBits = functions.bits();
-    }
+    String recorded = OperationsSetting.current();
+    functions.refresh(recorded);
     if (tracing.get() != (want != 0)) {
       tracing.set(want != 0);
     }
@@ -87,18 +82,20 @@ final class Demand {
     long threshold =
         listenersWantApi || jfr == null || (want & API) == 0 ? 0 : jfr.apiThresholdNanos();
     boolean wantBarriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
-    long[] wantBits = listenersWantApi ? null : settingBits;
+    String wantOperations = listenersWantApi ? OperationsSetting.ALL : recorded;
     if (wanted == 0
         || threshold != thresholdNanos
         || wantBarriers != barriers
-        || !Arrays.equals(wantBits, bits)) {
-      bits = wantBits;
+        || !wantOperations.equals(operations)) {
+      operations = wantOperations;
       thresholdNanos = threshold;
       barriers = wantBarriers;
-      tracer.setFilter(bits, thresholdNanos, barriers);
+      tracer.setFilter(operations, thresholdNanos, barriers);
     }
-    if (functions.refreshResults(results(jfr, listenersWantApi))) {
-      tracer.setResults(functions.resultBits());
+    String asked = results(jfr, listenersWantApi);
+    if (!asked.equals(results)) {
+      results = asked;
+      tracer.setResults(results);
     }
     if (want != wanted) {
       wanted = want;
@@ -116,11 +113,10 @@ final class Demand {
       wasRecorded = recorded;
       wereTold = listenersWantApi;
       setting = ResultsSetting.current();
-      results =
-          Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
-              .filter(globs -> !globs.isBlank())
-              .distinct()
-              .collect(Collectors.joining(","));
+      return Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
+          .filter(globs -> !globs.isBlank())
+          .distinct()
+          .collect(Collectors.joining(","));
     }
     return results;
   }

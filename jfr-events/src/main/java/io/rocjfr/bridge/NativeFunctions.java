@@ -90,9 +90,9 @@ final class NativeFunctions {
 
   static native int setWanted(int domains);
 
-  static native int setFilter(long[] bits, int words, long thresholdNanos, int barriers);
+  static native int setFilter(String functions, long thresholdNanos, int barriers);
 
-  static native int setResults(long[] bits, int words);
+  static native int setResults(String functions);
 
   static native void poll();
 

@@ -113,14 +113,13 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
-  public void setFilter(long[] bits, long thresholdNanos, boolean barriers) {
-    NativeFunctions.setFilter(
-        bits, bits == null ? 0 : bits.length, thresholdNanos, barriers ? 1 : 0);
+  public void setFilter(String functions, long thresholdNanos, boolean barriers) {
+    NativeFunctions.setFilter(functions, thresholdNanos, barriers ? 1 : 0);
   }
 
   @Override
-  public void setResults(long[] bits) {
-    NativeFunctions.setResults(bits, bits == null ? 0 : bits.length);
+  public void setResults(String functions) {
+    NativeFunctions.setResults(functions);
   }
 
   @Override

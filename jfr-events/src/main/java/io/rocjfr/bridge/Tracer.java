@@ -29,11 +29,15 @@ public interface Tracer {
 
   void setWanted(int domains);
 
-  /** Null {@code bits} let all functions through. */
-  void setFilter(long[] bits, long thresholdNanos, boolean barriers);
+  /**
+   * The functions whose calls make records, of this runtime and of one that is still to come.
+   *
+   * @param functions a comma-separated list of globs over their names
+   */
+  void setFilter(String functions, long thresholdNanos, boolean barriers);
 
-  /** The functions of which it asks what their calls return; null: of none. */
-  void setResults(long[] bits);
+  /** The functions of which it asks what their calls return, likewise; empty: of none. */
+  void setResults(String functions);
 
   void poll();
 

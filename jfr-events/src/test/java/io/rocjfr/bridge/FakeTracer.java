@@ -49,8 +49,8 @@ public final class FakeTracer implements Tracer {
   volatile boolean published = true;
 
   volatile int wanted;
-  volatile long[] bits;
-  volatile long[] results;
+  volatile String functions;
+  volatile String results;
   final AtomicLong errorNames = new AtomicLong();
   volatile long thresholdNanos;
   volatile boolean barriers;
@@ -106,16 +106,16 @@ public final class FakeTracer implements Tracer {
   }
 
   @Override
-  public void setFilter(long[] newBits, long newThreshold, boolean newBarriers) {
-    bits = newBits;
+  public void setFilter(String newFunctions, long newThreshold, boolean newBarriers) {
+    functions = newFunctions;
     thresholdNanos = newThreshold;
     barriers = newBarriers;
     calls.add("filter");
   }
 
   @Override
-  public void setResults(long[] bits) {
-    results = bits;
+  public void setResults(String newFunctions) {
+    results = newFunctions;
   }
 
   @Override

@@ -25,13 +25,15 @@ class JmcReportIT {
   private static final int ITERATIONS = 100;
 
   /**
-   * The demo has one kernel, one device and one queue, asks for no texts of errors, and loses
-   * nothing: rules about several, about failures and about losses have nothing to judge.
+   * The demo has one kernel, one device and one queue, and loses nothing: rules about several and
+   * about losses have nothing to judge. Its calls are asked what they returned, so that the rule
+   * about failures says that there are none.
    */
   private static final String[] JUDGE_THE_DEMO = {
     "rocjfr.AllocationChurn",
     "rocjfr.BlockingCopies",
     "rocjfr.CopiesDominate",
+    "rocjfr.FailedCalls",
     "rocjfr.IdleWhileHostWaits",
     "rocjfr.LaunchBound",
     "rocjfr.QueueGaps",
@@ -58,6 +60,7 @@ class JmcReportIT {
     assertThat(results.get("rocjfr.LaunchBound").summary())
         .matches("\\d+ of " + ITERATIONS + " launches .*");
     assertThat(results.get("rocjfr.SynchronisationStalls").summary()).startsWith("Thread main ");
+    assertThat(results.get("rocjfr.FailedCalls").severity()).isEqualTo("OK");
     assertThat(results.get("rocjfr.TracerState").summary())
         .isEqualTo("The tracer could see everything");
     assertThat(reports.get(without)).as("the demo without the agent").isEmpty();

@@ -118,10 +118,10 @@ final class SyntheticTracer implements Tracer {
   public void setWanted(int domains) {}
 
   @Override
-  public void setFilter(long[] bits, long thresholdNanos, boolean barriers) {}
+  public void setFilter(String functions, long thresholdNanos, boolean barriers) {}
 
   @Override
-  public void setResults(long[] bits) {}
+  public void setResults(String functions) {}
 
   @Override
   public String errorName(int error) {

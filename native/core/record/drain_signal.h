@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How the consumer sleeps until there is something worth draining.
-#ifndef ROCJFR_CORE_JAVA_DRAIN_SIGNAL_H_
-#define ROCJFR_CORE_JAVA_DRAIN_SIGNAL_H_
+#ifndef ROCJFR_CORE_RECORD_DRAIN_SIGNAL_H_
+#define ROCJFR_CORE_RECORD_DRAIN_SIGNAL_H_
 
 #include <cstdint>
 
@@ -20,4 +20,4 @@ void WakeDrainSurely() noexcept;
 void WaitForDrain(uint32_t timeout_ms, void (*between)()) noexcept;
 
 }  // namespace rocjfr
-#endif  // ROCJFR_CORE_JAVA_DRAIN_SIGNAL_H_
+#endif  // ROCJFR_CORE_RECORD_DRAIN_SIGNAL_H_

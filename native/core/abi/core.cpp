@@ -2,31 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Start, options, fork, and the small rest of the C ABI.
-#include <dlfcn.h>
 #include <time.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
-#include <cstdlib>
-#include <cstring>
 
-#include "control.h"
+#include "core/java/control.h"
+#include "core/java/java_thread.h"
 #include "core/record/clock.h"
+#include "core/record/drain_signal.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
 #include "core/runtime/hsa.h"
-#include "drain_signal.h"
-#include "java_thread.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
-
-Settings g_settings;
-const uint32_t g_process_id = static_cast<uint32_t>(getpid());
-std::atomic<bool> g_exiting{false};
-
 namespace {
 
 std::atomic<bool> g_initialized{false};
@@ -53,23 +44,7 @@ bool PowerOfTwo(uint64_t value) {
   return value != 0 && (value & (value - 1)) == 0;
 }
 
-// In the environment itself. The name alone, by which the loader finds what is loaded: a child of
-// the program that inherits it loads nothing.
-char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
-
-// HSA calls us when it starts: newer ones by HSA_AMD_TOOL_PRIORITY (hook.cpp), older ones have to
-// be told by a variable.
-void AskHsaToCallUs() {
-  if (getenv("HSA_TOOLS_LIB") == nullptr && InstalledHsaNeedsVariable()) putenv(g_tools_variable);
-}
-
 }  // namespace
-
-// Emptied where it stands: to remove it would move others' variables while they are read.
-void ForgetToolsVariable() noexcept {
-  __atomic_store_n(strchr(g_tools_variable, '=') + 1, '\0', __ATOMIC_RELAXED);
-}
-
 }  // namespace rocjfr
 
 extern "C" {
@@ -104,7 +79,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   rocjfr::MeetJvm();
-  if (options->early != 0) rocjfr::AskHsaToCallUs();
+  if (options->early != 0) rocjfr::AskInstalledHsaToCallUs();
   return ROCJFR_STATUS_SUCCESS;
 }
 

@@ -9,8 +9,8 @@
 
 #include <algorithm>
 
-#include "control.h"
-#include "core/record/ring_pool.h"
+#include "core/java/control.h"
+#include "ring_pool.h"
 
 namespace rocjfr {
 namespace {

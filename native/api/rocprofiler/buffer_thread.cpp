@@ -1,0 +1,249 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A buffer as its callback thread sees it: takes what was written, makes the headers and calls the
+// user.
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "base/user_code.h"
+#include "buffer.h"
+#include "callback_thread.h"
+#include "clock.h"
+#include "lifecycle.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+// How often the callback thread looks whether a reserved record is published: at first again at
+// once, then every 50 microseconds, about a second in all. Looks, since a clock runs on while the
+// process is stopped.
+constexpr int kQuickLooks = 1000, kMostLooks = 11000;
+// Milliseconds for which an exit waits for callbacks.
+constexpr int kMostNapsAtExit = 5000;
+
+std::atomic<bool> g_silent{false};   // no callback begins any more
+std::atomic<uint32_t> g_calling{0};  // callbacks that are about to begin or have begun
+
+// Of what has no room for a kind it is 0.
+uint64_t HashOf(const char* record, uint64_t bytes) noexcept {
+  constexpr size_t kKind = 8;
+  uint32_t kind = 0;
+  if (bytes > kKind) memcpy(&kind, record + kKind, sizeof(kind));
+  return rocprofiler_record_header_compute_hash(ROCPROFILER_BUFFER_CATEGORY_TRACING, kind);
+}
+
+uint64_t CountOf(const std::vector<char>& records) noexcept {
+  uint64_t count = 0, bytes = 0;
+  for (size_t place = 0; place < records.size(); place += bytes, ++count) {
+    memcpy(&bytes, &records[place], sizeof(bytes));
+  }
+  return count;
+}
+
+}  // namespace
+
+// What is in the area and elsewhere now. No area is out, unless it was the last one.
+void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
+  const uint64_t state = state_.load();
+  if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap(next_);
+  elsewhere->swap(elsewhere_);
+  any_elsewhere_.store(false, std::memory_order_release);
+}
+
+// The area that is out can be filled again, or another one in its place.
+void Buffer::GiveBackArea() noexcept {
+  auto next = static_cast<uint32_t>(out_.load());
+  out_ = -1;
+  const bool abandoned = areas_[next].abandoned;
+  // Its mapping stays for the late writer, its memory need not.
+  if (abandoned) madvise(areas_[next].records, area_bytes_, MADV_DONTNEED);
+  if (OffsetOf(state_.load()) == OffsetOf(kClosed)) return;
+  if (abandoned && !MapOneMore()) {
+    fprintf(stderr,
+            "rocjfr: a rocprofiler buffer takes no more records: too many threads ended while they "
+            "wrote one\n");
+    Swap(kClosed);  // what it still holds is handed over
+    return;
+  }
+  next_ = abandoned ? area_count_ - 1 : next;
+}
+
+bool Buffer::Serve(CallbackThread& by, Thread& thread) {
+  if (destroyed_.load(std::memory_order_acquire)) return false;
+  // The thread that it was assigned to before still knows it.
+  if (thread_.load(std::memory_order_acquire) != &by) return false;
+  if (served_.exchange(true)) return false;  // that thread is at it
+  const AtScopeEnd leave([&] {
+    served_.store(false);
+    CallbackThread* assigned = thread_.load(std::memory_order_acquire);
+    if (assigned != &by) assigned->Wake();
+  });
+  const uint64_t asked = flushes_asked_.load();
+  const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
+  bool any = true;
+  if (wanted || asked != flushes_done_.load()) {
+    DeliverAll(thread);
+    flushes_done_.store(asked);
+    done_.Flip();
+  } else {
+    any = out_.load() >= 0;
+    if (any) {
+      {
+        std::lock_guard<std::mutex> lock(mutex_);
+        calling_ = true;
+      }
+      const AtScopeEnd called([&] {
+        {
+          std::lock_guard<std::mutex> lock(mutex_);
+          calling_ = false;
+        }
+        done_.Flip();
+      });
+      DeliverArea(thread, nullptr);
+    }
+  }
+  return any;
+}
+
+void Buffer::DeliverAll(Thread& thread) {
+  std::vector<char> elsewhere;
+  const AtScopeEnd called([&] {
+    std::lock_guard<std::mutex> lock(mutex_);
+    calling_ = false;
+    if (elsewhere.empty()) return;
+    // The user has ended the thread before these had their turn.
+    elsewhere.swap(elsewhere_);
+    try {
+      elsewhere_.insert(elsewhere_.end(), elsewhere.begin(), elsewhere.end());
+    } catch (...) {
+      drops_.fetch_add(CountOf(elsewhere));
+    }
+    any_elsewhere_.store(true, std::memory_order_release);
+  });
+  bool out = false;
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    calling_ = true;
+    out = out_ >= 0;
+    if (!out) TakeAll(&elsewhere);
+  }
+  if (out) {
+    DeliverArea(thread, &elsewhere);
+  }
+  if (out_.load() >= 0) DeliverArea(thread, nullptr);
+  std::vector<char> last;
+  last.swap(elsewhere);
+  if (!last.empty()) DeliverElsewhere(thread, last);
+}
+
+void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
+  Area& area = areas_[out_.load()];
+  bool returned = false;
+  uint32_t count = 0, skipped = 0;
+  const AtScopeEnd give_back([&] {
+    area.abandoned = skipped != 0;
+    if (!area.abandoned) memset(area.records, 0, out_bytes_);
+    {
+      std::lock_guard<std::mutex> lock(mutex_);
+      GiveBackArea();
+      if (returned && then_take != nullptr) TakeAll(then_take);
+    }
+    room_.Flip();
+  });
+  int looks = 0;
+  for (uint64_t offset = 0; offset < out_bytes_;) {
+    char* record = area.records + offset;
+    uint64_t bytes = WordAt(record);
+    // Reserved, but not published yet: its writer is about to, unless it is no more.
+    for (; (bytes == 0 || (bytes & kReserved) != 0) && looks < kMostLooks; ++looks) {
+      if (looks < kQuickLooks) {
+        sched_yield();
+      } else {
+        usleep(50);
+      }
+      bytes = WordAt(record);
+    }
+    if (bytes == 0 || (bytes & kReserved) != 0) {
+      offset += SkippedBytes(area, offset);
+      ++skipped;
+      continue;
+    }
+    area.headers[count].hash = HashOf(record, bytes);
+    area.headers[count].payload = record;
+    area.pointers[count] = &area.headers[count];
+    ++count;
+    offset += bytes;
+  }
+  if (count != 0) {
+    Call(thread, area.pointers, count, out_drops_ + skipped);
+  } else {
+    drops_.fetch_add(out_drops_ + skipped);
+  }
+  returned = true;
+}
+
+// From a record that is not published to the next one. Where not even its size was written, nothing
+// of it was, and the next word that is not 0 is the next record's.
+uint64_t Buffer::SkippedBytes(const Area& area, uint64_t offset) const noexcept {
+  uint64_t next = offset + kUnit;
+  while (next < out_bytes_ && WordAt(area.records + next) == 0) next += kUnit;
+  // Unless its writer is back meanwhile.
+  const uint64_t bytes = WordAt(area.records + offset) & ~kReserved;
+  return bytes != 0 ? bytes : next - offset;
+}
+
+void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) {
+  uint64_t bytes = 0;
+  const uint64_t count = CountOf(elsewhere);
+  std::vector<rocprofiler_record_header_t> headers;
+  std::vector<rocprofiler_record_header_t*> pointers;
+  try {
+    headers.resize(count);
+    pointers.resize(count);
+  } catch (...) {
+    drops_.fetch_add(count);
+    return;
+  }
+  size_t place = 0;
+  for (uint64_t i = 0; i < count; ++i, place += bytes) {
+    memcpy(&bytes, &elsewhere[place], sizeof(bytes));
+    headers[i].hash = HashOf(&elsewhere[place], bytes);
+    headers[i].payload = &elsewhere[place];
+    pointers[i] = &headers[i];
+  }
+  Call(thread, pointers.data(), count, drops_.exchange(0));
+}
+
+void Buffer::Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+                  uint64_t drops) {
+  CompareClocks();
+  g_calling.fetch_add(1);
+  const AtScopeEnd after([] {
+    g_calling.fetch_sub(1);
+    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+  });
+  if (g_silent.load()) return;
+  const InUserCode in(&thread);
+  CallUser([&] { options_.callback(options_.context, id_, headers, count, options_.data, drops); },
+           [] {
+             static std::atomic<bool> told{false};
+             if (told.exchange(true)) return;
+             fprintf(stderr,
+                     "rocjfr: a rocprofiler buffer callback threw an exception; it has to catch "
+                     "its own. The records were handed over, further exceptions are not "
+                     "reported.\n");
+           });
+}
+
+void Buffer::SilenceThreads(const Thread* thread) noexcept {
+  g_silent.store(true);
+  // A process may also be ended by a callback.
+  const uint32_t own = thread != nullptr && thread->serves != nullptr ? 1 : 0;
+  for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);
+}
+
+}  // namespace rocjfr::sdk
