@@ -5,6 +5,7 @@
 #include <new>
 
 #include "core/java/control.h"
+#include "rocjfr/client.h"
 #include "thread_state.h"
 #include "thread_table.h"
 
