@@ -100,7 +100,7 @@ public final class GpuEvents {
    */
   private static Reader<Long> actor(EventFields fields) {
     Reader<Long> javaThread = fields.raw(GpuAttributes.JAVA_THREAD_ID, -1);
-    Reader<Long> osThread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+    Reader<Long> osThread = fields.raw(GpuAttributes.OS_THREAD_ID, 0);
     return item -> {
       long id = javaThread.of(item);
       return id > 0 ? id : -osThread.of(item);
