@@ -38,8 +38,8 @@ Link& TheLink() {
 // In a callback, which may be what the work waits for, nothing is waited for.
 void Wait(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   const Thread* thread = CurrentThread();
-  if (thread != nullptr && !thread->InCallback())
-    TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
+  if (thread == nullptr || thread->InCallback()) return;
+  TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
 }
 
 }  // namespace

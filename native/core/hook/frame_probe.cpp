@@ -40,6 +40,8 @@ constexpr int kTries = 3;
 // tool keeps calls to itself.
 constexpr uint32_t kMostUnanswered = 100;
 
+enum class Outcome { kUnanswered, kRefused, kMeasured };
+
 struct Probe {
   char* top;    // of the prefilled part: the stack pointer at the call
   void* frame;  // nullptr: the callback was not called
@@ -263,8 +265,6 @@ class OwnStack {
   void* base_;
 };
 
-enum class Outcome { kUnanswered, kRefused, kMeasured };
-
 Outcome Measure(char* top, int (*function)(), uint32_t* bytes) noexcept {
   Probe probe = {};
   probe.top = top;
@@ -332,7 +332,6 @@ bool AnswerFrameProbe(void* frame, int* answer) noexcept {
 #else
 namespace rocjfr {
 namespace {
-enum class Outcome { kUnanswered, kRefused, kMeasured };
 Outcome MeasureOnOwnStack(ThreadState&, const Runtime&, uint32_t*) noexcept {
   return Outcome::kRefused;
 }

@@ -10,12 +10,13 @@
 // The answer is given only after a look at the frame: where anything else than stubs could be
 // called it is "not traced", and the runtime has no measure.
 //
-//     top of our stack   what the function keeps above the frame: return address, saved registers
-//                        +---------------------------------------------+
-//                        | phase_exit                                  |  a stub: its number is
-//                        here | phase_enter                                 |  a stub: its number
-//                        is here | phase_data, enter time                      | | hip_api_data_t |
-//     `frame`            +---------------------------------------------+
+//   top of our stack   what the function keeps: return address, saved registers
+//                      +-----------------------------+
+//                      | phase_exit                  |  a stub: its number is here
+//                      | phase_enter                 |  a stub: its number is here
+//                      | phase_data, enter time      |
+//                      | hip_api_data_t              |
+//   `frame`            +-----------------------------+
 #ifndef ROCJFR_CORE_HOOK_FRAME_PROBE_H_
 #define ROCJFR_CORE_HOOK_FRAME_PROBE_H_
 

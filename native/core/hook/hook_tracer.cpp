@@ -3,10 +3,9 @@
 //
 // HIP 5.3 and later: int callback(domain, op, data).
 //
-//   HIP_API            data is {hip_api_data_t; u64 enter_ns; u64 phase_data; phase_enter;
-//   phase_exit},
-//                      uninitialised. 0: traced, and then correlation id, phase_enter and
-//                      phase_exit must be set; anything else: not traced.
+//   HIP_API            data is a hip_api_data_t and its tail (tracer_frame.h), uninitialised.
+//                      0: traced, and then correlation id, phase_enter and phase_exit must be
+//                      set; anything else: not traced.
 //   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
 //   HIP_OPS, 1         7.2: a record will follow
 //   HIP_OPS, record    finished work

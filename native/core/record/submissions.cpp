@@ -69,8 +69,9 @@ struct Graph {
   static bool IsFinished(uint64_t word) { return (word & kEnded) != 0 && Missing(word) == 0; }
 };
 
-// Zero pages until used; 9 MiB when all of it is.
+// Zero pages until used; so large when all of it is.
 Set g_sets[kSets];
+static_assert(sizeof(g_sets) == 10u << 20);
 std::atomic<uint64_t> g_evicted{0};
 
 // Ids that follow each other, a thread's, share a set by four, so that a call mostly touches lines

@@ -8,9 +8,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <mutex>
-#include <new>
 
+#include "base/thread_registry.h"
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"
@@ -28,48 +27,41 @@ constexpr uint64_t kRingRetryNs = 1000000;
 
 std::atomic<uint64_t> g_next_correlation{1};
 
-struct States {
-  std::mutex mutex;
-  std::vector<ThreadState*> all;
-  std::vector<ThreadState*> free;
-  pthread_key_t key;
-};
-States& TheStates() {
-  static States* states = [] {
-    auto* made = new States;  // never destroyed: threads outlive static destructors
-    pthread_key_create(&made->key, [](void* state) {
-      auto* ended = static_cast<ThreadState*>(state);
-      t_state = nullptr;
-      if (Forked()) return;  // as in MakeThreadState
-      if (ended->ring != nullptr) ReleaseRing(ended->ring);
-      ended->ring = nullptr;
-      ended->ring_retry_ns = 0;
-      ended->actor = {};
-      ended->depth = 0;
-      ended->drains = false;
-      if (ended->reports) g_reporting_threads.fetch_sub(1);
-      ended->reports = false;
-      ended->calls_hip = false;
-      ended->untraced_epoch = 0;
-      for (auto& stream : ended->own_streams) stream = 0;
-      ended->ranges.depth = 0;
-      ended->ranges.open.clear();
-      for (auto& stack : ended->external) stack.depth = 0;
-      States& states = TheStates();
-      std::lock_guard<std::mutex> lock(states.mutex);
-      states.free.push_back(ended);  // capacity was reserved when it was made
-    });
-    return made;
-  }();
+void End(void* state);
+
+ThreadRegistry<ThreadState>& TheStates() {
+  static auto* states = new ThreadRegistry<ThreadState>(&End);
   return *states;
+}
+
+// On a thread that ends.
+void End(void* state) {
+  auto* ended = static_cast<ThreadState*>(state);
+  t_state = nullptr;
+  if (Forked()) return;  // as in MakeThreadState
+  if (ended->ring != nullptr) ReleaseRing(ended->ring);
+  ended->ring = nullptr;
+  ended->ring_retry_ns = 0;
+  ended->actor = {};
+  ended->depth = 0;
+  ended->drains = false;
+  if (ended->reports) g_reporting_threads.fetch_sub(1);
+  ended->reports = false;
+  ended->calls_hip = false;
+  ended->untraced_epoch = 0;
+  for (auto& stream : ended->own_streams) stream = 0;
+  ended->ranges.depth = 0;
+  ended->ranges.open.clear();
+  for (auto& stack : ended->external) stack.depth = 0;
+  TheStates().GiveBack(ended);
 }
 
 template <typename Count>
 uint64_t Sum(Count count) noexcept {
-  States& states = TheStates();
-  std::lock_guard<std::mutex> lock(states.mutex);
+  ThreadRegistry<ThreadState>& states = TheStates();
+  std::lock_guard<std::mutex> lock(states.mutex());
   uint64_t sum = 0;
-  for (const ThreadState* state : states.all) sum += count(*state);
+  for (const ThreadState* state : states.all()) sum += count(*state);
   return sum;
 }
 
@@ -81,22 +73,8 @@ ThreadState* MakeThreadState() noexcept {
   // A lock that another of the parent's threads held stays held in the child for ever.
   if (Forked()) return nullptr;
   try {
-    States& states = TheStates();
-    ThreadState* state = nullptr;
-    {
-      std::lock_guard<std::mutex> lock(states.mutex);
-      if (!states.free.empty()) {
-        state = states.free.back();
-        states.free.pop_back();
-      } else {
-        auto made = std::make_unique<ThreadState>();
-        states.all.push_back(made.get());
-        state = made.release();
-        states.free.reserve(states.all.capacity());
-      }
-    }
+    ThreadState* state = TheStates().Take();
     state->os_thread_id = static_cast<uint32_t>(syscall(SYS_gettid));
-    pthread_setspecific(states.key, state);
     return t_state = state;
   } catch (...) {
     return nullptr;
