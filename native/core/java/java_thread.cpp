@@ -40,8 +40,8 @@ std::atomic<const ThreadQuery*> g_query{nullptr};
 
 std::atomic<JavaVM*> g_given_vm{nullptr};
 
-// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol, unless
-// Java has handed it over.
+// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol,
+// unless Java has handed it over.
 JavaVM* FindVm() {
   if (JavaVM* given = g_given_vm.load(std::memory_order_relaxed)) return given;
   using GetVms = jint (*)(JavaVM**, jsize, jsize*);

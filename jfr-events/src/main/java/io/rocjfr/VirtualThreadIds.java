@@ -35,6 +35,10 @@ final class VirtualThreadIds {
   private int entry;
 
   private long innermost;
+
+  /** As it stands beside {@link #innermost} in the table. */
+  private long guard;
+
   private long[] before = new long[FIRST];
   private int depth;
 
@@ -55,6 +59,7 @@ final class VirtualThreadIds {
     int sets = table.capacity() / VirtualThreadLayout.SET_BYTES;
     int bits = Integer.numberOfTrailingZeros(sets);
     long product = owner * VirtualThreadLayout.MULTIPLIER;
+    guard = guard(0);
     set = bits == 0 ? 0 : (int) (product >>> (Long.SIZE - bits)) * VirtualThreadLayout.SET_BYTES;
     entry = set;
   }
@@ -88,15 +93,26 @@ final class VirtualThreadIds {
     }
   }
 
-  /** Writes both words; where the entry was taken meanwhile, neither counts for its new owner. */
+  /**
+   * Writes both words; where the entry was taken meanwhile, neither counts for its new owner. Whom
+   * it matters to reads on this same thread, in native code, so that plain stores do, in any order.
+   */
   private void set(long id) {
+    long proof = guard(id);
     innermost = id;
-    LONGS.setOpaque(table, entry + VirtualThreadLayout.EXTERNAL_ID, id);
-    LONGS.setOpaque(table, entry + VirtualThreadLayout.GUARD, guard(id));
+    guard = proof;
+    LONGS.set(table, entry + VirtualThreadLayout.EXTERNAL_ID, id);
+    LONGS.set(table, entry + VirtualThreadLayout.GUARD, proof);
   }
 
   /** Another copy of this class may have pushed; but what a former owner wrote does not count. */
   private void read() {
+    if ((long) LONGS.get(table, entry + VirtualThreadLayout.GUARD) != guard) {
+      readOther();
+    }
+  }
+
+  private void readOther() {
     long id = (long) LONGS.getOpaque(table, entry + VirtualThreadLayout.EXTERNAL_ID);
     if ((long) LONGS.getOpaque(table, entry + VirtualThreadLayout.GUARD) == guard(id)) {
       innermost = id;

@@ -124,8 +124,7 @@ class VirtualThreadIdsTest {
     owner.push(10);
     for (int word : new int[] {VirtualThreadLayout.EXTERNAL_ID, VirtualThreadLayout.GUARD}) {
       long own = table.getLong(word);
-      long robbed =
-          word == VirtualThreadLayout.GUARD ? guard(2, 20) : 20;
+      long robbed = word == VirtualThreadLayout.GUARD ? guard(2, 20) : 20;
       table.putLong(word, robbed);
       assertThat(read(table, 1)).isZero();
       table.putLong(word, own);

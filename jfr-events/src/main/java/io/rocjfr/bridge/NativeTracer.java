@@ -27,6 +27,9 @@ public final class NativeTracer implements Tracer {
 
   private final ByteBuffer runtimeInfo = buffer(RuntimeInfoLayout.BYTES);
 
+  /** Null until the tracer has one. */
+  private volatile ByteBuffer virtualTable;
+
   private NativeTracer(ByteBuffer control, TracerOptions options) {
     this.control = control;
     longestWaitMillis = options.lossless() ? options.losslessWaitMillis() : 0;
@@ -253,9 +256,16 @@ public final class NativeTracer implements Tracer {
 
   /** The table of virtual threads' ids; null if the JVM does not tell which one runs where. */
   public ByteBuffer virtualThreads() {
-    long[] bytes = {0};
-    Pointer table = NativeFunctions.virtualThreads(bytes);
-    return table == null ? null : table.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+    ByteBuffer table = virtualTable;
+    if (table == null) { // each virtual thread asks for it
+      long[] bytes = {0};
+      Pointer memory = NativeFunctions.virtualThreads(bytes);
+      if (memory != null) {
+        table = memory.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+        virtualTable = table;
+      }
+    }
+    return table;
   }
 
   public void roctxMark(String message) {

@@ -51,8 +51,7 @@ public final class Correlation {
                     RoctxRange::actor,
                     Collectors.collectingAndThen(Collectors.toList(), Intervals::of)));
     return GpuEvents.calls(all).stream()
-        .filter(
-            call -> ofThread.getOrDefault(call.actor(), Intervals.NONE).contains(call.begin()))
+        .filter(call -> ofThread.getOrDefault(call.actor(), Intervals.NONE).contains(call.begin()))
         .map(ApiCall::correlationId)
         .collect(Collectors.toCollection(HashSet::new));
   }

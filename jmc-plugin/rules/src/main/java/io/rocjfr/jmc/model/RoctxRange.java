@@ -13,11 +13,5 @@ package io.rocjfr.jmc.model;
  * @param threadName the name of that thread
  */
 public record RoctxRange(
-    String message,
-    int depth,
-    long rangeId,
-    long actor,
-    String threadName,
-    long begin,
-    long end)
+    String message, int depth, long rangeId, long actor, String threadName, long begin, long end)
     implements Timed {}
