@@ -6,8 +6,8 @@
 #
 # CPU time of one operation, in nanoseconds and in calls of clock_gettime(CLOCK_MONOTONIC) measured
 # in the same run: the median of 15 repetitions, interleaved at random, and half the distance
-# between the quartiles. What the stub runtime itself costs is subtracted where the goals speak of
-# "added" cost. Goals: ApiCall 2.2 with one and two threads, OpRecord 0.8.
+# between the quartiles. What the stub runtime itself costs with a hook that does nothing (Floor), or
+# without one (Untraced), is subtracted where the goals speak of "added" cost. Goals: ApiCall 2.2 with one and two threads, OpRecord 0.8.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 build=$(cd "${1:-$here/../target/release}" && pwd)
@@ -34,10 +34,14 @@ report() {
         base = name; added = "-"; clocks = "-"
         clock = quantile("ClockGettime" threads(name), 0.5)
         if (clock == 0) clock = quantile("ClockGettime", 0.5)
-        if (sub(/Traced/, "Untraced", base) && base in n) {
+        if (sub(/Traced|ClocksOnly/, "Floor", base) && !(base in n)) {
+          base = name
+          sub(/Traced/, "Untraced", base)
+        }
+        if (base != name && base in n) {
           added = sprintf("%.1f", median - quantile(base, 0.5))
           clocks = sprintf("%.2f", (median - quantile(base, 0.5)) / clock)
-        } else if (name !~ /Untraced/) {
+        } else if (name !~ /Untraced|Floor/) {
           clocks = sprintf("%.2f", median / clock)
         }
         printf "%-30s %9.1f %9.1f %10s %10s\n", name, median,

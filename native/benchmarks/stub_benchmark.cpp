@@ -58,7 +58,45 @@ constexpr uint32_t kApi = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
 constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
 constexpr uint32_t kRoctx = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX);
 
-// The call itself, without a hook: what is subtracted.
+// What stands behind the stub's hip_api_data_t.
+constexpr uint32_t kFrameBytes = 1520;
+struct Tail {
+  uint64_t unused[2];
+  void (*enter)(uint32_t, void*);
+  void (*exit)(uint32_t, void*);
+};
+
+// A hook of the stub's generation that is asked for each call and does nothing.
+void SetEmptyHook(const Stub& stub, bool set) {
+  static char frame[1024] = {};
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  const Callback empty = [](uint32_t, uint32_t, void* data) {
+    *reinterpret_cast<Tail*>(static_cast<char*>(data) + kFrameBytes) = {
+        {0, 0}, nullptr, [](uint32_t, void*) {}};
+    return 0;
+  };
+  if (const auto tracer = stub.Symbol<void (*)(Callback)>("hipRegisterTracerCallback")) {
+    tracer(set ? empty : nullptr);
+    return;
+  }
+  const uint32_t id = STUBHIP_hipGetDevice;
+  using Register = int (*)(uint32_t, void*, void*);
+  using Remove = int (*)(uint32_t);
+  if (set) {
+    void (*const api)(uint32_t, uint32_t, const void*, void*) = [](uint32_t, uint32_t, const void*,
+                                                                   void*) {};
+    void* (*const activity)(uint32_t, void*, const void*, void*) =
+        [](uint32_t, void*, const void*, void*) -> void* { return frame; };
+    stub.Symbol<Register>("hipRegisterApiCallback")(id, reinterpret_cast<void*>(api), nullptr);
+    stub.Symbol<Register>("hipRegisterActivityCallback")(id, reinterpret_cast<void*>(activity),
+                                                         nullptr);
+  } else {
+    stub.Symbol<Remove>("hipRemoveActivityCallback")(id);
+    stub.Symbol<Remove>("hipRemoveApiCallback")(id);
+  }
+}
+
+// The call itself, without a hook.
 template <uint32_t kDomains>
 void ApiCall(benchmark::State& state) {
   const Stub& stub = TheStub();
@@ -74,7 +112,18 @@ BENCHMARK_TEMPLATE(ApiCall, 0)->Name("ApiCallUntraced")->Threads(2);
 BENCHMARK_TEMPLATE(ApiCall, kApi | kOps)->Name("ApiCallTraced");
 BENCHMARK_TEMPLATE(ApiCall, kApi | kOps)->Name("ApiCallTraced")->Threads(2);
 
-// For comparison: a hook that asks the kernel for the time twice and records nothing.
+// What a hook that does nothing costs: the stub's own part of a traced call, which is subtracted.
+void ApiCallFloor(benchmark::State& state) {
+  const Stub& stub = TheStub();
+  const bool first = state.thread_index() == 0;
+  if (first) SetEmptyHook(stub, true);
+  for (auto _ : state) stub.Call(STUBHIP_hipGetDevice);
+  if (first) SetEmptyHook(stub, false);
+}
+BENCHMARK(ApiCallFloor);
+BENCHMARK(ApiCallFloor)->Threads(2);
+
+// For comparison: a hook that takes the time twice and records nothing.
 void ApiCallClocksOnly(benchmark::State& state) {
   const Stub& stub = TheStub();
   using Callback = int (*)(uint32_t, uint32_t, void*);
@@ -84,12 +133,7 @@ void ApiCallClocksOnly(benchmark::State& state) {
     return;
   }
   set([](uint32_t, uint32_t, void* frame) {
-    struct Tail {
-      uint64_t unused[2];
-      void (*enter)(uint32_t, void*);
-      void (*exit)(uint32_t, void*);
-    };
-    *reinterpret_cast<Tail*>(static_cast<char*>(frame) + 1520) = {
+    *reinterpret_cast<Tail*>(static_cast<char*>(frame) + kFrameBytes) = {
         {rocjfr_now_ns(), 0}, nullptr, [](uint32_t, void*) {
           benchmark::DoNotOptimize(rocjfr_now_ns());
         }};

@@ -78,7 +78,7 @@ void TellEnter(Call* call, void* api_data) {
     if (client.api == nullptr) return;
     call->told |= 1u << i;
     call->words[i] = 0;
-    const uint32_t submits = call->submission.word != nullptr ? 1 : 0;
+    const uint32_t submits = call->has_submit && call->submits ? 1 : 0;
     const rocjfr_call_t told = {call->correlation_id,
                                 call->begin_ns,
                                 0,

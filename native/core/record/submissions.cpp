@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 namespace rocjfr {
 namespace {
@@ -96,11 +97,30 @@ uint64_t Rank(uint64_t word) noexcept {
   return order << 61 | KeyOf(word);
 }
 
+// Free or finished: as old as the table is large, since the ids have gone round it.
+bool GivesWay(uint64_t word) noexcept {
+  return word == 0 || StateOf(word) == kDone || StateOf(word) == kAbandoned;
+}
+
+// The table is larger than the processor's nearest caches: the place of this thread's next id is
+// asked for before.
+void ClaimAhead(uint64_t key) noexcept {
+  const Set& set = SetOf(key + 1);
+  const void* const places[] = {set.keys, set.payload[WayOf(key + 1, 0)]};
+  for (const void* place : places) {
+#if defined(__x86_64__)
+    __asm__ volatile("prefetchw %0" ::"m"(*static_cast<const char*>(place)));
+#else
+    __builtin_prefetch(place, 1);
+#endif
+  }
+}
+
 std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   for (;;) {
     uint32_t best = WayOf(key, 0);
     uint64_t best_word = set.keys[best].load(std::memory_order_relaxed);
-    for (uint32_t i = 1; best_word != 0 && i < kWays; ++i) {
+    for (uint32_t i = 1; !GivesWay(best_word) && i < kWays; ++i) {
       const uint32_t way = WayOf(key, i);
       const uint64_t word = set.keys[way].load(std::memory_order_relaxed);
       if (Rank(word) < Rank(best_word)) {
@@ -133,6 +153,40 @@ bool Finish(std::atomic<uint64_t>& word_of, uint64_t key) noexcept {
   return false;
 }
 
+// Fields that stand in one word, from the lowest bits. Each is read as wide as it was written a
+// moment ago (the compiler would read them at once): a wider load waits until they have left the
+// store buffer.
+template <typename... Fields>
+uint64_t Packed(const Fields&... fields) noexcept {
+  uint64_t word = 0;
+  uint32_t shift = 0;
+  const auto add = [&](const auto& field) {
+    using Field = std::remove_cv_t<std::remove_reference_t<decltype(field)>>;
+    const Field value = *static_cast<const volatile Field*>(&field);
+    word |= uint64_t{static_cast<std::make_unsigned_t<Field>>(value)} << shift;
+    shift += 8 * sizeof(value);
+  };
+  (add(fields), ...);
+  return word;
+}
+
+void PutPayload(const rocjfr_submit_t& submit, std::atomic<uint64_t>* payload) noexcept {
+  const uint64_t words[kWords] = {
+      submit.submit_correlation_id,
+      submit.submit_external_id,
+      Packed(submit.submit_thread, submit.submit_name),
+      Packed(submit.submit_stream, submit.submit_device, submit.submit_source,
+             submit.submit_destination),
+      Packed(submit.submit_grid_x, submit.submit_grid_y),
+      Packed(submit.submit_grid_z, submit.submit_group_x, submit.submit_group_y),
+      Packed(submit.submit_group_z, submit.submit_copy, submit.submit_shape,
+             submit.submit_lds_bytes),
+      submit.submit_bytes};
+  // Release, each: a reader that sees one of these words sees the claimed key.
+#pragma GCC unroll 8
+  for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
+}
+
 std::atomic<uint64_t>& GraphOf(const SubmissionRef& ref) noexcept {
   // The keys stand at the head of their set, which is aligned to their size.
   const auto set = reinterpret_cast<uintptr_t>(ref.word) & ~uintptr_t{63};
@@ -141,20 +195,19 @@ std::atomic<uint64_t>& GraphOf(const SubmissionRef& ref) noexcept {
 
 }  // namespace
 
-SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work) noexcept {
+void InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
+                      SubmissionRef* ref) noexcept {
   Set& set = SetOf(key);
   std::atomic<uint64_t>* word = Claim(set, key);
-  if (word == nullptr) return {};  // eight writers in one set at once
-  uint64_t words[kWords];
-  memcpy(words, &submit, sizeof(words));
-  std::atomic<uint64_t>* payload = set.payload[word - set.keys];
-  // Release, each: a reader that sees one of these words sees the claimed key.
-#pragma GCC unroll 8
-  for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
+  if (word == nullptr) return;  // eight writers in one set at once
+  PutPayload(submit, set.payload[word - set.keys]);
   const bool graph = work == Work::kGraph;
   if (graph) set.graph[word - set.keys].store(0, std::memory_order_relaxed);
   word->store(Word(key, graph ? kGraphLive : kLive), std::memory_order_release);
-  return {word, key, graph};
+  ref->word = word;
+  ref->key = key;
+  ref->graph = graph;
+  ClaimAhead(key);
 }
 
 bool ExpectSubmission(const SubmissionRef& ref) noexcept {

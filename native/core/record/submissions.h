@@ -5,8 +5,8 @@
 // from an op record back to its call, by correlation id (HIP 5.2: by record id).
 //
 // A fixed table, eight ways a set, without locks: writers claim a way by compare-and-swap of its
-// key, readers copy the payload and look at the key again. A full set gives up its oldest finished
-// entry, or else its oldest: that work is then recorded without what its call said.
+// key, readers copy the payload and look at the key again. A full set gives up a finished entry, or
+// else its oldest: that work is then recorded without what its call said.
 #ifndef ROCJFR_CORE_RECORD_SUBMISSIONS_H_
 #define ROCJFR_CORE_RECORD_SUBMISSIONS_H_
 
@@ -32,8 +32,9 @@ struct SubmissionRef {
 // Remembers a call. It is not in flight before ExpectSubmission. Most finish with their first
 // record; of a graph's launch the pieces are counted, until as many are finished as EndGraph says.
 enum class Work : uint8_t { kOne, kGraph };
-SubmissionRef InsertSubmission(uint64_t key, const rocjfr_submit_t& submit,
-                               Work work = Work::kOne) noexcept;
+// *ref is left as it is where there is no room.
+void InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
+                      SubmissionRef* ref) noexcept;
 // The call has submitted work. True: it is in flight from now on (false: it was already).
 bool ExpectSubmission(const SubmissionRef& ref) noexcept;
 // The call ended; an entry that submitted nothing may be reused.

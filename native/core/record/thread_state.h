@@ -36,6 +36,7 @@ struct Call {
   uint32_t op;
   bool records;        // the call itself makes a record
   bool has_submit;     // `submit` tells what the arguments said
+  bool submits;        // with has_submit: the function submits work, which is followed
   uint64_t epoch;      // in which it began (work_epoch.h)
   bool asks_result;    // what it returned is asked for when it ends
   uint32_t told;       // clients that were told of its begin, as bits

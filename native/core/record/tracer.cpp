@@ -63,15 +63,16 @@ bool IsItsOwn(const Call& call, uint32_t op) noexcept {
 }
 
 // What is known of any call, without its arguments.
-void FillCaller(ThreadState& thread, const Call& call, rocjfr_submit_t* submit) noexcept {
-  *submit = {};
-  submit->submit_correlation_id = call.correlation_id;
-  submit->submit_thread = thread.FindActor().ref;
-  submit->submit_external_id = thread.ExternalId();
-  submit->submit_stream = kNoStream;
-  submit->submit_device = -1;
-  submit->submit_source = -1;
-  submit->submit_destination = -1;
+void FillCaller(ThreadState& thread, Call& call) noexcept {
+  rocjfr_submit_t& submit = call.submit;
+  submit = {};
+  submit.submit_correlation_id = call.correlation_id;
+  submit.submit_thread = thread.FindActor().ref;
+  submit.submit_external_id = thread.ExternalId();
+  submit.submit_stream = kNoStream;
+  submit.submit_device = -1;
+  submit.submit_source = -1;
+  submit.submit_destination = -1;
 }
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
@@ -119,13 +120,14 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr) return;
-  rocjfr_submit_t& submit = call.submit;
-  FillCaller(thread, call, &submit);
+  FillCaller(thread, call);
   call.has_submit = true;
-  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &submit);
-  if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &submit);
-  if (layout->effect == Effect::kSubmits && Follows(call)) {
-    call.submission = InsertSubmission(call.submission_key, submit, WorkOf(call));
+  ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
+  if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
+  call.submits = layout->effect == Effect::kSubmits && Follows(call);
+  // HIP 5.2 names its work by record ids: NoteRecordId.
+  if (call.submits && runtime->register_tracer != nullptr) {
+    InsertSubmission(call.submission_key, call.submit, WorkOf(call), &call.submission);
   }
 }
 
@@ -181,7 +183,7 @@ void EndCall(ThreadState& thread, void* api_data) {
   Call& call = thread.calls[depth - 1];
   if (call.graph && call.submitted != 0) {
     EndGraphLaunch(thread, call);
-  } else {
+  } else if (call.submitted == 0) {
     EndSubmission(call.submission);
   }
   const uint64_t end_ns = call.records || call.told != 0 ? EndNs(call.begin_ns) : 0;
@@ -206,13 +208,8 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (!Follows(call)) return;
   if (call.graph && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
   if (call.submission.word == nullptr) {
-    rocjfr_submit_t submit;
-    if (call.has_submit) {
-      submit = call.submit;
-    } else {
-      FillCaller(thread, call, &submit);
-    }
-    call.submission = InsertSubmission(call.submission_key, submit, WorkOf(call));
+    if (!call.has_submit) FillCaller(thread, call);
+    InsertSubmission(call.submission_key, call.submit, WorkOf(call), &call.submission);
   }
   if (!IsItsOwn(call, op)) return;
   if (ExpectSubmission(call.submission)) {
@@ -235,15 +232,12 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!Follows(call)) return;
-  rocjfr_submit_t submit;
-  if (call.has_submit) {
-    submit = call.submit;
-  } else {
-    FillCaller(thread, call, &submit);
-  }
-  if (ExpectSubmission(InsertSubmission(record_id | kRecordIdKey, submit))) {
+  if (!call.has_submit) FillCaller(thread, call);
+  SubmissionRef submission;
+  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kOne, &submission);
+  if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
-    if (call.submitted++ == 0) TellSubmission(call.correlation_id, submit);
+    if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
   }
 }
 

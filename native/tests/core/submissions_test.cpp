@@ -33,7 +33,9 @@ bool IsPayloadOf(const rocjfr_submit_t& submit, uint64_t key) {
 }
 
 SubmissionRef Insert(uint64_t key) {
-  return InsertSubmission(key, PayloadOf(key));
+  SubmissionRef ref;
+  InsertSubmission(key, PayloadOf(key), Work::kOne, &ref);
+  return ref;
 }
 
 Found Find(uint64_t key, bool finishes) {

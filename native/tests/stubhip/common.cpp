@@ -33,7 +33,9 @@ struct Names {
 };
 constexpr int kInvalidValue = 1, kNotReady = 600;
 std::atomic<int32_t> g_error_way{STUBHIP_ERROR_EACH_CALL};
-thread_local int t_last_error = 0, t_command_error = 0;
+// Initial-exec, since each call of the benchmarks writes them.
+__thread int t_last_error __attribute__((tls_model("initial-exec"))) = 0;
+__thread int t_command_error __attribute__((tls_model("initial-exec"))) = 0;
 
 void SetLastError(int error) {
   const int32_t way = g_error_way.load();

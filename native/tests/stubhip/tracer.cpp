@@ -22,7 +22,9 @@ struct Tail {
 thread_local uint64_t t_correlation_id __attribute__((tls_model("initial-exec"))) = 0;
 
 std::atomic<uint32_t> g_frame_bytes{0}, g_frame_mode{STUBHIP_FRAME_LEFT};
+#ifdef STUBHIP_FUTURE
 std::atomic<int64_t> g_pending{0};
+#endif
 
 uint32_t FrameBytes() {
   const uint32_t bytes = g_frame_bytes.load(std::memory_order_relaxed);
@@ -160,8 +162,8 @@ void stubhip_submit(uint32_t op, stubhip_command_t* command) {
   command->id = stubhip::t_correlation_id;
 #ifdef STUBHIP_FUTURE
   if (callback == &stubhip::Profile) command->id = ++stubhip::g_profiled;
-#endif
   stubhip::g_pending.fetch_add(1, std::memory_order_relaxed);
+#endif
 }
 
 size_t stubhip_frame_bytes(void) {
@@ -201,7 +203,9 @@ STUBHIP_API void stubhip_announce(uint32_t op) {
 
 int stubhip_complete(const stubhip_command_t* command, const stubhip_work_t* work) {
   if (command->traced == 0) return 0;
+#ifdef STUBHIP_FUTURE
   stubhip::g_pending.fetch_sub(1, std::memory_order_relaxed);
+#endif
   const auto callback = stubhip_slot.load(std::memory_order_relaxed);
   if (callback == nullptr) return 0;
   stubhip::Count();
