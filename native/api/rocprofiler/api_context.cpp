@@ -77,7 +77,7 @@ rocprofiler_status_t rocprofiler_push_external_correlation_id(
     rocprofiler_user_data_t external_correlation_id) {
   const Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-  if (!rocjfr::sdk::ThreadExists(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  if (!rocjfr::sdk::ThreadMayHaveIds(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   return context->external().Push(tid, external_correlation_id.value)
              ? ROCPROFILER_STATUS_SUCCESS
              : ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -88,7 +88,7 @@ rocprofiler_status_t rocprofiler_pop_external_correlation_id(
     rocprofiler_user_data_t* external_correlation_id) {
   const Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-  if (!rocjfr::sdk::ThreadExists(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  if (!rocjfr::sdk::ThreadMayHaveIds(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   const uint64_t popped = context->external().Pop(tid);
   if (external_correlation_id != nullptr) external_correlation_id->value = popped;
   return ROCPROFILER_STATUS_SUCCESS;

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The external correlation ids of one context: a stack for each thread.
+// The external correlation ids of one context: a stack for each thread, Java's virtual ones too.
 #ifndef ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_
 #define ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_
 
@@ -12,6 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/virtual_states.h"
+#include "rocjfr/client.h"
 #include "thread.h"
 
 namespace rocjfr::sdk {
@@ -35,6 +37,7 @@ class ExternalIds {
   // Of the calling thread; of the main one where it has none.
   uint64_t Top(Thread& thread) noexcept {
     if (!any_.load(std::memory_order_relaxed)) return 0;
+    if (const int64_t virtual_thread = rocjfr_virtual_thread()) return TopOfVirtual(virtual_thread);
     const ExternalStack* stack =
         context_ < thread.external.size() ? thread.external[context_] : nullptr;
     if (stack == nullptr && (stack = Find(thread)) == nullptr) return 0;
@@ -44,18 +47,29 @@ class ExternalIds {
   }
 
  private:
+  using Ids = std::vector<uint64_t>;
+  static constexpr size_t kMostVirtual = 131072;  // of those that have not popped; the oldest go
+
   ExternalStack* Find(Thread& thread) noexcept;
+  void PushVirtual(int64_t id_of_thread, uint64_t id);
+  uint64_t PopVirtual(int64_t id_of_thread) noexcept;
+  uint64_t TopOfVirtual(int64_t id_of_thread) noexcept;
   ExternalStack& StackOf(uint64_t thread);
 
   const uint32_t context_;
   std::atomic<bool> any_{false};
   std::atomic<uint64_t> main_{0};  // the top of the main thread
+  VirtualStates<Ids> virtual_{kMostVirtual};
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::unique_ptr<ExternalStack>> stacks_;
 };
 
 // Whether the process has such a thread.
 bool ThreadExists(uint64_t thread) noexcept;
+
+// Whether ids may be pushed for it: it exists, or is a virtual thread
+// (ROCPROFILER_ROCJFR_VIRTUAL_THREAD).
+bool ThreadMayHaveIds(uint64_t thread) noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_EXTERNAL_IDS_H_

@@ -1,10 +1,76 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
-//
-// External correlation ids: a stack for each thread, without a bound.
+#include "external_ids.h"
+
+#include <vector>
+
+#include "base/fork.h"
+#include "base/virtual_states.h"
+#include "core_link.h"
+#include "rocjfr/client.h"
 #include "roctracer/roctracer_ext.h"
 #include "status.h"
-#include "thread.h"
+
+namespace rocjfr::roctracer {
+namespace {
+
+using Stack = std::vector<uint64_t>;
+
+// Of virtual threads, which change OS threads. Those that end without popping stay for a while.
+VirtualStates<Stack>& VirtualStacks() {
+  constexpr size_t kMost = 131072;
+  static auto* stacks = new VirtualStates<Stack>(kMost);
+  return *stacks;
+}
+
+// As rocjfr_virtual_thread. A forked child has none, and locks that nobody gives back.
+int64_t VirtualThread() noexcept {
+  return CoreProblem() != nullptr || Forked() ? 0 : rocjfr_virtual_thread();
+}
+
+void PushVirtual(int64_t thread, uint64_t id) {
+  g_virtual_ids.store(true, std::memory_order_relaxed);
+  Stack stack = VirtualStacks().Take(thread);
+  stack.push_back(id);
+  VirtualStacks().Put(thread, std::move(stack));
+}
+
+bool PopVirtual(int64_t thread, uint64_t* id) {
+  Stack stack = VirtualStacks().Take(thread);
+  if (stack.empty()) return false;
+  *id = stack.back();
+  stack.pop_back();
+  if (!stack.empty()) VirtualStacks().Put(thread, std::move(stack));
+  return true;
+}
+
+bool Pop(Thread* thread, uint64_t* id) {
+  if (thread == nullptr) return false;
+  const int64_t virtual_thread = VirtualThread();
+  if (virtual_thread == -1) return false;
+  if (virtual_thread != 0) return PopVirtual(virtual_thread, id);
+  if (thread->external_ids.empty()) return false;
+  *id = thread->external_ids.back();
+  thread->external_ids.pop_back();
+  return true;
+}
+
+}  // namespace
+
+std::atomic<bool> g_virtual_ids{false};
+
+bool FindExternalId(const Thread& thread, uint64_t* id) noexcept {
+  const int64_t virtual_thread = VirtualThread();
+  if (virtual_thread == -1) return false;
+  const auto innermost = [id](const Stack& stack) {
+    if (!stack.empty()) *id = stack.back();
+    return !stack.empty();
+  };
+  return virtual_thread == 0 ? innermost(thread.external_ids)
+                             : VirtualStacks().Peek(virtual_thread, innermost);
+}
+
+}  // namespace rocjfr::roctracer
 
 using rocjfr::roctracer::CurrentThread;
 using rocjfr::roctracer::Fail;
@@ -16,7 +82,16 @@ roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
   Thread* thread = CurrentThread();
   try {
     if (thread == nullptr) return ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION;
-    thread->external_ids.push_back(id);
+    const int64_t virtual_thread = rocjfr::roctracer::VirtualThread();
+    if (virtual_thread == -1) {
+      return Fail(ROCTRACER_STATUS_ERROR, __func__,
+                  "it is not known which thread is on the carrier");
+    }
+    if (virtual_thread == 0) {
+      thread->external_ids.push_back(id);
+    } else {
+      rocjfr::roctracer::PushVirtual(virtual_thread, id);
+    }
     return ROCTRACER_STATUS_SUCCESS;
   } catch (...) {
     return Fail(ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION, __func__, "no memory for the id");
@@ -25,15 +100,18 @@ roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
 
 ROCTRACER_API roctracer_status_t
 roctracer_activity_pop_external_correlation_id(activity_correlation_id_t* last_id) {
-  if (last_id != nullptr) *last_id = 0;
-  Thread* thread = CurrentThread();
-  if (thread == nullptr || thread->external_ids.empty()) {
-    // The name stands twice, as in AMD's text.
-    return Fail(ROCTRACER_STATUS_ERROR_MISMATCHED_EXTERNAL_CORRELATION_ID, __func__,
-                "%s(), unbalanced external correlation id pop", __func__);
+  uint64_t id = 0;
+  try {
+    if (rocjfr::roctracer::Pop(CurrentThread(), &id)) {
+      if (last_id != nullptr) *last_id = id;
+      return ROCTRACER_STATUS_SUCCESS;
+    }
+  } catch (...) {
+    return Fail(ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION, __func__, "no memory for the ids");
   }
-  if (last_id != nullptr) *last_id = thread->external_ids.back();
-  thread->external_ids.pop_back();
-  return ROCTRACER_STATUS_SUCCESS;
+  if (last_id != nullptr) *last_id = 0;
+  // The name stands twice, as in AMD's text.
+  return Fail(ROCTRACER_STATUS_ERROR_MISMATCHED_EXTERNAL_CORRELATION_ID, __func__,
+              "%s(), unbalanced external correlation id pop", __func__);
 }
 }

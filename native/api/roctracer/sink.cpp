@@ -11,6 +11,7 @@
 #include "base/user_code.h"
 #include "clock.h"
 #include "core_link.h"
+#include "external_ids.h"
 #include "lifecycle.h"
 #include "names.h"
 #include "registrations.h"
@@ -124,18 +125,19 @@ void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
       record);
 }
 
-void FillExternalId(const Thread& thread, const rocjfr_call_t& call,
+void FillExternalId(uint64_t external_id, const rocjfr_call_t& call,
                     activity_record_t* record) noexcept {
   // The id stands where others have their device.
-  Put({ACTIVITY_DOMAIN_EXT_API, ACTIVITY_EXT_OP_EXTERN_ID, call.correlation_id, 0, 0,
-       thread.external_ids.back(), 0, 0},
+  Put({ACTIVITY_DOMAIN_EXT_API, ACTIVITY_EXT_OP_EXTERN_ID, call.correlation_id, 0, 0, external_id,
+       0, 0},
       record);
 }
 
 void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
   // A callback at EXIT is part of the call.
   const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
-  if (__builtin_expect(thread.external_ids.empty(), true)) {
+  uint64_t external_id = 0;
+  if (__builtin_expect(!ExternalId(thread, &external_id), true)) {
     pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
       FillCall(thread, call, end_ns, record);
     });
@@ -143,7 +145,7 @@ void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept 
   }
   pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
-      FillExternalId(thread, call, record);
+      FillExternalId(external_id, call, record);
     } else {
       FillCall(thread, call, end_ns, record);
     }

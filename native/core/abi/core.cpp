@@ -78,6 +78,7 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.lossless = options->lossless != 0;
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
+  rocjfr::MeetJvm();
   if (options->early != 0) rocjfr::AskInstalledHsaToCallUs();
   return ROCJFR_STATUS_SUCCESS;
 }
@@ -140,7 +141,10 @@ void rocjfr_this_thread_drains(void) {
 
 rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client) {
   rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-  return thread == nullptr || client >= ROCJFR_CLIENTS ? nullptr : &thread->external[client];
+  if (thread == nullptr || client >= ROCJFR_CLIENTS) return nullptr;
+  // Who asks may call HIP where the JVM cannot be asked who it is.
+  if (client == ROCJFR_CLIENT_JAVA) thread->MeetActor();
+  return &thread->external[client];
 }
 
 rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id) {

@@ -19,10 +19,16 @@ ROCJFR_RECORD_FIELDS(ROCJFR_CHECK)
   static_assert(offsetof(rocjfr_submit_t, field) == (offset), #field);
 ROCJFR_SUBMIT_FIELDS(ROCJFR_CHECK)
 #undef ROCJFR_CHECK
+#define ROCJFR_CHECK(type, field, offset, text) \
+  static_assert(offsetof(rocjfr_virtual_entry_t, field) == (offset), #field);
+ROCJFR_VIRTUAL_FIELDS(ROCJFR_CHECK)
+#undef ROCJFR_CHECK
+static_assert(sizeof(rocjfr_virtual_entry_t) == 32, "two entries are a cache line");
 
 #define ROCJFR_ROW(type, field, offset, text) {#field, offset, sizeof(type)},
-static const rocjfr_field_t kLayout[] = {ROCJFR_RECORD_FIELDS(ROCJFR_ROW) ROCJFR_SUBMIT_FIELDS(
-    ROCJFR_ROW) ROCJFR_RING_FIELDS(ROCJFR_ROW) ROCJFR_CONTROL_FIELDS(ROCJFR_ROW)};
+static const rocjfr_field_t kLayout[] = {
+    ROCJFR_RECORD_FIELDS(ROCJFR_ROW) ROCJFR_SUBMIT_FIELDS(ROCJFR_ROW) ROCJFR_RING_FIELDS(ROCJFR_ROW)
+        ROCJFR_CONTROL_FIELDS(ROCJFR_ROW) ROCJFR_VIRTUAL_FIELDS(ROCJFR_ROW)};
 
 extern "C" {
 uint32_t rocjfr_abi_version(void) {

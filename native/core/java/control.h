@@ -19,6 +19,7 @@ struct alignas(4096) ControlPage {
   std::atomic<uint64_t> hook_state{ROCJFR_HOOK_NO_RUNTIME};
   std::atomic<uint64_t> drain_asleep{0};
   std::atomic<uint64_t> published{0};
+  std::atomic<uint64_t> unknown_actors{0};
 };
 #define ROCJFR_CHECK(type, field, offset, text) \
   static_assert(offsetof(ControlPage, field) == (offset), #field);

@@ -11,6 +11,8 @@
 #include <mutex>
 
 #include "control.h"
+#include "mounted_thread.h"
+#include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
 namespace {
@@ -22,13 +24,26 @@ struct Jvm {
   jmethodID get_id = nullptr;
   jmethodID get_name = nullptr;
   jmethodID is_virtual = nullptr;  // from Java 21 on
+  jclass carrier_class = nullptr;  // likewise
 };
 
 std::atomic<const Jvm*> g_jvm{nullptr};
 std::mutex g_jvm_mutex;
+std::atomic<bool> g_forgotten{false};
 
-// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol.
+// Java's own answer to who acts: `static long current()`.
+struct ThreadQuery {
+  jclass type = nullptr;
+  jmethodID current = nullptr;
+};
+std::atomic<const ThreadQuery*> g_query{nullptr};
+
+std::atomic<JavaVM*> g_given_vm{nullptr};
+
+// The core was loaded with dlopen, so there is no JNI_OnLoad: the JVM is found by its symbol,
+// unless Java has handed it over.
 JavaVM* FindVm() {
+  if (JavaVM* given = g_given_vm.load(std::memory_order_relaxed)) return given;
   using GetVms = jint (*)(JavaVM**, jsize, jsize*);
   void* symbol = dlsym(RTLD_DEFAULT, "JNI_GetCreatedJavaVMs");
   if (symbol == nullptr) {
@@ -60,7 +75,20 @@ bool Resolve(JNIEnv* env, Jvm* jvm) {
   if (env->ExceptionCheck()) return false;
   jvm->is_virtual = env->GetMethodID(jvm->thread_class, "isVirtual", "()Z");
   env->ExceptionClear();  // before Java 21
+  if (jclass carrier = env->FindClass("jdk/internal/misc/CarrierThread")) {
+    jvm->carrier_class = static_cast<jclass>(env->NewGlobalRef(carrier));
+    env->DeleteLocalRef(carrier);
+  }
+  env->ExceptionClear();
   return jvm->current != nullptr && jvm->get_id != nullptr && jvm->get_name != nullptr;
+}
+
+// Whether JNI may be used now, as far as the JVM tells.
+bool MayEnter() {
+  if (g_forgotten.load(std::memory_order_relaxed)) return false;
+  const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
+  const JvmThread thread = CurrentJvmThread(layout);
+  return thread == nullptr || MayEnterJvm(*layout, thread);
 }
 
 // The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached.
@@ -73,7 +101,9 @@ const Jvm* FindJvm(JNIEnv** env) {
   std::lock_guard<std::mutex> lock(g_jvm_mutex);
   if (g_jvm.load(std::memory_order_acquire) == nullptr) {
     JavaVM* vm = FindVm();
-    if (vm == nullptr || (*env = EnvOf(vm)) == nullptr || (*env)->ExceptionCheck()) return nullptr;
+    if (vm == nullptr || (*env = EnvOf(vm)) == nullptr) return nullptr;
+    FindJvmLayout(*env);
+    if (!MayEnter() || (*env)->ExceptionCheck()) return nullptr;
     static Jvm jvm;
     jvm.vm = vm;
     if (!Resolve(*env, &jvm)) {
@@ -104,16 +134,18 @@ void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
   env->DeleteLocalRef(text);
 }
 
-std::atomic<bool> g_forgotten{false};
-
 }  // namespace
 
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
-  if (g_forgotten.load(std::memory_order_relaxed)) return JavaAnswer::kNone;
+  if (!MayEnter()) {
+    return g_jvm.load(std::memory_order_acquire) == nullptr ? JavaAnswer::kNone
+                                                            : JavaAnswer::kLater;
+  }
   JNIEnv* env = nullptr;
   const Jvm* jvm = FindJvm(&env);
-  if (jvm == nullptr) return JavaAnswer::kNone;
-  if (env->ExceptionCheck()) return JavaAnswer::kLater;
+  if (jvm == nullptr) return env == nullptr ? JavaAnswer::kNone : JavaAnswer::kLater;
+  if (g_jvm_layout.load(std::memory_order_relaxed) == nullptr) FindJvmLayout(env);
+  if (!MayEnter() || env->ExceptionCheck()) return JavaAnswer::kLater;
   jobject thread = env->CallStaticObjectMethod(jvm->thread_class, jvm->current);
   if (thread == nullptr) {
     env->ExceptionClear();
@@ -122,6 +154,8 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   answer->id = env->CallLongMethod(thread, jvm->get_id);
   const bool is_virtual =
       jvm->is_virtual != nullptr && env->CallBooleanMethod(thread, jvm->is_virtual) == JNI_TRUE;
+  answer->carrier = !is_virtual && jvm->carrier_class != nullptr &&
+                    env->IsInstanceOf(thread, jvm->carrier_class) == JNI_TRUE;
   if (answer->id != known_id) {
     CopyName(env, jvm, thread, answer->name);
     answer->weak = env->NewWeakGlobalRef(thread);
@@ -131,10 +165,38 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   return is_virtual ? JavaAnswer::kVirtual : JavaAnswer::kPlatform;
 }
 
-void DropJavaThread(void* weak) noexcept {
+int64_t AskActingId() noexcept {
+  const ThreadQuery* query = g_query.load(std::memory_order_acquire);
   const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
-  if (weak == nullptr || jvm == nullptr || g_forgotten.load(std::memory_order_relaxed)) return;
-  if (JNIEnv* env = EnvOf(jvm->vm)) env->DeleteWeakGlobalRef(static_cast<jweak>(weak));
+  if (query == nullptr || jvm == nullptr || !MayEnter()) return 0;
+  JNIEnv* env = EnvOf(jvm->vm);
+  if (env == nullptr || env->ExceptionCheck()) return 0;
+  const int64_t id = env->CallStaticLongMethod(query->type, query->current);
+  env->ExceptionClear();
+  return id;
+}
+
+bool HasThreadQuery() noexcept {
+  return g_query.load(std::memory_order_acquire) != nullptr;
+}
+
+bool HasVirtualThreads() noexcept {
+  const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
+  return jvm != nullptr && jvm->is_virtual != nullptr;
+}
+
+void MeetJvm() noexcept {
+  JNIEnv* env = nullptr;
+  FindJvm(&env);
+}
+
+bool DropJavaThread(void* weak) noexcept {
+  const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
+  if (weak == nullptr || jvm == nullptr) return true;
+  JNIEnv* env = MayEnter() ? EnvOf(jvm->vm) : nullptr;
+  if (env == nullptr) return false;
+  env->DeleteWeakGlobalRef(static_cast<jweak>(weak));
+  return true;
 }
 
 void* LocalJavaThread(void* jni_env, void* weak) noexcept {
@@ -147,3 +209,30 @@ void ForgetJvm() noexcept {
 }
 
 }  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  JavaVM* vm = nullptr;
+  if (env == nullptr || env->GetJavaVM(&vm) != JNI_OK) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
+  if (rocjfr::FindJvm(&env) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  if (rocjfr::g_jvm_layout.load(std::memory_order_acquire) == nullptr) rocjfr::FindJvmLayout(env);
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type) {
+  using rocjfr::ThreadQuery;
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  if (env == nullptr || type == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  static ThreadQuery query;
+  std::lock_guard<std::mutex> lock(rocjfr::g_jvm_mutex);
+  if (rocjfr::g_query.load() != nullptr) return ROCJFR_STATUS_ALREADY_INITIALIZED;
+  query.current = env->GetStaticMethodID(static_cast<jclass>(type), "current", "()J");
+  env->ExceptionClear();
+  if (query.current == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  query.type = static_cast<jclass>(env->NewGlobalRef(static_cast<jclass>(type)));
+  rocjfr::g_query.store(&query, std::memory_order_release);
+  return ROCJFR_STATUS_SUCCESS;
+}
+}

@@ -12,13 +12,15 @@ namespace rocjfr {
 
 enum class JavaAnswer {
   kNone,      // not attached to a JVM, or no JVM
-  kPlatform,  // a platform thread: the answer holds for the OS thread's life
+  kPlatform,  // a platform thread
   kVirtual,   // a virtual thread is mounted: ask again at the next record
-  kLater,     // an exception is pending: JNI may not be used now
+  kLater,     // the JVM may not be entered now: an exception is pending, a JNI critical region, a
+              // critical foreign call, the JVM exits
 };
 
 struct JavaThread {
   int64_t id = -1;
+  bool carrier = false;  // virtual threads of the JVM's own scheduler are mounted on it
   void* weak = nullptr;  // JNI weak global reference, owned by the caller
   char name[64] = "";
 };
@@ -26,9 +28,19 @@ struct JavaThread {
 // Costs some 150 ns. With `known_id` != -1 only the id is asked first: where it is the same,
 // `thread` is left alone but for its id, so that no reference is made.
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* thread) noexcept;
-void DropJavaThread(void* weak) noexcept;
+// The id of the Java thread that acts, negated for a virtual one, by one JNI call: for JVMs that
+// have virtual threads and do not tell by themselves (JDK 21 to 23). 0: the JVM may not be entered
+// now, or has not been given the method (rocjfr_set_thread_query).
+int64_t AskActingId() noexcept;
+bool HasThreadQuery() noexcept;
+// Whether the JVM knows virtual threads; false before it was asked for the first time.
+bool HasVirtualThreads() noexcept;
+// False: this thread may not now, or never.
+bool DropJavaThread(void* weak) noexcept;
 // A local reference to the thread, for `jni_env` of the calling thread; nullptr where it is gone.
 void* LocalJavaThread(void* jni_env, void* weak) noexcept;
+// Gets to know the JVM, where there is one and the calling thread is attached to it.
+void MeetJvm() noexcept;
 // From now on the JVM is not asked any more.
 void ForgetJvm() noexcept;
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "base/virtual_states.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
@@ -36,6 +37,14 @@ Started& TheStarted() {
 }
 std::atomic<uint64_t> g_next_id{1};
 
+// Ranges that virtual threads have open: they may end on another carrier than they began on.
+VirtualStates<OpenRanges>& TheVirtualRanges() {
+  static auto* ranges = new VirtualStates<OpenRanges>(kMaxOpen);
+  return *ranges;
+}
+// Those of them that are kept, with their messages.
+std::atomic<size_t> g_virtual_ranges{0};
+
 // Both libraries count from 1.
 uint64_t Key(uint64_t id, RoctxSource source) {
   return id << 1 | static_cast<uint64_t>(source);
@@ -54,7 +63,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
             uint64_t end_ns, const char* message) noexcept {
   const uint32_t bytes = MessageBytes(message, ROCJFR_MAX_MESSAGE_BYTES);
   const uint32_t slots = 1 + (bytes + ROCJFR_SLOT_BYTES - 1) / ROCJFR_SLOT_BYTES;
-  const uint32_t ref = thread.ThreadRef();
+  const uint32_t ref = thread.FindActor().ref;
   thread.Write(ROCJFR_DOMAIN_ROCTX, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_ROCTX;
@@ -66,7 +75,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
     record->end_ns = end_ns;
     record->device_id = g_process_id;
     record->thread_id = thread.os_thread_id;
-    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->queue_id = thread.ExternalId();
     record->bytes = bytes;
     for (uint32_t slot = 1, done = 0; slot < slots; ++slot, done += ROCJFR_SLOT_BYTES) {
       char* place = static_cast<char*>(ring.Slot(slot));
@@ -86,16 +95,16 @@ const char* OrEmpty(const char* message) {
   return message == nullptr ? "" : message;
 }
 
-// Of the thread's stack of open ranges. Elements are reused, so that a range costs no allocation
-// once the stack has been this deep. A range that began while nobody recorded is not there, or has
-// begin 0, and is not recorded when it ends: its begin would be a guess about a time that the
-// recording does not cover.
-[[gnu::noinline]] void OpenRangeAt(ThreadState& thread, uint32_t depth,
+// Of a thread's stack of open ranges. Elements are reused, so that a range costs no allocation once
+// the stack has been this deep. A range that began while nobody recorded is not there, or has begin
+// 0, and is not recorded when it ends: its begin would be a guess about a time that the recording
+// does not cover.
+[[gnu::noinline]] void OpenRangeAt(OpenRanges& ranges, uint32_t depth,
                                    const char* message) noexcept {
   if (depth >= kMaxDepth) return;
   try {
-    if (depth >= thread.ranges.size()) thread.ranges.resize(depth + 1);
-    OpenRange& range = thread.ranges[depth];
+    if (depth >= ranges.open.size()) ranges.open.resize(depth + 1);
+    OpenRange& range = ranges.open[depth];
     range.begin_ns = 0;
     const char* text = OrEmpty(message);
     range.message.assign(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES));
@@ -105,15 +114,78 @@ const char* OrEmpty(const char* message) {
   }
 }
 
-[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, uint32_t depth) noexcept {
+[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, const OpenRanges& ranges,
+                                     uint32_t depth) noexcept {
   if (depth >= kMaxDepth) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
     return;
   }
-  if (depth >= thread.ranges.size() || thread.ranges[depth].begin_ns == 0) return;
-  const OpenRange& range = thread.ranges[depth];
+  if (depth >= ranges.open.size() || ranges.open[depth].begin_ns == 0) return;
+  const OpenRange& range = ranges.open[depth];
   Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
          range.message.c_str());
+}
+
+uint32_t PushTo(OpenRanges& ranges, bool wanted, const char* message) noexcept {
+  const uint32_t depth = ranges.depth++;
+  if (__builtin_expect(wanted, false)) {
+    OpenRangeAt(ranges, depth, message);
+  } else if (depth < ranges.open.size()) {
+    ranges.open[depth].begin_ns = 0;
+  }
+  return depth;
+}
+
+// Keeps what a virtual thread has open. Of the oldest thread, which may have to go for it, those
+// are lost that would have been recorded.
+void KeepVirtual(int64_t id, OpenRanges&& ranges) noexcept {
+  if (ranges.depth == 0) return;
+  size_t lost = ranges.open.size();
+  try {
+    const OpenRanges evicted = TheVirtualRanges().Put(id, std::move(ranges));
+    lost = evicted.open.size();
+  } catch (...) {
+  }
+  if (lost == 0) return;
+  g_virtual_ranges.fetch_sub(lost, std::memory_order_relaxed);
+  CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, lost);
+}
+
+[[gnu::noinline]] int32_t PushVirtual(int64_t id, const char* message) noexcept {
+  if (Forked()) return -1;  // the lock may be held for ever
+  OpenRanges ranges = TheVirtualRanges().Take(id);
+  const size_t before = ranges.open.size();
+  bool wanted = Wanted(ROCJFR_DOMAIN_ROCTX);
+  if (wanted && g_virtual_ranges.load(std::memory_order_relaxed) >= kMaxOpen) {
+    CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+    wanted = false;
+  }
+  const uint32_t depth = PushTo(ranges, wanted, message);
+  g_virtual_ranges.fetch_add(ranges.open.size() - before, std::memory_order_relaxed);
+  KeepVirtual(id, std::move(ranges));
+  return static_cast<int32_t>(depth);
+}
+
+[[gnu::noinline]] int32_t PopVirtual(ThreadState& thread, int64_t id) noexcept {
+  if (Forked()) return -1;
+  OpenRanges ranges = TheVirtualRanges().Take(id);
+  if (ranges.depth == 0) return -1;
+  const uint32_t depth = --ranges.depth;
+  if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordRangeAt(thread, ranges, depth);
+  if (depth < ranges.open.size()) {
+    g_virtual_ranges.fetch_sub(ranges.open.size() - depth, std::memory_order_relaxed);
+    ranges.open.resize(depth);
+  }
+  KeepVirtual(id, std::move(ranges));
+  return static_cast<int32_t>(depth);
+}
+
+// Of who acts.
+uint32_t Depth(ThreadState& thread) noexcept {
+  const int64_t id = thread.FindActor().virtual_id;
+  if (id == 0) return thread.ranges.depth;
+  if (id == -1 || Forked()) return 0;
+  return TheVirtualRanges().Peek(id, [](const OpenRanges& ranges) { return ranges.depth; });
 }
 
 }  // namespace
@@ -124,28 +196,33 @@ void RoctxMark(const char* message) {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
   const uint64_t now = NowNs();
-  Record(*thread, ROCJFR_ROCTX_MARK, thread->range_depth, 0, now, now, OrEmpty(message));
+  Record(*thread, ROCJFR_ROCTX_MARK, Depth(*thread), 0, now, now, OrEmpty(message));
 }
 
 int32_t RoctxPush(const char* message) {
   Tell(1, message, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
-  const uint32_t depth = thread->range_depth++;
-  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) {
-    OpenRangeAt(*thread, depth, message);
-  } else if (depth < thread->ranges.size()) {
-    thread->ranges[depth].begin_ns = 0;
+  const int64_t virtual_id = thread->FindActor().virtual_id;
+  if (__builtin_expect(virtual_id != 0, false)) {
+    return virtual_id == -1 ? -1 : PushVirtual(virtual_id, message);
   }
-  return static_cast<int32_t>(depth);
+  return static_cast<int32_t>(PushTo(thread->ranges, Wanted(ROCJFR_DOMAIN_ROCTX), message));
 }
 
 int32_t RoctxPop() {
   Tell(2, nullptr, 0);
   ThreadState* thread = CurrentThread();
-  if (thread == nullptr || thread->range_depth == 0) return -1;
-  const uint32_t depth = --thread->range_depth;
-  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) RecordRangeAt(*thread, depth);
+  if (thread == nullptr) return -1;
+  const int64_t virtual_id = thread->FindActor().virtual_id;
+  if (__builtin_expect(virtual_id != 0, false)) {
+    return virtual_id == -1 ? -1 : PopVirtual(*thread, virtual_id);
+  }
+  if (thread->ranges.depth == 0) return -1;
+  const uint32_t depth = --thread->ranges.depth;
+  if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) {
+    RecordRangeAt(*thread, thread->ranges, depth);
+  }
   return static_cast<int32_t>(depth);
 }
 

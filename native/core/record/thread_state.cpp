@@ -42,18 +42,16 @@ void End(void* state) {
   if (ended->ring != nullptr) ReleaseRing(ended->ring);
   ended->ring = nullptr;
   ended->ring_retry_ns = 0;
-  ended->identity = ThreadState::Identity::kUnknown;
-  ended->thread_ref = 0;
-  ended->java_thread_id = -1;
+  ended->actor = {};
   ended->depth = 0;
   ended->drains = false;
   if (ended->reports) g_reporting_threads.fetch_sub(1);
   ended->reports = false;
   ended->calls_hip = false;
   ended->untraced_epoch = 0;
-  ended->range_depth = 0;
   for (auto& stream : ended->own_streams) stream = 0;
-  ended->ranges.clear();
+  ended->ranges.depth = 0;
+  ended->ranges.open.clear();
   for (auto& stack : ended->external) stack.depth = 0;
   TheStates().GiveBack(ended);
 }
@@ -86,28 +84,6 @@ ThreadState* MakeThreadState() noexcept {
 void ThreadState::TakeCorrelationBlock() noexcept {
   next_correlation = g_next_correlation.fetch_add(kCorrelationBlock, std::memory_order_relaxed);
   last_correlation = next_correlation + kCorrelationBlock;
-}
-
-uint32_t ThreadState::ResolveThreadRef() noexcept {
-  JavaThread java;
-  const int64_t known = identity == Identity::kCarrier ? java_thread_id : -1;
-  switch (AskJavaThread(known, &java)) {
-    case JavaAnswer::kLater:
-      return thread_ref;
-    case JavaAnswer::kPlatform:
-      identity = Identity::kFixed;
-      break;
-    case JavaAnswer::kVirtual:
-      identity = Identity::kCarrier;
-      if (java.id == known && thread_ref != 0) return thread_ref;
-      break;
-    case JavaAnswer::kNone:
-      identity = Identity::kFixed;
-      pthread_getname_np(pthread_self(), java.name, sizeof(java.name));
-      break;
-  }
-  java_thread_id = java.id;
-  return thread_ref = AddThread(os_thread_id, java, java.id != -1);
 }
 
 bool ThreadState::FindRing() noexcept {

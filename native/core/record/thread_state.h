@@ -13,10 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "core/java/java_thread.h"
+#include "core/java/mounted_thread.h"
 #include "ring.h"
 #include "rocjfr/rocjfr.h"
 #include "streams.h"
 #include "submissions.h"
+#include "virtual_threads.h"
 
 namespace rocjfr {
 
@@ -51,6 +54,34 @@ struct OpenRange {
   uint64_t begin_ns;
   std::string message;
 };
+// Those of one thread.
+struct OpenRanges {
+  uint32_t depth = 0;  // may exceed open.size(): deeper ones are not kept
+  std::vector<OpenRange> open;
+};
+
+// Who acts on an OS thread: a native thread, a Java thread of its own, or the virtual thread that
+// is mounted on it at the moment.
+struct Actor {
+  enum class Kind : uint8_t {
+    kUnknown,  // to be asked
+    kFixed,    // always the same
+    kMounted,  // as long as the JVM has the same thread mounted: JDK 24 and later
+    kAsked,    // a carrier; to be asked each time: JDK 21 to 23
+  } kind = Kind::kUnknown;
+  uint32_t ref = 0;  // see thread_table.h; 0: not known
+  JvmThread jvm_thread = nullptr;
+  int64_t id = 0;          // Java thread id; 0: not known
+  int64_t virtual_id = 0;  // the same if it is a virtual thread, else 0; -1: not known
+  const rocjfr_virtual_entry_t* entry = nullptr;  // the virtual thread's, as it was found last
+
+  // Of the OS thread's own Java thread.
+  int64_t own_id = 0;
+  uint32_t own_ref = 0;
+  // Virtual threads that acted here before: id << 24 | ref. By id.
+  static constexpr uint32_t kKnown = 256;
+  std::unique_ptr<uint64_t[]> known;
+};
 
 struct ThreadState {
   // --- owned by the thread ---
@@ -68,17 +99,14 @@ struct ThreadState {
   // In which its last call began, if that is not traced, or else 0 (work_epoch.h).
   uint64_t untraced_epoch = 0;
 
-  uint32_t thread_ref = 0;
-  int64_t java_thread_id = -1;
-  enum class Identity : uint8_t { kUnknown, kFixed, kCarrier } identity = Identity::kUnknown;
+  Actor actor;
 
   const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   Call calls[kMaxCallDepth];
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
-  uint32_t range_depth = 0;  // may exceed ranges.size(): deeper ones are not kept
-  std::vector<OpenRange> ranges;
+  OpenRanges ranges;  // of the OS thread itself
 
   struct CachedStream {
     uint64_t handle = 0;
@@ -106,7 +134,8 @@ struct ThreadState {
     if (next_correlation == last_correlation) TakeCorrelationBlock();
     return next_correlation++;
   }
-  uint64_t ExternalId(uint32_t client) const noexcept {
+  // The innermost id of the OS thread's own stack.
+  uint64_t OwnExternalId(uint32_t client) const noexcept {
     const rocjfr_external_stack_t& stack = external[client];
     if (stack.depth <= 0) return 0;
     return stack.id[(stack.depth < ROCJFR_EXTERNAL_IDS ? stack.depth : ROCJFR_EXTERNAL_IDS) - 1];
@@ -115,9 +144,20 @@ struct ThreadState {
     own.store(own.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
 
-  // The ref of the acting thread. On a carrier the mounted virtual thread is asked for each time.
-  uint32_t ThreadRef() noexcept {
-    return identity == Identity::kFixed ? thread_ref : ResolveThreadRef();
+  // Finds out who acts. Costs a few loads, but for where that changes.
+  const Actor& FindActor() noexcept {
+    if (__builtin_expect(!SameActor(), false)) ResolveActor();
+    return actor;
+  }
+  // The same, where the OS thread may have been attached to the JVM since it acted first.
+  void MeetActor() noexcept {
+    if (actor.id == -1) actor = {};
+    FindActor();
+  }
+  // The Java client's innermost id of who acts, as FindActor found last.
+  uint64_t ExternalId() noexcept {
+    return __builtin_expect(actor.virtual_id == 0, true) ? OwnExternalId(ROCJFR_CLIENT_JAVA)
+                                                         : VirtualExternalId();
   }
   // Writes a group; counts it as lost where there is no room. `fill` gets the ring.
   template <typename Fill>
@@ -133,7 +173,20 @@ struct ThreadState {
 
  private:
   void TakeCorrelationBlock() noexcept;
-  uint32_t ResolveThreadRef() noexcept;
+  bool SameActor() const noexcept {
+    if (actor.kind == Actor::Kind::kFixed) return true;
+    if (actor.kind != Actor::Kind::kMounted) return false;
+    const JvmLayout* layout = g_jvm_layout.load(std::memory_order_relaxed);
+    return CurrentJvmThread(layout) == actor.jvm_thread &&
+           MountedId(*layout, actor.jvm_thread) == actor.id;
+  }
+  void ResolveActor() noexcept;
+  void ActsItself(const JavaThread& java) noexcept;
+  void ActsNative() noexcept;
+  void ActsVirtual(const JavaThread& java) noexcept;
+  void ActsUnknown(int64_t mounted) noexcept;
+  bool ActsKnown(int64_t mounted) noexcept;
+  uint64_t VirtualExternalId() noexcept;
   bool FindRing() noexcept;
   void Lose(uint32_t domain, uint32_t cause) noexcept;
 };
@@ -147,6 +200,9 @@ inline ThreadState* CurrentThread() noexcept {
   ThreadState* state = t_state;
   return __builtin_expect(state != nullptr, 1) ? state : MakeThreadState();
 }
+
+// Whether it can be told which virtual thread acts; false before the JVM was met.
+bool TellsVirtualThreads() noexcept;
 
 // Sums over all threads, ended ones too.
 uint64_t TotalHookCalls() noexcept;

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread_table.h"
 
+#include <atomic>
 #include <cstring>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <vector>
 
 #include "base/never_destroyed.h"
 #include "core/java/control.h"
@@ -21,12 +23,15 @@ struct Entry {
   void* weak = nullptr;
 };
 
+std::atomic<uint32_t> g_last_ref{0};
+
 // Chunks, so that a process with few threads does not pay for 65536. Never destroyed.
 constexpr uint32_t kChunk = 1024;
 struct Table {
   std::mutex mutex;
   uint64_t next = 1;  // place 0 of generation 0 would be ref 0
   std::unique_ptr<Entry[]> chunks[kPlaces / kChunk];
+  std::vector<void*> undropped;  // references that those who replaced them could not give back
 };
 Table& TheTable() {
   return NeverDestroyed<Table>();
@@ -37,6 +42,14 @@ Entry* Find(Table& table, uint32_t ref) {
   auto& chunk = table.chunks[place / kChunk];
   if (ref == 0 || chunk == nullptr || chunk[place % kChunk].ref != ref) return nullptr;
   return &chunk[place % kChunk];
+}
+
+void Keep(Table& table, void* weak) noexcept {
+  try {
+    std::lock_guard<std::mutex> lock(table.mutex);
+    table.undropped.push_back(weak);
+  } catch (...) {
+  }
 }
 
 }  // namespace
@@ -56,15 +69,24 @@ uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached)
     if ((table.next & 0xFFFFFF) == 0) ++table.next;
     Entry& entry = chunk[place % kChunk];
     old_weak = entry.weak;
+    if (old_weak == nullptr && attached && !table.undropped.empty()) {
+      old_weak = table.undropped.back();
+      table.undropped.pop_back();
+    }
     entry.ref = ref = candidate;
+    g_last_ref.store(ref, std::memory_order_relaxed);
     entry.weak = java.weak;
     entry.info.os_thread_id = os_thread_id;
     entry.info.attached = attached ? 1 : 0;
     entry.info.java_thread_id = attached ? java.id : -1;
     memcpy(entry.info.name, java.name, sizeof(entry.info.name));
   }
-  DropJavaThread(old_weak);
+  if (!DropJavaThread(old_weak)) Keep(table, old_weak);
   return ref;
+}
+
+uint32_t RefAge(uint32_t ref) noexcept {
+  return (g_last_ref.load(std::memory_order_relaxed) - ref) & 0xFFFFFF;
 }
 
 }  // namespace rocjfr

@@ -12,8 +12,11 @@
 
 namespace rocjfr {
 
-// Takes the weak reference of `java`. Takes a lock: once per thread (and per virtual thread seen).
+// Takes the weak reference of `java`. Takes a lock: once per thread (and where another virtual
+// thread is on a carrier).
 uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept;
+// How many refs have been given since this one.
+uint32_t RefAge(uint32_t ref) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_THREAD_TABLE_H_

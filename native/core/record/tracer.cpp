@@ -67,8 +67,8 @@ void FillCaller(ThreadState& thread, Call& call) noexcept {
   rocjfr_submit_t& submit = call.submit;
   submit = {};
   submit.submit_correlation_id = call.correlation_id;
-  submit.submit_external_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
-  submit.submit_thread = thread.ThreadRef();
+  submit.submit_thread = thread.FindActor().ref;
+  submit.submit_external_id = thread.ExternalId();
   submit.submit_stream = kNoStream;
   submit.submit_device = -1;
   submit.submit_source = -1;
@@ -77,7 +77,8 @@ void FillCaller(ThreadState& thread, Call& call) noexcept {
 
 void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
   const uint32_t slots = call.has_submit ? 2 : 1;
-  const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.ThreadRef();
+  // Who acts does not change within a call: as it was found when the submit was filled.
+  const uint32_t ref = call.has_submit ? call.submit.submit_thread : thread.FindActor().ref;
   thread.Write(ROCJFR_DOMAIN_HIP_API, slots, [&](Ring& ring) {
     auto* record = static_cast<rocjfr_record_t*>(ring.Slot(0));
     record->domain = ROCJFR_DOMAIN_HIP_API;
@@ -89,7 +90,7 @@ void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t
     record->end_ns = end_ns;
     record->device_id = g_process_id;
     record->thread_id = thread.os_thread_id;
-    record->queue_id = thread.ExternalId(ROCJFR_CLIENT_JAVA);
+    record->queue_id = thread.ExternalId();
     record->bytes = call.has_submit ? call.submit.submit_bytes : 0;
     if (call.has_submit) CopySlot(ring.Slot(1), &call.submit);
   });

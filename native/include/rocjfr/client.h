@@ -86,6 +86,9 @@ ROCJFR_API uint32_t rocjfr_hook_waits(void);
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// Who acts on the calling OS thread: the Java thread id of a virtual thread; 0: the OS thread
+// itself; -1: it is a carrier, and it is not known whether a virtual thread acts.
+ROCJFR_API int64_t rocjfr_virtual_thread(void);
 // Now, on the clock that calls are timed by: CLOCK_MONOTONIC within a microsecond, no system call.
 ROCJFR_API uint64_t rocjfr_call_clock_ns(void);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.

@@ -122,12 +122,14 @@ typedef struct rocjfr_submit {
 // for `published`. That one saves an idle consumer from looking at every ring; a producer sets it
 // without a barrier behind its tail, so the consumer also looks every other second whatever it
 // says.
-#define ROCJFR_CONTROL_FIELDS(X)                                                                 \
-  X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")               \
-  X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java") \
-  X(uint64_t, hook_state, 16, "tracer: ROCJFR_HOOK_*")                                           \
-  X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                            \
-  X(uint64_t, published, 32, "tracer: 1 after a record; the consumer sets it to 0 and then looks")
+#define ROCJFR_CONTROL_FIELDS(X)                                                                   \
+  X(uint64_t, ring_count, 0, "tracer: rings made so far; they are never unmapped")                 \
+  X(uint64_t, wanted_domains, 8, "tracer: ROCJFR_DOMAIN_BIT of what is being recorded for Java")   \
+  X(uint64_t, hook_state, 16, "tracer: ROCJFR_HOOK_*")                                             \
+  X(uint64_t, drain_asleep, 24, "tracer: 1 while rocjfr_wait sleeps")                              \
+  X(uint64_t, published, 32, "tracer: 1 after a record; the consumer sets it to 0 and then looks") \
+  X(uint64_t, unknown_actors, 40,                                                                  \
+    "tracer: records without external id, since who acted on a carrier was not known")
 
 enum {
   ROCJFR_HOOK_NO_RUNTIME = 0,  // no HIP runtime is loaded yet
@@ -146,6 +148,27 @@ typedef struct rocjfr_external_stack {
   int64_t depth;
   uint64_t id[ROCJFR_EXTERNAL_IDS];
 } rocjfr_external_stack_t;
+
+// The innermost external id of each virtual thread, of the Java client: a table of sets of
+// ROCJFR_VIRTUAL_WAYS entries. A thread's set is the upper bits of id * ROCJFR_VIRTUAL_MULTIPLIER.
+// The thread claims an entry of it by a compare-and-swap of `virtual_owner`, its own Java thread
+// id, and keeps it until another thread claims it: first one that never was anybody's, then the
+// oldest of those whose id is 0, then the oldest.
+//
+// A thread that was just robbed of its entry may still write its id there. So an id counts only if
+// `virtual_guard` is id ^ owner * ROCJFR_VIRTUAL_MULTIPLIER: whoever else wrote either word or
+// both, what counts is the owner's own id, or nothing does.
+#define ROCJFR_VIRTUAL_WAYS 8u
+#define ROCJFR_VIRTUAL_SETS 16384u
+#define ROCJFR_VIRTUAL_MULTIPLIER 0x9E3779B97F4A7C15u
+#define ROCJFR_VIRTUAL_FIELDS(X)                                                        \
+  X(uint64_t, virtual_owner, 0, "Java thread id of the virtual thread, 0 nobody's yet") \
+  X(uint64_t, virtual_external_id, 8, "its innermost external id, 0 none")              \
+  X(uint64_t, virtual_guard, 16, "proves that the id is the owner's")                   \
+  X(uint64_t, virtual_stamp, 24, "larger than those of the set that were there when claimed")
+typedef struct rocjfr_virtual_entry {
+  ROCJFR_VIRTUAL_FIELDS(ROCJFR_DECLARE_FIELD)
+} rocjfr_virtual_entry_t;
 
 #undef ROCJFR_DECLARE_FIELD
 

@@ -202,10 +202,25 @@ ROCJFR_API rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample
 
 // The calling thread's stack for a client: 8 + 63 * 8 bytes that stay mapped for the life of the
 // process. Only the calling thread may write it, and only while it runs. NULL: no such client.
+// Of the OS thread: it counts where no virtual thread runs on it.
 ROCJFR_API rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client);
 ROCJFR_API rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id);
 // NOT_FOUND and *id = 0 where the stack is empty. id may be NULL.
 ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id);
+
+// The table of virtual threads' innermost ids (ROCJFR_VIRTUAL_FIELDS), mapped for the life of the
+// process, and its bytes. NULL where it would not be read: the JVM does not say, or has not been
+// asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; 21 to 23 by
+// rocjfr_set_thread_query; others than HotSpot never).
+ROCJFR_API void* rocjfr_virtual_threads(uint64_t* bytes);
+// Hands over the JVM of the calling thread, which is a platform thread in native code without a
+// pending exception: while its agents start, a JVM is not listed by JNI_GetCreatedJavaVMs. Without
+// this call the JVM is found by the first of its platform threads that acts, later. NOT_FOUND: it
+// could not be asked now.
+ROCJFR_API rocjfr_status_t rocjfr_meet_jvm(void* jni_env);
+// For JDK 21 to 23: a class with `static long current()`, the id of the calling Java thread,
+// negated if it is a virtual one. It is called at each record on a carrier. Once per process.
+ROCJFR_API rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type);
 
 // --- roctx ---------------------------------------------------------------------------------------
 

@@ -29,6 +29,11 @@ rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t bu
                                                       const void** memory,
                                                       uint64_t* bytes) ROCPROFILER_API;
 
+// With this bit, a thread id of rocprofiler_push_external_correlation_id and its pop is a Java
+// thread id, of the virtual thread that calls: its ids count wherever it runs, and only its own.
+// (A carrier's ids are not its virtual threads'.)
+#define ROCPROFILER_ROCJFR_VIRTUAL_THREAD (UINT64_C(1) << 63)
+
 // Calls of which work was still to come when a newer one took their place: 131072 are kept. Their
 // work is recorded without external id and addresses, and their ids do not retire, which the buffer
 // of a CORRELATION_ID_RETIREMENT service counts in drop_count. Since the start; grows only.

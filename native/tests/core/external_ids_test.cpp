@@ -11,7 +11,7 @@ namespace rocjfr::test {
 namespace {
 
 uint64_t Top(uint32_t client) {
-  return CurrentThread()->ExternalId(client);
+  return CurrentThread()->OwnExternalId(client);
 }
 
 uint64_t Pop(uint32_t client) {

@@ -42,6 +42,9 @@ TEST(Layout, EveryFieldIsInTheTableWhereTheStructsHaveIt) {
 #define ROCJFR_STRUCT ControlPage
   ROCJFR_CONTROL_FIELDS(ROCJFR_EXPECT)
 #undef ROCJFR_STRUCT
+#define ROCJFR_STRUCT rocjfr_virtual_entry_t
+  ROCJFR_VIRTUAL_FIELDS(ROCJFR_EXPECT)
+#undef ROCJFR_STRUCT
 #undef ROCJFR_EXPECT
   for (const auto& row : table) ADD_FAILURE() << row.first << " is in no struct";
 }

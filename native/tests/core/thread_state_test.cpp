@@ -51,7 +51,7 @@ TEST(ThreadStates, AnEndedThreadsStateIsReusedClean) {
     ASSERT_EQ(state, first);
     EXPECT_FALSE(state->drains);
     EXPECT_EQ(state->depth, 0u);
-    EXPECT_EQ(state->range_depth, 0u);
+    EXPECT_EQ(state->ranges.depth, 0u);
     EXPECT_EQ(state->os_thread_id, static_cast<uint32_t>(syscall(SYS_gettid)));
     EXPECT_GT(state->NextCorrelationId(), last_id) << "never reused";
   }).join();
@@ -62,8 +62,8 @@ TEST(ThreadStates, RefNamesTheNativeThread) {
   for (int i = 0; i < 2; ++i) {
     std::thread([&] {
       pthread_setname_np(pthread_self(), i == 0 ? "gpu-feeder" : "other");
-      refs[i] = CurrentThread()->ThreadRef();
-      EXPECT_EQ(CurrentThread()->ThreadRef(), refs[i]);
+      refs[i] = CurrentThread()->FindActor().ref;
+      EXPECT_EQ(CurrentThread()->FindActor().ref, refs[i]);
     }).join();
   }
   rocjfr_thread_info_t info;

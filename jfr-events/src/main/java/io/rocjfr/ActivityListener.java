@@ -29,8 +29,11 @@ public interface ActivityListener {
   interface Registration extends AutoCloseable {
 
     /**
-     * Ends the registration. A call that is under way on the drain thread may still end after this
-     * returned. Closing again does nothing.
+     * Ends the registration when the listener has been told of what was recorded before, or after a
+     * second; what it has not been told of then is counted under {@code All/listener} of {@link
+     * Rocjfr#lost()}, as far as it was taken for it already. Called by the listener itself it ends
+     * at once. A call that is under way on the drain thread may still end after this returned.
+     * Closing again does nothing.
      */
     @Override
     void close();

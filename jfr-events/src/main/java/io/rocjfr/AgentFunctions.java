@@ -19,6 +19,11 @@ public final class AgentFunctions {
     return Link.find(name);
   }
 
+  /** Whether the calling thread is a virtual one that the tracer cannot tell from others. */
+  public static boolean onUnknownVirtualThread() {
+    return VirtualThreads.currentIsUnknown();
+  }
+
   /** Whether the calling thread is a virtual one. */
   public static boolean onVirtualThread() {
     return VirtualThreads.current();

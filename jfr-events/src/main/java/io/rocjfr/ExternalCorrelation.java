@@ -18,9 +18,11 @@ import java.util.function.Supplier;
  * pushed beyond, only the number is. No call enters native code, allocates or blocks, and none
  * throws.
  *
- * <p>On a virtual thread nothing is pushed, since the stack belongs to the carrier, which the
- * virtual thread may leave: its activity has external id 0 rather than another thread's. {@link
- * #skippedOnVirtualThreads()} counts these calls.
+ * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does
+ * not inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are
+ * kept; beyond that the oldest have none until they push or pop again ({@link #evicted()}). A JVM
+ * that does not tell which virtual thread runs on a carrier (other than HotSpot) has none on
+ * virtual threads: {@link #skippedOnVirtualThreads()} counts these calls.
  */
 public final class ExternalCorrelation {
   /** As {@code rocjfr_external_stack_t}: depth, then ids. */
@@ -29,8 +31,8 @@ public final class ExternalCorrelation {
   private static final VarHandle LONGS =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** The native stack of each platform thread; found once, since it stays for the thread's life. */
-  private static final ThreadLocal<ByteBuffer> STACK = new ThreadLocal<>();
+  /** The stack of each thread; found once, since it stays for the thread's life. */
+  private static final ThreadLocal<ThreadStack> STACK = new ThreadLocal<>();
 
   private static final Scope POP = ExternalCorrelation::pop;
   private static final Scope NOTHING = () -> {};
@@ -52,33 +54,19 @@ public final class ExternalCorrelation {
    * @param id any number; 0 means "none" to those who read it
    */
   public static void push(long id) {
-    ByteBuffer stack = stack();
+    ThreadStack stack = stack();
     if (stack == null) {
       countSkipped();
-      return;
+    } else {
+      stack.push(id);
     }
-    push(stack, id);
-  }
-
-  private static void push(ByteBuffer stack, long id) {
-    long depth = (long) LONGS.get(stack, 0);
-    LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
-    // The tracer reads on this same thread; release keeps the two stores in order.
-    LONGS.setRelease(stack, 0, depth + 1);
   }
 
   /** Removes the innermost id of the calling thread; nothing happens where there is none. */
   public static void pop() {
-    ByteBuffer stack = stack();
+    ThreadStack stack = stack();
     if (stack != null) {
-      pop(stack);
-    }
-  }
-
-  private static void pop(ByteBuffer stack) {
-    long depth = (long) LONGS.get(stack, 0);
-    if (depth > 0) {
-      LONGS.setRelease(stack, 0, depth - 1);
+      stack.pop();
     }
   }
 
@@ -89,12 +77,12 @@ public final class ExternalCorrelation {
    * @return never null, shared; for try-with-resources on the calling thread
    */
   public static Scope scope(long id) {
-    ByteBuffer stack = stack();
+    ThreadStack stack = stack();
     if (stack == null) {
       countSkipped();
       return NOTHING;
     }
-    push(stack, id);
+    stack.push(id);
     return POP;
   }
 
@@ -102,19 +90,23 @@ public final class ExternalCorrelation {
    * The stack of the calling thread, for a caller that pushes so often that finding it counts, and
    * keeps it with what else it has for the thread.
    *
-   * @return null where nothing can be pushed: without the agent, and on a virtual thread
+   * @return null where nothing can be pushed: without the agent, and on a virtual thread of a JVM
+   *     that does not tell where it runs
    */
   public static ThreadStack ofThisThread() {
-    ByteBuffer stack = stack();
-    return stack == null ? null : new ThreadStack(stack);
+    return stack();
   }
 
-  /** The ids of one platform thread. To be used by that thread only; others would corrupt it. */
+  /** The ids of one thread. To be used by that thread only; others would corrupt it. */
   public static final class ThreadStack {
+    /** Of a platform thread: the tracer's own memory. Null on a virtual thread. */
     private final ByteBuffer stack;
 
-    private ThreadStack(ByteBuffer stack) {
+    private final VirtualThreadIds ids;
+
+    private ThreadStack(ByteBuffer stack, VirtualThreadIds ids) {
       this.stack = stack;
+      this.ids = ids;
     }
 
     /**
@@ -123,40 +115,79 @@ public final class ExternalCorrelation {
      * @param id any number; 0 means "none" to those who read it
      */
     public void push(long id) {
-      ExternalCorrelation.push(stack, id);
+      if (ids != null) {
+        ids.push(id);
+        return;
+      }
+      long depth = (long) LONGS.get(stack, 0);
+      LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
+      // The tracer reads on this same thread; release keeps the two stores in order.
+      LONGS.setRelease(stack, 0, depth + 1);
     }
 
     /** Removes the innermost id; nothing happens where there is none. */
     public void pop() {
-      ExternalCorrelation.pop(stack);
+      if (ids != null) {
+        ids.pop();
+        return;
+      }
+      long depth = (long) LONGS.get(stack, 0);
+      if (depth > 0) {
+        LONGS.setRelease(stack, 0, depth - 1);
+      }
     }
   }
 
-  /** How many pushes did nothing because they came from virtual threads; 0 without the agent. */
+  /**
+   * How many pushes did nothing because they came from virtual threads of a JVM that does not tell
+   * where they run; 0 without the agent.
+   */
   public static long skippedOnVirtualThreads() {
     LongAdder skipped = Link.skippedVirtual;
     return skipped == null ? 0 : skipped.sum();
   }
 
   /**
-   * Null without the agent and on virtual threads. Only platform threads ever set their
-   * thread-local, so that whoever finds one need not ask for more.
+   * How many virtual threads have lost their id to younger ones while it was pushed (which they may
+   * have ended without popping); 0 without the agent.
    */
-  private static ByteBuffer stack() {
-    ByteBuffer stack = STACK.get();
+  public static long evicted() {
+    LongAdder evicted = Link.evictedVirtual;
+    return evicted == null ? 0 : evicted.sum();
+  }
+
+  /** Null where nothing can be pushed. */
+  private static ThreadStack stack() {
+    ThreadStack stack = STACK.get();
     return stack != null ? stack : findStack();
   }
 
-  private static ByteBuffer findStack() {
+  private static ThreadStack findStack() {
     Supplier<ByteBuffer> stacks = Link.externalStack;
-    if (stacks == null || VirtualThreads.current()) {
+    if (stacks == null) {
       return null;
     }
-    ByteBuffer stack = stacks.get();
+    ThreadStack stack = null;
+    if (VirtualThreads.current()) {
+      ByteBuffer table = virtualTable();
+      if (table != null) {
+        LongAdder evicted = Link.evictedVirtual;
+        stack = new ThreadStack(null, new VirtualThreadIds(table, evicted::increment));
+      }
+    } else {
+      ByteBuffer memory = stacks.get();
+      stack = memory == null ? null : new ThreadStack(memory, null);
+    }
     if (stack != null) {
       STACK.set(stack);
     }
     return stack;
+  }
+
+  /** Null if the agent is older, or the JVM does not tell which virtual thread runs where. */
+  private static ByteBuffer virtualTable() {
+    Supplier<ByteBuffer> table = Link.virtualTable;
+    return table == null ? null : table.get();
   }
 
   private static void countSkipped() {

@@ -39,7 +39,9 @@ final class Link {
   private static volatile Map<String, Object> functions;
 
   static volatile Supplier<ByteBuffer> externalStack;
+  static volatile Supplier<ByteBuffer> virtualTable;
   static volatile LongAdder skippedVirtual;
+  static volatile LongAdder evictedVirtual;
   static volatile Consumer<String> roctxMark;
   static volatile ToIntFunction<String> roctxPush;
   static volatile IntSupplier roctxPop;
@@ -99,6 +101,8 @@ final class Link {
       return true;
     }
     skippedVirtual = (LongAdder) agent.get("skippedVirtual");
+    evictedVirtual = (LongAdder) agent.get("evictedVirtual");
+    virtualTable = (Supplier<ByteBuffer>) agent.get("virtualTable");
     roctxMark = (Consumer<String>) agent.get("roctxMark");
     roctxPush = (ToIntFunction<String>) agent.get("roctxPush");
     roctxPop = (IntSupplier) agent.get("roctxPop");

@@ -42,30 +42,32 @@ public final class Roctx {
   }
 
   /**
-   * Opens a range inside the calling thread's innermost one. Does nothing on a virtual thread,
-   * whose carrier may change in between; use {@link #range} or {@link #start} there.
+   * Opens a range inside the calling thread's innermost one. Does nothing on a virtual thread of a
+   * JVM that does not tell where it runs (other than HotSpot); use {@link #range} or {@link #start}
+   * there.
    *
-   * @return how many ranges of the thread are around the new one; -1 without the agent and on
-   *     virtual threads
+   * @return how many ranges of the thread are around the new one; -1 without the agent and on such
+   *     threads
    */
   public static int push(String message) {
     ToIntFunction<String> push = Link.roctxPush;
-    return push == null || VirtualThreads.current() ? -1 : push.applyAsInt(text(message));
+    return push == null || VirtualThreads.currentIsUnknown() ? -1 : push.applyAsInt(text(message));
   }
 
   /**
    * Ends the calling thread's innermost pushed range, which records it.
    *
-   * @return how many are still open; -1 if none was, without the agent and on virtual threads
+   * @return how many are still open; -1 if none was, without the agent, and on virtual threads on
+   *     which {@link #push} does nothing
    */
   public static int pop() {
     IntSupplier pop = Link.roctxPop;
-    return pop == null || VirtualThreads.current() ? -1 : pop.getAsInt();
+    return pop == null || VirtualThreads.currentIsUnknown() ? -1 : pop.getAsInt();
   }
 
   /**
-   * Opens a range until the returned object is closed: a pushed one, or on a virtual thread a
-   * started one.
+   * Opens a range until the returned object is closed: a pushed one, or a started one where {@link
+   * #push} would do nothing.
    *
    * @return never null; for try-with-resources on the calling thread
    */
@@ -73,7 +75,7 @@ public final class Roctx {
     if (Link.roctxPush == null) {
       return NOTHING;
     }
-    if (VirtualThreads.current()) {
+    if (VirtualThreads.currentIsUnknown()) {
       long id = start(message);
       return () -> stop(id);
     }

@@ -6,10 +6,14 @@ package io.rocjfr;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.nio.ByteBuffer;
+import java.util.function.Supplier;
 
 /** Whether the calling thread is a virtual one, on JDKs that know them. */
 final class VirtualThreads {
   private static final MethodHandle IS_VIRTUAL = find();
+
+  private static volatile boolean known;
 
   private VirtualThreads() {}
 
@@ -21,6 +25,20 @@ final class VirtualThreads {
       return MethodHandles.dropArguments(
           MethodHandles.constant(boolean.class, false), 0, Thread.class);
     }
+  }
+
+  /** The calling one is virtual, and the tracer cannot tell which one it is. */
+  static boolean currentIsUnknown() {
+    return current() && !areKnown();
+  }
+
+  /** Whether the tracer can tell which virtual thread runs on a carrier. */
+  private static boolean areKnown() {
+    if (!known) {
+      Supplier<ByteBuffer> table = Link.virtualTable;
+      known = table != null && table.get() != null;
+    }
+    return known;
   }
 
   static boolean current() {

@@ -39,6 +39,8 @@ final class ApiLinks {
     Map<String, Object> functions = new HashMap<>();
     functions.put("protocol", PROTOCOL);
     functions.put("skippedVirtual", new LongAdder());
+    functions.put("evictedVirtual", new LongAdder());
+    functions.put("virtualTable", (Supplier<ByteBuffer>) tracer::virtualThreads);
     functions.put("externalStack", (Supplier<ByteBuffer>) tracer::externalStack);
     functions.put("roctxMark", (Consumer<String>) tracer::roctxMark);
     functions.put("roctxPush", (ToIntFunction<String>) tracer::roctxPush);

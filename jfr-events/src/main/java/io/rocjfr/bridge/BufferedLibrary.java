@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import com.sun.jna.CallbackThreadInitializer;
 import com.sun.jna.Native;
+import io.rocjfr.AgentFunctions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -103,7 +104,12 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
     return result;
   }
 
+  /** As the library has them: a virtual thread by its own id, wherever it runs. */
+  @SuppressWarnings("deprecation") // threadId() is not in Java 17
   private static long thread() throws BufferedFailure {
+    if (AgentFunctions.onVirtualThread()) {
+      return Long.MIN_VALUE | Thread.currentThread().getId();
+    }
     long[] thread = {0};
     BufferedFailure.check(BufferedFunctions.getThreadId(thread));
     return thread[0];

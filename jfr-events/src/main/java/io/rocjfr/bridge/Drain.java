@@ -25,6 +25,9 @@ public final class Drain {
   /** Until settings that change without a word are noticed; the tracer tells of records sooner. */
   private static final int IDLE_WAIT_MILLIS = 1000;
 
+  /** How long the end of a listener's registration waits for what it is still to be told. */
+  private static final long CLOSE_SECONDS = 1;
+
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
@@ -38,6 +41,7 @@ public final class Drain {
   private final Losses losses;
   private final StatusReporter status;
   private final InFlightWait inFlight;
+  private final DrainRounds rounds = new DrainRounds();
   private final SpanContextEvents contexts = new SpanContextEvents();
   private final Thread thread;
 
@@ -117,7 +121,7 @@ public final class Drain {
   /**
    * Adds a listener.
    *
-   * @return removes it
+   * @return removes it, when it has been told of what was recorded before, or after a second
    */
   public Runnable addListener(Consumer<Object[]> listener, int kinds) {
     ListenerQueue queue;
@@ -132,6 +136,11 @@ public final class Drain {
   }
 
   private void removeListener(ListenerQueue queue) {
+    if (Thread.currentThread() != thread && thread.isAlive()) {
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CLOSE_SECONDS);
+      inFlight.await(() -> deliver(deadline));
+      deliver(deadline);
+    }
     lock.lock();
     try {
       listeners.remove(queue);
@@ -139,6 +148,13 @@ public final class Drain {
       lock.unlock();
     }
     update();
+  }
+
+  /** Has the drain thread deliver what was recorded before. */
+  private void deliver(long deadline) {
+    long round = rounds.ask();
+    signal();
+    rounds.await(round, deadline);
   }
 
   /** Whether anybody wants records now; kept up to date. */
@@ -254,9 +270,17 @@ public final class Drain {
     while (!stopped) {
       try {
         signalled = false;
-        boolean busy = cycle();
+        long round = rounds.begin();
+        boolean busy = cycle(round != 0);
         wait = busy ? BUSY_WAIT_MILLIS : Math.min(2 * wait, IDLE_WAIT_MILLIS);
-        if (!listeners.deliver()) {
+        boolean more = listeners.deliver();
+        if (round != 0) {
+          while (more) {
+            more = listeners.deliver();
+          }
+          rounds.end(round);
+        }
+        if (!more) {
           sleep(wait);
         }
       } catch (Throwable t) { // the drain must go on
@@ -279,8 +303,12 @@ public final class Drain {
     }
   }
 
-  /** One round of the drain thread; returns whether there was anything to do. */
-  private boolean cycle() {
+  /**
+   * One round of the drain thread; returns whether there was anything to do.
+   *
+   * @param surely whether to look into the rings whatever the tracer says of them
+   */
+  private boolean cycle(boolean surely) {
     int want;
     lock.lock();
     try {
@@ -298,7 +326,7 @@ public final class Drain {
     long now = System.nanoTime();
     boolean due = now - lookedAt >= TimeUnit.SECONDS.toNanos(LOOK_SECONDS);
     boolean busy = false;
-    if (tracer.takePublished() || (due && tracer.anyUnread())) {
+    if (tracer.takePublished() || surely || (due && tracer.anyUnread())) {
       busy = drainToTails();
     } else if (due) {
       calibrate();

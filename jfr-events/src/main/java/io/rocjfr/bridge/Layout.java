@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.VirtualThreadLayout;
 import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
@@ -77,6 +78,7 @@ final class Layout {
   static final int CONTROL_HOOK_STATE = 16;
   static final int CONTROL_DRAIN_ASLEEP = 24;
   static final int CONTROL_PUBLISHED = 32;
+  static final int CONTROL_UNKNOWN_ACTORS = 40;
 
   static final int EXTERNAL_STACK_BYTES = 8 + 63 * 8;
 
@@ -122,7 +124,12 @@ final class Layout {
           new Field("wanted_domains", CONTROL_WANTED_DOMAINS, 8),
           new Field("hook_state", CONTROL_HOOK_STATE, 8),
           new Field("drain_asleep", CONTROL_DRAIN_ASLEEP, 8),
-          new Field("published", CONTROL_PUBLISHED, 8));
+          new Field("published", CONTROL_PUBLISHED, 8),
+          new Field("unknown_actors", CONTROL_UNKNOWN_ACTORS, 8),
+          new Field("virtual_owner", VirtualThreadLayout.OWNER, 8),
+          new Field("virtual_external_id", VirtualThreadLayout.EXTERNAL_ID, 8),
+          new Field("virtual_guard", VirtualThreadLayout.GUARD, 8),
+          new Field("virtual_stamp", VirtualThreadLayout.STAMP, 8));
 
   private Layout() {}
 

@@ -39,8 +39,16 @@ final class ListenerQueue {
     this.kinds = kinds;
   }
 
+  /** Under the drain's lock: what it has not been told of is dropped. */
   void remove() {
     removed = true;
+    for (Batch batch = full.poll(); batch != null; batch = full.poll()) {
+      dropped += batch.count[0];
+    }
+    if (filling != null) {
+      dropped += filling.count[0];
+      filling = null;
+    }
   }
 
   /** Under the drain's lock. */

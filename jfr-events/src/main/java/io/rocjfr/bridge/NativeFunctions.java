@@ -21,6 +21,8 @@ final class NativeFunctions {
   private static NativeLibrary library;
 
   private static Function threadObject;
+  private static Function setThreadQuery;
+  private static Function meetJvm;
 
   private NativeFunctions() {}
 
@@ -40,6 +42,8 @@ final class NativeFunctions {
     checkLayout(opened, path, ours);
     Native.register(NativeFunctions.class, opened);
     threadObject = opened.getFunction("rocjfr_thread_object");
+    setThreadQuery = opened.getFunction("rocjfr_set_thread_query");
+    meetJvm = opened.getFunction("rocjfr_meet_jvm");
     library = opened;
   }
 
@@ -64,6 +68,16 @@ final class NativeFunctions {
   static Thread threadObject(int ref) {
     Object[] arguments = {JNIEnv.CURRENT, ref};
     return (Thread) threadObject.invoke(Object.class, arguments, library.getOptions());
+  }
+
+  static int meetJvm() {
+    Object[] arguments = {JNIEnv.CURRENT};
+    return (int) meetJvm.invoke(int.class, arguments, library.getOptions());
+  }
+
+  static int setThreadQuery(Class<?> type) {
+    Object[] arguments = {JNIEnv.CURRENT, type};
+    return (int) setThreadQuery.invoke(int.class, arguments, library.getOptions());
   }
 
   static native String version();
@@ -125,6 +139,8 @@ final class NativeFunctions {
   static native int device(int deviceId);
 
   static native Pointer externalStack(int client);
+
+  static native Pointer virtualThreads(long[] bytes);
 
   static native void roctxMark(byte[] message);
 

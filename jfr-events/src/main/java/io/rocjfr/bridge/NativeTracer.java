@@ -27,6 +27,9 @@ public final class NativeTracer implements Tracer {
 
   private final ByteBuffer runtimeInfo = buffer(RuntimeInfoLayout.BYTES);
 
+  /** Null until the tracer has one. */
+  private volatile ByteBuffer virtualTable;
+
   private NativeTracer(ByteBuffer control, TracerOptions options) {
     this.control = control;
     longestWaitMillis = options.lossless() ? options.losslessWaitMillis() : 0;
@@ -47,6 +50,10 @@ public final class NativeTracer implements Tracer {
     if (status != SUCCESS && status != ALREADY_INITIALIZED) {
       throw new TracerException(
           path + " cannot be initialised: " + text(ByteBuffer.wrap(error), 0, error.length));
+    }
+    NativeFunctions.meetJvm(); // an agent's JVM is not listed yet
+    if (ActingThread.isNeeded()) {
+      NativeFunctions.setThreadQuery(ActingThread.class);
     }
     Pointer page = NativeFunctions.control();
     if (page == null) {
@@ -161,6 +168,7 @@ public final class NativeTracer implements Tracer {
   @Override
   public void thisThreadDrains() {
     NativeFunctions.thisThreadDrains();
+    NativeFunctions.meetJvm(); // surely a platform thread, whoever has opened the tracer
   }
 
   @Override
@@ -244,6 +252,20 @@ public final class NativeTracer implements Tracer {
     return stack == null
         ? null
         : stack.getByteBuffer(0, Layout.EXTERNAL_STACK_BYTES).order(ByteOrder.nativeOrder());
+  }
+
+  /** The table of virtual threads' ids; null if the JVM does not tell which one runs where. */
+  public ByteBuffer virtualThreads() {
+    ByteBuffer table = virtualTable;
+    if (table == null) { // each virtual thread asks for it
+      long[] bytes = {0};
+      Pointer memory = NativeFunctions.virtualThreads(bytes);
+      if (memory != null) {
+        table = memory.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+        virtualTable = table;
+      }
+    }
+    return table;
   }
 
   public void roctxMark(String message) {

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
  * external id. Used under the drain's lock.
  *
  * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
- * fixed number of spans, where the newest replace others. A span that is not a source's is kept,
- * too, so that it is asked for once in a chunk only.
+ * fixed number of spans, where the newest replace others. An id that is no span's of a source is
+ * asked for again each time: who had it may be found later.
  *
  * <p>JFR begins the new chunk some time after its hook ran; nobody tells when. What is committed
  * meanwhile may be in either chunk, a span's context in another one than its event: therefore it is
@@ -80,11 +80,12 @@ final class SpanContextEvents {
     int set = (int) ((id * 0x9E3779B97F4A7C15L) >>> 50) * WAYS * WORDS;
     for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
       if (spans[at + ID] == id) {
-        if (spans[at + PERIOD] != period) {
+        if (spans[at + FLAGS] == UNKNOWN) {
+          ask(at, id, javaThreadId); // it may be a span's that was not found before
           spans[at + PERIOD] = period;
-          if (spans[at + FLAGS] == UNKNOWN) {
-            ask(at, id, javaThreadId); // another span may have got the number
-          }
+          commit(at);
+        } else if (spans[at + PERIOD] != period) {
+          spans[at + PERIOD] = period;
           commit(at);
         }
         return;

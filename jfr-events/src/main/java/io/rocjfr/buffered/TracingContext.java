@@ -44,12 +44,13 @@ public final class TracingContext implements AutoCloseable {
 
   /**
    * Makes an id the innermost external correlation id of the calling thread, for this context. A
-   * thread without one has the main thread's.
+   * thread without one has the main thread's. Virtual threads have stacks of their own.
    *
-   * @throws IllegalStateException on a virtual thread: the stack belongs to its carrier
+   * @throws IllegalStateException on a virtual thread of a JVM that does not tell where it runs
+   *     (other than HotSpot)
    */
   public void pushExternalId(long id) {
-    checkPlatformThread();
+    checkThread();
     AgentLink.call("pushExternalId", handle, id);
   }
 
@@ -57,16 +58,16 @@ public final class TracingContext implements AutoCloseable {
    * Removes the innermost id of the calling thread.
    *
    * @return 0 where there was none
-   * @throws IllegalStateException on a virtual thread
+   * @throws IllegalStateException as {@link #pushExternalId}
    */
   public long popExternalId() {
-    checkPlatformThread();
+    checkThread();
     return (Long) AgentLink.call("popExternalId", handle);
   }
 
-  private static void checkPlatformThread() {
-    if (AgentFunctions.onVirtualThread()) {
-      throw new IllegalStateException("external ids belong to platform threads");
+  private static void checkThread() {
+    if (AgentFunctions.onUnknownVirtualThread()) {
+      throw new IllegalStateException("this JVM does not tell which virtual thread runs where");
     }
   }
 

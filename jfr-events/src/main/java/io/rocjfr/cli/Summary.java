@@ -108,12 +108,18 @@ final class Summary {
     } else {
       ranges.addNested(
           message,
-          Fields.number(event, "osThreadId", 0),
+          actor(event),
           (int) Fields.number(event, "depth", 0),
           Fields.begin(event),
           Fields.end(event));
     }
     include(event);
+  }
+
+  /** A virtual thread's ranges are its own, whichever OS threads it was on. */
+  private static long actor(RecordedEvent event) {
+    long java = Fields.number(event, "javaThreadId", -1);
+    return java > 0 ? java : -Fields.number(event, "osThreadId", 0);
   }
 
   private void addStatus(RecordedEvent event) {

@@ -180,13 +180,14 @@ public final class Roctracer {
    * the innermost id and the same correlation id. The ids of {@code io.rocjfr.ExternalCorrelation}
    * are others.
    *
-   * @throws RoctracerException {@link Status#ERROR} on a virtual thread, since the stack belongs to
-   *     the carrier, which it may leave
+   * @throws RoctracerException {@link Status#ERROR} on a virtual thread of a JVM that does not tell
+   *     where it runs (other than HotSpot)
    */
   public static ExternalId externalId(long id) {
-    if (AgentFunctions.onVirtualThread()) {
+    if (AgentFunctions.onUnknownVirtualThread()) {
       throw new RoctracerException(
-          Status.ERROR, "an external correlation id cannot be pushed on a virtual thread");
+          Status.ERROR,
+          "an external correlation id cannot be pushed on a virtual thread of this JVM");
     }
     AgentLink.call("pushExternalId", id);
     return new ExternalId(id);

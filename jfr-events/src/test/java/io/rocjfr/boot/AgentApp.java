@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -200,7 +201,9 @@ public final class AgentApp {
             try (ExternalCorrelation.Scope scope = ExternalCorrelation.scope(99);
                 Roctx.Range range = Roctx.range("virtual")) {
               Roctx.mark("in virtual");
-              System.out.println("push " + Roctx.push("no"));
+              System.out.println("push " + Roctx.push("inner"));
+              LockSupport.parkNanos(1); // it may go on on another carrier
+              Roctx.pop();
             }
           };
       Thread thread =

@@ -204,15 +204,16 @@ class AgentTest {
   }
 
   @Test
-  void virtualThreadsGetNobodysIds() throws Exception {
+  void virtualThreadsHaveTheirOwnIdsAndRanges() throws Exception {
     Path java = javas().reduce((first, second) -> second).orElseThrow();
     assumeTrue(Runtime.version().feature() >= 21 || javas().count() > 1, "no JDK 21 or later");
     Result result = run(java, jar.toString(), "virtual");
     assertThat(result.err).isEmpty();
     assertThat(result.out)
-        .contains("push -1", "skipped 1")
-        .anyMatch(line -> line.startsWith("rocjfr.RoctxMark in virtual depth=0 external=0"))
-        .anyMatch(line -> line.startsWith("rocjfr.RoctxRange virtual depth=0 external=0"));
+        .contains("push 1", "skipped 0")
+        .anyMatch(line -> line.startsWith("rocjfr.RoctxMark in virtual depth=1 external=99"))
+        .anyMatch(line -> line.startsWith("rocjfr.RoctxRange inner depth=1 external=99"))
+        .anyMatch(line -> line.startsWith("rocjfr.RoctxRange virtual depth=0 external=99"));
   }
 
   @Test

@@ -165,4 +165,56 @@ class ListenerTest {
     DrainTest.await(() -> got.get() + drain.lost().getOrDefault("All/listener", 0L) == records + 1);
     assertThat(got.get()).isGreaterThan(10_000);
   }
+
+  @Test
+  void isToldOfWhatWasRecordedBeforeItsClose() {
+    tracer.published = false; // so that the drain thread does not look by itself
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong got = new AtomicLong();
+    Runnable remove = drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
+    long t = System.nanoTime();
+    for (int i = 0; i < 5000; i++) {
+      ring.api(1, 0, i, 0, t, t, null);
+    }
+    remove.run();
+    assertThat(got).hasValue(5000);
+    assertThat(drain.lost()).isEmpty();
+  }
+
+  @Test
+  void itsCloseWaitsForWorkInFlight() {
+    FakeRing ring = tracer.addRing(64, 0);
+    AtomicLong got = new AtomicLong();
+    Runnable remove = drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
+    tracer.inFlight.set(1);
+    tracer.onQuiesce =
+        idleMillis -> {
+          if (tracer.inFlight.getAndSet(0) == 1) {
+            ring.op(Layout.OP_DISPATCH, 0x11F0, 1, 1, 2, 1, 0, null);
+          }
+        };
+    remove.run();
+    assertThat(got).hasValue(1);
+  }
+
+  @Test
+  void itsCloseWaitsForNothingWithinItself() {
+    FakeRing ring = tracer.addRing(64, 0);
+    AtomicLong closed = new AtomicLong();
+    Runnable[] remove = {null};
+    Consumer<Object[]> closing =
+        parts -> {
+          remove[0].run();
+          closed.addAndGet(count(parts));
+        };
+    AtomicLong other = new AtomicLong();
+    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    remove[0] = drain.addListener(closing, ALL);
+    long t = System.nanoTime();
+    ring.api(1, 0, 1, 0, t, t, null);
+    DrainTest.await(() -> closed.get() == 1 && other.get() == 1);
+    ring.api(1, 0, 2, 0, t, t, null);
+    DrainTest.await(() -> other.get() == 2);
+    assertThat(closed).hasValue(1);
+  }
 }

@@ -77,7 +77,22 @@ class SpanContextEventsTest {
       assertThat(event.getLong("traceIdLow")).isEqualTo(200);
       assertThat(event.getInt("traceFlags")).isEqualTo(1);
     }
-    assertThat(asked).containsExactly(SPAN, NO_SPAN);
+    assertThat(asked).containsExactly(SPAN, NO_SPAN, NO_SPAN, NO_SPAN);
+  }
+
+  /** That nobody knew an id is not remembered against its real owner. */
+  @Test
+  void asksAgainForWhatWasNotFound() throws IOException {
+    contexts.add(words -> words[1] == 8 && answer(words));
+    List<RecordedEvent> events =
+        record(
+            () -> {
+              contexts.beforeEvent(SPAN, 7);
+              contexts.beforeEvent(SPAN, 8);
+              contexts.beforeEvent(SPAN, 7);
+            });
+    assertThat(events).hasSize(1);
+    assertThat(events.get(0).getLong("traceIdHigh")).isEqualTo(108);
   }
 
   @Test

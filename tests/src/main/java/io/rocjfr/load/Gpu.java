@@ -67,19 +67,31 @@ final class Gpu {
   }
 
   void launchEmpty(Counts counts, int blocks, long stream) {
-    launch(counts, "empty", empty, blocks, stream, null);
+    launch(counts, "empty", empty, blocks, 0, stream, null);
   }
 
   void launchSpin(Counts counts, long stream) {
-    launch(counts, "spin", spin, 1, stream, spinParameters);
+    launch(counts, "spin", spin, 1, 0, stream, spinParameters);
+  }
+
+  /** A kernel that is known by its dynamic LDS. */
+  void launchMarked(Counts counts, int ldsBytes, long stream) {
+    launch(counts, "empty", empty, 1, ldsBytes, stream, null);
   }
 
   private static void launch(
-      Counts counts, String kernel, long function, int blocks, long stream, Pointer parameters) {
+      Counts counts,
+      String kernel,
+      long function,
+      int blocks,
+      int ldsBytes,
+      long stream,
+      Pointer parameters) {
     call(
         counts,
         "hipModuleLaunchKernel",
-        Hip.hipModuleLaunchKernel(function, blocks, 1, 1, 64, 1, 1, 0, stream, parameters, null));
+        Hip.hipModuleLaunchKernel(
+            function, blocks, 1, 1, 64, 1, 1, ldsBytes, stream, parameters, null));
     counts.add("kernels/" + kernel);
   }
 

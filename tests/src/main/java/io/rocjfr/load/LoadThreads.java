@@ -4,6 +4,9 @@
 package io.rocjfr.load;
 
 import java.lang.reflect.InvocationTargetException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Starts platform threads and, where the JDK has them, virtual ones. */
 final class LoadThreads {
@@ -24,6 +27,25 @@ final class LoadThreads {
       throw new IllegalStateException(e.getCause());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("this JDK has no virtual threads", e);
+    }
+  }
+
+  /** An executor with a virtual thread per task. */
+  static ExecutorService virtualExecutor() {
+    try {
+      return (ExecutorService)
+          Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("this JDK has no virtual threads", e);
+    }
+  }
+
+  /** Runs it in a StructuredTaskScope of Java 25, which has to be told to have such. */
+  static void inStructuredScope(Callable<?> task) throws Exception {
+    Class<?> type = Class.forName("java.util.concurrent.StructuredTaskScope");
+    try (AutoCloseable scope = (AutoCloseable) type.getMethod("open").invoke(null)) {
+      type.getMethod("fork", Callable.class).invoke(scope, task);
+      type.getMethod("join").invoke(scope);
     }
   }
 

@@ -12,7 +12,11 @@ import io.rocjfr.roctracer.Pool;
 import io.rocjfr.roctracer.Roctracer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program under test: does with {@code io.rocjfr.roctracer} what its argument names, and prints
@@ -113,9 +117,40 @@ public final class RoctracerScenarios extends RoctracerProgram {
     print("seen", String.join(" ", seen));
   }
 
+  /** Two virtual threads on one carrier, each with an id of its own around a call. */
+  @SuppressWarnings("try") // the id is there to be popped
   private void virtual() {
-    Runnable push = () -> failing("push", () -> Roctracer.externalId(1));
-    LoadThreads.join(LoadThreads.start(true, "virtual", push));
+    load();
+    Map<Long, Integer> seen = new ConcurrentHashMap<>();
+    try (Pool pool =
+        Pool.open(
+            4096,
+            records -> {
+              while (records.next()) {
+                if (records.domain() == Domain.EXT_API) {
+                  seen.merge(records.externalId(), 1, Integer::sum);
+                }
+              }
+            })) {
+      pool.enable(Domain.HIP_API, "hipGetDevice");
+      List<Thread> threads = new ArrayList<>();
+      for (long id = 1; id <= 2; id++) {
+        long own = id;
+        Runnable calls =
+            () -> {
+              for (int i = 0; i < 10; i++) {
+                try (ExternalId external = Roctracer.externalId(own)) {
+                  LockSupport.parkNanos(1); // the other one has the carrier now
+                  call(1);
+                }
+                call(1);
+              }
+            };
+        threads.add(LoadThreads.start(true, "virtual", calls));
+      }
+      threads.forEach(LoadThreads::join);
+    }
+    print("seen", String.valueOf(new TreeMap<>(seen)));
   }
 
   private void startStop() {

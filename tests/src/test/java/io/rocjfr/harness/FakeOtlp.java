@@ -14,8 +14,11 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +59,8 @@ public final class FakeOtlp implements AutoCloseable {
 
   private final SSLContext tls;
   private volatile String authorization;
+  private volatile boolean keeps;
+  private final Queue<byte[]> kept = new ConcurrentLinkedQueue<>();
 
   public FakeOtlp() {
     this(null);
@@ -75,6 +80,17 @@ public final class FakeOtlp implements AutoCloseable {
   public FakeOtlp behave(Behaviour now) {
     behaviour = now;
     return this;
+  }
+
+  /** Keeps what it accepts, for {@link #spans}. */
+  public FakeOtlp keep() {
+    keeps = true;
+    return this;
+  }
+
+  /** All spans that it has kept; of requests without compression. */
+  public OtlpSpans spans() {
+    return OtlpSpans.decode(List.copyOf(kept));
   }
 
   /** Listens, again after {@link #stop} on the same port. */
@@ -110,23 +126,27 @@ public final class FakeOtlp implements AutoCloseable {
 
   private void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      ByteBuffer request = ByteBuffer.wrap(exchange.getRequestBody().readAllBytes());
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      ByteBuffer request = ByteBuffer.wrap(body);
       authorization = exchange.getRequestHeaders().getFirst("Authorization");
       Set<Long> ids = ConcurrentHashMap.newKeySet();
       spanIds(request, 0, ids);
       Answer answer = behaviour.answer(requests.incrementAndGet(), ids.size());
-      byte[] body = {};
+      byte[] response = {};
       if (answer.status() == 200) {
         ids.stream().skip(answer.rejected()).forEach(accepted::add);
+        if (keeps && answer.rejected() == 0) {
+          kept.add(body);
+        }
         rejected.addAndGet(answer.rejected());
-        body = partial(answer.rejected());
+        response = partial(answer.rejected());
       }
       if (answer.retryAfter() > 0) {
         exchange.getResponseHeaders().add("Retry-After", Integer.toString(answer.retryAfter()));
       }
       exchange.getResponseHeaders().add("Content-Type", "application/x-protobuf");
-      exchange.sendResponseHeaders(answer.status(), body.length == 0 ? -1 : body.length);
-      exchange.getResponseBody().write(body);
+      exchange.sendResponseHeaders(answer.status(), response.length == 0 ? -1 : response.length);
+      exchange.getResponseBody().write(response);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

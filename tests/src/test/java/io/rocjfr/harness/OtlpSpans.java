@@ -75,6 +75,37 @@ public final class OtlpSpans {
     return all;
   }
 
+  /** Of requests as they came over HTTP: ExportTraceServiceRequest. */
+  static OtlpSpans decode(List<byte[]> requests) {
+    OtlpSpans all = new OtlpSpans();
+    for (byte[] request : requests) {
+      OtlpMessage.of(request).messages(1).forEach(all::add);
+    }
+    return all;
+  }
+
+  private void add(OtlpMessage resourceSpans) {
+    Map<String, String> resource = new TreeMap<>();
+    resourceSpans.messages(1).forEach(found -> resource.putAll(found.attributes(1)));
+    for (OtlpMessage scopeSpans : resourceSpans.messages(2)) {
+      List<OtlpMessage> scopes = scopeSpans.messages(1);
+      String scope = scopes.isEmpty() ? "" : scopes.get(0).text(1);
+      for (OtlpMessage span : scopeSpans.messages(2)) {
+        spans.add(
+            new Span(
+                span.hex(1),
+                span.hex(2),
+                span.hex(4),
+                span.text(5),
+                scope,
+                span.number(7),
+                span.number(8),
+                span.attributes(9),
+                resource));
+      }
+    }
+  }
+
   private void add(JsonNode resourceSpans) {
     Map<String, String> resource = attributes(resourceSpans.path("resource"));
     for (JsonNode scopeSpans : resourceSpans.path("scopeSpans")) {

@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** A running process. Closing it kills it, so that no failed test leaves one behind. */
 public final class Program implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final List<String> command;
   private final Process process;

@@ -164,8 +164,8 @@ class RoctracerIT {
   }
 
   @Test
-  void virtualThreadsHaveNoExternalIds() {
-    assertThat(scenario(Jdk.JAVA_25, "virtual")).containsEntry("push", "ERROR");
+  void virtualThreadsHaveExternalIdsOfTheirOwn() {
+    assertThat(scenario(Jdk.JAVA_25, "virtual")).containsEntry("seen", "{1=10, 2=10}");
   }
 
   @OnEachJdk

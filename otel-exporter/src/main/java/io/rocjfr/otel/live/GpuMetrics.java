@@ -65,8 +65,13 @@ public final class GpuMetrics {
     meter
         .counterBuilder("rocjfr.scopes.skipped")
         .setUnit("{scope}")
-        .setDescription("Scopes on virtual threads, whose GPU work has no parent")
+        .setDescription("Scopes on virtual threads that cannot be told apart: without GPU spans")
         .buildWithCallback(out -> out.record(ExternalCorrelation.skippedOnVirtualThreads()));
+    meter
+        .counterBuilder("rocjfr.scopes.evicted")
+        .setUnit("{thread}")
+        .setDescription("Virtual threads whose open scope gave way to another thread's")
+        .buildWithCallback(out -> out.record(ExternalCorrelation.evicted()));
     meter
         .counterBuilder("hw.gpu.io")
         .setUnit("By")

@@ -123,16 +123,16 @@ public final class LiveExport implements ActivityListener {
         queue::add);
   }
 
+  /** That an id is no span's is not remembered: it may be one's that was not found yet. */
   private SpanTraces trace(long id, long javaThreadId) {
     if (!traces.find(id)) {
       SpanContextSource.Context context = spans.find(id, javaThreadId);
       if (context == null) {
-        traces.put(id, 0, 0, SpanTraces.NO_SPAN);
-      } else {
-        traces.put(id, context.traceIdHigh(), context.traceIdLow(), context.traceFlags());
+        return null;
       }
+      traces.put(id, context.traceIdHigh(), context.traceIdLow(), context.traceFlags());
     }
-    return traces.traceFlags() == SpanTraces.NO_SPAN ? null : traces;
+    return traces;
   }
 
   private void run() {
@@ -250,8 +250,7 @@ public final class LiveExport implements ActivityListener {
 
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
-    awaitRings(end);
-    registration.close();
+    registration.close(); // after it has told of what was recorded until now
     synchronized (this) {
       finished = true;
       if (maker != null) {

@@ -3,60 +3,102 @@
 
 package io.rocjfr.otel.scope;
 
-import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.SpanContextSource;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The spans that were current on the threads of this process, found by id. Bounded: the latest 64
- * of each thread, and up to 262144 more of those that are busier, 48 bytes each.
+ * The spans that were current on the threads of this process, found by id: the latest 262144, and
+ * of older ones those that are current still. Sets of a fixed number of places; no thread waits for
+ * another. A record of what a thread did reaches its reader with the span that it did it in, since
+ * the ring that it comes by is published after.
  */
 public final class SpanTable implements SpanContextSource {
-  private static final int BUDGET = 1 << 18;
+  private static final int WAYS = 8;
+  private static final int SET_BITS = 15;
+  private static final long MULTIPLIER = 0x9E3779B97F4A7C15L;
 
-  /** What threads did that have ended may still be running; but not for ever. */
-  private static final int MOST_THREADS = 4096;
+  private final int setBits;
+  private final byte[] cursors;
 
-  private final Map<Long, ThreadSpans> threads = new ConcurrentHashMap<>();
-  private final AtomicInteger left = new AtomicInteger(BUDGET);
+  /** Null until the first span is current: 12 MB. */
+  private volatile SpanWords spans;
 
-  SpanTable() {}
+  SpanTable() {
+    this(SET_BITS);
+  }
 
-  ThreadSpans add(Thread thread, long id, ExternalCorrelation.ThreadStack ids) {
-    if (threads.size() >= MOST_THREADS) {
-      threads.values().removeIf(this::leaves);
+  /**
+   * Makes one of another size.
+   *
+   * @param setBits it has 2 to the power of so many sets of 8 spans
+   */
+  SpanTable(int setBits) {
+    this.setBits = setBits;
+    cursors = new byte[1 << setBits];
+  }
+
+  /**
+   * This span becomes current: it is remembered, and not forgotten before {@link #close}, but where
+   * all 8 of its set are current.
+   *
+   * @param traceId 32 digits
+   * @return where it is, for {@link #close}
+   */
+  int open(long id, String traceId, int flags) {
+    SpanWords words = words();
+    int set = set(id);
+    for (int i = set; i < set + WAYS; i++) {
+      if (words.id(i) == id && words.pin(i)) {
+        if (words.id(i) == id) {
+          return i;
+        }
+        words.unpin(i); // another span has just replaced it
+      }
     }
-    ThreadSpans spans = new ThreadSpans(thread, ids, this);
-    threads.put(id, spans);
+    int first = cursors[set / WAYS]++ & (WAYS - 1); // two threads may begin at the same: no matter
+    for (int i = 0; i < WAYS; i++) {
+      int at = set + ((first + i) & (WAYS - 1));
+      if (!words.isPinned(at) && words.replace(at, id, traceId, flags)) {
+        return at;
+      }
+    }
+    int oldest = set + first;
+    return words.replace(oldest, id, traceId, flags) ? oldest : -1;
+  }
+
+  /** It is current no more. */
+  void close(int at, long id) {
+    if (at >= 0 && words().id(at) == id) {
+      words().unpin(at);
+    }
+  }
+
+  private SpanWords words() {
+    SpanWords made = spans;
+    return made != null ? made : makeWords();
+  }
+
+  private synchronized SpanWords makeWords() {
+    if (spans == null) {
+      spans = new SpanWords(WAYS << setBits);
+    }
     return spans;
   }
 
-  private boolean leaves(ThreadSpans spans) {
-    if (!spans.ended()) {
-      return false;
-    }
-    left.addAndGet(spans.reserved());
-    return true;
+  private int set(long id) {
+    return (int) ((id * MULTIPLIER) >>> (Long.SIZE - setBits)) * WAYS;
   }
 
-  boolean reserve(int count) {
-    if (left.addAndGet(-count) >= 0) {
-      return true;
-    }
-    left.addAndGet(count);
-    return false;
-  }
-
+  /** Whichever thread had it: ids of spans are of the whole process. */
   @Override
   public Context find(long externalId, long javaThreadId) {
-    ThreadSpans spans = threads.get(javaThreadId);
-    Context found = spans == null ? null : spans.find(externalId);
-    if (found == null && javaThreadId < 0) {
-      for (ThreadSpans any : threads.values()) {
-        found = found == null ? any.find(externalId) : found;
-      }
+    SpanWords words = spans;
+    if (words == null || externalId == 0) {
+      return null;
+    }
+    int set = set(externalId);
+    Context found = null;
+    for (int i = set; i < set + WAYS && found == null; i++) {
+      found = words.get(i, externalId);
     }
     return found;
   }

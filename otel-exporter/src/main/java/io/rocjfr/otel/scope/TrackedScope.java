@@ -12,21 +12,29 @@ import io.opentelemetry.context.Scope;
  */
 final class TrackedScope implements Scope {
   private final Scope scope;
+  private final SpanTable table;
+  private final int place;
   private final ThreadSpans spans;
   private final Thread thread;
 
-  /** The id of the span that was current before; how deep it is now. */
+  /** The ids of the spans that were current before and are now; how deep it is now. */
   private final long before;
 
+  private final long id;
   private final int depth;
   private boolean closed;
 
-  TrackedScope(Scope scope, ThreadSpans spans, Thread thread, long before, int depth) {
+  /** Of what was just pushed. */
+  TrackedScope(
+      Scope scope, SpanTable table, int place, ThreadSpans spans, Thread thread, long before) {
     this.scope = scope;
+    this.table = table;
+    this.place = place;
     this.spans = spans;
     this.thread = thread;
     this.before = before;
-    this.depth = depth;
+    this.id = spans.innermost();
+    this.depth = spans.depth();
   }
 
   @Override
@@ -35,6 +43,7 @@ final class TrackedScope implements Scope {
     if (!closed && Thread.currentThread() == thread && spans.depth() == depth) {
       closed = true;
       spans.pop(before);
+      table.close(place, id);
     }
   }
 }

@@ -46,30 +46,29 @@ final class TrackingStorage implements ContextStorage {
         return scope;
       }
     }
-    long id = thread.remember(span);
+    long id = thread.idOf(span);
     long before = thread.innermost();
     if (id == before) {
       return scope; // the same span with another context, or still none
     }
+    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
     thread.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
-    return new TrackedScope(inner, thread, Thread.currentThread(), before, thread.depth());
+    return new TrackedScope(inner, table, place, thread, Thread.currentThread(), before);
   }
 
-  /** Null on a virtual thread. */
-  private ThreadSpans addThread() {
+  /** Null on a virtual thread of a JVM that does not tell where it runs. */
+  private static ThreadSpans addThread() {
     ExternalCorrelation.ThreadStack ids = ExternalCorrelation.ofThisThread();
     if (ids == null) {
       return null;
     }
-    Thread thread = Thread.currentThread();
-    @SuppressWarnings("deprecation") // threadId() is not in Java 17
-    ThreadSpans added = table.add(thread, thread.getId(), ids);
+    ThreadSpans added = new ThreadSpans(ids);
     SPANS.set(added);
     return added;
   }
 
-  /** A virtual thread has no ids of its own; that it was skipped is counted. */
+  /** Such a thread has no ids; that it was skipped is counted. */
   private static void skip(SpanContext span) {
     if (span.isValid()) {
       ExternalCorrelation.push(0);

@@ -70,10 +70,12 @@ final class RangeNest {
       out.accept(activity, null);
       return;
     }
-    if (threads.size() >= MAX_THREADS && !threads.containsKey(activity.osThreadId)) {
+    // A virtual thread's ranges are its own, whichever OS threads it was on.
+    long actor = activity.javaThreadId > 0 ? activity.javaThreadId : -activity.osThreadId;
+    if (threads.size() >= MAX_THREADS && !threads.containsKey(actor)) {
       releaseAll();
     }
-    Ranges ranges = threads.computeIfAbsent(activity.osThreadId, thread -> new Ranges());
+    Ranges ranges = threads.computeIfAbsent(actor, thread -> new Ranges());
     Activity own = activity.copy();
     if (own.depth == 0) {
       emit(ranges, own, null);

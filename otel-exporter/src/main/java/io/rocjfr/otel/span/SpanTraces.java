@@ -8,9 +8,6 @@ package io.rocjfr.otel.span;
  * what a span did on the GPU finds it long after its end. For one thread.
  */
 public final class SpanTraces {
-  /** The flags of a number that is no span's. */
-  public static final int NO_SPAN = -1;
-
   private static final int WAYS = 4;
   private static final int ID = 0;
   private static final int HIGH = 1;
@@ -75,7 +72,7 @@ public final class SpanTraces {
     return spans[at + LOW];
   }
 
-  /** The flags of the W3C trace context, or {@link #NO_SPAN}. */
+  /** The flags of the W3C trace context. */
   public int traceFlags() {
     return (int) spans[at + FLAGS];
   }

@@ -46,7 +46,7 @@ class SpanWordsTest {
     reader.start();
     // Goes on until the reader has had a processor, too.
     for (long id = 1; id <= OVERWRITES || (whole.get() == 0 && reader.isAlive()); id++) {
-      words.set(1, id, TRACES[(int) id & (TRACES.length - 1)], (int) (id & 0xFF));
+      words.replace(1, id, TRACES[(int) id & (TRACES.length - 1)], (int) (id & 0xFF));
       latest.lazySet(id);
     }
     ended.set(true);
@@ -54,16 +54,5 @@ class SpanWordsTest {
     assertThat(torn).hasValue(0);
     assertThat(whole.get()).isPositive();
     assertThat(words.get(0, 7)).isNull();
-  }
-
-  @Test
-  void copies() {
-    SpanWords from = new SpanWords(1);
-    from.set(0, 9, traceId(0xFEDC_BA98_7654_3210L, 7), 1);
-    SpanWords to = new SpanWords(4);
-    to.copy(3, from, 0);
-    assertThat(to.get(3, 9)).isEqualTo(new SpanContextSource.Context(0xFEDC_BA98_7654_3210L, 7, 1));
-    assertThat(to.get(3, 8)).isNull();
-    assertThat(to.size()).isEqualTo(4);
   }
 }

@@ -52,6 +52,23 @@ class RangeNestTest {
     }
   }
 
+  /** A virtual thread that changed its carrier, and the one that got it. */
+  @Test
+  void rangesOfAVirtualThreadNestWhicheverCarrierTheyEndOn() {
+    for (int thread = 1; thread <= 2; thread++) {
+      Activity inner = range(1, 11 + 10 * thread, 14 + 10 * thread);
+      inner.javaThreadId = thread;
+      nest.add(inner);
+    }
+    for (int thread = 1; thread <= 2; thread++) {
+      Activity outer = range(0, 10 + 10 * thread - thread, 15 + 10 * thread + thread);
+      outer.javaThreadId = thread;
+      outer.osThreadId = 7L + thread;
+      nest.add(outer);
+    }
+    assertThat(parents).isEqualTo(Map.of(19L, -1L, 28L, -1L, 21L, 19L, 31L, 28L));
+  }
+
   @Test
   void whatIsBetweenTwoOuterOnesIsInNeither() {
     nest.add(range(0, 10, 20));

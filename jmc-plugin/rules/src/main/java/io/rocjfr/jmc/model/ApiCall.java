@@ -8,7 +8,7 @@ package io.rocjfr.jmc.model;
  *
  * @param function the called function
  * @param kernel what it launches, empty if it launches nothing
- * @param osThreadId the calling thread
+ * @param actor the calling thread, as {@link GpuEvents} numbers them
  * @param threadName the name of that thread
  * @param correlationId joins the call with the work that it submitted, 0 if there is none
  * @param result the name of the error that it returned; empty for success, null where the
@@ -17,7 +17,7 @@ package io.rocjfr.jmc.model;
 public record ApiCall(
     String function,
     String kernel,
-    long osThreadId,
+    long actor,
     String threadName,
     long begin,
     long end,

@@ -48,11 +48,10 @@ public final class Correlation {
         ranges.stream()
             .collect(
                 Collectors.groupingBy(
-                    RoctxRange::osThreadId,
+                    RoctxRange::actor,
                     Collectors.collectingAndThen(Collectors.toList(), Intervals::of)));
     return GpuEvents.calls(all).stream()
-        .filter(
-            call -> ofThread.getOrDefault(call.osThreadId(), Intervals.NONE).contains(call.begin()))
+        .filter(call -> ofThread.getOrDefault(call.actor(), Intervals.NONE).contains(call.begin()))
         .map(ApiCall::correlationId)
         .collect(Collectors.toCollection(HashSet::new));
   }

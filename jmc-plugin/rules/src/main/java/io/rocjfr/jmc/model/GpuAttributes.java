@@ -39,6 +39,8 @@ public final class GpuAttributes {
       attr("externalId", "External Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> OS_THREAD_ID =
       attr("osThreadId", "OS Thread Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> JAVA_THREAD_ID =
+      attr("javaThreadId", "Java Thread Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<String> THREAD_NAME =
       attr("threadName", "Thread Name", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<IMCThread> THREAD = attr("thread", "Thread", UnitLookup.THREAD);

@@ -46,7 +46,7 @@ public final class GpuEvents {
       EventFields fields = new EventFields(events.getType());
       Reader<String> function = fields.text(GpuAttributes.FUNCTION, UNKNOWN);
       Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
-      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+      Reader<Long> actor = actor(fields);
       Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
       // JMC reads an empty text as null or as empty: both are success where there is the field.
@@ -57,7 +57,7 @@ public final class GpuEvents {
             new ApiCall(
                 function.of(item),
                 kernel.of(item),
-                thread.of(item),
+                actor.of(item),
                 threadName.of(item),
                 fields.begin(item),
                 fields.end(item),
@@ -76,7 +76,7 @@ public final class GpuEvents {
       Reader<String> message = fields.text(GpuAttributes.MESSAGE, "(no message)");
       Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
       Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
-      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
+      Reader<Long> actor = actor(fields);
       Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
       for (IItem item : events) {
         ranges.add(
@@ -84,7 +84,7 @@ public final class GpuEvents {
                 message.of(item),
                 depth.of(item).intValue(),
                 rangeId.of(item),
-                thread.of(item),
+                actor.of(item),
                 threadName.of(item),
                 fields.begin(item),
                 fields.end(item)));
@@ -92,6 +92,19 @@ public final class GpuEvents {
     }
     ranges.sort(BY_BEGIN);
     return ranges;
+  }
+
+  /**
+   * Who acted, as a number: a Java thread by its Java thread id, since a virtual one changes OS
+   * threads; any other by the OS thread's id, negated.
+   */
+  private static Reader<Long> actor(EventFields fields) {
+    Reader<Long> javaThread = fields.raw(GpuAttributes.JAVA_THREAD_ID, -1);
+    Reader<Long> osThread = fields.raw(GpuAttributes.OS_THREAD_ID, 0);
+    return item -> {
+      long id = javaThread.of(item);
+      return id > 0 ? id : -osThread.of(item);
+    };
   }
 
   private static void addWork(IItemCollection items, String type, List<Work> work) {

@@ -42,9 +42,9 @@ public final class RangeTree {
     Map<Long, List<ApiCall>> callsByThread =
         calls.stream()
             .filter(call -> tree.works.containsKey(call.correlationId()))
-            .collect(Collectors.groupingBy(ApiCall::osThreadId));
+            .collect(Collectors.groupingBy(ApiCall::actor));
     Map<Long, List<RoctxRange>> rangesByThread =
-        ranges.stream().collect(Collectors.groupingBy(RoctxRange::osThreadId));
+        ranges.stream().collect(Collectors.groupingBy(RoctxRange::actor));
     rangesByThread.forEach(
         (thread, ofThread) -> tree.add(ofThread, callsByThread.getOrDefault(thread, List.of())));
     return tree.root;

@@ -9,15 +9,9 @@ package io.rocjfr.jmc.model;
  * @param message its name
  * @param depth how many pushed ranges of the thread are around it
  * @param rangeId of a start/stop range, 0 for push/pop
- * @param osThreadId the thread that made it
+ * @param actor the thread that made it, as {@link GpuEvents} numbers them
  * @param threadName the name of that thread
  */
 public record RoctxRange(
-    String message,
-    int depth,
-    long rangeId,
-    long osThreadId,
-    String threadName,
-    long begin,
-    long end)
+    String message, int depth, long rangeId, long actor, String threadName, long begin, long end)
     implements Timed {}

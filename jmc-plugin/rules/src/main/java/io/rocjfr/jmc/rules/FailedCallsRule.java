@@ -95,9 +95,9 @@ public final class FailedCallsRule extends GpuRule {
     for (ApiCall call : calls) {
       if (HipFunctions.isErrorText(call.function())) {
         texts++;
-        suspects.merge(before.getOrDefault(call.osThreadId(), "-"), 1, Integer::sum);
+        suspects.merge(before.getOrDefault(call.actor(), "-"), 1, Integer::sum);
       } else if (!call.function().endsWith("LastError")) {
-        before.put(call.osThreadId(), call.function());
+        before.put(call.actor(), call.function());
       }
     }
     if (texts == 0) {

@@ -56,7 +56,7 @@ public final class SynchronisationStallsRule extends GpuRule {
     Map<Long, List<ApiCall>> threads =
         calls.stream()
             .filter(call -> HipFunctions.isSynchronisation(call.function()))
-            .collect(Collectors.groupingBy(ApiCall::osThreadId));
+            .collect(Collectors.groupingBy(ApiCall::actor));
     List<ApiCall> worst =
         threads.values().stream()
             .max(Comparator.comparingLong(Figures::totalNanos))

@@ -38,9 +38,9 @@ class GpuEventsTest {
     assertThat(GpuEvents.calls(items))
         .containsExactly(
             new ApiCall(
-                "hipMemcpy", "", 8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
+                "hipMemcpy", "", -8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
     assertThat(GpuEvents.ranges(items))
-        .containsExactly(new RoctxRange("step", 1, 5, 7, "main", ZERO, ZERO + MS));
+        .containsExactly(new RoctxRange("step", 1, 5, -7, "main", ZERO, ZERO + MS));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
     assertThat(TracerStatus.read(items)).containsExactly(new TracerStatus("on", 2, "rocprofiler"));
   }

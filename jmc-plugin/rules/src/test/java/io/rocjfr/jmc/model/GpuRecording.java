@@ -38,6 +38,9 @@ public final class GpuRecording implements AutoCloseable {
   private final Type dataAmount;
   private final Map<String, Type> types = new HashMap<>();
 
+  /** The OS thread of Java's threads; -1: the threads are no Java threads. */
+  private long osThread = -1;
+
   private GpuRecording(Path file) throws IOException {
     recording =
         Recordings.newRecording(
@@ -256,11 +259,18 @@ public final class GpuRecording implements AutoCloseable {
   }
 
   private static void addThread(TypeStructureBuilder type) {
-    type.addField("osThreadId", Builtin.LONG).addField("threadName", Builtin.STRING);
+    type.addField("osThreadId", Builtin.LONG).addField("javaThreadId", Builtin.LONG);
+    type.addField("threadName", Builtin.STRING);
   }
 
-  private static void putThread(TypedValueBuilder event, long thread) {
-    event.putField("osThreadId", thread);
+  /** From now on the threads of calls and ranges are Java's, all on this OS thread. */
+  public void carrier(long id) {
+    osThread = id;
+  }
+
+  private void putThread(TypedValueBuilder event, long thread) {
+    event.putField("osThreadId", osThread < 0 ? thread : osThread);
+    event.putField("javaThreadId", osThread < 0 ? -1 : thread);
     event.putField("threadName", thread == 7 ? "main" : "worker-" + thread);
   }
 }

@@ -54,6 +54,32 @@ class RangeTreeTest {
   }
 
   @Test
+  void aVirtualThreadsRangesAreItsOwnWhicheverCarrierItIsOn() {
+    IItemCollection items =
+        GpuRecording.of(
+            recording -> {
+              recording.carrier(1);
+              recording.range("first", 107, 0, 0, 10 * MS);
+              recording.call("hipLaunchKernel", 107, 2 * MS, 1, 1);
+              recording.range("second", 108, 0, 3 * MS, 20 * MS); // while the first one is parked
+              recording.carrier(2);
+              recording.call("hipLaunchKernel", 107, 5 * MS, 1, 2);
+              recording.carrier(1);
+              recording.call("hipLaunchKernel", 108, 6 * MS, 1, 3);
+              recording.kernel("a", 0, 1, 30 * MS, MS, 1);
+              recording.kernel("a", 0, 1, 40 * MS, 2 * MS, 2);
+              recording.kernel("a", 0, 1, 50 * MS, 4 * MS, 3);
+            });
+
+    RangeNode root =
+        RangeTree.of(GpuEvents.ranges(items), GpuEvents.calls(items), GpuEvents.work(items));
+
+    assertThat(find(root, "first").gpuNanos()).isEqualTo(3 * MS);
+    assertThat(find(root, "second").gpuNanos()).isEqualTo(4 * MS);
+    assertThat(root.children()).hasSize(2);
+  }
+
+  @Test
   void workThatOverlapsCountsOnce() {
     IItemCollection items =
         GpuRecording.of(

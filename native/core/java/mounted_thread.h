@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which Java thread, platform or virtual, is mounted on the calling OS thread, read from HotSpot's
+// own memory without entering the JVM; and whether the JVM may be entered at all.
+//
+// A JavaThread* is what HotSpot keeps under a pthread key of its own, nullptr once the OS thread is
+// detached. Where its fields lie is told by the tables that libjvm exports (gHotSpotVMStructs); key
+// and fields are found, and compared with what JNI says, once per process.
+#ifndef ROCJFR_CORE_JAVA_MOUNTED_THREAD_H_
+#define ROCJFR_CORE_JAVA_MOUNTED_THREAD_H_
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+struct JNIEnv_;
+
+namespace rocjfr {
+
+// Offsets in a JavaThread.
+struct JvmLayout {
+  static constexpr ptrdiff_t kNone = -1;
+  pthread_key_t key = 0;      // HotSpot's: its value is the JavaThread*
+  ptrdiff_t env = kNone;      // the JNIEnv of the thread
+  ptrdiff_t state = kNone;    // int32: JavaThread::_thread_state
+  ptrdiff_t mounted = kNone;  // int64: _monitor_owner_id, the mounted thread's id; JDK 24+
+  ptrdiff_t in_critical =
+      kNone;  // int32: JNI critical regions that it is in; not with G1 from 22 on
+};
+
+// nullptr until FindJvmLayout has found it: always, where the JVM is not HotSpot.
+extern std::atomic<const JvmLayout*> g_jvm_layout;
+
+using JvmThread = const char*;  // a JavaThread*
+
+// Looks for it, by an attached thread. Enters the JVM, if it may be entered; else it is looked for
+// again at the next call.
+void FindJvmLayout(JNIEnv_* env) noexcept;
+
+// Of the calling thread; nullptr where it is not attached, or the layout is not known.
+inline JvmThread CurrentJvmThread(const JvmLayout* layout) noexcept {
+  return layout == nullptr ? nullptr : static_cast<JvmThread>(pthread_getspecific(layout->key));
+}
+// The id of the mounted thread; 0 where it cannot be read: before JDK 24.
+inline int64_t MountedId(const JvmLayout& layout, JvmThread thread) noexcept {
+  return layout.mounted == JvmLayout::kNone
+             ? 0
+             : *reinterpret_cast<const volatile int64_t*>(thread + layout.mounted);
+}
+// Whether the calling thread may use JNI: it runs native code as the JVM sees it (not so in a
+// critical foreign call), and is in no JNI critical region.
+bool MayEnterJvm(const JvmLayout& layout, JvmThread thread) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_JAVA_MOUNTED_THREAD_H_
