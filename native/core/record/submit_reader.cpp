@@ -44,6 +44,8 @@ uint32_t KernelRef(ThreadState& thread, const Runtime& runtime, KernelArgument k
   } else if (kind == KernelArgument::kHostPointer && runtime.kernel_name_by_pointer != nullptr) {
     symbol = runtime.kernel_name_by_pointer(handle, nullptr);
   }
+  // Not remembered: what is no host pointer, as in a graph's node, may be a function.
+  if (symbol == nullptr) return 0;
   cached.ref = InternName(symbol);
   cached.key = handle;
   return cached.ref;

@@ -55,6 +55,24 @@ TEST_P(StubHandles, AKernelThatWasUnloadedWhileNobodyTracedIsAnother) {
   EXPECT_EQ(Launch(handle), "second");
 }
 
+// A graph's node takes functions where host pointers stand, too.
+TEST_P(StubHandles, AFunctionThatANodeWasMadeOfKeepsItsName) {
+  Start();
+  const char function[] = "#kernel";
+  const struct Params {
+    uint64_t unused[3];
+    const void* function;
+    uint64_t rest[4];
+  } params = {{}, function, {}};
+  const struct Arguments {
+    uint64_t unused[6];
+    const void* params;
+  } arguments = {{}, &params};
+  stub().Call(STUBHIP_hipGraphAddKernelNode, arguments, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_name, 0u);
+  EXPECT_EQ(Launch(function), "#kernel");
+}
+
 // A filter that leaves these calls out says nothing about the handles that they free.
 TEST_P(StubHandles, CallsThatAreNotRecordedFreeHandlesAllTheSame) {
   Start(kApi);

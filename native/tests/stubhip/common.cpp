@@ -72,8 +72,10 @@ STUBHIP_API const char* hipGetCmdName(unsigned kind) {
 STUBHIP_API const char* hipKernelNameRef(const void* function) {
   return static_cast<const char*>(function);
 }
+// What begins with # is a function alone, and no host pointer.
 STUBHIP_API const char* hipKernelNameRefByPtr(const void* function, void*) {
-  return static_cast<const char*>(function);
+  const auto* name = static_cast<const char*>(function);
+  return name[0] == '#' ? nullptr : name;
 }
 STUBHIP_API int hipGetStreamDeviceId(void* stream) {
   const auto handle = reinterpret_cast<uintptr_t>(stream);

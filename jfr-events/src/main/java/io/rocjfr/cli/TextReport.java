@@ -250,6 +250,10 @@ final class TextReport {
     }
     table.lines().forEach(out::println);
     printRest(out, failures.size() - Math.min(top, failures.size()));
+    if (summary.unknownResults() > 0) {
+      out.println(
+          "What " + Units.count(summary.unknownResults()) + " other calls returned is unknown.");
+    }
   }
 
   private void printTimes(
