@@ -41,13 +41,17 @@ bool OnlyWaits(const char* function) noexcept {
   return false;
 }
 
+bool IsOfGraphs(const char* function) noexcept {
+  return strncmp(function, "hipGraph", 8) == 0;
+}
+
 bool LaunchesGraph(const char* function) noexcept {
   return strcmp(function, "hipGraphLaunch") == 0 || strcmp(function, "hipGraphLaunch_spt") == 0;
 }
 
 }  // namespace
 
-std::atomic<uint8_t> g_api_flags[kMaxApis];
+std::atomic<uint16_t> g_api_flags[kMaxApis];
 std::atomic<uint64_t> g_threshold_ns{0};
 std::atomic<bool> g_barriers{false};
 
@@ -62,7 +66,7 @@ void UpdateApiFlags() noexcept {
   // Whether anybody wants to know what calls return: then captures are followed.
   const bool results = !filter.results.empty() || ClientsWantResults();
   for (uint32_t op = 0; op < kMaxApis; ++op) {
-    uint8_t flags = 0;
+    uint16_t flags = 0;
     if (runtime->api_names[op] != nullptr) {
       const bool record = api && filter.functions.Match(runtime->api_names[op]);
       const ArgumentLayout* layout = runtime->arguments[op];
@@ -82,7 +86,9 @@ void UpdateApiFlags() noexcept {
             ((record && filter.results.Match(runtime->api_names[op])) || ClientsWantResult(op))))) {
         flags |= kApiResult;
       }
-      if (flags != 0 && LaunchesGraph(runtime->api_names[op])) flags |= kApiGraph;
+      if (flags != 0 && IsOfGraphs(runtime->api_names[op])) {
+        flags |= LaunchesGraph(runtime->api_names[op]) ? kApiGraph : kApiMakes;
+      }
       if (flags != 0 && OnlyWaits(runtime->api_names[op])) flags |= kApiWaits;
     }
     g_api_flags[op].store(flags, std::memory_order_relaxed);

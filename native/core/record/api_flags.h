@@ -14,7 +14,7 @@
 namespace rocjfr {
 
 // What is wanted of one HIP function.
-enum ApiFlags : uint8_t {
+enum ApiFlags : uint16_t {
   kApiRecord = 1,      // a record of the call
   kApiArguments = 2,   // its arguments, read when it begins
   kApiFollow = 4,      // a correlation id for the work that it submits
@@ -23,11 +23,12 @@ enum ApiFlags : uint8_t {
   kApiWaits = 16,      // it only waits for work of before: see IsWanted
   kApiResult = 64,     // what it returned is asked of the runtime
   kApiGraph = 128,     // it launches a graph: many pieces of work
+  kApiMakes = 256,     // it makes a graph's work, which launches submit
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
-extern std::atomic<uint8_t> g_api_flags[kMaxApis];
-inline uint8_t ApiFlagsOf(uint32_t op) noexcept {
+extern std::atomic<uint16_t> g_api_flags[kMaxApis];
+inline uint16_t ApiFlagsOf(uint32_t op) noexcept {
   return op < kMaxApis ? g_api_flags[op].load(std::memory_order_relaxed) : 0;
 }
 

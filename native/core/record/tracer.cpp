@@ -52,9 +52,10 @@ Work WorkOf(const Call& call) noexcept {
 }
 
 // The question is about work of this call. About dispatches the runtime also asks for others' work
-// that finishes meanwhile, and where a copy is made by a kernel of its own.
+// that finishes meanwhile, and where a copy is made by a kernel of its own; about copies where
+// HIP 6 and 7 make those of a graph (hipGraphInstantiate), too.
 bool IsItsOwn(const Call& call, uint32_t op) noexcept {
-  if (op == ROCJFR_OP_COPY) return true;
+  if (op == ROCJFR_OP_COPY) return (ApiFlagsOf(call.op) & kApiMakes) == 0;
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   const bool launches =
@@ -139,7 +140,7 @@ void BeginUntracedCall(ThreadState& thread) noexcept {
 }
 
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
-  const uint8_t flags = ApiFlagsOf(op);
+  const uint16_t flags = ApiFlagsOf(op);
   if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
     BeginUntracedCall(thread);
     return nullptr;
@@ -169,7 +170,7 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
 void EnterCall(ThreadState& thread, void* api_data) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  const uint8_t flags = ApiFlagsOf(call.op);
+  const uint16_t flags = ApiFlagsOf(call.op);
   if ((flags & kApiArguments) != 0) ReadArguments(thread, call, api_data);
   if ((flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
 }

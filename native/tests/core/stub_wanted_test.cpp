@@ -190,6 +190,14 @@ TEST_P(StubWanted, AnyCallsCopyIsWaitedFor) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
 }
 
+// HIP 6 and 7 ask about a graph's copies when they are made, and again when they are launched.
+TEST_P(StubWanted, WhatAGraphIsMadeOfIsNotInFlight) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  stub().CallAndSubmit(STUBHIP_hipGraphAddKernelNode, NoArguments{}, ROCJFR_OP_COPY);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
 // It is asked about a kernel that it waits for.
 TEST_P(StubWanted, ACopyThatOnlyFinishesOthersWorkIsNotInFlight) {
   Start();
