@@ -47,6 +47,13 @@ bool PowerOfTwo(uint64_t value) {
 }  // namespace
 }  // namespace rocjfr
 
+namespace {
+rocjfr_external_stack_t* StackOf(uint32_t client) noexcept {
+  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread == nullptr || client >= ROCJFR_CLIENTS ? nullptr : &thread->external[client];
+}
+}  // namespace
+
 extern "C" {
 rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
                                   uint64_t error_bytes) {
@@ -140,15 +147,14 @@ void rocjfr_this_thread_drains(void) {
 }
 
 rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client) {
-  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-  if (thread == nullptr || client >= ROCJFR_CLIENTS) return nullptr;
-  // Who asks may call HIP where the JVM cannot be asked who it is.
-  if (client == ROCJFR_CLIENT_JAVA) thread->MeetActor();
-  return &thread->external[client];
+  rocjfr_external_stack_t* stack = StackOf(client);
+  // Java asks once for each thread, which may call HIP where the JVM cannot be asked who it is.
+  if (stack != nullptr && client == ROCJFR_CLIENT_JAVA) rocjfr::CurrentThread()->MeetActor();
+  return stack;
 }
 
 rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id) {
-  rocjfr_external_stack_t* stack = rocjfr_external_stack(client);
+  rocjfr_external_stack_t* stack = StackOf(client);
   if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
   stack->id[stack->depth < last ? stack->depth : last] = id;
@@ -158,7 +164,7 @@ rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id) {
 
 rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id) {
   if (id != nullptr) *id = 0;
-  rocjfr_external_stack_t* stack = rocjfr_external_stack(client);
+  rocjfr_external_stack_t* stack = StackOf(client);
   if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   if (stack->depth <= 0) return ROCJFR_STATUS_NOT_FOUND;
   const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
