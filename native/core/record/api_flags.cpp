@@ -41,8 +41,9 @@ bool OnlyWaits(const char* function) noexcept {
   return false;
 }
 
+// Not hipGraphicsMapResources and its like.
 bool IsOfGraphs(const char* function) noexcept {
-  return strncmp(function, "hipGraph", 8) == 0;
+  return strncmp(function, "hipGraph", 8) == 0 && function[8] >= 'A' && function[8] <= 'Z';
 }
 
 bool LaunchesGraph(const char* function) noexcept {

@@ -72,6 +72,17 @@ TEST(ExternalIds, JavaWritesTheSameMemory) {
   EXPECT_EQ(stack->depth, 0);
 }
 
+// Looking for a JVM takes long, and each look would give the thread another ref.
+TEST(ExternalIds, PushingAndPoppingAsksNobodyWhoActs) {
+  const uint32_t ref = CurrentThread()->FindActor().ref;
+  for (uint64_t id = 1; id <= 10; ++id) {
+    rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, id);
+    Pop(ROCJFR_CLIENT_JAVA);
+  }
+  EXPECT_NE(ref, 0u);
+  EXPECT_EQ(CurrentThread()->FindActor().ref, ref);
+}
+
 TEST(ExternalIds, EveryThreadHasItsOwnAndLeavesNone) {
   rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 1);
   std::thread([] {

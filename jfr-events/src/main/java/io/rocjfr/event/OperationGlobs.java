@@ -30,11 +30,6 @@ public final class OperationGlobs {
     return globs;
   }
 
-  /** Whether every name matches. */
-  public boolean all() {
-    return globs.contains(OperationsSetting.ALL);
-  }
-
   /** Whether one of the globs matches the whole name. */
   public boolean matches(String name) {
     for (String glob : globs) {
