@@ -11,8 +11,8 @@ import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Says how far the reading of a long recording is: on a terminal in one line that changes, elsewhere,
- * where it was asked for, in a line every few seconds.
+ * Says how far the reading of a long recording is: on a terminal in one line that changes,
+ * elsewhere, where it was asked for, in a line every few seconds.
  */
 public final class Progress {
   /** Smaller files are read before anybody wonders. */
