@@ -36,6 +36,7 @@ final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */
   private static final String LINK = "io.rocjfr.Link";
 
+  private static final String PREFIX = "io.rocjfr.";
   private static final String PRIVATE_LOADER = "io.rocjfr.boot.PrivateLoader";
 
   private static final Set<String> PACKAGES =
@@ -72,6 +73,9 @@ final class ApiPublisher {
 
   private static boolean inUse(Instrumentation instrumentation) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (!loaded.getName().startsWith(PREFIX)) { // far quicker than to ask for the package
+        continue;
+      }
       ClassLoader loader = loaded.getClassLoader();
       // Ours may be left over from an attempt that failed.
       if (loader != null
