@@ -41,8 +41,8 @@ struct Hook {
   bool registered = false;
   bool taken = false;  // registered, and another has the slot now
   bool runtime_seen = false;
-  uint64_t registrations = 0;
-  bool behind_profiler = false;    // the runtime's own, which tells us of finished work
+  std::atomic<uint64_t> registrations{0};  // asked for while the mutex may be held for long
+  bool behind_profiler = false;            // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -255,9 +255,7 @@ void LearnMachine() noexcept {
 }
 
 uint64_t Registrations() noexcept {
-  Hook& hook = TheHook();
-  std::lock_guard<std::mutex> lock(hook.mutex);
-  return hook.registrations;
+  return TheHook().registrations.load();
 }
 
 bool UpdateHookSoon() noexcept {

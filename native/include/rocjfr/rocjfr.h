@@ -83,7 +83,9 @@ ROCJFR_API rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t thr
 // call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
 ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
-// holds the hook; cheap when nothing changed. Java calls it on every drain.
+// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may take as long as the
+// longest HIP call that runs: HIP 5.2 waits for running calls while hooks change. So neither is for
+// the thread that drains.
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
@@ -102,12 +104,16 @@ ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.
 ROCJFR_API uint32_t rocjfr_any_unread(void);
 // Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over; where no
-// record was published before, also until about 100 ms after the first one is. Meanwhile polls.
+// record was published before, also until about 100 ms after the first one is.
 ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
 ROCJFR_API void rocjfr_wake(void);
+// Polls ten times a second until timeout_ms is over or rocjfr_end_watch is called, which ends the
+// present watch or else the next one. For one thread.
+ROCJFR_API void rocjfr_watch(uint32_t timeout_ms);
+ROCJFR_API void rocjfr_end_watch(void);
 // 1 from JVM exit on: producers no longer wait for room.
 ROCJFR_API void rocjfr_set_exiting(uint32_t exiting);
-// Marks the calling thread as the consumer: it never waits for room and its own HIP calls make no
+// Marks the calling thread as one of ours: it never waits for room and its own HIP calls make no
 // records.
 ROCJFR_API void rocjfr_this_thread_drains(void);
 

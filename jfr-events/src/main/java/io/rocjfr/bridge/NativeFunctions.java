@@ -108,6 +108,10 @@ final class NativeFunctions {
 
   static native void wake();
 
+  static native void watch(int timeoutMillis);
+
+  static native void endWatch();
+
   static native void setExiting(int exiting);
 
   static native void thisThreadDrains();

@@ -93,7 +93,7 @@ class ListenerTest {
             "5 m null corr=-1 dur=0 bytes=0 dir=0");
     // Since the epoch: before now, and after the test has begun.
     assertThat(begin.get() / 1e6).isCloseTo((double) System.currentTimeMillis(), offset(120_000.0));
-    assertThat(threads).containsOnly("rocjfr-drain");
+    assertThat(threads).containsOnly("rocjfr-listener");
     remove.run();
     DrainTest.await(() -> tracer.wanted == 0);
   }
@@ -154,8 +154,8 @@ class ListenerTest {
     long t = System.nanoTime();
     ring.api(1, 0, 0, 0, t, t, null);
     blocked.await();
-    // Others go on while it is in there: this takes the drain's lock.
-    drain.settingsChanged(false);
+    // Others go on while it is in there.
+    drain.settingsChanged(false, true);
     assertThat(drain.lost()).isEmpty();
     int records = 40_000;
     for (int i = 0; i < records; i++) {

@@ -10,6 +10,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A tracer whose one ring is full whenever {@link #refill} is called. The records are those of
@@ -129,7 +130,12 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
-  public void poll() {}
+  public void watch(int timeoutMillis) {
+    LockSupport.park(this);
+  }
+
+  @Override
+  public void endWatch() {}
 
   @Override
   public long inFlight() {
@@ -161,7 +167,7 @@ final class SyntheticTracer implements Tracer {
   public void setExiting(boolean exiting) {}
 
   @Override
-  public void thisThreadDrains() {}
+  public void thisThreadIsOurs() {}
 
   @Override
   public long lost(int domain, int cause) {

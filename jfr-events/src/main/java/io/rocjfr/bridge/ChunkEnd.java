@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How long JFR's hooks may hold up the end of a chunk: all hooks of one end together {@link
+ * #MOST_NANOS}, and where one has waited in vain the later ones do not wait again.
+ *
+ * <p>JFR does not say which hooks belong together: it calls each once, one after the other, on one
+ * thread.
+ */
+final class ChunkEnd {
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Hooks with more than this between them belong to two ends. */
+  private static final long ONE_END_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier nanoClock;
+  private long thread = -1;
+  private int hooks;
+  private long endedAt;
+  private long left;
+
+  ChunkEnd(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * A hook begins.
+   *
+   * @param hook a small number of its own
+   * @return how many nanoseconds it may wait, 0 if not at all
+   */
+  synchronized long begin(int hook) {
+    long me = Thread.currentThread().getId();
+    boolean another =
+        me != thread
+            || nanoClock.getAsLong() - endedAt > ONE_END_NANOS
+            || (left > 0 && (hooks & (1 << hook)) != 0);
+    if (another) {
+      thread = me;
+      hooks = 0;
+      left = MOST_NANOS;
+    }
+    hooks |= 1 << hook;
+    return left;
+  }
+
+  /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */
+  synchronized void end(long waitedNanos, boolean inVain) {
+    endedAt = nanoClock.getAsLong();
+    left = inVain ? 0 : Math.max(0, left - waitedNanos);
+  }
+}
