@@ -23,6 +23,9 @@ public final class Drain {
     CONTEXTS
   }
 
+  /** How long a start waits until the tracer has been told. */
+  private static final long START_NANOS = TimeUnit.SECONDS.toNanos(2);
+
   /** How long the exit of the JVM waits for what is to be committed and delivered. */
   private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
@@ -65,7 +68,7 @@ public final class Drain {
   /** JFR is initialised and our events are registered: their classes are loaded. */
   public void jfrReady() {
     thread.setJfr(new JfrSink(clocks, functions, contexts));
-    update(true);
+    tell();
   }
 
   /**
@@ -77,22 +80,26 @@ public final class Drain {
    */
   public void settingsChanged(boolean anyRunning, boolean started) {
     thread.setAnyRunning(anyRunning);
-    update(started);
+    if (started) {
+      tell();
+    } else {
+      thread.signal();
+    }
   }
 
-  private void update(boolean waits) {
+  /** Has the tracer told what is wanted now, before the caller goes on. */
+  private void tell() {
     if (thread.isCurrent()) {
       return;
     }
-    long deadline = TracerControl.patience();
-    boolean told = thread.ask(() -> {}, late -> {}).await(deadline);
-    if (waits && thread.isWanted()) {
-      told &= thread.control().await(deadline);
-    }
+    long deadline = System.nanoTime() + START_NANOS;
+    boolean told =
+        thread.ask(() -> {}, late -> {}).await(deadline)
+            && (!thread.isWanted() || thread.control().await(deadline));
     if (!told) {
       Log.warn(
-          "HIP does not let its hooks be changed while a call runs: what is called until then is"
-              + " not recorded");
+          "the tracer does not record yet what was just asked for: HIP may be waiting for a call"
+              + " that runs before it changes its hooks");
     }
   }
 
@@ -106,7 +113,7 @@ public final class Drain {
     ListenerThread added = new ListenerThread(tracer, listener, kinds, listeners.dropped());
     listeners.add(added);
     added.start();
-    update(true);
+    tell();
     return new ListenerEnd(
         added.queue()::dropped, () -> added.close(thread, inFlight, listeners));
   }

@@ -3,7 +3,6 @@
 
 package io.rocjfr.bridge;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -141,10 +140,5 @@ final class TracerControl {
     tracer.abandonInFlight();
     toldDomains = 0;
     released.run();
-  }
-
-  /** How long a start waits at most until the tracer has been told. */
-  static long patience() {
-    return System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
   }
 }
