@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.SpanContextEvent;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
@@ -124,7 +125,11 @@ final class SpanContextEvents {
 
   private void commit(int at) {
     if (spans[at + FLAGS] != UNKNOWN) {
+      HexFormat hex = HexFormat.of();
+      event.externalId = spans[at + ID];
       event.spanId = spans[at + ID];
+      event.spanIdHex = hex.toHexDigits(spans[at + ID]);
+      event.traceId = hex.toHexDigits(spans[at + HIGH]) + hex.toHexDigits(spans[at + LOW]);
       event.traceIdHigh = spans[at + HIGH];
       event.traceIdLow = spans[at + LOW];
       event.traceFlags = (int) spans[at + FLAGS];

@@ -71,8 +71,9 @@ class ImpliedSettingsTest {
   @Test
   void whatOthersSetMeanwhileStays() {
     FlightRecorder.register(HipApiEvent.class);
-    try (Recording recording = new Recording(Map.of("rocjfr.MemCopy#threshold", "1 ms"))) {
+    try (Recording recording = new Recording()) {
       recording.start();
+      recording.setSettings(Map.of("rocjfr.MemCopy#threshold", "1 ms"));
       ImpliedSettings.sayIn(
           recording,
           event -> {
