@@ -3,6 +3,8 @@
 
 package io.rocjfr.bridge;
 
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
@@ -21,7 +23,7 @@ final class ChunkEnd {
 
   private final LongSupplier nanoClock;
   private long thread = -1;
-  private int hooks;
+  private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
   private long endedAt;
   private long left;
 
@@ -32,21 +34,20 @@ final class ChunkEnd {
   /**
    * A hook begins.
    *
-   * @param hook a small number of its own
    * @return how many nanoseconds it may wait, 0 if not at all
    */
-  synchronized long begin(int hook) {
+  synchronized long begin(Drain.Hook hook) {
     long me = Thread.currentThread().getId();
     boolean another =
         me != thread
             || nanoClock.getAsLong() - endedAt > ONE_END_NANOS
-            || (left > 0 && (hooks & (1 << hook)) != 0);
+            || (left > 0 && hooks.contains(hook));
     if (another) {
       thread = me;
-      hooks = 0;
+      hooks.clear();
       left = MOST_NANOS;
     }
-    hooks |= 1 << hook;
+    hooks.add(hook);
     return left;
   }
 

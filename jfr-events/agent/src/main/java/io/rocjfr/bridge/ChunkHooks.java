@@ -27,16 +27,16 @@ final class ChunkHooks {
   }
 
   /** Of the status, at the begin and the end of a chunk. */
-  void status(int hook) {
+  void status(Drain.Hook hook) {
     await(hook, drain::reportStatus);
   }
 
   /** At the end of a chunk. */
-  void end(int hook) {
+  void end(Drain.Hook hook) {
     await(hook, drain::endChunk);
   }
 
-  private void await(int hook, Runnable then) {
+  private void await(Drain.Hook hook, Runnable then) {
     if (!drain.hasJfr() || drain.isCurrent()) {
       return;
     }

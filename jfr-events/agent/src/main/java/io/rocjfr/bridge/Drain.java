@@ -165,9 +165,9 @@ public final class Drain {
   public void inHook(Hook hook) {
     try {
       if (hook == Hook.STATUS) {
-        hooks.status(hook.ordinal());
+        hooks.status(hook);
       } else {
-        hooks.end(hook.ordinal());
+        hooks.end(hook);
       }
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("draining at the end of a chunk failed", t);

@@ -134,7 +134,8 @@ final class DrainThread {
     while (!stopped) {
       try {
         signalled = false;
-        boolean busy = serve() | cycle();
+        boolean served = serve();
+        boolean busy = cycle() || served;
         wait = busy ? BUSY_WAIT_MILLIS : Math.min(2 * wait, IDLE_WAIT_MILLIS);
         sleep(wait);
       } catch (Throwable t) { // the drain must go on

@@ -22,41 +22,41 @@ class ChunkEndTest {
 
   @Test
   void theHooksOfOneEndShareTwoSeconds() {
-    assertThat(end.begin(0)).isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
     waits(MOST / 4, false);
-    assertThat(end.begin(1)).isEqualTo(MOST - MOST / 4);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST - MOST / 4);
     waits(MOST / 2, false);
-    assertThat(end.begin(2)).isEqualTo(MOST / 4);
+    assertThat(end.begin(Drain.Hook.CONTEXTS)).isEqualTo(MOST / 4);
     waits(MOST / 4 + 1, false);
     // The begin of the next chunk: the first hook again.
-    assertThat(end.begin(0)).isZero();
+    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
   }
 
   @Test
   void whereOneHasWaitedInVainTheOthersDoNot() {
-    assertThat(end.begin(0)).isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
     waits(10, true);
-    assertThat(end.begin(1)).isZero();
+    assertThat(end.begin(Drain.Hook.LOSSES)).isZero();
     waits(0, true);
-    assertThat(end.begin(0)).isZero();
+    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
     waits(0, false);
     now += TimeUnit.SECONDS.toNanos(1) + 1;
-    assertThat(end.begin(1)).as("another end, later").isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.LOSSES)).as("another end, later").isEqualTo(MOST);
   }
 
   @Test
   void aHookThatComesAgainBelongsToAnotherEnd() {
-    assertThat(end.begin(1)).isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
     waits(MOST / 2, false);
-    assertThat(end.begin(1)).isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
   }
 
   @Test
   void anotherThreadIsAtAnotherEnd() throws InterruptedException {
-    assertThat(end.begin(0)).isEqualTo(MOST);
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
     waits(MOST, true);
     long[] most = {0};
-    Thread other = new Thread(() -> most[0] = end.begin(1));
+    Thread other = new Thread(() -> most[0] = end.begin(Drain.Hook.LOSSES));
     other.start();
     other.join();
     assertThat(most[0]).isEqualTo(MOST);

@@ -42,6 +42,10 @@ class ChunkHooksTest {
     }
   }
 
+  private static void end(RecordingStream stream) {
+    stream.close();
+  }
+
   @Test
   void whateverIsCommittedIsCommittedOnOneThread() throws Exception {
     try (Harness harness = new Harness();
@@ -79,7 +83,7 @@ class ChunkHooksTest {
             () -> {
               if (closed.getCount() > 0) {
                 ChunkHooksTest.await(submitted);
-                stream.close();
+                end(stream);
                 closed.countDown();
               }
             });

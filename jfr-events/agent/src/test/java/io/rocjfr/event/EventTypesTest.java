@@ -145,7 +145,8 @@ class EventTypesTest {
             .filter(e -> e.getTypeName().equals("rocjfr." + annotation.getSimpleName()))
             .findFirst()
             .orElseThrow();
-    assertThat((Object) element.getAnnotation(Relational.class)).isNotNull();
+    Relational relational = element.getAnnotation(Relational.class);
+    assertThat(relational).isNotNull();
   }
 
   /** The table of the README against what is. */
@@ -156,7 +157,7 @@ class EventTypesTest {
     for (String line : Files.readAllLines(Path.of(System.getProperty("rocjfr.top"), "README.md"))) {
       List<String> cells = List.of(line.split("\\s*\\|\\s*", -1));
       if (cells.size() == 6 && cells.get(1).startsWith("`rocjfr.")) {
-        for (String name : cells.get(1).split("[`, ]+")) {
+        for (String name : cells.get(1).split("[`, ]+", -1)) {
           table.put(name, List.of(cells.get(3), cells.get(4)));
         }
       }
