@@ -3,7 +3,6 @@
 //
 // When the hooks are registered: while somebody wants records, in whatever order the runtime, the
 // wish for records and other tools come and go.
-#include <dlfcn.h>
 #include <time.h>
 
 #include <mutex>
@@ -207,10 +206,16 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
     hook.again.store(false);
     Update(hook);
     lock.unlock();
-    if (!hook.again.load()) return;
-    FindLibraries();
-    if (!lock.try_lock()) return;
+    if (!hook.again.load() || !lock.try_lock()) return;
   }
+}
+
+// Finds what was loaded, and lets it take effect.
+void Look() {
+  FindLibraries();
+  Hook& hook = TheHook();
+  std::unique_lock<std::mutex> lock(hook.mutex);
+  UpdateWhileAsked(hook, lock);
 }
 
 }  // namespace
@@ -220,17 +225,13 @@ std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
-  {
-    std::lock_guard<std::mutex> lock(hook.mutex);
-    change();
-    const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
-    const uint32_t clients = ClientsWantedDomains();
-    g_wanted_by_clients.store(clients, std::memory_order_release);
-    g_wanted_by_any.store(java | clients, std::memory_order_release);
-    UpdateApiFlags();
-  }
-  FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex);
+  change();
+  const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
+  const uint32_t clients = ClientsWantedDomains();
+  g_wanted_by_clients.store(clients, std::memory_order_release);
+  g_wanted_by_any.store(java | clients, std::memory_order_release);
+  UpdateApiFlags();
   // After the flags: a call that is still traced is still followed.
   if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateWhileAsked(hook, lock);
@@ -263,10 +264,10 @@ uint64_t Registrations() noexcept {
 bool UpdateHookSoon() noexcept {
   // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
-  Hook& hook = TheHook();
-  hook.again.store(true);
   if (Forked()) return true;
   FindLibraries();
+  Hook& hook = TheHook();
+  hook.again.store(true);
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
   if (!lock.owns_lock()) return false;
   UpdateWhileAsked(hook, lock);
@@ -303,15 +304,13 @@ rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
   if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::SetWanted(
       [domains] { rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release); });
+  rocjfr::Look();
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
   if (rocjfr::Forked()) return;
-  rocjfr::FindLibraries();
-  rocjfr::Hook& hook = rocjfr::TheHook();
-  std::unique_lock<std::mutex> lock(hook.mutex);
-  rocjfr::UpdateWhileAsked(hook, lock);
+  rocjfr::Look();
   rocjfr::LearnMachine();
 }
 

@@ -89,6 +89,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetLastError", &runtime->fetch_error);
   Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
   Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
+  runtime->range = RangeOfLibrary(dlsym(handle, "hipGetDeviceCount"));
   runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);
   ChooseHook(runtime);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "base/loaded_library.h"
 #include "hsa.h"
 #include "twins.h"
 
@@ -58,6 +59,7 @@ struct Runtime {
   std::string path;
   std::string version_text;
   void* handle = nullptr;
+  LibraryRange range;
   HookKind hook = HookKind::kNone;
   uint32_t api_last = 0;
   std::string message;  // what is degraded, and why; see also RuntimeMessage
