@@ -188,7 +188,8 @@ void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) noexcept 
           continue;
         }
         for (auto& [service, told] : symbol.told) {
-          if (told.gone || (client != kAllClients && service->context->client() != client)) continue;
+          if (told.gone || (client != kAllClients && service->context->client() != client))
+            continue;
           telling.push_back({at->second, service, told.data});
           told.gone = true;
         }

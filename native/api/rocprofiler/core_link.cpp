@@ -12,12 +12,12 @@
 #include <string>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "callback_thread.h"
 #include "calls.h"
 #include "client/core_link.h"
-#include "client/helper.h"
 #include "contexts.h"
 #include "hip_streams.h"
 #include "markers.h"
@@ -60,8 +60,14 @@ Link& TheLink() {
   return NeverDestroyed<Link>();
 }
 
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
 struct LinkHelper : Helper {
-  LinkHelper() : Helper({"rocprofiler-lib", &UpdateCoreNow, &SomethingToFind, &TellListeners}) {}
+  LinkHelper() : Helper({"rocprofiler-lib", &UpdateCoreNow, &Look, &TellListeners}) {}
 };
 Helper& TheHelper() {
   return NeverDestroyed<LinkHelper>();

@@ -6,9 +6,9 @@
 #include <mutex>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
-#include "client/helper.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -35,8 +35,14 @@ Link& TheLink() {
   return NeverDestroyed<Link>();
 }
 
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
 struct LinkHelper : Helper {
-  LinkHelper() : Helper({"rocjfr-finder", &UpdateCoreNow, &SomethingToFind, nullptr}) {}
+  LinkHelper() : Helper({"rocjfr-finder", &UpdateCoreNow, &Look, nullptr}) {}
 };
 Helper& TheHelper() {
   return NeverDestroyed<LinkHelper>();

@@ -32,8 +32,8 @@ roctracer_status_t CheckTraceable(const char* function, uint32_t domain) noexcep
               "domain %s cannot be traced by this version", DomainName(domain));
 }
 
-// Samples of the program counter, which need hardware and a driver that AMD's library looks for, too:
-// where they are missing nothing comes, and enabling succeeds.
+// Samples of the program counter, which need hardware and a driver that AMD's library looks for,
+// too: where they are missing nothing comes, and enabling succeeds.
 bool NeverComes(const Operations& operations) noexcept {
   return operations.domain == ACTIVITY_DOMAIN_HSA_OPS && !operations.all &&
          operations.op == HSA_OP_ID_RESERVED1;

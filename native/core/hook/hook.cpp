@@ -7,6 +7,7 @@
 
 #include <mutex>
 
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
@@ -22,6 +23,7 @@
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
+#include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 #include "roctx_hook.h"
 
@@ -40,7 +42,7 @@ struct Hook {
   bool registered = false;
   bool taken = false;  // registered, and another has the slot now
   bool runtime_seen = false;
-  uint64_t registrations = 0;
+  std::atomic<uint64_t> registrations{0};
   bool behind_profiler = false;    // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
@@ -75,17 +77,17 @@ void FollowWork(const Runtime& runtime) {
     return;
   }
   const uint32_t starts = g_hsa_starts.load();
-  if (g_hsa_starting.load() || !HsaHasStarted(runtime.hsa)) {
+  if (g_hsa_starting.load() || !HsaHasStarted(runtime)) {
     BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);
     // Asked again, since it may have started meanwhile without us in OnLoad.
-    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime.hsa)) {
+    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime)) {
       return;
     }
   }
   EndWorkEpoch();
   if (g_reporting_threads.load() == 0) {
     g_waits_for_hsa.store(true);
-    VisitReportingThread(runtime.hsa, &ThisThreadReports);
+    VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);
     g_waits_for_hsa.store(false);
   }
   if (g_hsa_starts.load() == starts) BeginWorkEpoch(kEpochAsksTwice);  // else that start does
@@ -210,14 +212,6 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
   }
 }
 
-// Finds what was loaded, and lets it take effect.
-void Look() {
-  FindLibraries();
-  Hook& hook = TheHook();
-  std::unique_lock<std::mutex> lock(hook.mutex);
-  UpdateWhileAsked(hook, lock);
-}
-
 }  // namespace
 
 // A client's, that wants to know when HSA starts.
@@ -236,6 +230,24 @@ void SetWanted(const std::function<void()>& change) noexcept {
   if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateWhileAsked(hook, lock);
 }
+
+namespace {
+
+// What Java wants now, and what was loaded.
+void TakeJavasWish() {
+  SetWanted([] {});
+  FindLibraries();
+  Hook& hook = TheHook();
+  std::unique_lock<std::mutex> lock(hook.mutex);
+  UpdateWhileAsked(hook, lock);
+}
+
+// Changing 5.2's hooks waits for the calls in progress.
+struct HookHelper : Helper {
+  HookHelper() : Helper({"rocjfr-hook", &TakeJavasWish, [] { return false; }, nullptr}) {}
+};
+
+}  // namespace
 
 void NoteFrameUnreadable() noexcept {
   // Without the mutex, and so not against a removal: see SetStateOn for a registration.
@@ -256,9 +268,7 @@ void LearnMachine() noexcept {
 }
 
 uint64_t Registrations() noexcept {
-  Hook& hook = TheHook();
-  std::lock_guard<std::mutex> lock(hook.mutex);
-  return hook.registrations;
+  return TheHook().registrations.load();
 }
 
 bool UpdateHookSoon() noexcept {
@@ -302,15 +312,19 @@ void OnHsaStart() noexcept {
 extern "C" {
 rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
   if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
-  rocjfr::SetWanted(
-      [domains] { rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release); });
-  rocjfr::Look();
+  rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release);
+  if (rocjfr_hook_waits() == 0) {
+    rocjfr::TakeJavasWish();
+  } else {
+    constexpr uint32_t kMostMs = 1000;
+    rocjfr::NeverDestroyed<rocjfr::HookHelper>().Update(kMostMs);
+  }
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
   if (rocjfr::Forked()) return;
-  rocjfr::Look();
+  rocjfr::UpdateHookSoon();
   rocjfr::LearnMachine();
 }
 

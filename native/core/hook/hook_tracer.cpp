@@ -9,9 +9,6 @@
 //   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
 //   HIP_OPS, 1         7.2: a record will follow
 //   HIP_OPS, record    finished work
-#include <unistd.h>
-#include <cstdio>
-#include <cstdlib>
 #include <cstddef>
 #include <cstring>
 
@@ -80,15 +77,6 @@ bool ToldByAnother() noexcept {
 }
 
 [[gnu::noinline]] int OnOp(ThreadState& thread, uint32_t op, void* data) {
-  if (getenv("ROCJFR_DEBUG_OPS")) {  // TEMPORARY
-    const bool in = thread.depth != 0;
-    char text[200];
-    const auto* rec = (data != nullptr && data != reinterpret_cast<void*>(1)) ? static_cast<const rocjfr_record_t*>(data) : nullptr;
-    int n = snprintf(text, sizeof(text), "OPS %u %s op%u %s kind %x corr %lu wanted %d\n", thread.os_thread_id,
-             in ? TheRuntime()->api_names[thread.calls[thread.depth - 1].op] : "-", op,
-             data == nullptr ? "ask" : rec == nullptr ? "announce" : "record", rec ? rec->kind : 0, rec ? (unsigned long)rec->correlation_id : in ? (unsigned long)thread.calls[thread.depth-1].correlation_id : 0ul, (int)IsWanted(thread));
-    if (write(2, text, n) < 0) abort();
-  }
   if (data == nullptr) {
     if (!IsWanted(thread)) return -1;
     NoteSubmission(thread, op);

@@ -91,9 +91,9 @@ bool MayEnter() {
   return thread == nullptr || MayEnterJvm(*layout, thread);
 }
 
-// The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached, and,
-// with an *env, where it cannot be asked now. Waits for no other thread, which may wait for the
-// loader's lock: a library's constructor may be what acts here.
+// The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached,
+// and, with an *env, where it cannot be asked now. Waits for no other thread, which may wait for
+// the loader's lock: a library's constructor may be what acts here.
 const Jvm* FindJvm(JNIEnv** env) {
   const Jvm* known = g_jvm.load(std::memory_order_acquire);
   if (known != nullptr) {

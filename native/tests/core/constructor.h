@@ -9,15 +9,13 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <atomic>
-#include <fstream>
 #include <functional>
 #include <string>
 #include <thread>
 
+#include "os_thread.h"
 #include "stub.h"
 
 namespace rocjfr::test {
@@ -27,14 +25,6 @@ struct Constructing {
   std::atomic<bool> go{false}, other_done{false};
   std::atomic<pid_t> other{0};
 
-  // 'R' runs, 'S' sleeps.
-  static char StateOf(pid_t thread) {
-    std::ifstream stat("/proc/self/task/" + std::to_string(thread) + "/stat");
-    std::string line;
-    std::getline(stat, line);
-    const size_t name = line.rfind(')');
-    return name == std::string::npos || name + 2 >= line.size() ? '?' : line[name + 2];
-  }
   // The other thread spins until it may call, and sleeps for nothing but a lock.
   void Run() {
     go.store(true);
@@ -52,7 +42,7 @@ inline void ConstructWhile(const std::function<void()>& constructor,
   constructing.constructor = constructor;
   g_constructing.store(&constructing);
   std::thread thread([&] {
-    constructing.other.store(static_cast<pid_t>(syscall(SYS_gettid)));
+    constructing.other.store(OsThread());
     while (!constructing.go.load()) sched_yield();
     other();
     constructing.other_done.store(true);

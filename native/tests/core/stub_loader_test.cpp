@@ -12,9 +12,7 @@ namespace {
 
 class StubLoader : public StubTest {
  protected:
-  static void WantAll() {
-    EXPECT_EQ(rocjfr_set_wanted(kApi | kRoctx), ROCJFR_STATUS_SUCCESS);
-  }
+  static void WantAll() { EXPECT_EQ(rocjfr_set_wanted(kApi | kRoctx), ROCJFR_STATUS_SUCCESS); }
 };
 ROCJFR_BOTH_GENERATIONS(StubLoader);
 

@@ -106,9 +106,9 @@ TEST_P(Statuses, SamplesOfTheProgramCounterMayBeEnabledAndNeverCome) {
   Collector collector;
   collector.Open();
   EXPECT_OK(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1));
-  EXPECT_EQ(roctracer_enable_op_callback(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1, &Nothing,
-                                         nullptr),
-            ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED);
+  EXPECT_EQ(
+      roctracer_enable_op_callback(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1, &Nothing, nullptr),
+      ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED);
   Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
   EXPECT_EQ(stub().Callbacks(), 0u);
   EXPECT_OK(roctracer_disable_op_activity(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1));

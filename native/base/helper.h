@@ -1,18 +1,18 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library's thread that looks for HIP and roctx while they are wanted and not loaded, and that
-// changes HIP 5.2's hooks, which waits for the calls in progress: so it serves no buffers, runs no
-// user code, and nobody waits for it but for a bounded time. It is started when there is such a
-// thing to do, and then waits for more: to start and end a thread each time costs several times a
+// A library's thread that does what others must not wait for, or only for a bounded time: changing
+// HIP 5.2's hooks, which waits for the calls in progress, and looking for libraries that are not
+// loaded yet. It serves no buffers and runs no user code. It is started when there is such a thing
+// to do, and then waits for more: to start and end a thread each time costs several times a
 // hand-over.
-#ifndef ROCJFR_CLIENT_HELPER_H_
-#define ROCJFR_CLIENT_HELPER_H_
+#ifndef ROCJFR_BASE_HELPER_H_
+#define ROCJFR_BASE_HELPER_H_
 
 #include <atomic>
 #include <cstdint>
 
-#include "base/switch.h"
+#include "switch.h"
 
 namespace rocjfr {
 
@@ -21,13 +21,13 @@ class Helper {
  public:
   struct Library {
     const char* thread_name;
-    void (*update)();               // tells the core what is wanted
-    bool (*something_to_find)();    // a library is wanted that has not been loaded yet
+    void (*update)();
+    bool (*look)();                 // true: again in 5 ms
     void (*starting)(bool before);  // told before and after the thread is made; may be null
   };
   explicit Helper(const Library& library) noexcept : library_(library) {}
 
-  // There may be something to find.
+  // Has it call `look`.
   void Wake() noexcept;
   // Has it call `update`, and waits for that, at most timeout_ms. False: it was not done by then.
   bool Update(uint32_t timeout_ms) noexcept;
@@ -43,4 +43,4 @@ class Helper {
 };
 
 }  // namespace rocjfr
-#endif  // ROCJFR_CLIENT_HELPER_H_
+#endif  // ROCJFR_BASE_HELPER_H_

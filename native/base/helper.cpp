@@ -4,9 +4,8 @@
 
 #include <chrono>
 
-#include "base/detached_thread.h"
-#include "base/fork.h"
-#include "rocjfr/rocjfr.h"
+#include "detached_thread.h"
+#include "fork.h"
 
 namespace rocjfr {
 namespace {
@@ -30,9 +29,7 @@ void Helper::Run() noexcept {
       done_.Flip();
       continue;
     }
-    const bool looking = library_.something_to_find();
-    if (looking) rocjfr_poll();
-    work_.Wait(position, looking ? kLookEveryUs : 0);
+    work_.Wait(position, library_.look() ? kLookEveryUs : 0);
   }
 }
 
