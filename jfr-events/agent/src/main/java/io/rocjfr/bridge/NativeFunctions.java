@@ -109,6 +109,10 @@ final class NativeFunctions {
 
   static native void wake();
 
+  static native void watch(int timeoutMillis);
+
+  static native void endWatch();
+
   static native void setExiting(int exiting);
 
   static native void thisThreadDrains();

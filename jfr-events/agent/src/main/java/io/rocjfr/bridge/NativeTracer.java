@@ -127,11 +127,6 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
-  public void poll() {
-    NativeFunctions.poll();
-  }
-
-  @Override
   public long inFlight() {
     return NativeFunctions.inFlight();
   }
@@ -161,13 +156,28 @@ public final class NativeTracer implements Tracer {
     NativeFunctions.wake();
   }
 
+  /** Looks for libraries once, where nobody watches. */
+  public void poll() {
+    NativeFunctions.poll();
+  }
+
+  @Override
+  public void watch(int timeoutMillis) {
+    NativeFunctions.watch(timeoutMillis);
+  }
+
+  @Override
+  public void endWatch() {
+    NativeFunctions.endWatch();
+  }
+
   @Override
   public void setExiting(boolean exiting) {
     NativeFunctions.setExiting(exiting ? 1 : 0);
   }
 
   @Override
-  public void thisThreadDrains() {
+  public void thisThreadIsOurs() {
     NativeFunctions.thisThreadDrains();
     NativeFunctions.meetJvm(); // surely a platform thread, whoever has opened the tracer
   }
