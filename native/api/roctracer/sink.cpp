@@ -61,17 +61,20 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   memcpy(static_cast<char*>(call.api_data) + bytes - sizeof(word), &word, sizeof(word));
 }
 
-void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) {
-  if (thread.phases >= kMaxPhases) return;
-  const uint32_t phase = thread.phases++;
-  thread.phase_data[phase] = 0;
+[[gnu::noinline]] void Enter(const rocjfr_call_t& call, const CallbackSlot& slot) {
+  if (!slot.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
+  Thread* thread = CurrentThread();
+  const UserCallback callback = slot.Get();
+  if (thread == nullptr || callback.function == nullptr || thread->phases >= kMaxPhases) return;
+  const uint32_t phase = thread->phases++;
+  thread->phase_data[phase] = 0;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
-  LetKeep(call, &thread.phase_data[phase]);
-  InCallback in(thread);
+  LetKeep(call, &thread->phase_data[phase]);
+  InCallback in(*thread);
   Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
 }
 
-void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
+[[gnu::noinline]] void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
   const auto phase = static_cast<uint32_t>(*call.word - 1);
   thread.phases = phase + 1;  // inner calls that never returned are over
   const UserCallback callback = slot.Get();
@@ -133,16 +136,8 @@ void FillExternalId(uint64_t external_id, const rocjfr_call_t& call,
       record);
 }
 
-void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  // A callback at EXIT is part of the call.
-  const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
-  uint64_t external_id = 0;
-  if (__builtin_expect(!ExternalId(thread, &external_id), true)) {
-    pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
-      FillCall(thread, call, end_ns, record);
-    });
-    return;
-  }
+[[gnu::noinline]] void RecordBoth(Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+                                  uint64_t external_id, Pool& pool) noexcept {
   pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
       FillExternalId(external_id, call, record);
@@ -152,28 +147,47 @@ void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept 
   });
 }
 
-void OnApi(const rocjfr_call_t* call) {
-  if (call->op >= kMaxHipApis || Forked()) return;
-  const HipApiSlot& slot = g_hip_api[call->op];
-  if (call->phase == ACTIVITY_API_PHASE_ENTER) {
-    if (!slot.callback.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
-    Thread* thread = CurrentThread();
-    const UserCallback callback = slot.callback.Get();
-    if (thread != nullptr && callback.function != nullptr) Enter(*thread, *call, callback);
+void RecordCall(Thread& thread, const rocjfr_call_t& call, uint64_t end_ns, Pool& pool) noexcept {
+  uint64_t external_id = 0;
+  if (__builtin_expect(ExternalId(thread, &external_id), false)) {
+    RecordBoth(thread, call, end_ns, external_id, pool);
     return;
   }
+  pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
+    FillCall(thread, call, end_ns, record);
+  });
+}
+
+// The pool that the call's record goes to; nullptr: to none.
+Pool* PoolOf(const rocjfr_call_t& call) noexcept {
+  // Where it has no times it had begun when its records were enabled.
+  if (call.begin_ns == 0 || g_stopped.load(std::memory_order_relaxed)) return nullptr;
+  return g_hip_api[call.op].pool.load(std::memory_order_acquire);
+}
+
+// The end of a call whose callback was told of its begin.
+[[gnu::noinline]] void ExitAndRecord(Thread& thread, const rocjfr_call_t& call) {
+  Exit(thread, call, g_hip_api[call.op].callback);
+  Pool* pool = PoolOf(call);
+  // The callback is part of the call.
+  if (pool != nullptr) RecordCall(thread, call, std::max(call.begin_ns, MonotonicNs()), *pool);
+}
+
+void OnApi(const rocjfr_call_t* call) {
+  if (call->op >= kMaxHipApis || Forked()) return;
+  if (call->phase == ACTIVITY_API_PHASE_ENTER) return Enter(*call, g_hip_api[call->op].callback);
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
-  if (*call->word != 0) Exit(*thread, *call, slot.callback);
-  Pool* pool = slot.pool.load(std::memory_order_acquire);
-  if (pool == nullptr || g_stopped.load(std::memory_order_relaxed)) return;
-  RecordCall(*thread, *call, *pool);
+  if (*call->word != 0) return ExitAndRecord(*thread, *call);
+  Pool* pool = PoolOf(*call);
+  if (pool != nullptr) RecordCall(*thread, *call, call->end_ns, *pool);
 }
 
 // Read field by field: what was written in small pieces a moment ago is slow to read in large ones.
 void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, uint64_t bytes_or_name,
-              activity_record_t* record) noexcept {
-  Put({Pair(ACTIVITY_DOMAIN_HIP_OPS, reported.kind), reported.op, correlation_id, reported.begin_ns,
+              uint64_t name_bytes, activity_record_t* record) noexcept {
+  Put({Pair(ACTIVITY_DOMAIN_HIP_OPS, reported.kind),
+       Pair(reported.op, static_cast<uint32_t>(name_bytes)), correlation_id, reported.begin_ns,
        reported.end_ns, reported.device_id, reported.queue_id, bytes_or_name},
       record);
 }
@@ -199,7 +213,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
   pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [&](uint32_t, activity_record_t* record) {
-    FillWork(*reported, correlation_id, bytes_or_name, record);
+    FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
   });
 }
 
