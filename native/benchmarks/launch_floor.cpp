@@ -5,13 +5,16 @@
 // floor: what the runtime's hook costs with somebody who does nothing. launch_floor.sh runs it on
 // all runtimes.
 //
-//   launch_floor [ROUNDS [LAUNCHES]]      9 rounds of 20000 launches
+//   launch_floor [ROUNDS [LAUNCHES [WAY]]]     9 rounds of 20000 launches, all ways or that one (0
+//   to
+//                                              6), to be looked at by a profiler
 //
 // One thread launches, on the first processor, and waits for its stream after each 64; records are
 // taken every millisecond by a thread on the last processor (what Java makes of them is not in
 // this). In each round each way is run once, in an order of its own. A figure is the wall time of
-// one launch, the median of the rounds and half the distance between the quartiles; "over the
-// floor" is the median of the rounds' own ratios.
+// one launch and what of the processor's the launching thread takes for it, the medians of the
+// rounds, of the former with half the distance between the quartiles; "over floor" is the median of
+// the rounds' own ratios.
 #include <pthread.h>
 #include <sched.h>
 #include <time.h>
@@ -22,7 +25,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <functional>
 #include <random>
 #include <string>
 #include <thread>
@@ -42,6 +44,12 @@ enum : uint32_t { kCalls = 1, kWork = 2 };
 uint64_t Now() {
   timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
+}
+
+uint64_t ProcessorNs() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
   return static_cast<uint64_t>(t.tv_sec) * 1000000000u + static_cast<uint64_t>(t.tv_nsec);
 }
 
@@ -121,7 +129,7 @@ struct Way {
   bool recorded;
   uint32_t wants;
   int floor;  // the way that it is compared with
-  std::vector<double> ns = {};
+  std::vector<double> ns = {}, processor_ns = {};
 };
 
 uint32_t Domains(uint32_t wants) {
@@ -143,7 +151,7 @@ class Loop {
     stream_ = hip.NewStream();
   }
 
-  double Run(const Way& way, uint64_t launches) {
+  void Run(Way& way, uint64_t launches) {
     if (way.recorded) {
       rocjfr_set_wanted(Domains(way.wants));
     } else if (way.wants != 0) {
@@ -151,9 +159,13 @@ class Loop {
     }
     Launch(100);
     const uint64_t lost = Lost();
-    const uint64_t start = Now();
+    const uint64_t start = Now(), processor = ProcessorNs();
     Launch(launches);
-    const double ns = static_cast<double>(Now() - start) / static_cast<double>(launches);
+    const auto each = [=](uint64_t ns) {
+      return static_cast<double>(ns) / static_cast<double>(launches);
+    };
+    way.processor_ns.push_back(each(ProcessorNs() - processor));
+    way.ns.push_back(each(Now() - start));
     if (way.recorded) {
       rocjfr_quiesce(1000, 200);
       if (Lost() != lost) fprintf(stderr, "%s: %lu records were lost\n", way.name, Lost() - lost);
@@ -162,7 +174,6 @@ class Loop {
       SetEmptyHook(hip_, 0);
     }
     usleep(20000);  // what is reported late
-    return ns;
   }
 
  private:
@@ -182,7 +193,14 @@ class Loop {
   Hip::Stream stream_ = nullptr;
 };
 
-void Measure(const Hip& hip, const char* title, unsigned spin_us, int rounds, uint64_t launches) {
+double OverFloor(const std::vector<double>& ns, const std::vector<double>& floor) {
+  std::vector<double> ratios;
+  for (size_t i = 0; i < ns.size(); ++i) ratios.push_back(ns[i] / floor[i]);
+  return (Quantile(ratios, 0.5) - 1) * 100;
+}
+
+void Measure(const Hip& hip, const char* title, unsigned spin_us, int rounds, uint64_t launches,
+             int only) {
   Loop loop(hip, spin_us);
   std::vector<Way> ways = {
       {"no hook", false, 0, -1},
@@ -194,29 +212,30 @@ void Measure(const Hip& hip, const char* title, unsigned spin_us, int rounds, ui
       {"          both", true, kCalls | kWork, 3},
   };
   std::mt19937 random(1);
-  std::vector<size_t> order(ways.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::vector<size_t> order;
+  for (size_t i = 0; i < ways.size(); ++i) {
+    if (only < 0 || static_cast<size_t>(only) == i) order.push_back(i);
+  }
   for (int round = 0; round < rounds; ++round) {
     std::shuffle(order.begin(), order.end(), random);
-    for (const size_t i : order) ways[i].ns.push_back(loop.Run(ways[i], launches));
+    for (const size_t i : order) loop.Run(ways[i], launches);
   }
-  printf("%s, %d rounds of %lu\n%-24s %9s %7s %12s\n", title, rounds, launches, "", "us each", "+-",
-         "over floor");
+  printf("%s, %d rounds of %lu\n%-24s %9s %7s %12s %13s %12s\n", title, rounds, launches, "",
+         "us each", "+-", "over floor", "processor us", "over floor");
   for (const Way& way : ways) {
+    if (way.ns.empty()) continue;
+    const Way* floor = way.floor < 0 ? nullptr : &ways[static_cast<size_t>(way.floor)];
+    const bool compared = floor != nullptr && !floor->ns.empty();
     printf("%-24s %9.2f %7.2f", way.name, Quantile(way.ns, 0.5) / 1e3,
            (Quantile(way.ns, 0.75) - Quantile(way.ns, 0.25)) / 2e3);
-    if (way.floor >= 0) {
-      std::vector<double> ratios;
-      for (size_t i = 0; i < way.ns.size(); ++i) {
-        ratios.push_back(way.ns[i] / ways[static_cast<size_t>(way.floor)].ns[i]);
-      }
-      printf(" %10.1f %%", (Quantile(ratios, 0.5) - 1) * 100);
-    }
+    compared ? printf(" %10.1f %%", OverFloor(way.ns, floor->ns)) : printf(" %12s", "");
+    printf(" %13.2f", Quantile(way.processor_ns, 0.5) / 1e3);
+    if (compared) printf(" %10.1f %%", OverFloor(way.processor_ns, floor->processor_ns));
     printf("\n");
   }
 }
 
-int Main(int rounds, uint64_t launches) {
+int Main(int rounds, uint64_t launches, int only) {
   Initialize();
   const Hip hip;
   // The runtime's threads begin here, on any processor. The first traced call measures the frame.
@@ -241,9 +260,9 @@ int Main(int rounds, uint64_t launches) {
   });
   Pin(0);
   printf("HIP %d\n", hip.Version());
-  Measure(hip, "launches of an empty kernel", 0, rounds, launches);
-  Measure(hip, "launches of a kernel of 100 us", 100, rounds,
-          std::max<uint64_t>(launches / 50, 64));
+  Measure(hip, "launches of an empty kernel", 0, rounds, launches, only);
+  Measure(hip, "launches of a kernel of 100 us", 100, rounds, std::max<uint64_t>(launches / 50, 64),
+          only);
   ended.store(true);
   consumer.join();
   fflush(stdout);
@@ -255,5 +274,6 @@ int Main(int rounds, uint64_t launches) {
 
 int main(int argc, char** argv) {
   return rocjfr::benchmarks::Main(argc > 1 ? atoi(argv[1]) : 9,
-                                  argc > 2 ? strtoull(argv[2], nullptr, 10) : 20000);
+                                  argc > 2 ? strtoull(argv[2], nullptr, 10) : 20000,
+                                  argc > 3 ? atoi(argv[3]) : -1);
 }

@@ -70,8 +70,13 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   thread->phase_data[phase] = 0;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
   LetKeep(call, &thread->phase_data[phase]);
+  thread->phase_begin_ns[phase] = call.begin_ns;
   InCallback in(*thread);
   Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
+  // The callback may have enabled the call's record.
+  if (call.begin_ns == 0 && g_hip_api[call.op].pool.load(std::memory_order_relaxed) != nullptr) {
+    thread->phase_begin_ns[phase] = MonotonicNs();
+  }
 }
 
 [[gnu::noinline]] void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
@@ -121,9 +126,13 @@ void Put(const Words& words, activity_record_t* record) noexcept {
   put(offsetof(Words, bytes_or_name), words.bytes_or_name);
 }
 
-void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+struct Times {
+  uint64_t begin_ns, end_ns;
+};
+
+void FillCall(const Thread& thread, const rocjfr_call_t& call, Times times,
               activity_record_t* record) noexcept {
-  Put({ACTIVITY_DOMAIN_HIP_API, call.op, call.correlation_id, call.begin_ns, end_ns,
+  Put({ACTIVITY_DOMAIN_HIP_API, call.op, call.correlation_id, times.begin_ns, times.end_ns,
        Pair(g_process_id, thread.os_thread_id), 0, 0},
       record);
 }
@@ -136,41 +145,43 @@ void FillExternalId(uint64_t external_id, const rocjfr_call_t& call,
       record);
 }
 
-[[gnu::noinline]] void RecordBoth(Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+[[gnu::noinline]] void RecordBoth(Thread& thread, const rocjfr_call_t& call, Times times,
                                   uint64_t external_id, Pool& pool) noexcept {
   pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
       FillExternalId(external_id, call, record);
     } else {
-      FillCall(thread, call, end_ns, record);
+      FillCall(thread, call, times, record);
     }
   });
 }
 
-void RecordCall(Thread& thread, const rocjfr_call_t& call, uint64_t end_ns, Pool& pool) noexcept {
+void RecordCall(Thread& thread, const rocjfr_call_t& call, Times times, Pool& pool) noexcept {
   uint64_t external_id = 0;
   if (__builtin_expect(ExternalId(thread, &external_id), false)) {
-    RecordBoth(thread, call, end_ns, external_id, pool);
+    RecordBoth(thread, call, times, external_id, pool);
     return;
   }
   pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
-    FillCall(thread, call, end_ns, record);
+    FillCall(thread, call, times, record);
   });
 }
 
 // The pool that the call's record goes to; nullptr: to none.
-Pool* PoolOf(const rocjfr_call_t& call) noexcept {
+Pool* PoolOf(const rocjfr_call_t& call, uint64_t begin_ns) noexcept {
   // Where it has no times it had begun when its records were enabled.
-  if (call.begin_ns == 0 || g_stopped.load(std::memory_order_relaxed)) return nullptr;
+  if (begin_ns == 0 || g_stopped.load(std::memory_order_relaxed)) return nullptr;
   return g_hip_api[call.op].pool.load(std::memory_order_acquire);
 }
 
 // The end of a call whose callback was told of its begin.
 [[gnu::noinline]] void ExitAndRecord(Thread& thread, const rocjfr_call_t& call) {
+  const uint64_t begin_ns = thread.phase_begin_ns[*call.word - 1];
   Exit(thread, call, g_hip_api[call.op].callback);
-  Pool* pool = PoolOf(call);
+  Pool* pool = PoolOf(call, begin_ns);
+  if (pool == nullptr) return;
   // The callback is part of the call.
-  if (pool != nullptr) RecordCall(thread, call, std::max(call.begin_ns, MonotonicNs()), *pool);
+  RecordCall(thread, call, {begin_ns, std::max(begin_ns, MonotonicNs())}, *pool);
 }
 
 void OnApi(const rocjfr_call_t* call) {
@@ -179,8 +190,8 @@ void OnApi(const rocjfr_call_t* call) {
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
   if (*call->word != 0) return ExitAndRecord(*thread, *call);
-  Pool* pool = PoolOf(*call);
-  if (pool != nullptr) RecordCall(*thread, *call, call->end_ns, *pool);
+  Pool* pool = PoolOf(*call, call->begin_ns);
+  if (pool != nullptr) RecordCall(*thread, *call, {call->begin_ns, call->end_ns}, *pool);
 }
 
 // Read field by field: what was written in small pieces a moment ago is slow to read in large ones.
