@@ -174,22 +174,18 @@ struct alignas(64) ThreadState {
   }
   template <typename Slots, typename Fill>
   void Write(uint32_t domain, Slots slots, Fill fill) noexcept {
-    if (__builtin_expect((ring != nullptr && ring->HasRoom(slots)) || MakeRoom(domain, slots),
-                         true)) {
+    if (__builtin_expect(HasRoom(slots) || MakeRoom(domain, slots), true)) {
       fill(*ring);
       ring->Publish(slots);
     }
   }
-  // A group can be written without asking anybody, and it is known who acts.
-  bool CanWrite(uint32_t slots) const noexcept {
-    return ring != nullptr && ring->HasRoom(slots) && SameActor();
-  }
+  // A group can be written without asking anybody.
+  bool HasRoom(uint32_t slots) const noexcept { return ring != nullptr && ring->HasRoom(slots); }
   // The place of slot 1 of the group that is written next, where that is as good as certain to have
   // room; else `other`. Nothing may be written to the ring in between.
   rocjfr_submit_t* PlaceOfSubmit(rocjfr_submit_t* other) noexcept {
-    return __builtin_expect(ring != nullptr && ring->HasRoom(2), true)
-               ? static_cast<rocjfr_submit_t*>(ring->Slot(1))
-               : other;
+    return __builtin_expect(HasRoom(2), true) ? static_cast<rocjfr_submit_t*>(ring->Slot(1))
+                                              : other;
   }
 
  private:

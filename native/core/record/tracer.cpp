@@ -246,7 +246,8 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   thread.depth = depth - 1;
   if (__builtin_expect(!IsRecorded(call, end_ns), false)) return;
   Ring& ring = *thread.ring;
-  FillCall(thread, call, end_ns, 0, 1 | thread.actor.ref << 8, 0, ring.Slot(0));
+  const uint32_t meta = 1 | thread.FindActor().ref << 8;
+  FillCall(thread, call, end_ns, 0, meta, 0, ring.Slot(0));
   ring.Publish(1);
 }
 
@@ -283,7 +284,7 @@ void EndCall(ThreadState& thread, void* api_data) {
   const bool seldom =
       depth == 0 || call.correlation_id != static_cast<const ApiData*>(api_data)->correlation_id ||
       call.submission.word != nullptr || call.has_submit || (call.flags & kApiResult) != 0 ||
-      (records && (call.told != 0 || !Wanted(ROCJFR_DOMAIN_HIP_API) || !thread.CanWrite(1)));
+      (records && (call.told != 0 || !Wanted(ROCJFR_DOMAIN_HIP_API) || !thread.HasRoom(1)));
   if (__builtin_expect(seldom, false)) return EndAnyCall(thread, api_data);
   uint64_t end_ns = 0;
   if (call.begin_ns != 0) {
