@@ -42,7 +42,7 @@ final class Properties {
 
   private static SpanOptions spans(ConfigProperties config) {
     return new SpanOptions(
-        SpanOptions.Orphans.parse(config.getString(PREFIX + "orphans", "trace")),
+        SpanOptions.Orphans.parse(config.getString(PREFIX + "orphans", "sample")),
         config.getBoolean(PREFIX + "api.spans", true),
         config.getDuration(PREFIX + "min.duration", Duration.ZERO).toNanos(),
         config.getString(PREFIX + "operations", "*"));

@@ -10,6 +10,7 @@ import io.rocjfr.cli.Progress;
 import io.rocjfr.cli.RecordingScanner;
 import io.rocjfr.cli.Terminal;
 import io.rocjfr.otel.span.DropReason;
+import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -165,6 +166,7 @@ final class ExportCommand implements Callable<Integer> {
                     key,
                     options,
                     spans[0]::trace,
+                    RootSampler.ALL,
                     new SpanResources(target.resource(), null),
                     counts,
                     sender::add));
@@ -195,8 +197,13 @@ final class ExportCommand implements Callable<Integer> {
 
   private SpanOptions options() {
     try {
+      SpanOptions.Orphans what = SpanOptions.Orphans.parse(orphans);
+      if (what == SpanOptions.Orphans.SAMPLE) {
+        throw new IllegalArgumentException(
+            "orphans is trace or drop: no sampler is in a recording");
+      }
       return new SpanOptions(
-          SpanOptions.Orphans.parse(orphans), !noApiSpans, nanos(minDuration), operations);
+          what, !noApiSpans, nanos(minDuration), operations);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }

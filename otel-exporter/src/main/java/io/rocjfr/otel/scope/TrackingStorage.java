@@ -10,24 +10,34 @@ import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
- * look at a flag; so a scope that was opened before is not known.
+ * look at a flag; so a scope that was opened before is not known. Copies of us in other loaders get
+ * from it what {@link Tracker} says.
  */
-final class TrackingStorage implements ContextStorage {
-  private static final ThreadLocal<ThreadSpans> SPANS = new ThreadLocal<>();
+final class TrackingStorage implements ContextStorage, Supplier<Map<String, Object>> {
+  private static final ThreadLocals SPANS = new ThreadLocals(ScopeTracking.isRedeployable());
 
   private final ContextStorage storage;
   private final SpanTable table;
+  private final Map<String, Object> functions;
 
   /** Null without JFR. */
   private final ScopeEvents events;
 
-  TrackingStorage(ContextStorage storage, SpanTable table, ScopeEvents events) {
+  TrackingStorage(ContextStorage storage, SpanTable table, ExportLine line, ScopeEvents events) {
     this.storage = storage;
     this.table = table;
+    this.functions = Tracker.functions(table, line);
     this.events = events;
+  }
+
+  @Override
+  public Map<String, Object> get() {
+    return functions;
   }
 
   @Override
