@@ -6,7 +6,6 @@ package io.rocjfr.otel;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizer;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvider;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
-import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.SdkMeterProviderBuilder;
 import io.opentelemetry.sdk.metrics.export.MetricExporter;
@@ -18,7 +17,6 @@ import io.rocjfr.otel.live.GpuMetrics;
 import io.rocjfr.otel.live.LiveExport;
 import io.rocjfr.otel.live.LiveProcessor;
 import io.rocjfr.otel.live.MetricTap;
-import io.rocjfr.otel.live.SharedExporter;
 import io.rocjfr.otel.scope.ScopeTracking;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +31,11 @@ import java.util.logging.Logger;
 public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvider {
   private static final Logger LOG = Logger.getLogger(RocjfrCustomizer.class.getName());
 
-  private final List<SpanExporter> exporters = new ArrayList<>();
+  private final SdkJoin join = new SdkJoin();
   private final List<MetricExporter> metricExporters = new ArrayList<>();
   private final MetricTap metrics = new MetricTap();
   private Resource resource = Resource.getDefault();
   private Sampler sampler = Sampler.parentBased(Sampler.alwaysOn());
-  private volatile LiveExport export;
 
   /** For the service loader. */
   public RocjfrCustomizer() {}
@@ -75,39 +72,28 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
     return Integer.MAX_VALUE;
   }
 
-  private SpanExporter share(SpanExporter exporter, ConfigProperties config) {
-    if (!Properties.isEnabled(config)) {
-      return exporter;
-    }
-    exporters.add(exporter);
-    return new SharedExporter(exporter, this::end);
+  private static Properties properties(ConfigProperties config) {
+    return new Properties(config::getString);
   }
 
-  private CompletableResultCode end() {
-    LiveExport live = export;
-    return live == null ? CompletableResultCode.ofSuccess() : live.shutdown();
+  private SpanExporter share(SpanExporter exporter, ConfigProperties config) {
+    return properties(config).isEnabled() ? join.share(exporter) : exporter;
   }
 
   private SdkMeterProviderBuilder publish(
       SdkMeterProviderBuilder builder, ConfigProperties config) {
-    return Properties.isEnabled(config) ? builder.registerMetricProducer(metrics) : builder;
+    return properties(config).isEnabled() ? builder.registerMetricProducer(metrics) : builder;
   }
 
   private SdkTracerProviderBuilder connect(
       SdkTracerProviderBuilder builder, ConfigProperties config) {
     try {
-      if (!Properties.isEnabled(config) || !ScopeTracking.install()) {
+      Properties properties = properties(config);
+      if (!properties.isEnabled() || !ScopeTracking.install()) {
         return builder;
       }
-      if (Properties.exports(config) && !exporters.isEmpty()) {
-        export =
-            new LiveExport(
-                SpanExporter.composite(exporters),
-                resource,
-                Properties.live(config),
-                sampler,
-                ScopeTracking.tracker());
-        export.start();
+      LiveExport export = join.start(properties, resource, sampler);
+      if (export != null) {
         register(export);
       }
       builder.addSpanProcessor(new LiveProcessor(export));
@@ -126,10 +112,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
       }
       GpuMetrics.register(
           live,
-          SdkMeterProvider.builder()
-              .setResource(resource)
-              .registerMetricReader(metrics)
-              .build());
+          SdkMeterProvider.builder().setResource(resource).registerMetricReader(metrics).build());
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "rocjfr: no metrics", e);
     }

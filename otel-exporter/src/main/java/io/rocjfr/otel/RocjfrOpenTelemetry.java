@@ -73,8 +73,9 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
    *
    * @param exporter is called on one thread of ours, one call at a time, and not shut down
    * @param resource of the process
-   * @param sampler the SDK's: with {@code SpanOptions.Orphans.SAMPLE} it decides which traces appear
-   *     that begin with work of the GPU. Called on a thread of ours; what it throws is taken for no
+   * @param sampler the SDK's: with {@code SpanOptions.Orphans.SAMPLE} it decides which traces
+   *     appear that begin with work of the GPU. Called on a thread of ours; what it throws is taken
+   *     for no
    * @throws NullPointerException if an argument is null
    */
   public static RocjfrOpenTelemetry export(
@@ -90,7 +91,10 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
     return new RocjfrOpenTelemetry(export);
   }
 
-  /** Publishes metrics, until {@link #close}: what was exported, what was dropped and why, what the GPU did. */
+  /**
+   * Publishes metrics, until {@link #close}: what was exported, what was dropped and why, what the
+   * GPU did.
+   */
   public RocjfrOpenTelemetry metrics(MeterProvider provider) {
     metrics.add(GpuMetrics.register(export, provider));
     return this;

@@ -66,7 +66,8 @@ final class Telemetry {
             .setEndpoint(request.text("endpoint"))
             .setTimeout(Duration.ofMillis(request.number("timeout", 10_000)))
             .build();
-    Sampler sampler = Sampler.parentBased(Sampler.traceIdRatioBased(request.number("percent", 100) / 100.0));
+    Sampler sampler =
+        Sampler.parentBased(Sampler.traceIdRatioBased(request.number("percent", 100) / 100.0));
     LiveOptions defaults = LiveOptions.DEFAULT;
     LiveOptions options =
         new LiveOptions(

@@ -137,8 +137,7 @@ public final class GpuMetrics {
   }
 
   private AutoCloseable devices() {
-    ObservableLongMeasurement io =
-        counter("hw.gpu.io", "By", "Bytes copied to and from the GPU");
+    ObservableLongMeasurement io = counter("hw.gpu.io", "By", "Bytes copied to and from the GPU");
     ObservableLongMeasurement kernels =
         counter("rocjfr.gpu.kernels", "{kernel}", "Kernels executed");
     ObservableDoubleMeasurement time =

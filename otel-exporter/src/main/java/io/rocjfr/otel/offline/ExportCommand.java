@@ -202,8 +202,7 @@ final class ExportCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "orphans is trace or drop: no sampler is in a recording");
       }
-      return new SpanOptions(
-          what, !noApiSpans, nanos(minDuration), operations);
+      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }

@@ -18,19 +18,17 @@ import java.util.WeakHashMap;
 final class ThreadLocals {
   private static final MethodHandle IS_VIRTUAL = isVirtual();
 
-  private final ThreadLocal<Object> values = new ThreadLocal<>();
-  private final boolean weak;
+  private static final ThreadLocal<Object> VALUES = new ThreadLocal<>();
+  private static final boolean WEAK = ScopeTracking.isRedeployable();
 
   /** By thread: an entry goes with its thread. */
-  private final Map<Thread, ThreadSpans> held = new WeakHashMap<>();
+  private static final Map<Thread, ThreadSpans> HELD = new WeakHashMap<>();
 
-  ThreadLocals(boolean weak) {
-    this.weak = weak;
-  }
+  private ThreadLocals() {}
 
   /** The calling thread's; null if there is none. */
-  ThreadSpans get() {
-    Object value = values.get();
+  static ThreadSpans get() {
+    Object value = VALUES.get();
     if (value instanceof ThreadSpans spans) {
       return spans;
     }
@@ -38,15 +36,15 @@ final class ThreadLocals {
   }
 
   /** Sets the calling thread's. */
-  void set(ThreadSpans spans) {
-    if (!weak || onVirtualThread()) {
-      values.set(spans);
+  static void set(ThreadSpans spans) {
+    if (!WEAK || onVirtualThread()) {
+      VALUES.set(spans);
       return;
     }
-    synchronized (held) {
-      held.put(Thread.currentThread(), spans);
+    synchronized (HELD) {
+      HELD.put(Thread.currentThread(), spans);
     }
-    values.set(new WeakReference<>(spans));
+    VALUES.set(new WeakReference<>(spans));
   }
 
   private static boolean onVirtualThread() {

@@ -40,6 +40,7 @@ final class ThreadSpans {
   }
 
   /** The id of a span; 0 for none. */
+  @SuppressWarnings("ReferenceEquality") // the same object is the same text; another one is parsed
   long idOf(SpanContext span) {
     String text = span.getSpanId();
     if (text != last) { // else, as often, it is current again with no other one between

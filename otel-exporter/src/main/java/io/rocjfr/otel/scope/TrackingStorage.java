@@ -19,8 +19,6 @@ import java.util.function.Supplier;
  * from it what {@link Tracker} says.
  */
 final class TrackingStorage implements ContextStorage, Supplier<Map<String, Object>> {
-  private static final ThreadLocals SPANS = new ThreadLocals(ScopeTracking.isRedeployable());
-
   private final ContextStorage storage;
   private final SpanTable table;
   private final Map<String, Object> functions;
@@ -48,7 +46,7 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
 
   private Scope track(Context context, Scope scope) {
     SpanContext span = Span.fromContext(context).getSpanContext();
-    ThreadSpans thread = SPANS.get();
+    ThreadSpans thread = ThreadLocals.get();
     if (thread == null) {
       thread = addThread();
       if (thread == null) {
@@ -74,7 +72,7 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
       return null;
     }
     ThreadSpans added = new ThreadSpans(ids);
-    SPANS.set(added);
+    ThreadLocals.set(added);
     return added;
   }
 

@@ -19,7 +19,10 @@ import java.util.regex.Pattern;
 public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
   /** What happens to activity without a parent. */
   public enum Orphans {
-    /** A call and its work are a trace of their own, if the sampler takes it; where there is none, always. */
+    /**
+     * A call and its work are a trace of their own, if the sampler takes it; where there is none,
+     * always.
+     */
     SAMPLE,
     /** A call and its work are a trace of their own. */
     TRACE,
