@@ -3,13 +3,19 @@
 
 package io.rocjfr.load;
 
+import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.AutoConfiguredOpenTelemetrySdk;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SpanExporter;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** The application that {@link Reloads} deploys: its requests have a span and use the GPU. */
 public final class Deployed implements Runnable, AutoCloseable {
@@ -19,8 +25,12 @@ public final class Deployed implements Runnable, AutoCloseable {
   private final Tracer tracer;
   private final Runnable launch;
 
-  /** Configures OpenTelemetry. */
-  public Deployed(String name, Runnable launch) {
+  /**
+   * Configures OpenTelemetry.
+   *
+   * @param out takes a line for each span
+   */
+  public Deployed(String name, Runnable launch, Consumer<String> out) {
     ClassLoader before = Thread.currentThread().getContextClassLoader();
     Thread.currentThread().setContextClassLoader(Deployed.class.getClassLoader());
     try {
@@ -28,6 +38,11 @@ public final class Deployed implements Runnable, AutoCloseable {
           AutoConfiguredOpenTelemetrySdk.builder()
               .setServiceClassLoader(Deployed.class.getClassLoader())
               .addPropertiesSupplier(() -> Map.of("otel.service.name", name))
+              .addSpanExporterCustomizer(
+                  (unused, config) -> {
+                    unused.shutdown(); // it has no threads yet, which would hold the loader
+                    return new Lines(out);
+                  })
               .disableShutdownHook()
               .build()
               .getOpenTelemetrySdk();
@@ -58,5 +73,38 @@ public final class Deployed implements Runnable, AutoCloseable {
   @Override
   public void close() {
     sdk.shutdown().join(1, TimeUnit.MINUTES);
+  }
+
+  /** {@code span: SERVICE TYPE ID PARENT TRACE}; the type is that of ours, else the name. */
+  private record Lines(Consumer<String> out) implements SpanExporter {
+    private static final AttributeKey<String> TYPE = AttributeKey.stringKey("gpu.operation.type");
+    private static final AttributeKey<String> SERVICE = AttributeKey.stringKey("service.name");
+
+    @Override
+    public CompletableResultCode export(Collection<SpanData> spans) {
+      for (SpanData span : spans) {
+        String type = span.getAttributes().get(TYPE);
+        out.accept(
+            String.join(
+                " ",
+                "span:",
+                span.getResource().getAttribute(SERVICE),
+                type == null ? span.getName() : type,
+                span.getSpanId(),
+                span.getParentSpanId(),
+                span.getTraceId()));
+      }
+      return CompletableResultCode.ofSuccess();
+    }
+
+    @Override
+    public CompletableResultCode flush() {
+      return CompletableResultCode.ofSuccess();
+    }
+
+    @Override
+    public CompletableResultCode shutdown() {
+      return CompletableResultCode.ofSuccess();
+    }
   }
 }

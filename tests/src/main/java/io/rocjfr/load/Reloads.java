@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /**
  * A server that deploys an application again and again, each time in a loader of its own: as those
@@ -60,8 +61,11 @@ public final class Reloads {
     Class<?> type = loader.loadClass("io.rocjfr.load.Deployed");
     AutoCloseable application =
         (AutoCloseable)
-            type.getConstructor(String.class, Runnable.class)
-                .newInstance("deployment-" + deployment, (Runnable) this::launch);
+            type.getConstructor(String.class, Runnable.class, Consumer.class)
+                .newInstance(
+                    "deployment-" + deployment,
+                    (Runnable) this::launch,
+                    (Consumer<String>) System.out::println);
     int requests = request.number("requests", 40);
     CountDownLatch done = new CountDownLatch(requests);
     AtomicInteger failures = new AtomicInteger();

@@ -32,7 +32,7 @@ public final class Product {
     return existing(folder("rocjfr.otel")) + "/*";
   }
 
-  /** What the SDK needs beside to be configured by a file, for a class path. */
+  /** An SDK that may be configured by a file, for a class path. */
   public static String yaml() {
     return existing(folder("rocjfr.otel").resolveSibling("otel-yaml")) + "/*";
   }

@@ -48,13 +48,13 @@ class OtelYamlIT {
 
   private void check(Program.Finished program, FakeOtlp collector) {
     assertThat(program.outText()).contains("\"lost\":{}");
-    assertThat(program.errText()).doesNotContain("rocjfr:");
     ExpectedSpans expected = ExpectedSpans.read(folder.resolve("expect"));
     assertThat(expected.size()).isGreaterThan(400);
     OtlpSpans spans = collector.spans();
     expected.check(spans);
     assertThat(spans.gpu())
         .allMatch(span -> "from-a-file".equals(span.resource().get("service.name")));
+    assertThat(program.errText()).doesNotContain("rocjfr:");
   }
 
   private Program.Finished run(Jvm jvm, String mode) {
