@@ -25,8 +25,10 @@ import java.util.logging.Logger;
 /**
  * Joins rocjfr to an SDK, or to the OpenTelemetry agent, that is configured by a file (declarative
  * configuration). Found as a service by that part of the SDK only, whose classes it needs; nothing
- * calls it by name. The file needs to say nothing of rocjfr; the properties {@code rocjfr.otel.*}
- * are the system's, or the environment's.
+ * calls it by name. The file names the span processor {@code rocjfr} ({@link RocjfrComponent}); the
+ * properties {@code rocjfr.otel.*} are the system's, or the environment's.
+ *
+ * <p>An exporter must not be wrapped here: the SDK closes what was replaced.
  */
 public final class RocjfrDeclarative
     implements DeclarativeConfigurationCustomizerProvider, AutoConfigureListener {
@@ -39,17 +41,34 @@ public final class RocjfrDeclarative
           TraceState.getDefault());
 
   private final Properties properties = Properties.ofSystem();
+  /** Of the file that is being read; which parts of the SDK know each other by. */
+  private static volatile SdkJoin reading = new SdkJoin();
+
+  private static volatile boolean named;
+
   private final SdkJoin join = new SdkJoin();
 
   /** For the service loader. */
   public RocjfrDeclarative() {}
 
+  /** The file names our processor: returns what that ends. */
+  static SdkJoin processor() {
+    named = true;
+    return reading;
+  }
+
   @Override
   public void customize(DeclarativeConfigurationCustomizer configuration) {
     try {
+      reading = join;
+      named = false;
       if (properties.isEnabled() && ScopeTracking.install()) {
         configuration.addSpanExporterCustomizer(
-            SpanExporter.class, (exporter, config) -> join.share(exporter));
+            SpanExporter.class,
+            (exporter, config) -> {
+              join.use(exporter);
+              return exporter;
+            });
       }
     } catch (RuntimeException | LinkageError e) { // the application's telemetry goes on without us
       LOG.log(Level.WARNING, "rocjfr: no GPU spans", e);
@@ -66,6 +85,12 @@ public final class RocjfrDeclarative
   public void afterAutoConfigure(OpenTelemetrySdk sdk) {
     try {
       if (!properties.isEnabled() || ScopeTracking.tracker() == null) {
+        return;
+      }
+      if (!named) {
+        LOG.warning(
+            "rocjfr: no GPU spans, since the configuration file does not name rocjfr: add the line"
+                + " '- rocjfr:' as the first of tracer_provider's processors");
         return;
       }
       ScopeTracking.check();

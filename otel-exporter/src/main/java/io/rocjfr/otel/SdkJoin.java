@@ -24,7 +24,19 @@ final class SdkJoin {
     return new SharedExporter(exporter, this::end);
   }
 
-  private CompletableResultCode end() {
+  /** Uses an exporter of the user's as it is: {@link #end} must come before it is shut down. */
+  void use(SpanExporter exporter) {
+    exporters.add(exporter);
+  }
+
+  /** Exports what has happened until now. */
+  CompletableResultCode flush() {
+    LiveExport live = export;
+    return live == null ? CompletableResultCode.ofSuccess() : live.flush();
+  }
+
+  /** Ends the export, in bounded time. */
+  CompletableResultCode end() {
     LiveExport live = export;
     return live == null ? CompletableResultCode.ofSuccess() : live.shutdown();
   }

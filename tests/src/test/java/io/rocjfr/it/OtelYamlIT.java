@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** OpenTelemetry configured by a file that says nothing of rocjfr. */
+/** OpenTelemetry configured by a file that names rocjfr. */
 class OtelYamlIT {
   private static final String YAML =
       """
@@ -33,6 +33,7 @@ class OtelYamlIT {
             root:
               always_on:
         processors:
+          - rocjfr:
           - batch:
               max_queue_size: 100000
               exporter:
@@ -51,6 +52,7 @@ class OtelYamlIT {
     ExpectedSpans expected = ExpectedSpans.read(folder.resolve("expect"));
     assertThat(expected.size()).isGreaterThan(400);
     OtlpSpans spans = collector.spans();
+    assertThat(spans.application()).hasSizeGreaterThan(400);
     expected.check(spans);
     assertThat(spans.gpu())
         .allMatch(span -> "from-a-file".equals(span.resource().get("service.name")));
