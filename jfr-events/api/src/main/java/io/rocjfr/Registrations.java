@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -60,6 +61,9 @@ final class Registrations<A> {
     private Runnable remove;
     private boolean closed;
 
+    /** Null where the agent does not tell. */
+    private volatile LongSupplier dropped;
+
     Entry(Function<A, Runnable> register) {
       this.register = register;
     }
@@ -69,7 +73,14 @@ final class Registrations<A> {
       if (!closed && function != null) {
         remove = register.apply(function);
         registered.add(this);
+        dropped = remove instanceof LongSupplier counts ? counts : null;
       }
+    }
+
+    @Override
+    public long dropped() {
+      LongSupplier counts = dropped;
+      return counts == null ? 0 : counts.getAsLong();
     }
 
     @Override

@@ -35,9 +35,6 @@ public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
   private static final int TABLE_BITS = 16;
 
-  /** Longer than records stay in rocjfr's rings. */
-  private static final long RING_MILLIS = 250;
-
   private final SpanExporter exporter;
   private final Resource resource;
   private final LiveOptions options;
@@ -213,13 +210,13 @@ public final class LiveExport implements ActivityListener {
         new Thread(
             null,
             () -> {
-              awaitRings(System.nanoTime() + options.exportTimeout().toNanos());
+              boolean told = Rocjfr.flush(options.exportTimeout());
               long end = System.nanoTime() + options.exportTimeout().toNanos();
               while (!queue.isIdle() && System.nanoTime() - end < 0) {
                 queue.hurry();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
               }
-              boolean done = queue.isIdle();
+              boolean done = told && queue.isIdle();
               finish(result, done);
             },
             "rocjfr-otel-flush",
@@ -236,13 +233,6 @@ public final class LiveExport implements ActivityListener {
     } else {
       result.fail();
     }
-  }
-
-  /** Waits until the drain thread has surely told of what has happened. */
-  private void awaitRings(long end) {
-    long now = System.nanoTime();
-    long until = now + TimeUnit.MILLISECONDS.toNanos(RING_MILLIS);
-    LockSupport.parkNanos(Math.max(0, Math.min(until, end) - now));
   }
 
   /**
@@ -292,6 +282,7 @@ public final class LiveExport implements ActivityListener {
 
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
+    Rocjfr.flush(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
     registration.close(); // after it has told of what was recorded until now
     synchronized (this) {
       finished = true;
