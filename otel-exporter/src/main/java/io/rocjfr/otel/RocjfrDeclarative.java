@@ -41,6 +41,7 @@ public final class RocjfrDeclarative
           TraceState.getDefault());
 
   private final Properties properties = Properties.ofSystem();
+
   /** Of the file that is being read; which parts of the SDK know each other by. */
   private static volatile SdkJoin reading = new SdkJoin();
 
