@@ -71,7 +71,8 @@ ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
 // --- What is recorded for Java -------------------------------------------------------------------
 
 // Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
-// before it returns. Removing does not wait: see rocjfr_quiesce.
+// before it returns; on HIP 5.2, where that waits for calls in progress, after a second at most,
+// and the hook follows when they end. Removing does not wait for work: see rocjfr_quiesce.
 ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // functions: the HIP_API functions whose calls make records, as a comma-separated list of globs (*
 // and ?) over their names, copied; NULL: all do. threshold_ns: shorter calls make none. Only API
@@ -89,6 +90,11 @@ ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
+// The pieces of work that were submitted, by whoever wanted them, and are not delivered at this
+// moment: as rocjfr_in_flight, but of a graph's launch each piece that is missing (1 until the
+// launch returns). For the count of a recording that stops while the program goes on. Looks through
+// a table of 131072 places: some 100 microseconds, unless nothing is in flight.
+ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
