@@ -85,6 +85,11 @@ public final class Jvm {
     return classPathEntry(Product.sdk());
   }
 
+  /** As {@link #withOpenTelemetry}, and what reads this file, by which the SDK is configured. */
+  public Jvm withOpenTelemetry(Path yaml) {
+    return withOpenTelemetry().classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
+  }
+
   private Jvm classPathEntry(String entry) {
     classPath.add(Path.of(entry));
     return this;

@@ -5,6 +5,7 @@ package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.rocjfr.otel.span.DropReason;
+import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -167,6 +168,7 @@ final class ExportCommand implements Callable<Integer> {
                     key,
                     options,
                     spans[0]::trace,
+                    RootSampler.ALL,
                     new SpanResources(target.resource(), null),
                     counts,
                     sender::add));
@@ -222,8 +224,12 @@ final class ExportCommand implements Callable<Integer> {
 
   private SpanOptions options() {
     try {
-      return new SpanOptions(
-          SpanOptions.Orphans.parse(orphans), !noApiSpans, nanos(minDuration), operations);
+      SpanOptions.Orphans what = SpanOptions.Orphans.parse(orphans);
+      if (what == SpanOptions.Orphans.SAMPLE) {
+        throw new IllegalArgumentException(
+            "orphans is trace or drop: no sampler is in a recording");
+      }
+      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
