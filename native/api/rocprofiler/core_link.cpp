@@ -14,6 +14,7 @@
 #include "base/fork.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
+#include "base/user_code.h"
 #include "callback_thread.h"
 #include "calls.h"
 #include "client/core_link.h"
@@ -128,6 +129,14 @@ void TellProblem(const char* problem) noexcept {
   } catch (...) {
   }
   fprintf(stderr, "rocjfr: rocprofiler-sdk: %s\n", problem);
+}
+
+void TellThrown(const std::string& what, const std::string& then) noexcept {
+  try {
+    const std::string text = TextOfException();
+    TellProblem((what + " threw an exception" + (text.empty() ? "" : ": ") + text + then).c_str());
+  } catch (...) {
+  }
 }
 
 const char* ConnectCore() noexcept {
