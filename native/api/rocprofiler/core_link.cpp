@@ -19,11 +19,14 @@
 #include "calls.h"
 #include "client/core_link.h"
 #include "contexts.h"
+#include "hip_callbacks.h"
 #include "hip_streams.h"
+#include "marker_callbacks.h"
 #include "markers.h"
 #include "rocjfr/client.h"
 #include "runtimes.h"
 #include "sink.h"
+#include "work_callbacks.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -64,6 +67,7 @@ struct Wanted {
   uint32_t domains = 0;
   bool all_functions = false;
   uint64_t functions[kMostHipApis / 64] = {};
+  uint64_t results[kMostHipApis / 64] = {};  // of which it is asked what they return
 };
 
 bool Any(uint32_t kind) noexcept {
@@ -73,7 +77,8 @@ bool Any(uint32_t kind) noexcept {
 // The functions that have to be told, of the loaded runtime: by name.
 void CollectFunctions(Wanted* wanted) noexcept {
   const bool submits = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
-                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any();
+                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any() ||
+                       AnyWorkCallbacks();
   const uint32_t last = rocjfr_api_last();
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
@@ -87,6 +92,10 @@ void CollectFunctions(Wanted* wanted) noexcept {
       tell = tell || function.stream != HipFunction::Stream::kNo || function.submits ||
              rocjfr_stream_argument(id) != 0;
     }
+    if (WantsArguments(function)) {
+      tell = true;
+      wanted->results[id / 64] |= uint64_t{1} << (id % 64);
+    }
     if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
   }
 }
@@ -96,19 +105,20 @@ Wanted Collect() noexcept {
   const bool retirement = Any(ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT);
   const bool work = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
                     Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || retirement ||
-                    CodeObjectServices().Any();
+                    CodeObjectServices().Any() || AnyWorkCallbacks();
   const bool api = work || Any(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) ||
-                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || HipStreamServices().Any();
+                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || AnyHipCallbacks();
   const bool roctx = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API) ||
                      Any(ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API) ||
                      Any(ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API) ||
-                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API) || RoctxToInitialize();
+                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API) ||
+                     AnyMarkerCallbacks() || RoctxToInitialize();
   wanted.domains = (api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
                    (work ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
                    (roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
   const bool known = rocjfr_api_last() != 0;
   wanted.all_functions = retirement || !known;
-  if (api && !wanted.all_functions) CollectFunctions(&wanted);
+  if (api && known) CollectFunctions(&wanted);
   g_wants_by_name.store(api && !known);
   return wanted;
 }
@@ -164,12 +174,13 @@ void UpdateCoreNow() noexcept {
     std::lock_guard<std::mutex> contexts(ContextsMutex());
     wanted = Collect();
   }
-  const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
+  const bool ranges = AnyRanges();
   if (ranges && !link.ranges) ForgetRanges();
   link.ranges = ranges;
   if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
                            wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
+    rocjfr_client_want_results(ROCJFR_CLIENT_ROCPROFILER, wanted.results, kMostHipApis / 64);
   }
   const uint32_t before = link.Want(wanted.domains);
   // What has not come by now does not come: the table's entries become free.
