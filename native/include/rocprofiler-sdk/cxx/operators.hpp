@@ -35,6 +35,7 @@
 #define ROCPROFILER_CXX_HANDLE(one) (one).handle
 #define ROCPROFILER_CXX_DIM3(one) std::make_tuple((one).z, (one).y, (one).x)
 #define ROCPROFILER_CXX_AGENT(one) (one).id.handle
+#define ROCPROFILER_CXX_VERSION(one) std::make_tuple((one).major, (one).minor, (one).patch)
 
 ROCPROFILER_CXX_COMPARE(rocprofiler_context_id_t, ROCPROFILER_CXX_HANDLE)
 ROCPROFILER_CXX_COMPARE(rocprofiler_agent_id_t, ROCPROFILER_CXX_HANDLE)
@@ -45,7 +46,9 @@ ROCPROFILER_CXX_COMPARE(rocprofiler_callback_thread_t, ROCPROFILER_CXX_HANDLE)
 ROCPROFILER_CXX_COMPARE(rocprofiler_counter_id_t, ROCPROFILER_CXX_HANDLE)
 ROCPROFILER_CXX_COMPARE(const rocprofiler_agent_t&, ROCPROFILER_CXX_AGENT)
 ROCPROFILER_CXX_COMPARE(rocprofiler_dim3_t, ROCPROFILER_CXX_DIM3)
+ROCPROFILER_CXX_COMPARE(rocprofiler_version_triplet_t, ROCPROFILER_CXX_VERSION)
 
+#undef ROCPROFILER_CXX_VERSION
 #undef ROCPROFILER_CXX_DIM3
 #undef ROCPROFILER_CXX_AGENT
 #undef ROCPROFILER_CXX_HANDLE
