@@ -385,7 +385,7 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
   const uint32_t kind = copy ? uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}
                              : uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH};
   const bool known = submit->submit_copy != ROCJFR_COPY_DEFAULT;
-  const int32_t direction = known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
+  const int32_t direction = copy && known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
   g_active[kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     const auto request = RequestKindOf(kind);

@@ -180,7 +180,7 @@ TEST_F(ContextsTest, KindsThatAreNotServedAreRefusedOrTold) {
   const std::string told = testing::internal::GetCapturedStderr();
   size_t lines = 0;
   for (const char c : told) lines += c == '\n' ? 1 : 0;
-  EXPECT_EQ(lines, 21u) << told;
+  EXPECT_EQ(lines, 20u) << told;
   for (const char* line :
        {"HSA_CORE_API: nothing will come, since calls of HSA are not intercepted",
         "RCCL_API: nothing will come, since that library is not traced",
