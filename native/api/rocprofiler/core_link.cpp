@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "base/user_code.h"
@@ -63,15 +64,36 @@ Link& TheLink() {
   return NeverDestroyed<Link>();
 }
 
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
+struct LinkHelper : Helper {
+  LinkHelper() : Helper({"rocprofiler-lib", &UpdateCoreNow, &Look, &TellListeners}) {}
+};
+Helper& TheHelper() {
+  return NeverDestroyed<LinkHelper>();
+}
+
 struct Wanted {
   uint32_t domains = 0;
-  bool all_functions = false;
+  bool all_functions = false, all_enters = false;
   uint64_t functions[kMostHipApis / 64] = {};
   uint64_t results[kMostHipApis / 64] = {};  // of which it is asked what they return
+  uint64_t enters[kMostHipApis / 64] = {};   // those of whose begin, too
 };
 
 bool Any(uint32_t kind) noexcept {
   return g_active[kind].Any();
+}
+
+bool AnyCallbacks() noexcept {
+  for (const ActiveServices& services : g_active_callbacks) {
+    if (services.Any()) return true;
+  }
+  return false;
 }
 
 // The functions that have to be told, of the loaded runtime: by name.
@@ -83,6 +105,8 @@ void CollectFunctions(Wanted* wanted) noexcept {
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
     if (function.kind == 0) continue;
+    const uint64_t bit = uint64_t{1} << (id % 64);
+    if (submits && function.submits) wanted->enters[id / 64] |= bit;
     bool tell = (submits && function.submits) ||
                 (CodeObjectServices().Any() && function.module != HipFunction::Module::kNo);
     g_active[function.kind].ForEach(
@@ -94,9 +118,9 @@ void CollectFunctions(Wanted* wanted) noexcept {
     }
     if (WantsArguments(function)) {
       tell = true;
-      wanted->results[id / 64] |= uint64_t{1} << (id % 64);
+      wanted->results[id / 64] |= bit;
     }
-    if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
+    if (tell) wanted->functions[id / 64] |= bit;
   }
 }
 
@@ -118,9 +142,39 @@ Wanted Collect() noexcept {
                    (roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
   const bool known = rocjfr_api_last() != 0;
   wanted.all_functions = retirement || !known;
+  // Callbacks are told of both phases, ranges of the call that they are in, and tools are asked for
+  // external ids before the call.
+  wanted.all_enters = wanted.all_functions || roctx || AnyCallbacks() || AnyHipCallbacks() ||
+                      g_any_requests.load(std::memory_order_relaxed);
   if (api && known) CollectFunctions(&wanted);
   g_wants_by_name.store(api && !known);
   return wanted;
+}
+
+void TellWanted(Link& link) noexcept {
+  std::lock_guard<std::mutex> lock(link.mutex());
+  Wanted wanted;
+  {
+    std::lock_guard<std::mutex> contexts(ContextsMutex());
+    wanted = Collect();
+  }
+  const bool ranges = AnyRanges();
+  if (ranges && !link.ranges) ForgetRanges();
+  link.ranges = ranges;
+  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
+    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
+                           wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
+    rocjfr_client_want_results(ROCJFR_CLIENT_ROCPROFILER, wanted.results, kMostHipApis / 64);
+    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, wanted.all_enters ? nullptr : wanted.enters,
+                             kMostHipApis / 64);
+  }
+  const uint32_t before = link.Want(wanted.domains);
+  // What has not come by now does not come: the table's entries become free.
+  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
+    ForEachPending(
+        true, [](uint64_t, uint64_t, void*) {}, nullptr);
+  }
 }
 
 // In a callback, which may be what the work waits for, nothing is waited for.
@@ -155,40 +209,21 @@ const char* ConnectCore() noexcept {
 
 void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (Forked()) return;
-  if (rocjfr_hook_waits() != 0 && thread.callbacks != 0 && thread.serves == nullptr) {
-    constexpr uint32_t kWaitMs = 50;
-    CallbackThread::LetDefaultUpdate(starting ? kWaitMs : 0);
+  if (rocjfr_hook_waits() != 0) {
+    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
+    const bool in_callback = thread.InCallback() || thread.serves != nullptr;
+    TheHelper().Update(!in_callback ? kWaitMs : starting ? kWaitInCallbackMs : 0);
     return;
   }
   UpdateCoreNow();
-  if (!SomethingToFind()) return;
-  if (CallbackThread* finder = CallbackThread::Default()) finder->Wake();
+  if (SomethingToFind()) TheHelper().Wake();
 }
 
 void UpdateCoreNow() noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex());
   if (!link.Connected() || Forked()) return;
-  Wanted wanted;
-  {
-    std::lock_guard<std::mutex> contexts(ContextsMutex());
-    wanted = Collect();
-  }
-  const bool ranges = AnyRanges();
-  if (ranges && !link.ranges) ForgetRanges();
-  link.ranges = ranges;
-  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
-                           wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
-    rocjfr_client_want_results(ROCJFR_CLIENT_ROCPROFILER, wanted.results, kMostHipApis / 64);
-  }
-  const uint32_t before = link.Want(wanted.domains);
-  // What has not come by now does not come: the table's entries become free.
-  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
-  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
-    ForEachPending(
-        true, [](uint64_t, uint64_t, void*) {}, nullptr);
-  }
+  TellWanted(link);
+  link.Look();
 }
 
 bool SomethingToFind() noexcept {

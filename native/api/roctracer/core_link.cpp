@@ -6,9 +6,9 @@
 #include <mutex>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
-#include "helper.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -29,10 +29,55 @@ struct Link : CoreLink {
       : CoreLink({"libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, &BeforeHip,
                   [] { WatchForks(&LockThreads, &UnlockThreads, &UnlockThreads); }}) {}
   Wanted wanted;  // as the core was told
-  bool enters_told = false;
+  bool functions_told = false;
 };
 Link& TheLink() {
   return NeverDestroyed<Link>();
+}
+
+// Tells the core which functions are wanted, where that is not what it knows.
+using WantFunctions = rocjfr_status_t (*)(uint32_t client, const uint64_t* bits, uint32_t words);
+template <size_t kWords>
+void TellFunctions(WantFunctions want, const uint64_t (&bits)[kWords], bool first,
+                   uint64_t (&known)[kWords]) noexcept {
+  if (!first && memcmp(bits, known, sizeof(bits)) == 0) return;
+  want(ROCJFR_CLIENT_ROCTRACER, bits, kWords);
+  memcpy(known, bits, sizeof(bits));
+}
+
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
+struct LinkHelper : Helper {
+  LinkHelper() : Helper({"rocjfr-finder", &UpdateCoreNow, &Look, nullptr}) {}
+};
+Helper& TheHelper() {
+  return NeverDestroyed<LinkHelper>();
+}
+
+void TellWanted(Link& link) noexcept {
+  std::lock_guard<std::mutex> lock(link.mutex());
+  Wanted wanted = WhatIsWanted();
+  if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
+  if (wanted.hip_api) {
+    g_correlated.store(true);
+  } else if (wanted.hip_ops && !link.wanted.hip_ops) {
+    g_correlated.store(false);
+  }
+  if (wanted.hip_api) {
+    const bool first = !link.functions_told;
+    link.functions_told = true;
+    TellFunctions(&rocjfr_client_want_api, wanted.hip_apis, first, link.wanted.hip_apis);
+    TellFunctions(&rocjfr_client_want_enter, wanted.hip_enters, first, link.wanted.hip_enters);
+    TellFunctions(&rocjfr_client_want_times, wanted.hip_times, first, link.wanted.hip_times);
+  }
+  link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
+            (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
+            (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0));
+  link.wanted.hip_ops = wanted.hip_ops;
 }
 
 // In a callback, which may be what the work waits for, nothing is waited for.
@@ -52,38 +97,18 @@ void UpdateCore(const Thread& thread, bool enabling) noexcept {
   if (Forked() || CoreProblem() != nullptr) return;
   if (rocjfr_hook_waits() != 0) {
     constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
-    LetHelperUpdate(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
+    TheHelper().Update(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
     return;
   }
   UpdateCoreNow();
-  if (SomethingToFind()) WakeHelper();
+  if (SomethingToFind()) TheHelper().Wake();
 }
 
 void UpdateCoreNow() noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex());
   if (!link.Connected() || Forked()) return;
-  Wanted wanted = WhatIsWanted();
-  if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
-  if (wanted.hip_api) {
-    g_correlated.store(true);
-  } else if (wanted.hip_ops && !link.wanted.hip_ops) {
-    g_correlated.store(false);
-  }
-  if (wanted.hip_api && memcmp(wanted.hip_apis, link.wanted.hip_apis, sizeof(wanted.hip_apis))) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
-    memcpy(link.wanted.hip_apis, wanted.hip_apis, sizeof(wanted.hip_apis));
-  }
-  if (wanted.hip_api && (!link.enters_told || memcmp(wanted.hip_enters, link.wanted.hip_enters,
-                                                     sizeof(wanted.hip_enters)) != 0)) {
-    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCTRACER, wanted.hip_enters, kMaxHipApis / 64);
-    memcpy(link.wanted.hip_enters, wanted.hip_enters, sizeof(wanted.hip_enters));
-    link.enters_told = true;
-  }
-  link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
-            (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
-            (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0));
-  link.wanted.hip_ops = wanted.hip_ops;
+  TellWanted(link);
+  link.Look();
 }
 
 bool SomethingToFind() noexcept {

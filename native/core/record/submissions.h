@@ -25,8 +25,7 @@ constexpr uint64_t kToolIdKey = uint64_t{1} << 59;
 // A place in the table, as long as it holds the same key.
 struct SubmissionRef {
   std::atomic<uint64_t>* word = nullptr;
-  uint64_t key = 0;
-  bool graph = false;
+  uint64_t live = 0;  // what it holds before the call has submitted anything
 };
 
 // Remembers a call. It is not in flight before ExpectSubmission. Most finish with their first
@@ -49,6 +48,9 @@ Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noe
 // which kFinished says once, and kPart of each piece of a graph but the last. With kNo, *submit
 // holds anything. kAbandoned: it comes too late, AbandonSubmissions has counted it.
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept;
+
+// Pieces of work that are in flight; one for a graph whose launch has not ended.
+uint64_t PiecesInFlight() noexcept;
 
 // Entries that were in flight and gave way to newer ones.
 uint64_t EvictedInFlight() noexcept;

@@ -1,0 +1,110 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.agent;
+
+import io.rocjfr.bridge.HipProbe;
+import io.rocjfr.bridge.NativeTracer;
+import io.rocjfr.bridge.RuntimeFacts;
+import io.rocjfr.bridge.TracerException;
+import io.rocjfr.bridge.TracerOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Loads the tracer and a HIP runtime into the calling process and says what it finds: what the
+ * command {@code check} shows. Meant for a process of its own; once per process.
+ */
+public final class RuntimeCheck {
+  private static final int HIP_API_AND_OPS = 1 << 2 | 1 << 3;
+
+  private RuntimeCheck() {}
+
+  /**
+   * What was found. Texts are empty where nothing is known.
+   *
+   * @param tracer the path of librocjfr.so
+   * @param tracerVersion its version
+   * @param runtime the path of the HIP runtime
+   * @param version of the HIP runtime
+   * @param hook the way in which the runtime tells the tracer of its activity
+   * @param state {@code on} where everything works; as in rocjfr.TracerStatus
+   * @param devices how many HIP devices there are; -1 if unknown
+   * @param otherTools other tools in the process, comma-separated
+   * @param problems what is wrong and what to do; empty if nothing is
+   */
+  public record Result(
+      String tracer,
+      String tracerVersion,
+      String runtime,
+      String version,
+      String hook,
+      String state,
+      int devices,
+      String otherTools,
+      List<String> problems) {
+
+    public Result {
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /**
+   * Checks.
+   *
+   * @param jar rocjfr.jar, or null if we do not run from one
+   * @param tracerLibrary a librocjfr.so to use, or null for the usual one
+   * @param runtime a HIP runtime to load, or null for the usual names
+   */
+  public static Result run(Path jar, Path tracerLibrary, Path runtime) {
+    List<String> problems = new ArrayList<>();
+    String tracerPath = "";
+    NativeTracer tracer = null;
+    try {
+      JnaSetup.initialize();
+      tracerPath = NativeLibraryFile.find(tracerLibrary, jar).toString();
+      TracerOptions options = new TracerOptions(1 << 20, 64 << 20, false, 0, true);
+      tracer = NativeTracer.open(tracerPath, options, Agent.describe(jar));
+    } catch (IOException | TracerException e) {
+      problems.add(e.getMessage());
+    } catch (LinkageError e) {
+      problems.add("the tracer cannot be loaded: " + e.getMessage());
+    }
+    if (tracer == null) {
+      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems);
+    }
+    tracer.setWanted(HIP_API_AND_OPS);
+    int devices = -1;
+    try {
+      HipProbe hip = HipProbe.load(runtime);
+      tracer.poll();
+      devices = hip.devices();
+      if (devices == 0) {
+        problems.add("the HIP runtime finds no device");
+      } else if (devices < 0) {
+        problems.add("the HIP runtime cannot be initialised: " + hip.error());
+        devices = -1;
+      }
+    } catch (TracerException e) {
+      problems.add(e.getMessage());
+    }
+    tracer.poll();
+    RuntimeFacts facts = tracer.runtime();
+    tracer.setWanted(0);
+    if (!facts.message().isEmpty()) {
+      problems.add(facts.message());
+    }
+    return new Result(
+        tracerPath,
+        tracer.version(),
+        facts.path(),
+        facts.versionText(),
+        facts.hook(),
+        facts.state(),
+        devices >= 0 ? devices : facts.devices(),
+        facts.otherTools(),
+        problems);
+  }
+}

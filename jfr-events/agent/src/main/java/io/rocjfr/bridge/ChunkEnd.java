@@ -1,0 +1,63 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How long JFR's hooks may hold up the end of a chunk: all hooks of one end together {@link
+ * #MOST_NANOS}, and where one has waited in vain the later ones do not wait again.
+ *
+ * <p>JFR does not say which hooks belong together: it calls each once, one after the other, on one
+ * thread.
+ */
+final class ChunkEnd {
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Hooks with more than this between them belong to two ends. */
+  private static final long ONE_END_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  /** Of {@link #begin}: a chunk begins, and the end before it was waited for in vain. */
+  static final long BEGINS = -1;
+
+  private final LongSupplier nanoClock;
+  private long thread = -1;
+  private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
+  private long endedAt;
+  private long left;
+
+  ChunkEnd(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * A hook begins.
+   *
+   * @return how many nanoseconds it may wait, 0 if not at all; or {@link #BEGINS}: not at all, and
+   *     nothing can miss an end
+   */
+  synchronized long begin(Drain.Hook hook) {
+    long me = Thread.currentThread().getId();
+    boolean apart = me != thread || nanoClock.getAsLong() - endedAt > ONE_END_NANOS;
+    if (apart || hooks.contains(hook)) {
+      boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
+      thread = me;
+      hooks.clear();
+      left = begins ? BEGINS : MOST_NANOS;
+    }
+    hooks.add(hook);
+    return left;
+  }
+
+  /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */
+  synchronized void end(long waitedNanos, boolean inVain) {
+    endedAt = nanoClock.getAsLong();
+    if (left > 0) {
+      left = inVain ? 0 : Math.max(0, left - waitedNanos);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.OperationsSetting;
+import io.rocjfr.event.ResultsSetting;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What the consumers want now: recordings, asked by way of the events, and listeners. */
+final class Demand {
+  private static final int API = Layout.bit(Layout.HIP_API);
+
+  private final ListenerSink listeners;
+  private final ApiFunctions functions;
+
+  /** Whether anybody wants records, for the public API. */
+  private final AtomicBoolean tracing = new AtomicBoolean();
+
+  private boolean wasRecorded;
+  private boolean wereTold;
+  private String setting = "";
+  private String results = "";
+
+  Demand(ListenerSink listeners, ApiFunctions functions) {
+    this.listeners = listeners;
+    this.functions = functions;
+  }
+
+  AtomicBoolean tracing() {
+    return tracing;
+  }
+
+  /**
+   * On the drain thread.
+   *
+   * @param jfr null while JFR is not initialised
+   */
+  Wishes read(JfrSink jfr) {
+    String recorded = OperationsSetting.current();
+    functions.refresh(recorded);
+    int domains = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
+    if (tracing.get() != (domains != 0)) {
+      tracing.set(domains != 0);
+    }
+    if (domains == 0) {
+      return Wishes.NONE;
+    }
+    boolean listenersWantApi = (listeners.wantedDomains() & API) != 0;
+    long threshold =
+        listenersWantApi || jfr == null || (domains & API) == 0 ? 0 : jfr.apiThresholdNanos();
+    boolean barriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
+    return new Wishes(
+        domains,
+        listenersWantApi ? OperationsSetting.ALL : recorded,
+        threshold,
+        barriers,
+        results(jfr, listenersWantApi));
+  }
+
+  /** The globs of the functions of which somebody is told what their calls return. */
+  private String results(JfrSink jfr, boolean listenersWantApi) {
+    boolean recorded = jfr != null && (jfr.wantedDomains() & API) != 0;
+    if (recorded != wasRecorded
+        || listenersWantApi != wereTold
+        || !ResultsSetting.current().equals(setting)) {
+      wasRecorded = recorded;
+      wereTold = listenersWantApi;
+      setting = ResultsSetting.current();
+      results =
+          Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
+              .filter(globs -> !globs.isBlank())
+              .distinct()
+              .collect(Collectors.joining(","));
+    }
+    return results;
+  }
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/**
+ * The way of records out of the rings, to JFR and to listeners, as the agent sees it. Three kinds
+ * of threads of ours: one drains and commits ({@link DrainThread}), one tells the tracer what is
+ * wanted ({@link TracerControl}), and each listener has one ({@link ListenerThread}). All others
+ * only ask these, and every wait for them is bounded.
+ */
+public final class Drain {
+  /** JFR's hooks, in the order in which they are to be added to it. */
+  public enum Hook {
+    STATUS,
+    LOSSES,
+    CONTEXTS
+  }
+
+  /** How long a start waits until the tracer has been told. */
+  private static final long START_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** How long the exit of the JVM waits for what is to be committed and delivered. */
+  private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  private final Tracer tracer;
+  private final Clocks clocks;
+  private final ApiFunctions functions;
+  private final ListenerSink listeners;
+  private final Demand demand;
+  private final Losses losses;
+  private final InFlightWait inFlight;
+  private final SpanContextEvents contexts = new SpanContextEvents();
+  private final DrainThread thread;
+  private final ChunkHooks hooks;
+
+  public Drain(Tracer tracer) {
+    this.tracer = tracer;
+    clocks = new Clocks(tracer);
+    functions = new ApiFunctions(tracer);
+    listeners = new ListenerSink(clocks);
+    losses = new Losses(tracer, listeners.dropped());
+    RingSet rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions), losses);
+    demand = new Demand(listeners, functions);
+    inFlight = new InFlightWait(tracer);
+    thread =
+        new DrainThread(tracer, new DrainParts(clocks, rings, listeners, demand, losses, contexts));
+    hooks = new ChunkHooks(thread, inFlight, losses::late);
+  }
+
+  /** Starts the threads; they sleep until somebody wants records. */
+  public void start() {
+    thread.start();
+  }
+
+  /** Ends the threads, in tests. */
+  void stop() throws InterruptedException {
+    thread.stop();
+  }
+
+  /** JFR is initialised and our events are registered: their classes are loaded. */
+  public void jfrReady() {
+    thread.setJfr(new JfrSink(clocks, functions, contexts));
+    tell();
+  }
+
+  /**
+   * A recording started or stopped. At a start the tracer has been told when this returns, or after
+   * two seconds.
+   *
+   * @param anyRunning whether a recording still runs, whose settings may change without a word
+   * @param started whether one started
+   */
+  public void settingsChanged(boolean anyRunning, boolean started) {
+    thread.setAnyRunning(anyRunning);
+    if (started) {
+      tell();
+    } else {
+      thread.signal();
+    }
+  }
+
+  /** Has the tracer told what is wanted now, before the caller goes on. */
+  private void tell() {
+    if (thread.isCurrent()) {
+      return;
+    }
+    long deadline = System.nanoTime() + START_NANOS;
+    boolean told =
+        thread.ask(() -> {}, late -> {}).await(deadline)
+            && (!thread.isWanted() || thread.control().await(deadline));
+    if (!told) {
+      Log.warn(
+          "the tracer does not record yet what was just asked for: HIP may be waiting for a call"
+              + " that runs before it changes its hooks");
+    }
+  }
+
+  /**
+   * Adds a listener.
+   *
+   * @return removes it, when it has been told of what was recorded before, or after a second; also
+   *     a LongSupplier: how many activities it was too slow for
+   */
+  public Runnable addListener(Consumer<Object[]> listener, int kinds) {
+    ListenerThread added = new ListenerThread(tracer, listener, kinds, listeners.dropped());
+    listeners.add(added);
+    added.start();
+    tell();
+    return new ListenerEnd(added.queue()::dropped, () -> added.close(thread, inFlight, listeners));
+  }
+
+  /**
+   * Has what was recorded before committed and delivered.
+   *
+   * @param nanos how long to wait at most
+   * @return whether all was
+   */
+  public boolean flush(long nanos) {
+    long deadline = System.nanoTime() + nanos;
+    if (thread.isCurrent()) {
+      return false;
+    }
+    if (thread.control().told() != 0) {
+      inFlight.await(thread::signal, nanos);
+    }
+    return thread.ask(() -> {}, late -> {}).await(deadline) && listeners.awaitDone(deadline);
+  }
+
+  /** Whether anybody wants records now; kept up to date. */
+  public AtomicBoolean tracing() {
+    return demand.tracing();
+  }
+
+  /**
+   * Adds a source of span contexts: it is given {id, Java thread id} in the first two of five
+   * longs, and fills in {trace id high, low, flags}.
+   *
+   * @return removes it
+   */
+  public Runnable addSpanContexts(Predicate<long[]> source) {
+    contexts.add(source);
+    return () -> contexts.remove(source);
+  }
+
+  /** All losses so far, by domain and cause. */
+  public Map<String, Long> lost() {
+    return losses.totals();
+  }
+
+  /** How far GPU times may be off, -1 while the GPU's clock is unknown. */
+  public long gpuErrorNanos() {
+    return clocks.gpuErrorNanos();
+  }
+
+  /** One of JFR's hooks runs, under JFR's recorder lock. Throws nothing. */
+  public void inHook(Hook hook) {
+    try {
+      if (hook == Hook.STATUS) {
+        hooks.status(hook);
+      } else {
+        hooks.end(hook);
+      }
+    } catch (Throwable t) { // into JFR nothing may be thrown
+      Log.warn("draining at the end of a chunk failed", t);
+    }
+  }
+
+  /** The JVM exits: commits and delivers what is there and lets producers wait no longer. */
+  public void exit() {
+    try {
+      flush(EXIT_NANOS);
+    } catch (Throwable t) { // the exit goes on
+      Log.warn("draining at the exit failed", t);
+    }
+    tracer.setExiting(true);
+  }
+}

@@ -1,0 +1,11 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+/** Takes decoded groups, one after the other, on the drain thread. */
+interface GroupSink {
+
+  /** Takes a group, which is only valid during the call. */
+  void accept(Group group);
+}

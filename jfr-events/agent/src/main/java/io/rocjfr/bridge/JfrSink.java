@@ -1,0 +1,255 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.ActivityKind;
+import io.rocjfr.event.ActivityEvent;
+import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.RoctxMarkEvent;
+import io.rocjfr.event.RoctxRangeEvent;
+import io.rocjfr.event.TimedEvent;
+import java.util.List;
+
+/**
+ * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
+ * allocated per event. Used by the drain thread.
+ */
+final class JfrSink implements GroupSink {
+  private static final ActivityKind[] KINDS = ActivityKind.values();
+  private static final String[] SHAPES = {null, "1D", "2D", "3D"};
+
+  private final Clocks clocks;
+  private final ApiFunctions functions;
+  private final SpanContextEvents contexts;
+
+  private final HipApiEvent api = new HipApiEvent();
+  private final KernelDispatchEvent dispatch = new KernelDispatchEvent();
+  private final MemCopyEvent copy = new MemCopyEvent();
+  private final BarrierEvent barrier = new BarrierEvent();
+  private final RoctxRangeEvent range = new RoctxRangeEvent();
+  private final RoctxMarkEvent mark = new RoctxMarkEvent();
+  private final HipApiEvent probe = new HipApiEvent();
+
+  /** For the ticks: only an enabled event tells them. */
+  private final List<TimedEvent> tickReaders =
+      List.of(
+          new HipApiEvent(),
+          new KernelDispatchEvent(),
+          new MemCopyEvent(),
+          new RoctxRangeEvent(),
+          new RoctxMarkEvent(),
+          new BarrierEvent());
+
+  /** By ActivityKind.code(). */
+  private final TimedEvent[] events = new TimedEvent[KINDS.length];
+
+  JfrSink(Clocks clocks, ApiFunctions functions, SpanContextEvents contexts) {
+    this.contexts = contexts;
+    this.clocks = clocks;
+    this.functions = functions;
+    events[ActivityKind.HIP_API.code()] = api;
+    events[ActivityKind.KERNEL_DISPATCH.code()] = dispatch;
+    events[ActivityKind.MEM_COPY.code()] = copy;
+    events[ActivityKind.BARRIER.code()] = barrier;
+    events[ActivityKind.ROCTX_RANGE.code()] = range;
+    events[ActivityKind.ROCTX_MARK.code()] = mark;
+  }
+
+  private boolean enabled(ActivityKind kind) {
+    return events[kind.code()].isEnabled();
+  }
+
+  /** The domains of the events that running recordings enable; takes no lock of JFR's. */
+  int wantedDomains() {
+    int domains = enabledDomains();
+    if (domains != 0) {
+      readTicks();
+    }
+    return clocks.knowsTicks() ? domains : 0;
+  }
+
+  private void readTicks() {
+    for (TimedEvent event : tickReaders) {
+      if (event.isEnabled()) {
+        clocks.readTicksOf(event);
+        return;
+      }
+    }
+  }
+
+  private int enabledDomains() {
+    int domains = 0;
+    for (ActivityKind kind : KINDS) {
+      if (enabled(kind)) {
+        domains |= Layout.bit(domainOf(kind));
+      }
+    }
+    return domains;
+  }
+
+  private static int domainOf(ActivityKind kind) {
+    return switch (kind) {
+      case HIP_API -> Layout.HIP_API;
+      case KERNEL_DISPATCH, MEM_COPY, BARRIER -> Layout.HIP_OPS;
+      case ROCTX_RANGE, ROCTX_MARK -> Layout.ROCTX;
+    };
+  }
+
+  boolean wantsBarriers() {
+    return enabled(ActivityKind.BARRIER);
+  }
+
+  /**
+   * The lowest threshold of the running recordings for API calls, by asking an event itself, since
+   * asking JFR would take its lock. Never above the true one.
+   */
+  long apiThresholdNanos() {
+    if (accepts(1)) {
+      return 0;
+    }
+    long low = 1;
+    long high = Long.MAX_VALUE;
+    while (high - low > 1) { // low is too short, high passes or is beyond all
+      long middle = low + (high - low) / 2;
+      if (accepts(middle)) {
+        high = middle;
+      } else {
+        low = middle;
+      }
+    }
+    // A clock's slope is not exact and times are cut: leave the last decision to JFR.
+    long nanos = clocks.ticksToNanos(low);
+    return Math.max(0, nanos - nanos / 1000 - 100);
+  }
+
+  private boolean accepts(long durationTicks) {
+    probe.setTimes(1, durationTicks);
+    return probe.shouldCommit();
+  }
+
+  @Override
+  public void accept(Group group) {
+    if (!enabled(group.kind)) {
+      return; // another event of its domain is, or this one was a moment ago
+    }
+    if (!clocks.knowsTicks()) {
+      throw new IllegalStateException("JFR's clock is not known");
+    }
+    if (group.externalId != 0) {
+      contexts.beforeEvent(group.externalId, group.thread.javaThreadId);
+    }
+    switch (group.kind) {
+      case HIP_API -> commitApi(group);
+      case KERNEL_DISPATCH -> commitDispatch(group);
+      case MEM_COPY -> commitCopy(group);
+      case BARRIER -> commitBarrier(group);
+      case ROCTX_RANGE -> commitRange(group);
+      case ROCTX_MARK -> commitMark(group);
+    }
+  }
+
+  /** The reused events must not keep threads alive. */
+  void forgetThreads() {
+    api.thread = null;
+    dispatch.thread = null;
+    copy.thread = null;
+    barrier.thread = null;
+    range.thread = null;
+    mark.thread = null;
+  }
+
+  private void fill(ActivityEvent event, Group group) {
+    long start = clocks.toTicks(group.begin);
+    long end = clocks.toTicks(group.end);
+    event.setTimes(start, Math.max(1, end - start));
+    event.correlationId = group.correlationId;
+    event.externalId = group.externalId;
+    ThreadEntry thread = group.thread;
+    event.thread = thread.thread();
+    event.threadName = thread.name;
+    event.javaThreadId = thread.javaThreadId;
+    event.osThreadId = group.osThreadId;
+  }
+
+  private void commitApi(Group group) {
+    HipApiEvent event = api;
+    event.accepted = functions.accepted(group.functionId);
+    if (!event.accepted) {
+      return;
+    }
+    fill(event, group);
+    event.function = group.function;
+    event.result = group.result;
+    event.device = group.device;
+    event.stream = group.stream;
+    event.bytes = group.bytes;
+    event.kernel = group.kernel == null ? null : group.kernel.demangled();
+    event.commit();
+  }
+
+  private void commitDispatch(Group group) {
+    KernelDispatchEvent event = dispatch;
+    fill(event, group);
+    event.kernel = group.kernel == null ? null : group.kernel.demangled();
+    event.symbol = group.kernel == null ? null : group.kernel.symbol();
+    event.device = group.device;
+    event.agentId = group.agentId;
+    event.queue = group.queue;
+    event.stream = group.stream;
+    event.gridX = group.gridX;
+    event.gridY = group.gridY;
+    event.gridZ = group.gridZ;
+    event.workgroupX = group.groupX;
+    event.workgroupY = group.groupY;
+    event.workgroupZ = group.groupZ;
+    event.ldsBytes = group.ldsBytes;
+    event.commit();
+  }
+
+  private void commitCopy(Group group) {
+    MemCopyEvent event = copy;
+    fill(event, group);
+    event.direction = group.direction.label();
+    event.bytes = group.bytes;
+    event.device = group.device;
+    event.sourceDevice = group.sourceDevice;
+    event.destinationDevice = group.destinationDevice;
+    event.agentId = group.agentId;
+    event.queue = group.queue;
+    event.stream = group.stream;
+    event.shape = SHAPES[group.shape & 3];
+    event.commit();
+  }
+
+  private void commitBarrier(Group group) {
+    BarrierEvent event = barrier;
+    fill(event, group);
+    event.device = group.device;
+    event.agentId = group.agentId;
+    event.queue = group.queue;
+    event.stream = group.stream;
+    event.commit();
+  }
+
+  private void commitRange(Group group) {
+    RoctxRangeEvent event = range;
+    fill(event, group);
+    event.message = group.message;
+    event.depth = group.depth;
+    event.rangeId = group.rangeId;
+    event.commit();
+  }
+
+  private void commitMark(Group group) {
+    RoctxMarkEvent event = mark;
+    fill(event, group);
+    event.message = group.message;
+    event.depth = group.depth;
+    event.rangeId = 0;
+    event.commit();
+  }
+}

@@ -1,0 +1,114 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.ActivityKind;
+import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Hands groups to the queues of the listeners of the public API. */
+final class ListenerSink implements GroupSink {
+  /** Replaced, never changed: walking it allocates nothing. */
+  private volatile ListenerThread[] listeners = {};
+
+  /** Those that the drain thread fills now. */
+  private ListenerThread[] open = {};
+
+  private final Clocks clocks;
+  private final LongAdder dropped = new LongAdder();
+
+  ListenerSink(Clocks clocks) {
+    this.clocks = clocks;
+  }
+
+  /** Activities that listeners were too slow for, since the start. */
+  LongAdder dropped() {
+    return dropped;
+  }
+
+  synchronized void add(ListenerThread listener) {
+    ListenerThread[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    listeners = more;
+  }
+
+  /** It gets nothing more, and its thread ends when it has taken what there is. */
+  synchronized void remove(ListenerThread listener) {
+    listeners =
+        Arrays.stream(listeners).filter(other -> other != listener).toArray(ListenerThread[]::new);
+    listener.queue().end();
+  }
+
+  /** The kinds that any listener asks for. */
+  int kinds() {
+    int kinds = 0;
+    for (ListenerThread listener : listeners) {
+      kinds |= listener.queue().kinds;
+    }
+    return kinds;
+  }
+
+  int wantedDomains() {
+    int kinds = kinds();
+    int domains = 0;
+    if (has(kinds, ActivityKind.HIP_API)) {
+      domains |= Layout.bit(Layout.HIP_API);
+    }
+    if (has(kinds, ActivityKind.KERNEL_DISPATCH)
+        || has(kinds, ActivityKind.MEM_COPY)
+        || has(kinds, ActivityKind.BARRIER)) {
+      domains |= Layout.bit(Layout.HIP_OPS);
+    }
+    if (has(kinds, ActivityKind.ROCTX_RANGE) || has(kinds, ActivityKind.ROCTX_MARK)) {
+      domains |= Layout.bit(Layout.ROCTX);
+    }
+    return domains;
+  }
+
+  boolean wantsBarriers() {
+    return has(kinds(), ActivityKind.BARRIER);
+  }
+
+  private static boolean has(int kinds, ActivityKind kind) {
+    return (kinds & (1 << kind.code())) != 0;
+  }
+
+  /** On the drain thread, before groups come. */
+  void open() {
+    open = listeners;
+    for (ListenerThread listener : open) {
+      listener.queue().open();
+    }
+  }
+
+  /** On the drain thread: no more groups come for a while. */
+  void offer() {
+    for (ListenerThread listener : open) {
+      listener.queue().offer();
+    }
+    open = new ListenerThread[0];
+  }
+
+  @Override
+  public void accept(Group group) {
+    for (ListenerThread listener : open) {
+      listener.queue().add(group, clocks);
+    }
+  }
+
+  /**
+   * Waits until all listeners but the calling one are done with what was handed over to them.
+   *
+   * @param deadline of System.nanoTime
+   * @return false if that came first
+   */
+  boolean awaitDone(long deadline) {
+    boolean done = true;
+    for (ListenerThread listener : listeners) {
+      ListenerQueue queue = listener.queue();
+      done &= listener.isCurrent() || queue.awaitDone(queue.added(), deadline);
+    }
+    return done;
+  }
+}

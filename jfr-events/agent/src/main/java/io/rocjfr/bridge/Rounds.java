@@ -1,0 +1,54 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The rounds that others ask of a thread: one that begins after it was asked for has seen all that
+ * was said before.
+ */
+final class Rounds {
+  private long asked;
+  private long done;
+
+  /** Asks for one; {@link #await} takes what this returns. */
+  synchronized long ask() {
+    return ++asked;
+  }
+
+  /** On that thread, before a round: what {@link #end} takes. */
+  synchronized long begin() {
+    return asked;
+  }
+
+  /** On that thread, after a round. */
+  synchronized void end(long round) {
+    done = round;
+    notifyAll();
+  }
+
+  /**
+   * Waits for the end of a round.
+   *
+   * @param deadline of System.nanoTime
+   * @return false if that came first
+   */
+  synchronized boolean await(long round, long deadline) {
+    boolean interrupted = false;
+    long left = deadline - System.nanoTime();
+    while (done < round && left > 0) {
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      } catch (InterruptedException e) {
+        interrupted = true; // the caller's business, after this bounded wait
+      }
+      left = deadline - System.nanoTime();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return done >= round;
+  }
+}

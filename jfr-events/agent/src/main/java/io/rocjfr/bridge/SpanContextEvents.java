@@ -1,0 +1,190 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.SpanContextEvent;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/**
+ * Commits which trace a span belongs to, in each chunk that holds an event with the span's id as
+ * external id. On the drain thread, but for the sources.
+ *
+ * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
+ * fixed number of spans, where the newest replace others. An id that is no span's of a source is
+ * asked for again, since who had it may be found later: once in each round of the drain, and for
+ * each thread that comes with it.
+ *
+ * <p>JFR begins the new chunk some time after its hook ran; nobody tells when. What is committed
+ * meanwhile may be in either chunk, a span's context in another one than its event: therefore it is
+ * committed once more after {@link #GRACE_NANOS}.
+ */
+final class SpanContextEvents {
+  private static final int WAYS = 4;
+  private static final int SETS = 1 << 14;
+  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long UNKNOWN = -1;
+
+  private static final int ID = 0;
+
+  /** Of an unknown one: the thread that it was asked for. */
+  private static final int HIGH = 1;
+
+  /** Of an unknown one: the round in which it was asked for. */
+  private static final int LOW = 2;
+
+  private static final int FLAGS = 3;
+  private static final int PERIOD = 4;
+  private static final int WORDS = 5;
+
+  /** Null until it is needed: an event's class initialises JFR. */
+  private SpanContextEvent event;
+
+  private final long[] question = new long[5];
+
+  /**
+   * Replaced, never changed. Weak: the copy of the API that a source came by keeps it, so that it
+   * goes with the application that brought both.
+   */
+  private volatile List<WeakReference<Predicate<long[]>>> sources = List.of();
+
+  /** By set and way; null until there is a source. */
+  private long[] spans;
+
+  private int nextWay;
+
+  /** Grows at the end of a chunk, and once more when the next one has surely begun. */
+  private long period = 1;
+
+  /** Grows with each round of the drain. */
+  private long round;
+
+  private boolean grace;
+  private long graceEnd;
+
+  /** Any thread, like the next one. */
+  synchronized void add(Predicate<long[]> source) {
+    List<WeakReference<Predicate<long[]>>> more = new ArrayList<>(sources);
+    more.removeIf(gone -> gone.get() == null);
+    more.add(new WeakReference<>(source));
+    sources = List.copyOf(more);
+  }
+
+  synchronized void remove(Predicate<long[]> source) {
+    sources =
+        sources.stream().filter(other -> other.get() != source && other.get() != null).toList();
+  }
+
+  /** An event with this external id, not 0, is about to be committed. */
+  void beforeEvent(long id, long javaThreadId) {
+    if (spans == null) {
+      if (sources.isEmpty()) {
+        return;
+      }
+      spans = new long[SETS * WAYS * WORDS];
+    }
+    if (event == null) {
+      event = new SpanContextEvent();
+    }
+    if (!event.isEnabled()) {
+      return;
+    }
+    int set = (int) ((id * 0x9E3779B97F4A7C15L) >>> 50) * WAYS * WORDS;
+    for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
+      if (spans[at + ID] == id) {
+        if (spans[at + FLAGS] == UNKNOWN) {
+          if (spans[at + LOW] != round || spans[at + HIGH] != javaThreadId) {
+            ask(at, id, javaThreadId); // it may be a span's that was not found before
+            spans[at + PERIOD] = period;
+            commit(at);
+          }
+        } else if (spans[at + PERIOD] != period) {
+          spans[at + PERIOD] = period;
+          commit(at);
+        }
+        return;
+      }
+    }
+    nextWay = (nextWay + 1) % WAYS;
+    int at = set + nextWay * WORDS;
+    spans[at + ID] = id;
+    spans[at + PERIOD] = period;
+    ask(at, id, javaThreadId);
+    commit(at);
+  }
+
+  private void ask(int at, long id, long javaThreadId) {
+    spans[at + FLAGS] = UNKNOWN;
+    spans[at + HIGH] = javaThreadId;
+    spans[at + LOW] = round;
+    for (WeakReference<Predicate<long[]>> reference : sources) {
+      Predicate<long[]> source = reference.get();
+      question[0] = id;
+      question[1] = javaThreadId;
+      if (source != null && answers(source)) {
+        spans[at + HIGH] = question[2];
+        spans[at + LOW] = question[3];
+        spans[at + FLAGS] = question[4] & 0xFF;
+        return;
+      }
+    }
+  }
+
+  private boolean answers(Predicate<long[]> source) {
+    try {
+      return source.test(question);
+    } catch (RuntimeException | LinkageError e) { // a source must not end the drain
+      return false;
+    }
+  }
+
+  private void commit(int at) {
+    if (spans[at + FLAGS] != UNKNOWN) {
+      HexFormat hex = HexFormat.of();
+      event.externalId = spans[at + ID];
+      event.spanId = spans[at + ID];
+      event.spanIdHex = hex.toHexDigits(spans[at + ID]);
+      event.traceId = hex.toHexDigits(spans[at + HIGH]) + hex.toHexDigits(spans[at + LOW]);
+      event.traceIdHigh = spans[at + HIGH];
+      event.traceIdLow = spans[at + LOW];
+      event.traceFlags = (int) spans[at + FLAGS];
+      event.commit();
+    }
+  }
+
+  /** JFR's hook ran: soon there is another chunk. */
+  void chunkEnds() {
+    if (spans == null) {
+      return;
+    }
+    if (grace) {
+      again();
+    }
+    grace = true;
+    graceEnd = System.nanoTime() + GRACE_NANOS;
+    period++;
+  }
+
+  /** A round of the drain begins: before events are committed. */
+  void tick() {
+    round++;
+    if (grace && System.nanoTime() - graceEnd >= 0) {
+      again();
+      grace = false;
+    }
+  }
+
+  /** Commits once more what was committed while a chunk began. */
+  private void again() {
+    for (int at = 0; at < spans.length; at += WORDS) {
+      if (spans[at + PERIOD] == period && spans[at + ID] != 0) {
+        commit(at);
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.TracerStatusEvent;
+
+/**
+ * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
+ * that work in flight is missing from. On the drain thread.
+ */
+final class StatusReporter {
+  private final Tracer tracer;
+  private RuntimeFacts last;
+
+  /** What is in flight at the end of this chunk. */
+  private boolean endReported;
+
+  StatusReporter(Tracer tracer) {
+    this.tracer = tracer;
+  }
+
+  /** The next status belongs into another chunk. Called by several hooks. */
+  void chunkEnds(long inFlight) {
+    last = null;
+    if (inFlight > 0 && !endReported) {
+      endReported = true;
+      commit(tracer.runtime(), inFlight);
+    }
+  }
+
+  void report(long inFlight) {
+    endReported = false;
+    if (!new TracerStatusEvent().isEnabled()) {
+      return;
+    }
+    RuntimeFacts facts = tracer.runtime();
+    if (last != null && sameStatus(last, facts)) {
+      return;
+    }
+    last = facts;
+    commit(facts, inFlight);
+  }
+
+  private static void commit(RuntimeFacts facts, long inFlight) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.inFlight = inFlight;
+    event.runtime = facts.path();
+    event.version = facts.versionText();
+    event.hook = facts.hook();
+    event.devices = facts.devices();
+    event.state = facts.state();
+    event.message = facts.message();
+    event.otherTools = facts.otherTools();
+    event.processKey = ProcessKey.VALUE;
+    event.commit();
+  }
+
+  private static boolean sameStatus(RuntimeFacts a, RuntimeFacts b) {
+    return a.hookState() == b.hookState()
+        && a.devices() == b.devices()
+        && a.path().equals(b.path())
+        && a.message().equals(b.message())
+        && a.otherTools().equals(b.otherTools());
+  }
+}

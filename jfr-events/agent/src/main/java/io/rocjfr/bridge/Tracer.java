@@ -1,0 +1,105 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What the drain needs of the tracer: {@link NativeTracer}, or a fake one in tests. See {@code
+ * native/include/rocjfr/rocjfr.h} for the meaning of each call.
+ */
+public interface Tracer {
+  /** How many causes of loss there are; their numbers start at 0. */
+  int LOST_CAUSES = 6;
+
+  int ringCount();
+
+  /**
+   * Whether a record was published since the last call. Almost surely: a producer does not wait for
+   * its word of it to be seen, so look at the rings now and then whatever this says.
+   */
+  boolean takePublished();
+
+  /** Whether any ring holds a record that was not taken; far quicker than to look from Java. */
+  boolean anyUnread();
+
+  /** Header and slots of a ring in native byte order. */
+  ByteBuffer ring(int index);
+
+  void setWanted(int domains);
+
+  /**
+   * The functions whose calls make records, of this runtime and of one that is still to come.
+   *
+   * @param functions a comma-separated list of globs over their names
+   */
+  void setFilter(String functions, long thresholdNanos, boolean barriers);
+
+  /** The functions of which it asks what their calls return, likewise; empty: of none. */
+  void setResults(String functions);
+
+  long inFlight();
+
+  long quiesce(int timeoutMillis, int idleMillis);
+
+  long abandonInFlight();
+
+  /** How long a thread waits for room in its ring at most; 0 where it drops at once. */
+  int longestWaitMillis();
+
+  void await(int timeoutMillis);
+
+  void wake();
+
+  /** Looks for libraries and other tools ten times a second, until {@link #endWatch}. */
+  void watch(int timeoutMillis);
+
+  void endWatch();
+
+  void setExiting(boolean exiting);
+
+  /** Its own calls of HIP make no records, and it never waits for room in a ring. */
+  void thisThreadIsOurs();
+
+  long lost(int domain, int cause);
+
+  String lostCauseName(int cause);
+
+  /** Null for unknown refs. */
+  String symbol(int nameRef);
+
+  /** Null for unknown refs. */
+  String demangled(int nameRef);
+
+  /** Null for unknown refs. */
+  ThreadEntry thread(int threadRef);
+
+  /** Null if unknown. */
+  String apiName(int id);
+
+  /** 0 while there is no runtime. */
+  int apiLast();
+
+  /** The runtime's name of a hipError_t; null without a runtime. */
+  String errorName(int error);
+
+  /** Null if unknown. */
+  String kindName(int kind);
+
+  RuntimeFacts runtime();
+
+  /**
+   * Reads the GPU's clock between two readings of CLOCK_MONOTONIC.
+   *
+   * @param sample receives before, GPU, after
+   * @return false while the GPU's clock cannot be read
+   */
+  boolean sampleGpuClock(long[] sample);
+
+  /** The driver's node that a record's device number means, -1 if it is not known. */
+  int agent(int deviceId);
+
+  /** The HIP ordinal that a record's device number means, -1 if it is not known. */
+  int device(int deviceId);
+}

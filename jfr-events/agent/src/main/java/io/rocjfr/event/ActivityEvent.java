@@ -1,0 +1,42 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.event;
+
+import jdk.jfr.Description;
+import jdk.jfr.Label;
+
+/** What all events have in common that show an activity: who did it, and what it belongs to. */
+public abstract class ActivityEvent extends TimedEvent {
+  @CorrelationId
+  @Label("Correlation Id")
+  @Description(
+      "Joins an API call with the work that it submitted; 0 if there is none, for roctx a negative"
+          + " number of its own")
+  public long correlationId;
+
+  @ExternalId
+  @Label("External Id")
+  @Description(
+      "The innermost external correlation id of the acting thread, e.g. a span id; 0 if there is"
+          + " none")
+  public long externalId;
+
+  @Label("Thread")
+  @Description(
+      "The Java thread that acted or submitted the work; null if it has ended or was no Java"
+          + " thread")
+  public Thread thread;
+
+  @Label("Thread Name")
+  @Description("The name of the acting thread, as captured when it first acted")
+  public String threadName;
+
+  @Label("Java Thread Id")
+  @Description("The Java thread id of the acting thread, -1 if it was no Java thread")
+  public long javaThreadId;
+
+  @Label("OS Thread Id")
+  @Description("The operating system's id of the acting thread")
+  public long osThreadId;
+}

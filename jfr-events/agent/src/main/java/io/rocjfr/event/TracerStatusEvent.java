@@ -1,0 +1,60 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.event;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/** What the tracer sees of the HIP runtime; once in every chunk, and when it changed. */
+@Name("rocjfr.TracerStatus")
+@Label("Tracer Status")
+@Description("What the tracer sees of the HIP runtime; once in every chunk, and when it changed")
+@Category({"GPU", "ROCm"})
+@StackTrace(false)
+@Period("everyChunk")
+public final class TracerStatusEvent extends Event {
+  @Label("Runtime")
+  @Description("The path of the HIP runtime; empty while none is loaded")
+  public String runtime;
+
+  @Label("Version")
+  @Description("The version of the HIP runtime")
+  public String version;
+
+  @Label("Hook")
+  @Description("The way in which the runtime tells the tracer of its activity")
+  public String hook;
+
+  @Label("Devices")
+  @Description(
+      "How many HIP devices there are, -1 while the program has not initialised the runtime")
+  public int devices;
+
+  @Label("State")
+  @Description("One word: noRuntime, off, on, opsOnly, taken or unsupported")
+  public String state;
+
+  @Label("Message")
+  @Description("What is degraded and why; empty if nothing is")
+  public String message;
+
+  @Label("Other Tools")
+  @Description("Other profiling tools in this process, comma-separated")
+  public String otherTools;
+
+  @Label("Work In Flight")
+  @Description(
+      "Calls whose work had been submitted and not all reported at this moment: at the end of a"
+          + " chunk, what is missing from it")
+  public long inFlight;
+
+  @Label("Process Key")
+  @Description("A random number that tells this process's correlation ids from those of others")
+  public long processKey;
+}

@@ -1,0 +1,61 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.agent;
+
+import io.rocjfr.bridge.Drain;
+import io.rocjfr.bridge.Drains;
+import io.rocjfr.bridge.FakeTracer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** A drain over a fake tracer, wired to this JVM's JFR as the agent does it. */
+public final class Harness implements AutoCloseable {
+  public final FakeTracer tracer = new FakeTracer();
+  public final Drain drain = new Drain(tracer);
+
+  public Harness() {
+    drain.start();
+    JfrWiring.connect(drain);
+  }
+
+  /** Joins another drain to this JVM's JFR. */
+  public static void connect(Drain drain) {
+    JfrWiring.connect(drain);
+  }
+
+  @Override
+  public void close() {
+    Drains.stop(drain);
+  }
+
+  /** The events of ours in a stopped or running recording. */
+  public static List<RecordedEvent> events(Recording recording) throws IOException {
+    Path file = Files.createTempFile("rocjfr", ".jfr");
+    try {
+      recording.dump(file);
+      List<RecordedEvent> events = new ArrayList<>();
+      for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+        if (event.getEventType().getName().startsWith("rocjfr.")) {
+          events.add(event);
+        }
+      }
+      return events;
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  /** The same, of one type. */
+  public static List<RecordedEvent> events(Recording recording, String type) throws IOException {
+    return events(recording).stream()
+        .filter(event -> event.getEventType().getName().equals("rocjfr." + type))
+        .toList();
+  }
+}

@@ -1,0 +1,402 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.agent.Harness;
+import io.rocjfr.event.ResultsSetting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(600)
+class DrainTest {
+  private static final int ALL =
+      Layout.bit(Layout.HIP_API) | Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.ROCTX);
+
+  static void await(BooleanSupplier condition) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!condition.getAsBoolean()) {
+      assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** Numbers API calls at some rate until it is stopped. */
+  private static final class Producer extends Thread {
+    private final FakeRing ring;
+    private final int perMillisecond;
+    volatile long submitted;
+    volatile boolean stop;
+
+    Producer(FakeRing ring, int perMillisecond) {
+      super("producer");
+      this.ring = ring;
+      this.perMillisecond = perMillisecond;
+    }
+
+    @Override
+    public void run() {
+      long begin = System.nanoTime();
+      long n = 0;
+      while (!stop) {
+        long due = (System.nanoTime() - begin) / 1_000_000 * perMillisecond;
+        while (n < due && !stop) {
+          long t = System.nanoTime();
+          ring.api(1, 0, n, 0, t, t + 100, null);
+          submitted = ++n;
+        }
+        LockSupport.parkNanos(50_000);
+      }
+    }
+  }
+
+  @Test
+  void fiftyStartsAndStopsUnderLoadLoseNothing() throws Exception {
+    long seed = System.nanoTime();
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    try (Harness harness = new Harness();
+        Recording base = new Recording()) {
+      Producer producer = new Producer(harness.tracer.addRing(1 << 14, 0), 200);
+      Producer second = new Producer(harness.tracer.addRing(1 << 12, 0), 20);
+      base.start();
+      producer.start();
+      second.start();
+      List<Recording> recordings = new ArrayList<>();
+      List<long[]> ranges = new ArrayList<>();
+      Recording previous = null;
+      for (int i = 0; i < 50; i++) {
+        Recording recording = new Recording();
+        recording.start();
+        long from = producer.submitted;
+        TimeUnit.MILLISECONDS.sleep(5 + random.nextInt(25));
+        if (previous != null) {
+          ranges.get(ranges.size() - 1)[1] = producer.submitted;
+          previous.stop();
+        }
+        recordings.add(recording);
+        ranges.add(new long[] {from, 0});
+        previous = recording;
+      }
+      ranges.get(ranges.size() - 1)[1] = producer.submitted;
+      previous.stop();
+      producer.stop = true;
+      second.stop = true;
+      producer.join();
+      second.join();
+      base.stop();
+
+      long[] counts = new long[2];
+      BitSet seen = new BitSet();
+      for (RecordedEvent event : Harness.events(base, "HipApi")) {
+        counts[0]++;
+        seen.set((int) event.getLong("correlationId"));
+      }
+      assertThat(counts[0]).isEqualTo(producer.submitted + second.submitted);
+      assertThat(seen.cardinality()).isEqualTo((int) producer.submitted);
+      assertThat(producer.submitted).isGreaterThan(50_000);
+      for (int i = 0; i < recordings.size(); i += 7) {
+        BitSet part = new BitSet();
+        for (RecordedEvent event : Harness.events(recordings.get(i), "HipApi")) {
+          part.set((int) event.getLong("correlationId"));
+        }
+        int from = (int) ranges.get(i)[0];
+        int to = (int) ranges.get(i)[1];
+        // Where the machine did not let the drain thread run for 2 s, that is counted.
+        long late = harness.drain.lost().getOrDefault("All/hookTimeout", 0L);
+        assertThat(part.nextClearBit(from) + late)
+            .as("recording " + i)
+            .isGreaterThanOrEqualTo(to);
+      }
+      recordings.forEach(Recording::close);
+    }
+  }
+
+  @Test
+  void dumpWhileRunningHoldsEverythingUpToIt() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(1 << 14, 0);
+      recording.start();
+      for (int round = 1; round <= 3; round++) {
+        for (int i = 0; i < 1_000; i++) {
+          long t = System.nanoTime();
+          ring.api(1, 0, i, 0, t, t + 1, null);
+        }
+        assertThat(Harness.events(recording, "HipApi")).hasSize(round * 1_000);
+      }
+    }
+  }
+
+  @Test
+  void theHookIsOnlyRegisteredWhileSomebodyWants() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeTracer tracer = harness.tracer;
+      assertThat(tracer.wanted).isZero();
+      try (Recording recording = new Recording()) {
+        recording.disable("rocjfr.HipApi");
+        recording.start();
+        assertThat(tracer.wanted).as("before start returns").isEqualTo(ALL & ~8);
+        try (Recording other = new Recording()) {
+          other.enable("rocjfr.HipApi");
+          other.start();
+          assertThat(tracer.wanted).isEqualTo(ALL);
+        }
+      }
+      await(() -> tracer.wanted == 0);
+      await(() -> tracer.calls.contains("abandon"));
+      assertThat(tracer.calls).endsWith("quiesce", "wanted 0", "abandon");
+    }
+  }
+
+  @Test
+  void whatNobodyWantedDoesNotAppearInTheNextRecording() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      for (int round = 0; round < 10; round++) {
+        try (Recording recording = new Recording()) {
+          recording.start();
+          long t = System.nanoTime();
+          ring.api(1, 0, round, 0, t, t + 1, null);
+          recording.stop();
+          assertThat(Harness.events(recording, "HipApi"))
+              .extracting(e -> e.getLong("correlationId"))
+              .containsExactly((long) round);
+        }
+        long t = System.nanoTime();
+        ring.api(1, 0, 1_000_000, 0, t, t + 1, null);
+      }
+    }
+  }
+
+  @Test
+  void thresholdAndOperationsAreTheWidest() throws Exception {
+    try (Harness harness = new Harness();
+        Recording first = new Recording();
+        Recording second = new Recording()) {
+      FakeTracer tracer = harness.tracer;
+      FakeRing ring = tracer.addRing(256, 0);
+      first
+          .enable("rocjfr.HipApi")
+          .withThreshold(Duration.ofMillis(20))
+          .with("operations", "hipMemcpy*");
+      first.start();
+      assertThat(tracer.thresholdNanos).isBetween(19_900_000L, 20_000_000L);
+      await(() -> "hipMemcpy*".equals(tracer.functions));
+      second
+          .enable("rocjfr.HipApi")
+          .withThreshold(Duration.ofMillis(5))
+          .with("operations", "hipMalloc");
+      second.start();
+      assertThat(tracer.thresholdNanos).isBetween(4_950_000L, 5_000_000L);
+      assertThat(tracer.functions).isEqualTo("hipMalloc,hipMemcpy*");
+      long t = System.nanoTime();
+      ring.api(1, 0, 1, 0, t - 6_000_000, t, null);
+      ring.api(1, 0, 2, 0, t - 4_000_000, t, null); // too short
+      ring.api(4, 0, 3, 0, t - 30_000_000, t, null); // another function
+      second.stop();
+      assertThat(Harness.events(first, "HipApi"))
+          .extracting(e -> e.getLong("correlationId"))
+          .containsExactly(1L);
+      await(() -> tracer.thresholdNanos >= 19_900_000L && tracer.thresholdNanos <= 20_000_000L);
+      // Settings of a running recording change without a word.
+      first.enable("rocjfr.HipApi").withoutThreshold().with("operations", "*");
+      await(() -> tracer.thresholdNanos == 0 && tracer.functions.equals("*"));
+      first.disable("rocjfr.HipApi");
+      await(() -> tracer.wanted == (ALL & ~8));
+    }
+  }
+
+  @Test
+  void theFilterIsToldBeforeThereIsARuntime() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      harness.tracer.apiLast = 0;
+      recording.enable("rocjfr.HipApi").with("operations", "hipMalloc");
+      recording.start();
+      assertThat(harness.tracer.functions).isEqualTo("hipMalloc");
+      assertThat(harness.tracer.results).isEqualTo(ResultsSetting.DEFAULT);
+    }
+  }
+
+  /** A producer's word of its record may stay unseen, since it is written without a barrier. */
+  @Test
+  void aRecordWithoutAWordOfItIsTakenWithinSeconds() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      recording.start();
+      await(ring::isEmpty);
+      harness.tracer.published = false;
+      TimeUnit.MILLISECONDS.sleep(300);
+      long t = System.nanoTime();
+      ring.api(1, 0, 7, 0, t, t + 1, null);
+      await(ring::isEmpty);
+      recording.stop();
+      assertThat(Harness.events(recording, "HipApi"))
+          .extracting(e -> e.getLong("correlationId"))
+          .containsExactly(7L);
+    }
+  }
+
+  /** What was lost when nobody wanted anything any more is nothing of the next recording. */
+  @Test
+  void lossesAfterARecordingAreNotInTheNext() throws Exception {
+    try (Harness harness = new Harness()) {
+      AtomicLong looks = new AtomicLong(Long.MAX_VALUE);
+      harness.tracer.onSetWanted =
+          domains -> {
+            if (domains == 0) { // as the work in flight is given up
+              harness.tracer.lostApiRingFull.set(5);
+              looks.set(harness.tracer.lossesRead.get());
+            }
+          };
+      try (Recording recording = new Recording()) {
+        recording.start();
+      }
+      await(() -> harness.tracer.lossesRead.get() > looks.get());
+      try (Recording recording = new Recording()) {
+        recording.start();
+        recording.stop();
+        assertThat(Harness.events(recording, "RecordsLost")).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void lossesBecomeEvents() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      recording.start();
+      harness.tracer.lostApiRingFull.set(5);
+      // The first look that begins now finds them; it is over when the next one begins.
+      long looks = harness.tracer.lossesRead.get();
+      await(() -> harness.tracer.lossesRead.get() >= looks + 2);
+      harness.tracer.lostApiRingFull.set(12);
+      recording.stop();
+      assertThat(Harness.events(recording, "RecordsLost"))
+          .allSatisfy(
+              e -> {
+                assertThat(e.getString("domain")).isEqualTo("HipApi");
+                assertThat(e.getString("cause")).isEqualTo("ringFull");
+              })
+          .extracting(e -> e.getLong("count"))
+          .containsExactly(5L, 7L);
+    }
+  }
+
+  /** The others come all the same. */
+  @Test
+  void anEventThatCannotBeCommittedIsALoss() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      Runnable remove =
+          harness.drain.addSpanContexts(
+              words -> {
+                if (words[0] == 13) {
+                  throw new StackOverflowError("on purpose");
+                }
+                return false;
+              });
+      recording.start();
+      for (int i = 10; i < 20; i++) {
+        long t = System.nanoTime();
+        ring.api(1, 0, i, i, t, t + 1, null);
+      }
+      recording.stop();
+      remove.run();
+      assertThat(Harness.events(recording, "HipApi")).hasSize(9);
+      assertThat(harness.drain.lost()).isEqualTo(Map.of("HipApi/uncommitted", 1L));
+    }
+  }
+
+  @Test
+  void statusOnceAChunkAndWhenItChanged() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      harness.tracer.facts =
+          new RuntimeFacts(2, 1, 4, 0, 0, 0, "/only/here", "5.2", "test", "", "rocprof");
+      recording.start();
+      recording.stop();
+      List<RecordedEvent> status =
+          Harness.events(recording, "TracerStatus").stream()
+              .filter(e -> e.getString("runtime").equals("/only/here"))
+              .toList();
+      assertThat(status).hasSize(1);
+      assertThat(status.get(0).getString("state")).isEqualTo("on");
+      assertThat(status.get(0).getInt("devices")).isEqualTo(4);
+      assertThat(status.get(0).getString("otherTools")).isEqualTo("rocprof");
+    }
+  }
+
+  @Test
+  void stopWaitsForWorkInFlightButNotForLong() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeRing ring = harness.tracer.addRing(256, 0);
+      try (Recording recording = new Recording()) {
+        recording.start();
+        harness.tracer.inFlight.set(1);
+        harness.tracer.timeHeld = true;
+        int before = harness.tracer.calls.size();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        Thread late =
+            new Thread(
+                () -> {
+                  // Not before the stop waits for it.
+                  while (harness.tracer.calls.lastIndexOf("quiesce") < before
+                      && System.nanoTime() < deadline) {
+                    LockSupport.parkNanos(100_000);
+                  }
+                  long t = System.nanoTime();
+                  ring.op(Layout.OP_DISPATCH, 0x11F0, 1, t - 5, t, 1, 0, null);
+                  harness.tracer.inFlight.set(0);
+                });
+        late.start();
+        recording.stop();
+        late.join();
+        harness.tracer.timeHeld = false;
+        assertThat(Harness.events(recording, "KernelDispatch")).hasSize(1);
+      }
+      try (Recording recording = new Recording()) {
+        recording.start();
+        harness.tracer.inFlight.set(1); // never comes
+        harness.tracer.calls.clear();
+        recording.stop(); // ends all the same
+        assertThat(harness.tracer.calls).contains("quiesce");
+      }
+    }
+  }
+
+  @Test
+  void anIdleDrainHardlyRuns() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      for (int i = 0; i < 200; i++) {
+        harness.tracer.addRing(64, 0);
+      }
+      recording.start();
+      await(() -> harness.tracer.waitMillis == 1000);
+      // And so it stays: it looks once a second.
+      for (int i = 0; i < 3; i++) {
+        long before = harness.tracer.waits.get();
+        await(() -> harness.tracer.waits.get() > before);
+        assertThat(harness.tracer.waitMillis).isEqualTo(1000);
+      }
+    }
+  }
+}

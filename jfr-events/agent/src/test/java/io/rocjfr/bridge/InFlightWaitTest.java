@@ -1,0 +1,75 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** On a clock that only moves while the wait asks the tracer to wait. */
+class InFlightWaitTest {
+  private static final int PIECES = 6;
+  private static final int PAUSE_MILLIS = 80;
+
+  private final FakeTracer tracer = new FakeTracer();
+  private long nanos;
+  private long mostNanos = TimeUnit.SECONDS.toNanos(2);
+  private int drains;
+
+  /** Waits for work whose records come one by one, with pauses; how much is left then. */
+  private long leftAfterWaiting() {
+    tracer.inFlight.set(PIECES);
+    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+    new InFlightWait(tracer, () -> nanos)
+        .await(
+            () -> {
+              drains++;
+              long passed = TimeUnit.NANOSECONDS.toMillis(nanos);
+              tracer.inFlight.set(Math.max(0, PIECES - passed / PAUSE_MILLIS));
+            },
+            mostNanos);
+    return tracer.inFlight.get();
+  }
+
+  @Test
+  void doesNotWaitLongForWhatDoesNotCome() {
+    assertThat(leftAfterWaiting()).isEqualTo(PIECES);
+    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos)).as("without progress").isEqualTo(20);
+    assertThat(drains).as("drains while it waited").isEqualTo(4);
+  }
+
+  /** JFR calls several hooks in a row; only the first waits for what does not come. */
+  @Test
+  void aWaitInVainIsNotRepeatedAtOnce() {
+    tracer.inFlight.set(1);
+    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+    InFlightWait wait = new InFlightWait(tracer, () -> nanos);
+    wait.await(() -> drains++, mostNanos);
+    int first = drains;
+    nanos += TimeUnit.MILLISECONDS.toNanos(49);
+    wait.await(() -> drains++, mostNanos);
+    assertThat(drains).isEqualTo(first);
+    nanos += TimeUnit.MILLISECONDS.toNanos(1);
+    wait.await(() -> drains++, mostNanos);
+    assertThat(drains).isEqualTo(2 * first);
+  }
+
+  /** A thread that reports finished work waits for room while others are drained. */
+  @Test
+  void waitsAsLongAsThreadsMayWaitForRoom() {
+    tracer.longestWaitMillis = 10_000;
+    assertThat(leftAfterWaiting()).isZero();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos))
+        .isBetween((long) PIECES * PAUSE_MILLIS, PIECES * PAUSE_MILLIS + 5L);
+  }
+
+  @Test
+  void neverWaitsLongerThanItsCallerMay() {
+    tracer.longestWaitMillis = 10_000;
+    mostNanos = TimeUnit.MILLISECONDS.toNanos(100);
+    assertThat(leftAfterWaiting()).isPositive();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos)).isEqualTo(100);
+  }
+}

@@ -1,0 +1,221 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/**
+ * External correlation ids: numbers of the caller's own, e.g. span ids, that appear as {@code
+ * externalId} in everything that a thread does on the GPU while they are pushed.
+ *
+ * <p>Each thread has a stack of its own; the innermost id counts. Up to 63 ids are kept; of what is
+ * pushed beyond, only the number is. No call enters native code, allocates or blocks, and none
+ * throws.
+ *
+ * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does
+ * not inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are
+ * kept; beyond that the oldest have none until they push or pop again ({@link #evicted()}). A JVM
+ * that does not tell which virtual thread runs on a carrier (other than HotSpot) has none on
+ * virtual threads: {@link #skippedOnVirtualThreads()} counts these calls.
+ */
+public final class ExternalCorrelation {
+  /** As {@code rocjfr_external_stack_t}: depth, then ids. */
+  private static final int CAPACITY = 63;
+
+  private static final VarHandle LONGS =
+      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+  /**
+   * The stack of each thread; found once, since it stays for the thread's life: of a platform
+   * thread the tracer's own memory, of a virtual one a {@link ThreadStack}. Threads of a server
+   * outlive the application that may have brought this class: what they hold is the JDK's.
+   */
+  private static final ThreadLocal<Object> STACK = new ThreadLocal<>();
+
+  private static final Scope POP = ExternalCorrelation::pop;
+  private static final Scope NOTHING = () -> {};
+
+  private ExternalCorrelation() {}
+
+  /** Ends what {@link #scope} began. */
+  @FunctionalInterface
+  public interface Scope extends AutoCloseable {
+
+    /** Pops the id. Call it once, on the thread that opened the scope. */
+    @Override
+    void close();
+  }
+
+  /**
+   * Makes an id the innermost one of the calling thread.
+   *
+   * @param id any number; 0 means "none" to those who read it
+   */
+  public static void push(long id) {
+    Object stack = stack();
+    if (stack == null) {
+      countSkipped();
+    } else {
+      push(stack, id);
+    }
+  }
+
+  /** Removes the innermost id of the calling thread; nothing happens where there is none. */
+  public static void pop() {
+    Object stack = stack();
+    if (stack instanceof ByteBuffer memory) {
+      popFrom(memory);
+    } else if (stack != null) {
+      ((ThreadStack) stack).pop();
+    }
+  }
+
+  private static void push(Object stack, long id) {
+    if (stack instanceof ByteBuffer memory) {
+      pushTo(memory, id);
+    } else {
+      ((ThreadStack) stack).push(id);
+    }
+  }
+
+  private static void pushTo(ByteBuffer stack, long id) {
+    long depth = (long) LONGS.get(stack, 0);
+    LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
+    // The tracer reads on this same thread; release keeps the two stores in order.
+    LONGS.setRelease(stack, 0, depth + 1);
+  }
+
+  private static void popFrom(ByteBuffer stack) {
+    long depth = (long) LONGS.get(stack, 0);
+    if (depth > 0) {
+      LONGS.setRelease(stack, 0, depth - 1);
+    }
+  }
+
+  /**
+   * Pushes an id until the scope is closed.
+   *
+   * @param id any number; 0 means "none" to those who read it
+   * @return never null, shared; for try-with-resources on the calling thread
+   */
+  public static Scope scope(long id) {
+    Object stack = stack();
+    if (stack == null) {
+      countSkipped();
+      return NOTHING;
+    }
+    push(stack, id);
+    return POP;
+  }
+
+  /**
+   * The stack of the calling thread, for a caller that pushes so often that finding it counts, and
+   * keeps it with what else it has for the thread.
+   *
+   * @return null where nothing can be pushed: without the agent, and on a virtual thread of a JVM
+   *     that does not tell where it runs
+   */
+  public static ThreadStack ofThisThread() {
+    Object stack = stack();
+    return stack instanceof ByteBuffer memory ? new ThreadStack(memory, null) : (ThreadStack) stack;
+  }
+
+  /** The ids of one thread. To be used by that thread only; others would corrupt it. */
+  public static final class ThreadStack {
+    /** Of a platform thread: the tracer's own memory. Null on a virtual thread. */
+    private final ByteBuffer stack;
+
+    private final VirtualThreadIds ids;
+
+    private ThreadStack(ByteBuffer stack, VirtualThreadIds ids) {
+      this.stack = stack;
+      this.ids = ids;
+    }
+
+    /**
+     * Makes an id the innermost one.
+     *
+     * @param id any number; 0 means "none" to those who read it
+     */
+    public void push(long id) {
+      if (ids != null) {
+        ids.push(id);
+        return;
+      }
+      pushTo(stack, id);
+    }
+
+    /** Removes the innermost id; nothing happens where there is none. */
+    public void pop() {
+      if (ids != null) {
+        ids.pop();
+        return;
+      }
+      popFrom(stack);
+    }
+  }
+
+  /**
+   * How many pushes did nothing because they came from virtual threads of a JVM that does not tell
+   * where they run; 0 without the agent.
+   */
+  public static long skippedOnVirtualThreads() {
+    LongAdder skipped = Link.skippedVirtual;
+    return skipped == null ? 0 : skipped.sum();
+  }
+
+  /**
+   * How many virtual threads have lost their id to younger ones while it was pushed (which they may
+   * have ended without popping); 0 without the agent.
+   */
+  public static long evicted() {
+    LongAdder evicted = Link.evictedVirtual;
+    return evicted == null ? 0 : evicted.sum();
+  }
+
+  /** Null where nothing can be pushed. */
+  private static Object stack() {
+    Object stack = STACK.get();
+    return stack != null ? stack : findStack();
+  }
+
+  private static Object findStack() {
+    Supplier<ByteBuffer> stacks = Link.externalStack;
+    if (stacks == null) {
+      return null;
+    }
+    Object stack = null;
+    if (VirtualThreads.current()) {
+      ByteBuffer table = virtualTable();
+      if (table != null) {
+        LongAdder evicted = Link.evictedVirtual;
+        stack = new ThreadStack(null, new VirtualThreadIds(table, evicted::increment));
+      }
+    } else {
+      stack = stacks.get();
+    }
+    if (stack != null) {
+      STACK.set(stack);
+    }
+    return stack;
+  }
+
+  /** Null if the agent is older, or the JVM does not tell which virtual thread runs where. */
+  private static ByteBuffer virtualTable() {
+    Supplier<ByteBuffer> table = Link.virtualTable;
+    return table == null ? null : table.get();
+  }
+
+  private static void countSkipped() {
+    LongAdder skipped = Link.skippedVirtual;
+    if (skipped != null && VirtualThreads.current()) {
+      skipped.increment();
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr;
+
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
+import java.util.function.Supplier;
+
+/** The state of rocjfr in this JVM, and the way to its activity records. Safe for any thread. */
+public final class Rocjfr {
+  private static final Duration LONGEST = Duration.ofDays(1);
+
+  private Rocjfr() {}
+
+  /** Whether the agent runs in this JVM. */
+  public static boolean isActive() {
+    return Link.status != null;
+  }
+
+  /**
+   * Whether anything wants activity now: a recording with events of ours, or a listener. It costs
+   * next to nothing to ask, so that what only serves activity can be left out while nobody looks.
+   */
+  public static boolean isTracing() {
+    AtomicBoolean tracing = Link.tracing;
+    return tracing != null && tracing.get();
+  }
+
+  /** What the tracer sees of the HIP runtime now. */
+  public static TracerStatus status() {
+    Supplier<Map<String, Object>> status = Link.status;
+    return status == null ? TracerStatus.INACTIVE : TracerStatus.of(status.get());
+  }
+
+  /**
+   * How many records were lost since the agent started, by domain and cause, e.g. {@code
+   * HipApi/ringFull}. Only causes that occurred are listed. With {@code inFlight} is counted, too,
+   * what was submitted after the last recording or listener had ended, while its end was waited
+   * for.
+   *
+   * @return a copy; empty without the agent
+   */
+  public static Map<String, Long> lost() {
+    Supplier<Map<String, Long>> lost = Link.lost;
+    return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * Has what was recorded before this call committed to the running recordings and delivered to all
+   * listeners, except to one that calls this itself. Work in flight is waited for as at the end of
+   * a recording: 200 ms at most, 20 ms without progress.
+   *
+   * @param timeout how long to wait at most; none or less: does not wait
+   * @return whether all was done in time; true without the agent, which has recorded nothing
+   * @throws NullPointerException if {@code timeout} is null
+   */
+  public static boolean flush(Duration timeout) {
+    long nanos = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
+    LongPredicate flush = Link.flush;
+    return flush == null || flush.test(Math.max(0, nanos));
+  }
+
+  /**
+   * Names a source of the traces that external ids belong to, so that recordings hold {@code
+   * rocjfr.SpanContext} events. Without the agent nothing happens until one is attached.
+   *
+   * @return ends the registration
+   * @throws NullPointerException if {@code source} is null
+   */
+  public static ActivityListener.Registration addSpanContexts(SpanContextSource source) {
+    return SpanContexts.add(Objects.requireNonNull(source, "source"));
+  }
+
+  /**
+   * Tells a listener of all kinds of activity except barriers.
+   *
+   * @see #addListener(ActivityListener, Set)
+   */
+  public static ActivityListener.Registration addListener(ActivityListener listener) {
+    return addListener(listener, EnumSet.complementOf(EnumSet.of(ActivityKind.BARRIER)));
+  }
+
+  /**
+   * Tells a listener of activity from now on, whether or not a recording runs. Tracing is on while
+   * a listener is registered. Without the agent nothing happens until one is attached.
+   *
+   * @param kinds what to tell of
+   * @return ends the registration
+   * @throws NullPointerException if an argument is null
+   * @throws IllegalArgumentException if {@code kinds} is empty
+   */
+  public static ActivityListener.Registration addListener(
+      ActivityListener listener, Set<ActivityKind> kinds) {
+    Objects.requireNonNull(listener, "listener");
+    int mask = 0;
+    for (ActivityKind kind : kinds) {
+      mask |= 1 << kind.code();
+    }
+    if (mask == 0) {
+      throw new IllegalArgumentException("no kinds of activity");
+    }
+    return Listeners.add(listener, mask);
+  }
+}

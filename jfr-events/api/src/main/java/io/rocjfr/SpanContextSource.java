@@ -1,0 +1,33 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr;
+
+/**
+ * Knows to which trace the external ids belong that it pushed.
+ *
+ * @see Rocjfr#addSpanContexts
+ */
+@FunctionalInterface
+public interface SpanContextSource {
+
+  /**
+   * Finds the context of a span. Asked once for each id that appears in a recording, on the drain
+   * thread, for which JFR may wait with a lock held: it must neither wait for anything nor call
+   * rocjfr or JFR. What it throws is taken as null.
+   *
+   * @param externalId the id, not 0
+   * @param javaThreadId the thread that had pushed it; -1 if unknown
+   * @return null if the id is none of this source's
+   */
+  Context find(long externalId, long javaThreadId);
+
+  /**
+   * What a span is a part of.
+   *
+   * @param traceIdHigh the upper 64 bits of the trace id
+   * @param traceIdLow the lower 64 bits of the trace id
+   * @param traceFlags the flags of the W3C trace context
+   */
+  record Context(long traceIdHigh, long traceIdLow, int traceFlags) {}
+}
