@@ -26,7 +26,7 @@ constexpr uint64_t kMostElsewhere = 64u << 20;
 constexpr uint64_t kLargest = uint64_t{8} << 30;
 // How long a thread of the runtime waits for a callback, which may be waiting for it.
 constexpr uint64_t kBriefWaitNs = 100000000;
-std::atomic<bool> g_nobody_waits{false};
+std::atomic<bool> g_nobody_waits{false}, g_only_when_asked{false};
 }  // namespace
 
 uint64_t Buffer::RoundUp(uint64_t size_bytes) noexcept {
@@ -234,6 +234,7 @@ void Buffer::Swap(uint64_t next) noexcept {
   if (OffsetOf(filled) == 0 || OffsetOf(filled) == OffsetOf(kClosed)) return;
   out_bytes_ = OffsetOf(filled) * kUnit;
   out_drops_ = drops_.exchange(0);
+  out_given_ = 0;
   out_ = static_cast<int>(AreaOf(filled));
 }
 
@@ -278,6 +279,16 @@ bool Buffer::Destroy(Thread& thread) noexcept {
   served_.store(false);
   done_.Flip();
   return true;
+}
+
+void Buffer::CallOnlyWhenAsked(const Thread* thread) noexcept {
+  g_nobody_waits.store(true, std::memory_order_relaxed);
+  g_only_when_asked.store(true);
+  WaitForCallbacks(thread);
+}
+
+bool Buffer::OnlyWhenAsked() noexcept {
+  return g_only_when_asked.load();
 }
 
 void Buffer::StopAll(const Thread* thread) noexcept {

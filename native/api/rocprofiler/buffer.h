@@ -103,6 +103,9 @@ class Buffer {
   // The process exits: from now on nobody waits for room and no callback begins; those that have
   // begun are waited for, 5 seconds at most.
   static void StopAll(const Thread* thread) noexcept;
+  // The process exits: from now on nobody waits for room, and a callback begins only for a flush.
+  static void CallOnlyWhenAsked(const Thread* thread) noexcept;
+  static bool OnlyWhenAsked() noexcept;
 
   const void* memory() const noexcept { return mapped_; }
   uint64_t memory_bytes() const noexcept { return 2 * area_bytes_; }
@@ -177,8 +180,13 @@ class Buffer {
   uint64_t SkippedBytes(const Area& area, uint64_t offset) const noexcept;
   void DeliverAll(Thread& thread);
   void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
-  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
+  // *given: how many records the user has been given, also where that ends the thread.
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops,
+            size_t* given);
+  void CallOnce(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+                uint64_t drops);
   static void SilenceThreads(const Thread* thread) noexcept;
+  static void WaitForCallbacks(const Thread* thread) noexcept;
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;
@@ -214,6 +222,12 @@ class Buffer {
   std::atomic<int> out_{-1};
   uint64_t out_bytes_ = 0;
   uint64_t out_drops_ = 0;
+  uint64_t out_given_ = 0;  // bytes of it that the user has been given
+  // How many records the user is given at once. A callback that throws has not read the rest of
+  // what it was given: so few at first, and one by one after an exception.
+  uint64_t most_at_once_ = 1;
+  bool has_thrown_ = false;
+  bool asked_ = false;  // what is being handed over, by a flush
   bool calling_ = false;
   std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other
 };
