@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class Reloads {
   private static final int THREADS = 4;
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(2);
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
   private final Counts counts = new Counts();
   private final Gpu gpu = new Gpu(counts, 1);

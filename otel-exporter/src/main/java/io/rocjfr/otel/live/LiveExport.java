@@ -20,6 +20,7 @@ import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -210,7 +211,7 @@ public final class LiveExport implements ActivityListener {
         new Thread(
             null,
             () -> {
-              boolean told = Rocjfr.flush(options.exportTimeout());
+              boolean told = flushRecords(options.exportTimeout());
               long end = System.nanoTime() + options.exportTimeout().toNanos();
               while (!queue.isIdle() && System.nanoTime() - end < 0) {
                 queue.hurry();
@@ -262,9 +263,13 @@ public final class LiveExport implements ActivityListener {
         new Thread(
             null,
             () -> {
-              boolean all = stop();
-              leave(leave);
-              finish(result, all);
+              boolean all = false;
+              try {
+                all = stop();
+              } finally { // whoever waits for the result goes on, whatever happens
+                leave(leave);
+                finish(result, all);
+              }
             },
             "rocjfr-otel-shutdown",
             0,
@@ -272,6 +277,15 @@ public final class LiveExport implements ActivityListener {
     stopper.setDaemon(true);
     stopper.start();
     return result;
+  }
+
+  /** Whether all that was recorded has been told; an older agent's API cannot say so. */
+  private static boolean flushRecords(Duration timeout) {
+    try {
+      return Rocjfr.flush(timeout);
+    } catch (LinkageError e) {
+      return true;
+    }
   }
 
   private static void leave(Runnable leave) {
@@ -282,7 +296,7 @@ public final class LiveExport implements ActivityListener {
 
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
-    Rocjfr.flush(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
+    flushRecords(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
     registration.close(); // after it has told of what was recorded until now
     synchronized (this) {
       finished = true;
