@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording, under
- * JFR's recorder lock: they wait, never for long, until the drain thread has committed all that was
- * recorded before.
+ * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording,
+ * under JFR's recorder lock: they wait, never for long, until the drain thread has committed all
+ * that was recorded before.
  */
 final class ChunkHooks {
   private final DrainThread drain;
