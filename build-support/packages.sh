@@ -19,8 +19,8 @@ libhsa-runtime-dev      | rocm header hsa/hsa.h                   | HSA headers,
 libamdhip64-dev         | rocm header hip/hip_runtime.h           | HIP headers, for the native tests
 libamdhip64-5           | rocm library libamdhip64.so.5           | the HIP runtime that tests and demo run on
 libhiprtc-builtins5     | rocm library libhiprtc-builtins.so.5    | compiles kernels from source in tests and demo
-opencl-headers          | header CL/cl_icd.h                      | OpenCL's headers and its table of functions
-ocl-icd-libopencl1      | bookworm library libOpenCL.so.1         | OpenCL's loader, for tests
+opencl-headers          | header CL/cl_icd.h                      | OpenCL headers and the table of its functions
+ocl-icd-libopencl1      | bookworm library libOpenCL.so.1         | the loader of OpenCL, for tests
 pocl-opencl-icd         | bookworm file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
 clang-format-14         | bookworm command clang-format-14        | checks the format of the C++ sources
 '

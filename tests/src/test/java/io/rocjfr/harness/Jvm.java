@@ -85,6 +85,11 @@ public final class Jvm {
     return classPathEntry(Product.sdk());
   }
 
+  /** Has the libraries on the class path by which Java programs use OpenCL. */
+  public Jvm withOpenCl() {
+    return classPathEntry(Product.openCl());
+  }
+
   private Jvm classPathEntry(String entry) {
     classPath.add(Path.of(entry));
     return this;

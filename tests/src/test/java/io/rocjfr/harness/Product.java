@@ -32,6 +32,11 @@ public final class Product {
     return existing(folder("rocjfr.otel")) + "/*";
   }
 
+  /** JOCL and LWJGL, for a class path. */
+  public static String openCl() {
+    return existing(folder("rocjfr.opencl")) + "/*";
+  }
+
   /** OpenTelemetry's Java agent. */
   public static Path otelAgent() {
     return existing(folder("rocjfr.otel-agent"));

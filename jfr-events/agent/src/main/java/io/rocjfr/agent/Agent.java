@@ -37,6 +37,9 @@ public final class Agent {
       Path library = NativeLibraryFile.find(options.nativeLibrary(), jar);
       NativeTracer tracer =
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
+      if (options.openClAlways()) {
+        tracer.setOpenClProfiling(true);
+      }
       Drain drain = new Drain(tracer);
       drain.start();
       RoctracerLibrary roctracer =

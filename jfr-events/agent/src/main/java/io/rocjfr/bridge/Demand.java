@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
  */
 final class Demand {
   private static final int API = Layout.bit(Layout.HIP_API);
+  private static final int OPENCL_API = Layout.bit(Layout.OPENCL_API);
 
   private final Tracer tracer;
   private final ListenerSink listeners;
@@ -35,6 +37,8 @@ final class Demand {
   private String setting = "";
   private String results = "";
   private long thresholdNanos;
+  private String openClOperations = "";
+  private long openClThresholdNanos;
   private boolean barriers;
 
   Demand(Tracer tracer, ListenerSink listeners, ApiFunctions functions) {
@@ -67,6 +71,7 @@ final class Demand {
     int want = wanted(jfr);
     String recorded = OperationsSetting.current();
     functions.refresh(recorded);
+    functions.openCl().refresh(OpenClOperationsSetting.current());
     if (tracing.get() != (want != 0)) {
       tracing.set(want != 0);
     }
@@ -97,11 +102,27 @@ final class Demand {
       results = asked;
       tracer.setResults(results);
     }
+    refreshOpenCl(jfr, want);
     if (want != wanted) {
       wanted = want;
       tracer.setWanted(want);
     }
     return want;
+  }
+
+  private void refreshOpenCl(JfrSink jfr, int want) {
+    if ((want & OPENCL_API) == 0) {
+      return;
+    }
+    boolean listened = jfr == null || (listeners.wantedDomains() & OPENCL_API) != 0;
+    String functionsWanted =
+        listened ? OpenClOperationsSetting.ALL : OpenClOperationsSetting.current();
+    long threshold = listened ? 0 : jfr.openClThresholdNanos();
+    if (threshold != openClThresholdNanos || !functionsWanted.equals(openClOperations)) {
+      openClOperations = functionsWanted;
+      openClThresholdNanos = threshold;
+      tracer.setOpenClFilter(functionsWanted, threshold);
+    }
   }
 
   /** The globs of the functions of which somebody is told what their calls return. */

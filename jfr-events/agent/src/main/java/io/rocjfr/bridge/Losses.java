@@ -9,8 +9,12 @@ import java.util.TreeMap;
 
 /** Turns the counters of lost records into events. Used under the drain's lock. */
 final class Losses {
-  private static final int[] DOMAINS = {Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX};
-  private static final String[] DOMAIN_NAMES = {"HipApi", "HipOps", "Roctx"};
+  private static final int[] DOMAINS = {
+    Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX, Layout.OPENCL_API, Layout.OPENCL_OPS
+  };
+  private static final String[] DOMAIN_NAMES = {
+    "HipApi", "HipOps", "Roctx", "OpenClApi", "OpenClOps"
+  };
 
   /** The domain of losses that belong to none. */
   private static final String ALL = "All";

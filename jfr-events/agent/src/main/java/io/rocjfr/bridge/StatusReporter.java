@@ -9,6 +9,7 @@ import io.rocjfr.event.TracerStatusEvent;
 final class StatusReporter {
   private final Tracer tracer;
   private RuntimeFacts last;
+  private String lastOpenCl = "";
 
   StatusReporter(Tracer tracer) {
     this.tracer = tracer;
@@ -25,10 +26,12 @@ final class StatusReporter {
       return;
     }
     RuntimeFacts facts = tracer.runtime();
-    if (last != null && sameStatus(last, facts)) {
+    String openCl = tracer.openCl();
+    if (last != null && sameStatus(last, facts) && openCl.equals(lastOpenCl)) {
       return;
     }
     last = facts;
+    lastOpenCl = openCl;
     event.runtime = facts.path();
     event.version = facts.versionText();
     event.hook = facts.hook();
@@ -36,6 +39,7 @@ final class StatusReporter {
     event.state =
         facts.message().isEmpty() ? facts.state() : facts.state() + ": " + facts.message();
     event.otherTools = facts.otherTools();
+    event.openCl = openCl;
     event.processKey = ProcessKey.VALUE;
     event.commit();
   }
