@@ -91,33 +91,39 @@ int AccessTo(const void* begin, size_t bytes) noexcept {
   return at < end ? -1 : access;
 }
 
-// Makes a table writable as long as it lives; afterwards it has the access that it had.
+// Makes a table writable as long as it lives; afterwards each page has the access that it had.
 class Writable {
  public:
-  explicit Writable(void* table) noexcept {
+  Writable(const Dispatch* table, uint32_t entries) noexcept {
     const auto page = static_cast<uintptr_t>(sysconf(_SC_PAGESIZE));
     const auto at = reinterpret_cast<uintptr_t>(table);
-    begin_ = reinterpret_cast<void*>(at & ~(page - 1));
-    bytes_ = ((at + sizeof(Dispatch) + page - 1) & ~(page - 1)) - (at & ~(page - 1));
-    const int access = AccessTo(begin_, bytes_);
-    if (access == -1) return;
-    is_ = (access & PROT_WRITE) != 0;
-    if (is_ || mprotect(begin_, bytes_, access | PROT_WRITE) != 0) return;
+    for (uintptr_t i = at & ~(page - 1); i < at + entries * sizeof(void*); i += page) {
+      auto* const begin = reinterpret_cast<void*>(i);
+      const int access = AccessTo(begin, page);
+      if (access == -1 || count_ == kMostPages) return;
+      if ((access & PROT_WRITE) != 0) continue;
+      if (mprotect(begin, page, access | PROT_WRITE) != 0) return;
+      pages_[count_++] = {begin, page, access};
+    }
     is_ = true;
-    before_ = access;
   }
   ~Writable() {
-    if (before_ != -1) mprotect(begin_, bytes_, before_);
+    for (size_t i = 0; i < count_; ++i) mprotect(pages_[i].begin, pages_[i].bytes, pages_[i].access);
   }
   Writable(const Writable&) = delete;
   Writable& operator=(const Writable&) = delete;
   explicit operator bool() const noexcept { return is_; }
 
  private:
-  void* begin_;
-  size_t bytes_;
+  struct Page {
+    void* begin;
+    size_t bytes;
+    int access;
+  };
+  static constexpr size_t kMostPages = 4;
+  Page pages_[kMostPages] = {};
+  size_t count_ = 0;
   bool is_ = false;
-  int before_ = -1;
 };
 
 void Add(cl_platform_id platform) {
@@ -133,11 +139,12 @@ void Add(cl_platform_id platform) {
   vendor.platform = platform;
   vendor.version = VersionOfPlatform(InfoOf(platform, *table, CL_PLATFORM_VERSION));
   vendor.name = InfoOf(platform, *table, CL_PLATFORM_NAME);
-  // Of an older platform the table may end before ours does.
-  uint32_t entries = 0;
-  while (entries < kTableEntries && VersionOf(entries) <= vendor.version) ++entries;
-  memcpy(static_cast<void*>(&vendor.original), table, entries * sizeof(void*));
-  vendor.patchable = !tagged && Writable(table);
+  vendor.entries = 0;
+  while (vendor.entries < kTableEntries && VersionOf(vendor.entries) <= vendor.version) {
+    ++vendor.entries;
+  }
+  memcpy(static_cast<void*>(&vendor.original), table, vendor.entries * sizeof(void*));
+  vendor.patchable = !tagged && Writable(table, vendor.entries);
   g_vendor_count.store(count + 1, std::memory_order_release);
 }
 
@@ -179,7 +186,7 @@ void PatchTable(const Vendor& vendor, uint32_t index, Patch patch) noexcept {
   const auto* const originals = reinterpret_cast<void* const*>(&vendor.original);
   // Only what differs: most calls find nothing to do, and change no page's access.
   const auto each = [&](auto visit) {
-    for (uint32_t i = 0; i < kTableEntries; ++i) {
+    for (uint32_t i = 0; i < vendor.entries; ++i) {
       void* ours = WrapperOf(i, index);
       if (ours == nullptr || originals[i] == nullptr) continue;
       const bool wanted = patch == Patch::kAll || (patch == Patch::kQueues && IsForQueues(i));
@@ -193,7 +200,7 @@ void PatchTable(const Vendor& vendor, uint32_t index, Patch patch) noexcept {
   bool differs = false;
   each([&](void**, void*) { differs = true; });
   if (!differs) return;
-  const Writable writable(vendor.table);
+  const Writable writable(vendor.table, vendor.entries);
   if (!writable) return;
   each([](void** entry, void* next) { __atomic_store_n(entry, next, __ATOMIC_RELEASE); });
 }

@@ -19,6 +19,7 @@ struct Vendor {
   Dispatch* table = nullptr;
   Dispatch original = {};  // what stood in it before us; of what the platform does not have: null
   uint32_t version = 0;    // 3.0 is 300
+  uint32_t entries = 0;    // of the table: of an older platform it may end before ours does
   cl_platform_id platform = nullptr;
   std::string name;
   bool patchable = false;                               // the table may be written, or be made so
