@@ -41,6 +41,7 @@ import org.jocl.cl_program;
 public final class JoclProgram {
   private JoclProgram() {}
 
+  @SuppressWarnings("deprecation") // queues as most programs make them
   public static void main(String[] args) throws IOException {
     int launches = Integer.parseInt(args[0]);
     setExceptionsEnabled(true);
