@@ -96,7 +96,7 @@ class OpenClIT {
     // One kernel is on the queue of before, which has no profiling.
     List<Activity> untimed = flight.work().stream().filter(work -> !work.flag("timed")).toList();
     assertThat(untimed).hasSize(1);
-    assertThat(untimed.get(0).end()).isEqualTo(untimed.get(0).begin());
+    assertThat(untimed.get(0).endNanos() - untimed.get(0).beginNanos()).isBetween(0L, 1000L);
   }
 
   private static void lead(Program program) {
@@ -112,7 +112,9 @@ class OpenClIT {
     assertThat(counts(flight)).containsEntry("clEnqueueNDRangeKernel", (long) kernels);
     Map<Long, Activity> calls = new HashMap<>();
     for (Activity call : flight.of("rocjfr.OpenClApi")) {
-      assertThat(call.text("result")).as("result of %s", call).isEmpty();
+      // A function that gives an address tells of no error.
+      boolean tells = !call.text("function").equals("clGetExtensionFunctionAddressForPlatform");
+      assertThat(call.text("result")).as("result of %s", call).isEqualTo(tells ? "" : "unknown");
       assertThat(calls.put(call.correlationId(), call)).isNull();
     }
     List<Activity> joined = new ArrayList<>();
