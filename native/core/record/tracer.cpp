@@ -341,6 +341,10 @@ uint64_t rocjfr_in_flight(void) {
   return rocjfr::InFlight();
 }
 
+uint64_t rocjfr_pieces_in_flight(void) {
+  return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
+}
+
 uint64_t rocjfr_abandon_in_flight(void) {
   uint64_t opencl = 0;
   if (!rocjfr::WantedByAny(ROCJFR_DOMAIN_OPENCL_OPS)) {
