@@ -3,7 +3,7 @@
 #include "layer.h"
 
 #include <CL/cl_layer.h>
-#include <dlfcn.h>
+#include <time.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -75,7 +75,15 @@ ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries,
   if (target == nullptr || entries_used == nullptr || layer == nullptr) return CL_INVALID_VALUE;
   if (rocjfr::Forked()) return CL_INVALID_OPERATION;
   FindVendors();
+  // Another thread may be about to change the tables: it is waited for, or the program's first calls
+  // would be missed; but not for long.
+  constexpr int kMostNaps = 200;
+  const timespec nap = {0, 1000000};
   rocjfr_poll();
+  for (int i = 0; !IsUpToDate() && i < kMostNaps; ++i) {
+    nanosleep(&nap, nullptr);
+    rocjfr_poll();
+  }
   if (AllPatchable() || LayerIsUsed()) return CL_INVALID_OPERATION;  // not needed
   FillLayer(*target, std::min<cl_uint>(entries, kTableEntries), &g_layer);
   g_layer_target.store(target, std::memory_order_release);

@@ -20,6 +20,8 @@ namespace {
 
 // Whether our functions stood everywhere at the last update.
 std::atomic<bool> g_traces{false};
+// How many vendors there were then.
+std::atomic<uint32_t> g_traced_vendors{0};
 
 bool Patches() noexcept {
   return AnyWanted() || AlwaysProfiling() || HiddenQueues() != 0;
@@ -39,7 +41,13 @@ void Update() noexcept {
     if (!AlwaysProfiling()) ForgetQueues();
   }
   g_traces.store(traces);
+  const uint32_t vendors = g_vendor_count.load();
   PatchTables(traces ? Patch::kAll : Patches() ? Patch::kQueues : Patch::kNothing);
+  g_traced_vendors.store(traces ? vendors : 0);
+}
+
+bool IsUpToDate() noexcept {
+  return !AnyWanted() || g_traced_vendors.load() == g_vendor_count.load();
 }
 
 }  // namespace rocjfr::opencl

@@ -12,6 +12,8 @@ namespace rocjfr::opencl {
 void Find() noexcept;
 // Has our functions stand in the vendors' tables as long as they are wanted. One caller at a time.
 void Update() noexcept;
+// False: a vendor that was found is wanted, and its table has not been changed yet.
+bool IsUpToDate() noexcept;
 
 // Has a loader call us when the program begins to use OpenCL: changes the environment, so no other
 // thread of the program may run yet.
