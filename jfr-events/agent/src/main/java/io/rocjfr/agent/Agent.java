@@ -37,6 +37,7 @@ public final class Agent {
       if (options.openClAlways()) {
         tracer.setOpenClProfiling(true);
       }
+      ApiPublisher.publish(jar, instrumentation); // no class of ours that uses it was needed yet
       Drain drain = new Drain(tracer);
       drain.start();
       LaterLibrary roctracer = LaterLibrary.roctracer(tracer, library, jar);

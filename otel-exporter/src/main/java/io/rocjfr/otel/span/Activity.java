@@ -3,6 +3,7 @@
 
 package io.rocjfr.otel.span;
 
+import io.opentelemetry.api.common.Attributes;
 import io.rocjfr.ActivityBatch;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
@@ -92,6 +93,16 @@ public final class Activity implements Cloneable {
   /** Whether it was done by the GPU. */
   boolean isWork() {
     return kind == ActivityKind.KERNEL_DISPATCH || kind == ActivityKind.MEM_COPY;
+  }
+
+  /** The name of its span. */
+  public String spanName() {
+    return SpanShapes.name(this);
+  }
+
+  /** The attributes of its span. */
+  public Attributes spanAttributes() {
+    return SpanShapes.attributes(this);
   }
 
   long nanos() {
