@@ -11,6 +11,7 @@
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
+#include "flight.h"
 #include "losses.h"
 #include "names.h"
 #include "op_times.h"
@@ -438,13 +439,16 @@ uint64_t InFlight() noexcept {
   // Delivered is read first: a submission counted meanwhile can only make the result larger.
   const uint64_t done = TotalDelivered() + EvictedInFlight() + g_abandoned.load();
   const uint64_t expected = TotalExpected();
-  return expected > done ? expected - done : 0;
+  return (expected > done ? expected - done : 0) + g_opencl_flight.Count();
 }
 
 bool RuntimeHasPending() noexcept {
+  if (g_opencl_flight.Count() != 0) return true;
   const Runtime* runtime = TheRuntime();
   return runtime == nullptr || runtime->pending == nullptr || runtime->pending() > 0;
 }
+
+Flight g_opencl_flight;
 
 }  // namespace rocjfr
 
@@ -458,10 +462,15 @@ uint64_t rocjfr_pieces_in_flight(void) {
 }
 
 uint64_t rocjfr_abandon_in_flight(void) {
-  if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return 0;
+  uint64_t opencl = 0;
+  if (!rocjfr::WantedByAny(ROCJFR_DOMAIN_OPENCL_OPS)) {
+    opencl = rocjfr::g_opencl_flight.Abandon();
+    rocjfr::CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, opencl);
+  }
+  if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return opencl;
   const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
   rocjfr::g_abandoned.fetch_add(abandoned.entries);
   rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
-  return abandoned.pieces;
+  return abandoned.pieces + opencl;
 }
 }

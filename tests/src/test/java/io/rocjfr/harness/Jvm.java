@@ -85,6 +85,11 @@ public final class Jvm {
     return classPathEntry(Product.sdk());
   }
 
+  /** Has the libraries on the class path by which Java programs use OpenCL. */
+  public Jvm withOpenCl() {
+    return classPathEntry(Product.openCl());
+  }
+
   /** As {@link #withOpenTelemetry}, and what reads this file, by which the SDK is configured. */
   public Jvm withOpenTelemetry(Path yaml) {
     return withOpenTelemetry().classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);

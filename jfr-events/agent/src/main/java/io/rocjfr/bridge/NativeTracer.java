@@ -243,6 +243,36 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public void setOpenClFilter(String functions, long thresholdNanos) {
+    NativeFunctions.setOpenclFilter(functions, thresholdNanos);
+  }
+
+  /** Whether command queues get profiling also while nothing is recorded. */
+  public void setOpenClProfiling(boolean always) {
+    NativeFunctions.setOpenclProfiling(always ? 1 : 0);
+  }
+
+  @Override
+  public String openClApiName(int id) {
+    return NativeFunctions.openclApiName(id);
+  }
+
+  @Override
+  public int openClApiLast() {
+    return NativeFunctions.openclApiCount() - 1;
+  }
+
+  @Override
+  public String openClErrorName(int error) {
+    return NativeFunctions.openclErrorName(error);
+  }
+
+  @Override
+  public String openCl() {
+    return OpenClInfo.read();
+  }
+
+  @Override
   public boolean sampleGpuClock(long[] sample) {
     return NativeFunctions.sampleGpuClock(sample) == SUCCESS;
   }

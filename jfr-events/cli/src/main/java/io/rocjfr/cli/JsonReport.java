@@ -109,6 +109,9 @@ final class JsonReport {
       Device device = row.getValue();
       json.writeStartObject();
       json.writeNumberField("device", row.getKey().device());
+      if (!row.getKey().name().isEmpty()) {
+        json.writeStringField("name", row.getKey().name());
+      }
       json.writeNumberField("agentId", row.getKey().agentId());
       writeBusy(json, device.busy(), recorded);
       json.writeNumberField("kernelNs", device.kernels().nanos());

@@ -43,7 +43,7 @@ final class Summary {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
       case "KernelDispatch" -> addDispatch(event);
       case "MemCopy" -> addCopy(event);
-      case "HipApi" -> addCall(event);
+      case "HipApi", "OpenClApi" -> addCall(event);
       case "RoctxRange" -> addRange(event);
       case "RoctxMark" -> {
         marks.row(Fields.text(event, "message", "(no message)")).add(0);
@@ -150,7 +150,8 @@ final class Summary {
   private Device device(RecordedEvent event) {
     DeviceKey key =
         new DeviceKey(
-            (int) Fields.number(event, "device", -1), (int) Fields.number(event, "agentId", -1));
+            (int) Fields.number(event, "device", -1), (int) Fields.number(event, "agentId", -1),
+            Fields.text(event, "deviceName", ""));
     return devices.computeIfAbsent(key, unused -> new Device());
   }
 

@@ -170,7 +170,7 @@ final class TextReport {
         .forEach(
             (key, device) -> {
               table.add(
-                  key.device() >= 0 ? "GPU " + key.device() : "agent " + key.agentId(),
+                  label(key),
                   Units.duration(device.busy().nanos()),
                   share(device.busy().nanos(), recorded),
                   share(device.kernels().nanos(), recorded),
@@ -321,5 +321,12 @@ final class TextReport {
 
   private static String time(long epochNanos) {
     return TIME.format(Fields.instant(epochNanos).atZone(ZoneId.systemDefault()));
+  }
+
+  private static String label(DeviceKey key) {
+    if (!key.name().isEmpty()) {
+      return key.name();
+    }
+    return key.device() >= 0 ? "GPU " + key.device() : "agent " + key.agentId();
   }
 }

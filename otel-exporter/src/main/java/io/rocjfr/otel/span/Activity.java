@@ -15,6 +15,10 @@ import io.rocjfr.CopyDirection;
 public final class Activity implements Cloneable {
   public ActivityKind kind;
 
+  /** OpenCL's; otherwise HIP's. */
+  public boolean openCl;
+
+
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
 
@@ -47,11 +51,17 @@ public final class Activity implements Cloneable {
   public long osThreadId;
   public long javaThreadId = -1;
 
+  /** Whether this is a call of an API. */
+  public boolean isCall() {
+    return kind == ActivityKind.HIP_API || kind == ActivityKind.OPENCL_API;
+  }
+
   /** Takes the activity that the cursor is at. */
   public void read(ActivityBatch batch) {
     kind = batch.kind();
     boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
-    name = roctx ? batch.message() : kind == ActivityKind.HIP_API ? batch.name() : null;
+    name = roctx ? batch.message() : isCall() ? batch.name() : null;
+    openCl = batch.isOpenCl();
     result = batch.result();
     kernel = kind == ActivityKind.KERNEL_DISPATCH ? batch.name() : batch.kernel();
     symbol = batch.symbol();

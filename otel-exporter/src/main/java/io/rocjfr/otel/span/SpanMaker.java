@@ -86,7 +86,7 @@ public final class SpanMaker {
     }
     counts.produced(1);
     switch (activity.kind) {
-      case HIP_API -> makeCall(activity);
+      case HIP_API, OPENCL_API -> makeCall(activity);
       case KERNEL_DISPATCH, MEM_COPY -> awaitCall(activity);
       default -> ranges.add(activity);
     }
