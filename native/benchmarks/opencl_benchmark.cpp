@@ -74,9 +74,8 @@ struct Program {
       if (i % 64 == 63) cl.clFinish(queue);
     }
     cl.clFinish(queue);
-    const std::pair<double, double> took = {
-        (Seconds(CLOCK_MONOTONIC) - begin) / launches,
-        (Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / launches};
+    const std::pair<double, double> took = {(Seconds(CLOCK_MONOTONIC) - begin) / launches,
+                                            (Seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu) / launches};
     cl.clReleaseCommandQueue(queue);
     return took;
   }
@@ -91,8 +90,8 @@ double Quantile(std::vector<double> values, double q) {
 }
 
 void Want(bool wanted) {
-  constexpr uint32_t kDomains = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_OPENCL_API) |
-                                ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_OPENCL_OPS);
+  constexpr uint32_t kDomains =
+      ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_OPENCL_API) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_OPENCL_OPS);
   rocjfr_set_wanted(wanted ? kDomains : 0);
 }
 
@@ -111,17 +110,17 @@ void Compare(Program& program, const char* name, int pairs, int launches) {
     wall.push_back(took[1].first / took[0].first);
     processor.push_back(took[1].second / took[0].second);
   }
-  printf("%-22s %6d launches, %d pairs: %.2f us without, %.2f us with a recording; ratio of wall "
-         "time %.3f (quartiles %.3f, %.3f), of processor time %.3f\n",
-         name, launches, pairs, Quantile(without, 0.5), Quantile(with, 0.5), Quantile(wall, 0.5),
-         Quantile(wall, 0.25), Quantile(wall, 0.75), Quantile(processor, 0.5));
+  printf(
+      "%-22s %6d launches, %d pairs: %.2f us without, %.2f us with a recording; ratio of wall "
+      "time %.3f (quartiles %.3f, %.3f), of processor time %.3f\n",
+      name, launches, pairs, Quantile(without, 0.5), Quantile(with, 0.5), Quantile(wall, 0.5),
+      Quantile(wall, 0.25), Quantile(wall, 0.75), Quantile(processor, 0.5));
 }
 
 int Main(int argc, char** argv) {
   const int pairs = argc > 1 ? atoi(argv[1]) : 11, launches = argc > 2 ? atoi(argv[2]) : 100000;
   Check(pairs > 0 && launches >= 100, "reading PAIRS (1 or more) and LAUNCHES (100 or more)");
-  const rocjfr_options_t options = {
-      sizeof(rocjfr_options_t), 1 << 20, 64 << 20, 0, 100, 0, 0};
+  const rocjfr_options_t options = {sizeof(rocjfr_options_t), 1 << 20, 64 << 20, 0, 100, 0, 0};
   Check(rocjfr_initialize(&options, nullptr, 0) == ROCJFR_STATUS_SUCCESS, "rocjfr_initialize");
   Program program;
   std::atomic<bool> done{false};

@@ -75,8 +75,8 @@ ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries,
   if (target == nullptr || entries_used == nullptr || layer == nullptr) return CL_INVALID_VALUE;
   if (rocjfr::Forked()) return CL_INVALID_OPERATION;
   FindVendors();
-  // Another thread may be about to change the tables: it is waited for, or the program's first calls
-  // would be missed; but not for long.
+  // Another thread may be about to change the tables: it is waited for, or the program's first
+  // calls would be missed; but not for long.
   constexpr int kMostNaps = 200;
   const timespec nap = {0, 1000000};
   rocjfr_poll();

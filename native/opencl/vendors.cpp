@@ -108,7 +108,8 @@ class Writable {
     is_ = true;
   }
   ~Writable() {
-    for (size_t i = 0; i < count_; ++i) mprotect(pages_[i].begin, pages_[i].bytes, pages_[i].access);
+    for (size_t i = 0; i < count_; ++i)
+      mprotect(pages_[i].begin, pages_[i].bytes, pages_[i].access);
   }
   Writable(const Writable&) = delete;
   Writable& operator=(const Writable&) = delete;

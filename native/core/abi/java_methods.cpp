@@ -147,14 +147,6 @@ ROCJFR_JAVA(void, wake)(JNIEnv* /*env*/, jclass /*type*/) {
   rocjfr_wake();
 }
 
-ROCJFR_JAVA(void, watch)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms) {
-  rocjfr_watch(Unsigned(timeout_ms));
-}
-
-ROCJFR_JAVA(void, endWatch)(JNIEnv* /*env*/, jclass /*type*/) {
-  rocjfr_end_watch();
-}
-
 ROCJFR_JAVA(void, setExiting)(JNIEnv* /*env*/, jclass /*type*/, jint exiting) {
   rocjfr_set_exiting(Unsigned(exiting));
 }

@@ -84,8 +84,8 @@ ROCJFR_API rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t thr
 // call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
 ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
-// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may have to wait while hooks
-// change: neither is for the thread that drains.
+// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may have to wait while
+// hooks change: neither is for the thread that drains.
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // On a vendor of our own: what PoCL does not do. Calls go by the objects' table, as a loader's do.
+#include <CL/cl_layer.h>
 #include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -12,8 +13,6 @@
 
 #include "fixture.h"
 #include "stubopencl/stubopencl.h"
-
-#include <CL/cl_layer.h>
 
 namespace rocjfr::test {
 namespace {
@@ -56,9 +55,9 @@ class StubOpenClTest : public OpenClTest {
   }
   void Launch(cl_command_queue queue, cl_event* event = nullptr) {
     const size_t one = 1;
-    EXPECT_EQ(By(queue).clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr,
-                                               event),
-              CL_SUCCESS);
+    EXPECT_EQ(
+        By(queue).clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr, event),
+        CL_SUCCESS);
   }
 
   void* library_ = nullptr;
@@ -255,9 +254,9 @@ TEST_F(StubOpenClTest, ALayerWhereTablesCannotBePatched) {
   kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
   cl_command_queue queue = layer->clCreateCommandQueue(context_, devices_[1], 0, nullptr);
   const size_t one = 1;
-  ASSERT_EQ(layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr,
-                                          nullptr),
-            CL_SUCCESS);
+  ASSERT_EQ(
+      layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr, nullptr),
+      CL_SUCCESS);
   EXPECT_EQ(end_(1, CL_COMPLETE), 1);
   const Recorded recorded = Take();
   EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel"), 1u);

@@ -105,9 +105,10 @@ cl_context CL_API_CALL CreateContext(const cl_context_properties*, cl_uint, cons
   if (error != nullptr) *error = CL_SUCCESS;
   return &g_context;
 }
-cl_context CL_API_CALL CreateContextFromType(
-    const cl_context_properties*, cl_device_type,
-    void(CL_CALLBACK*)(const char*, const void*, size_t, void*), void*, cl_int* error) {
+cl_context CL_API_CALL CreateContextFromType(const cl_context_properties*, cl_device_type,
+                                             void(CL_CALLBACK*)(const char*, const void*, size_t,
+                                                                void*),
+                                             void*, cl_int* error) {
   if (error != nullptr) *error = CL_SUCCESS;
   return &g_context;
 }

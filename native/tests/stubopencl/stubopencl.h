@@ -12,12 +12,12 @@
 
 extern "C" {
 struct StubOptions {
-  const char* version;          // "OpenCL 3.0 stub"
-  rocjfr::opencl::Dispatch* table;    // to use in place of its own; null: its own
-  int64_t clock_offset_ns[2];   // of each device, from CLOCK_MONOTONIC
-  bool has_timer[2];            // clGetDeviceAndHostTimer knows the device
-  bool refuses_callbacks;       // clSetEventCallback fails
-  bool ends_at_once;            // work ends within the call that enqueues it
+  const char* version;              // "OpenCL 3.0 stub"
+  rocjfr::opencl::Dispatch* table;  // to use in place of its own; null: its own
+  int64_t clock_offset_ns[2];       // of each device, from CLOCK_MONOTONIC
+  bool has_timer[2];                // clGetDeviceAndHostTimer knows the device
+  bool refuses_callbacks;           // clSetEventCallback fails
+  bool ends_at_once;                // work ends within the call that enqueues it
 };
 }
 
