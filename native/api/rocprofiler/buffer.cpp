@@ -100,6 +100,33 @@ bool Buffer::PutsElsewhere(const Thread& thread, Writer writer) const noexcept {
          (thread.serves != nullptr || writer == Writer::kRuntime);
 }
 
+bool Buffer::WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                            bool* written) noexcept {
+  if (!PutsElsewhere(thread, writer) && !(writer == Writer::kRetires && FollowsElsewhere())) {
+    return false;
+  }
+  *written = WriteElsewhere(thread, record, bytes);
+  return true;
+}
+
+bool Buffer::FindRoom(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                      uint64_t* state, bool* written) noexcept {
+  while (OffsetOf(*state) + bytes / kUnit > capacity_) {
+    switch (MakeRoom(thread, writer, *state)) {
+      case Room::kLook:
+        *state = state_.load(std::memory_order_acquire);
+        continue;
+      case Room::kElsewhere:
+        *written = WriteElsewhere(thread, record, bytes);
+        return false;
+      case Room::kNone:
+        *written = false;
+        return false;
+    }
+  }
+  return true;
+}
+
 Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept {
   if (OffsetOf(full) == OffsetOf(kClosed)) return Room::kNone;
   if (options_.policy != ROCPROFILER_BUFFER_POLICY_LOSSLESS) {

@@ -61,25 +61,22 @@ class Buffer {
   bool Write(const Thread& thread, Writer writer, const void* record) noexcept {
     uint64_t bytes;
     memcpy(&bytes, record, sizeof(bytes));
+    return Write(thread, writer, record, bytes);
+  }
+  // The same where the compiler knows the size.
+  [[gnu::always_inline]] bool Write(const Thread& thread, Writer writer, const void* record,
+                                    uint64_t bytes) noexcept {
     const uint64_t units = bytes / kUnit;
-    if (any_elsewhere_.load(std::memory_order_acquire)) {
-      if (PutsElsewhere(thread, writer)) return WriteElsewhere(thread, record, bytes);
-      if (writer == Writer::kRetires && FollowsElsewhere()) {
-        return WriteElsewhere(thread, record, bytes);
-      }
+    bool written = false;
+    if (__builtin_expect(any_elsewhere_.load(std::memory_order_acquire), false) &&
+        WroteElsewhere(thread, writer, record, bytes, &written)) {
+      return written;
     }
     uint64_t state = state_.load(std::memory_order_acquire);
     do {
-      while (OffsetOf(state) + units > capacity_) {
-        switch (MakeRoom(thread, writer, state)) {
-          case Room::kLook:
-            state = state_.load(std::memory_order_acquire);
-            continue;
-          case Room::kElsewhere:
-            return WriteElsewhere(thread, record, bytes);
-          case Room::kNone:
-            return false;
-        }
+      if (__builtin_expect(OffsetOf(state) + units > capacity_, false) &&
+          !FindRoom(thread, writer, record, bytes, &state, &written)) {
+        return written;
       }
     } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
     Put(areas_[AreaOf(state)].records + OffsetOf(state) * kUnit, record, bytes);
@@ -134,8 +131,9 @@ class Buffer {
     __atomic_store_n(reinterpret_cast<uint64_t*>(place), word, __ATOMIC_RELEASE);
   }
   // Each word with release: who sees one of them also sees the first, marked.
-  static void Put(char* place, const void* record, uint64_t bytes) noexcept {
+  [[gnu::always_inline]] static void Put(char* place, const void* record, uint64_t bytes) noexcept {
     SetWord(place, bytes | kReserved);
+#pragma GCC unroll 32
     for (uint64_t at = sizeof(uint64_t); at < bytes; at += sizeof(uint64_t)) {
       uint64_t word;
       memcpy(&word, static_cast<const char*>(record) + at, sizeof(word));
@@ -154,6 +152,12 @@ class Buffer {
     if (wanted_.load() == 0 && wanted_.exchange(1) == 0) WakeThread();
   }
   void WakeThread() noexcept;
+  // While something is elsewhere. False: the record has a place with the others.
+  bool WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                      bool* written) noexcept;
+  // False: the record has gone elsewhere, or is dropped.
+  bool FindRoom(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                uint64_t* state, bool* written) noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
   bool WriteElsewhere(const Thread& thread, const void* record, uint64_t bytes) noexcept;

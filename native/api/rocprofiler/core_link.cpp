@@ -75,12 +75,20 @@ Helper& TheHelper() {
 
 struct Wanted {
   uint32_t domains = 0;
-  bool all_functions = false;
+  bool all_functions = false, all_enters = false;
   uint64_t functions[kMostHipApis / 64] = {};
+  uint64_t enters[kMostHipApis / 64] = {};  // those of whose begin, too
 };
 
 bool Any(uint32_t kind) noexcept {
   return g_active[kind].Any();
+}
+
+bool AnyCallbacks() noexcept {
+  for (const ActiveServices& services : g_active_callbacks) {
+    if (services.Any()) return true;
+  }
+  return false;
 }
 
 // The functions that have to be told, of the loaded runtime: by name.
@@ -91,6 +99,8 @@ void CollectFunctions(Wanted* wanted) noexcept {
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
     if (function.kind == 0) continue;
+    const uint64_t bit = uint64_t{1} << (id % 64);
+    if (submits && function.submits) wanted->enters[id / 64] |= bit;
     bool tell = (submits && function.submits) ||
                 (CodeObjectServices().Any() && function.module != HipFunction::Module::kNo);
     g_active[function.kind].ForEach(
@@ -100,7 +110,7 @@ void CollectFunctions(Wanted* wanted) noexcept {
       tell = tell || function.stream != HipFunction::Stream::kNo || function.submits ||
              rocjfr_stream_argument(id) != 0;
     }
-    if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
+    if (tell) wanted->functions[id / 64] |= bit;
   }
 }
 
@@ -121,6 +131,10 @@ Wanted Collect() noexcept {
                    (roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
   const bool known = rocjfr_api_last() != 0;
   wanted.all_functions = retirement || !known;
+  // Callbacks are told of both phases, ranges of the call that they are in, and tools are asked for
+  // external ids before the call.
+  wanted.all_enters = wanted.all_functions || roctx || AnyCallbacks() ||
+                      g_any_requests.load(std::memory_order_relaxed);
   if (api && !wanted.all_functions) CollectFunctions(&wanted);
   g_wants_by_name.store(api && !known);
   return wanted;
@@ -139,6 +153,8 @@ void TellWanted(Link& link) noexcept {
   if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
                            wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
+    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, wanted.all_enters ? nullptr : wanted.enters,
+                             kMostHipApis / 64);
   }
   const uint32_t before = link.Want(wanted.domains);
   // What has not come by now does not come: the table's entries become free.

@@ -110,12 +110,12 @@ void OnEnter(Thread& thread, const rocjfr_call_t& call) {
 
 void OnExit(Thread& thread, const rocjfr_call_t& call) {
   // The core may have given up inner calls that never returned.
-  while (thread.depth > 0 &&
+  while (call.entered != 0 && thread.depth > 0 &&
          (thread.depth > kMaxDepth || thread.open[thread.depth - 1] != call.correlation_id)) {
     --thread.depth;
   }
-  bool remembered = true;
-  if (thread.depth > 0) remembered = thread.remembered[--thread.depth];
+  bool remembered = call.entered != 0;
+  if (remembered && thread.depth > 0) remembered = thread.remembered[--thread.depth];
   const HipFunction& function = HipFunctionOf(call.op);
   if (CodeObjectServices().Any()) CodeObjectsOnExit(thread, call, function);
   if (HipStreamServices().Any() || !thread.stream_calls.empty()) {
@@ -129,7 +129,7 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
     record.operation = function.operation;
     record.correlation_id.internal = call.correlation_id;
     record.correlation_id.external.value = ExternalOf(thread, context, call.correlation_id);
-    record.correlation_id.ancestor = thread.Ancestor();
+    record.correlation_id.ancestor = call.outer;
     record.start_timestamp = times.start;
     record.end_timestamp = times.end;
     record.thread_id = thread.id;

@@ -182,9 +182,18 @@ public final class Jvm {
 
   /** {@code java -jar rocjfr-otel.jar ARGUMENT...}. */
   public Program.Finished rocjfrOtel(String... arguments) {
+    return run(rocjfrOtelArguments(arguments).toArray(String[]::new));
+  }
+
+  /** The same, started only. */
+  public Program startRocjfrOtel(String... arguments) {
+    return new Program(builder(rocjfrOtelArguments(arguments)));
+  }
+
+  private static List<String> rocjfrOtelArguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
     all.addAll(Arrays.asList(arguments));
-    return run(all.toArray(String[]::new));
+    return all;
   }
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */

@@ -80,6 +80,11 @@ public final class NativeTracer implements Tracer {
     return line.startsWith(prefix) ? line.substring(prefix.length()) : line;
   }
 
+  /** Defines a class in the bootstrap loader; the name with slashes. After {@link #open}. */
+  public static void defineInBootLoader(String name, byte[] bytes) {
+    NativeFunctions.defineInBootLoader(name, bytes);
+  }
+
   /** Of the library. */
   public String version() {
     return NativeFunctions.version();

@@ -144,7 +144,9 @@ final class ExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--progress",
-      description = "Show progress also for small files and where stderr is no terminal.")
+      description =
+          "Show progress also for small files and where stderr is no terminal: there in a line"
+              + " every 5 seconds.")
   private boolean showProgress;
 
   @Spec private CommandSpec spec;
@@ -174,25 +176,50 @@ final class ExportCommand implements Callable<Integer> {
     RecordingScanner scanner =
         new RecordingScanner(handover, new Progress(err, showProgress, Terminal.errorIsTerminal()));
     long begin = System.nanoTime();
+    // By SIGINT or SIGTERM.
+    Thread interrupted =
+        new Thread(
+            null,
+            () -> {
+              err.println("rocjfr: interrupted; so far:");
+              report(err, err, counts, System.nanoTime() - begin);
+              err.flush();
+            },
+            "rocjfr-interrupted",
+            0,
+            false);
+    Runtime.getRuntime().addShutdownHook(interrupted);
     boolean bad = false;
-    for (Path file : files) {
-      long key = ProcessKeys.of(file);
-      handover.then(() -> spans[0].begin(key));
-      FileReport report = scanner.scan(file);
-      if (report.problem() != null) {
-        bad = true;
-        err.println("rocjfr: " + file + " " + report.problem());
+    try {
+      for (Path file : files) {
+        long key = ProcessKeys.of(file);
+        handover.then(() -> spans[0].begin(key));
+        FileReport report = scanner.scan(file);
+        if (report.problem() != null) {
+          bad = true;
+          err.println("rocjfr: " + file + " " + report.problem());
+        }
       }
+      handover.then(spans[0]::finish);
+      handover.finish();
+      sender.finish();
+    } finally {
+      forget(interrupted);
     }
-    handover.then(spans[0]::finish);
-    handover.finish();
-    sender.finish();
     report(out, err, counts, System.nanoTime() - begin);
     if (bad) {
       return ExitCodes.BAD_INPUT;
     }
     long failed = counts.dropped(DropReason.EXPORT_FAILED) + counts.dropped(DropReason.REJECTED);
     return failed > 0 ? ExitCodes.FINDING : ExitCodes.OK;
+  }
+
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM ends: the hook has its say.
+    }
   }
 
   private SpanOptions options() {
