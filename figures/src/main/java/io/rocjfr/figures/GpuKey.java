@@ -1,13 +1,13 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.jmc.model;
+package io.rocjfr.figures;
 
 /**
  * Which GPU.
  *
  * @param device its HIP ordinal, -1 if unknown
- * @param agentId its HSA agent
+ * @param agentId its HSA agent, the driver's node
  */
 public record GpuKey(int device, int agentId) implements Comparable<GpuKey> {
   @Override
@@ -18,6 +18,9 @@ public record GpuKey(int device, int agentId) implements Comparable<GpuKey> {
 
   /** As people call it. */
   public String label() {
-    return device >= 0 ? "device " + device : "agent " + agentId;
+    if (device >= 0) {
+      return "GPU " + device;
+    }
+    return agentId >= 0 ? "agent " + agentId : "unknown GPU";
   }
 }

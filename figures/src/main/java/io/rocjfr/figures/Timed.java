@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.jmc.model;
+package io.rocjfr.figures;
 
 /** What has a begin and an end, in nanoseconds of the epoch. */
 public interface Timed {

@@ -1,12 +1,12 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.jmc.model;
+package io.rocjfr.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rocjfr.jmc.model.Intervals.Interval;
+import io.rocjfr.figures.Intervals.Interval;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,9 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.jmc.model;
+package io.rocjfr.figures;
 
-import io.rocjfr.jmc.model.Intervals.Interval;
+import io.rocjfr.figures.Intervals.Interval;
 
 /** How busy something was, over time. */
 public final class BusyShare {
