@@ -4,16 +4,16 @@
 package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
-import io.rocjfr.cli.ExitCodes;
-import io.rocjfr.cli.FileReport;
-import io.rocjfr.cli.Progress;
-import io.rocjfr.cli.RecordingScanner;
-import io.rocjfr.cli.Terminal;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
 import io.rocjfr.otel.span.SpanResources;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingScanner;
+import io.rocjfr.recording.Terminal;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.cli.ExitCodes;
+import io.rocjfr.recording.ExitCodes;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;

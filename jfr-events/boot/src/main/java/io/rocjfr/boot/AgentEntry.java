@@ -1,0 +1,70 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.boot;
+
+import java.lang.instrument.Instrumentation;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Where the JVM starts the agent. Whatever goes wrong, one line on standard error says it and the
+ * application runs on: what these methods throw would end the JVM.
+ */
+public final class AgentEntry {
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+  private AgentEntry() {}
+
+  /** With {@code -javaagent}: no thread of the application runs yet. */
+  public static void premain(String options, Instrumentation instrumentation) {
+    start(options, instrumentation, true);
+  }
+
+  /** Attached to a running JVM. */
+  public static void agentmain(String options, Instrumentation instrumentation) {
+    start(options, instrumentation, false);
+  }
+
+  private static void start(String options, Instrumentation instrumentation, boolean early) {
+    if (!STARTED.compareAndSet(false, true)) {
+      say("the agent runs in this JVM already; started once more, it does nothing");
+      return;
+    }
+    boolean running = false;
+    try {
+      String missing = Platform.missing();
+      if (missing != null) {
+        say("no GPU activity is recorded: " + missing);
+        return;
+      }
+      running = load(options == null ? "" : options, instrumentation, early);
+    } catch (InvocationTargetException e) {
+      say("no GPU activity is recorded: " + e.getCause());
+    } catch (Throwable t) {
+      say("no GPU activity is recorded: " + t);
+    } finally {
+      STARTED.set(running); // a next attempt may have better options
+    }
+  }
+
+  private static boolean load(String options, Instrumentation instrumentation, boolean early)
+      throws Exception {
+    Path jar = PrivateLoader.ownJar();
+    Optional<Module> published = ApiPublisher.publish(jar, instrumentation);
+    PrivateLoader loader = new PrivateLoader(jar, PrivateLoader.AGENT);
+    Module api = published.orElseGet(loader::getUnnamedModule);
+    NativeAccess.grant(instrumentation, loader, api);
+    return (Boolean)
+        loader
+            .loadClass("io.rocjfr.agent.Agent")
+            .getMethod("start", String.class, Instrumentation.class, Path.class, boolean.class)
+            .invoke(null, options, instrumentation, jar, early);
+  }
+
+  static void say(String line) {
+    System.err.println("rocjfr: " + line);
+  }
+}

@@ -1,0 +1,140 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.boot;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.MalformedURLException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+
+/**
+ * Loads what lies in folders of rocjfr.jar, our internals and the libraries that they need, apart
+ * from the application's own versions of these. Its parent is the platform loader.
+ */
+final class PrivateLoader extends ClassLoader {
+  /** What the agent loads. */
+  static final String AGENT = "inst/";
+
+  /** What the command line needs besides. */
+  static final String COMMAND_LINE = "cli/";
+
+  private static final String CLASS = ".class";
+
+  static {
+    registerAsParallelCapable();
+  }
+
+  private final Path path;
+  private final List<String> roots;
+  private final JarFile jar;
+  private final ProtectionDomain domain;
+
+  /** Loads from these folders of the jar. */
+  PrivateLoader(Path path, String... roots) throws IOException {
+    super("rocjfr", ClassLoader.getPlatformClassLoader());
+    this.path = path;
+    this.roots = List.of(roots);
+    this.jar = new JarFile(path.toFile());
+    this.domain = PrivateLoader.class.getProtectionDomain();
+  }
+
+  /** The jar that holds this class. */
+  static Path ownJar() throws IOException {
+    CodeSource source = PrivateLoader.class.getProtectionDomain().getCodeSource();
+    if (source == null) {
+      throw new IOException("the place of rocjfr.jar is unknown");
+    }
+    try {
+      return Path.of(source.getLocation().toURI());
+    } catch (URISyntaxException e) {
+      throw new IOException("the place of rocjfr.jar is unknown: " + source.getLocation(), e);
+    }
+  }
+
+  /** The packages of the classes in these folders. */
+  Set<String> packages() {
+    Set<String> packages = new TreeSet<>();
+    for (String root : roots) {
+      jar.stream()
+          .map(JarEntry::getName)
+          .filter(name -> name.startsWith(root) && name.endsWith(CLASS))
+          .filter(name -> name.lastIndexOf('/') > root.length())
+          .forEach(
+              name ->
+                  packages.add(
+                      name.substring(root.length(), name.lastIndexOf('/')).replace('/', '.')));
+    }
+    return packages;
+  }
+
+  private JarEntry entry(String file) {
+    for (String root : roots) {
+      JarEntry entry = jar.getJarEntry(root + file);
+      if (entry != null) {
+        return entry;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    String file = name.replace('.', '/') + CLASS;
+    JarEntry entry = entry(file);
+    if (entry == null && name.startsWith("io.rocjfr.")) {
+      entry = jar.getJarEntry(file); // the public API, where it is not in the boot loader
+    }
+    if (entry == null) {
+      throw new ClassNotFoundException(name);
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      byte[] bytes = in.readAllBytes();
+      return defineClass(name, bytes, 0, bytes.length, domain);
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
+    }
+  }
+
+  /** For a named module; see {@link NativeAccess}. */
+  @Override
+  protected Class<?> findClass(String moduleName, String name) {
+    try {
+      return findClass(name);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  @Override
+  protected URL findResource(String name) {
+    JarEntry entry = entry(name);
+    try {
+      return entry == null ? null : new URL("jar:" + path.toUri() + "!/" + entry.getName());
+    } catch (MalformedURLException e) {
+      return null;
+    }
+  }
+
+  @Override
+  protected URL findResource(String moduleName, String name) {
+    return findResource(name);
+  }
+
+  @Override
+  protected Enumeration<URL> findResources(String name) {
+    URL url = findResource(name);
+    return url == null ? Collections.emptyEnumeration() : Collections.enumeration(List.of(url));
+  }
+}

@@ -1,0 +1,93 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.ExitCodes;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code attach PID [OPTIONS]}: loads the agent into a running JVM. */
+@Command(
+    name = "attach",
+    description = {
+      "Loads the agent into a running JVM, as -javaagent:rocjfr.jar=OPTIONS does at its start. From"
+          + " then on its recordings show the GPU.",
+      "",
+      "A JVM from Java 21 on prints a warning that an agent was loaded dynamically, unless it was"
+          + " started with -XX:+EnableDynamicAgentLoading; one started with"
+          + " -XX:-EnableDynamicAgentLoading or -XX:+DisableAttachMechanism refuses."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:the agent is loaded", "2:it is not: the message says why"})
+final class AttachCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "PID", description = "The process. jps lists the JVMs.")
+  private String pid;
+
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      defaultValue = "",
+      paramLabel = "OPTIONS",
+      description = "The agent's options: key=value,...")
+  private String options;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    ProcessId process = ProcessId.ofJvm(pid);
+    if (!JvmAttach.isAvailable()) {
+      throw new UserError(
+          "The Java runtime in "
+              + System.getProperty("java.home")
+              + " cannot attach: it lacks the module jdk.attach. Run this command with a JDK's"
+              + " java.");
+    }
+    Path jar = ThisJar.path();
+    if (jar == null) {
+      throw new UserError("attach works from rocjfr.jar only: java -jar rocjfr.jar attach " + pid);
+    }
+    try {
+      JvmAttach.load(process.toString(), jar.toAbsolutePath(), options);
+    } catch (JvmAttachException e) {
+      throw new UserError(
+          e.isAgentFailure()
+              ? "Process " + process + " did not take the agent: " + e.reason() + hint(e)
+              : "Process " + process + " cannot be attached to: " + e.reason() + hint(e));
+    }
+    if (!process.hasTracer()) {
+      throw new UserError(
+          "Process "
+              + process
+              + " loaded the agent, but it does not run: the standard error of the process says"
+              + " why.");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("The agent is loaded in process " + process + ". Next:");
+    out.println("  jcmd " + process + " JFR.start name=gpu");
+    out.println("  jcmd " + process + " JFR.dump name=gpu filename=gpu.jfr");
+    out.println("  java -jar " + jar + " summary gpu.jfr");
+    return ExitCodes.OK;
+  }
+
+  private static String hint(JvmAttachException failure) {
+    String reason = failure.reason();
+    if (reason.contains("Dynamic agent loading is not enabled")) {
+      return "\nStart the program with -XX:+EnableDynamicAgentLoading, or with"
+          + " -javaagent:rocjfr.jar.";
+    }
+    if (failure.isAgentFailure()) {
+      return "\nThe standard error of the process says more.";
+    }
+    return "\nIf the JVM was started with -XX:+DisableAttachMechanism, or hangs, start the program"
+        + " with -javaagent:rocjfr.jar instead.";
+  }
+}

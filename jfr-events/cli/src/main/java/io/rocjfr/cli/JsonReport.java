@@ -1,0 +1,251 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.recording.FileReport;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A summary for programs. The names of the fields stay; new ones may come. Times are integers in
+ * nanoseconds, instants such since the epoch, shares fractions of 1. The help of {@code summary}
+ * lists the fields.
+ */
+final class JsonReport {
+  /** Grows only when a field changes its meaning or goes. */
+  static final int FORMAT = 1;
+
+  private final Summary summary;
+  private final int top;
+  private final SortKey sort;
+
+  JsonReport(Summary summary, int top, SortKey sort) {
+    this.summary = summary;
+    this.top = top == 0 ? Integer.MAX_VALUE : top;
+    this.sort = sort;
+  }
+
+  void print(PrintWriter out) throws IOException {
+    Json.print(out, this::writeTo);
+  }
+
+  private void writeTo(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("format", FORMAT);
+    writeFiles(json);
+    writeRuntimes(json);
+    json.writeNumberField("recordedNs", summary.recordedNanos());
+    if (!summary.activity().isEmpty()) {
+      json.writeNumberField("activityBeginEpochNs", summary.activity().begin());
+      json.writeNumberField("activityEndEpochNs", summary.activity().end());
+    }
+    writeLosses(json);
+    writeDevices(json);
+    writeKernels(json);
+    writeCopies(json);
+    writeTimes(json, "apiCalls", "function", summary.apiCalls());
+    writeFailures(json);
+    writeRanges(json);
+    writeTimes(json, "startStopRanges", "message", summary.ranges().startStop());
+    writeMarks(json);
+    json.writeNumberField("barriers", summary.barriers());
+    json.writeEndObject();
+  }
+
+  private void writeFiles(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("files");
+    for (FileReport file : summary.files()) {
+      json.writeStartObject();
+      json.writeStringField("file", file.file().toString());
+      json.writeNumberField("bytes", file.bytes());
+      json.writeNumberField("chunks", file.chunks());
+      json.writeNumberField("beginEpochNs", file.beginNanos());
+      json.writeNumberField("endEpochNs", file.endNanos());
+      json.writeNumberField("events", file.events());
+      json.writeNumberField("rocjfrEvents", file.ownEvents());
+      json.writeStringField("problem", file.problem());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeRuntimes(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("runtimes");
+    for (TracedRuntime runtime : summary.runtimes()) {
+      json.writeStartObject();
+      json.writeStringField("runtime", runtime.path());
+      json.writeStringField("version", runtime.version());
+      json.writeStringField("hook", runtime.hook());
+      json.writeNumberField("devices", runtime.devices());
+      json.writeStringField("state", runtime.state());
+      json.writeStringField("otherTools", runtime.otherTools());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeLosses(JsonGenerator json) throws IOException {
+    json.writeNumberField("lost", summary.lost());
+    json.writeArrayFieldStart("losses");
+    for (Map.Entry<Loss, Long> loss : summary.losses().entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("domain", loss.getKey().domain());
+      json.writeStringField("cause", loss.getKey().cause());
+      json.writeNumberField("count", loss.getValue());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeDevices(JsonGenerator json) throws IOException {
+    long recorded = summary.recordedNanos();
+    json.writeArrayFieldStart("devices");
+    for (Map.Entry<DeviceKey, Device> row : summary.devices().entrySet()) {
+      Device device = row.getValue();
+      json.writeStartObject();
+      json.writeNumberField("device", row.getKey().device());
+      json.writeNumberField("agentId", row.getKey().agentId());
+      writeBusy(json, device.busy(), recorded);
+      json.writeNumberField("kernelNs", device.kernels().nanos());
+      json.writeNumberField("copyNs", device.copies().nanos());
+      json.writeNumberField("dispatches", device.dispatches());
+      json.writeNumberField("copies", device.copyCount());
+      json.writeArrayFieldStart("queues");
+      for (Map.Entry<Long, Device.Queue> queue : device.queues().entrySet()) {
+        json.writeStartObject();
+        json.writeNumberField("queue", queue.getKey());
+        writeBusy(json, queue.getValue().busy(), recorded);
+        json.writeNumberField("dispatches", queue.getValue().dispatches());
+        json.writeEndObject();
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeBusy(JsonGenerator json, BusyTime busy, long recorded)
+      throws IOException {
+    json.writeNumberField("busyNs", busy.nanos());
+    json.writeNumberField("busyShare", share(busy.nanos(), recorded));
+  }
+
+  private void writeKernels(JsonGenerator json) throws IOException {
+    long total = total(summary.kernels(), kernel -> kernel.statistics().total());
+    json.writeArrayFieldStart("kernels");
+    for (Map.Entry<String, Kernel> row : rows(summary.kernels(), Kernel::statistics)) {
+      json.writeStartObject();
+      json.writeStringField("kernel", row.getKey());
+      json.writeStringField("symbol", row.getValue().symbol());
+      writeStatistics(json, row.getValue().statistics(), total);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeCopies(JsonGenerator json) throws IOException {
+    long total = total(summary.copies(), copies -> copies.statistics().total());
+    json.writeArrayFieldStart("copies");
+    for (Map.Entry<String, Copies> row : rows(summary.copies(), Copies::statistics)) {
+      Copies copies = row.getValue();
+      json.writeStartObject();
+      json.writeStringField("direction", row.getKey());
+      writeStatistics(json, copies.statistics(), total);
+      json.writeNumberField("bytes", copies.bytes());
+      if (!Double.isNaN(copies.bytesPerSecond())) {
+        json.writeNumberField("bytesPerSecond", Math.round(copies.bytesPerSecond()));
+      }
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeTimes(JsonGenerator json, String field, String key, Map<String, Statistics> all)
+      throws IOException {
+    long total = total(all, Statistics::total);
+    json.writeArrayFieldStart(field);
+    for (Map.Entry<String, Statistics> row : rows(all, Function.identity())) {
+      json.writeStartObject();
+      json.writeStringField(key, row.getKey());
+      writeStatistics(json, row.getValue(), total);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeFailures(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("failedCalls");
+    for (FailedCall failure : summary.failures()) {
+      json.writeStartObject();
+      json.writeStringField("function", failure.function());
+      json.writeStringField("error", failure.error());
+      json.writeNumberField("count", failure.count());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
+  }
+
+  private void writeRanges(JsonGenerator json) throws IOException {
+    RangeNode nested = summary.ranges().nested();
+    long total = total(nested.children(), node -> node.statistics().total());
+    json.writeArrayFieldStart("ranges");
+    writeRanges(json, nested, total);
+    json.writeEndArray();
+  }
+
+  private void writeRanges(JsonGenerator json, RangeNode parent, long total) throws IOException {
+    for (Map.Entry<String, RangeNode> row : rows(parent.children(), RangeNode::statistics)) {
+      RangeNode node = row.getValue();
+      json.writeStartObject();
+      json.writeStringField("message", row.getKey());
+      writeStatistics(json, node.statistics(), total);
+      json.writeArrayFieldStart("ranges");
+      writeRanges(json, node, total);
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+  }
+
+  private void writeMarks(JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart("marks");
+    for (Map.Entry<String, Statistics> row : rows(summary.marks(), Function.identity())) {
+      json.writeStartObject();
+      json.writeStringField("message", row.getKey());
+      json.writeNumberField("count", row.getValue().count());
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private static void writeStatistics(JsonGenerator json, Statistics statistics, long total)
+      throws IOException {
+    json.writeNumberField("count", statistics.count());
+    json.writeNumberField("totalNs", statistics.total());
+    json.writeNumberField("share", share(statistics.total(), total));
+    json.writeNumberField("averageNs", statistics.average());
+    json.writeNumberField("minNs", statistics.min());
+    json.writeNumberField("p50Ns", statistics.percentile(50));
+    json.writeNumberField("p99Ns", statistics.percentile(99));
+    json.writeNumberField("maxNs", statistics.max());
+  }
+
+  private <V> List<Map.Entry<String, V>> rows(
+      Map<String, V> all, Function<V, Statistics> statistics) {
+    List<Map.Entry<String, V>> rows = sort.sort(all, statistics);
+    return rows.subList(0, Math.min(top, rows.size()));
+  }
+
+  private static <V> long total(Map<String, V> rows, Function<V, Long> value) {
+    return rows.values().stream().mapToLong(value::apply).sum();
+  }
+
+  private static double share(long part, long whole) {
+    return whole == 0 ? 0 : (double) part / whole;
+  }
+}

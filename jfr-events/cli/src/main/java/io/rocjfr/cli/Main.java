@@ -1,0 +1,149 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.Terminal;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** The command line of rocjfr.jar. */
+@Command(
+    name = "rocjfr",
+    description = "Shows what a JVM does on an AMD GPU, in JDK Flight Recorder.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    subcommands = {
+      SummaryCommand.class,
+      ReportCommand.class,
+      AttachCommand.class,
+      CheckCommand.class,
+      CommandLine.HelpCommand.class
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all is well",
+      "1:what was asked about is not as it should be (check; report; summary --fail-on-loss)",
+      "2:the input or the command line cannot be used"
+    },
+    footerHeading = "%nTo record a Java program on the GPU:%n",
+    footer = {
+      "  java -javaagent:rocjfr.jar ...      start it with the agent,",
+      "  java -jar rocjfr.jar attach PID     or attach to it while it runs",
+      "  jcmd PID JFR.start name=gpu         record",
+      "  jcmd PID JFR.dump name=gpu filename=gpu.jfr",
+      "  java -jar rocjfr.jar summary gpu.jfr   what it did",
+      "  java -jar rocjfr.jar report gpu.jfr    what is wrong with it"
+    })
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
+  private Main() {}
+
+  /** Runs the command that {@code args} name; what it returns is the exit code. */
+  public static int run(String[] args) {
+    return run(
+        args,
+        new PrintWriter(System.out, true, UTF_8),
+        new PrintWriter(System.err, true, UTF_8),
+        ansi());
+  }
+
+  /** Colours where standard output is a terminal and the environment has nothing against it. */
+  private static Help.Ansi ansi() {
+    return Terminal.outputIsTerminal() && Help.Ansi.AUTO.enabled() ? Help.Ansi.ON : Help.Ansi.OFF;
+  }
+
+  /** Runs the command that {@code args} name, with its output elsewhere. */
+  static int run(String[] args, PrintWriter out, PrintWriter err, Help.Ansi ansi) {
+    CommandLine command = new CommandLine(new Main());
+    command.setOut(out);
+    command.setErr(err);
+    command.setColorScheme(Help.defaultColorScheme(ansi));
+    command.setExecutionExceptionHandler(failures());
+    command.setParameterExceptionHandler(Main::misuse);
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.setUsageHelpWidth(100);
+    command.setUsageHelpLongOptionsMaxWidth(28);
+    try {
+      return command.execute(args);
+    } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
+      report(command, e);
+      return ExitCodes.BAD_INPUT;
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  /** Runs the command line by itself, without the launcher of rocjfr.jar. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "Which command? summary, report, attach or check");
+  }
+
+  /** One line that says what is wrong, and one that says where more is to be read. */
+  private static int misuse(ParameterException misuse, String[] args) {
+    CommandLine command = misuse.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("rocjfr: " + misuse.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(misuse, err)) {
+      err.println("Try: java -jar rocjfr.jar " + path(command) + "--help");
+    }
+    return ExitCodes.BAD_INPUT;
+  }
+
+  private static String path(CommandLine command) {
+    return command.getParent() == null
+        ? ""
+        : path(command.getParent()) + command.getCommandName() + " ";
+  }
+
+  private static IExecutionExceptionHandler failures() {
+    return (failure, command, parsed) -> {
+      report(command, failure);
+      return ExitCodes.BAD_INPUT;
+    };
+  }
+
+  /** The user gets one message, never a stack trace; -Drocjfr.debug=true shows the latter, too. */
+  private static void report(CommandLine command, Throwable failure) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof UserError) {
+      err.println("rocjfr: " + failure.getMessage());
+    } else {
+      err.println("rocjfr: failed unexpectedly: " + failure);
+      err.println(
+          "This is a fault of rocjfr. Please report it, with the output of"
+              + " java -Drocjfr.debug=true -jar rocjfr.jar ...");
+    }
+    if (Boolean.getBoolean("rocjfr.debug")) {
+      failure.printStackTrace(err);
+    }
+  }
+
+  /** Prints the version of rocjfr and of the Java that runs it. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"rocjfr " + ThisJar.version() + ", Java " + Runtime.version()};
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.Units;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Help.Ansi;
+
+/** The ranges and marks of a summary, for people: nested as the program nested them. */
+final class RangeReport {
+  private final Summary summary;
+  private final PrintWriter out;
+  private final Ansi ansi;
+  private final int top;
+  private final SortKey sort;
+  private final int width;
+
+  RangeReport(Summary summary, PrintWriter out, Ansi ansi, int top, SortKey sort, int width) {
+    this.summary = summary;
+    this.out = out;
+    this.ansi = ansi;
+    this.top = top;
+    this.sort = sort;
+    this.width = width;
+  }
+
+  void print() {
+    if (!summary.ranges().isEmpty()) {
+      printRanges();
+    }
+    if (!summary.marks().isEmpty()) {
+      printMarks();
+    }
+  }
+
+  private void printRanges() {
+    TextTable table =
+        new TextTable("Range", "Count", "Total", "Share", "Average", "p50", "p99", "Max");
+    List<String> names = new ArrayList<>();
+    RangeNode nested = summary.ranges().nested();
+    Map<String, Statistics> startStop = summary.ranges().startStop();
+    long total =
+        nested.children().values().stream().mapToLong(node -> node.statistics().total()).sum();
+    int hidden = addNested(table, names, nested, 0, total);
+
+    long startStopTotal = startStop.values().stream().mapToLong(Statistics::total).sum();
+    List<Map.Entry<String, Statistics>> rows = sort.sort(startStop, Function.identity());
+    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
+      add(table, names, row.getKey() + " (start/stop)", row.getValue(), startStopTotal);
+    }
+    hidden += Math.max(0, rows.size() - top);
+
+    TextReport.title(out, ansi, "roctx ranges", "share of the outermost ones' time");
+    int room = table.roomForFirst(width);
+    for (int i = 0; i < names.size(); i++) {
+      table.setFirst(i, KernelNames.cut(names.get(i), room));
+    }
+    table.lines().forEach(out::println);
+    TextReport.printRest(out, hidden);
+  }
+
+  /** Adds what is below this; how many rows stayed hidden is returned. */
+  private int addNested(
+      TextTable table, List<String> names, RangeNode parent, int depth, long total) {
+    List<Map.Entry<String, RangeNode>> rows = sort.sort(parent.children(), RangeNode::statistics);
+    int hidden = Math.max(0, rows.size() - top);
+    for (Map.Entry<String, RangeNode> row : rows.subList(0, rows.size() - hidden)) {
+      RangeNode node = row.getValue();
+      add(table, names, "  ".repeat(depth) + row.getKey(), node.statistics(), total);
+      hidden += addNested(table, names, node, depth + 1, total);
+    }
+    return hidden;
+  }
+
+  private static void add(
+      TextTable table, List<String> names, String name, Statistics statistics, long total) {
+    String[] times = TextReport.times(statistics, total);
+    names.add(name);
+    table.add("", times[0], times[1], times[2], times[3], times[4], times[5], times[6]);
+  }
+
+  private void printMarks() {
+    List<Map.Entry<String, Statistics>> rows =
+        SortKey.COUNT.sort(summary.marks(), Function.identity());
+    TextReport.title(out, ansi, "roctx marks", "");
+    TextTable table = new TextTable("Mark", "Count");
+    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
+      table.add(KernelNames.cut(row.getKey(), width - 20), Units.count(row.getValue().count()));
+    }
+    table.lines().forEach(out::println);
+    TextReport.printRest(out, rows.size() - top);
+  }
+}

@@ -1,0 +1,185 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.report.Analysis;
+import io.rocjfr.cli.report.Finding;
+import io.rocjfr.cli.report.FindingsJson;
+import io.rocjfr.cli.report.FindingsText;
+import io.rocjfr.cli.report.Level;
+import io.rocjfr.cli.report.Section;
+import io.rocjfr.recording.Chunk;
+import io.rocjfr.recording.ChunkReader;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingScanner;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report FILE...}: what is wrong with the use of the GPU, and what to do about it. */
+@Command(
+    name = "report",
+    description = {
+      "Judges how recorded programs use the GPU, by the rules that JDK Mission Control runs, too,"
+          + " and says what to do. The worst comes first.",
+      "",
+      "Each recording is judged by itself. Of a damaged one the whole chunks are judged."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all recordings were judged, and nothing is as bad as --fail-on says",
+      "1:something is",
+      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+    },
+    footerHeading = "%n--json prints one object:%n",
+    footer = {
+      "  format, files[]: file, problem",
+      "  counts: warning, info, ok, na",
+      "  results[]: file, rule, name, topic, severity, score (0 to 100, -1 if not applicable),",
+      "      summary, explanation, solution, figures{} (times in ns, shares of 1)",
+      "New fields may come; those that are there keep their meaning as long as format is 1."
+    })
+final class ReportCommand implements Callable<Integer> {
+  private static final int FORMAT = 1;
+
+  /** From which level on the command ends with {@link ExitCodes#FINDING}. */
+  enum FailOn {
+    WARNING,
+    INFO,
+    NEVER
+  }
+
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
+  private List<Path> files;
+
+  @Option(names = "--json", description = "Print JSON instead of text.")
+  private boolean json;
+
+  @Option(
+      names = "--min-severity",
+      paramLabel = "LEVEL",
+      defaultValue = "info",
+      description = "Print what is as bad: warning, info, ok or na. Default: ${DEFAULT-VALUE}.")
+  private Level least;
+
+  @Option(
+      names = "--fail-on",
+      paramLabel = "LEVEL",
+      defaultValue = "warning",
+      description =
+          "End with 1 if something is as bad: warning, info or never. Default: ${DEFAULT-VALUE}.")
+  private FailOn failOn;
+
+  @Spec private CommandSpec spec;
+
+  private final List<Finding> findings = new ArrayList<>();
+  private final Map<Path, String> problems = new LinkedHashMap<>();
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    RecordingScanner scanner =
+        new RecordingScanner(event -> {}, new Progress(err, false, Terminal.errorIsTerminal()));
+    for (Path file : files) {
+      FileReport report = scanner.scan(file);
+      String problem = report.problem();
+      if (report.ownEvents() > 0) {
+        String more = judge(file, report.bytes());
+        problem = problem == null ? more : problem;
+      }
+      if (problem != null) {
+        err.println("rocjfr: " + file + " " + problem);
+      }
+      problems.put(file, problem);
+    }
+    findings.sort(Finding.WORST_FIRST);
+    if (json) {
+      printJson(out);
+    } else {
+      print(out);
+    }
+    out.flush();
+    if (problems.values().stream().anyMatch(problem -> problem != null)) {
+      return ExitCodes.BAD_INPUT;
+    }
+    return failed() ? ExitCodes.FINDING : ExitCodes.OK;
+  }
+
+  /** What kept it from judging the whole file is returned, else null. */
+  private String judge(Path file, long bytes) throws IOException {
+    List<Section> whole = new ArrayList<>();
+    for (Chunk chunk : ChunkReader.read(file).chunks()) {
+      if (chunk.finished() && chunk.endOffset() <= bytes) {
+        whole.add(new Section(chunk.offset(), chunk.bytes()));
+      }
+    }
+    if (whole.isEmpty()) {
+      return "cannot be judged: it has no whole chunk";
+    }
+    try {
+      findings.addAll(Analysis.of(file, whole));
+      return null;
+    } catch (IOException e) {
+      return "cannot be judged: " + e.getMessage();
+    } catch (OutOfMemoryError e) {
+      throw new UserError(
+          file
+              + " needs more memory than there is. Give it more:"
+              + " java -Xmx8g -jar rocjfr.jar report ...");
+    }
+  }
+
+  private boolean failed() {
+    return failOn != FailOn.NEVER
+        && findings.stream()
+            .anyMatch(finding -> finding.level().isAtLeast(Level.valueOf(failOn.name())));
+  }
+
+  private void print(PrintWriter out) {
+    if (findings.isEmpty()) {
+      if (problems.containsValue(null)) {
+        out.println("No activity on the GPU was recorded: there is nothing to judge.");
+      }
+      return;
+    }
+    new FindingsText(out, spec.commandLine().getColorScheme().ansi())
+        .print(findings, least, problems.size() > 1);
+  }
+
+  private void printJson(PrintWriter out) throws IOException {
+    Json.print(
+        out,
+        json -> {
+          json.writeStartObject();
+          json.writeNumberField("format", FORMAT);
+          json.writeArrayFieldStart("files");
+          for (Map.Entry<Path, String> file : problems.entrySet()) {
+            json.writeStartObject();
+            json.writeStringField("file", file.getKey().toString());
+            json.writeStringField("problem", file.getValue());
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+          FindingsJson.write(json, findings, least);
+          json.writeEndObject();
+        });
+  }
+}

@@ -1,0 +1,231 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.ActivityBatch;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Span;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** All that recordings say about the GPU, gathered event by event in bounded memory. */
+final class Summary {
+  private static final int RUNTIMES = 32;
+
+  private final Table<Kernel> kernels = new Table<>(Kernel::new);
+  private final Table<Copies> copies = new Table<>(Copies::new);
+  private final Table<Statistics> apiCalls = new Table<>(Statistics::new);
+  private final Table<Statistics> failures = new Table<>(Statistics::new);
+  private long unknownResults;
+  private final Table<Statistics> marks = new Table<>(Statistics::new);
+  private final RangeForest ranges = new RangeForest();
+  private final Map<Loss, Long> losses = new LinkedHashMap<>();
+  private final Map<DeviceKey, Device> devices = new TreeMap<>();
+  private final Set<TracedRuntime> runtimes = new LinkedHashSet<>();
+  private final List<FileReport> files = new ArrayList<>();
+  private final Span activity = new Span();
+  private final BusyTime recorded = new BusyTime();
+
+  /** Of the GPUs, in the present file. */
+  private Span work = new Span();
+
+  private long barriers;
+
+  void add(RecordedEvent event) {
+    switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
+      case "KernelDispatch" -> addDispatch(event);
+      case "MemCopy" -> addCopy(event);
+      case "HipApi" -> addCall(event);
+      case "RoctxRange" -> addRange(event);
+      case "RoctxMark" -> {
+        marks.row(Fields.text(event, "message", "(no message)")).add(0);
+        include(event);
+      }
+      case "Barrier" -> barriers++;
+      case "RecordsLost" ->
+          losses.merge(
+              new Loss(
+                  Fields.text(event, "domain", "(unknown)"),
+                  Fields.text(event, "cause", "(unknown)")),
+              Fields.number(event, "count", 0),
+              Long::sum);
+      case "TracerStatus" -> addStatus(event);
+      default -> {
+        // Of no use here, such as SpanContext; or of a later version.
+      }
+    }
+  }
+
+  /** To be called when all events of a file were added. */
+  void endOfFile(FileReport report) {
+    ranges.endOfFile();
+    files.add(report);
+    recorded.add(report.beginNanos(), report.endNanos());
+    recorded.add(work.begin(), work.end());
+    work = new Span();
+  }
+
+  private void addDispatch(RecordedEvent event) {
+    String symbol = Fields.text(event, "symbol", "");
+    String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
+    kernels.row(kernel).add(nanos(event), symbol);
+    device(event)
+        .addDispatch(Fields.number(event, "queue", -1), Fields.begin(event), Fields.end(event));
+    work.include(Fields.begin(event), Fields.end(event));
+    include(event);
+  }
+
+  private void addCall(RecordedEvent event) {
+    String function = Fields.text(event, "function", "(unknown)");
+    apiCalls.row(function).add(nanos(event));
+    String result = Fields.text(event, "result", "");
+    if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
+      unknownResults++;
+    } else if (!result.isEmpty()) {
+      failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
+    }
+    include(event);
+  }
+
+  private void addCopy(RecordedEvent event) {
+    copies
+        .row(Fields.text(event, "direction", "Unknown"))
+        .add(nanos(event), Fields.number(event, "bytes", 0));
+    device(event).addCopy(Fields.begin(event), Fields.end(event));
+    work.include(Fields.begin(event), Fields.end(event));
+    include(event);
+  }
+
+  private void addRange(RecordedEvent event) {
+    String message = Fields.text(event, "message", "(no message)");
+    if (Fields.number(event, "rangeId", 0) != 0) {
+      ranges.addStartStop(message, nanos(event));
+    } else {
+      ranges.addNested(
+          message,
+          actor(event),
+          (int) Fields.number(event, "depth", 0),
+          Fields.begin(event),
+          Fields.end(event));
+    }
+    include(event);
+  }
+
+  /** A virtual thread's ranges are its own, whichever OS threads it was on. */
+  private static long actor(RecordedEvent event) {
+    long java = Fields.number(event, "javaThreadId", -1);
+    return java > 0 ? java : -Fields.number(event, "osThreadId", 0);
+  }
+
+  private void addStatus(RecordedEvent event) {
+    TracedRuntime runtime =
+        new TracedRuntime(
+            Fields.text(event, "runtime", ""),
+            Fields.text(event, "version", ""),
+            Fields.text(event, "hook", ""),
+            (int) Fields.number(event, "devices", -1),
+            Fields.text(event, "state", ""),
+            Fields.text(event, "otherTools", ""));
+    // The one that was said last comes last.
+    if (runtimes.remove(runtime) || runtimes.size() < RUNTIMES) {
+      runtimes.add(runtime);
+    }
+  }
+
+  private Device device(RecordedEvent event) {
+    DeviceKey key =
+        new DeviceKey(
+            (int) Fields.number(event, "device", -1), (int) Fields.number(event, "agentId", -1));
+    return devices.computeIfAbsent(key, unused -> new Device());
+  }
+
+  private void include(RecordedEvent event) {
+    activity.include(Fields.begin(event), Fields.end(event));
+  }
+
+  private static long nanos(RecordedEvent event) {
+    return Fields.end(event) - Fields.begin(event);
+  }
+
+  Map<String, Kernel> kernels() {
+    return kernels.rows();
+  }
+
+  Map<String, Copies> copies() {
+    return copies.rows();
+  }
+
+  Map<String, Statistics> apiCalls() {
+    return apiCalls.rows();
+  }
+
+  /** Calls that are known to have failed, by function and error, the most frequent first. */
+  List<FailedCall> failures() {
+    return failures.rows().entrySet().stream()
+        .map(row -> FailedCall.of(row.getKey(), row.getValue().count()))
+        .sorted()
+        .toList();
+  }
+
+  /** How many calls were recorded without what they returned. */
+  long unknownResults() {
+    return unknownResults;
+  }
+
+  Map<String, Statistics> marks() {
+    return marks.rows();
+  }
+
+  RangeForest ranges() {
+    return ranges;
+  }
+
+  Map<Loss, Long> losses() {
+    return losses;
+  }
+
+  Map<DeviceKey, Device> devices() {
+    return devices;
+  }
+
+  Set<TracedRuntime> runtimes() {
+    return runtimes;
+  }
+
+  List<FileReport> files() {
+    return files;
+  }
+
+  /** From the first begin to the last end of what the program and its GPUs did. */
+  Span activity() {
+    return activity;
+  }
+
+  long barriers() {
+    return barriers;
+  }
+
+  long lost() {
+    return losses.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /**
+   * How long was recorded: the time of all files together, counted once where they overlap, and
+   * what they hold of GPU work from before and after.
+   */
+  long recordedNanos() {
+    return recorded.nanos();
+  }
+
+  boolean hasActivity() {
+    return !activity.isEmpty() || barriers > 0;
+  }
+}

@@ -1,0 +1,133 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingScanner;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code summary FILE...}: what recordings say about the GPU. */
+@Command(
+    name = "summary",
+    description = {
+      "Shows what recordings say about the GPU: kernels, memory copies, HIP API calls, roctx ranges"
+          + " and what was lost, with count, total, share, average, percentiles and maximum.",
+      "",
+      "Several recordings are summed up as one. Of a damaged one, or of one whose JVM was killed,"
+          + " what is readable is shown. (After a kill JFR's files are where its repository is:"
+          + " jcmd PID JFR.configure names the folder, by default one in the temporary folder.)"
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all recordings were read",
+      "1:with --fail-on-loss: all were read, and records were lost",
+      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+    },
+    footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
+    footer = {
+      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, barriers",
+      "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
+      "  runtimes[]: runtime, version, hook, devices, state, otherTools",
+      "  losses[]: domain, cause, count",
+      "  devices[]: device, agentId, busyNs, busyShare, kernelNs, copyNs, dispatches, copies,",
+      "      queues[]: queue, busyNs, busyShare, dispatches",
+      "  kernels[]: kernel, symbol, TIMES       copies[]: direction, TIMES, bytes, bytesPerSecond",
+      "  apiCalls[]: function, TIMES            ranges[]: message, TIMES, ranges[] (nested)",
+      "  failedCalls[]: function, error, count  callsOfUnknownResult",
+      "  startStopRanges[]: message, TIMES      marks[]: message, count",
+      "  where TIMES are count, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs",
+      "New fields may come; those that are there keep their meaning as long as format is 1."
+    })
+final class SummaryCommand implements Callable<Integer> {
+  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
+  private List<Path> files;
+
+  @Option(names = "--json", description = "Print JSON instead of tables.")
+  private boolean json;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      description = "How many rows of each table; 0 is all. Default: 20, with --json all.")
+  private Integer top;
+
+  @Option(
+      names = "--sort",
+      paramLabel = "KEY",
+      defaultValue = "total",
+      description = "Sort rows by ${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}.")
+  private SortKey sort;
+
+  @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
+  private boolean wide;
+
+  @Option(names = "--fail-on-loss", description = "End with 1 if records were lost.")
+  private boolean failOnLoss;
+
+  @Option(
+      names = "--progress",
+      description = "Show progress also for small files and where stderr is no terminal.")
+  private boolean showProgress;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (top != null && top < 0) {
+      throw new ParameterException(spec.commandLine(), "--top is a number of rows, or 0 for all");
+    }
+    if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
+      throw new UserError(
+          "The Java runtime in "
+              + System.getProperty("java.home")
+              + " cannot read recordings: it lacks the module jdk.jfr. Run this command with a"
+              + " JDK's java.");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Summary summary = new Summary();
+    RecordingScanner scanner =
+        new RecordingScanner(
+            summary::add, new Progress(err, showProgress, Terminal.errorIsTerminal()));
+    boolean found = false;
+    boolean bad = false;
+    for (Path file : files) {
+      FileReport report = scanner.scan(file);
+      summary.endOfFile(report);
+      found |= report.knowsOurs();
+      if (report.problem() != null) {
+        bad = true;
+        err.println("rocjfr: " + file + " " + report.problem());
+      }
+    }
+    if (json) {
+      new JsonReport(summary, top == null ? 0 : top, sort).print(out);
+    } else if (found) {
+      int rows = top == null ? 20 : top;
+      new TextReport(summary, out, spec.commandLine().getColorScheme().ansi(), rows, sort, wide)
+          .print();
+    }
+    out.flush();
+    if (bad) {
+      return ExitCodes.BAD_INPUT;
+    }
+    return failOnLoss && summary.lost() > 0 ? ExitCodes.FINDING : ExitCodes.OK;
+  }
+}

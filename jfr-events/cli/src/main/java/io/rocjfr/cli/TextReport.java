@@ -1,0 +1,325 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Span;
+import io.rocjfr.recording.Units;
+import java.io.PrintWriter;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import picocli.CommandLine.Help.Ansi;
+
+/** A summary for people. */
+final class TextReport {
+  private static final int WIDTH = 110;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
+
+  private final Summary summary;
+  private final PrintWriter out;
+  private final Ansi ansi;
+  private final int top;
+  private final SortKey sort;
+  private final int width;
+
+  /**
+   * Makes a report.
+   *
+   * @param top how many rows of each table, 0 for all
+   * @param wide whether rows may be of any width
+   */
+  TextReport(Summary summary, PrintWriter out, Ansi ansi, int top, SortKey sort, boolean wide) {
+    this.summary = summary;
+    this.out = out;
+    this.ansi = ansi;
+    this.top = top == 0 ? Integer.MAX_VALUE : top;
+    this.sort = sort;
+    width = wide ? Integer.MAX_VALUE : WIDTH;
+  }
+
+  void print() {
+    printFiles();
+    printRuntimes();
+    printLosses();
+    if (!summary.hasActivity()) {
+      out.println();
+      out.println(
+          "No activity on the GPU was recorded. The agent was there: either the program did not use"
+              + " HIP meanwhile,\nor the events are disabled in the recording's settings. What the"
+              + " agent sees: rocjfr check");
+      return;
+    }
+    printDevices();
+    printKernels();
+    printCopies();
+    printTimes("HIP API calls", "Function", "calls", summary.apiCalls(), false);
+    printFailures();
+    new RangeReport(summary, out, ansi, top, sort, width).print();
+  }
+
+  static void title(PrintWriter out, Ansi ansi, String title, String remark) {
+    out.println();
+    out.println(
+        ansi.string("@|bold " + title + "|@") + (remark.isEmpty() ? "" : " (" + remark + ")"));
+  }
+
+  private void printFiles() {
+    for (FileReport file : summary.files()) {
+      if (file.events() == 0 && file.problem() != null) {
+        continue; // The message about it says all.
+      }
+      out.println(ansi.string("@|bold Recording|@ ") + file.file());
+      if (file.endNanos() > file.beginNanos()) {
+        out.printf(
+            "  %s from %s to %s%n",
+            Units.duration(file.endNanos() - file.beginNanos()),
+            time(file.beginNanos()),
+            time(file.endNanos()));
+      }
+      out.printf(
+          "  %s in %s, %s, %s of rocjfr%n",
+          Units.bytes(file.bytes()),
+          Units.count(file.chunks(), "chunk", "chunks"),
+          Units.count(file.events(), "event", "events"),
+          Units.count(file.ownEvents()));
+    }
+    Span activity = summary.activity();
+    if (!activity.isEmpty()) {
+      out.printf(
+          "HIP was used for %s, from %s to %s%n",
+          Units.duration(activity.nanos()), time(activity.begin()), time(activity.end()));
+    }
+  }
+
+  /** What was last said of each runtime; that there was none is of interest only without any. */
+  private void printRuntimes() {
+    Map<String, TracedRuntime> latest = new LinkedHashMap<>();
+    for (TracedRuntime runtime : summary.runtimes()) {
+      latest.put(runtime.path(), runtime);
+    }
+    if (latest.size() > 1) {
+      latest.remove("");
+    }
+    latest.values().forEach(this::printRuntime);
+  }
+
+  private void printRuntime(TracedRuntime runtime) {
+    if (runtime.path().isEmpty()) {
+      out.println("HIP was not loaded by the program" + describe(", tracer: ", runtime.state()));
+    } else {
+      out.println(
+          "HIP "
+              + runtime.version()
+              + (runtime.devices() < 0
+                  ? ""
+                  : ", " + Units.count(runtime.devices(), "device", "devices"))
+              + describe(", hook: ", runtime.hook())
+              + describe(", tracer: ", runtime.state())
+              + ", "
+              + runtime.path());
+    }
+    if (!runtime.otherTools().isEmpty()) {
+      out.println("Other tools in the process: " + runtime.otherTools());
+    }
+  }
+
+  private static String describe(String name, String value) {
+    return value.isEmpty() ? "" : name + value;
+  }
+
+  private void printLosses() {
+    if (summary.lost() == 0) {
+      return;
+    }
+    out.println();
+    out.println(
+        ansi.string("@|bold,red LOST|@ ")
+            + Units.count(summary.lost(), "record", "records")
+            + ": what follows is incomplete.");
+    TextTable table = new TextTable("Domain", "Cause", "Records");
+    summary
+        .losses()
+        .forEach((loss, count) -> table.add(loss.domain(), loss.cause(), Units.count(count)));
+    table.lines().forEach(out::println);
+    if (summary.losses().keySet().stream().anyMatch(loss -> loss.cause().equals("ringFull"))) {
+      out.println(
+          "  ringFull: a thread made records faster than they were written. Give it a larger ring"
+              + " (agent option ring=4m),\n  or let it wait (lossless=true).");
+    }
+  }
+
+  private void printDevices() {
+    if (summary.devices().isEmpty()) {
+      return;
+    }
+    long recorded = summary.recordedNanos();
+    title(out, ansi, "GPUs", "busy while recorded");
+    TextTable table =
+        new TextTable("GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count");
+    summary
+        .devices()
+        .forEach(
+            (key, device) -> {
+              table.add(
+                  key.device() >= 0 ? "GPU " + key.device() : "agent " + key.agentId(),
+                  Units.duration(device.busy().nanos()),
+                  share(device.busy().nanos(), recorded),
+                  share(device.kernels().nanos(), recorded),
+                  share(device.copies().nanos(), recorded),
+                  Units.count(device.dispatches()),
+                  Units.count(device.copyCount()));
+              device
+                  .queues()
+                  .forEach(
+                      (id, queue) ->
+                          table.add(
+                              "  queue " + id,
+                              Units.duration(queue.busy().nanos()),
+                              share(queue.busy().nanos(), recorded),
+                              share(queue.busy().nanos(), recorded),
+                              "",
+                              Units.count(queue.dispatches()),
+                              ""));
+            });
+    table.lines().forEach(out::println);
+  }
+
+  private void printKernels() {
+    Map<String, Statistics> kernels = new LinkedHashMap<>();
+    summary.kernels().forEach((name, kernel) -> kernels.put(name, kernel.statistics()));
+    printTimes("Kernels", "Kernel", "dispatches", kernels, true);
+  }
+
+  private void printCopies() {
+    if (summary.copies().isEmpty()) {
+      return;
+    }
+    long total = total(summary.copies(), copies -> copies.statistics().total());
+    long count = total(summary.copies(), copies -> copies.statistics().count());
+    long bytes = total(summary.copies(), Copies::bytes);
+    title(
+        out,
+        ansi,
+        "Memory copies",
+        Units.count(count) + ", " + Units.bytes(bytes) + ", " + Units.duration(total));
+    TextTable table =
+        new TextTable(
+            "Direction",
+            "Count",
+            "Bytes",
+            "Bandwidth",
+            "Total",
+            "Share",
+            "Average",
+            "p50",
+            "p99",
+            "Max");
+    for (Map.Entry<String, Copies> row : sort.sort(summary.copies(), Copies::statistics)) {
+      Copies copies = row.getValue();
+      String[] times = times(copies.statistics(), total);
+      table.add(
+          row.getKey(),
+          times[0],
+          Units.bytes(copies.bytes()),
+          Units.bandwidth(copies.bytesPerSecond()),
+          times[1],
+          times[2],
+          times[3],
+          times[4],
+          times[5],
+          times[6]);
+    }
+    table.lines().forEach(out::println);
+  }
+
+  private void printFailures() {
+    List<FailedCall> failures = summary.failures();
+    if (failures.isEmpty()) {
+      return;
+    }
+    long count = failures.stream().mapToLong(FailedCall::count).sum();
+    title(out, ansi, "Failed HIP API calls", Units.count(count));
+    TextTable table = new TextTable("Function", "Error", "Count");
+    for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
+      table.add(failure.function(), failure.error(), Units.count(failure.count()));
+    }
+    table.lines().forEach(out::println);
+    printRest(out, failures.size() - Math.min(top, failures.size()));
+    if (summary.unknownResults() > 0) {
+      out.println(
+          "What " + Units.count(summary.unknownResults()) + " other calls returned is unknown.");
+    }
+  }
+
+  private void printTimes(
+      String title, String first, String things, Map<String, Statistics> all, boolean kernels) {
+    if (all.isEmpty()) {
+      return;
+    }
+    long total = total(all, Statistics::total);
+    title(
+        out,
+        ansi,
+        title,
+        Units.count(total(all, Statistics::count)) + " " + things + ", " + Units.duration(total));
+    TextTable table =
+        new TextTable(first, "Count", "Total", "Share", "Average", "p50", "p99", "Max");
+    List<Map.Entry<String, Statistics>> rows = sort.sort(all, Function.identity());
+    List<String> names = new ArrayList<>();
+    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
+      String[] times = times(row.getValue(), total);
+      table.add("", times[0], times[1], times[2], times[3], times[4], times[5], times[6]);
+      names.add(row.getKey());
+    }
+    int room = table.roomForFirst(width);
+    List<String> shown =
+        kernels
+            ? KernelNames.shorten(names, room)
+            : names.stream().map(name -> KernelNames.cut(name, room)).toList();
+    for (int i = 0; i < shown.size(); i++) {
+      table.setFirst(i, shown.get(i));
+    }
+    table.lines().forEach(out::println);
+    printRest(out, rows.size() - names.size());
+  }
+
+  static void printRest(PrintWriter out, int rows) {
+    if (rows > 0) {
+      out.println("  and " + Units.count(rows, "more row", "more rows") + " (--top 0 shows all)");
+    }
+  }
+
+  /** Count, total, share, average, p50, p99 and max. */
+  static String[] times(Statistics statistics, long total) {
+    return new String[] {
+      Units.count(statistics.count()),
+      Units.duration(statistics.total()),
+      share(statistics.total(), total),
+      Units.duration(statistics.average()),
+      Units.duration(statistics.percentile(50)),
+      Units.duration(statistics.percentile(99)),
+      Units.duration(statistics.max())
+    };
+  }
+
+  private static String share(long part, long whole) {
+    return Units.share(whole == 0 ? Double.NaN : (double) part / whole);
+  }
+
+  private static <V> long total(Map<String, V> rows, Function<V, Long> value) {
+    return rows.values().stream().mapToLong(value::apply).sum();
+  }
+
+  private static String time(long epochNanos) {
+    return TIME.format(Fields.instant(epochNanos).atZone(ZoneId.systemDefault()));
+  }
+}

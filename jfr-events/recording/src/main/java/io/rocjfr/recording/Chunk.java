@@ -1,0 +1,19 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.recording;
+
+/**
+ * The header of one chunk of a recording.
+ *
+ * @param offset where it begins in the file
+ * @param bytes how long it says it is; 0 when that was never written
+ * @param beginNanos when it began, in nanoseconds of the epoch
+ * @param nanos how long it lasted
+ * @param finished whether it was closed in order
+ */
+public record Chunk(long offset, long bytes, long beginNanos, long nanos, boolean finished) {
+  public long endOffset() {
+    return offset + bytes;
+  }
+}

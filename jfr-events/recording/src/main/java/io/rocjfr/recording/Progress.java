@@ -1,0 +1,93 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.recording;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** One line on a terminal that says how far the reading of a long recording is. */
+public final class Progress {
+  /** Smaller files are read before anybody wonders. */
+  private static final long LONG_FILE = 16L << 20;
+
+  private static final int EVENTS_PER_LOOK = 1 << 14;
+  private static final long REFRESH_NANOS = 200_000_000L;
+
+  private final PrintWriter err;
+  private final boolean asked;
+  private final boolean terminal;
+  private boolean active;
+  private String name;
+  private long bytes;
+  private List<Chunk> chunks = List.of();
+  private long events;
+  private long shownAt;
+  private int shownWidth;
+
+  /**
+   * Makes the progress of a command.
+   *
+   * @param asked whether to show it for every file
+   * @param terminal whether the line can be overwritten
+   */
+  public Progress(PrintWriter err, boolean asked, boolean terminal) {
+    this.err = err;
+    this.asked = asked;
+    this.terminal = terminal;
+  }
+
+  void begin(Path file, long fileBytes, List<Chunk> fileChunks) {
+    active = asked || (terminal && fileBytes >= LONG_FILE);
+    name = String.valueOf(file.getFileName());
+    bytes = fileBytes;
+    chunks = fileChunks;
+    events = 0;
+    shownAt = System.nanoTime();
+  }
+
+  void event(RecordedEvent event) {
+    events++;
+    if (active && terminal && events % EVENTS_PER_LOOK == 0) {
+      long now = System.nanoTime();
+      if (now - shownAt >= REFRESH_NANOS) {
+        shownAt = now;
+        show(percent(Fields.begin(event)));
+      }
+    }
+  }
+
+  void end() {
+    if (active && terminal) {
+      show("");
+      err.print("\r");
+      err.flush();
+    } else if (active) {
+      err.printf("%s: %s read%n", name, Units.count(events, "event", "events"));
+    }
+    active = false;
+  }
+
+  /** The parser does not say where it is: the chunk in which the event falls does. */
+  private String percent(long instant) {
+    long before = 0;
+    for (Chunk chunk : chunks) {
+      if (chunk.beginNanos() <= instant) {
+        before = chunk.offset();
+      }
+    }
+    return "reading "
+        + name
+        + (chunks.size() > 1 ? " " + 100 * before / bytes + " %" : "")
+        + ", "
+        + Units.count(events, "event", "events");
+  }
+
+  private void show(String line) {
+    err.print("\r" + line + " ".repeat(Math.max(0, shownWidth - line.length())));
+    err.flush();
+    shownWidth = line.length();
+  }
+}

@@ -1,0 +1,125 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.recording;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/** Reads recordings event by event; a bad one gives what is readable of it, and the reason. */
+public final class RecordingScanner {
+  private static final String HOW_TO_RECORD =
+      "It was made without rocjfr. Start the program with -javaagent:rocjfr.jar, or attach to it"
+          + " (rocjfr attach PID), then record: jcmd PID JFR.start";
+
+  private final Consumer<RecordedEvent> consumer;
+  private final Progress progress;
+
+  /** Every event of rocjfr goes to {@code consumer}. */
+  public RecordingScanner(Consumer<RecordedEvent> consumer, Progress progress) {
+    this.consumer = consumer;
+    this.progress = progress;
+  }
+
+  /** Reads a file, of which what is readable goes to the consumer. */
+  public FileReport scan(Path file) {
+    long bytes = 0;
+    try {
+      if (Files.isDirectory(file)) {
+        return FileReport.unreadable(file, 0, "is a folder" + recordingsIn(file));
+      }
+      if (Files.notExists(file)) {
+        return FileReport.unreadable(file, 0, "does not exist");
+      }
+      bytes = Files.size(file);
+      return scan(file, bytes, ChunkReader.read(file));
+    } catch (AccessDeniedException e) {
+      return FileReport.unreadable(file, bytes, "may not be read by this user");
+    } catch (IOException e) {
+      return FileReport.unreadable(file, bytes, "cannot be read: " + e.getMessage());
+    }
+  }
+
+  private FileReport scan(Path file, long bytes, ChunkReader headers) {
+    List<Chunk> chunks = headers.chunks();
+    if (!headers.isReadable()) {
+      return FileReport.unreadable(file, bytes, headers.problem() + advice(headers, 0));
+    }
+    EventReader reader = new EventReader(consumer, progress);
+    String failure = null;
+    progress.begin(file, bytes, chunks);
+    try {
+      failure = headers.problem() == null ? reader.read(file) : null;
+      if (headers.problem() != null || failure != null) {
+        String inChunks = reader.readChunks(file, chunks, bytes);
+        failure = failure == null ? inChunks : failure;
+      }
+    } finally {
+      progress.end();
+    }
+
+    boolean knowsOurs = reader.ownEvents() > 0;
+    String problem = headers.problem();
+    if (problem == null && failure != null) {
+      problem = "is damaged: " + failure;
+    }
+    if (problem != null) {
+      problem += advice(headers, reader.events());
+    } else if (!knowsOurs) {
+      knowsOurs = declaresOurs(file);
+      problem = knowsOurs ? null : "holds no events of rocjfr. " + HOW_TO_RECORD;
+    }
+    Span recorded = new Span();
+    for (Chunk chunk : chunks) {
+      recorded.include(chunk.beginNanos(), chunk.beginNanos() + Math.max(chunk.nanos(), 0));
+    }
+    return new FileReport(
+        file,
+        bytes,
+        chunks.size(),
+        recorded.begin(),
+        recorded.end(),
+        reader.events(),
+        reader.ownEvents(),
+        knowsOurs,
+        problem);
+  }
+
+  private static String advice(ChunkReader headers, long events) {
+    if (events > 0) {
+      return ". What is shown here is what could be read: "
+          + Units.count(events, "event", "events")
+          + " of all kinds.";
+    }
+    return headers.chunks().isEmpty()
+        ? ". Recordings are made with jcmd PID JFR.start and JFR.dump."
+        : ". Nothing of it could be read: JFR can be read by whole chunks only.";
+  }
+
+  private static boolean declaresOurs(Path file) {
+    try (RecordingFile recording = new RecordingFile(file)) {
+      return recording.readEventTypes().stream()
+          .anyMatch(type -> type.getName().startsWith(Fields.PREFIX));
+    } catch (IOException | RuntimeException | InternalError e) {
+      return false;
+    }
+  }
+
+  private static String recordingsIn(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      long recordings = files.filter(file -> file.toString().endsWith(".jfr")).count();
+      return recordings == 0
+          ? " without recordings in it"
+          : ". Name the files: " + folder.resolve("*.jfr");
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
