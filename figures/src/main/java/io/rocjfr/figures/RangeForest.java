@@ -24,7 +24,11 @@ public final class RangeForest {
   /** A recording is in the order in which its buffers filled: put right what is off by so much. */
   private static final int REORDER = 1 << 16;
 
-  /** So many ranges of a depth wait each by itself; what is older waits together. */
+  /**
+   * So many ranges of a depth wait each by itself; what is older waits together. That is enough:
+   * those of one depth follow each other, and all of them are within the next one around them,
+   * unless that is missing.
+   */
   private static final int APART = 64;
 
   /** Deeper than any range: a call that submitted work. */
@@ -145,12 +149,11 @@ public final class RangeForest {
       // Deeper ones were within it; more than one level deeper only if the ones between are
       // missing.
       NavigableMap<Integer, Deque<Waiting>> within = depths.tailMap(entry.depth(), false);
-      within.forEach((depth, deeper) -> takeIn(node, entry.begin(), deeper));
-      within.clear();
+      within.values().removeIf(deeper -> takeIn(node, entry.begin(), deeper));
     }
     Deque<Waiting> same = depths.computeIfAbsent(entry.depth(), depth -> new ArrayDeque<>(2));
     same.add(placed);
-    if (same.size() > APART) {
+    if (same.size() > APART && entry.depth() != CALL) {
       Waiting oldest = same.remove();
       for (int i = 0; i < APART / 2; i++) {
         oldest.add(same.remove());
@@ -159,16 +162,25 @@ public final class RangeForest {
     }
   }
 
-  /** What began earlier than the range was within another one, which is not in the recording. */
-  private void takeIn(RangeNode node, long begin, Deque<Waiting> deeper) {
-    for (Waiting one : deeper) {
-      if (one.firstBegin >= begin) {
-        node.addBelow(one.ranges);
+  /**
+   * Takes what began within the range from those that wait. What began earlier was within another
+   * one, which is further out or not in the recording; it goes on waiting.
+   *
+   * @return whether nothing waits any more
+   */
+  private boolean takeIn(RangeNode node, long begin, Deque<Waiting> deeper) {
+    Waiting last = deeper.peekLast();
+    while (last != null && last.lastBegin >= begin) {
+      deeper.removeLast();
+      if (last.firstBegin >= begin) {
+        node.addBelow(last.ranges);
       } else {
-        nested.addBelow(one.ranges);
-        uncertain += one.lastBegin >= begin ? one.count : 0;
+        nested.addBelow(last.ranges);
+        uncertain += last.count;
       }
+      last = deeper.peekLast();
     }
+    return deeper.isEmpty();
   }
 
   /** Ranges of one thread and depth that wait for the one around them. */

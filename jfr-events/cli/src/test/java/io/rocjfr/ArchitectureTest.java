@@ -59,6 +59,18 @@ class ArchitectureTest {
         .check(all);
   }
 
+  /** They are a bundle of JMC, too, that needs no other. */
+  @ArchTest
+  void figuresKnowTheJdkOnly(JavaClasses all) {
+    classes()
+        .that()
+        .resideInAPackage("io.rocjfr.figures")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.rocjfr.figures", "java..")
+        .check(all);
+  }
+
   @ArchTest
   void eventsKnowJfrOnly(JavaClasses all) {
     classes()

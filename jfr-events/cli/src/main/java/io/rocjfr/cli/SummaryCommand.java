@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
       "  apiCalls[]: function, TIMES            ranges[]: message, TIMES, ranges[] (nested)",
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",
+      "  rangesOfUnknownPlace",
       "  where TIMES are count, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs",
       "New fields may come; those that are there keep their meaning as long as format is 1."
     })
