@@ -31,12 +31,16 @@ class ArchitectureTest {
         .definedBy("io.rocjfr.agent..")
         .layer("boot")
         .definedBy("io.rocjfr.boot..")
+        .layer("recording")
+        .definedBy("io.rocjfr.recording..")
         .layer("cli")
         .definedBy("io.rocjfr.cli..")
         .whereLayer("boot")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
         .mayNotBeAccessedByAnyLayer()
+        .whereLayer("recording")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("agent")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("bridge")
@@ -90,6 +94,17 @@ class ArchitectureTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("io.rocjfr.boot", "java..")
+        .check(all);
+  }
+
+  @ArchTest
+  void readingRecordingsNeedsTheJdkOnly(JavaClasses all) {
+    classes()
+        .that()
+        .resideInAPackage("io.rocjfr.recording")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.rocjfr.recording", "java..", "jdk.jfr..")
         .check(all);
   }
 

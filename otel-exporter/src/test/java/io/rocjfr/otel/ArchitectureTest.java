@@ -54,12 +54,13 @@ class ArchitectureTest {
             "io.rocjfr.boot..",
             "io.rocjfr.cli..",
             "io.rocjfr.event..",
+            "io.rocjfr.recording..",
             "picocli..")
         .check(all);
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..")
+        .resideInAnyPackage("io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..", "io.rocjfr.cli..")
         .check(all);
   }
 }
