@@ -38,7 +38,7 @@ final class JsonReport {
     Json.print(out, this::writeTo);
   }
 
-  private void writeTo(JsonGenerator json) throws IOException {
+  void writeTo(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeNumberField("format", FORMAT);
     writeFiles(json);
