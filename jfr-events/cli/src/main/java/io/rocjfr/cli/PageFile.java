@@ -94,8 +94,7 @@ final class PageFile {
 
   /** Writes the page; a file of that name is there whole or not at all. */
   void write(Path to) throws IOException {
-    Path folder = to.toAbsolutePath().getParent();
-    Path whole = Files.createTempFile(folder, "rocjfr", ".html");
+    Path whole = to.resolveSibling(to.getFileName() + ".part");
     try {
       try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(whole), 1 << 16)) {
         new PageWriter(out, events).write(this::writeFacts);

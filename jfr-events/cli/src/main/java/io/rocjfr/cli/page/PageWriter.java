@@ -62,6 +62,9 @@ public final class PageWriter {
   /** A script must not hold what ends it. */
   private static String insert(String name) throws IOException {
     String text = text(name);
+    if (name.endsWith("LICENSE")) {
+      return text.replace("&", "&amp;").replace("<", "&lt;");
+    }
     return name.endsWith(".js") ? text.replace("</script", "<\\/script") : text;
   }
 
@@ -149,7 +152,8 @@ public final class PageWriter {
 
   /** Compressed, in the only form that a page on a disk can hold. */
   private void blob(String id, Bytes bytes) throws IOException {
-    print("<script type=\"text/plain\" id=\"" + id + "\">");
+    // Not the bare name: an element's id becomes a global variable, and "d3" is the library's.
+    print("<script type=\"text/plain\" id=\"data-" + id + "\">");
     OutputStream kept =
         new FilterOutputStream(out) {
           @Override
