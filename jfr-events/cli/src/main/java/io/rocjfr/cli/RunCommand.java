@@ -66,7 +66,8 @@ final class RunCommand implements Callable<Integer> {
     Files.deleteIfExists(target.recording());
     Path repository = Files.createTempDirectory("rocjfr-repository");
     boolean finished = false;
-    try (Interrupt interrupt = new Interrupt()) {
+    Interrupt interrupt = new Interrupt(); // The program gets it, too, and ends by it.
+    try {
       int program = run(jar.toAbsolutePath(), target, repository);
       int code = ExitCodes.OK;
       if (!Files.exists(target.recording()) || Files.size(target.recording()) == 0) {
@@ -91,6 +92,7 @@ final class RunCommand implements Callable<Integer> {
         target.discard();
       }
       delete(repository);
+      interrupt.close();
     }
   }
 

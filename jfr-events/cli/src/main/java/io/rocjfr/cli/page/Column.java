@@ -101,7 +101,7 @@ final class Column {
         long difference = value - before;
         long rest = (difference << 1) ^ (difference >> (Long.SIZE - 1));
         while ((rest & ~0x7fL) != 0) {
-          buffered.write((int) (rest & 0x7f | 0x80));
+          buffered.write((int) ((rest & 0x7f) | 0x80));
           rest >>>= 7;
         }
         buffered.write((int) rest);

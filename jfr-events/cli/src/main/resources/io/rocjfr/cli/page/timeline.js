@@ -315,6 +315,7 @@ class Timeline {
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
     let alpha = 1;
+    let fill = null;
     for (let i = Timeline.firstAbove(e, n, from); i < n && b[i] < to; ) {
       const x0 = Timeline.GUTTER + (b[i] - from) * scale;
       const wide = (e[i] - b[i]) * scale;
@@ -324,11 +325,14 @@ class Timeline {
         if (dim !== alpha) c.globalAlpha = alpha = dim;
         const left = Math.max(x0, Timeline.GUTTER - 2);
         const width = Math.min(x0 + wide, this.width + 2) - left;
-        c.fillStyle = look.colour;
+        if (fill !== look.colour) c.fillStyle = fill = look.colour;
         c.fillRect(left, y, width > 3 ? width - 0.6 : width, height);
-        if (lane.kind === "copy" && width > 5) this.hatch(left, y, width, height);
+        if (lane.kind === "copy" && width > 5) {
+          this.hatch(left, y, width, height);
+          fill = null;
+        }
         if (width > 24) {
-          c.fillStyle = look.ink;
+          c.fillStyle = fill = look.ink;
           const text = Timeline.fit(c, look.short, width - 8);
           if (text) c.fillText(text, left + 4, y + height / 2 + 0.5);
         }
@@ -343,7 +347,7 @@ class Timeline {
       const dim = this.matches && !this.anyMatch(lane, row, i, j) ? 0.2 : 1;
       if (dim !== alpha) c.globalAlpha = alpha = dim;
       const high = Math.max(1.5, share * height);
-      c.fillStyle = look.colour;
+      if (fill !== look.colour) c.fillStyle = fill = look.colour;
       c.fillRect(pixel, base - high, 1, high);
       i = j;
     }
