@@ -104,7 +104,7 @@ class ArchitectureTest {
         .resideInAPackage("io.rocjfr.recording")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.recording", "java..", "jdk.jfr..")
+        .resideInAnyPackage("io.rocjfr.recording", "io.rocjfr.figures", "java..", "jdk.jfr..")
         .check(all);
   }
 

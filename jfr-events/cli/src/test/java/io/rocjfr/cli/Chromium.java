@@ -152,6 +152,13 @@ final class Chromium implements AutoCloseable {
     Files.write(file, Base64.getDecoder().decode(shot.get("data").asText()));
   }
 
+  /** What all of its processes together have used of processors, in nanoseconds. */
+  long processorNanos() {
+    return Stream.concat(Stream.of(process.toHandle()), process.descendants())
+        .mapToLong(one -> one.info().totalCpuDuration().map(java.time.Duration::toNanos).orElse(0L))
+        .sum();
+  }
+
   private JsonNode call(String method, Map<String, ?> parameters) throws Exception {
     int id = ids.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
@@ -192,10 +199,10 @@ final class Chromium implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     socket.abort();
     process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().waitFor();
+    process.destroyForcibly().onExit().join();
     try (Stream<Path> files = Files.walk(profile)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
