@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loaded_library.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace rocjfr {
@@ -19,6 +20,32 @@ std::string FindLoadedLibrary(const char* prefix) {
     return true;
   });
   return found;
+}
+
+LibraryRange RangeOfLibrary(const void* address) noexcept {
+  struct Search {
+    const void* address;
+    LibraryRange found;
+  } search{address, {}};
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, size_t, void* arg) {
+        auto* wanted = static_cast<Search*>(arg);
+        LibraryRange range{UINTPTR_MAX, 0};
+        bool holds = false;
+        for (uint32_t i = 0; i < info->dlpi_phnum; ++i) {
+          const auto& header = info->dlpi_phdr[i];
+          if (header.p_type != PT_LOAD) continue;
+          const uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+          const LibraryRange segment{begin, begin + header.p_memsz};
+          holds = holds || segment.Contains(wanted->address);
+          range.begin = std::min(range.begin, segment.begin);
+          range.end = std::max(range.end, segment.end);
+        }
+        if (holds) wanted->found = range;
+        return holds ? 1 : 0;
+      },
+      &search);
+  return search.found;
 }
 
 bool LibrariesLoadedSince(uint64_t* counter) noexcept {

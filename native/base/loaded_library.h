@@ -16,8 +16,8 @@ namespace rocjfr {
 const char* FileName(const char* path) noexcept;
 
 // Calls visit(path) for each in the order of loading, until it returns true; not for the program
-// itself and what has no name. Under the loader's lock, and without an allocation: this is done
-// often while a library is waited for.
+// itself and what has no name. Without an allocation, since this is done often while a library is
+// waited for; under the loader's lock of its list, not under that which constructors run under.
 template <typename Visit>
 void EachLoadedLibrary(Visit visit) {
   dl_iterate_phdr(
@@ -30,6 +30,18 @@ void EachLoadedLibrary(Visit visit) {
 
 // The path of the first whose file name starts with `prefix`; "" if there is none.
 std::string FindLoadedLibrary(const char* prefix);
+
+// Where a library lies.
+struct LibraryRange {
+  uintptr_t begin = 0, end = 0;
+  bool Contains(const void* address) const noexcept {
+    const auto place = reinterpret_cast<uintptr_t>(address);
+    return place >= begin && place < end;
+  }
+};
+// Of the library that holds this address; empty if none does. Unlike dladdr it does not wait for
+// whoever is loading a library.
+LibraryRange RangeOfLibrary(const void* address) noexcept;
 
 // True where libraries were loaded since the last call with the same counter (start it with 0).
 bool LibrariesLoadedSince(uint64_t* counter) noexcept;

@@ -35,7 +35,7 @@ const char* CoreProblem() noexcept {
   return differs ? problem : nullptr;
 }
 
-bool CoreLink::Start() noexcept {
+bool CoreLink::StartCore() noexcept {
   rocjfr_options_t options = kDefaults;
   try {
     options.early = library_.early() ? 1 : 0;
@@ -44,10 +44,13 @@ bool CoreLink::Start() noexcept {
   }
   char error[200] = "";
   const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
-  if (started != ROCJFR_STATUS_SUCCESS && started != ROCJFR_STATUS_ALREADY_INITIALIZED) {
-    snprintf(problem_, sizeof(problem_), "the tracer core did not start: %s", error);
-    return false;
-  }
+  if (started == ROCJFR_STATUS_SUCCESS || started == ROCJFR_STATUS_ALREADY_INITIALIZED) return true;
+  std::lock_guard<std::mutex> lock(mutex_);
+  snprintf(problem_, sizeof(problem_), "the tracer core did not start: %s", error);
+  return false;
+}
+
+bool CoreLink::Join() noexcept {
   if (rocjfr_connect_client(library_.client, library_.table) != ROCJFR_STATUS_SUCCESS) {
     snprintf(problem_, sizeof(problem_), "another %s uses the tracer core of this process",
              library_.name);
@@ -63,8 +66,10 @@ const char* CoreLink::Connect() noexcept {
   // Once it is there without the lock: HIP 5.2 waits for the call in which this may be, while who
   // has the lock removes its hook.
   if (connected_.load(std::memory_order_acquire)) return nullptr;
+  // The core's start takes the loader's lock, which the caller may have: so without ours.
+  if (!StartCore()) return problem_;
   std::lock_guard<std::mutex> lock(mutex_);
-  if (!connected_.load() && problem_[0] == '\0') connected_.store(Start());
+  if (!connected_.load() && problem_[0] == '\0') connected_.store(Join());
   return connected_.load() ? nullptr : problem_;
 }
 
@@ -78,6 +83,10 @@ uint32_t CoreLink::Want(uint32_t domains) noexcept {
   }
   if ((before & ~domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) rocjfr_abandon_in_flight();
   return before;
+}
+
+void CoreLink::Look() const noexcept {
+  if (hip_wanted_.load() || roctx_wanted_.load()) rocjfr_poll();
 }
 
 bool CoreLink::SomethingToFind() noexcept {

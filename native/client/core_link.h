@@ -39,8 +39,11 @@ class CoreLink {
   bool Connected() const noexcept { return connected_.load(std::memory_order_acquire); }
   // Tells the core what is wanted, as ROCJFR_DOMAIN_BITs, where that has changed. Work that did not
   // come in time is counted as lost where nobody wants it any more, or the next session would wait
-  // for it. Returns what was wanted before.
+  // for it. Returns what was wanted before. Look has to follow, once the lock is released.
   uint32_t Want(uint32_t domains) noexcept;
+  // Has the core look for the libraries that are wanted. That takes the loader's lock, which
+  // whoever waits for our lock may have: a library's constructor may trace.
+  void Look() const noexcept;
 
   // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
   bool SomethingToFind() noexcept;
@@ -50,7 +53,8 @@ class CoreLink {
   void WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept;
 
  private:
-  bool Start() noexcept;
+  bool StartCore() noexcept;
+  bool Join() noexcept;
 
   const Library library_;
   std::mutex mutex_;

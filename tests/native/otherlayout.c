@@ -4,6 +4,8 @@
 // Stands for a librocjfr.so of another release. OTHER_VERSION: its layout version differs;
 // otherwise one field lies elsewhere, as after a change that forgot to change the version.
 
+#include <stddef.h>
+
 #include "rocjfr/rocjfr.h"
 
 #define FIELD(type, field, offset, text) {#field, offset, sizeof(type)},
@@ -28,6 +30,6 @@ const rocjfr_field_t* rocjfr_layout(uint32_t* count) {
   enum { kBeginNs = 5 };
   fields[kBeginNs].offset = 56;
 #endif
-  *count = sizeof(fields) / sizeof(fields[0]);
+  if (count != NULL) *count = sizeof(fields) / sizeof(fields[0]);
   return fields;
 }

@@ -8,15 +8,11 @@
 #include "base/detached_thread.h"
 #include "base/never_destroyed.h"
 #include "base/user_code.h"
-#include "clock.h"
-#include "core_link.h"
-#include "lifecycle.h"
-#include "rocjfr/client.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-constexpr uint32_t kLookEveryUs = 5000;
+constexpr uint32_t kMemoryAgainUs = 5000;
 
 struct Listener {
   rocprofiler_internal_thread_library_cb_t before, after;
@@ -47,6 +43,17 @@ void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
 }
 
 }  // namespace
+
+void TellListeners(bool before) noexcept {
+  Threads& threads = TheThreads();
+  std::vector<Listener> listeners;
+  try {
+    std::lock_guard<std::mutex> lock(threads.mutex);
+    listeners = threads.listeners;
+  } catch (...) {
+  }
+  Tell(listeners, before);
+}
 
 void ListenToThreads(rocprofiler_internal_thread_library_cb_t before,
                      rocprofiler_internal_thread_library_cb_t after, int libraries,
@@ -134,24 +141,10 @@ bool CallbackThread::StartThread() noexcept {
                              this);
 }
 
-// True: there is a library to look for.
-bool CallbackThread::Update() noexcept {
-  if (!is_default_) return false;
-  const uint64_t asked = updates_asked_.load();
-  if (asked != updates_done_.load()) {
-    UpdateCoreNow();
-    updates_done_.store(asked);
-    updated_.Flip();
-  }
-  if (!SomethingToFind()) return false;
-  rocjfr_poll();
-  return true;
-}
-
 void CallbackThread::Run() {
   Thread* thread = CurrentThread();
   while (thread == nullptr) {
-    work_.Wait(work_.Position(), kLookEveryUs);
+    work_.Wait(work_.Position(), kMemoryAgainUs);
     thread = CurrentThread();
   }
   thread->serves = this;
@@ -173,24 +166,8 @@ void CallbackThread::Run() {
     }
     bool any = false;
     for (Buffer* buffer : serving_) any |= buffer->Serve(*this, *thread);
-    const bool looking = Update();
     if (any || work_.Position() != position) continue;
-    work_.Wait(position, looking ? kLookEveryUs : 0);
-  }
-}
-
-void CallbackThread::LetDefaultUpdate(uint32_t timeout_ms) noexcept {
-  CallbackThread* thread = Default();
-  if (thread == nullptr) return;
-  const uint64_t ticket = thread->updates_asked_.fetch_add(1) + 1;
-  thread->Wake();
-  const uint64_t start = MonotonicNs();
-  while (true) {
-    const uint32_t position = thread->updated_.Position();
-    if (thread->updates_done_.load() >= ticket) return;
-    const uint64_t waited_ms = (MonotonicNs() - start) / 1000000;
-    if (waited_ms >= timeout_ms || Forked()) return;
-    thread->updated_.Wait(position, static_cast<uint32_t>(timeout_ms - waited_ms) * 1000);
+    work_.Wait(position, 0);
   }
 }
 

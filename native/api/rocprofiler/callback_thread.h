@@ -1,8 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// A thread that calls the callbacks of some buffers. The default one also looks for libraries that
-// are wanted and not loaded yet, and changes HIP 5.2's hooks for threads that must not.
+// A thread that calls the callbacks of some buffers.
 #ifndef ROCJFR_API_ROCPROFILER_CALLBACK_THREAD_H_
 #define ROCJFR_API_ROCPROFILER_CALLBACK_THREAD_H_
 
@@ -26,8 +25,6 @@ class CallbackThread {
 
   void Wake() noexcept { work_.Flip(); }
   void Add(Buffer* buffer) noexcept;
-  // Has the default thread call UpdateCoreNow, and waits for that, at most timeout_ms.
-  static void LetDefaultUpdate(uint32_t timeout_ms) noexcept;
 
  private:
   CallbackThread(bool is_default, uint64_t handle) noexcept
@@ -35,18 +32,18 @@ class CallbackThread {
   static void* Main(void* thread);
   bool StartThread() noexcept;
   void Run();
-  bool Update() noexcept;
 
   const bool is_default_;
   const uint64_t handle_;
-  Switch work_, updated_;
-  std::atomic<uint64_t> updates_asked_{0}, updates_done_{0};
+  Switch work_;
   std::mutex mutex_;  // of the next two
   std::vector<Buffer*> buffers_;
   uint64_t version_ = 1;
   std::vector<Buffer*> serving_;  // the thread's copy
 };
 
+// Before and after a thread of ours is made, for those who listen.
+void TellListeners(bool before) noexcept;
 // For rocprofiler_at_internal_thread_create.
 void ListenToThreads(rocprofiler_internal_thread_library_cb_t before,
                      rocprofiler_internal_thread_library_cb_t after, int libraries,

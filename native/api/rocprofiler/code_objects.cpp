@@ -6,8 +6,8 @@
 
 #include <cstdio>
 #include <cstring>
-#include <deque>
 #include <map>
+#include <memory>
 #include <string>
 #include <unordered_map>
 
@@ -17,7 +17,7 @@
 namespace rocjfr::sdk {
 namespace {
 
-// A code object or a kernel, in the order in which they became known. Never freed.
+// A code object or a kernel, until it is unloaded.
 struct Symbol {
   uint64_t id = 0;  // of its kind, from 1
   bool is_kernel = false;
@@ -25,15 +25,20 @@ struct Symbol {
   std::string text;             // a kernel's name, a code object's URI
   uint64_t module = 0;          // a code object's handle
   uint64_t image = 0;
-  bool loaded = true;
-  // What contexts that were told of it keep until it is unloaded.
-  std::map<const Service*, rocprofiler_user_data_t> told;
+  // What contexts that were told of it keep until it is unloaded. Not erased, since the user may be
+  // writing there.
+  struct Told {
+    rocprofiler_user_data_t data;
+    bool gone = false;
+  };
+  std::map<const Service*, Told> told;
 };
 
 struct Symbols {
   std::mutex mutex;  // never held while the user is called
-  std::deque<Symbol> all;
-  std::atomic<uint32_t> count{0};
+  // By place: in the order in which they became known.
+  std::map<uint64_t, std::shared_ptr<Symbol>> all;
+  std::atomic<uint64_t> count{0};  // places
   struct Kernel {
     uint64_t id;
     uint64_t code_object_id;  // that it was found in last
@@ -41,6 +46,13 @@ struct Symbols {
   std::vector<const char*> names;                   // by id, from 1
   std::unordered_map<std::string, Kernel> kernels;  // by name
   uint64_t code_objects = 0;
+
+  Symbol& Add() {
+    const uint64_t place = count.load(std::memory_order_relaxed);
+    return *(all[place] = std::make_shared<Symbol>());
+  }
+  // The last that was added has what it is.
+  void Publish() noexcept { count.fetch_add(1, std::memory_order_release); }
 };
 Symbols& TheSymbols() {
   return NeverDestroyed<Symbols>();
@@ -60,32 +72,33 @@ uint64_t AddKernel(const char* name, uint64_t code_object_id) {
   const bool elsewhere = code_object_id != 0 && code_object_id != kernel.code_object_id;
   if (!added && !elsewhere) return kernel.id;
   kernel.code_object_id = code_object_id;
-  Symbol& symbol = symbols.all.emplace_back();
+  Symbol& symbol = symbols.Add();
   symbol.id = kernel.id;
   symbol.is_kernel = true;
   symbol.code_object_id = code_object_id;
   symbol.text = name;
-  if (added) symbols.names.push_back(symbol.text.c_str());
-  symbols.count.store(static_cast<uint32_t>(symbols.all.size()), std::memory_order_release);
-  return symbol.id;
+  if (added) symbols.names.push_back(found->first.c_str());
+  symbols.Publish();
+  return kernel.id;
 }
 
 void AddCodeObject(uint64_t module, uint64_t image, const std::string& uri) {
   Symbols& symbols = TheSymbols();
   std::lock_guard<std::mutex> lock(symbols.mutex);
-  Symbol& symbol = symbols.all.emplace_back();
+  Symbol& symbol = symbols.Add();
   symbol.id = ++symbols.code_objects;
   symbol.text = uri;
   symbol.module = module;
   symbol.image = image;
-  symbols.count.store(static_cast<uint32_t>(symbols.all.size()), std::memory_order_release);
+  symbols.Publish();
 }
 
 uint64_t LoadedCodeObject(uint64_t module) {
   Symbols& symbols = TheSymbols();
   std::lock_guard<std::mutex> lock(symbols.mutex);
-  for (auto symbol = symbols.all.rbegin(); symbol != symbols.all.rend(); ++symbol) {
-    if (!symbol->is_kernel && symbol->loaded && symbol->module == module) return symbol->id;
+  for (auto one = symbols.all.rbegin(); one != symbols.all.rend(); ++one) {
+    const Symbol& symbol = *one->second;
+    if (!symbol.is_kernel && symbol.module == module) return symbol.id;
   }
   return 0;
 }
@@ -129,20 +142,20 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
 void TellNew(Thread& thread) noexcept {
   Symbols& symbols = TheSymbols();
   CodeObjectServices().ForEach([&](const Service& service) {
-    std::atomic<uint32_t>& told = service.context->told_symbols();
-    uint32_t place = told.load(std::memory_order_acquire);
+    std::atomic<uint64_t>& told = service.context->told_symbols();
+    uint64_t place = told.load(std::memory_order_acquire);
     while (place < symbols.count.load(std::memory_order_acquire)) {
       if (!told.compare_exchange_weak(place, place + 1)) continue;
-      const Symbol* symbol = nullptr;
+      std::shared_ptr<const Symbol> symbol;
       rocprofiler_user_data_t* data = nullptr;
       {
         std::lock_guard<std::mutex> lock(symbols.mutex);
-        Symbol& known = symbols.all[place];
-        if (known.loaded) {
+        const auto known = symbols.all.find(place);
+        if (known != symbols.all.end()) {
           try {
-            data = &known.told[&service];
+            data = &known->second->told[&service].data;
             data->value = 0;
-            symbol = &known;
+            symbol = known->second;
           } catch (...) {
           }
         }
@@ -160,7 +173,7 @@ template <typename Gone>
 void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) noexcept {
   Symbols& symbols = TheSymbols();
   struct Telling {
-    const Symbol* symbol;
+    std::shared_ptr<const Symbol> symbol;
     const Service* service;
     rocprofiler_user_data_t data;
   };
@@ -168,17 +181,19 @@ void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) noexcept 
   try {
     std::lock_guard<std::mutex> lock(symbols.mutex);
     for (const bool kernels : {true, false}) {
-      for (Symbol& symbol : symbols.all) {
-        if (symbol.is_kernel != kernels || !symbol.loaded || !gone(symbol)) continue;
-        for (auto one = symbol.told.begin(); one != symbol.told.end();) {
-          if (client != kAllClients && one->first->context->client() != client) {
-            ++one;
-            continue;
-          }
-          telling.push_back({&symbol, one->first, one->second});
-          one = symbol.told.erase(one);
+      for (auto at = symbols.all.begin(); at != symbols.all.end();) {
+        Symbol& symbol = *at->second;
+        if (symbol.is_kernel != kernels || !gone(symbol)) {
+          ++at;
+          continue;
         }
-        if (unload) symbol.loaded = false;
+        for (auto& [service, told] : symbol.told) {
+          if (told.gone || (client != kAllClients && service->context->client() != client))
+            continue;
+          telling.push_back({at->second, service, told.data});
+          told.gone = true;
+        }
+        at = unload ? symbols.all.erase(at) : std::next(at);
       }
     }
   } catch (...) {

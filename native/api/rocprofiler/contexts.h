@@ -115,7 +115,7 @@ class Context {
   uint64_t ExternalId(Thread& thread, rocprofiler_external_correlation_id_request_kind_t kind,
                       int32_t operation, uint64_t correlation_id) const noexcept;
   // How many code objects and kernels it has been told of.
-  std::atomic<uint32_t>& told_symbols() const noexcept { return told_symbols_; }
+  std::atomic<uint64_t>& told_symbols() const noexcept { return told_symbols_; }
 
  private:
   enum class State { kInactive, kActive, kStopping };
@@ -134,7 +134,7 @@ class Context {
   std::unique_ptr<Service> callbacks_[ROCPROFILER_CALLBACK_TRACING_LAST];
   std::atomic<State> state_{State::kInactive};
   std::atomic<uint64_t> started_ns_{UINT64_MAX}, stopped_ns_{0};
-  mutable std::atomic<uint32_t> told_symbols_{0};
+  mutable std::atomic<uint64_t> told_symbols_{0};
   std::atomic<bool> removed_{false};
 };
 

@@ -12,6 +12,7 @@
 #include <string>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "callback_thread.h"
@@ -57,6 +58,19 @@ struct Link : CoreLink {
 };
 Link& TheLink() {
   return NeverDestroyed<Link>();
+}
+
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
+struct LinkHelper : Helper {
+  LinkHelper() : Helper({"rocprofiler-lib", &UpdateCoreNow, &Look, &TellListeners}) {}
+};
+Helper& TheHelper() {
+  return NeverDestroyed<LinkHelper>();
 }
 
 struct Wanted {
@@ -112,6 +126,29 @@ Wanted Collect() noexcept {
   return wanted;
 }
 
+void TellWanted(Link& link) noexcept {
+  std::lock_guard<std::mutex> lock(link.mutex());
+  Wanted wanted;
+  {
+    std::lock_guard<std::mutex> contexts(ContextsMutex());
+    wanted = Collect();
+  }
+  const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
+  if (ranges && !link.ranges) ForgetRanges();
+  link.ranges = ranges;
+  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
+    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
+                           wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
+  }
+  const uint32_t before = link.Want(wanted.domains);
+  // What has not come by now does not come: the table's entries become free.
+  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
+    ForEachPending(
+        true, [](uint64_t, uint64_t, void*) {}, nullptr);
+  }
+}
+
 // In a callback, which may be what the work waits for, nothing is waited for.
 void Wait(const Thread& thread, uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   if (thread.InCallback() || thread.serves != nullptr || Forked()) return;
@@ -136,39 +173,21 @@ const char* ConnectCore() noexcept {
 
 void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (Forked()) return;
-  if (rocjfr_hook_waits() != 0 && thread.callbacks != 0 && thread.serves == nullptr) {
-    constexpr uint32_t kWaitMs = 50;
-    CallbackThread::LetDefaultUpdate(starting ? kWaitMs : 0);
+  if (rocjfr_hook_waits() != 0) {
+    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
+    const bool in_callback = thread.InCallback() || thread.serves != nullptr;
+    TheHelper().Update(!in_callback ? kWaitMs : starting ? kWaitInCallbackMs : 0);
     return;
   }
   UpdateCoreNow();
-  if (!SomethingToFind()) return;
-  if (CallbackThread* finder = CallbackThread::Default()) finder->Wake();
+  if (SomethingToFind()) TheHelper().Wake();
 }
 
 void UpdateCoreNow() noexcept {
   Link& link = TheLink();
-  std::lock_guard<std::mutex> lock(link.mutex());
   if (!link.Connected() || Forked()) return;
-  Wanted wanted;
-  {
-    std::lock_guard<std::mutex> contexts(ContextsMutex());
-    wanted = Collect();
-  }
-  const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
-  if (ranges && !link.ranges) ForgetRanges();
-  link.ranges = ranges;
-  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
-                           wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
-  }
-  const uint32_t before = link.Want(wanted.domains);
-  // What has not come by now does not come: the table's entries become free.
-  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
-  if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
-    ForEachPending(
-        true, [](uint64_t, uint64_t, void*) {}, nullptr);
-  }
+  TellWanted(link);
+  link.Look();
 }
 
 bool SomethingToFind() noexcept {

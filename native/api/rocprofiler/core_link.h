@@ -15,8 +15,9 @@ const char* ConnectCore() noexcept;
 // To standard error, once for each text.
 void TellProblem(const char* problem) noexcept;
 
-// Lets what is active take effect. In a callback on HIP 5.2, whose hooks cannot be changed there,
-// that is done by the default callback thread, for which a start waits briefly.
+// Lets what is active take effect. On HIP 5.2, where changing the hooks waits for the calls in
+// progress, that is done by a thread of its own, which is waited for: for a second at most, in
+// callbacks briefly for a start and not at all for a stop.
 void UpdateCore(const Thread& thread, bool starting) noexcept;
 // What UpdateCore does, on the thread that may do it.
 void UpdateCoreNow() noexcept;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <climits>
+#include <optional>
 
 #include "base/fork.h"
 #include "rocprofiler-sdk/rocjfr.h"
@@ -45,8 +46,7 @@ bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
   if (Forked()) return true;
   try {
     if (const int64_t virtual_thread = VirtualThreadOf(thread)) {
-      PushVirtual(virtual_thread, id);
-      return true;
+      return PushVirtual(virtual_thread, id);
     }
     std::lock_guard<std::mutex> lock(mutex_);
     ExternalStack& stack = StackOf(thread);
@@ -61,30 +61,30 @@ bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
   }
 }
 
-void ExternalIds::PushVirtual(int64_t id_of_thread, uint64_t id) {
-  Ids ids = virtual_.Take(id_of_thread);
-  ids.push_back(id);
-  virtual_.Put(id_of_thread, std::move(ids));
+bool ExternalIds::PushVirtual(int64_t id_of_thread, uint64_t id) {
+  std::lock_guard<std::mutex> lock(mutex_);  // any thread may push for any other
   any_.store(true, std::memory_order_relaxed);
+  return virtual_.Act(id_of_thread, true, [id](Ids& ids) {
+    ids.push_back(id);
+    return std::optional<uint64_t>(id);
+  });
 }
 
 uint64_t ExternalIds::PopVirtual(int64_t id_of_thread) noexcept {
-  Ids ids = virtual_.Take(id_of_thread);
-  if (ids.empty()) return 0;
-  const uint64_t id = ids.back();
-  ids.pop_back();
-  try {
-    if (!ids.empty()) virtual_.Put(id_of_thread, std::move(ids));
-  } catch (...) {  // the thread has no ids then
-  }
+  uint64_t id = 0;
+  std::lock_guard<std::mutex> lock(mutex_);
+  virtual_.Act(id_of_thread, false, [&id](Ids& ids) {
+    id = ids.back();
+    ids.pop_back();
+    return ids.empty() ? std::nullopt : std::optional<uint64_t>(ids.back());
+  });
   return id;
 }
 
-uint64_t ExternalIds::TopOfVirtual(int64_t id_of_thread) noexcept {
+uint64_t ExternalIds::TopOfVirtual(int64_t id_of_thread) const noexcept {
   if (id_of_thread == -1 || Forked()) return 0;  // a carrier, and nobody knows whose
-  return virtual_.Peek(id_of_thread, [this](const Ids& ids) {
-    return ids.empty() ? main_.load(std::memory_order_relaxed) : ids.back();
-  });
+  uint64_t top = 0;
+  return virtual_.Look(id_of_thread, &top) ? top : main_.load(std::memory_order_relaxed);
 }
 
 uint64_t ExternalIds::Pop(uint64_t thread) noexcept {

@@ -29,7 +29,7 @@ class ExternalIds {
  public:
   explicit ExternalIds(uint32_t context) noexcept : context_(context) {}
 
-  // False: no memory.
+  // False: no memory, or no room.
   bool Push(uint64_t thread, uint64_t id) noexcept;
   // 0 where the stack is empty.
   uint64_t Pop(uint64_t thread) noexcept;
@@ -48,18 +48,17 @@ class ExternalIds {
 
  private:
   using Ids = std::vector<uint64_t>;
-  static constexpr size_t kMostVirtual = 131072;  // of those that have not popped; the oldest go
 
   ExternalStack* Find(Thread& thread) noexcept;
-  void PushVirtual(int64_t id_of_thread, uint64_t id);
+  bool PushVirtual(int64_t id_of_thread, uint64_t id);
   uint64_t PopVirtual(int64_t id_of_thread) noexcept;
-  uint64_t TopOfVirtual(int64_t id_of_thread) noexcept;
+  uint64_t TopOfVirtual(int64_t id_of_thread) const noexcept;
   ExternalStack& StackOf(uint64_t thread);
 
   const uint32_t context_;
   std::atomic<bool> any_{false};
   std::atomic<uint64_t> main_{0};  // the top of the main thread
-  VirtualStates<Ids> virtual_{kMostVirtual};
+  VirtualStates<Ids> virtual_;  // the word is the top; of those that have not popped the oldest go
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::unique_ptr<ExternalStack>> stacks_;
 };

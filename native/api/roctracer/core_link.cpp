@@ -6,9 +6,9 @@
 #include <mutex>
 
 #include "base/fork.h"
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
-#include "helper.h"
 #include "registrations.h"
 #include "rocjfr/client.h"
 #include "sink.h"
@@ -35,34 +35,21 @@ Link& TheLink() {
   return NeverDestroyed<Link>();
 }
 
-// In a callback, which may be what the work waits for, nothing is waited for.
-void Wait(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
-  const Thread* thread = CurrentThread();
-  if (thread == nullptr || thread->InCallback()) return;
-  TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
+bool Look() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
 }
 
-}  // namespace
-
-const char* ConnectCore() noexcept {
-  return TheLink().Connect();
+struct LinkHelper : Helper {
+  LinkHelper() : Helper({"rocjfr-finder", &UpdateCoreNow, &Look, nullptr}) {}
+};
+Helper& TheHelper() {
+  return NeverDestroyed<LinkHelper>();
 }
 
-void UpdateCore(const Thread& thread, bool enabling) noexcept {
-  if (Forked() || CoreProblem() != nullptr) return;
-  if (rocjfr_hook_waits() != 0) {
-    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
-    LetHelperUpdate(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
-    return;
-  }
-  UpdateCoreNow();
-  if (SomethingToFind()) WakeHelper();
-}
-
-void UpdateCoreNow() noexcept {
-  Link& link = TheLink();
+void TellWanted(Link& link) noexcept {
   std::lock_guard<std::mutex> lock(link.mutex());
-  if (!link.Connected() || Forked()) return;
   Wanted wanted = WhatIsWanted();
   if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
   if (wanted.hip_api) {
@@ -84,6 +71,37 @@ void UpdateCoreNow() noexcept {
             (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
             (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0));
   link.wanted.hip_ops = wanted.hip_ops;
+}
+
+// In a callback, which may be what the work waits for, nothing is waited for.
+void Wait(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || thread->InCallback()) return;
+  TheLink().WaitForWorkInFlight(timeout_ms, idle_ms);
+}
+
+}  // namespace
+
+const char* ConnectCore() noexcept {
+  return TheLink().Connect();
+}
+
+void UpdateCore(const Thread& thread, bool enabling) noexcept {
+  if (Forked() || CoreProblem() != nullptr) return;
+  if (rocjfr_hook_waits() != 0) {
+    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
+    TheHelper().Update(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
+    return;
+  }
+  UpdateCoreNow();
+  if (SomethingToFind()) TheHelper().Wake();
+}
+
+void UpdateCoreNow() noexcept {
+  Link& link = TheLink();
+  if (!link.Connected() || Forked()) return;
+  TellWanted(link);
+  link.Look();
 }
 
 bool SomethingToFind() noexcept {

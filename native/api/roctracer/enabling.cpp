@@ -9,6 +9,7 @@
 #include "domains.h"
 #include "lifecycle.h"
 #include "pools.h"
+#include "roctracer/roctracer_hsa.h"
 #include "status.h"
 #include "thread.h"
 
@@ -29,6 +30,13 @@ roctracer_status_t CheckTraceable(const char* function, uint32_t domain) noexcep
   if (!DomainIsHsa(domain)) return ROCTRACER_STATUS_SUCCESS;
   return Fail(ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED, function,
               "domain %s cannot be traced by this version", DomainName(domain));
+}
+
+// Samples of the program counter, which need hardware and a driver that AMD's library looks for,
+// too: where they are missing nothing comes, and enabling succeeds.
+bool NeverComes(const Operations& operations) noexcept {
+  return operations.domain == ACTIVITY_DOMAIN_HSA_OPS && !operations.all &&
+         operations.op == HSA_OP_ID_RESERVED1;
 }
 
 uint32_t First(const Operations& operations) noexcept {
@@ -111,6 +119,7 @@ roctracer_status_t EnableActivity(const char* function, Operations operations,
   if (pool == nullptr) {
     return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "not an open pool");
   }
+  if (NeverComes(operations)) return ROCTRACER_STATUS_SUCCESS;
   RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
   SetPools(operations.domain, First(operations), Last(operations), pool);
   // Somebody may have closed it meanwhile, and not seen this.

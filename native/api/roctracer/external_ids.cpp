@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "external_ids.h"
 
+#include <optional>
 #include <vector>
 
 #include "base/fork.h"
@@ -16,10 +17,10 @@ namespace {
 
 using Stack = std::vector<uint64_t>;
 
-// Of virtual threads, which change OS threads. Those that end without popping stay for a while.
+// Of virtual threads, which change OS threads; the word is the innermost id. Those that end without
+// popping stay for a while.
 VirtualStates<Stack>& VirtualStacks() {
-  constexpr size_t kMost = 131072;
-  static auto* stacks = new VirtualStates<Stack>(kMost);
+  static auto* stacks = new VirtualStates<Stack>;
   return *stacks;
 }
 
@@ -28,20 +29,26 @@ int64_t VirtualThread() noexcept {
   return CoreProblem() != nullptr || Forked() ? 0 : rocjfr_virtual_thread();
 }
 
-void PushVirtual(int64_t thread, uint64_t id) {
+// The innermost id; nothing: there is none.
+std::optional<uint64_t> Innermost(const Stack& stack) noexcept {
+  return stack.empty() ? std::nullopt : std::optional<uint64_t>(stack.back());
+}
+
+// False: there is no room. Throws bad_alloc.
+bool PushVirtual(int64_t thread, uint64_t id) {
   g_virtual_ids.store(true, std::memory_order_relaxed);
-  Stack stack = VirtualStacks().Take(thread);
-  stack.push_back(id);
-  VirtualStacks().Put(thread, std::move(stack));
+  return VirtualStacks().Act(thread, true, [id](Stack& stack) {
+    stack.push_back(id);
+    return Innermost(stack);
+  });
 }
 
 bool PopVirtual(int64_t thread, uint64_t* id) {
-  Stack stack = VirtualStacks().Take(thread);
-  if (stack.empty()) return false;
-  *id = stack.back();
-  stack.pop_back();
-  if (!stack.empty()) VirtualStacks().Put(thread, std::move(stack));
-  return true;
+  return VirtualStacks().Act(thread, false, [id](Stack& stack) {
+    *id = stack.back();
+    stack.pop_back();
+    return Innermost(stack);
+  });
 }
 
 bool Pop(Thread* thread, uint64_t* id) {
@@ -62,12 +69,9 @@ std::atomic<bool> g_virtual_ids{false};
 bool FindExternalId(const Thread& thread, uint64_t* id) noexcept {
   const int64_t virtual_thread = VirtualThread();
   if (virtual_thread == -1) return false;
-  const auto innermost = [id](const Stack& stack) {
-    if (!stack.empty()) *id = stack.back();
-    return !stack.empty();
-  };
-  return virtual_thread == 0 ? innermost(thread.external_ids)
-                             : VirtualStacks().Peek(virtual_thread, innermost);
+  if (virtual_thread != 0) return VirtualStacks().Look(virtual_thread, id);
+  if (!thread.external_ids.empty()) *id = thread.external_ids.back();
+  return !thread.external_ids.empty();
 }
 
 }  // namespace rocjfr::roctracer
@@ -89,8 +93,8 @@ roctracer_activity_push_external_correlation_id(activity_correlation_id_t id) {
     }
     if (virtual_thread == 0) {
       thread->external_ids.push_back(id);
-    } else {
-      rocjfr::roctracer::PushVirtual(virtual_thread, id);
+    } else if (!rocjfr::roctracer::PushVirtual(virtual_thread, id)) {
+      return Fail(ROCTRACER_STATUS_ERROR_MEMORY_ALLOCATION, __func__, "no room for the id");
     }
     return ROCTRACER_STATUS_SUCCESS;
   } catch (...) {

@@ -8,6 +8,7 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "base/switch.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"
 #include "core/record/clock.h"
@@ -23,6 +24,7 @@ namespace {
 std::atomic<bool> g_initialized{false};
 std::atomic<bool> g_waits_held{false};
 std::atomic<uint32_t> g_waiting{0};
+Switch g_watch;
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
 void InForkedChild() {
@@ -130,7 +132,23 @@ uint32_t rocjfr_hold_waits(uint32_t held) {
 }
 
 void rocjfr_wait(uint32_t timeout_ms) {
-  rocjfr::WaitForDrain(timeout_ms, &rocjfr_poll);
+  rocjfr::WaitForDrain(timeout_ms);
+}
+
+void rocjfr_watch(uint32_t timeout_ms) {
+  constexpr uint32_t kSliceMs = 100;
+  static uint32_t seen = 0;  // of the one thread that watches
+  while (timeout_ms > 0 && rocjfr::g_watch.Position() == seen) {
+    const uint32_t slice_ms = std::min(timeout_ms, kSliceMs);
+    rocjfr::g_watch.Wait(seen, slice_ms * 1000);
+    timeout_ms -= slice_ms;
+    rocjfr_poll();
+  }
+  seen = rocjfr::g_watch.Position();
+}
+
+void rocjfr_end_watch(void) {
+  rocjfr::g_watch.Flip();
 }
 
 void rocjfr_wake(void) {

@@ -3,11 +3,11 @@
 //
 // When the hooks are registered: while somebody wants records, in whatever order the runtime, the
 // wish for records and other tools come and go.
-#include <dlfcn.h>
 #include <time.h>
 
 #include <mutex>
 
+#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
@@ -23,6 +23,7 @@
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
+#include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 #include "roctx_hook.h"
 
@@ -41,8 +42,8 @@ struct Hook {
   bool registered = false;
   bool taken = false;  // registered, and another has the slot now
   bool runtime_seen = false;
-  uint64_t registrations = 0;
-  bool behind_profiler = false;    // the runtime's own, which tells us of finished work
+  std::atomic<uint64_t> registrations{0};  // asked for while the mutex may be held for long
+  bool behind_profiler = false;            // the runtime's own, which tells us of finished work
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -76,17 +77,17 @@ void FollowWork(const Runtime& runtime) {
     return;
   }
   const uint32_t starts = g_hsa_starts.load();
-  if (g_hsa_starting.load() || !HsaHasStarted(runtime.hsa)) {
+  if (g_hsa_starting.load() || !HsaHasStarted(runtime)) {
     BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);
     // Asked again, since it may have started meanwhile without us in OnLoad.
-    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime.hsa)) {
+    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime)) {
       return;
     }
   }
   EndWorkEpoch();
   if (g_reporting_threads.load() == 0) {
     g_waits_for_hsa.store(true);
-    VisitReportingThread(runtime.hsa, &ThisThreadReports);
+    VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);
     g_waits_for_hsa.store(false);
   }
   if (g_hsa_starts.load() == starts) BeginWorkEpoch(kEpochAsksTwice);  // else that start does
@@ -207,9 +208,7 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
     hook.again.store(false);
     Update(hook);
     lock.unlock();
-    if (!hook.again.load()) return;
-    FindLibraries();
-    if (!lock.try_lock()) return;
+    if (!hook.again.load() || !lock.try_lock()) return;
   }
 }
 
@@ -220,21 +219,35 @@ std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 void SetWanted(const std::function<void()>& change) noexcept {
   Hook& hook = TheHook();
-  {
-    std::lock_guard<std::mutex> lock(hook.mutex);
-    change();
-    const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
-    const uint32_t clients = ClientsWantedDomains();
-    g_wanted_by_clients.store(clients, std::memory_order_release);
-    g_wanted_by_any.store(java | clients, std::memory_order_release);
-    UpdateApiFlags();
-  }
-  FindLibraries();
   std::unique_lock<std::mutex> lock(hook.mutex);
+  change();
+  const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
+  const uint32_t clients = ClientsWantedDomains();
+  g_wanted_by_clients.store(clients, std::memory_order_release);
+  g_wanted_by_any.store(java | clients, std::memory_order_release);
+  UpdateApiFlags();
   // After the flags: a call that is still traced is still followed.
   if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
   UpdateWhileAsked(hook, lock);
 }
+
+namespace {
+
+// What Java wants now, and what was loaded.
+void TakeJavasWish() {
+  SetWanted([] {});
+  FindLibraries();
+  Hook& hook = TheHook();
+  std::unique_lock<std::mutex> lock(hook.mutex);
+  UpdateWhileAsked(hook, lock);
+}
+
+// Changing 5.2's hooks waits for the calls in progress.
+struct HookHelper : Helper {
+  HookHelper() : Helper({"rocjfr-hook", &TakeJavasWish, [] { return false; }, nullptr}) {}
+};
+
+}  // namespace
 
 void NoteFrameUnreadable() noexcept {
   // Without the mutex, and so not against a removal: see SetStateOn for a registration.
@@ -255,18 +268,16 @@ void LearnMachine() noexcept {
 }
 
 uint64_t Registrations() noexcept {
-  Hook& hook = TheHook();
-  std::lock_guard<std::mutex> lock(hook.mutex);
-  return hook.registrations;
+  return TheHook().registrations.load();
 }
 
 bool UpdateHookSoon() noexcept {
   // The caller may be inside dlopen, and the owner of the mutex waiting for the loader's lock:
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
-  Hook& hook = TheHook();
-  hook.again.store(true);
   if (Forked()) return true;
   FindLibraries();
+  Hook& hook = TheHook();
+  hook.again.store(true);
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
   if (!lock.owns_lock()) return false;
   UpdateWhileAsked(hook, lock);
@@ -301,17 +312,19 @@ void OnHsaStart() noexcept {
 extern "C" {
 rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
   if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
-  rocjfr::SetWanted(
-      [domains] { rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release); });
+  rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release);
+  if (rocjfr_hook_waits() == 0) {
+    rocjfr::TakeJavasWish();
+  } else {
+    constexpr uint32_t kMostMs = 1000;
+    rocjfr::NeverDestroyed<rocjfr::HookHelper>().Update(kMostMs);
+  }
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
   if (rocjfr::Forked()) return;
-  rocjfr::FindLibraries();
-  rocjfr::Hook& hook = rocjfr::TheHook();
-  std::unique_lock<std::mutex> lock(hook.mutex);
-  rocjfr::UpdateWhileAsked(hook, lock);
+  rocjfr::UpdateHookSoon();
   rocjfr::LearnMachine();
 }
 

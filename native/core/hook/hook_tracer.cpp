@@ -9,8 +9,6 @@
 //   HIP_OPS, null      "is this op wanted?", 0 is yes; asked at submit and again at completion
 //   HIP_OPS, 1         7.2: a record will follow
 //   HIP_OPS, record    finished work
-#include <dlfcn.h>
-
 #include <cstddef>
 #include <cstring>
 
@@ -163,10 +161,7 @@ bool HeldByItsProfiler(const Runtime& runtime) noexcept {
 }
 
 bool IsOfRuntime(const Runtime& runtime, TracerCallback callback) noexcept {
-  Dl_info theirs, its;
-  return callback != nullptr && dladdr(reinterpret_cast<void*>(callback), &theirs) != 0 &&
-         dladdr(reinterpret_cast<void*>(runtime.register_tracer), &its) != 0 &&
-         theirs.dli_fbase == its.dli_fbase;
+  return callback != nullptr && runtime.range.Contains(reinterpret_cast<void*>(callback));
 }
 
 }  // namespace rocjfr

@@ -91,17 +91,20 @@ bool MayEnter() {
   return thread == nullptr || MayEnterJvm(*layout, thread);
 }
 
-// The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached.
+// The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached,
+// and, with an *env, where it cannot be asked now. Waits for no other thread, which may wait for
+// the loader's lock: a library's constructor may be what acts here.
 const Jvm* FindJvm(JNIEnv** env) {
   const Jvm* known = g_jvm.load(std::memory_order_acquire);
   if (known != nullptr) {
     *env = EnvOf(known->vm);
     return *env == nullptr ? nullptr : known;
   }
-  std::lock_guard<std::mutex> lock(g_jvm_mutex);
+  JavaVM* vm = FindVm();
+  if (vm == nullptr || (*env = EnvOf(vm)) == nullptr) return nullptr;
+  std::unique_lock<std::mutex> lock(g_jvm_mutex, std::try_to_lock);
+  if (!lock.owns_lock()) return nullptr;
   if (g_jvm.load(std::memory_order_acquire) == nullptr) {
-    JavaVM* vm = FindVm();
-    if (vm == nullptr || (*env = EnvOf(vm)) == nullptr) return nullptr;
     FindJvmLayout(*env);
     if (!MayEnter() || (*env)->ExceptionCheck()) return nullptr;
     static Jvm jvm;

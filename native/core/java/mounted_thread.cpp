@@ -183,8 +183,8 @@ void FindJvmLayout(JNIEnv* env) noexcept {
   static std::mutex mutex;
   static JvmLayout layout;
   static bool done = false;
-  std::lock_guard<std::mutex> lock(mutex);
-  if (done) return;
+  const std::unique_lock<std::mutex> lock(mutex, std::try_to_lock);
+  if (!lock.owns_lock() || done) return;  // another thread is at it
   JvmLayout found;
   bool usable = false;
   done = Find(env, &found, &usable);

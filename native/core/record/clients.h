@@ -79,8 +79,8 @@ bool ClientsWantResult(uint32_t op) noexcept;
 bool ClientsWantResults() noexcept;
 uint32_t ClientsWantedDomains() noexcept;
 
-// Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect.
-// hook.cpp
+// Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect. Looks
+// for no libraries. hook.cpp
 void SetWanted(const std::function<void()>& change) noexcept;
 
 }  // namespace rocjfr

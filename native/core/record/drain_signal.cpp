@@ -45,7 +45,7 @@ void WakeDrainSurely() noexcept {
   }
 }
 
-void WaitForDrain(uint32_t timeout_ms, void (*between)()) noexcept {
+void WaitForDrain(uint32_t timeout_ms) noexcept {
   g_control.drain_asleep.store(1, std::memory_order_seq_cst);
   const bool quiet = g_control.published.load(std::memory_order_seq_cst) == 0;
   if (g_wakes.load(std::memory_order_acquire) == g_seen && (quiet || !AnyRingWantsDrain())) {
@@ -54,7 +54,6 @@ void WaitForDrain(uint32_t timeout_ms, void (*between)()) noexcept {
       const timespec slice = {0, static_cast<long>(slice_ms) * 1000000};
       Futex(FUTEX_WAIT, g_seen, &slice);
       timeout_ms -= slice_ms;
-      between();
     } while (timeout_ms > 0 && g_wakes.load(std::memory_order_acquire) == g_seen &&
              !(quiet && g_control.published.load(std::memory_order_relaxed) != 0));
   }

@@ -15,9 +15,8 @@ void WakeDrain() noexcept;
 // Any thread: ends the present wait, or else the next one.
 void WakeDrainSurely() noexcept;
 // Consumer side: returns after a wake, when a ring is fuller than a quarter, or after timeout_ms;
-// of a quiet wait soon after a record was published. Calls `between` some ten times a second
-// meanwhile.
-void WaitForDrain(uint32_t timeout_ms, void (*between)()) noexcept;
+// of a quiet wait soon after a record was published.
+void WaitForDrain(uint32_t timeout_ms) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_DRAIN_SIGNAL_H_

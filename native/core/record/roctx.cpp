@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -37,9 +39,10 @@ Started& TheStarted() {
 }
 std::atomic<uint64_t> g_next_id{1};
 
-// Ranges that virtual threads have open: they may end on another carrier than they began on.
+// Ranges that virtual threads have open: they may end on another carrier than they began on. The
+// word is the depth.
 VirtualStates<OpenRanges>& TheVirtualRanges() {
-  static auto* ranges = new VirtualStates<OpenRanges>(kMaxOpen);
+  static auto* ranges = new VirtualStates<OpenRanges>;
   return *ranges;
 }
 // Those of them that are kept, with their messages.
@@ -136,56 +139,64 @@ uint32_t PushTo(OpenRanges& ranges, bool wanted, const char* message) noexcept {
   return depth;
 }
 
-// Keeps what a virtual thread has open. Of the oldest thread, which may have to go for it, those
-// are lost that would have been recorded.
-void KeepVirtual(int64_t id, OpenRanges&& ranges) noexcept {
-  if (ranges.depth == 0) return;
-  size_t lost = ranges.open.size();
-  try {
-    const OpenRanges evicted = TheVirtualRanges().Put(id, std::move(ranges));
-    lost = evicted.open.size();
-  } catch (...) {
-  }
+std::optional<uint64_t> DepthOf(const OpenRanges& ranges) noexcept {
+  return ranges.depth == 0 ? std::nullopt : std::optional<uint64_t>(ranges.depth);
+}
+
+// Of the oldest thread, which may have to go for another one, those are lost that would have been
+// recorded.
+void LoseEvicted(const std::unique_ptr<OpenRanges>& evicted) noexcept {
+  const size_t lost = evicted == nullptr ? 0 : evicted->open.size();
   if (lost == 0) return;
   g_virtual_ranges.fetch_sub(lost, std::memory_order_relaxed);
   CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, lost);
 }
 
 [[gnu::noinline]] int32_t PushVirtual(int64_t id, const char* message) noexcept {
-  if (Forked()) return -1;  // the lock may be held for ever
-  OpenRanges ranges = TheVirtualRanges().Take(id);
-  const size_t before = ranges.open.size();
   bool wanted = Wanted(ROCJFR_DOMAIN_ROCTX);
   if (wanted && g_virtual_ranges.load(std::memory_order_relaxed) >= kMaxOpen) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
     wanted = false;
   }
-  const uint32_t depth = PushTo(ranges, wanted, message);
-  g_virtual_ranges.fetch_add(ranges.open.size() - before, std::memory_order_relaxed);
-  KeepVirtual(id, std::move(ranges));
-  return static_cast<int32_t>(depth);
+  int32_t depth = -1;
+  std::unique_ptr<OpenRanges> evicted;
+  try {
+    TheVirtualRanges().Act(
+        id, true,
+        [&](OpenRanges& ranges) {
+          const size_t before = ranges.open.size();
+          depth = static_cast<int32_t>(PushTo(ranges, wanted, message));
+          g_virtual_ranges.fetch_add(ranges.open.size() - before, std::memory_order_relaxed);
+          return DepthOf(ranges);
+        },
+        &evicted);
+  } catch (...) {
+  }
+  if (depth == -1 && wanted) CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
+  LoseEvicted(evicted);
+  return depth;
 }
 
 [[gnu::noinline]] int32_t PopVirtual(ThreadState& thread, int64_t id) noexcept {
-  if (Forked()) return -1;
-  OpenRanges ranges = TheVirtualRanges().Take(id);
-  if (ranges.depth == 0) return -1;
-  const uint32_t depth = --ranges.depth;
-  if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordRangeAt(thread, ranges, depth);
-  if (depth < ranges.open.size()) {
-    g_virtual_ranges.fetch_sub(ranges.open.size() - depth, std::memory_order_relaxed);
-    ranges.open.resize(depth);
-  }
-  KeepVirtual(id, std::move(ranges));
-  return static_cast<int32_t>(depth);
+  int32_t depth = -1;
+  TheVirtualRanges().Act(id, false, [&](OpenRanges& ranges) {
+    depth = static_cast<int32_t>(--ranges.depth);
+    if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordRangeAt(thread, ranges, ranges.depth);
+    if (ranges.depth < ranges.open.size()) {
+      g_virtual_ranges.fetch_sub(ranges.open.size() - ranges.depth, std::memory_order_relaxed);
+      ranges.open.resize(ranges.depth);
+    }
+    return DepthOf(ranges);
+  });
+  return depth;
 }
 
 // Of who acts.
 uint32_t Depth(ThreadState& thread) noexcept {
   const int64_t id = thread.FindActor().virtual_id;
   if (id == 0) return thread.ranges.depth;
-  if (id == -1 || Forked()) return 0;
-  return TheVirtualRanges().Peek(id, [](const OpenRanges& ranges) { return ranges.depth; });
+  uint64_t depth = 0;
+  return id != -1 && TheVirtualRanges().Look(id, &depth) ? static_cast<uint32_t>(depth) : 0;
 }
 
 }  // namespace

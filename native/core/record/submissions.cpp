@@ -263,6 +263,19 @@ Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noe
   return Graph::IsFinished(word) && Finish(*ref.word, ref.key) ? Found::kFinished : Found::kYes;
 }
 
+uint64_t PiecesInFlight() noexcept {
+  uint64_t pieces = 0;
+  for (const Set& set : g_sets) {
+    for (uint32_t way = 0; way < kWays; ++way) {
+      const uint64_t word = set.keys[way].load(std::memory_order_acquire);
+      if (!IsInFlight(word)) continue;
+      const uint64_t graph = IsGraph(word) ? set.graph[way].load(std::memory_order_relaxed) : 0;
+      pieces += (graph & Graph::kEnded) != 0 ? Graph::Missing(graph) : 1;
+    }
+  }
+  return pieces;
+}
+
 uint64_t EvictedInFlight() noexcept {
   return g_evicted.load(std::memory_order_relaxed);
 }

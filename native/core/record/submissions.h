@@ -50,6 +50,9 @@ Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noe
 // holds anything. kAbandoned: it comes too late, AbandonSubmissions has counted it.
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept;
 
+// Pieces of work that are in flight; one for a graph whose launch has not ended.
+uint64_t PiecesInFlight() noexcept;
+
 // Entries that were in flight and gave way to newer ones.
 uint64_t EvictedInFlight() noexcept;
 // Ends all that is in flight: how many entries that were, and how many pieces of work. Those of a

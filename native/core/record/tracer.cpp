@@ -337,6 +337,10 @@ uint64_t rocjfr_in_flight(void) {
   return rocjfr::InFlight();
 }
 
+uint64_t rocjfr_pieces_in_flight(void) {
+  return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
+}
+
 uint64_t rocjfr_abandon_in_flight(void) {
   if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return 0;
   const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();

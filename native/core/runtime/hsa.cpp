@@ -8,6 +8,8 @@
 #include <atomic>
 #include <new>
 
+#include "base/loaded_library.h"
+
 namespace rocjfr {
 namespace {
 
@@ -53,6 +55,23 @@ Hsa FindHsa(void* handle) noexcept {
   Symbol(handle, "hsa_signal_destroy", &hsa.signal_destroy);
   Symbol(handle, "hsa_amd_signal_async_handler", &hsa.signal_handler);
   return hsa;
+}
+
+const Hsa* FindLoadedHsa() noexcept {
+  static std::atomic<const Hsa*> g_found{nullptr};
+  if (const Hsa* known = g_found.load(std::memory_order_acquire)) return known;
+  try {
+    const std::string path = FindLoadedLibrary("libhsa-runtime64");
+    void* handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+    if (handle == nullptr) return nullptr;
+    const auto* found = new Hsa(FindHsa(handle));  // and the handle is kept
+    const Hsa* first = nullptr;
+    if (g_found.compare_exchange_strong(first, found, std::memory_order_acq_rel)) return found;
+    delete found;
+    return first;
+  } catch (...) {
+    return nullptr;
+  }
 }
 
 bool HsaHasStarted(const Hsa& hsa) noexcept {

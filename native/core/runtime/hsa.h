@@ -7,6 +7,7 @@
 #define ROCJFR_CORE_RUNTIME_HSA_H_
 
 #include <cstdint>
+#include <string>
 
 namespace rocjfr {
 
@@ -24,6 +25,10 @@ struct Hsa {
 };
 // Of the library of this handle, or of those that it needs.
 Hsa FindHsa(void* handle) noexcept;
+// Of a library of that name that is loaded; nullptr: none. The same from then on.
+const Hsa* FindLoadedHsa() noexcept;
+// Whether this text stands in the file.
+bool FileContains(const std::string& path, const char* text);
 
 // HSA calls OnLoad (hook.cpp) when it starts: newer ones of all libraries that export
 // HSA_AMD_TOOL_PRIORITY; of those before 5.4.1 the environment is told by HSA_TOOLS_LIB, if that is

@@ -68,7 +68,20 @@ std::string InstalledHsa() {
   return "";
 }
 
-bool Contains(const std::string& path, const char* text) {
+// It calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1), instead of all
+// that export HSA_AMD_TOOL_PRIORITY. False where none is found.
+bool InstalledHsaNeedsVariable() {
+  const std::string path = InstalledHsa();
+  return !path.empty() && !FileContains(path, "HSA_AMD_TOOL_PRIORITY");
+}
+
+// In the environment itself. The name alone, by which the loader finds what is loaded: a child of
+// the program that inherits it loads nothing.
+char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
+
+}  // namespace
+
+bool FileContains(const std::string& path, const char* text) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   struct stat status;
@@ -84,19 +97,6 @@ bool Contains(const std::string& path, const char* text) {
   close(file);
   return contains;
 }
-
-// It calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1), instead of all
-// that export HSA_AMD_TOOL_PRIORITY. False where none is found.
-bool InstalledHsaNeedsVariable() {
-  const std::string path = InstalledHsa();
-  return !path.empty() && !Contains(path, "HSA_AMD_TOOL_PRIORITY");
-}
-
-// In the environment itself. The name alone, by which the loader finds what is loaded: a child of
-// the program that inherits it loads nothing.
-char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
-
-}  // namespace
 
 void AskInstalledHsaToCallUs() {
   if (getenv("HSA_TOOLS_LIB") == nullptr && InstalledHsaNeedsVariable()) putenv(g_tools_variable);

@@ -18,6 +18,7 @@ namespace {
 
 std::atomic<const Runtime*> g_runtime{nullptr};
 std::atomic<uint64_t> g_libraries_seen{0};
+std::atomic<const Hsa*> g_loaded_hsa{nullptr};
 
 // "libamdhip64.so.5.2.21153" -> "5.2.21153": also where the program loaded a link to that file.
 std::string VersionInFileName(const std::string& path) {
@@ -82,6 +83,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetStreamDeviceId", &runtime->stream_device);
   Symbol(handle, "hipGetDeviceCount", &runtime->device_count);
   runtime->hsa = FindHsa(handle);
+  runtime->loads_hsa = runtime->hsa.init == nullptr && FileContains(path, "libhsa-runtime64");
   Symbol(handle, "hipDeviceGetPCIBusId", &runtime->pci_bus_id);
   Symbol(handle, "hipGetDevice", &runtime->get_device);
   Symbol(handle, "hipGetErrorName", &runtime->error_name);
@@ -89,6 +91,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetLastError", &runtime->fetch_error);
   Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
   Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
+  runtime->range = RangeOfLibrary(dlsym(handle, "hipGetDeviceCount"));
   runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);
   ChooseHook(runtime);
@@ -137,12 +140,33 @@ std::string RuntimeMessage(const Runtime& runtime) {
          " are not";
 }
 
+const Hsa& HsaBelow(const Runtime& runtime) noexcept {
+  const Hsa* loaded = g_loaded_hsa.load(std::memory_order_acquire);
+  return runtime.loads_hsa && loaded != nullptr ? *loaded : runtime.hsa;
+}
+
+bool HsaHasStarted(const Runtime& runtime) noexcept {
+  const Hsa& hsa = HsaBelow(runtime);
+  if (runtime.loads_hsa && hsa.init == nullptr) {
+    // Where it has just been loaded it may have started.
+    try {
+      return !FindLoadedLibrary("libhsa-runtime64").empty();
+    } catch (...) {
+      return true;
+    }
+  }
+  return HsaHasStarted(hsa);
+}
+
 const Runtime* TheRuntime() noexcept {
   return g_runtime.load(std::memory_order_acquire);
 }
 
 const Runtime* FindRuntime() noexcept {
-  if (const Runtime* known = TheRuntime()) return known;
+  if (const Runtime* known = TheRuntime()) {
+    if (known->loads_hsa && g_loaded_hsa.load() == nullptr) g_loaded_hsa.store(FindLoadedHsa());
+    return known;
+  }
   try {
     uint64_t seen = g_libraries_seen.load();
     if (!LibrariesLoadedSince(&seen)) return TheRuntime();
@@ -155,6 +179,7 @@ const Runtime* FindRuntime() noexcept {
     }
     // Several may have found it at once: none waits for another, see runtime.h.
     const Runtime* first = nullptr;
+    if (runtime->loads_hsa) g_loaded_hsa.store(FindLoadedHsa());
     if (g_runtime.compare_exchange_strong(first, runtime, std::memory_order_acq_rel)) {
       return runtime;
     }

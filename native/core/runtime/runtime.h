@@ -11,6 +11,7 @@
 #include <string>
 
 #include "arguments.h"
+#include "base/loaded_library.h"
 #include "hsa.h"
 #include "twins.h"
 
@@ -58,6 +59,7 @@ struct Runtime {
   std::string path;
   std::string version_text;
   void* handle = nullptr;
+  LibraryRange range;
   HookKind hook = HookKind::kNone;
   uint32_t api_last = 0;
   std::string message;  // what is degraded, and why; see also RuntimeMessage
@@ -86,7 +88,8 @@ struct Runtime {
   const char* (*kernel_name_by_pointer)(const void* host_function, void* stream) = nullptr;
   int (*stream_device)(void* stream) = nullptr;
   int (*device_count)(int*) = nullptr;
-  Hsa hsa;
+  Hsa hsa;                 // of those that it needs; see HsaBelow
+  bool loads_hsa = false;  // by itself, in its first call
   int (*pci_bus_id)(char* text, int bytes, int device) = nullptr;
   int (*get_device)(int*) = nullptr;
   const char* (*error_name)(int) = nullptr;
@@ -102,14 +105,21 @@ struct Runtime {
 // work_epoch.h): HIP 6 does, and any that is not known to be 5.x is taken for one that does.
 bool AsksTwice(const Runtime& runtime) noexcept;
 
+// HSA, with all functions null where there is none yet. A runtime may load it by itself
+// (ROCR_DLL_LOAD): then it is the one that is loaded.
+const Hsa& HsaBelow(const Runtime& runtime) noexcept;
+// False: no HIP call can have made any work. As HsaHasStarted.
+bool HsaHasStarted(const Runtime& runtime) noexcept;
+
 // What is degraded now, and why; "" if nothing is.
 std::string RuntimeMessage(const Runtime& runtime);
 
 // The runtime once it was found; never changes afterwards, never freed.
 const Runtime* TheRuntime() noexcept;
 // Looks among the loaded libraries. Cheap when none was loaded since the last call. Calls no
-// function that would initialise the runtime. Returns TheRuntime(). Takes the loader's lock and
-// none of ours: a library's constructor may call us, and so hold the one and wait for the other.
+// function that would initialise the runtime. Returns TheRuntime(). And for HSA, where the runtime
+// loads that by itself. Takes the loader's lock and none of ours: a library's constructor may call
+// us, and so hold the one and wait for the other.
 const Runtime* FindRuntime() noexcept;
 // Comma-separated file names of other tracing tools in the process.
 std::string FindOtherTools();

@@ -61,8 +61,8 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint6
 // some 50 ns. NULL: all. At first none.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits,
                                                       uint32_t words);
-// ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook before it returns; a
-// runtime that is loaded later is found by rocjfr_poll.
+// ROCJFR_DOMAIN_BIT of domains. Registers or removes the hook of the runtime that is known before
+// it returns; another is found by rocjfr_poll. Unlike that, it does not take the loader's lock.
 ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
 // `function` (null: none any more) is called where a HIP call of this thread submits its first
 // piece of work for which a record will come; under the same conditions as `api`. Needs

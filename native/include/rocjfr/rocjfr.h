@@ -71,7 +71,8 @@ ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
 // --- What is recorded for Java -------------------------------------------------------------------
 
 // Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
-// before it returns. Removing does not wait: see rocjfr_quiesce.
+// before it returns; on HIP 5.2, where that waits for calls in progress, after a second at most,
+// and the hook follows when they end. Removing does not wait for work: see rocjfr_quiesce.
 ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // functions: the HIP_API functions whose calls make records, as a comma-separated list of globs (*
 // and ?) over their names, copied; NULL: all do. threshold_ns: shorter calls make none. Only API
@@ -83,10 +84,17 @@ ROCJFR_API rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t thr
 // call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
 ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
-// holds the hook; cheap when nothing changed. Java calls it on every drain.
+// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may take as long as the
+// longest HIP call that runs: HIP 5.2 waits for running calls while hooks change. So neither is for
+// the thread that drains.
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
+// The pieces of work that were submitted, by whoever wanted them, and are not delivered at this
+// moment: as rocjfr_in_flight, but of a graph's launch each piece that is missing (1 until the
+// launch returns). For the count of a recording that stops while the program goes on. Looks through
+// a table of 131072 places: some 100 microseconds, unless nothing is in flight.
+ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
@@ -102,12 +110,16 @@ ROCJFR_API uint64_t rocjfr_abandon_in_flight(void);
 // Whether any ring holds a record that the consumer has not taken: 1 or 0.
 ROCJFR_API uint32_t rocjfr_any_unread(void);
 // Sleeps until a ring is a quarter full, rocjfr_wake is called or timeout_ms is over; where no
-// record was published before, also until about 100 ms after the first one is. Meanwhile polls.
+// record was published before, also until about 100 ms after the first one is.
 ROCJFR_API void rocjfr_wait(uint32_t timeout_ms);
 ROCJFR_API void rocjfr_wake(void);
+// Polls ten times a second until timeout_ms is over or rocjfr_end_watch is called, which ends the
+// present watch or else the next one. For one thread.
+ROCJFR_API void rocjfr_watch(uint32_t timeout_ms);
+ROCJFR_API void rocjfr_end_watch(void);
 // 1 from JVM exit on: producers no longer wait for room.
 ROCJFR_API void rocjfr_set_exiting(uint32_t exiting);
-// Marks the calling thread as the consumer: it never waits for room and its own HIP calls make no
+// Marks the calling thread as one of ours: it never waits for room and its own HIP calls make no
 // records.
 ROCJFR_API void rocjfr_this_thread_drains(void);
 

@@ -48,6 +48,7 @@ class ClientTest : public testing::TestWithParam<const char*> {
   static void Want(uint32_t domains) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER, nullptr, 0);
     ASSERT_EQ(rocjfr_client_want(ROCJFR_CLIENT_ROCPROFILER, domains), ROCJFR_STATUS_SUCCESS);
+    rocjfr_poll();
     EXPECT_EQ(rocjfr_wanted(), domains);
   }
 };

@@ -113,5 +113,24 @@ TEST(DrainSignal, NoWakeUpIsLost) {
   EXPECT_EQ(Lost(ROCJFR_DOMAIN_ROCTX), 0u);
 }
 
+TEST(DrainSignal, AWatchEndsByItselfAndWhenItIsEnded) {
+  const Stopwatch watch;
+  rocjfr_watch(50);
+  EXPECT_GE(watch.Ms(), 49);
+  std::thread ender([] { rocjfr_end_watch(); });
+  rocjfr_watch(kLongMs);
+  ender.join();
+  EXPECT_LT(watch.Ms(), kSoonMs);
+}
+
+TEST(DrainSignal, AnEndBeforeTheWatchIsNotLost) {
+  rocjfr_end_watch();
+  const Stopwatch watch;
+  rocjfr_watch(kLongMs);
+  EXPECT_LT(watch.Ms(), kSoonMs);
+  rocjfr_watch(20);
+  EXPECT_GE(watch.Ms(), 19) << "one end ends one watch";
+}
+
 }  // namespace
 }  // namespace rocjfr::test

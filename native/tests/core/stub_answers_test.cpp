@@ -200,5 +200,50 @@ TEST_P(StubAnswers, TheStartOfHsaFindsTheHook) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
 }
 
+// A runtime that loads HSA in its first call, which needs no library of that name before.
+class StubLazyHsa : public StubAnswers {
+ protected:
+  void* LoadHsa() {
+    const std::string path = StubFolder("lazy") + "/../stubhsa/libhsa-runtime64.so.1";
+    void* hsa = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    EXPECT_NE(hsa, nullptr) << dlerror();
+    return hsa;
+  }
+  template <typename Function>
+  static Function Of(void* hsa, const char* name) {
+    return reinterpret_cast<Function>(dlsym(hsa, name));
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Hook, StubLazyHsa, testing::Values("lazy"));
+
+TEST_P(StubLazyHsa, BeforeItIsLoadedThereIsNothingOfBefore) {
+  Start();
+  std::thread([&] { EXPECT_TRUE(Asked()); }).join();
+  void* hsa = LoadHsa();
+  ASSERT_EQ(Of<int (*)()>(hsa, "hsa_init")(), 0);
+  std::thread([&] { EXPECT_TRUE(Asked()) << "the epoch goes on"; }).join();
+  SetWanted(0);
+  SetWanted(kApi | kOps);
+  std::thread([&] { EXPECT_FALSE(Asked()) << "it may be in a call of before"; }).join();
+}
+
+TEST_P(StubLazyHsa, ItsThreadThatReportsHearsYes) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  void* hsa = LoadHsa();
+  ASSERT_EQ(Of<int (*)()>(hsa, "hsa_init")(), 0);
+  SetWanted(kApi | kOps);
+  const auto command =
+      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  ASSERT_NE(command.traced, 0u);
+  std::function<void()> complete = [&] {
+    EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH));
+    EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  };
+  Of<void (*)(void (*)(void*), void*)>(hsa, "stubhip_report")(
+      [](void* function) { (*static_cast<std::function<void()>*>(function))(); }, &complete);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
 }  // namespace
 }  // namespace rocjfr::test

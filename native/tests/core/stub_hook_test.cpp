@@ -95,6 +95,25 @@ TEST_P(StubHook, ACallMayOutliveTheHook) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
 }
 
+// HIP 5.2 changes a function's hooks when no call of it is in progress. A recording stops in the
+// middle of one that does not end; the drain goes on, too.
+TEST_P(StubHook, NobodyWaitsLongForACallInProgress) {
+  Start(kApi);
+  if (!IsTracer()) stub().Symbol<void (*)(uint32_t)>("stubhip_set_waits")(1);
+  stub().Call(STUBHIP_hipGetDevice, NoArguments{}, [&] {
+    std::thread([] {
+      EXPECT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+      rocjfr_poll();
+      EXPECT_EQ(RuntimeInfo().registrations, 1u);
+      while (rocjfr_wanted() != 0) std::this_thread::yield();
+    }).join();
+    EXPECT_EQ(stub().Callbacks() != 0, !IsTracer());
+  });
+  while (stub().Callbacks() != 0) std::this_thread::yield();
+  EXPECT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  while (State() != ROCJFR_HOOK_ON) std::this_thread::yield();
+}
+
 TEST_P(StubHook, WorkThatFinishesWithoutTheHookIsLostInFlight) {
   Start();
   const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpy, CopyArguments{}, ROCJFR_OP_COPY);

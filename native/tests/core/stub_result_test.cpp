@@ -177,6 +177,19 @@ TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnown) {
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1}));
 }
 
+// An error that nobody fetched keeps us from trying how results are asked for.
+TEST_P(StubResults, ACaptureMayEndBeforeItIsKnownHowToAsk) {
+  LoadStub(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Ask();
+  Return(STUBHIP_hipStreamBeginCapture, 0, 1);
+  Return(STUBHIP_hipStreamEndCapture, 0, 1);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{0, 0}));
+  EXPECT_EQ(Last(), kOutOfMemory);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  EXPECT_EQ(Results(), std::vector<uint32_t>{1 + kOutOfMemory}) << "no stream is captured";
+}
+
 TEST_P(StubResults, WhatWasWantedBeforeThereWasARuntimeHoldsFromItsFirstCallOn) {
   Initialize(Options());
   ASSERT_EQ(rocjfr_set_filter("hipMalloc,hipMemcpy", 0, 0), ROCJFR_STATUS_SUCCESS);

@@ -246,6 +246,31 @@ TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 2u);
 }
 
+TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
+  Start();
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
+  const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 1u);
+  if (IsTracer()) {
+    std::vector<stubhip_command_t> kernels;
+    stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+      for (int i = 0; i < 3; ++i) {
+        stub().Submit(ROCJFR_OP_DISPATCH);
+        kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+      }
+      EXPECT_EQ(rocjfr_pieces_in_flight(), 2u) << "how many the launch makes is not known yet";
+      for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
+    });
+    EXPECT_EQ(rocjfr_pieces_in_flight(), 4u);
+    stub().Complete(kernels[1], kKernelWork);
+    EXPECT_EQ(rocjfr_pieces_in_flight(), 3u);
+    for (const int i : {0, 2}) stub().Complete(kernels[i], kKernelWork);
+  }
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 1u);
+  stub().Complete(copy, kCopyWork);
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
+}
+
 // 7.2 announces what it makes.
 TEST_P(StubWanted, AnAnnouncedGraphsKernelsAreItsQuestionsButForTheLines) {
   Start();

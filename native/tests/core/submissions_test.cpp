@@ -101,6 +101,19 @@ TEST(Submissions, AFullSetGivesUpFinishedOnesFirst) {
   EXPECT_EQ(Find(keys[0], false), Found::kNo) << "the oldest";
 }
 
+// What is finished may get more records (a graph's) until the ids have gone round the table.
+TEST(Submissions, AFinishedOneGivesWayToNoneOfItsOwnRound) {
+  constexpr uint64_t kRound = 4 * 16384;
+  const uint64_t key = kRound + 1;
+  ASSERT_TRUE(ExpectSubmission(Insert(key)));
+  ASSERT_EQ(Find(key, true), Found::kFinished);
+  Insert(key - kRound);  // of a thread that took its block of ids long ago
+  EXPECT_EQ(Find(key, false), Found::kYes);
+  EXPECT_EQ(Find(key - kRound, false), Found::kYes);
+  Insert(key + kRound);
+  EXPECT_EQ(Find(key, false), Found::kNo);
+}
+
 TEST(Submissions, AnEvictedOnesReferenceDoesNothing) {
   const auto keys = KeysOfOneSet(9);
   const SubmissionRef first = Insert(keys[0]);

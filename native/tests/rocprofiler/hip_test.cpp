@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The records of calls, kernels and copies.
+#include <sched.h>
+
 #include "hip_fixture.h"
+#include "os_thread.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr::test {
@@ -200,6 +203,33 @@ TEST_F(RocprofilerHip, ACallbackMayWaitForTheGpu) {
   collector_.Flush();
   EXPECT_EQ(Transposes(), 50);
   EXPECT_EQ(CallNames()["hipModuleLaunchKernel"], 50);
+}
+
+// What waits for room in the buffer are calls, and HIP 5.2 waits for calls before it changes its
+// hooks.
+TEST_F(RocprofilerHip, ACallbackMayStopItsContextWhileCallersWaitForRoom) {
+  constexpr int kThreads = 3;
+  const Hip hip;
+  std::atomic<pid_t> callers[kThreads] = {};
+  std::atomic<int> caller{0};
+  std::atomic<bool> stopped{false};
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    if (stopped) return;
+    for (const auto& thread : callers) {
+      while (thread == 0 || StateOf(thread) != 'S') sched_yield();
+    }
+    EXPECT_OK(rocprofiler_stop_context(context_));
+    stopped = true;
+  };
+  Configure({kApi}, 1);
+  OnThreads(kThreads, [&] {
+    callers[caller++] = OsThread();
+    int device = -1;
+    while (!stopped) hip.Do("hipGetDevice", &device);
+  });
+  collector_.Flush();
+  EXPECT_GT(CallNames()["hipGetDevice"], 0);
+  EXPECT_EQ(collector_.Drops(), 0u);
 }
 
 }  // namespace

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Consumers that are slower than the program, the smallest buffers, very many contexts.
+#include <sched.h>
+
 #include "fixture.h"
+#include "os_thread.h"
 
 namespace rocjfr::test {
 namespace {
@@ -88,6 +91,37 @@ TEST_F(OverloadTest, ACallbackMayWaitForWorkThatIsJustReported) {
   collector_.Flush();
   collector_.Flush();
   EXPECT_EQ(collector_.Count(), kWork);
+  EXPECT_EQ(collector_.Drops(), 0u);
+}
+
+// The callback thread is what the callers wait for, and HIP 5.2 waits for their calls before it
+// changes its hooks.
+TEST_F(OverloadTest, ACallbackMayStopItsContextWhileCallersWaitForRoom) {
+  constexpr int kThreads = 3;
+  std::atomic<pid_t> callers[kThreads] = {};
+  std::atomic<bool> stopped{false};
+  Load("register");
+  stub().Symbol<void (*)(uint32_t)>("stubhip_set_waits")(1);
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    if (stopped) return;
+    for (const auto& caller : callers) {
+      while (caller == 0 || StateOf(caller) != 'S') sched_yield();
+    }
+    EXPECT_OK(rocprofiler_stop_context(context_));
+    stopped = true;
+  };
+  Trace(kApi, 1, kPage);
+  std::vector<std::thread> threads;
+  for (auto& caller : callers) {
+    threads.emplace_back([&] {
+      caller = OsThread();
+      while (!stopped) Call(1);
+    });
+  }
+  for (auto& thread : threads) thread.join();
+  collector_.Flush();
+  while (stub().Callbacks() != 0) sched_yield();
+  EXPECT_GT(collector_.Count(), 0u);
   EXPECT_EQ(collector_.Drops(), 0u);
 }
 

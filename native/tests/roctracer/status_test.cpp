@@ -99,6 +99,23 @@ TEST_P(Statuses, HsaCannotBeEnabled) {
   EXPECT_EQ(stub().Callbacks(), 0u);
 }
 
+// As with AMD's library on a machine that cannot sample the program counter.
+TEST_P(Statuses, SamplesOfTheProgramCounterMayBeEnabledAndNeverCome) {
+  EXPECT_EQ(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1),
+            ROCTRACER_STATUS_ERROR_DEFAULT_POOL_UNDEFINED);
+  Collector collector;
+  collector.Open();
+  EXPECT_OK(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1));
+  EXPECT_EQ(
+      roctracer_enable_op_callback(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1, &Nothing, nullptr),
+      ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED);
+  Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  EXPECT_EQ(stub().Callbacks(), 0u);
+  EXPECT_OK(roctracer_disable_op_activity(ACTIVITY_DOMAIN_HSA_OPS, HSA_OP_ID_RESERVED1));
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_TRUE(collector.Records().empty());
+}
+
 TEST_P(Statuses, ActivitiesWithoutAPool) {
   const char* const kText = "roctracer_enable_activity_impl(), no default pool\n";
   // The pool is looked at before operation and domain ...

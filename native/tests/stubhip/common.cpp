@@ -29,6 +29,8 @@ struct Names {
 #define STUBHIP_NAME(name, id) strcpy(text[id], #name);
     STUBHIP_FUNCTIONS(STUBHIP_NAME)
 #undef STUBHIP_NAME
+    strcpy(text[214], "hipModuleLoadData");  // of interest to few tests
+    strcpy(text[215], "hipModuleGetFunction");
   }
 };
 constexpr int kInvalidValue = 1, kNotReady = 600;

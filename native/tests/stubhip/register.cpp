@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hook of 5.2: a pair of callbacks for each function, and one pair for commands.
+#include <sched.h>
+
 #include <cstring>
 #include <mutex>
 #include <shared_mutex>
@@ -33,8 +35,22 @@ std::atomic<void*> g_op_argument{nullptr};
 std::atomic<bool> g_op_enabled[3];
 std::atomic<uint64_t> g_record_id{0};
 
+// As the real one does: a function's callbacks change when no call of it is in progress. Off at
+// first.
+std::atomic<bool> g_waits{false};
+std::atomic<uint32_t> g_waiting{0};
+std::atomic<uint32_t> g_in_progress[kIds];
+
+void WaitForCalls(uint32_t id) {
+  if (!g_waits.load()) return;
+  g_waiting.fetch_add(1);
+  while (g_in_progress[id].load() != 0) sched_yield();
+  g_waiting.fetch_sub(1);
+}
+
 int SetActivity(uint32_t id, Activity function, void* argument) {
   if (id == 0 || id > g_last_id.load()) return 1;
+  WaitForCalls(id);
   std::unique_lock lock(g_mutex);
   auto& activity = g_table[id].activity;
   if (function != nullptr && activity.first == nullptr) g_enabled.fetch_add(1);
@@ -45,6 +61,7 @@ int SetActivity(uint32_t id, Activity function, void* argument) {
 
 int SetApi(uint32_t id, Api function, void* argument) {
   if (id == 0 || id > g_last_id.load()) return 1;
+  WaitForCalls(id);
   std::unique_lock lock(g_mutex);
   g_table[id].api = {function, argument};
   return 0;
@@ -82,6 +99,15 @@ STUBHIP_API bool hipEnableActivityCallback(unsigned op, bool enable) {
   return true;
 }
 
+// Before any call: whether changing a function's callbacks waits for its calls in progress; and how
+// many threads do.
+STUBHIP_API void stubhip_set_waits(uint32_t waits) {
+  stubhip::g_waits.store(waits != 0);
+}
+STUBHIP_API uint32_t stubhip_waiting(void) {
+  return stubhip::g_waiting.load();
+}
+
 size_t stubhip_frame_bytes(void) {
   return 0;
 }
@@ -101,8 +127,12 @@ void stubhip_enter(stubhip_call_t* call, uint32_t id, const void* arguments, siz
   }
   if (entry.activity.first == nullptr) return;
   stubhip::Count();
+  if (stubhip::g_waits.load(std::memory_order_relaxed)) stubhip::g_in_progress[id].fetch_add(1);
   auto* data = static_cast<char*>(entry.activity.first(id, nullptr, nullptr, nullptr));
-  if (data == nullptr) return;
+  if (data == nullptr) {
+    if (stubhip::g_waits.load(std::memory_order_relaxed)) stubhip::g_in_progress[id].fetch_sub(1);
+    return;
+  }
   call->traced = 1;
   call->state[0] = reinterpret_cast<void*>(entry.api.first);
   call->state[1] = entry.api.second;
@@ -123,6 +153,9 @@ void stubhip_exit(stubhip_call_t* call) {
     api(stubhip::kApi, call->id, call->frame, call->state[1]);
   }
   stubhip::To<stubhip::Activity>(call->state[2])(call->id, nullptr, nullptr, call->state[3]);
+  if (stubhip::g_waits.load(std::memory_order_relaxed)) {
+    stubhip::g_in_progress[call->id].fetch_sub(1);
+  }
 }
 
 void stubhip_submit(uint32_t op, stubhip_command_t* command) {

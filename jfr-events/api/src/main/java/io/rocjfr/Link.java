@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -52,6 +53,7 @@ final class Link {
   static volatile AtomicBoolean tracing;
   static volatile Function<Predicate<long[]>, Runnable> addSpanContexts;
   static volatile BiFunction<Consumer<Object[]>, Integer, Runnable> addListener;
+  static volatile LongPredicate flush;
 
   static {
     if (!adopt(null)) {
@@ -113,6 +115,7 @@ final class Link {
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
     addSpanContexts = (Function<Predicate<long[]>, Runnable>) agent.get("addSpanContexts");
+    flush = (LongPredicate) agent.get("flush");
     tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;
     Listeners.connected();

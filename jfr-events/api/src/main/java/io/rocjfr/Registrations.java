@@ -6,6 +6,7 @@ package io.rocjfr;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -52,6 +53,9 @@ final class Registrations<A> {
     private Runnable remove;
     private boolean closed;
 
+    /** Null where the agent does not tell. */
+    private volatile LongSupplier dropped;
+
     Entry(Function<A, Runnable> register) {
       this.register = register;
     }
@@ -60,7 +64,14 @@ final class Registrations<A> {
       A function = agent.get();
       if (!closed && function != null) {
         remove = register.apply(function);
+        dropped = remove instanceof LongSupplier counts ? counts : null;
       }
+    }
+
+    @Override
+    public long dropped() {
+      LongSupplier counts = dropped;
+      return counts == null ? 0 : counts.getAsLong();
     }
 
     @Override

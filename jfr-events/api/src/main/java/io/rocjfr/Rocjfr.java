@@ -3,15 +3,19 @@
 
 package io.rocjfr;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
 /** The state of rocjfr in this JVM, and the way to its activity records. Safe for any thread. */
 public final class Rocjfr {
+  private static final Duration LONGEST = Duration.ofDays(1);
+
   private Rocjfr() {}
 
   /** Whether the agent runs in this JVM. */
@@ -45,6 +49,21 @@ public final class Rocjfr {
   public static Map<String, Long> lost() {
     Supplier<Map<String, Long>> lost = Link.lost;
     return lost == null ? Map.of() : lost.get();
+  }
+
+  /**
+   * Has what was recorded before this call committed to the running recordings and delivered to all
+   * listeners, except to one that calls this itself. Work in flight is waited for as at the end of
+   * a recording: 200 ms at most, 20 ms without progress.
+   *
+   * @param timeout how long to wait at most; none or less: does not wait
+   * @return whether all was done in time; true without the agent, which has recorded nothing
+   * @throws NullPointerException if {@code timeout} is null
+   */
+  public static boolean flush(Duration timeout) {
+    long nanos = timeout.compareTo(LONGEST) < 0 ? timeout.toNanos() : LONGEST.toNanos();
+    LongPredicate flush = Link.flush;
+    return flush == null || flush.test(Math.max(0, nanos));
   }
 
   /**

@@ -13,8 +13,8 @@ public interface SpanContextSource {
 
   /**
    * Finds the context of a span. Asked once for each id that appears in a recording, on the drain
-   * thread and on threads of JFR, while locks of both are held: it must neither wait for anything
-   * nor call rocjfr or JFR. What it throws is taken as null.
+   * thread, for which JFR may wait with a lock held: it must neither wait for anything nor call
+   * rocjfr or JFR. What it throws is taken as null.
    *
    * @param externalId the id, not 0
    * @param javaThreadId the thread that had pushed it; -1 if unknown

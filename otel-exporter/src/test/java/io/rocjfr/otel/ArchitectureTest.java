@@ -61,7 +61,8 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..", "io.rocjfr.cli..")
+        .resideInAnyPackage(
+            "io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..", "io.rocjfr.cli..")
         .check(all);
   }
 }

@@ -8,6 +8,7 @@ import io.rocjfr.Rocjfr;
 import io.rocjfr.TracerStatus;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -24,6 +25,8 @@ final class Session {
   private Flights flights;
   private Garbage garbage;
   private LivingThreads living;
+  private Streams stream;
+  private HeldSynchronize held;
 
   /** Does what is asked and returns what it counted. */
   Map<String, Object> handle(Request request) throws IOException {
@@ -57,6 +60,16 @@ final class Session {
       case "garbage" -> garbage = new Garbage(request.number("threads", 2));
       case "nogarbage" -> garbage.close();
       case "release" -> living.release();
+      case "hold" -> held = new HeldSynchronize(gpu, streams[0]);
+      case "unhold" -> held.release();
+      case "stream" -> stream = new Streams(request.flag("remote"));
+      case "stream-flush" -> {
+        flush();
+        stream.flush();
+      }
+      case "stream-close" -> stream.close();
+      case "stream-close-itself" -> stream.closeInHandler();
+      case "stream-stop" -> stream.stop();
       default -> {
         return look(request);
       }
@@ -67,6 +80,9 @@ final class Session {
   private Map<String, Object> look(Request request) throws IOException {
     return switch (request.verb()) {
       case "heard" -> listening.counts();
+      case "held" -> held.state();
+      case "streamed" -> stream.counts();
+      case "flush" -> flush();
       case "allocated" -> Map.of("bytes", garbage.allocatedBytes());
       case "status" -> status();
       case "lost" -> new TreeMap<>(Rocjfr.lost());
@@ -133,6 +149,14 @@ final class Session {
       flights = new Flights();
     }
     return flights;
+  }
+
+  private static Map<String, Object> flush() {
+    boolean all = Rocjfr.flush(Duration.ofSeconds(60));
+    if (!all) {
+      throw new IllegalStateException("not everything was flushed");
+    }
+    return Map.of();
   }
 
   private static Map<String, Object> status() {

@@ -3,11 +3,9 @@
 
 package io.rocjfr.agent;
 
-import io.rocjfr.bridge.BufferedLibrary;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.NativeTracer;
-import io.rocjfr.bridge.RoctracerLibrary;
 import io.rocjfr.bridge.TracerException;
 import io.rocjfr.bridge.TracerOptions;
 import java.io.IOException;
@@ -22,7 +20,7 @@ public final class Agent {
   private Agent() {}
 
   /**
-   * Starts everything; called once, by the boot package, by name.
+   * Starts everything; see {@link Start}.
    *
    * @param jar rocjfr.jar
    * @param early whether no thread of the application runs yet
@@ -33,22 +31,14 @@ public final class Agent {
     try {
       AgentOptions options = AgentOptions.parse(optionText);
       Log.setLevel(options.log());
-      JnaSetup.initialize();
       Path library = NativeLibraryFile.find(options.nativeLibrary(), jar);
       NativeTracer tracer =
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
       Drain drain = new Drain(tracer);
       drain.start();
-      RoctracerLibrary roctracer =
-          new RoctracerLibrary(tracer, () -> NativeLibraryFile.findRoctracer(library, jar));
-      BufferedLibrary buffered = new BufferedLibrary(() -> BufferedLibraryFile.find(library, jar));
-      Runnable end =
-          () -> {
-            roctracer.exit();
-            buffered.exit();
-            drain.exit();
-          };
-      Thread exit = new Thread(null, end, "rocjfr-exit", 0, false);
+      LaterLibrary roctracer = LaterLibrary.roctracer(tracer, library, jar);
+      LaterLibrary buffered = LaterLibrary.buffered(library, jar);
+      Thread exit = new ExitThread(roctracer, buffered, drain);
       Runtime.getRuntime().addShutdownHook(exit);
       JfrWiring.connect(drain);
       // Last: the application may wait for Rocjfr.isActive().
@@ -59,10 +49,29 @@ public final class Agent {
       return true;
     } catch (IllegalArgumentException | IOException | TracerException e) {
       Log.warn("no GPU activity is recorded: " + e.getMessage());
-    } catch (UnsatisfiedLinkError | NoClassDefFoundError e) {
-      Log.warn("no GPU activity is recorded: JNA cannot be loaded: " + e.getMessage());
     }
     return false;
+  }
+
+  /** JFR's own hook may run beside it. */
+  private static final class ExitThread extends Thread {
+    private final LaterLibrary roctracer;
+    private final LaterLibrary buffered;
+    private final Drain drain;
+
+    ExitThread(LaterLibrary roctracer, LaterLibrary buffered, Drain drain) {
+      super(null, null, "rocjfr-exit", 0, false);
+      this.roctracer = roctracer;
+      this.buffered = buffered;
+      this.drain = drain;
+    }
+
+    @Override
+    public void run() {
+      roctracer.exit();
+      buffered.exit();
+      drain.exit();
+    }
   }
 
   private static TracerOptions tracerOptions(AgentOptions options, boolean early) {

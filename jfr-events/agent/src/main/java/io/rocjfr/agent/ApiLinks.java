@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
@@ -54,6 +55,7 @@ final class ApiLinks {
         "addSpanContexts", (Function<Predicate<long[]>, Runnable>) drain::addSpanContexts);
     functions.put(
         "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
+    functions.put("flush", (LongPredicate) drain::flush);
     functions.put("roctracer", roctracer);
     return functions;
   }

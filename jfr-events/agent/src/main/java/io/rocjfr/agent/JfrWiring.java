@@ -59,9 +59,12 @@ final class JfrWiring implements FlightRecorderListener {
       }
       // First, so that at the end of a chunk it runs before those that end it for the status. It
       // drains, too: a user may disable any of these events or give it another period.
-      FlightRecorder.addPeriodicEvent(TracerStatusEvent.class, drain::reportStatus);
-      FlightRecorder.addPeriodicEvent(RecordsLostEvent.class, drain::endOfChunk);
-      FlightRecorder.addPeriodicEvent(SpanContextEvent.class, drain::endOfChunk);
+      FlightRecorder.addPeriodicEvent(
+          TracerStatusEvent.class, () -> drain.inHook(Drain.Hook.STATUS));
+      FlightRecorder.addPeriodicEvent(
+          RecordsLostEvent.class, () -> drain.inHook(Drain.Hook.LOSSES));
+      FlightRecorder.addPeriodicEvent(
+          SpanContextEvent.class, () -> drain.inHook(Drain.Hook.CONTEXTS));
       ImpliedSettings.sayInAll(); // of recordings that were started before we were there
       drain.jfrReady();
     } catch (Throwable t) { // into JFR nothing may be thrown
@@ -73,10 +76,10 @@ final class JfrWiring implements FlightRecorderListener {
   public void recordingStateChanged(Recording recording) {
     try {
       ImpliedSettings.sayInAll();
-      // Asks for JFR's lock: never under the drain's.
       drain.settingsChanged(
           FlightRecorder.getFlightRecorder().getRecordings().stream()
-              .anyMatch(r -> r.getState() == RecordingState.RUNNING));
+              .anyMatch(r -> r.getState() == RecordingState.RUNNING),
+          recording.getState() == RecordingState.RUNNING);
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("a recording's start or stop was not followed", t);
     }

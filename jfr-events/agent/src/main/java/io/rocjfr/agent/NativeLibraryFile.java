@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.function.Predicate;
 
 /** Finds our native libraries. */
 final class NativeLibraryFile {
@@ -32,7 +31,7 @@ final class NativeLibraryFile {
       }
       return chosen;
     }
-    Path loaded = loaded(name -> name.equals(CORE));
+    Path loaded = loaded(CORE, false);
     return loaded != null ? loaded : ours(CORE, jar, "option native=FILE names one");
   }
 
@@ -42,7 +41,7 @@ final class NativeLibraryFile {
    */
   static Path findRoctracer(Path core, Path jar) throws IOException {
     // In the process it has the name of the file that libroctracer64.so.4 links to.
-    Path loaded = loaded(name -> name.startsWith(ROCTRACER));
+    Path loaded = loaded(ROCTRACER, true);
     if (loaded != null && RoctracerLibrary.isOurs(loaded)) {
       return loaded;
     }
@@ -66,11 +65,12 @@ final class NativeLibraryFile {
   }
 
   /** By LD_PRELOAD, or since a program is linked with one of our libraries. */
-  private static Path loaded(Predicate<String> fits) throws IOException {
+  private static Path loaded(String wanted, boolean withSuffix) throws IOException {
     String maps = Files.readString(Path.of("/proc/self/maps"), StandardCharsets.ISO_8859_1);
     for (String line : maps.split("\n", -1)) {
       int slash = line.indexOf('/');
-      if (slash >= 0 && fits.test(line.substring(line.lastIndexOf('/') + 1))) {
+      String name = line.substring(line.lastIndexOf('/') + 1);
+      if (slash >= 0 && (withSuffix ? name.startsWith(wanted) : name.equals(wanted))) {
         return Path.of(line.substring(slash));
       }
     }

@@ -70,7 +70,7 @@ public final class RuntimeCheck {
     } catch (IOException | TracerException e) {
       problems.add(e.getMessage());
     } catch (LinkageError e) {
-      problems.add("JNA cannot be loaded: " + e.getMessage());
+      problems.add("the tracer cannot be loaded: " + e.getMessage());
     }
     if (tracer == null) {
       return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems);

@@ -7,7 +7,7 @@ import io.rocjfr.event.OperationGlobs;
 
 /**
  * The functions of the loaded runtime's HIP API by their ids, and which of them JFR's {@code
- * operations} setting lets through. Used under the drain's lock.
+ * operations} setting lets through. Used by the drain thread.
  */
 final class ApiFunctions {
   private final Tracer tracer;

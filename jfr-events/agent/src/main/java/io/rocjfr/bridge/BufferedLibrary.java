@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -22,7 +21,7 @@ import java.util.function.Consumer;
  * arguments and gives {status or null, error text, result}. Loads the native library at the first
  * call.
  */
-public final class BufferedLibrary implements BiFunction<String, Object[], Object[]> {
+public final class BufferedLibrary implements NativeApi {
   private static final int BUSY = 14;
   private static final int LOSSLESS_WAIT_MILLIS = 100;
   private static final long CLOSE_NANOS = 5_000_000_000L;
@@ -49,9 +48,7 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
    * @param finder finds librocprofiler-sdk.so.1
    */
   public BufferedLibrary(Callable<Path> finder) {
-    library = new LazyLibrary("librocprofiler-sdk.so.1", finder, BufferedFunctions::bind);
-    Native.setCallbackThreadInitializer(
-        function, new CallbackThreadInitializer(true, false, "rocjfr-buffered"));
+    library = new LazyLibrary("librocprofiler-sdk.so.1", finder, this::bind);
   }
 
   @Override
@@ -62,6 +59,12 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
     } catch (BufferedFailure e) {
       return new Object[] {e.status(), e.getMessage(), null};
     }
+  }
+
+  private void bind(String path) {
+    BufferedFunctions.bind(path);
+    Native.setCallbackThreadInitializer(
+        function, new CallbackThreadInitializer(true, false, "rocjfr-buffered"));
   }
 
   private void load() throws BufferedFailure {
@@ -214,6 +217,7 @@ public final class BufferedLibrary implements BiFunction<String, Object[], Objec
    * The JVM shuts down: no call may come back into Java after it. Delivers what buffers hold, for 2
    * seconds at most.
    */
+  @Override
   public void exit() {
     if (!library.isBound()) {
       return;

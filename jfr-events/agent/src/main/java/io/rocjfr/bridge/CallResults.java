@@ -7,7 +7,7 @@ import io.rocjfr.ActivityBatch;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What calls returned, by the kind of their records. Used under the drain's lock. */
+/** What calls returned, by the kind of their records. Used by the drain thread. */
 final class CallResults {
   private static final int UNKNOWN = 0;
   private static final int SUCCESS = 1;

@@ -14,7 +14,7 @@ import java.time.Instant;
  *                                 --> epoch
  * </pre>
  *
- * Used under the drain's lock.
+ * Used by the drain thread.
  */
 final class Clocks {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * What the kind of a copy record says where the API call did not: the runtime's name for the kind,
- * or its OpenCL command type. Used under the drain's lock.
+ * or its OpenCL command type. Used by the drain thread.
  */
 final class CopyKinds {
   /** Direction and dimensions (0 unknown) of a kind. */

@@ -9,36 +9,22 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What the consumers want together, and what the tracer was told of it: the widest that any asks
- * for. Used under the drain's lock.
- */
+/** What the consumers want now: recordings, asked by way of the events, and listeners. */
 final class Demand {
   private static final int API = Layout.bit(Layout.HIP_API);
 
-  private final Tracer tracer;
   private final ListenerSink listeners;
   private final ApiFunctions functions;
-
-  /** As told to the tracer. */
-  private int wanted;
-
-  /** Nobody wanted records when it was last asked. */
-  private boolean nobody = true;
 
   /** Whether anybody wants records, for the public API. */
   private final AtomicBoolean tracing = new AtomicBoolean();
 
-  private String operations = OperationsSetting.ALL;
   private boolean wasRecorded;
   private boolean wereTold;
   private String setting = "";
   private String results = "";
-  private long thresholdNanos;
-  private boolean barriers;
 
-  Demand(Tracer tracer, ListenerSink listeners, ApiFunctions functions) {
-    this.tracer = tracer;
+  Demand(ListenerSink listeners, ApiFunctions functions) {
     this.listeners = listeners;
     this.functions = functions;
   }
@@ -47,61 +33,31 @@ final class Demand {
     return tracing;
   }
 
-  /** What the tracer records for us; 0: its hook is not registered for us. */
-  int told() {
-    return wanted;
-  }
-
-  /** What the consumers want now. */
-  int wanted(JfrSink jfr) {
-    return listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
-  }
-
   /**
-   * Tells the tracer what changed, except that nothing is wanted any more: see {@link #release}.
+   * On the drain thread.
    *
-   * @param discard forgets what the rings hold: it belongs to no one who wants records now
-   * @return what the consumers want now
+   * @param jfr null while JFR is not initialised
    */
-  int refresh(JfrSink jfr, Runnable discard) {
-    int want = wanted(jfr);
+  Wishes read(JfrSink jfr) {
     String recorded = OperationsSetting.current();
     functions.refresh(recorded);
-    if (tracing.get() != (want != 0)) {
-      tracing.set(want != 0);
+    int domains = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
+    if (tracing.get() != (domains != 0)) {
+      tracing.set(domains != 0);
     }
-    if (want == 0) {
-      nobody = true;
-      return 0;
-    }
-    if (nobody) {
-      nobody = false;
-      discard.run();
+    if (domains == 0) {
+      return Wishes.NONE;
     }
     boolean listenersWantApi = (listeners.wantedDomains() & API) != 0;
     long threshold =
-        listenersWantApi || jfr == null || (want & API) == 0 ? 0 : jfr.apiThresholdNanos();
-    boolean wantBarriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
-    String wantOperations = listenersWantApi ? OperationsSetting.ALL : recorded;
-    if (wanted == 0
-        || threshold != thresholdNanos
-        || wantBarriers != barriers
-        || !wantOperations.equals(operations)) {
-      operations = wantOperations;
-      thresholdNanos = threshold;
-      barriers = wantBarriers;
-      tracer.setFilter(operations, thresholdNanos, barriers);
-    }
-    String asked = results(jfr, listenersWantApi);
-    if (!asked.equals(results)) {
-      results = asked;
-      tracer.setResults(results);
-    }
-    if (want != wanted) {
-      wanted = want;
-      tracer.setWanted(want);
-    }
-    return want;
+        listenersWantApi || jfr == null || (domains & API) == 0 ? 0 : jfr.apiThresholdNanos();
+    boolean barriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
+    return new Wishes(
+        domains,
+        listenersWantApi ? OperationsSetting.ALL : recorded,
+        threshold,
+        barriers,
+        results(jfr, listenersWantApi));
   }
 
   /** The globs of the functions of which somebody is told what their calls return. */
@@ -113,18 +69,12 @@ final class Demand {
       wasRecorded = recorded;
       wereTold = listenersWantApi;
       setting = ResultsSetting.current();
-      return Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
-          .filter(globs -> !globs.isBlank())
-          .distinct()
-          .collect(Collectors.joining(","));
+      results =
+          Stream.of(recorded ? setting : "", listenersWantApi ? ResultsSetting.DEFAULT : "")
+              .filter(globs -> !globs.isBlank())
+              .distinct()
+              .collect(Collectors.joining(","));
     }
     return results;
-  }
-
-  /** Nobody wants anything, and what was submitted has been waited for. */
-  void release() {
-    wanted = 0;
-    tracer.setWanted(0);
-    tracer.abandonInFlight();
   }
 }

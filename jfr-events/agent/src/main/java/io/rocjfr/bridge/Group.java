@@ -8,7 +8,7 @@ import io.rocjfr.CopyDirection;
 
 /**
  * One decoded group of slots: an activity. A single instance is filled again and again under the
- * drain's lock, so that nothing is allocated per record. Times are CLOCK_MONOTONIC.
+ * drain thread, so that nothing is allocated per record. Times are CLOCK_MONOTONIC.
  */
 final class Group {
   ActivityKind kind;

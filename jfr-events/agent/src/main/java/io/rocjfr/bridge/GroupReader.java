@@ -7,7 +7,7 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import java.nio.ByteBuffer;
 
-/** Decodes groups of slots. Used under the drain's lock. */
+/** Decodes groups of slots. Used by the drain thread. */
 final class GroupReader {
   private static final CopyDirection[] DIRECTIONS = new CopyDirection[8];
 
@@ -48,6 +48,11 @@ final class GroupReader {
   static int slots(Ring ring, long slot, long tail) {
     int slots = ring.memory.getInt(ring.offset(slot) + Layout.META) & 0xFF;
     return (int) Math.min(Math.max(slots, 1), tail - slot);
+  }
+
+  /** What the group at {@code slot} is about. */
+  static int domain(Ring ring, long slot) {
+    return ring.memory.getInt(ring.offset(slot) + Layout.DOMAIN);
   }
 
   /**

@@ -3,7 +3,7 @@
 
 package io.rocjfr.bridge;
 
-/** Takes decoded groups, one after the other, under the drain's lock. */
+/** Takes decoded groups, one after the other, on the drain thread. */
 interface GroupSink {
 
   /** Takes a group, which is only valid during the call. */

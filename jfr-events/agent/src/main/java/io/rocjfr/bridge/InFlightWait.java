@@ -41,18 +41,15 @@ final class InFlightWait {
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
 
-  /** For the end of all wishes, on the drain thread: nobody drains meanwhile. */
-  void awaitAtStop() {
-    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
-  }
-
   /**
    * For JFR's hooks, of which it calls several in a row: where the first one waited in vain, the
    * others do not.
    *
-   * @param drain empties the rings: a producer that waits for room must not wait for us
+   * @param drain has the rings emptied: a producer that waits for room must not wait for us
+   * @param mostNanos the longest that the caller may wait
    */
-  void await(Runnable drain) {
+  void await(Runnable drain, long mostNanos) {
+    long most = Math.min(mostNanos, TimeUnit.MILLISECONDS.toNanos(mostMillis));
     long begin = nanoClock.getAsLong();
     if (begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
       return;
@@ -61,7 +58,7 @@ final class InFlightWait {
     long progressAt = begin;
     long now = begin;
     while (before > 0
-        && now - begin < TimeUnit.MILLISECONDS.toNanos(mostMillis)
+        && now - begin < most
         && now - progressAt < TimeUnit.MILLISECONDS.toNanos(withoutProgressMillis)) {
       drain.run();
       long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);

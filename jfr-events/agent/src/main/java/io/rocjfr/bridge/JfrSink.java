@@ -16,7 +16,7 @@ import java.util.List;
 
 /**
  * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
- * allocated per event. Used under the drain's lock.
+ * allocated per event. Used by the drain thread.
  */
 final class JfrSink implements GroupSink {
   private static final ActivityKind[] KINDS = ActivityKind.values();
@@ -133,8 +133,11 @@ final class JfrSink implements GroupSink {
 
   @Override
   public void accept(Group group) {
-    if (!enabled(group.kind) || !clocks.knowsTicks()) {
-      return; // another event of its domain is enabled, or this one was only a moment ago
+    if (!enabled(group.kind)) {
+      return; // another event of its domain is, or this one was a moment ago
+    }
+    if (!clocks.knowsTicks()) {
+      throw new IllegalStateException("JFR's clock is not known");
     }
     if (group.externalId != 0) {
       contexts.beforeEvent(group.externalId, group.thread.javaThreadId);

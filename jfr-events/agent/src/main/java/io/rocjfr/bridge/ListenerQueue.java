@@ -5,64 +5,105 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.BatchLayout;
 import java.util.ArrayDeque;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * The batches of one listener: filled under the drain's lock by whoever drains, delivered without a
- * lock on the drain thread. Bounded: what a slow listener does not take is dropped and counted.
+ * The batches of one listener: filled by the drain thread, taken by the listener's. Bounded: what a
+ * slow listener does not take is dropped and counted. The drain thread fills a batch without a
+ * lock, and takes one when it hands it over.
  */
 final class ListenerQueue {
   static final int BATCH = 1024;
-  static final int MAX_BATCHES = 16;
+
+  /** 14 MiB, where a listener is that far behind: at a million activities a second, 65 ms. */
+  static final int MAX_BATCHES = 64;
 
   /** What a listener gets: {words, texts, {count}}. */
-  private static final class Batch {
-    final long[] words = new long[BATCH * BatchLayout.WORDS];
-    final Object[] texts = new Object[BATCH * BatchLayout.TEXTS];
-    final int[] count = {0};
+  static final class Batch {
+    private final long[] words = new long[BATCH * BatchLayout.WORDS];
+    private final Object[] texts = new Object[BATCH * BatchLayout.TEXTS];
+    private final int[] count = {0};
     final Object[] parts = {words, texts, count};
+
+    int count() {
+      return count[0];
+    }
   }
 
   final int kinds;
-  private final Consumer<Object[]> listener;
+
+  /** Activities that any listener was too slow for. */
+  private final LongAdder allDropped;
+
+  /** Of the drain thread. */
+  private Batch filling;
+
+  // Guarded by this from here on.
   private final ArrayDeque<Batch> full = new ArrayDeque<>();
   private final ArrayDeque<Batch> free = new ArrayDeque<>();
-  private Batch filling;
-  private Batch taken;
+
+  /** The last one, which is not full; the drain thread takes it back while nobody has. */
+  private Batch offered;
+
   private int made;
+
+  /** Activities that were handed over and that the listener is done with or will never get. */
+  private long added;
+
+  private long done;
   private long dropped;
-  private boolean reported;
-  private volatile boolean removed;
+  private boolean ended;
+  private boolean abandoned;
 
-  ListenerQueue(Consumer<Object[]> listener, int kinds) {
-    this.listener = listener;
+  ListenerQueue(int kinds, LongAdder allDropped) {
     this.kinds = kinds;
+    this.allDropped = allDropped;
   }
 
-  /** Under the drain's lock: what it has not been told of is dropped. */
-  void remove() {
-    removed = true;
-    for (Batch batch = full.poll(); batch != null; batch = full.poll()) {
-      dropped += batch.count[0];
-    }
+  /** On the drain thread, before {@link #add}: takes back what was offered. */
+  synchronized void open() {
+    filling = offered;
+    offered = null;
     if (filling != null) {
-      dropped += filling.count[0];
-      filling = null;
+      added -= filling.count();
     }
   }
 
-  /** Under the drain's lock. */
+  /** On the drain thread, after {@link #add}: whoever waits gets what there is. */
+  synchronized void offer() {
+    if (filling == null) {
+      return;
+    }
+    if (abandoned) {
+      drop(filling.count());
+    } else {
+      offered = filling;
+      added += filling.count();
+      notifyAll();
+    }
+    filling = null;
+  }
+
+  /** On the drain thread, between {@link #open} and {@link #offer}. */
   void add(Group group, Clocks clocks) {
     int kind = group.kind.code();
-    if ((kinds & (1 << kind)) == 0 || removed) {
+    if ((kinds & (1 << kind)) == 0) {
       return;
     }
-    Batch batch = room();
-    if (batch == null) {
-      dropped++;
-      return;
+    Batch batch = filling;
+    if (batch == null || batch.count() == BATCH) {
+      batch = next();
+      if (batch == null) {
+        return;
+      }
     }
-    int n = batch.count[0]++;
+    fill(batch, group, clocks, kind);
+    batch.count[0]++;
+  }
+
+  private static void fill(Batch batch, Group group, Clocks clocks, int kind) {
+    int n = batch.count[0];
     long[] words = batch.words;
     int w = n * BatchLayout.WORDS;
     words[w + BatchLayout.KIND] = kind;
@@ -100,64 +141,117 @@ final class ListenerQueue {
     texts[t + BatchLayout.RESULT] = group.result;
   }
 
-  /** A batch with room for one more, or null. */
-  private Batch room() {
-    Batch batch = filling;
-    if (batch != null && batch.count[0] < BATCH) {
-      return batch;
-    }
-    Batch next = free.poll();
-    if (next == null && made < MAX_BATCHES) {
+  /** Hands over the full batch and begins another one; null without room. */
+  private synchronized Batch next() {
+    Batch next = abandoned ? null : free.poll();
+    if (next == null && made < MAX_BATCHES && !abandoned) {
       next = new Batch();
       made++;
     }
     if (next == null) {
+      drop(1);
       return null;
     }
-    if (batch != null) {
-      full.add(batch);
+    if (filling != null) {
+      full.add(filling);
+      added += filling.count();
+      notifyAll();
     }
     filling = next;
     return next;
   }
 
-  /** Under the drain's lock: the batch to deliver next, or null. */
-  Object[] take() {
-    Batch batch = full.poll();
-    if (batch == null && filling != null && filling.count[0] > 0) {
-      batch = filling;
-      filling = null;
-    }
-    taken = batch;
-    return batch == null ? null : batch.parts;
-  }
-
-  /** Without a lock, on the drain thread. */
-  void deliver(Object[] batch) {
-    if (removed) {
-      return;
-    }
-    try {
-      listener.accept(batch);
-    } catch (Throwable t) { // whatever a listener throws must not end the drain
-      if (!reported) {
-        reported = true;
-        Log.warn("a listener threw, which is reported once", t);
+  /**
+   * On the listener's thread: waits for the next batch.
+   *
+   * @return null when there is none any more
+   */
+  synchronized Batch take() {
+    while (true) {
+      Batch batch = full.poll();
+      if (batch == null) {
+        batch = offered;
+        offered = null;
+      }
+      if (batch != null) {
+        return batch;
+      }
+      if (ended) {
+        return null;
+      }
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        // A listener has interrupted its own thread, or somebody else's mistake: it goes on.
       }
     }
   }
 
-  /** Under the drain's lock: what {@link #take} returned may be filled again. */
-  void giveBack() {
-    taken.count[0] = 0;
-    free.add(taken);
-    taken = null;
+  /** On the listener's thread: it is done with the batch, which may be filled again. */
+  synchronized void giveBack(Batch batch) {
+    done += batch.count();
+    batch.count[0] = 0;
+    free.add(batch);
+    notifyAll();
   }
 
-  /** Under the drain's lock: what was dropped since the last call. */
-  long takeDropped() {
-    long count = dropped;
-    dropped = 0;
-    return count;
+  /** How many activities have been handed over so far. */
+  synchronized long added() {
+    return added;
+  }
+
+  /**
+   * Waits until the listener is done with so many activities.
+   *
+   * @param deadline of System.nanoTime
+   * @return false if that came first
+   */
+  synchronized boolean awaitDone(long count, long deadline) {
+    boolean interrupted = false;
+    long left = deadline - System.nanoTime();
+    while (done < count && left > 0) {
+      try {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      } catch (InterruptedException e) {
+        interrupted = true; // the caller's business, after this bounded wait
+      }
+      left = deadline - System.nanoTime();
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return done >= count;
+  }
+
+  /** Nothing is added any more: the listener's thread ends when it has taken what there is. */
+  synchronized void end() {
+    ended = true;
+    notifyAll();
+  }
+
+  /** The listener is told of nothing any more: what it has not taken is dropped. */
+  synchronized void abandon() {
+    ended = true;
+    abandoned = true;
+    if (offered != null) {
+      full.add(offered);
+      offered = null;
+    }
+    for (Batch batch = full.poll(); batch != null; batch = full.poll()) {
+      drop(batch.count());
+      giveBack(batch);
+    }
+    notifyAll();
+  }
+
+  /** So many activities will never be delivered. */
+  synchronized void drop(int count) {
+    dropped += count;
+    allDropped.add(count);
+  }
+
+  /** Activities that the listener was too slow for. */
+  synchronized long dropped() {
+    return dropped;
   }
 }

@@ -5,51 +5,46 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Hands groups to the listeners of the public API. */
+/** Hands groups to the queues of the listeners of the public API. */
 final class ListenerSink implements GroupSink {
-  /** Batches that one listener gets before the rings are looked at again. */
-  private static final int BATCHES_AT_ONCE = 4;
-
   /** Replaced, never changed: walking it allocates nothing. */
-  private volatile ListenerQueue[] queues = {};
+  private volatile ListenerThread[] listeners = {};
+
+  /** Those that the drain thread fills now. */
+  private ListenerThread[] open = {};
 
   private final Clocks clocks;
-  private final ReentrantLock lock;
-  private long dropped;
+  private final LongAdder dropped = new LongAdder();
 
-  ListenerSink(Clocks clocks, ReentrantLock lock) {
+  ListenerSink(Clocks clocks) {
     this.clocks = clocks;
-    this.lock = lock;
   }
 
-  /** Under the lock. */
-  ListenerQueue add(Consumer<Object[]> listener, int kinds) {
-    ListenerQueue queue = new ListenerQueue(listener, kinds);
-    ListenerQueue[] more = Arrays.copyOf(queues, queues.length + 1);
-    more[queues.length] = queue;
-    queues = more;
-    return queue;
+  /** Activities that listeners were too slow for, since the start. */
+  LongAdder dropped() {
+    return dropped;
   }
 
-  /** Under the lock. */
-  void remove(ListenerQueue queue) {
-    queue.remove();
-    dropped += queue.takeDropped();
-    queues = Arrays.stream(queues).filter(other -> other != queue).toArray(ListenerQueue[]::new);
+  synchronized void add(ListenerThread listener) {
+    ListenerThread[] more = Arrays.copyOf(listeners, listeners.length + 1);
+    more[listeners.length] = listener;
+    listeners = more;
   }
 
-  boolean isEmpty() {
-    return queues.length == 0;
+  /** It gets nothing more, and its thread ends when it has taken what there is. */
+  synchronized void remove(ListenerThread listener) {
+    listeners =
+        Arrays.stream(listeners).filter(other -> other != listener).toArray(ListenerThread[]::new);
+    listener.queue().end();
   }
 
   /** The kinds that any listener asks for. */
   int kinds() {
     int kinds = 0;
-    for (ListenerQueue queue : queues) {
-      kinds |= queue.kinds;
+    for (ListenerThread listener : listeners) {
+      kinds |= listener.queue().kinds;
     }
     return kinds;
   }
@@ -79,54 +74,41 @@ final class ListenerSink implements GroupSink {
     return (kinds & (1 << kind.code())) != 0;
   }
 
+  /** On the drain thread, before groups come. */
+  void open() {
+    open = listeners;
+    for (ListenerThread listener : open) {
+      listener.queue().open();
+    }
+  }
+
+  /** On the drain thread: no more groups come for a while. */
+  void offer() {
+    for (ListenerThread listener : open) {
+      listener.queue().offer();
+    }
+    open = new ListenerThread[0];
+  }
+
   @Override
   public void accept(Group group) {
-    for (ListenerQueue queue : queues) {
-      queue.add(group, clocks);
+    for (ListenerThread listener : open) {
+      listener.queue().add(group, clocks);
     }
   }
 
   /**
-   * Delivers what has gathered, without holding the lock. On the drain thread only.
+   * Waits until all listeners but the calling one are done with what was handed over to them.
    *
-   * @return whether there may be more
+   * @param deadline of System.nanoTime
+   * @return false if that came first
    */
-  boolean deliver() {
-    boolean more = false;
-    for (ListenerQueue queue : queues) {
-      more |= deliver(queue);
+  boolean awaitDone(long deadline) {
+    boolean done = true;
+    for (ListenerThread listener : listeners) {
+      ListenerQueue queue = listener.queue();
+      done &= listener.isCurrent() || queue.awaitDone(queue.added(), deadline);
     }
-    return more;
-  }
-
-  private boolean deliver(ListenerQueue queue) {
-    for (int i = 0; i < BATCHES_AT_ONCE; i++) {
-      Object[] batch;
-      lock.lock();
-      try {
-        batch = queue.take();
-      } finally {
-        lock.unlock();
-      }
-      if (batch == null) {
-        return false;
-      }
-      queue.deliver(batch);
-      lock.lock();
-      try {
-        queue.giveBack();
-      } finally {
-        lock.unlock();
-      }
-    }
-    return true;
-  }
-
-  /** Under the lock: activities that listeners were too slow for, since the start. */
-  long dropped() {
-    for (ListenerQueue queue : queues) {
-      dropped += queue.takeDropped();
-    }
-    return dropped;
+    return done;
   }
 }

@@ -6,8 +6,9 @@ package io.rocjfr.bridge;
 import io.rocjfr.event.RecordsLostEvent;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 
-/** Turns the counters of lost records into events. Used under the drain's lock. */
+/** The counters of lost records: the tracer's and our own. */
 final class Losses {
   private static final int[] DOMAINS = {Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX};
   private static final String[] DOMAIN_NAMES = {"HipApi", "HipOps", "Roctx"};
@@ -16,64 +17,104 @@ final class Losses {
   private static final String ALL = "All";
 
   private final Tracer tracer;
-  private final ListenerSink listeners;
-  private final long[][] reported = new long[DOMAINS.length][Tracer.LOST_CAUSES];
+  private final LongAdder listeners;
+  private final LongAdder late = new LongAdder();
+  private final LongAdder[] undecoded = new LongAdder[DOMAINS.length + 1];
+  private final LongAdder[] uncommitted = new LongAdder[DOMAINS.length + 1];
   private final String[] causes = new String[Tracer.LOST_CAUSES];
-  private long listenerReported;
 
-  Losses(Tracer tracer, ListenerSink listeners) {
+  /** By what {@link #totals} calls them; of the drain thread. */
+  private final Map<String, Long> reported = new TreeMap<>();
+
+  /**
+   * @param listeners what listeners were too slow for
+   */
+  Losses(Tracer tracer, LongAdder listeners) {
     this.tracer = tracer;
     this.listeners = listeners;
     for (int cause = 0; cause < causes.length; cause++) {
       String name = tracer.lostCauseName(cause);
       causes[cause] = name == null ? "cause" + cause : name;
     }
+    for (int i = 0; i <= DOMAINS.length; i++) {
+      undecoded[i] = new LongAdder();
+      uncommitted[i] = new LongAdder();
+    }
   }
 
-  /** Commits an event for what was lost since the last call. {@code jfr}: there are recordings. */
+  /** Records were committed after the end of their chunk, or never. */
+  void late(long count) {
+    late.add(count);
+  }
+
+  /** A record of this domain could not be decoded. */
+  void undecoded(int domain) {
+    undecoded[indexOf(domain)].increment();
+  }
+
+  /** An event of a record of this domain could not be committed. */
+  void uncommitted(int domain) {
+    uncommitted[indexOf(domain)].increment();
+  }
+
+  private static int indexOf(int domain) {
+    int index = 0;
+    while (index < DOMAINS.length && DOMAINS[index] != domain) {
+      index++;
+    }
+    return index;
+  }
+
+  private static String nameOf(int index) {
+    return index < DOMAINS.length ? DOMAIN_NAMES[index] : ALL;
+  }
+
+  /**
+   * On the drain thread: commits an event for what was lost since the last call.
+   *
+   * @param jfr whether JFR is there
+   */
   void report(boolean jfr) {
-    for (int d = 0; d < DOMAINS.length; d++) {
-      for (int cause = 0; cause < causes.length; cause++) {
-        long lost = tracer.lost(DOMAINS[d], cause);
-        long count = lost - reported[d][cause];
-        if (count != 0) {
-          reported[d][cause] = lost;
-          commit(jfr, DOMAIN_NAMES[d], causes[cause], count);
-        }
-      }
-    }
-    long dropped = listeners.dropped();
-    if (dropped != listenerReported) {
-      commit(jfr, ALL, "listener", dropped - listenerReported);
-      listenerReported = dropped;
-    }
+    totals()
+        .forEach(
+            (what, total) -> {
+              Long before = reported.put(what, total);
+              long count = total - (before == null ? 0 : before);
+              if (jfr && count != 0) {
+                commit(what, count);
+              }
+            });
   }
 
-  private static void commit(boolean jfr, String domain, String cause, long count) {
-    if (jfr) {
-      RecordsLostEvent event = new RecordsLostEvent();
-      event.domain = domain;
-      event.cause = cause;
-      event.count = count;
-      event.commit();
-    }
+  private static void commit(String what, long count) {
+    int slash = what.indexOf('/');
+    RecordsLostEvent event = new RecordsLostEvent();
+    event.domain = what.substring(0, slash);
+    event.cause = what.substring(slash + 1);
+    event.count = count;
+    event.commit();
   }
 
-  /** All losses so far, by domain and cause. */
+  /** All losses so far, by domain and cause. Any thread. */
   Map<String, Long> totals() {
     Map<String, Long> totals = new TreeMap<>();
     for (int d = 0; d < DOMAINS.length; d++) {
       for (int cause = 0; cause < causes.length; cause++) {
-        long lost = tracer.lost(DOMAINS[d], cause);
-        if (lost != 0) {
-          totals.put(DOMAIN_NAMES[d] + "/" + causes[cause], lost);
-        }
+        put(totals, DOMAIN_NAMES[d], causes[cause], tracer.lost(DOMAINS[d], cause));
       }
     }
-    long dropped = listeners.dropped();
-    if (dropped != 0) {
-      totals.put(ALL + "/listener", dropped);
+    for (int i = 0; i <= DOMAINS.length; i++) {
+      put(totals, nameOf(i), "undecoded", undecoded[i].sum());
+      put(totals, nameOf(i), "uncommitted", uncommitted[i].sum());
     }
+    put(totals, ALL, "hookTimeout", late.sum());
+    put(totals, ALL, "listener", listeners.sum());
     return totals;
+  }
+
+  private static void put(Map<String, Long> totals, String domain, String cause, long count) {
+    if (count != 0) {
+      totals.put(domain + "/" + cause, count);
+    }
   }
 }

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * roctx messages, so that those that come again make no new strings. Used under the drain's lock.
+ * roctx messages, so that those that come again make no new strings. Used by the drain thread.
  */
 final class MessageCache {
   private static final int SIZE = 1024;

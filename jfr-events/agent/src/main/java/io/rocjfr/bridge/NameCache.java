@@ -5,7 +5,7 @@ package io.rocjfr.bridge;
 
 import java.util.Arrays;
 
-/** Kernel names by their refs, each decoded once. Used under the drain's lock. */
+/** Kernel names by their refs, each decoded once. Used by the drain thread. */
 final class NameCache {
   /** A kernel's name as the runtime spells it and demangled. */
   record Name(String symbol, String demangled) {}

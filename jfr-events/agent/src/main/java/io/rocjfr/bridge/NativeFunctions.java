@@ -3,96 +3,77 @@
 
 package io.rocjfr.bridge;
 
-import com.sun.jna.Function;
-import com.sun.jna.JNIEnv;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The C ABI, method by method: {@code setWanted} is {@code rocjfr_set_wanted}. JNA binds each
- * method to its function, so that a call takes some 0.1 microseconds.
+ * The C ABI of librocjfr.so, method by method: {@code setWanted} is {@code rocjfr_set_wanted}. The
+ * library brings these methods itself (native/core/abi/java_methods.cpp): the agent starts without
+ * JNA, and a call takes some 10 nanoseconds. Texts are UTF-8, which the JVM's own native texts are
+ * not. Buffers are direct ones.
  */
 final class NativeFunctions {
-  /** Kept for ever: the library must never be closed. */
-  private static NativeLibrary library;
-
-  private static Function threadObject;
-  private static Function setThreadQuery;
-  private static Function meetJvm;
+  private static boolean bound;
 
   private NativeFunctions() {}
 
   /**
-   * Loads a library. Its layout is compared with ours before its functions are looked up, since a
-   * library of another release may lack some.
+   * Loads a library, for ever, and compares its layout with ours.
    *
+   * @param path absolute
    * @param ours this jar, for messages
-   * @throws UnsatisfiedLinkError if it cannot be loaded or lacks a function
+   * @throws UnsatisfiedLinkError if it cannot be loaded or is no core that Java can call
    * @throws TracerException if its layout is not ours
    */
   static synchronized void bind(String path, String ours) throws TracerException {
-    if (library != null) {
-      return;
+    if (!bound) {
+      System.load(path);
+      requireOurs();
+      checkLayout(path, ours);
+      bound = true;
     }
-    NativeLibrary opened = CLibrary.open(path, "rocjfr_");
-    checkLayout(opened, path, ours);
-    Native.register(NativeFunctions.class, opened);
-    threadObject = opened.getFunction("rocjfr_thread_object");
-    setThreadQuery = opened.getFunction("rocjfr_set_thread_query");
-    meetJvm = opened.getFunction("rocjfr_meet_jvm");
-    library = opened;
   }
 
-  private static void checkLayout(NativeLibrary opened, String path, String ours)
-      throws TracerException {
-    Object[] none = {};
-    int abiVersion = opened.getFunction("rocjfr_abi_version").invokeInt(none);
-    int[] count = {0};
-    Pointer table = opened.getFunction("rocjfr_layout").invokePointer(new Object[] {count});
+  private static void requireOurs() {
+    try {
+      abiVersion();
+    } catch (UnsatisfiedLinkError e) {
+      throw new UnsatisfiedLinkError("it is no librocjfr.so, or one of an older release");
+    }
+  }
+
+  private static void checkLayout(String path, String ours) throws TracerException {
     List<Layout.Field> fields = new ArrayList<>();
-    for (int i = 0; i < count[0]; i++) {
-      long row = 16L * i;
-      fields.add(
-          new Layout.Field(
-              table.getPointer(row).getString(0), table.getInt(row + 8), table.getInt(row + 12)));
+    for (int row = 0; row < layoutRows(); row++) {
+      fields.add(new Layout.Field(layoutName(row), layoutOffset(row), layoutSize(row)));
     }
-    String version = opened.getFunction("rocjfr_version").invokeString(none, false);
-    LayoutCheck.check(abiVersion, fields, ours, path + " (version " + version + ")");
+    LayoutCheck.check(abiVersion(), fields, ours, path + " (version " + version() + ")");
   }
 
-  /** Not by direct mapping, which knows no objects. */
-  static Thread threadObject(int ref) {
-    Object[] arguments = {JNIEnv.CURRENT, ref};
-    return (Thread) threadObject.invoke(Object.class, arguments, library.getOptions());
-  }
-
-  static int meetJvm() {
-    Object[] arguments = {JNIEnv.CURRENT};
-    return (int) meetJvm.invoke(int.class, arguments, library.getOptions());
-  }
-
-  static int setThreadQuery(Class<?> type) {
-    Object[] arguments = {JNIEnv.CURRENT, type};
-    return (int) setThreadQuery.invoke(int.class, arguments, library.getOptions());
-  }
+  static native int abiVersion();
 
   static native String version();
 
-  static native int initialize(ByteBuffer options, byte[] error, long errorBytes);
+  static native int layoutRows();
 
-  static native Pointer control();
+  static native String layoutName(int row);
 
-  static native Pointer ring(int index, long[] bytes);
+  static native int layoutOffset(int row);
+
+  static native int layoutSize(int row);
+
+  static native int initialize(ByteBuffer options, ByteBuffer error);
+
+  static native ByteBuffer control();
+
+  static native ByteBuffer ring(int index);
 
   static native int setWanted(int domains);
 
-  static native int setFilter(String functions, long thresholdNanos, int barriers);
+  static native int setFilter(byte[] functions, long thresholdNanos, int barriers);
 
-  static native int setResults(String functions);
+  static native int setResults(byte[] functions);
 
   static native void poll();
 
@@ -108,27 +89,37 @@ final class NativeFunctions {
 
   static native void wake();
 
+  static native void watch(int timeoutMillis);
+
+  static native void endWatch();
+
   static native void setExiting(int exiting);
 
   static native void thisThreadDrains();
 
-  static native String lostCauseName(int cause);
+  static native byte[] lostCauseName(int cause);
 
   static native long lost(int domain, int cause);
 
-  static native String nameSymbol(int ref);
+  static native byte[] nameSymbol(int ref);
 
-  static native String nameDemangled(int ref);
+  static native byte[] nameDemangled(int ref);
 
   static native int thread(int ref, ByteBuffer info);
 
-  static native String apiName(int id);
+  static native Thread threadObject(int ref);
+
+  static native int meetJvm();
+
+  static native int setThreadQuery(Class<?> type);
+
+  static native byte[] apiName(int id);
 
   static native int apiLast();
 
-  static native String errorName(int error);
+  static native byte[] errorName(int error);
 
-  static native String kindName(int kind);
+  static native byte[] kindName(int kind);
 
   static native int runtime(ByteBuffer info);
 
@@ -138,9 +129,11 @@ final class NativeFunctions {
 
   static native int device(int deviceId);
 
-  static native Pointer externalStack(int client);
+  /** Null where there is no memory. */
+  static native ByteBuffer externalStack(int client);
 
-  static native Pointer virtualThreads(long[] bytes);
+  /** Null where the JVM does not tell who is mounted. */
+  static native ByteBuffer virtualThreads();
 
   static native void roctxMark(byte[] message);
 

@@ -3,7 +3,6 @@
 
 package io.rocjfr.bridge;
 
-import com.sun.jna.Pointer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -45,21 +44,20 @@ public final class NativeTracer implements Tracer {
   public static NativeTracer open(String path, TracerOptions options, String ours)
       throws TracerException {
     bind(path, ours);
-    byte[] error = new byte[ERROR_BYTES];
-    int status = NativeFunctions.initialize(options.toNative(), error, error.length);
+    ByteBuffer error = buffer(ERROR_BYTES);
+    int status = NativeFunctions.initialize(options.toNative(), error);
     if (status != SUCCESS && status != ALREADY_INITIALIZED) {
-      throw new TracerException(
-          path + " cannot be initialised: " + text(ByteBuffer.wrap(error), 0, error.length));
+      throw new TracerException(path + " cannot be initialised: " + text(error, 0, ERROR_BYTES));
     }
     NativeFunctions.meetJvm(); // an agent's JVM is not listed yet
     if (ActingThread.isNeeded()) {
       NativeFunctions.setThreadQuery(ActingThread.class);
     }
-    Pointer page = NativeFunctions.control();
+    ByteBuffer page = NativeFunctions.control();
     if (page == null) {
       throw new TracerException(path + " has no control page");
     }
-    return new NativeTracer(page.getByteBuffer(0, Layout.CONTROL_BYTES), options);
+    return new NativeTracer(page.order(ByteOrder.nativeOrder()), options);
   }
 
   private static void bind(String path, String ours) throws TracerException {
@@ -105,9 +103,7 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public ByteBuffer ring(int index) {
-    long[] bytes = {0};
-    Pointer ring = NativeFunctions.ring(index, bytes);
-    return ring.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+    return NativeFunctions.ring(index).order(ByteOrder.nativeOrder());
   }
 
   @Override
@@ -117,17 +113,12 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public void setFilter(String functions, long thresholdNanos, boolean barriers) {
-    NativeFunctions.setFilter(functions, thresholdNanos, barriers ? 1 : 0);
+    NativeFunctions.setFilter(utf8(functions), thresholdNanos, barriers ? 1 : 0);
   }
 
   @Override
   public void setResults(String functions) {
-    NativeFunctions.setResults(functions);
-  }
-
-  @Override
-  public void poll() {
-    NativeFunctions.poll();
+    NativeFunctions.setResults(utf8(functions));
   }
 
   @Override
@@ -160,13 +151,28 @@ public final class NativeTracer implements Tracer {
     NativeFunctions.wake();
   }
 
+  /** Looks for libraries once, where nobody watches. */
+  public void poll() {
+    NativeFunctions.poll();
+  }
+
+  @Override
+  public void watch(int timeoutMillis) {
+    NativeFunctions.watch(timeoutMillis);
+  }
+
+  @Override
+  public void endWatch() {
+    NativeFunctions.endWatch();
+  }
+
   @Override
   public void setExiting(boolean exiting) {
     NativeFunctions.setExiting(exiting ? 1 : 0);
   }
 
   @Override
-  public void thisThreadDrains() {
+  public void thisThreadIsOurs() {
     NativeFunctions.thisThreadDrains();
     NativeFunctions.meetJvm(); // surely a platform thread, whoever has opened the tracer
   }
@@ -178,17 +184,17 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String lostCauseName(int cause) {
-    return NativeFunctions.lostCauseName(cause);
+    return text(NativeFunctions.lostCauseName(cause));
   }
 
   @Override
   public String symbol(int nameRef) {
-    return NativeFunctions.nameSymbol(nameRef);
+    return text(NativeFunctions.nameSymbol(nameRef));
   }
 
   @Override
   public String demangled(int nameRef) {
-    return NativeFunctions.nameDemangled(nameRef);
+    return text(NativeFunctions.nameDemangled(nameRef));
   }
 
   @Override
@@ -207,7 +213,7 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String apiName(int id) {
-    return NativeFunctions.apiName(id);
+    return text(NativeFunctions.apiName(id));
   }
 
   @Override
@@ -217,12 +223,12 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String errorName(int error) {
-    return NativeFunctions.errorName(error);
+    return text(NativeFunctions.errorName(error));
   }
 
   @Override
   public String kindName(int kind) {
-    return NativeFunctions.kindName(kind);
+    return text(NativeFunctions.kindName(kind));
   }
 
   @Override
@@ -248,20 +254,17 @@ public final class NativeTracer implements Tracer {
 
   /** The calling thread's stack of external ids: depth, then 63 ids. */
   public ByteBuffer externalStack() {
-    Pointer stack = NativeFunctions.externalStack(CLIENT_JAVA);
-    return stack == null
-        ? null
-        : stack.getByteBuffer(0, Layout.EXTERNAL_STACK_BYTES).order(ByteOrder.nativeOrder());
+    ByteBuffer stack = NativeFunctions.externalStack(CLIENT_JAVA);
+    return stack == null ? null : stack.order(ByteOrder.nativeOrder());
   }
 
   /** The table of virtual threads' ids; null if the JVM does not tell which one runs where. */
   public ByteBuffer virtualThreads() {
     ByteBuffer table = virtualTable;
     if (table == null) { // each virtual thread asks for it
-      long[] bytes = {0};
-      Pointer memory = NativeFunctions.virtualThreads(bytes);
-      if (memory != null) {
-        table = memory.getByteBuffer(0, bytes[0]).order(ByteOrder.nativeOrder());
+      table = NativeFunctions.virtualThreads();
+      if (table != null) {
+        table.order(ByteOrder.nativeOrder());
         virtualTable = table;
       }
     }
@@ -289,7 +292,11 @@ public final class NativeTracer implements Tracer {
   }
 
   private static byte[] utf8(String text) {
-    return (text + '\0').getBytes(StandardCharsets.UTF_8);
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String text(byte[] utf8) {
+    return utf8 == null ? null : new String(utf8, StandardCharsets.UTF_8);
   }
 
   static ByteBuffer buffer(int bytes) {

@@ -11,7 +11,7 @@ import java.nio.ByteOrder;
 /**
  * The consumer's side of one ring. The producer writes a group and then {@code tail} (release); we
  * read {@code tail} (acquire), the groups, and then write {@code head} (release). Both count slots
- * since the ring was made. Used under the drain's lock.
+ * since the ring was made. Used by the drain thread.
  */
 final class Ring {
   private static final VarHandle LONGS =

@@ -5,24 +5,30 @@ package io.rocjfr.bridge;
 
 import java.util.Arrays;
 
-/** All rings of the tracer. Used under the drain's lock. */
+/** All rings of the tracer. Records are taken out of them on the drain thread only. */
 final class RingSet {
   /** A waiting producer gets room again after so many groups. */
   private static final int GROUPS_PER_RELEASE = 128;
 
   private final Tracer tracer;
   private final GroupReader reader;
+  private final Losses losses;
   private final Group group = new Group();
-  private Ring[] rings = {};
 
-  RingSet(Tracer tracer, GroupReader reader) {
+  /** Replaced, never changed. */
+  private volatile Ring[] all = {};
+
+  private long taken;
+
+  RingSet(Tracer tracer, GroupReader reader, Losses losses) {
     this.tracer = tracer;
     this.reader = reader;
+    this.losses = losses;
   }
 
-  /** Up to where each ring is filled now. */
+  /** Up to where each ring is filled now. Any thread. */
   long[] tails() {
-    findRings();
+    Ring[] rings = rings();
     long[] tails = new long[rings.length];
     for (int i = 0; i < tails.length; i++) {
       tails[i] = rings[i].tail();
@@ -32,6 +38,7 @@ final class RingSet {
 
   /** Whether there is anything to take below these tails. */
   boolean anyBelow(long[] tails) {
+    Ring[] rings = all;
     for (int i = 0; i < tails.length; i++) {
       if (rings[i].head() < tails[i]) {
         return true;
@@ -42,21 +49,29 @@ final class RingSet {
 
   /** Forgets what the rings hold. */
   void discard() {
-    findRings();
-    for (Ring ring : rings) {
+    for (Ring ring : rings()) {
       ring.release(ring.tail());
     }
   }
 
-  private void findRings() {
+  private Ring[] rings() {
+    Ring[] known = all;
+    return known.length < tracer.ringCount() ? find() : known;
+  }
+
+  private synchronized Ring[] find() {
     int count = tracer.ringCount();
-    if (rings.length < count) {
-      Ring[] more = Arrays.copyOf(rings, count);
-      for (int i = rings.length; i < count; i++) {
-        more[i] = new Ring(tracer.ring(i));
-      }
-      rings = more;
+    Ring[] more = Arrays.copyOf(all, Math.max(count, all.length));
+    for (int i = all.length; i < count; i++) {
+      more[i] = new Ring(tracer.ring(i));
     }
+    all = more;
+    return more;
+  }
+
+  /** How many groups have been taken so far. */
+  long taken() {
+    return taken;
   }
 
   /**
@@ -66,11 +81,11 @@ final class RingSet {
    * @return the ring to go on with
    */
   int take(long[] tails, int first, int budget, JfrSink jfr, ListenerSink listeners) {
-    ListenerSink listening = listeners.isEmpty() ? null : listeners;
+    Ring[] rings = all;
     int left = budget;
     int next = first;
     while (next < tails.length && left > 0) {
-      int taken = take(rings[next], tails[next], left, jfr, listening);
+      int taken = take(rings[next], tails[next], left, jfr, listeners);
       left -= taken;
       if (rings[next].head() >= tails[next]) {
         next++;
@@ -85,27 +100,45 @@ final class RingSet {
   private int take(Ring ring, long tail, int budget, JfrSink jfr, ListenerSink listeners) {
     long at = ring.head();
     int groups = 0;
-    try {
-      while (at < tail && groups < budget) {
-        long slot = at;
-        int slots = GroupReader.slots(ring, slot, tail);
-        at += slots; // before decoding: a record that cannot be decoded must not come again
-        groups++;
-        if (reader.read(ring, slot, slots, group)) {
-          if (jfr != null) {
-            jfr.accept(group);
-          }
-          if (listeners != null) {
-            listeners.accept(group);
-          }
+    while (at < tail && groups < budget) {
+      int slots = GroupReader.slots(ring, at, tail);
+      if (read(ring, at, slots)) {
+        if (jfr != null) {
+          commit(jfr, ring, at);
         }
-        if (groups % GROUPS_PER_RELEASE == 0) {
-          ring.release(at);
-        }
+        listeners.accept(group);
       }
-    } finally {
-      ring.release(at);
+      at += slots;
+      groups++;
+      if (groups % GROUPS_PER_RELEASE == 0) {
+        ring.release(at);
+      }
     }
+    ring.release(at);
+    taken += groups;
     return groups;
+  }
+
+  /** Whatever is wrong with a record, the next one has its turn. */
+  private boolean read(Ring ring, long slot, int slots) {
+    boolean read = false;
+    try {
+      read = reader.read(ring, slot, slots, group);
+    } catch (Throwable t) {
+      Log.warn("a record could not be decoded", t);
+    }
+    if (!read) {
+      losses.undecoded(GroupReader.domain(ring, slot));
+    }
+    return read;
+  }
+
+  private void commit(JfrSink jfr, Ring ring, long slot) {
+    try {
+      jfr.accept(group);
+    } catch (Throwable t) { // out of memory, or JFR's own
+      losses.uncommitted(GroupReader.domain(ring, slot));
+      Log.warn("an event could not be committed", t);
+    }
   }
 }

@@ -10,13 +10,12 @@ import com.sun.jna.Pointer;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.function.BiFunction;
 
 /**
  * The roctracer API for {@code io.rocjfr.roctracer}, by function names: takes arguments and gives
  * {status, error text, result}. Loads the native library at the first call.
  */
-public final class RoctracerLibrary implements BiFunction<String, Object[], Object[]> {
+public final class RoctracerLibrary implements NativeApi {
   private static final int SUCCESS = 0;
   private static final int ERROR = -1;
   private static final int INVALID_DOMAIN_ID = -2;
@@ -197,6 +196,7 @@ public final class RoctracerLibrary implements BiFunction<String, Object[], Obje
    * The JVM shuts down: no call may come back into Java after it. Delivers what pools hold, for 2
    * seconds at most.
    */
+  @Override
   public void exit() {
     exiting = true;
     if (!library.isBound()) {

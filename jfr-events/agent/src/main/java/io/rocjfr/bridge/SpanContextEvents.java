@@ -5,13 +5,14 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.SpanContextEvent;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
  * Commits which trace a span belongs to, in each chunk that holds an event with the span's id as
- * external id. Used under the drain's lock.
+ * external id. On the drain thread, but for the sources.
  *
  * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
  * fixed number of spans, where the newest replace others. An id that is no span's of a source is
@@ -40,7 +41,7 @@ final class SpanContextEvents {
   private final long[] question = new long[5];
 
   /** Replaced, never changed. */
-  private List<Predicate<long[]>> sources = List.of();
+  private volatile List<Predicate<long[]>> sources = List.of();
 
   /** By set and way; null until there is a source. */
   private long[] spans;
@@ -53,23 +54,24 @@ final class SpanContextEvents {
   private boolean grace;
   private long graceEnd;
 
-  void add(Predicate<long[]> source) {
+  /** Any thread, like the next one. */
+  synchronized void add(Predicate<long[]> source) {
     List<Predicate<long[]>> more = new ArrayList<>(sources);
     more.add(source);
     sources = List.copyOf(more);
-    if (spans == null) {
-      spans = new long[SETS * WAYS * WORDS];
-    }
   }
 
-  void remove(Predicate<long[]> source) {
+  synchronized void remove(Predicate<long[]> source) {
     sources = sources.stream().filter(other -> other != source).toList();
   }
 
   /** An event with this external id, not 0, is about to be committed. */
   void beforeEvent(long id, long javaThreadId) {
     if (spans == null) {
-      return;
+      if (sources.isEmpty()) {
+        return;
+      }
+      spans = new long[SETS * WAYS * WORDS];
     }
     if (event == null) {
       event = new SpanContextEvent();
@@ -123,7 +125,11 @@ final class SpanContextEvents {
 
   private void commit(int at) {
     if (spans[at + FLAGS] != UNKNOWN) {
+      HexFormat hex = HexFormat.of();
+      event.externalId = spans[at + ID];
       event.spanId = spans[at + ID];
+      event.spanIdHex = hex.toHexDigits(spans[at + ID]);
+      event.traceId = hex.toHexDigits(spans[at + HIGH]) + hex.toHexDigits(spans[at + LOW]);
       event.traceIdHigh = spans[at + HIGH];
       event.traceIdLow = spans[at + LOW];
       event.traceFlags = (int) spans[at + FLAGS];

@@ -5,23 +5,33 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.TracerStatusEvent;
 
-/** Commits the tracer's status once in each chunk, and again when it changed. */
+/**
+ * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
+ * that work in flight is missing from. On the drain thread.
+ */
 final class StatusReporter {
   private final Tracer tracer;
   private RuntimeFacts last;
+
+  /** What is in flight at the end of this chunk. */
+  private boolean endReported;
 
   StatusReporter(Tracer tracer) {
     this.tracer = tracer;
   }
 
-  /** The next status belongs into another chunk. */
-  synchronized void chunkEnds() {
+  /** The next status belongs into another chunk. Called by several hooks. */
+  void chunkEnds(long inFlight) {
     last = null;
+    if (inFlight > 0 && !endReported) {
+      endReported = true;
+      commit(tracer.runtime(), inFlight);
+    }
   }
 
-  synchronized void report() {
-    TracerStatusEvent event = new TracerStatusEvent();
-    if (!event.isEnabled()) {
+  void report(long inFlight) {
+    endReported = false;
+    if (!new TracerStatusEvent().isEnabled()) {
       return;
     }
     RuntimeFacts facts = tracer.runtime();
@@ -29,12 +39,18 @@ final class StatusReporter {
       return;
     }
     last = facts;
+    commit(facts, inFlight);
+  }
+
+  private static void commit(RuntimeFacts facts, long inFlight) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.inFlight = inFlight;
     event.runtime = facts.path();
     event.version = facts.versionText();
     event.hook = facts.hook();
     event.devices = facts.devices();
-    event.state =
-        facts.message().isEmpty() ? facts.state() : facts.state() + ": " + facts.message();
+    event.state = facts.state();
+    event.message = facts.message();
     event.otherTools = facts.otherTools();
     event.processKey = ProcessKey.VALUE;
     event.commit();

@@ -3,7 +3,7 @@
 
 package io.rocjfr.bridge;
 
-/** Threads by their refs, a bounded number of them. Used under the drain's lock. */
+/** Threads by their refs, a bounded number of them. Used by the drain thread. */
 final class ThreadCache {
   private static final int SIZE = 4096;
 

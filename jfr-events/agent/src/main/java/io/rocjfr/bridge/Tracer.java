@@ -39,8 +39,6 @@ public interface Tracer {
   /** The functions of which it asks what their calls return, likewise; empty: of none. */
   void setResults(String functions);
 
-  void poll();
-
   long inFlight();
 
   long quiesce(int timeoutMillis, int idleMillis);
@@ -54,9 +52,15 @@ public interface Tracer {
 
   void wake();
 
+  /** Looks for libraries and other tools ten times a second, until {@link #endWatch}. */
+  void watch(int timeoutMillis);
+
+  void endWatch();
+
   void setExiting(boolean exiting);
 
-  void thisThreadDrains();
+  /** Its own calls of HIP make no records, and it never waits for room in a ring. */
+  void thisThreadIsOurs();
 
   long lost(int domain, int cause);
 

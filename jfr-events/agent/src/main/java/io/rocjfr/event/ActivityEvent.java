@@ -8,12 +8,14 @@ import jdk.jfr.Label;
 
 /** What all events have in common that show an activity: who did it, and what it belongs to. */
 public abstract class ActivityEvent extends TimedEvent {
+  @CorrelationId
   @Label("Correlation Id")
   @Description(
       "Joins an API call with the work that it submitted; 0 if there is none, for roctx a negative"
           + " number of its own")
   public long correlationId;
 
+  @ExternalId
   @Label("External Id")
   @Description(
       "The innermost external correlation id of the acting thread, e.g. a span id; 0 if there is"

@@ -25,7 +25,8 @@ public final class RecordsLostEvent extends Event {
 
   @Label("Cause")
   @Description(
-      "Why they were lost: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit")
+      "Why they were lost: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,"
+          + " undecoded, uncommitted, hookTimeout, listener")
   public String cause;
 
   @Label("Count")

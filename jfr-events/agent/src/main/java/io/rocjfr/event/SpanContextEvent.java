@@ -19,9 +19,23 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 @Period("endChunk")
 public final class SpanContextEvent extends Event {
+  @ExternalId
+  @Label("External Id")
+  @Description("The id of the span: the externalId of the activity that belongs to it")
+  public long externalId;
+
+  @SpanId
   @Label("Span Id")
-  @Description("The id of the span; the externalId of other events")
+  @Description("The same id")
   public long spanId;
+
+  @Label("Span Id, Hexadecimal")
+  @Description("The id of the span as tracing tools show it: 16 hexadecimal digits")
+  public String spanIdHex;
+
+  @Label("Trace Id")
+  @Description("The id of the trace as tracing tools show it: 32 hexadecimal digits")
+  public String traceId;
 
   @Label("Trace Id, High")
   @Description("The upper 64 bits of the trace id")

@@ -37,12 +37,22 @@ public final class TracerStatusEvent extends Event {
   public int devices;
 
   @Label("State")
-  @Description("noRuntime, off, on, opsOnly, taken or unsupported, and what is degraded and why")
+  @Description("One word: noRuntime, off, on, opsOnly, taken or unsupported")
   public String state;
+
+  @Label("Message")
+  @Description("What is degraded and why; empty if nothing is")
+  public String message;
 
   @Label("Other Tools")
   @Description("Other profiling tools in this process, comma-separated")
   public String otherTools;
+
+  @Label("Work In Flight")
+  @Description(
+      "Calls whose work had been submitted and not all reported at this moment: at the end of a"
+          + " chunk, what is missing from it")
+  public long inFlight;
 
   @Label("Process Key")
   @Description("A random number that tells this process's correlation ids from those of others")

@@ -25,6 +25,11 @@ public final class Harness implements AutoCloseable {
     JfrWiring.connect(drain);
   }
 
+  /** Joins another drain to this JVM's JFR. */
+  public static void connect(Drain drain) {
+    JfrWiring.connect(drain);
+  }
+
   @Override
   public void close() {
     Drains.stop(drain);

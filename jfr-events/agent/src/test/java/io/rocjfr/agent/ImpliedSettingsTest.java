@@ -6,6 +6,9 @@ package io.rocjfr.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.OperationsSetting;
+import io.rocjfr.event.ResultsSetting;
+import java.util.HashMap;
 import java.util.Map;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
@@ -13,8 +16,11 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 
 class ImpliedSettingsTest {
-  private static Map<String, String> complete(Map<String, String> settings) {
-    return ImpliedSettings.complete(
+  private static final Map<String, String> ALL_CALLS =
+      Map.of("operations", "*", "results", ResultsSetting.DEFAULT, "threshold", "0 ns");
+
+  private static Map<String, Map<String, String>> implied(Map<String, String> settings) {
+    return ImpliedSettings.implied(
         settings,
         event ->
             switch (event) {
@@ -24,22 +30,33 @@ class ImpliedSettingsTest {
             });
   }
 
+  private static Map<String, String> with(Map<String, String> settings, String key, String value) {
+    Map<String, String> more = new HashMap<>(settings);
+    more.put(key, value);
+    return more;
+  }
+
   @Test
   void whatIsEnabledByDefaultIsSaidToBe() {
-    assertThat(complete(Map.of("rocjfr.HipApi#operations", "*", "rocjfr.Barrier#threshold", "0 s")))
+    assertThat(
+            implied(Map.of("rocjfr.MemCopy#threshold", "1 ms", "rocjfr.Barrier#threshold", "0 s")))
         .isEqualTo(
             Map.of(
-                "rocjfr.HipApi#operations", "*",
-                "rocjfr.HipApi#enabled", "true",
-                "rocjfr.Barrier#threshold", "0 s",
-                "rocjfr.Barrier#enabled", "false"));
+                "rocjfr.HipApi", with(ALL_CALLS, "enabled", "true"),
+                "rocjfr.MemCopy", Map.of("enabled", "true"),
+                "rocjfr.Barrier", Map.of("enabled", "false")));
   }
 
   @Test
   void whatIsSaidStays() {
-    Map<String, String> settings =
-        Map.of("rocjfr.HipApi#operations", "*", "rocjfr.HipApi#enabled", "false");
-    assertThat(complete(settings)).isEqualTo(settings);
+    assertThat(implied(Map.of("rocjfr.HipApi#enabled", "false"))).isEmpty();
+    assertThat(
+            implied(
+                Map.of(
+                    "rocjfr.HipApi#operations", "hipMemcpy*",
+                    "rocjfr.HipApi#enabled", "true",
+                    "rocjfr.HipApi#threshold", "5 ms")))
+        .isEqualTo(Map.of("rocjfr.HipApi", Map.of("results", ResultsSetting.DEFAULT)));
   }
 
   @Test
@@ -47,7 +64,45 @@ class ImpliedSettingsTest {
     Map<String, String> settings =
         Map.of(
             "jdk.FileRead#threshold", "0 s", "rocjfr.NoSuch#period", "1 s", "odd", "x", "#", "y");
-    assertThat(complete(settings)).isEqualTo(settings);
+    assertThat(implied(settings)).containsOnlyKeys("rocjfr.HipApi");
+  }
+
+  /** It is not replaced by what was there a moment ago. */
+  @Test
+  void whatOthersSetMeanwhileStays() {
+    FlightRecorder.register(HipApiEvent.class);
+    try (Recording recording = new Recording()) {
+      recording.start();
+      recording.setSettings(Map.of("rocjfr.MemCopy#threshold", "1 ms"));
+      ImpliedSettings.sayIn(
+          recording,
+          event -> {
+            recording.enable("some.Event").with("period", "3 s"); // the others
+            return "true";
+          });
+      assertThat(recording.getSettings())
+          .containsEntry("some.Event#period", "3 s")
+          .containsEntry("rocjfr.MemCopy#threshold", "1 ms")
+          .containsEntry("rocjfr.MemCopy#enabled", "true")
+          .containsEntry("rocjfr.HipApi#operations", "*");
+    }
+  }
+
+  /** The other one's filter does not blind it. */
+  @Test
+  void aRecordingThatNamesNoOperationsGetsAllCallsBesideOneThatDoes() {
+    FlightRecorder.register(HipApiEvent.class);
+    try (Recording all = new Recording();
+        Recording some = new Recording(Map.of("rocjfr.HipApi#operations", "hipMalloc"))) {
+      some.start();
+      ImpliedSettings.sayIn(some);
+      assertThat(OperationsSetting.current()).isEqualTo("hipMalloc");
+      all.start();
+      ImpliedSettings.sayIn(all);
+      assertThat(OperationsSetting.current()).isEqualTo("*");
+      all.stop();
+      assertThat(OperationsSetting.current()).isEqualTo("hipMalloc");
+    }
   }
 
   /** The reason for all this: without it the event shows as disabled while two recordings run. */

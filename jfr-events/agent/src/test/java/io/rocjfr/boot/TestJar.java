@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
@@ -53,7 +52,6 @@ final class TestJar {
         JarOutputStream jar = new JarOutputStream(out, manifest)) {
       jar.setLevel(1);
       addClasses(jar);
-      addJna(jar);
       if (withNativeLibrary) {
         add(jar, "inst/native/linux-x86-64/librocjfr.so", Files.readAllBytes(nativeLibrary()));
       }
@@ -74,6 +72,7 @@ final class TestJar {
     addAll(jar, "", classes("io.rocjfr.Rocjfr"));
     addAll(jar, "", classes("io.rocjfr.boot.AgentEntry"));
     addAll(jar, "inst/", classes("io.rocjfr.agent.Agent"));
+    addAll(jar, "inst/", classes("com.sun.jna.Native"));
   }
 
   private static void addAll(JarOutputStream jar, String folder, Map<String, byte[]> classes)
@@ -97,23 +96,11 @@ final class TestJar {
   private static Map<String, byte[]> classesIn(Path root) throws IOException {
     Map<String, byte[]> classes = new TreeMap<>();
     try (Stream<Path> walk = Files.walk(root)) {
-      for (Path path : walk.filter(path -> path.toString().endsWith(".class")).toList()) {
+      for (Path path : walk.filter(path -> path.toString().matches(".*[.](class|so)")).toList()) {
         classes.put(root.relativize(path).toString(), Files.readAllBytes(path));
       }
     }
     return classes;
-  }
-
-  private static void addJna(JarOutputStream jar) throws IOException {
-    try (JarFile jna = new JarFile(location("com.sun.jna.Native").toFile())) {
-      for (JarEntry entry : (Iterable<JarEntry>) jna.stream()::iterator) {
-        String name = entry.getName();
-        if ((name.startsWith("com/") && name.endsWith(".class"))
-            || name.startsWith("com/sun/jna/linux-x86-64/lib")) {
-          add(jar, "inst/" + name, jna.getInputStream(entry).readAllBytes());
-        }
-      }
-    }
   }
 
   private static void add(JarOutputStream jar, String name, byte[] bytes) throws IOException {

@@ -24,6 +24,7 @@ public final class FakeTracer implements Tracer {
 
   private final List<FakeRing> rings = new CopyOnWriteArrayList<>();
   private final Semaphore wake = new Semaphore(0);
+  private final Semaphore watchEnd = new Semaphore(0);
   private final Map<Integer, ThreadEntry> threads = new HashMap<>();
 
   /** Every call that changes what is recorded, in order. */
@@ -37,6 +38,9 @@ public final class FakeTracer implements Tracer {
 
   /** While it is set such a wait lasts until the work has come. */
   volatile boolean timeHeld;
+
+  /** What a change of the hooks does first, on the thread that makes it. */
+  volatile IntConsumer onSetWanted = domains -> {};
 
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
@@ -101,6 +105,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void setWanted(int domains) {
+    onSetWanted.accept(domains);
     wanted = domains;
     calls.add("wanted " + domains);
   }
@@ -123,9 +128,6 @@ public final class FakeTracer implements Tracer {
     errorNames.incrementAndGet();
     return error == 2 ? "hipErrorOutOfMemory" : null;
   }
-
-  @Override
-  public void poll() {}
 
   @Override
   public long inFlight() {
@@ -175,12 +177,27 @@ public final class FakeTracer implements Tracer {
   }
 
   @Override
+  public void watch(int timeoutMillis) {
+    try {
+      watchEnd.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
+      watchEnd.drainPermits();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void endWatch() {
+    watchEnd.release();
+  }
+
+  @Override
   public void setExiting(boolean newExiting) {
     exiting = newExiting;
   }
 
   @Override
-  public void thisThreadDrains() {}
+  public void thisThreadIsOurs() {}
 
   @Override
   public long lost(int domain, int cause) {

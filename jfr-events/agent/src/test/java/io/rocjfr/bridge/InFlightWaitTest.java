@@ -15,6 +15,7 @@ class InFlightWaitTest {
 
   private final FakeTracer tracer = new FakeTracer();
   private long nanos;
+  private long mostNanos = TimeUnit.SECONDS.toNanos(2);
   private int drains;
 
   /** Waits for work whose records come one by one, with pauses; how much is left then. */
@@ -27,7 +28,8 @@ class InFlightWaitTest {
               drains++;
               long passed = TimeUnit.NANOSECONDS.toMillis(nanos);
               tracer.inFlight.set(Math.max(0, PIECES - passed / PAUSE_MILLIS));
-            });
+            },
+            mostNanos);
     return tracer.inFlight.get();
   }
 
@@ -44,13 +46,13 @@ class InFlightWaitTest {
     tracer.inFlight.set(1);
     tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
     InFlightWait wait = new InFlightWait(tracer, () -> nanos);
-    wait.await(() -> drains++);
+    wait.await(() -> drains++, mostNanos);
     int first = drains;
     nanos += TimeUnit.MILLISECONDS.toNanos(49);
-    wait.await(() -> drains++);
+    wait.await(() -> drains++, mostNanos);
     assertThat(drains).isEqualTo(first);
     nanos += TimeUnit.MILLISECONDS.toNanos(1);
-    wait.await(() -> drains++);
+    wait.await(() -> drains++, mostNanos);
     assertThat(drains).isEqualTo(2 * first);
   }
 
@@ -61,5 +63,13 @@ class InFlightWaitTest {
     assertThat(leftAfterWaiting()).isZero();
     assertThat(TimeUnit.NANOSECONDS.toMillis(nanos))
         .isBetween((long) PIECES * PAUSE_MILLIS, PIECES * PAUSE_MILLIS + 5L);
+  }
+
+  @Test
+  void neverWaitsLongerThanItsCallerMay() {
+    tracer.longestWaitMillis = 10_000;
+    mostNanos = TimeUnit.MILLISECONDS.toNanos(100);
+    assertThat(leftAfterWaiting()).isPositive();
+    assertThat(TimeUnit.NANOSECONDS.toMillis(nanos)).isEqualTo(100);
   }
 }

@@ -8,12 +8,18 @@ import static org.assertj.core.data.Offset.offset;
 
 import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
+import io.rocjfr.agent.Harness;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +99,7 @@ class ListenerTest {
             "5 m null corr=-1 dur=0 bytes=0 dir=0");
     // Since the epoch: before now, and after the test has begun.
     assertThat(begin.get() / 1e6).isCloseTo((double) System.currentTimeMillis(), offset(120_000.0));
-    assertThat(threads).containsOnly("rocjfr-drain");
+    assertThat(threads).containsOnly("rocjfr-listener");
     remove.run();
     DrainTest.await(() -> tracer.wanted == 0);
   }
@@ -154,8 +160,8 @@ class ListenerTest {
     long t = System.nanoTime();
     ring.api(1, 0, 0, 0, t, t, null);
     blocked.await();
-    // Others go on while it is in there: this takes the drain's lock.
-    drain.settingsChanged(false);
+    // Others go on while it is in there.
+    drain.settingsChanged(false, true);
     assertThat(drain.lost()).isEmpty();
     int records = 40_000;
     for (int i = 0; i < records; i++) {
@@ -195,6 +201,184 @@ class ListenerTest {
         };
     remove.run();
     assertThat(got).hasValue(1);
+  }
+
+  private void calls(FakeRing ring, int count) {
+    long t = System.nanoTime();
+    for (int i = 0; i < count; i++) {
+      ring.api(1, 0, i, 0, t, t, null);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Test
+  void oneThatSleepsStarvesNeitherRecordingsNorOthers() throws Exception {
+    int records = 100_000;
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    AtomicLong got = new AtomicLong();
+    AtomicLong other = new AtomicLong();
+    LongSupplier sleeper =
+        (LongSupplier)
+            drain.addListener(
+                parts -> {
+                  await(release);
+                  got.addAndGet(count(parts));
+                },
+                ALL);
+    LongSupplier quick =
+        (LongSupplier) drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    try (Recording recording = new Recording()) {
+      Harness.connect(drain);
+      recording.start();
+      for (int i = 0; i < 100; i++) {
+        calls(ring, records / 100);
+        long all = (i + 1L) * records / 100;
+        DrainTest.await(() -> other.get() == all);
+      }
+      recording.stop();
+      assertThat(Harness.events(recording, "HipApi")).hasSize(records);
+    }
+    assertThat(other).hasValue(records);
+    assertThat(quick.getAsLong()).isZero();
+    assertThat(got).hasValue(0);
+    release.countDown();
+    DrainTest.await(() -> got.get() + sleeper.getAsLong() == records);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", sleeper.getAsLong()));
+    assertThat(got.get()).isGreaterThanOrEqualTo(50_000);
+  }
+
+  @Test
+  void itsCloseWithinItselfDeliversWhatWasRecordedBefore() {
+    tracer.published = false; // so that the drain thread does not look by itself
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong got = new AtomicLong();
+    AtomicLong calls = new AtomicLong();
+    Runnable[] remove = {null};
+    remove[0] =
+        drain.addListener(
+            parts -> {
+              if (calls.getAndIncrement() == 0) {
+                calls(ring, 5000);
+                remove[0].run();
+                calls(ring, 1000); // not before
+              }
+              got.addAndGet(count(parts));
+            },
+            ALL);
+    calls(ring, 1);
+    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    DrainTest.await(() -> tracer.wanted == 0);
+    assertThat(got).hasValue(5001);
+    assertThat(drain.lost()).isEmpty();
+  }
+
+  @Test
+  void whatItsCloseCannotDeliverIsCounted() {
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch blocked = new CountDownLatch(1);
+    AtomicLong got = new AtomicLong();
+    Runnable remove =
+        drain.addListener(
+            parts -> {
+              blocked.countDown();
+              await(release);
+              got.addAndGet(count(parts));
+            },
+            ALL);
+    calls(ring, 1);
+    await(blocked);
+    calls(ring, 5000);
+    remove.run(); // ends
+    assertThat(release.getCount()).isOne();
+    assertThat(((LongSupplier) remove).getAsLong()).isEqualTo(5000);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 5000L));
+    release.countDown();
+    DrainTest.await(() -> got.get() > 0);
+    DrainTest.await(() -> tracer.wanted == 0);
+    assertThat(got).hasValue(1);
+  }
+
+  @Test
+  void aFlushDeliversWhatWasRecordedBefore() {
+    tracer.published = false;
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong got = new AtomicLong();
+    drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
+    calls(ring, 5000);
+    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(got).hasValue(5000);
+  }
+
+  /** It would wait for itself. */
+  @Test
+  void aFlushWithinAListenerWaitsForTheOthers() {
+    tracer.published = false;
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong other = new AtomicLong();
+    AtomicLong seen = new AtomicLong(-1);
+    AtomicBoolean flushed = new AtomicBoolean();
+    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    drain.addListener(
+        parts -> {
+          if (seen.get() < 0) {
+            calls(ring, 4999);
+            flushed.set(drain.flush(TimeUnit.SECONDS.toNanos(60)));
+            seen.set(other.get());
+          }
+        },
+        ALL);
+    calls(ring, 1);
+    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    DrainTest.await(() -> seen.get() >= 0);
+    assertThat(flushed).isTrue();
+    assertThat(seen).hasValue(5000);
+  }
+
+  @Test
+  void aFlushEndsInTime() {
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    drain.addListener(parts -> await(release), ALL);
+    calls(ring, 1);
+    assertThat(drain.flush(TimeUnit.MILLISECONDS.toNanos(50))).isFalse();
+    release.countDown();
+    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+  }
+
+  @Test
+  void theExitDeliversTheRest() {
+    tracer.published = false;
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong got = new AtomicLong();
+    drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
+    calls(ring, 5000);
+    drain.exit();
+    assertThat(got).hasValue(5000);
+    assertThat(tracer.exiting).isTrue();
+  }
+
+  /** An unknown domain, an unknown piece of work; the others come all the same. */
+  @Test
+  void whatCannotBeDecodedIsALoss() {
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    AtomicLong got = new AtomicLong();
+    drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
+    calls(ring, 10);
+    ring.unknown();
+    ring.op(99, 0, 1, 1, 2, 0, 0, null);
+    calls(ring, 10);
+    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(got).hasValue(20);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/undecoded", 1L, "HipOps/undecoded", 1L));
   }
 
   @Test

@@ -8,22 +8,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.rocjfr.agent.Harness;
 import java.lang.management.ManagementFactory;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Rings to JFR and to listeners on one thread: how fast, and what is allocated. */
+/** Rings to JFR and to a listener's queue on one thread: how fast, and what is allocated. */
 @Timeout(120)
 class ThroughputTest {
-  private static final int RECORDS = 1 << 17;
+  private static final int RECORDS = ListenerQueue.BATCH * ListenerQueue.MAX_BATCHES;
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
   private static final int ROUNDS = 60;
 
   private final FakeTracer tracer = new FakeTracer();
   private final Clocks clocks = new Clocks(tracer);
   private final ApiFunctions functions = new ApiFunctions(tracer);
-  private final RingSet rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions));
-  private final ListenerSink listeners = new ListenerSink(clocks, new ReentrantLock());
+  private final ListenerSink listeners = new ListenerSink(clocks);
+  private final RingSet rings =
+      new RingSet(
+          tracer,
+          new GroupReader(tracer, clocks, functions),
+          new Losses(tracer, listeners.dropped()));
   private final FakeRing ring = tracer.addRing(RECORDS, 0);
   private double bestPerSecond;
   private double bytesPerRecord;
@@ -50,13 +56,17 @@ class ThroughputTest {
 
   @Test
   void toAListener() throws Exception {
-    long[] sum = {0};
-    ListenerQueue queue = listeners.add(parts -> sum[0] += ((int[]) parts[2])[0], 1);
+    AtomicLong sum = new AtomicLong();
+    ListenerThread listener =
+        new ListenerThread(
+            tracer, parts -> sum.addAndGet(((int[]) parts[2])[0]), 1, listeners.dropped());
+    listeners.add(listener);
+    listener.start();
     functions.refresh("*");
     measure("listener", null, 1);
-    assertThat(sum[0]).isEqualTo((long) RECORDS * ROUNDS);
+    assertThat(sum).hasValue((long) RECORDS * ROUNDS);
     assertThat(bytesPerRecord).isLessThan(1);
-    listeners.remove(queue);
+    listeners.remove(listener);
   }
 
   private void measure(String what, JfrSink jfr, int thread) {
@@ -70,13 +80,15 @@ class ThroughputTest {
       long[] tails = rings.tails();
       long allocated = threads.getCurrentThreadAllocatedBytes();
       long begin = System.nanoTime();
+      listeners.open();
       int next = 0;
       while (next < tails.length) {
         next = rings.take(tails, next, 1024, jfr, listeners);
-        listeners.deliver();
       }
+      listeners.offer();
       long nanos = System.nanoTime() - begin;
       bestPerSecond = Math.max(bestPerSecond, RECORDS * 1e9 / nanos);
+      assertThat(listeners.awaitDone(System.nanoTime() + PATIENCE)).isTrue();
       bytesPerRecord = (double) (threads.getCurrentThreadAllocatedBytes() - allocated) / RECORDS;
     }
     System.out.printf(

@@ -6,7 +6,6 @@ package io.rocjfr.boot;
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
@@ -15,6 +14,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class AgentEntry {
   private static final AtomicBoolean STARTED = new AtomicBoolean();
+
+  /** Stays when a start fails: a native library belongs to the loader that has loaded it. */
+  private static PrivateLoader loader;
 
   private AgentEntry() {}
 
@@ -53,18 +55,19 @@ public final class AgentEntry {
   private static boolean load(String options, Instrumentation instrumentation, boolean early)
       throws Exception {
     Path jar = PrivateLoader.ownJar();
-    Optional<Module> published = ApiPublisher.publish(jar, instrumentation);
-    PrivateLoader loader = new PrivateLoader(jar, PrivateLoader.AGENT);
-    Module api = published.orElseGet(loader::getUnnamedModule);
-    NativeAccess.grant(instrumentation, loader, api);
+    if (loader == null) {
+      PrivateLoader made = new PrivateLoader(jar, PrivateLoader.AGENT);
+      PrivateModule.define(made, instrumentation);
+      loader = made;
+    }
     return (Boolean)
         loader
-            .loadClass("io.rocjfr.agent.Agent")
+            .loadClass("io.rocjfr.agent.Start")
             .getMethod("start", String.class, Instrumentation.class, Path.class, boolean.class)
             .invoke(null, options, instrumentation, jar, early);
   }
 
-  static void say(String line) {
+  private static void say(String line) {
     System.err.println("rocjfr: " + line);
   }
 }

@@ -66,15 +66,14 @@ final class PrivateLoader extends ClassLoader {
   /** The packages of the classes in these folders. */
   Set<String> packages() {
     Set<String> packages = new TreeSet<>();
-    for (String root : roots) {
-      jar.stream()
-          .map(JarEntry::getName)
-          .filter(name -> name.startsWith(root) && name.endsWith(CLASS))
-          .filter(name -> name.lastIndexOf('/') > root.length())
-          .forEach(
-              name ->
-                  packages.add(
-                      name.substring(root.length(), name.lastIndexOf('/')).replace('/', '.')));
+    for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
+      String name = all.nextElement().getName();
+      for (String root : roots) {
+        int end = name.lastIndexOf('/');
+        if (name.startsWith(root) && name.endsWith(CLASS) && end > root.length()) {
+          packages.add(name.substring(root.length(), end).replace('/', '.'));
+        }
+      }
     }
     return packages;
   }
@@ -107,7 +106,7 @@ final class PrivateLoader extends ClassLoader {
     }
   }
 
-  /** For a named module; see {@link NativeAccess}. */
+  /** For a named module; see {@link PrivateModule}. */
   @Override
   protected Class<?> findClass(String moduleName, String name) {
     try {

@@ -131,6 +131,13 @@ final class Summary {
     return java > 0 ? java : -Fields.number(event, "osThreadId", 0);
   }
 
+  /** One word, and why. */
+  private static String state(RecordedEvent event) {
+    String state = Fields.text(event, "state", "");
+    String message = Fields.text(event, "message", "");
+    return message.isEmpty() ? state : state + ": " + message;
+  }
+
   private void addStatus(RecordedEvent event) {
     TracedRuntime runtime =
         new TracedRuntime(
@@ -138,7 +145,7 @@ final class Summary {
             Fields.text(event, "version", ""),
             Fields.text(event, "hook", ""),
             (int) Fields.number(event, "devices", -1),
-            Fields.text(event, "state", ""),
+            state(event),
             Fields.text(event, "otherTools", ""));
     // The one that was said last comes last.
     if (runtimes.remove(runtime) || runtimes.size() < RUNTIMES) {

@@ -10,6 +10,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A tracer whose one ring is full whenever {@link #refill} is called. The records are those of
@@ -23,6 +26,7 @@ final class SyntheticTracer implements Tracer {
   private static final int SLOT_BYTES = 64;
   private static final int HEADER_BYTES = 192;
   private static final int TAIL = 0;
+  private static final int HEAD = 64;
   private static final int RING_SLOTS = 128;
   private static final int HIP_OPS = 2;
   private static final int HIP_API = 3;
@@ -40,6 +44,7 @@ final class SyntheticTracer implements Tracer {
       ByteBuffer.allocateDirect(HEADER_BYTES + SLOTS * SLOT_BYTES).order(ByteOrder.nativeOrder());
   private final ThreadEntry thread =
       new ThreadEntry(THREAD_REF, "main", 1, 4711, Thread.currentThread());
+  private final Semaphore wakes = new Semaphore(0);
   private long tail;
 
   SyntheticTracer() {
@@ -94,6 +99,26 @@ final class SyntheticTracer implements Tracer {
     LONGS.setRelease(ring, TAIL, tail);
   }
 
+  /** Writes and publishes so many groups one by one, as there is room: as a thread of HIP does. */
+  void produce(int groups) {
+    for (int i = 0; i < groups; i++) {
+      while (tail + 2 - (long) LONGS.getAcquire(ring, HEAD) > SLOTS) {
+        Thread.onSpinWait();
+      }
+      int group = (int) (tail / 2 % GROUPS);
+      int at = HEADER_BYTES + group * 2 * SLOT_BYTES;
+      long begin = System.nanoTime();
+      if (group % 2 == 0) {
+        fillCall(at, 1 + group / 2, begin);
+      } else {
+        fillDispatch(at, 1 + group / 2, begin);
+      }
+      fillSubmit(at + SLOT_BYTES, 1 + group / 2);
+      tail += 2;
+      LONGS.setRelease(ring, TAIL, tail);
+    }
+  }
+
   @Override
   public int ringCount() {
     return 1;
@@ -129,7 +154,12 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
-  public void poll() {}
+  public void watch(int timeoutMillis) {
+    LockSupport.park(this);
+  }
+
+  @Override
+  public void endWatch() {}
 
   @Override
   public long inFlight() {
@@ -152,16 +182,26 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
-  public void await(int timeoutMillis) {}
+  public void await(int timeoutMillis) {
+    try {
+      if (wakes.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS)) {
+        wakes.drainPermits();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 
   @Override
-  public void wake() {}
+  public void wake() {
+    wakes.release();
+  }
 
   @Override
   public void setExiting(boolean exiting) {}
 
   @Override
-  public void thisThreadDrains() {}
+  public void thisThreadIsOurs() {}
 
   @Override
   public long lost(int domain, int cause) {

@@ -26,10 +26,12 @@ public record TracerStatus(String state, long devices, String otherTools) {
     for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.TRACER_STATUS))) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> state = fields.text(GpuAttributes.STATE, "");
+      Reader<String> message = fields.text(GpuAttributes.MESSAGE, "");
       Reader<Long> devices = fields.number(GpuAttributes.DEVICES, -1);
       Reader<String> otherTools = fields.text(GpuAttributes.OTHER_TOOLS, "none known");
       for (IItem item : events) {
-        all.add(new TracerStatus(state.of(item), devices.of(item), otherTools.of(item)));
+        String why = message.of(item).isEmpty() ? "" : ": " + message.of(item);
+        all.add(new TracerStatus(state.of(item) + why, devices.of(item), otherTools.of(item)));
       }
     }
     return all;

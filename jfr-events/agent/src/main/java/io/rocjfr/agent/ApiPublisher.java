@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.boot;
+package io.rocjfr.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,9 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Enumeration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -37,6 +37,8 @@ final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */
   private static final String LINK = "io.rocjfr.Link";
 
+  private static final String PRIVATE_LOADER = "io.rocjfr.boot.PrivateLoader";
+
   private static final Set<String> PACKAGES =
       Set.of("io.rocjfr", "io.rocjfr.buffered", "io.rocjfr.roctracer");
 
@@ -45,17 +47,19 @@ final class ApiPublisher {
   private ApiPublisher() {}
 
   /**
-   * Returns the module that the API is in: the bootstrap loader's unnamed one. Empty if the API is
-   * not published, since the application has a copy in use.
+   * Publishes the API, unless the application has a copy in use. Our module reads the one that our
+   * internals use then.
    */
-  static Optional<Module> publish(Path jar, Instrumentation instrumentation) throws Exception {
+  static void publish(Path jar, Instrumentation instrumentation) throws Exception {
+    Module internals = ApiPublisher.class.getModule();
     if (find() == null) {
       if (inUse(instrumentation)) {
-        return Optional.empty();
+        internals.addReads(ApiPublisher.class.getClassLoader().getUnnamedModule());
+        return;
       }
       Map<String, byte[]> classes = read(jar);
       try {
-        define(classes, instrumentation);
+        define(classes);
       } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
         append(jar, classes, instrumentation);
       }
@@ -64,7 +68,7 @@ final class ApiPublisher {
     if (link == null) {
       throw new IllegalStateException("the API cannot be put into the bootstrap loader");
     }
-    return Optional.of(link.getModule());
+    internals.addReads(link.getModule()); // the bootstrap loader's unnamed one
   }
 
   private static boolean inUse(Instrumentation instrumentation) {
@@ -72,7 +76,7 @@ final class ApiPublisher {
       ClassLoader loader = loaded.getClassLoader();
       // Ours may be left over from an attempt that failed.
       if (loader != null
-          && !(loader instanceof PrivateLoader)
+          && !loader.getClass().getName().equals(PRIVATE_LOADER)
           && PACKAGES.contains(loaded.getPackageName())) {
         return true;
       }
@@ -92,7 +96,8 @@ final class ApiPublisher {
   private static Map<String, byte[]> read(Path path) throws IOException {
     Map<String, byte[]> classes = new TreeMap<>();
     try (JarFile jar = new JarFile(path.toFile())) {
-      for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+      for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
+        JarEntry entry = all.nextElement();
         String name = entry.getName();
         if (name.startsWith("io/rocjfr/")
             && !name.startsWith("io/rocjfr/boot/")
@@ -106,16 +111,7 @@ final class ApiPublisher {
     return classes;
   }
 
-  private static void define(Map<String, byte[]> classes, Instrumentation instrumentation)
-      throws ReflectiveOperationException {
-    Set<Module> us = Set.of(ApiPublisher.class.getModule());
-    instrumentation.redefineModule(
-        Object.class.getModule(),
-        Set.of(),
-        Map.of("jdk.internal.misc", us),
-        Map.of(),
-        Set.of(),
-        Map.of());
+  private static void define(Map<String, byte[]> classes) throws ReflectiveOperationException {
     Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
     Object unsafe = type.getMethod("getUnsafe").invoke(null);
     Method defineClass =

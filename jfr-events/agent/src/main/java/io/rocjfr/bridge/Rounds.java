@@ -6,10 +6,10 @@ package io.rocjfr.bridge;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The rounds that others ask of the drain thread: one that begins after it was asked for takes and
- * delivers all that was recorded before.
+ * The rounds that others ask of a thread: one that begins after it was asked for has seen all that
+ * was said before.
  */
-final class DrainRounds {
+final class Rounds {
   private long asked;
   private long done;
 
@@ -18,12 +18,12 @@ final class DrainRounds {
     return ++asked;
   }
 
-  /** On the drain thread, before a round: what {@link #end} takes; 0 if none is asked for. */
+  /** On that thread, before a round: what {@link #end} takes. */
   synchronized long begin() {
-    return asked == done ? 0 : asked;
+    return asked;
   }
 
-  /** On the drain thread, after a round that was asked for. */
+  /** On that thread, after a round. */
   synchronized void end(long round) {
     done = round;
     notifyAll();

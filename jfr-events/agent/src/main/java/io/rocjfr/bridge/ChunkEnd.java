@@ -1,0 +1,59 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/**
+ * How long JFR's hooks may hold up the end of a chunk: all hooks of one end together {@link
+ * #MOST_NANOS}, and where one has waited in vain the later ones do not wait again.
+ *
+ * <p>JFR does not say which hooks belong together: it calls each once, one after the other, on one
+ * thread.
+ */
+final class ChunkEnd {
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+  /** Hooks with more than this between them belong to two ends. */
+  private static final long ONE_END_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final LongSupplier nanoClock;
+  private long thread = -1;
+  private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
+  private long endedAt;
+  private long left;
+
+  ChunkEnd(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
+
+  /**
+   * A hook begins.
+   *
+   * @return how many nanoseconds it may wait, 0 if not at all
+   */
+  synchronized long begin(Drain.Hook hook) {
+    long me = Thread.currentThread().getId();
+    boolean another =
+        me != thread
+            || nanoClock.getAsLong() - endedAt > ONE_END_NANOS
+            || (left > 0 && hooks.contains(hook));
+    if (another) {
+      thread = me;
+      hooks.clear();
+      left = MOST_NANOS;
+    }
+    hooks.add(hook);
+    return left;
+  }
+
+  /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */
+  synchronized void end(long waitedNanos, boolean inVain) {
+    endedAt = nanoClock.getAsLong();
+    left = inVain ? 0 : Math.max(0, left - waitedNanos);
+  }
+}

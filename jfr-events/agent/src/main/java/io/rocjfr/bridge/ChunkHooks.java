@@ -1,0 +1,57 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
+
+/**
+ * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording, under
+ * JFR's recorder lock: they wait, never for long, until the drain thread has committed all that was
+ * recorded before.
+ */
+final class ChunkHooks {
+  private final DrainThread drain;
+  private final InFlightWait inFlight;
+  private final LongConsumer tooLate;
+  private final ChunkEnd end = new ChunkEnd(System::nanoTime);
+
+  /**
+   * @param tooLate is told how many records missed the end of their chunk
+   */
+  ChunkHooks(DrainThread drain, InFlightWait inFlight, LongConsumer tooLate) {
+    this.drain = drain;
+    this.inFlight = inFlight;
+    this.tooLate = tooLate;
+  }
+
+  /** Of the status, at the begin and the end of a chunk. */
+  void status(Drain.Hook hook) {
+    await(hook, drain::reportStatus);
+  }
+
+  /** At the end of a chunk. */
+  void end(Drain.Hook hook) {
+    await(hook, drain::endChunk);
+  }
+
+  private void await(Drain.Hook hook, Runnable then) {
+    if (!drain.hasJfr() || drain.isCurrent()) {
+      return;
+    }
+    long begin = System.nanoTime();
+    long most = end.begin(hook);
+    if (drain.control().told() != 0) {
+      inFlight.await(drain::signal, most);
+    }
+    boolean done = drain.ask(then, tooLate).await(begin + most);
+    if (!done && most > 0) {
+      Log.warn(
+          "what was recorded was not committed within "
+              + TimeUnit.NANOSECONDS.toMillis(most)
+              + " ms at the end of a chunk; it comes later and is counted under hookTimeout");
+    }
+    end.end(System.nanoTime() - begin, !done);
+  }
+}

@@ -1,0 +1,264 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
+
+/**
+ * The one thread that takes records out of the rings, hands them to JFR and to the queues of
+ * listeners, and commits whatever else is committed: so an event's thread is always this one, and
+ * nothing is committed on a thread of an event stream, whose events JFR does not take.
+ *
+ * <p>JFR's hooks wait for it under JFR's recorder lock. Therefore it never asks JFR for recordings
+ * nor waits for anybody who may; it calls no user code but sources of span contexts, and never
+ * changes the hooks of HIP: see {@link TracerControl}.
+ */
+final class DrainThread {
+  /** Between two looks at what others ask for; as many as make room for a waiting producer. */
+  private static final int GROUPS_AT_ONCE = 128;
+
+  private static final int BUSY_WAIT_MILLIS = 10;
+
+  /** Until settings that change without a word are noticed; the tracer tells of records sooner. */
+  private static final int IDLE_WAIT_MILLIS = 1000;
+
+  /** How often to look at rings and losses that the tracer says nothing of. */
+  private static final long LOOK_SECONDS = 2;
+
+  private final Tracer tracer;
+  private final Clocks clocks;
+  private final RingSet rings;
+  private final ListenerSink listeners;
+  private final Demand demand;
+  private final Losses losses;
+  private final SpanContextEvents contexts;
+  private final StatusReporter status;
+  private final TracerControl control;
+  private final DrainTasks tasks = new DrainTasks();
+  private final Thread thread;
+
+  private volatile JfrSink jfr;
+
+  /** What was wanted when it was last asked. */
+  private volatile Wishes wishes = Wishes.NONE;
+
+  /** When it last looked for losses. */
+  private long lookedAt = System.nanoTime();
+
+  /** Whether recordings run whose settings may change. Until JFR tells: some may. */
+  private volatile boolean anyRunning = true;
+
+  private volatile boolean stopped;
+  private volatile boolean signalled;
+
+  DrainThread(Tracer tracer, DrainParts parts) {
+    this.tracer = tracer;
+    clocks = parts.clocks();
+    rings = parts.rings();
+    listeners = parts.listeners();
+    demand = parts.demand();
+    losses = parts.losses();
+    contexts = parts.contexts();
+    status = new StatusReporter(tracer);
+    control = new TracerControl(tracer, this::signal);
+    thread = new Thread(null, this::run, "rocjfr-drain", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+  }
+
+  void start() {
+    control.start();
+    thread.start();
+  }
+
+  void stop() throws InterruptedException {
+    stopped = true;
+    signal();
+    thread.join();
+    control.stop();
+  }
+
+  TracerControl control() {
+    return control;
+  }
+
+  /** JFR is initialised and our events are registered. */
+  void setJfr(JfrSink sink) {
+    if (jfr == null) {
+      jfr = sink;
+    }
+  }
+
+  boolean hasJfr() {
+    return jfr != null;
+  }
+
+  void setAnyRunning(boolean any) {
+    anyRunning = any;
+  }
+
+  /** Whether somebody wanted something when it was last asked. */
+  boolean isWanted() {
+    return wishes.any();
+  }
+
+  /** Whether the caller is this thread, which must not wait for itself. */
+  boolean isCurrent() {
+    return Thread.currentThread() == thread;
+  }
+
+  /**
+   * Asks it to drain what the rings hold now, and then to do something.
+   *
+   * @param tooLate is told how many records it takes after the caller has stopped waiting
+   */
+  DrainTasks.Task ask(Runnable then, LongConsumer tooLate) {
+    DrainTasks.Task task = tasks.add(rings.tails(), then, tooLate);
+    signal();
+    return task;
+  }
+
+  /** Has it look soon. */
+  void signal() {
+    signalled = true;
+    LockSupport.unpark(thread);
+    tracer.wake();
+  }
+
+  private void run() {
+    tracer.thisThreadIsOurs();
+    int wait = IDLE_WAIT_MILLIS;
+    while (!stopped) {
+      try {
+        signalled = false;
+        boolean served = serve();
+        boolean busy = cycle() || served;
+        wait = busy ? BUSY_WAIT_MILLIS : Math.min(2 * wait, IDLE_WAIT_MILLIS);
+        sleep(wait);
+      } catch (Throwable t) { // the drain must go on
+        Log.warn("draining failed", t);
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
+      }
+    }
+    tasks.close();
+  }
+
+  private void sleep(int millis) {
+    if (signalled || stopped) {
+      return;
+    }
+    if (wishes.any() || control.told() != 0) {
+      tracer.await(millis);
+    } else if (jfr != null && anyRunning) {
+      LockSupport.parkNanos(this, TimeUnit.MILLISECONDS.toNanos(IDLE_WAIT_MILLIS));
+    } else {
+      LockSupport.park(this);
+    }
+  }
+
+  /** Does what others asked for; returns whether there was anything. */
+  private boolean serve() {
+    boolean any = false;
+    for (DrainTasks.Task task = tasks.next(); task != null; task = tasks.next()) {
+      any = true;
+      try {
+        refresh();
+        drainTo(task.tails(), task);
+      } catch (Throwable t) { // who asked waits for its end
+        Log.warn("draining failed", t);
+      }
+      task.complete();
+    }
+    return any;
+  }
+
+  /** One round of its own; returns whether there was anything to do. */
+  private boolean cycle() {
+    refresh();
+    if (!wishes.any()) {
+      if (control.told() != 0) {
+        rings.discard(); // whoever still records must not wait for room
+      }
+      return false;
+    }
+    long now = System.nanoTime();
+    boolean due = now - lookedAt >= TimeUnit.SECONDS.toNanos(LOOK_SECONDS);
+    boolean busy = false;
+    if (tracer.takePublished() || (due && tracer.anyUnread())) {
+      busy = drainTo(rings.tails(), null);
+    } else if (due) {
+      clocks.calibrate(false);
+    }
+    if (busy || due) {
+      lookedAt = now;
+      losses.report(jfr != null);
+    }
+    return busy;
+  }
+
+  /** Follows what is wanted. */
+  private void refresh() {
+    Wishes now = demand.read(jfr);
+    if (now.any() && !wishes.any()) {
+      rings.discard(); // it belongs to no one who wants records now
+    }
+    if (!now.equals(wishes)) {
+      wishes = now;
+      control.want(now);
+    }
+  }
+
+  /**
+   * Takes what the rings hold below these tails.
+   *
+   * @param task null: leaves it for later when others ask for something
+   * @return whether there was anything
+   */
+  private boolean drainTo(long[] tails, DrainTasks.Task task) {
+    boolean any = rings.anyBelow(tails);
+    clocks.calibrate(any);
+    contexts.tick();
+    if (!any) {
+      return false;
+    }
+    long settle = clocks.gpuSettlesIn();
+    if (settle > 0) { // once, when the GPU's clock has just been found
+      LockSupport.parkNanos(settle);
+      clocks.calibrate(true);
+    }
+    listeners.open();
+    try {
+      int next = 0;
+      while (next < tails.length && (task != null || !tasks.any())) {
+        long before = rings.taken();
+        next = rings.take(tails, next, GROUPS_AT_ONCE, jfr, listeners);
+        if (task != null) {
+          task.drained(rings.taken() - before);
+        }
+      }
+    } finally {
+      listeners.offer();
+    }
+    return true;
+  }
+
+  /** In a task: commits the status, if it changed, and what was lost. */
+  void reportStatus() {
+    status.report(inFlight());
+    losses.report(true);
+  }
+
+  /** In a task: the same at the end of a chunk. */
+  void endChunk() {
+    status.chunkEnds(inFlight());
+    losses.report(true);
+    contexts.chunkEnds();
+  }
+
+  private long inFlight() {
+    return control.told() == 0 ? 0 : tracer.inFlight();
+  }
+}

@@ -1,0 +1,144 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Tells the tracer what is wanted, on a thread of its own: HIP 5.2 waits for the calls that run
+ * while its hooks change, a minute if need be, and nobody else shall wait for that, least of all
+ * who drains.
+ */
+final class TracerControl {
+  private static final int WATCH_MILLIS = 1000;
+  private static final int MOST_MILLIS = 200;
+  private static final int WITHOUT_PROGRESS_MILLIS = 20;
+
+  private final Tracer tracer;
+  private final Runnable released;
+  private final Rounds rounds = new Rounds();
+  private final Thread thread;
+
+  private volatile Wishes wanted = Wishes.NONE;
+
+  /** As the tracer has been told; of the thread. */
+  private Wishes told = Wishes.NONE;
+
+  /** Of these. */
+  private volatile int toldDomains;
+
+  private volatile boolean stopped;
+  private volatile boolean signalled;
+
+  /**
+   * @param released is called when the tracer records nothing any more
+   */
+  TracerControl(Tracer tracer, Runnable released) {
+    this.tracer = tracer;
+    this.released = released;
+    thread = new Thread(null, this::run, "rocjfr-control", 0, false);
+    thread.setDaemon(true);
+    thread.setContextClassLoader(null);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  void stop() throws InterruptedException {
+    stopped = true;
+    signal();
+    thread.join();
+  }
+
+  /** What the tracer records for us; 0: its hook is not registered for us. Any thread. */
+  int told() {
+    return toldDomains;
+  }
+
+  /** Has the tracer told soon. Any thread. */
+  void want(Wishes wishes) {
+    wanted = wishes;
+    signal();
+  }
+
+  /**
+   * Waits until the tracer has been told what was wanted before the call.
+   *
+   * @param deadline of System.nanoTime
+   * @return false if that came first
+   */
+  boolean await(long deadline) {
+    long round = rounds.ask();
+    signal();
+    return !thread.isAlive() || rounds.await(round, deadline);
+  }
+
+  private void signal() {
+    signalled = true;
+    LockSupport.unpark(thread);
+    tracer.endWatch();
+  }
+
+  private void run() {
+    tracer.thisThreadIsOurs();
+    while (!stopped) {
+      signalled = false;
+      long round = rounds.begin();
+      try {
+        tell(wanted);
+      } catch (Throwable t) { // the next change must still be told
+        Log.warn("the tracer could not be told what to record", t);
+      }
+      rounds.end(round);
+      sleep();
+    }
+  }
+
+  private void sleep() {
+    if (signalled || stopped) {
+      return;
+    }
+    if (toldDomains != 0) {
+      tracer.watch(WATCH_MILLIS);
+    } else {
+      LockSupport.park(this);
+    }
+  }
+
+  private void tell(Wishes wishes) {
+    if (!wishes.any()) {
+      if (toldDomains != 0) {
+        release();
+      }
+      return;
+    }
+    if (toldDomains == 0
+        || wishes.thresholdNanos() != told.thresholdNanos()
+        || wishes.barriers() != told.barriers()
+        || !wishes.operations().equals(told.operations())) {
+      tracer.setFilter(wishes.operations(), wishes.thresholdNanos(), wishes.barriers());
+    }
+    if (!wishes.results().equals(told.results())) {
+      tracer.setResults(wishes.results());
+    }
+    if (wishes.domains() != toldDomains) {
+      toldDomains = wishes.domains(); // before: who drains must not miss what comes meanwhile
+      tracer.setWanted(wishes.domains());
+    }
+    told = wishes;
+  }
+
+  /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */
+  private void release() {
+    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
+    if (wanted.any()) {
+      return; // the next round tells it
+    }
+    tracer.setWanted(0);
+    tracer.abandonInFlight();
+    toldDomains = 0;
+    released.run();
+  }
+}

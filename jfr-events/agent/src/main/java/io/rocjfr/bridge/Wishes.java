@@ -1,0 +1,23 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import io.rocjfr.event.OperationsSetting;
+
+/**
+ * What the consumers want of the tracer together: the widest that any asks for.
+ *
+ * @param domains bits of Layout.HIP_API and so on; 0: nothing
+ * @param operations globs of the functions whose calls are recorded
+ * @param thresholdNanos shorter calls are not recorded
+ * @param results globs of the functions of which it is asked what their calls return
+ */
+record Wishes(
+    int domains, String operations, long thresholdNanos, boolean barriers, String results) {
+  static final Wishes NONE = new Wishes(0, OperationsSetting.ALL, 0, false, "");
+
+  boolean any() {
+    return domains != 0;
+  }
+}

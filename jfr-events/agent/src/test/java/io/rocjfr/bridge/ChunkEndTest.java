@@ -1,0 +1,64 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** How long JFR's hooks may wait, by a clock that the test holds. */
+class ChunkEndTest {
+  private static final long MOST = TimeUnit.SECONDS.toNanos(2);
+
+  private long now = 1;
+  private final ChunkEnd end = new ChunkEnd(() -> now);
+
+  private void waits(long nanos, boolean inVain) {
+    now += nanos;
+    end.end(nanos, inVain);
+  }
+
+  @Test
+  void theHooksOfOneEndShareTwoSeconds() {
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
+    waits(MOST / 4, false);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST - MOST / 4);
+    waits(MOST / 2, false);
+    assertThat(end.begin(Drain.Hook.CONTEXTS)).isEqualTo(MOST / 4);
+    waits(MOST / 4 + 1, false);
+    // The begin of the next chunk: the first hook again.
+    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
+  }
+
+  @Test
+  void whereOneHasWaitedInVainTheOthersDoNot() {
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
+    waits(10, true);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isZero();
+    waits(0, true);
+    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
+    waits(0, false);
+    now += TimeUnit.SECONDS.toNanos(1) + 1;
+    assertThat(end.begin(Drain.Hook.LOSSES)).as("another end, later").isEqualTo(MOST);
+  }
+
+  @Test
+  void aHookThatComesAgainBelongsToAnotherEnd() {
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
+    waits(MOST / 2, false);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
+  }
+
+  @Test
+  void anotherThreadIsAtAnotherEnd() throws InterruptedException {
+    assertThat(end.begin(Drain.Hook.STATUS)).isEqualTo(MOST);
+    waits(MOST, true);
+    long[] most = {0};
+    Thread other = new Thread(() -> most[0] = end.begin(Drain.Hook.LOSSES));
+    other.start();
+    other.join();
+    assertThat(most[0]).isEqualTo(MOST);
+  }
+}

@@ -1,0 +1,59 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "helper.h"
+
+#include <chrono>
+
+#include "detached_thread.h"
+#include "fork.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr uint32_t kLookEveryUs = 5000;
+
+}  // namespace
+
+void* Helper::Main(void* helper) noexcept {
+  static_cast<Helper*>(helper)->Run();
+  return nullptr;
+}
+
+void Helper::Run() noexcept {
+  for (;;) {
+    const uint32_t position = work_.Position();
+    const uint64_t asked = updates_asked_.load();
+    if (asked != updates_done_.load()) {
+      library_.update();
+      updates_done_.store(asked);
+      done_.Flip();
+      continue;
+    }
+    work_.Wait(position, library_.look() ? kLookEveryUs : 0);
+  }
+}
+
+void Helper::Wake() noexcept {
+  work_.Flip();
+  if (running_.load(std::memory_order_relaxed) || running_.exchange(true)) return;
+  if (library_.starting != nullptr) library_.starting(true);
+  if (!StartDetachedThread(library_.thread_name, &Helper::Main, this)) running_.store(false);
+  if (library_.starting != nullptr) library_.starting(false);
+}
+
+bool Helper::Update(uint32_t timeout_ms) noexcept {
+  using Clock = std::chrono::steady_clock;
+  const uint64_t ticket = updates_asked_.fetch_add(1) + 1;
+  Wake();
+  const auto end = Clock::now() + std::chrono::milliseconds(timeout_ms);
+  for (;;) {
+    const uint32_t position = done_.Position();
+    if (updates_done_.load() >= ticket) return true;
+    const auto left =
+        std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now()).count();
+    if (left <= 0 || Forked()) return false;
+    done_.Wait(position, static_cast<uint32_t>(left));
+  }
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,46 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A library's thread that does what others must not wait for, or only for a bounded time: changing
+// HIP 5.2's hooks, which waits for the calls in progress, and looking for libraries that are not
+// loaded yet. It serves no buffers and runs no user code. It is started when there is such a thing
+// to do, and then waits for more: to start and end a thread each time costs several times a
+// hand-over.
+#ifndef ROCJFR_BASE_HELPER_H_
+#define ROCJFR_BASE_HELPER_H_
+
+#include <atomic>
+#include <cstdint>
+
+#include "switch.h"
+
+namespace rocjfr {
+
+// Never destroyed.
+class Helper {
+ public:
+  struct Library {
+    const char* thread_name;
+    void (*update)();
+    bool (*look)();                 // true: again in 5 ms
+    void (*starting)(bool before);  // told before and after the thread is made; may be null
+  };
+  explicit Helper(const Library& library) noexcept : library_(library) {}
+
+  // Has it call `look`.
+  void Wake() noexcept;
+  // Has it call `update`, and waits for that, at most timeout_ms. False: it was not done by then.
+  bool Update(uint32_t timeout_ms) noexcept;
+
+ private:
+  static void* Main(void* helper) noexcept;
+  void Run() noexcept;
+
+  const Library library_;
+  std::atomic<bool> running_{false};
+  Switch work_, done_;
+  std::atomic<uint64_t> updates_asked_{0}, updates_done_{0};
+};
+
+}  // namespace rocjfr
+#endif  // ROCJFR_BASE_HELPER_H_

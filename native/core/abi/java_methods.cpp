@@ -1,0 +1,231 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The C ABI as Java's methods: the agent starts without JNA. Texts that may hold any character go
+// as bytes, since JNI's own have an encoding of their own.
+#include "core/abi/java_methods.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include "rocjfr/rocjfr.h"
+
+namespace {
+
+uint32_t Unsigned(jint value) {
+  return static_cast<uint32_t>(value);
+}
+
+jlong Long(uint64_t value) {
+  return static_cast<jlong>(value);
+}
+
+// A zero-terminated copy of a byte array: user code may run while it is in use.
+class Text {
+ public:
+  Text(JNIEnv* env, jbyteArray bytes) {
+    const jsize length = env->GetArrayLength(bytes);
+    if (length >= static_cast<jsize>(sizeof(small_))) {
+      large_ = static_cast<char*>(std::malloc(static_cast<size_t>(length) + 1));
+    }
+    const bool fits = large_ != nullptr || length < static_cast<jsize>(sizeof(small_));
+    const jsize copied = fits ? length : static_cast<jsize>(sizeof(small_)) - 1;
+    char* to = large_ != nullptr ? large_ : small_;
+    env->GetByteArrayRegion(bytes, 0, copied, reinterpret_cast<jbyte*>(to));
+    to[copied] = 0;
+  }
+  ~Text() { std::free(large_); }
+  Text(const Text&) = delete;
+  Text& operator=(const Text&) = delete;
+
+  const char* get() const { return large_ != nullptr ? large_ : small_; }
+
+ private:
+  char small_[1024];
+  char* large_ = nullptr;
+};
+
+// null for nullptr.
+jbyteArray Bytes(JNIEnv* env, const char* text) {
+  if (text == nullptr) return nullptr;
+  const auto length = static_cast<jsize>(std::strlen(text));
+  jbyteArray bytes = env->NewByteArray(length);
+  if (bytes != nullptr) {
+    env->SetByteArrayRegion(bytes, 0, length, reinterpret_cast<const jbyte*>(text));
+  }
+  return bytes;
+}
+
+jobject Buffer(JNIEnv* env, void* memory, uint64_t bytes) {
+  return memory == nullptr ? nullptr : env->NewDirectByteBuffer(memory, static_cast<jlong>(bytes));
+}
+
+template <typename T>
+T* Address(JNIEnv* env, jobject buffer) {
+  return static_cast<T*>(env->GetDirectBufferAddress(buffer));
+}
+
+}  // namespace
+
+ROCJFR_JAVA(jint, initialize)(JNIEnv* env, jclass /*type*/, jobject options, jobject error) {
+  return rocjfr_initialize(Address<rocjfr_options_t>(env, options), Address<char>(env, error),
+                           static_cast<uint64_t>(env->GetDirectBufferCapacity(error)));
+}
+
+ROCJFR_JAVA(jobject, control)(JNIEnv* env, jclass /*type*/) {
+  return Buffer(env, rocjfr_control(), 4096);
+}
+
+ROCJFR_JAVA(jobject, ring)(JNIEnv* env, jclass /*type*/, jint index) {
+  uint64_t bytes = 0;
+  void* ring = rocjfr_ring(Unsigned(index), &bytes);
+  return Buffer(env, ring, bytes);
+}
+
+ROCJFR_JAVA(jint, setWanted)(JNIEnv* /*env*/, jclass /*type*/, jint domains) {
+  return rocjfr_set_wanted(Unsigned(domains));
+}
+
+ROCJFR_JAVA(jint, setFilter)
+(JNIEnv* env, jclass /*type*/, jbyteArray functions, jlong threshold_ns, jint barriers) {
+  return rocjfr_set_filter(Text(env, functions).get(), static_cast<uint64_t>(threshold_ns),
+                           Unsigned(barriers));
+}
+
+ROCJFR_JAVA(jint, setResults)(JNIEnv* env, jclass /*type*/, jbyteArray functions) {
+  return rocjfr_set_results(Text(env, functions).get());
+}
+
+ROCJFR_JAVA(void, poll)(JNIEnv* /*env*/, jclass /*type*/) {
+  rocjfr_poll();
+}
+
+ROCJFR_JAVA(jlong, inFlight)(JNIEnv* /*env*/, jclass /*type*/) {
+  return Long(rocjfr_in_flight());
+}
+
+ROCJFR_JAVA(jlong, quiesce)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms, jint idle_ms) {
+  return Long(rocjfr_quiesce(Unsigned(timeout_ms), Unsigned(idle_ms)));
+}
+
+ROCJFR_JAVA(jlong, abandonInFlight)(JNIEnv* /*env*/, jclass /*type*/) {
+  return Long(rocjfr_abandon_in_flight());
+}
+
+ROCJFR_JAVA(jint, anyUnread)(JNIEnv* /*env*/, jclass /*type*/) {
+  return static_cast<jint>(rocjfr_any_unread());
+}
+
+ROCJFR_JAVA(void, wait)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms) {
+  rocjfr_wait(Unsigned(timeout_ms));
+}
+
+ROCJFR_JAVA(void, wake)(JNIEnv* /*env*/, jclass /*type*/) {
+  rocjfr_wake();
+}
+
+ROCJFR_JAVA(void, setExiting)(JNIEnv* /*env*/, jclass /*type*/, jint exiting) {
+  rocjfr_set_exiting(Unsigned(exiting));
+}
+
+ROCJFR_JAVA(void, thisThreadDrains)(JNIEnv* /*env*/, jclass /*type*/) {
+  rocjfr_this_thread_drains();
+}
+
+ROCJFR_JAVA(jbyteArray, lostCauseName)(JNIEnv* env, jclass /*type*/, jint cause) {
+  return Bytes(env, rocjfr_lost_cause_name(Unsigned(cause)));
+}
+
+ROCJFR_JAVA(jlong, lost)(JNIEnv* /*env*/, jclass /*type*/, jint domain, jint cause) {
+  return Long(rocjfr_lost(Unsigned(domain), Unsigned(cause)));
+}
+
+ROCJFR_JAVA(jbyteArray, nameSymbol)(JNIEnv* env, jclass /*type*/, jint ref) {
+  return Bytes(env, rocjfr_name_symbol(Unsigned(ref)));
+}
+
+ROCJFR_JAVA(jbyteArray, nameDemangled)(JNIEnv* env, jclass /*type*/, jint ref) {
+  return Bytes(env, rocjfr_name_demangled(Unsigned(ref)));
+}
+
+ROCJFR_JAVA(jint, thread)(JNIEnv* env, jclass /*type*/, jint ref, jobject info) {
+  return rocjfr_thread(Unsigned(ref), Address<rocjfr_thread_info_t>(env, info));
+}
+
+ROCJFR_JAVA(jobject, threadObject)(JNIEnv* env, jclass /*type*/, jint ref) {
+  return static_cast<jobject>(rocjfr_thread_object(env, Unsigned(ref)));
+}
+
+ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
+  return rocjfr_meet_jvm(env);
+}
+
+ROCJFR_JAVA(jint, setThreadQuery)(JNIEnv* env, jclass /*own*/, jclass type) {
+  return rocjfr_set_thread_query(env, type);
+}
+
+ROCJFR_JAVA(jbyteArray, apiName)(JNIEnv* env, jclass /*type*/, jint id) {
+  return Bytes(env, rocjfr_api_name(Unsigned(id)));
+}
+
+ROCJFR_JAVA(jint, apiLast)(JNIEnv* /*env*/, jclass /*type*/) {
+  return static_cast<jint>(rocjfr_api_last());
+}
+
+ROCJFR_JAVA(jbyteArray, errorName)(JNIEnv* env, jclass /*type*/, jint error) {
+  return Bytes(env, rocjfr_error_name(Unsigned(error)));
+}
+
+ROCJFR_JAVA(jbyteArray, kindName)(JNIEnv* env, jclass /*type*/, jint kind) {
+  return Bytes(env, rocjfr_kind_name(Unsigned(kind)));
+}
+
+ROCJFR_JAVA(jint, runtime)(JNIEnv* env, jclass /*type*/, jobject info) {
+  return rocjfr_runtime(Address<rocjfr_runtime_info_t>(env, info));
+}
+
+ROCJFR_JAVA(jint, sampleGpuClock)(JNIEnv* env, jclass /*type*/, jlongArray sample) {
+  rocjfr_clock_sample_t taken = {};
+  const rocjfr_status_t status = rocjfr_sample_gpu_clock(&taken);
+  static_assert(sizeof(taken) == 3 * sizeof(jlong), "before, GPU, after");
+  env->SetLongArrayRegion(sample, 0, 3, reinterpret_cast<const jlong*>(&taken));
+  return status;
+}
+
+ROCJFR_JAVA(jint, agent)(JNIEnv* /*env*/, jclass /*type*/, jint device_id) {
+  return rocjfr_agent(Unsigned(device_id));
+}
+
+ROCJFR_JAVA(jint, device)(JNIEnv* /*env*/, jclass /*type*/, jint device_id) {
+  return rocjfr_device(Unsigned(device_id));
+}
+
+ROCJFR_JAVA(jobject, externalStack)(JNIEnv* env, jclass /*type*/, jint client) {
+  return Buffer(env, rocjfr_external_stack(Unsigned(client)), sizeof(rocjfr_external_stack_t));
+}
+
+ROCJFR_JAVA(jobject, virtualThreads)(JNIEnv* env, jclass /*type*/) {
+  uint64_t bytes = 0;
+  void* table = rocjfr_virtual_threads(&bytes);
+  return Buffer(env, table, bytes);
+}
+
+ROCJFR_JAVA(void, roctxMark)(JNIEnv* env, jclass /*type*/, jbyteArray message) {
+  rocjfr_roctx_mark(Text(env, message).get());
+}
+
+ROCJFR_JAVA(jint, roctxRangePush)(JNIEnv* env, jclass /*type*/, jbyteArray message) {
+  return rocjfr_roctx_range_push(Text(env, message).get());
+}
+
+ROCJFR_JAVA(jint, roctxRangePop)(JNIEnv* /*env*/, jclass /*type*/) {
+  return rocjfr_roctx_range_pop();
+}
+
+ROCJFR_JAVA(jlong, roctxRangeStart)(JNIEnv* env, jclass /*type*/, jbyteArray message) {
+  return Long(rocjfr_roctx_range_start(Text(env, message).get()));
+}
+
+ROCJFR_JAVA(void, roctxRangeStop)(JNIEnv* /*env*/, jclass /*type*/, jlong id) {
+  rocjfr_roctx_range_stop(static_cast<uint64_t>(id));
+}

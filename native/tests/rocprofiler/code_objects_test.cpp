@@ -1,0 +1,149 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Code objects and kernels as the hook tells them; addresses of copies. With arguments that the
+// runtime fills in, and where it does not.
+#include <malloc.h>
+
+#include "fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215;
+
+// As they stand in hip_api_data_t.
+struct LoadArguments {
+  uint64_t* module;
+  uint64_t value;
+  const void* image;
+};
+struct FunctionArguments {
+  uint64_t* function;
+  uint64_t value;
+  uint64_t module;
+  const char* name;
+};
+
+class CodeObjectsTest : public StubTest {
+ protected:
+  void Follow() {
+    Load();
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+          context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, &OnCodeObject, this));
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  static void OnCodeObject(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*,
+                           void* data) {
+    auto* self = static_cast<CodeObjectsTest*>(data);
+    const bool load = record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD;
+    const bool object = record.operation == ROCPROFILER_CODE_OBJECT_LOAD;
+    ++(object ? (load ? self->loads_ : self->unloads_)
+              : (load ? self->kernel_loads_ : self->kernel_unloads_));
+  }
+  // `module` is what the runtime writes; 0: the call fails.
+  void LoadModule(uint64_t module) {
+    uint64_t place = 0;
+    stub().Call(kModuleLoadData, LoadArguments{&place, 0, this}, [&] { place = module; });
+  }
+  void GetFunction(uint64_t module, uint64_t function, const char* name) {
+    uint64_t place = 0;
+    stub().Call(kModuleGetFunction, FunctionArguments{&place, 0, module, name},
+                [&] { place = function; });
+  }
+  void Unload(uint64_t module) {
+    stub().Call(STUBHIP_hipModuleUnload, StreamArgument{module}, [] {});
+  }
+
+  int loads_ = 0, unloads_ = 0, kernel_loads_ = 0, kernel_unloads_ = 0;
+};
+
+TEST_F(CodeObjectsTest, AreToldWithTheirKernelsUntilTheyAreUnloaded) {
+  Follow();
+  LoadModule(0x1000);
+  EXPECT_EQ(loads_, 1);
+  GetFunction(0x1000, 0x2000, "one");
+  GetFunction(0x1000, 0x2001, "two");
+  EXPECT_EQ(kernel_loads_, 2);
+  Unload(0x1000);
+  EXPECT_EQ(kernel_unloads_, 2);
+  EXPECT_EQ(unloads_, 1);
+  Unload(0x1000);
+  EXPECT_EQ(unloads_, 1);
+}
+
+TEST_F(CodeObjectsTest, OfCallsThatFailAreNone) {
+  Follow();
+  LoadModule(0);
+  EXPECT_EQ(loads_, 0);
+  LoadModule(0x1000);
+  GetFunction(0x1000, 0, "missing");
+  EXPECT_EQ(loads_, 1);
+  EXPECT_EQ(kernel_loads_, 0);
+}
+
+TEST_F(CodeObjectsTest, OfArgumentsThatAreNotFilledInAreNone) {
+  Follow();
+  stub().SetFrame(0, STUBHIP_FRAME_NO_ARGUMENTS);
+  LoadModule(0x1000);
+  GetFunction(0x1000, 0x2000, "one");
+  Unload(0x1000);
+  EXPECT_EQ(loads_ + unloads_ + kernel_loads_ + kernel_unloads_, 0);
+}
+
+// A program that compiles kernels as it goes, for days.
+TEST_F(CodeObjectsTest, WhatIsUnloadedIsForgotten) {
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "counts the allocator's bytes";
+#endif
+  constexpr int kModules = 5000;
+  Follow();
+  const auto cycle = [this] {
+    for (uint64_t module = 0x1000; module < 0x1000 + kModules; ++module) {
+      LoadModule(module);
+      GetFunction(module, module + 0x100000, "kernel");
+      Unload(module);
+    }
+    return mallinfo2().uordblks;
+  };
+  const size_t before = cycle(), after = cycle();
+  EXPECT_EQ(loads_, 2 * kModules);
+  EXPECT_EQ(unloads_, 2 * kModules);
+  EXPECT_EQ(kernel_loads_, 2 * kModules);
+  EXPECT_LT(after, before + kModules) << "less than a byte for each";
+}
+
+class CopyAddressesTest : public StubTest {
+ protected:
+  std::vector<CopyRecord> Copied() {
+    EXPECT_TRUE(stub().Complete(Copy(1), kCopyWork));
+    collector_.Flush();
+    auto records = collector_.Of<CopyRecord>(kCopy);
+    EXPECT_EQ(records.size(), 1u);
+    return records;
+  }
+};
+
+TEST_F(CopyAddressesTest, AreThoseOfTheCall) {
+  Trace(kCopy);
+  for (const CopyRecord& record : Copied()) {
+    EXPECT_EQ(record.dst_address.value, 0x1000u);
+    EXPECT_EQ(record.src_address.value, 0x2000u);
+  }
+}
+
+TEST_F(CopyAddressesTest, AreUnknownWhereTheArgumentsAreNotFilledIn) {
+  Load();
+  stub().SetFrame(0, STUBHIP_FRAME_NO_ARGUMENTS);
+  Trace(kCopy);
+  for (const CopyRecord& record : Copied()) {
+    EXPECT_EQ(record.dst_address.value, 0u);
+    EXPECT_EQ(record.src_address.value, 0u);
+  }
+}
+
+}  // namespace
+}  // namespace rocjfr::test
