@@ -76,12 +76,17 @@ class PageInChromiumTest {
                   .evaluate("Page.search('kernel_3'); document.getElementById('found').textContent")
                   .asText())
           .matches("[0-9,]+ events");
-      for (String part : new String[] {"kernels", "copies", "calls", "ranges", "overview"}) {
+      for (String part : new String[] {"copies", "calls", "ranges", "overview", "kernels"}) {
         browser.evaluate("Page.show('" + part + "')");
       }
+      // A table is filled some frames after its part is shown.
       assertThat(
               browser
-                  .evaluate("document.querySelectorAll('#kernels .tabulator-row').length")
+                  .evaluate(
+                      "new Promise(done => { const look = () => {"
+                          + "const rows = document.querySelectorAll('#kernels .tabulator-row');"
+                          + "rows.length ? done(rows.length) : requestAnimationFrame(look); };"
+                          + "look(); })")
                   .asInt())
           .isEqualTo(9);
     }

@@ -45,7 +45,7 @@ const Details = (() => {
     const begin = type.begins.get(i);
     const rows = [
       ["Duration", Units.duration(type.durations.get(i))],
-      ["Begin", Units.time(begin - Data.begin, 1000)],
+      ["Begin", Units.time(begin - Data.begin, 100)],
     ];
     for (const field of type.fields) {
       const value = field.column.get(i);

@@ -32,10 +32,20 @@ const Tables = (() => {
 
   const sum = rows => rows.reduce((all, row) => all + row.count, 0);
 
+  /** The texts that a row's name stands for: itself, or all that differ from it in numbers only. */
+  function idsOf(name) {
+    const plain = name.replace(/ \(start\/stop\)$/, "");
+    const fold = plain.includes("#");
+    const ids = new Set();
+    Data.strings.forEach((text, id) => {
+      if (text === plain || (fold && text.replace(/\d+/g, "#") === plain)) ids.add(id);
+    });
+    return ids;
+  }
+
   function histogram(svg, type, name) {
     const field = type.nameField;
-    const wanted = new Set();
-    Data.strings.forEach((text, id) => text === name && wanted.add(id));
+    const wanted = idsOf(name);
     const durations = [];
     for (let i = 0; i < type.size; i++) if (!field || wanted.has(field.column.get(i))) durations.push(Math.max(1, type.durations.get(i)));
     const box = svg.node().getBoundingClientRect();
@@ -89,15 +99,13 @@ const Tables = (() => {
       const name = row[key];
       find.disabled = false;
       const type = types.find(one => one.nameField && hasName(one, name));
-      const folded = name.includes("#");
-      below.querySelector("h2").innerHTML = Units.text(name) + " <small>" + (type ? "durations of the events on the timeline, logarithmic" : folded ? "a fold of ranges whose names differ in numbers" : "") + "</small>";
+      below.querySelector("h2").innerHTML = Units.text(name) + " <small>" + (type ? "durations of the events on the timeline, logarithmic" : "") + "</small>";
       svg.selectAll("*").remove();
       if (type) mark(svg, histogram(svg, type, name), row);
     }
     const hasName = (type, name) => {
-      const id = Data.strings.indexOf(name);
-      if (id < 0) return false;
-      for (let i = 0; i < type.size; i++) if (type.nameField.column.get(i) === id) return true;
+      const ids = idsOf(name);
+      for (let i = 0; i < type.size; i++) if (ids.has(type.nameField.column.get(i))) return true;
       return false;
     };
     table.on("rowSelected", row => choose(row.getData()));
