@@ -14,14 +14,15 @@ declare -A may=(
   [core/runtime]='base'
   [core/java]='base'
   [core/record]='base core/runtime core/java'
-  [core/hook]='base core/runtime core/java core/record'
-  [core/abi]='base core/runtime core/java core/record core/hook'
+  [opencl]='base core/java core/record'
+  [core/hook]='base core/runtime core/java core/record opencl'
+  [core/abi]='base core/runtime core/java core/record core/hook opencl'
   [api/roctx]=''
   [api/roctracer]='base client'
   [api/rocprofiler]='base client'
   [softgpu]=''
 )
-public='rocjfr roctracer roctracer/ext rocprofiler-sdk rocprofiler-sdk/experimental rocprofiler-sdk-roctx'
+public='rocjfr CL roctracer roctracer/ext rocprofiler-sdk rocprofiler-sdk/experimental rocprofiler-sdk-roctx'
 
 bad=
 while IFS=: read -r file line include; do

@@ -19,6 +19,9 @@ libhsa-runtime-dev      | rocm header hsa/hsa.h                   | HSA headers,
 libamdhip64-dev         | rocm header hip/hip_runtime.h           | HIP headers, for the native tests
 libamdhip64-5           | rocm library libamdhip64.so.5           | the HIP runtime that tests and demo run on
 libhiprtc-builtins5     | rocm library libhiprtc-builtins.so.5    | compiles kernels from source in tests and demo
+opencl-headers          | header CL/cl_icd.h                      | OpenCL headers and the table of its functions
+ocl-icd-libopencl1      | bookworm library libOpenCL.so.1         | the loader of OpenCL, for tests
+pocl-opencl-icd         | bookworm file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
 clang-format-14         | bookworm command clang-format-14        | checks the format of the C++ sources
 '
 
@@ -98,6 +101,7 @@ is_there() {
     jdk) find_jdk >/dev/null ;;
     maven) find_maven >/dev/null ;;
     command) command -v "$2" >/dev/null ;;
+    file) [[ -e $2 ]] ;;
     bookworm) ! on_bookworm || is_there "${@:2}" ;; # not asked for elsewhere
     rocm) find_rocm >/dev/null || is_there "${@:2}" ;;
     header)

@@ -24,6 +24,7 @@ output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
   -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
   -Drocjfr.jmc="$top/tests/target/jmc" -Drocjfr.otel="$top/tests/target/otel" \
+  -Drocjfr.opencl="$top/tests/target/opencl" \
   -Drocjfr.otel-agent="$top/tests/target/opentelemetry-javaagent.jar" \
   -Drocjfr.collector="$top/tests/collector/collector.sh" \
   org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors \

@@ -47,15 +47,6 @@ done
 
 # --- roots --------------------------------------------------------------------------------------
 
-hip_packages() {
-  case $1 in
-    bookworm) echo libamdhip64-5 libhiprtc-builtins5 ;;
-    trixie) echo libamdhip64-5 libhiprtc-builtins5 libroctx64-4 ;;
-    sid) echo libamdhip64-6 libhiprtc6 libhiprtc-builtins6 libroctx64-4 ;;
-    experimental) echo libamdhip64-7 libhiprtc7 libhiprtc-builtins7 libroctx64-4 ;;
-  esac
-}
-
 . "$top/tests/roots.sh"
 
 # --- tests --------------------------------------------------------------------------------------

@@ -2,11 +2,21 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Roots of unpacked Debian packages, in which programs run by unshare and chroot. For bash, to be
-# sourced: matrix.sh and oldglibc.sh do. Before: top (the tree), build (the native build), cache (where
+# sourced: matrix.sh, oldglibc.sh and native/benchmarks/launch_floor.sh do. Before: top (the tree), build (the native build), cache (where
 # the roots are kept), rebuild (not empty: they are fetched and unpacked again); root_jdks: the JDKs of
 # this machine that are seen there, if not all.
 #   make_root SUITE PACKAGE...   makes the root of that suite with these packages and all they need
 #   in_root SUITE COMMAND...     runs a command there
+#   hip_packages SUITE           the packages of its HIP runtime
+
+hip_packages() {
+  case $1 in
+    bookworm) echo libamdhip64-5 libhiprtc-builtins5 ;;
+    trixie) echo libamdhip64-5 libhiprtc-builtins5 libroctx64-4 ;;
+    sid) echo libamdhip64-6 libhiprtc6 libhiprtc-builtins6 libroctx64-4 ;;
+    experimental) echo libamdhip64-7 libhiprtc7 libhiprtc-builtins7 libroctx64-4 ;;
+  esac
+}
 
 # What else a root needs to run the tests' programs and scripts.
 base_packages="base-files libc-bin dash bash coreutils grep sed gawk findutils procps"

@@ -12,5 +12,10 @@ namespace rocjfr {
 // child. One function for each library.
 void DeliverAtExit(void (*deliver)()) noexcept;
 
+// Has `finish` called once when the process ends, after all exit handlers that are registered from
+// now on and after `deliver`. Only the first call counts. Not in a forked child. One function for
+// each library.
+void FinishAtExit(void (*finish)()) noexcept;
+
 }  // namespace rocjfr
 #endif  // ROCJFR_BASE_EXIT_H_

@@ -6,7 +6,9 @@
 #include <unwind.h>
 
 #include <cstddef>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
 
 namespace rocjfr {
 namespace {
@@ -49,6 +51,25 @@ void SettleException() noexcept {
   ++ours->uncaught;
   Globals* theirs = GlobalsOf(exception);
   if (theirs != nullptr && theirs != ours && theirs->uncaught != 0) --theirs->uncaught;
+}
+
+std::string TextOfException() {
+  const std::type_info* type = abi::__cxa_current_exception_type();
+  if (type == nullptr) return {};
+  try {
+    throw;
+  } catch (const std::exception& exception) {
+    return exception.what();
+  } catch (const char* text) {
+    if (text != nullptr) return text;
+  } catch (const std::string& text) {
+    return text;
+  } catch (...) {
+  }
+  char* readable = abi::__cxa_demangle(type->name(), nullptr, nullptr, nullptr);
+  const std::string name = readable != nullptr ? readable : type->name();
+  free(readable);
+  return name;
 }
 
 }  // namespace rocjfr

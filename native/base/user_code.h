@@ -7,12 +7,17 @@
 
 #include <cxxabi.h>
 
+#include <string>
+
 namespace rocjfr {
 
 // Within a catch: lets the C++ library that threw know that its exception is caught. We have a
 // library of our own inside, which takes back what it never counted, and the user's would go on
 // to say that an exception is on its way.
 void SettleException() noexcept;
+
+// Within a catch: what the exception says, or else its type; of what is no C++ exception "".
+std::string TextOfException();
 
 // Calls call(). An exception ends here, and threw() is called. pthread_exit and a cancellation end
 // the thread: they go on, so that the functions between this and the user are not noexcept, and

@@ -94,17 +94,46 @@ void OpenPool() {
   properties.buffer_callback_fun = [](const char* begin, const char* end, void*) {
     g_delivered += static_cast<uint64_t>(end - begin) / sizeof(activity_record_t);
   };
-  Check(roctracer_open_pool(&properties) == ROCTRACER_STATUS_SUCCESS &&
-            roctracer_enable_op_activity(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipGetDevice) ==
-                ROCTRACER_STATUS_SUCCESS,
-        "no pool");
+  Check(roctracer_open_pool(&properties) == ROCTRACER_STATUS_SUCCESS, "no pool");
+}
+void PoolOfCalls() {
+  OpenPool();
+  Check(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipGetDevice) ==
+            ROCTRACER_STATUS_SUCCESS,
+        "no calls");
+}
+void PoolOfWork() {
+  OpenPool();
+  Check(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS) == ROCTRACER_STATUS_SUCCESS,
+        "no work");
 }
 uint64_t TakenFromPool() {
   roctracer_flush_activity();
   return g_delivered.exchange(0);
 }
 
+// Callbacks, each as half a record: of a pair that is told.
+std::atomic<uint64_t> g_told{0};
+void Tell(activity_domain_t domain, uint32_t op) {
+  const auto count = [](uint32_t, uint32_t, const void*, void*) {
+    g_told.store(g_told.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  };
+  Check((op == 0 ? roctracer_enable_domain_callback(domain, count, nullptr)
+                 : roctracer_enable_op_callback(domain, op, count, nullptr)) ==
+            ROCTRACER_STATUS_SUCCESS,
+        "no callback");
+}
+uint64_t ToldPairs() {
+  return g_told.exchange(0) / 2;
+}
+void Ranges(uint64_t times) {
+  for (uint64_t i = 0; i < times; ++i) {
+    roctxRangePushA("range");
+    roctxRangePop();
+  }
+}
 rocprofiler_buffer_id_t g_buffer{};
+template <rocprofiler_buffer_tracing_kind_t kKind>
 void OpenBuffer() {
   const auto configure = [](uint32_t, const char*, uint32_t,
                             rocprofiler_client_id_t*) -> rocprofiler_tool_configure_result_t* {
@@ -112,6 +141,7 @@ void OpenBuffer() {
         sizeof(result),
         [](rocprofiler_client_finalize_t, void*) -> int {
           rocprofiler_context_id_t context{};
+          const bool calls = kKind == ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
           const rocprofiler_tracing_operation_t operation =
               ROCPROFILER_HIP_RUNTIME_API_ID_hipGetDevice;
           const auto count = [](rocprofiler_context_id_t, rocprofiler_buffer_id_t,
@@ -122,8 +152,7 @@ void OpenBuffer() {
                                            ROCPROFILER_BUFFER_POLICY_LOSSLESS, count, nullptr,
                                            &g_buffer) ||
                  rocprofiler_configure_buffer_tracing_service(
-                     context, ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API, &operation, 1,
-                     g_buffer) ||
+                     context, kKind, calls ? &operation : nullptr, calls ? 1 : 0, g_buffer) ||
                  rocprofiler_start_context(context);
         },
         nullptr, nullptr};
@@ -145,23 +174,27 @@ const std::vector<Path>& Paths() {
     Submit<LaunchArguments>(times, STUBHIP_hipModuleLaunchKernel, ROCJFR_OP_DISPATCH);
     TakeAll();
   };
+  const auto finish_copies = [](uint64_t times) { Complete(times, rocjfr::test::kCopyWork); };
+  const auto finish_launches = [](uint64_t times) { Complete(times, rocjfr::test::kKernelWork); };
   static const std::vector<Path> paths = {
       {"call-tracer-hook", "tracer", &WantAll, &Nothing, &Call, &TakenFromRings},
       {"call-register-hook", "register", &WantAll, &Nothing, &Call, &TakenFromRings},
-      {"finished-copy", "tracer", &WantAll, copies,
-       [](uint64_t times) { Complete(times, rocjfr::test::kCopyWork); }, &TakenFromRings},
-      {"finished-dispatch", "tracer", &WantAll, launches,
-       [](uint64_t times) { Complete(times, rocjfr::test::kKernelWork); }, &TakenFromRings},
-      {"roctx-push-pop", "tracer", &WantAll, &Nothing,
-       [](uint64_t times) {
-         for (uint64_t i = 0; i < times; ++i) {
-           roctxRangePushA("range");
-           roctxRangePop();
-         }
-       },
-       &TakenFromRings},
-      {"pool-call", "tracer", &OpenPool, &Nothing, &Call, &TakenFromPool},
-      {"sdk-record", "tracer", &OpenBuffer, &Nothing, &Call, &TakenFromBuffer},
+      {"finished-copy", "tracer", &WantAll, copies, finish_copies, &TakenFromRings},
+      {"finished-dispatch", "tracer", &WantAll, launches, finish_launches, &TakenFromRings},
+      {"roctx-push-pop", "tracer", &WantAll, &Nothing, &Ranges, &TakenFromRings},
+      {"roctx-callback", "tracer", [] { Tell(ACTIVITY_DOMAIN_ROCTX, 0); }, &Nothing, &Ranges,
+       &ToldPairs},
+      {"pool-call", "tracer", &PoolOfCalls, &Nothing, &Call, &TakenFromPool},
+      {"pool-copy", "tracer", &PoolOfWork, copies, finish_copies, &TakenFromPool},
+      {"pool-dispatch", "tracer", &PoolOfWork, launches, finish_launches, &TakenFromPool},
+      {"api-callback", "tracer", [] { Tell(ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipGetDevice); },
+       &Nothing, &Call, &ToldPairs},
+      {"sdk-record", "tracer", &OpenBuffer<ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API>, &Nothing,
+       &Call, &TakenFromBuffer},
+      {"sdk-copy", "tracer", &OpenBuffer<ROCPROFILER_BUFFER_TRACING_MEMORY_COPY>, copies,
+       finish_copies, &TakenFromBuffer},
+      {"sdk-dispatch", "tracer", &OpenBuffer<ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH>, launches,
+       finish_launches, &TakenFromBuffer},
   };
   return paths;
 }

@@ -30,7 +30,7 @@ bool ActiveServices::Add(const Service* service) noexcept {
   }
 }
 
-void ActiveServices::Remove(const Service* service) noexcept {
+bool ActiveServices::Remove(const Service* service) noexcept {
   for (Block* block = &first_; block != nullptr;
        block = block->next.load(std::memory_order_relaxed)) {
     for (uint32_t i = 0; i < kSlots; ++i) {
@@ -40,9 +40,10 @@ void ActiveServices::Remove(const Service* service) noexcept {
       uint32_t used = block->used.load(std::memory_order_relaxed);
       while (used > 0 && block->slots[used - 1].load(std::memory_order_relaxed) == nullptr) --used;
       block->used.store(used, std::memory_order_release);
-      return;
+      return true;
     }
   }
+  return false;
 }
 
 }  // namespace rocjfr::sdk

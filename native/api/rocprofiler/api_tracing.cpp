@@ -5,14 +5,20 @@
 // alike.
 #include "clients.h"
 #include "contexts.h"
+#include "core_link.h"
+#include "hip_callbacks.h"
+#include "hip_signatures.h"
 #include "names.h"
 
 using rocjfr::sdk::Context;
 using rocjfr::sdk::FindContext;
 using rocjfr::sdk::GiveName;
+using rocjfr::sdk::HipArgument;
+using rocjfr::sdk::HipSignature;
 using rocjfr::sdk::kBufferKinds;
 using rocjfr::sdk::kCallbackKinds;
 using rocjfr::sdk::Kinds;
+using rocjfr::sdk::TellProblem;
 
 namespace {
 
@@ -26,9 +32,29 @@ rocprofiler_status_t Check(const Kinds& kinds, uint32_t kind, rocprofiler_contex
   *context = FindContext(context_id);
   if (*context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   if (kind == 0 || kind >= kinds.count()) return kNoSuchKind;
-  if (!kinds.Served(kind)) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+  if (!kinds.Served(kind) && kinds.Empty(kind) == nullptr) {
+    return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+  }
   return (operations == nullptr) == (count == 0) ? ROCPROFILER_STATUS_SUCCESS
                                                  : ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+}
+
+// Why nothing, or not all, will come. All operations of what is empty may be named.
+void TellGaps(const Kinds& kinds, uint32_t kind, size_t* count) noexcept {
+  try {
+    const char* reason = kinds.Empty(kind);
+    const std::string name = kinds.Name(kind);
+    if (reason != nullptr) {
+      *count = 0;
+      TellProblem((name + ": nothing will come, since " + reason).c_str());
+    } else if (name.compare(0, 16, "HIP_COMPILER_API") == 0) {
+      TellProblem((name +
+                   ": HIP's hook reports __hipPushCallConfiguration and __hipPopCallConfiguration "
+                   "only; the registration of kernels and variables will not come")
+                      .c_str());
+    }
+  } catch (...) {
+  }
 }
 
 rocprofiler_status_t QueryOperation(const Kinds& kinds, uint32_t kind, int32_t operation,
@@ -62,10 +88,63 @@ rocprofiler_status_t IterateOperations(const Kinds& kinds, Kind kind,
   return status;
 }
 
-// No kind that is served has arguments in its records.
-rocprofiler_status_t IterateArguments(const Kinds& kinds, uint32_t kind, bool callback) noexcept {
-  return !callback || kind == 0 || kind >= kinds.count() ? ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT
-                                                         : ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+// The list of a function's arguments; null where the kind has none, or the operation none.
+const HipSignature* SignatureOf(const Kinds& kinds, uint32_t kind, int32_t operation) noexcept {
+  const char* name = nullptr;
+  if (kinds.OperationName(kind, operation, &name) != ROCPROFILER_STATUS_SUCCESS) return nullptr;
+  return rocjfr::sdk::FindSignature(name);
+}
+
+constexpr bool HasArguments(rocprofiler_callback_tracing_kind_t kind) noexcept {
+  return kind == ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API ||
+         kind == ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API;
+}
+
+template <typename Kind, typename Callback>
+struct Telling {
+  Kind kind;
+  int32_t operation;
+  Callback callback;
+  void* data;
+
+  static int Tell(uint32_t number, const HipArgument& argument, const void* address,
+                  const char* text, void* to);
+};
+int Indirections(const char* type) noexcept {
+  int count = 0;
+  for (; *type != '\0'; ++type) count += *type == '*' ? 1 : 0;
+  return count;
+}
+template <>
+int Telling<rocprofiler_callback_tracing_kind_t,
+            rocprofiler_callback_tracing_operation_args_cb_t>::Tell(uint32_t number,
+                                                                    const HipArgument& argument,
+                                                                    const void* address,
+                                                                    const char* text, void* to) {
+  const auto& self = *static_cast<const Telling*>(to);
+  return self.callback(self.kind, self.operation, number, address, Indirections(argument.type),
+                       argument.type, argument.name, text, 0, self.data);
+}
+template <>
+int Telling<rocprofiler_buffer_tracing_kind_t,
+            rocprofiler_buffer_tracing_operation_args_cb_t>::Tell(uint32_t number,
+                                                                  const HipArgument& argument,
+                                                                  const void* address,
+                                                                  const char* text, void* to) {
+  const auto& self = *static_cast<const Telling*>(to);
+  return self.callback(self.kind, self.operation, number, address, Indirections(argument.type),
+                       argument.type, argument.name, text, self.data);
+}
+
+// `arguments` may be read.
+template <typename Kind, typename Callback>
+rocprofiler_status_t IterateArguments(const Kinds& kinds, Kind kind, int32_t operation,
+                                      const void* arguments, Callback callback, void* data) {
+  const HipSignature* signature = SignatureOf(kinds, kind, operation);
+  if (signature == nullptr) return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
+  Telling<Kind, Callback> telling{kind, operation, callback, data};
+  rocjfr::sdk::TellArguments(*signature, arguments, &Telling<Kind, Callback>::Tell, &telling);
+  return ROCPROFILER_STATUS_SUCCESS;
 }
 
 }  // namespace
@@ -81,6 +160,7 @@ rocprofiler_status_t rocprofiler_configure_buffer_tracing_service(
   if (status != ROCPROFILER_STATUS_SUCCESS) return status;
   rocjfr::sdk::Buffer* buffer = rocjfr::sdk::FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
+  TellGaps(kBufferKinds, kind, &operations_count);
   return context->AddBufferService(kind, operations, operations_count, buffer);
 }
 
@@ -93,6 +173,7 @@ rocprofiler_status_t rocprofiler_configure_callback_tracing_service(
       Check(kCallbackKinds, kind, context_id, operations, operations_count, &context);
   if (status != ROCPROFILER_STATUS_SUCCESS) return status;
   if (callback == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  TellGaps(kCallbackKinds, kind, &operations_count);
   return context->AddCallbackService(kind, operations, operations_count, callback, callback_args);
 }
 
@@ -138,12 +219,29 @@ rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operations(
 
 rocprofiler_status_t rocprofiler_iterate_buffer_tracing_record_args(
     rocprofiler_record_header_t record, rocprofiler_buffer_tracing_operation_args_cb_t callback,
-    void*) {
-  return IterateArguments(kBufferKinds, record.kind, callback != nullptr);
+    void* user_data) {
+  const auto kind = static_cast<rocprofiler_buffer_tracing_kind_t>(record.kind);
+  if (callback == nullptr || kind == 0 || record.kind >= kBufferKinds.count()) {
+    return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  }
+  if (!rocjfr::sdk::HasHipArguments(record.kind)) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+  if (record.category != ROCPROFILER_BUFFER_CATEGORY_TRACING || record.payload == nullptr) {
+    return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  }
+  const auto* call =
+      static_cast<const rocprofiler_buffer_tracing_hip_api_record_t*>(record.payload);
+  return IterateArguments(kBufferKinds, kind, call->operation, call + 1, callback, user_data);
 }
 rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operation_args(
     rocprofiler_callback_tracing_record_t record,
-    rocprofiler_callback_tracing_operation_args_cb_t callback, int32_t, void*) {
-  return IterateArguments(kCallbackKinds, record.kind, callback != nullptr);
+    rocprofiler_callback_tracing_operation_args_cb_t callback, int32_t, void* user_data) {
+  if (callback == nullptr || record.kind == 0 ||
+      static_cast<uint32_t>(record.kind) >= kCallbackKinds.count()) {
+    return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  }
+  if (!HasArguments(record.kind)) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
+  if (record.payload == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  return IterateArguments(kCallbackKinds, record.kind, record.operation,
+                          static_cast<const uint64_t*>(record.payload) + 1, callback, user_data);
 }
 }

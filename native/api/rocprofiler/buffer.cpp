@@ -26,7 +26,7 @@ constexpr uint64_t kMostElsewhere = 64u << 20;
 constexpr uint64_t kLargest = uint64_t{8} << 30;
 // How long a thread of the runtime waits for a callback, which may be waiting for it.
 constexpr uint64_t kBriefWaitNs = 100000000;
-std::atomic<bool> g_nobody_waits{false};
+std::atomic<bool> g_nobody_waits{false}, g_only_when_asked{false};
 }  // namespace
 
 uint64_t Buffer::RoundUp(uint64_t size_bytes) noexcept {
@@ -98,6 +98,33 @@ void Buffer::AssignTo(CallbackThread* thread) noexcept {
 bool Buffer::PutsElsewhere(const Thread& thread, Writer writer) const noexcept {
   return options_.policy == ROCPROFILER_BUFFER_POLICY_LOSSLESS &&
          (thread.serves != nullptr || writer == Writer::kRuntime);
+}
+
+bool Buffer::WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                            bool* written) noexcept {
+  if (!PutsElsewhere(thread, writer) && !(writer == Writer::kRetires && FollowsElsewhere())) {
+    return false;
+  }
+  *written = WriteElsewhere(thread, record, bytes);
+  return true;
+}
+
+bool Buffer::FindRoom(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                      uint64_t* state, bool* written) noexcept {
+  while (OffsetOf(*state) + bytes / kUnit > capacity_) {
+    switch (MakeRoom(thread, writer, *state)) {
+      case Room::kLook:
+        *state = state_.load(std::memory_order_acquire);
+        continue;
+      case Room::kElsewhere:
+        *written = WriteElsewhere(thread, record, bytes);
+        return false;
+      case Room::kNone:
+        *written = false;
+        return false;
+    }
+  }
+  return true;
 }
 
 Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept {
@@ -207,6 +234,7 @@ void Buffer::Swap(uint64_t next) noexcept {
   if (OffsetOf(filled) == 0 || OffsetOf(filled) == OffsetOf(kClosed)) return;
   out_bytes_ = OffsetOf(filled) * kUnit;
   out_drops_ = drops_.exchange(0);
+  out_given_ = 0;
   out_ = static_cast<int>(AreaOf(filled));
 }
 
@@ -251,6 +279,16 @@ bool Buffer::Destroy(Thread& thread) noexcept {
   served_.store(false);
   done_.Flip();
   return true;
+}
+
+void Buffer::CallOnlyWhenAsked(const Thread* thread) noexcept {
+  g_nobody_waits.store(true, std::memory_order_relaxed);
+  g_only_when_asked.store(true);
+  WaitForCallbacks(thread);
+}
+
+bool Buffer::OnlyWhenAsked() noexcept {
+  return g_only_when_asked.load();
 }
 
 void Buffer::StopAll(const Thread* thread) noexcept {

@@ -61,25 +61,22 @@ class Buffer {
   bool Write(const Thread& thread, Writer writer, const void* record) noexcept {
     uint64_t bytes;
     memcpy(&bytes, record, sizeof(bytes));
+    return Write(thread, writer, record, bytes);
+  }
+  // The same where the compiler knows the size.
+  [[gnu::always_inline]] bool Write(const Thread& thread, Writer writer, const void* record,
+                                    uint64_t bytes) noexcept {
     const uint64_t units = bytes / kUnit;
-    if (any_elsewhere_.load(std::memory_order_acquire)) {
-      if (PutsElsewhere(thread, writer)) return WriteElsewhere(thread, record, bytes);
-      if (writer == Writer::kRetires && FollowsElsewhere()) {
-        return WriteElsewhere(thread, record, bytes);
-      }
+    bool written = false;
+    if (__builtin_expect(any_elsewhere_.load(std::memory_order_acquire), false) &&
+        WroteElsewhere(thread, writer, record, bytes, &written)) {
+      return written;
     }
     uint64_t state = state_.load(std::memory_order_acquire);
     do {
-      while (OffsetOf(state) + units > capacity_) {
-        switch (MakeRoom(thread, writer, state)) {
-          case Room::kLook:
-            state = state_.load(std::memory_order_acquire);
-            continue;
-          case Room::kElsewhere:
-            return WriteElsewhere(thread, record, bytes);
-          case Room::kNone:
-            return false;
-        }
+      if (__builtin_expect(OffsetOf(state) + units > capacity_, false) &&
+          !FindRoom(thread, writer, record, bytes, &state, &written)) {
+        return written;
       }
     } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
     Put(areas_[AreaOf(state)].records + OffsetOf(state) * kUnit, record, bytes);
@@ -106,6 +103,9 @@ class Buffer {
   // The process exits: from now on nobody waits for room and no callback begins; those that have
   // begun are waited for, 5 seconds at most.
   static void StopAll(const Thread* thread) noexcept;
+  // The process exits: from now on nobody waits for room, and a callback begins only for a flush.
+  static void CallOnlyWhenAsked(const Thread* thread) noexcept;
+  static bool OnlyWhenAsked() noexcept;
 
   const void* memory() const noexcept { return mapped_; }
   uint64_t memory_bytes() const noexcept { return 2 * area_bytes_; }
@@ -134,8 +134,9 @@ class Buffer {
     __atomic_store_n(reinterpret_cast<uint64_t*>(place), word, __ATOMIC_RELEASE);
   }
   // Each word with release: who sees one of them also sees the first, marked.
-  static void Put(char* place, const void* record, uint64_t bytes) noexcept {
+  [[gnu::always_inline]] static void Put(char* place, const void* record, uint64_t bytes) noexcept {
     SetWord(place, bytes | kReserved);
+#pragma GCC unroll 32
     for (uint64_t at = sizeof(uint64_t); at < bytes; at += sizeof(uint64_t)) {
       uint64_t word;
       memcpy(&word, static_cast<const char*>(record) + at, sizeof(word));
@@ -154,6 +155,12 @@ class Buffer {
     if (wanted_.load() == 0 && wanted_.exchange(1) == 0) WakeThread();
   }
   void WakeThread() noexcept;
+  // While something is elsewhere. False: the record has a place with the others.
+  bool WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                      bool* written) noexcept;
+  // False: the record has gone elsewhere, or is dropped.
+  bool FindRoom(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
+                uint64_t* state, bool* written) noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
   bool WriteElsewhere(const Thread& thread, const void* record, uint64_t bytes) noexcept;
@@ -173,8 +180,13 @@ class Buffer {
   uint64_t SkippedBytes(const Area& area, uint64_t offset) const noexcept;
   void DeliverAll(Thread& thread);
   void DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere);
-  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops);
+  // *given: how many records the user has been given, also where that ends the thread.
+  void Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count, uint64_t drops,
+            size_t* given);
+  void CallOnce(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+                uint64_t drops);
   static void SilenceThreads(const Thread* thread) noexcept;
+  static void WaitForCallbacks(const Thread* thread) noexcept;
 
   const rocprofiler_buffer_id_t id_;
   const BufferOptions options_;
@@ -210,6 +222,12 @@ class Buffer {
   std::atomic<int> out_{-1};
   uint64_t out_bytes_ = 0;
   uint64_t out_drops_ = 0;
+  uint64_t out_given_ = 0;  // bytes of it that the user has been given
+  // How many records the user is given at once. A callback that throws has not read the rest of
+  // what it was given: so few at first, and one by one after an exception.
+  uint64_t most_at_once_ = 1;
+  bool has_thrown_ = false;
+  bool asked_ = false;  // what is being handed over, by a flush
   bool calling_ = false;
   std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other
 };

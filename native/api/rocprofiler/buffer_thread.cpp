@@ -7,12 +7,15 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <string>
 
 #include "base/user_code.h"
 #include "buffer.h"
 #include "callback_thread.h"
 #include "clock.h"
+#include "core_link.h"
 #include "lifecycle.h"
 
 namespace rocjfr::sdk {
@@ -24,6 +27,8 @@ namespace {
 constexpr int kQuickLooks = 1000, kMostLooks = 11000;
 // Milliseconds for which an exit waits for callbacks.
 constexpr int kMostNapsAtExit = 5000;
+// Callbacks that were given so many records have whole buffers from then on.
+constexpr uint64_t kWhole = uint64_t{1} << 40;
 
 std::atomic<bool> g_silent{false};   // no callback begins any more
 std::atomic<uint32_t> g_calling{0};  // callbacks that are about to begin or have begun
@@ -83,6 +88,8 @@ bool Buffer::Serve(CallbackThread& by, Thread& thread) {
     if (assigned != &by) assigned->Wake();
   });
   const uint64_t asked = flushes_asked_.load();
+  asked_ = asked != flushes_done_.load();
+  if (!asked_ && OnlyWhenAsked()) return false;
   const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
   bool any = true;
   if (wanted || asked != flushes_done_.load()) {
@@ -144,7 +151,15 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
   Area& area = areas_[out_.load()];
   bool returned = false;
   uint32_t count = 0, skipped = 0;
+  size_t given = 0;
   const AtScopeEnd give_back([&] {
+    if (given < count) {
+      // The user has ended the thread: another one goes on from here.
+      out_given_ =
+          static_cast<uint64_t>(static_cast<char*>(area.headers[given].payload) - area.records);
+      out_drops_ = 0;
+      return;
+    }
     area.abandoned = skipped != 0;
     if (!area.abandoned) memset(area.records, 0, out_bytes_);
     {
@@ -155,7 +170,7 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
     room_.Flip();
   });
   int looks = 0;
-  for (uint64_t offset = 0; offset < out_bytes_;) {
+  for (uint64_t offset = out_given_; offset < out_bytes_;) {
     char* record = area.records + offset;
     uint64_t bytes = WordAt(record);
     // Reserved, but not published yet: its writer is about to, unless it is no more.
@@ -179,7 +194,7 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
     offset += bytes;
   }
   if (count != 0) {
-    Call(thread, area.pointers, count, out_drops_ + skipped);
+    Call(thread, area.pointers, count, out_drops_ + skipped, &given);
   } else {
     drops_.fetch_add(out_drops_ + skipped);
   }
@@ -215,32 +230,69 @@ void Buffer::DeliverElsewhere(Thread& thread, std::vector<char>& elsewhere) {
     headers[i].payload = &elsewhere[place];
     pointers[i] = &headers[i];
   }
-  Call(thread, pointers.data(), count, drops_.exchange(0));
+  size_t given = 0;
+  const AtScopeEnd keep([&] {
+    if (given == count) return;
+    // The user has ended the thread: the rest, before what came meanwhile.
+    elsewhere.erase(
+        elsewhere.begin(),
+        elsewhere.begin() + (static_cast<char*>(headers[given].payload) - &elsewhere[0]));
+    std::lock_guard<std::mutex> lock(mutex_);
+    try {
+      elsewhere_.insert(elsewhere_.begin(), elsewhere.begin(), elsewhere.end());
+    } catch (...) {
+      drops_.fetch_add(count - given);
+    }
+    any_elsewhere_.store(!elsewhere_.empty(), std::memory_order_release);
+    wanted_.store(1);
+  });
+  Call(thread, pointers.data(), count, drops_.exchange(0), &given);
 }
 
 void Buffer::Call(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
-                  uint64_t drops) {
+                  uint64_t drops, size_t* given) {
   CompareClocks();
+  while (*given < count) {
+    rocprofiler_record_header_t** first = headers + *given;
+    const size_t next = std::min<uint64_t>(count - *given, most_at_once_);
+    *given += next;
+    CallOnce(thread, first, next, drops);
+    drops = 0;
+    if (!has_thrown_ && most_at_once_ < kWhole) most_at_once_ *= 2;
+  }
+}
+
+void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, size_t count,
+                      uint64_t drops) {
   g_calling.fetch_add(1);
   const AtScopeEnd after([] {
     g_calling.fetch_sub(1);
     DeliverAtExit();  // before what the callback made static on its first run is destroyed
   });
   if (g_silent.load()) return;
+  if (!asked_ && OnlyWhenAsked()) {
+    drops_.fetch_add(count);
+    return;
+  }
   const InUserCode in(&thread);
   CallUser([&] { options_.callback(options_.context, id_, headers, count, options_.data, drops); },
-           [] {
-             static std::atomic<bool> told{false};
-             if (told.exchange(true)) return;
-             fprintf(stderr,
-                     "rocjfr: a rocprofiler buffer callback threw an exception; it has to catch "
-                     "its own. The records were handed over, further exceptions are not "
-                     "reported.\n");
+           [&] {
+             has_thrown_ = true;
+             most_at_once_ = 1;
+             TellThrown("a buffer callback",
+                        count == 1 ? "; it goes on with the next record"
+                                   : "; of the " + std::to_string(count) +
+                                         " records that it was given it has not read those behind "
+                                         "that one. From now on it is given one at a time");
            });
 }
 
 void Buffer::SilenceThreads(const Thread* thread) noexcept {
   g_silent.store(true);
+  WaitForCallbacks(thread);
+}
+
+void Buffer::WaitForCallbacks(const Thread* thread) noexcept {
   // A process may also be ended by a callback.
   const uint32_t own = thread != nullptr && thread->serves != nullptr ? 1 : 0;
   for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);

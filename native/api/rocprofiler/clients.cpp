@@ -62,12 +62,13 @@ void FinalizeClient(Client& client) noexcept {
   StopContexts(client.index);
   Thread* thread = CurrentThread();
   if (thread != nullptr) UnloadCodeObjects(*thread, client.index);
-  FlushBuffers(client.index, kLongestFlushMs);
+  // Else the process exits, and static objects that the callbacks use may be gone.
+  if (!Buffer::OnlyWhenAsked()) FlushBuffers(client.index, kLongestFlushMs);
   if (client.tool.finalize == nullptr) return;
   try {
     client.tool.finalize(client.tool.tool_data);
   } catch (...) {
-    TellProblem(("the finalize function of tool " + client.where + " threw an exception").c_str());
+    TellThrown("the finalize function of tool " + client.where);
   }
 }
 
@@ -87,7 +88,7 @@ void Configure(const FoundTool& found, uint32_t priority) {
   try {
     result = found.configure(ROCPROFILER_VERSION, ROCPROFILER_VERSION_STRING, priority, &client.id);
   } catch (...) {
-    TellProblem(("rocprofiler_configure of " + found.name + " threw an exception").c_str());
+    TellThrown("rocprofiler_configure of " + found.name);
   }
   t_client = kAllClients;
   if (result == nullptr) {
@@ -106,8 +107,7 @@ void InitializeClient(Client& client, rocprofiler_client_finalize_t finalize) {
   try {
     failed = client.tool.initialize(finalize, client.tool.tool_data);
   } catch (...) {
-    TellProblem(
-        ("the initialize function of tool " + client.where + " threw an exception").c_str());
+    TellThrown("the initialize function of tool " + client.where);
   }
   t_client = kAllClients;
   if (failed == 0) return;
@@ -135,6 +135,7 @@ uint32_t ConfiguringClient() noexcept {
 bool Initialize(rocprofiler_configure_func_t first) noexcept {
   int not_yet = 0;
   if (Forked() || !g_init.compare_exchange_strong(not_yet, -1)) return false;
+  FinishAtExit();
   try {
     if (const char* problem = ConnectCore()) TellProblem(problem);
     uint32_t priority = 0;
@@ -150,6 +151,13 @@ bool Initialize(rocprofiler_configure_func_t first) noexcept {
   DeliverAtExit();
   g_init.store(1);
   return true;
+}
+
+void DeliverAll() noexcept {
+  if (Forked() || g_fini.load() != 0) return;
+  if (const Thread* thread = CurrentThread()) WaitForWorkInFlightAtExit(*thread);
+  FlushBuffers(kAllClients, kLongestFlushMs);
+  Buffer::CallOnlyWhenAsked(CurrentThread());
 }
 
 void Finalize() noexcept {
@@ -170,6 +178,7 @@ bool BeginLateConfiguration() noexcept {
   } catch (...) {
     return false;
   }
+  FinishAtExit();
   DeliverAtExit();
   t_late = true;
   return true;

@@ -24,6 +24,8 @@ uint32_t ConfiguringClient() noexcept;
 // Configures and initialises all tools, `first` (may be null) before the others. False: that has
 // been done or is being done.
 bool Initialize(rocprofiler_configure_func_t first) noexcept;
+// The process exits: hands over what is in the buffers. Once.
+void DeliverAll() noexcept;
 // Stops everything, hands the buffers over, calls the tools' finalize. Once.
 void Finalize() noexcept;
 

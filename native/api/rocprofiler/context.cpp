@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "contexts.h"
 #include "core_link.h"
+#include "hip_callbacks.h"
 #include "lifecycle.h"
 #include "sink.h"
 
@@ -17,6 +18,19 @@ bool OperationExists(uint32_t kind, bool buffered, int32_t operation) noexcept {
   const char* name = nullptr;
   const Kinds& kinds = buffered ? kBufferKinds : kCallbackKinds;
   return kinds.OperationName(kind, operation, &name) == ROCPROFILER_STATUS_SUCCESS;
+}
+
+// With ContextsMutex.
+bool Add(const Service* service) noexcept {
+  const bool buffered = service->buffer != nullptr;
+  if (!(buffered ? g_active : g_active_callbacks)[service->kind].Add(service)) return false;
+  if (buffered ? HasHipArguments(service->kind) : IsHipCallback(service->kind)) ++g_hip_callbacks;
+  return true;
+}
+void Remove(const Service* service) noexcept {
+  const bool buffered = service->buffer != nullptr;
+  if (!(buffered ? g_active : g_active_callbacks)[service->kind].Remove(service)) return;
+  if (buffered ? HasHipArguments(service->kind) : IsHipCallback(service->kind)) --g_hip_callbacks;
 }
 
 }  // namespace
@@ -52,8 +66,7 @@ rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t
     service->buffer = buffer;
     services_[kind] = std::move(service);
     if (state_.load() == State::kInactive) return status;
-    if (!g_active[kind].Add(services_[kind].get()))
-      status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+    if (!sdk::Add(services_[kind].get())) status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   }
   if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
   return status;
@@ -75,11 +88,15 @@ rocprofiler_status_t Context::AddCallbackService(rocprofiler_callback_tracing_ki
     if (callbacks_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
     auto service = MakeService(kind, operations, count, &status);
     if (service == nullptr) return status;
+    if (kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH ||
+        kind == ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY) {
+      FollowSubmissions();
+    }
     service->callback = callback;
     service->callback_data = data;
     callbacks_[kind] = std::move(service);
     if (state_.load() == State::kInactive) return status;
-    if (!g_active_callbacks[kind].Add(callbacks_[kind].get())) {
+    if (!sdk::Add(callbacks_[kind].get())) {
       status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
     }
   }
@@ -97,27 +114,29 @@ uint64_t Context::ExternalId(Thread& thread,
 
 bool Context::Activate() noexcept {
   for (const auto& service : services_) {
-    if (service != nullptr && !g_active[service->kind].Add(service.get())) return false;
+    if (service != nullptr && !sdk::Add(service.get())) return false;
   }
   for (const auto& service : callbacks_) {
-    if (service != nullptr && !g_active_callbacks[service->kind].Add(service.get())) return false;
+    if (service != nullptr && !sdk::Add(service.get())) return false;
   }
   return true;
 }
 
 void Context::Deactivate() noexcept {
   for (const auto& service : services_) {
-    if (service != nullptr) g_active[service->kind].Remove(service.get());
+    if (service != nullptr) sdk::Remove(service.get());
   }
   for (const auto& service : callbacks_) {
-    if (service != nullptr) g_active_callbacks[service->kind].Remove(service.get());
+    if (service != nullptr) sdk::Remove(service.get());
   }
 }
 
 bool Context::WantsWork() const noexcept {
   return services_[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH] != nullptr ||
          services_[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY] != nullptr ||
-         services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT] != nullptr;
+         services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT] != nullptr ||
+         callbacks_[ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH] != nullptr ||
+         callbacks_[ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY] != nullptr;
 }
 
 rocprofiler_status_t Context::Start() noexcept {

@@ -58,7 +58,8 @@ class ActiveServices {
   uint32_t Count() const noexcept { return count_.load(std::memory_order_relaxed); }
   // One at a time. False: no memory.
   bool Add(const Service* service) noexcept;
-  void Remove(const Service* service) noexcept;
+  // False: it was not there.
+  bool Remove(const Service* service) noexcept;
 
  private:
   static constexpr uint32_t kSlots = 30;

@@ -15,15 +15,19 @@
 #include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
+#include "base/user_code.h"
 #include "callback_thread.h"
 #include "calls.h"
 #include "client/core_link.h"
 #include "contexts.h"
+#include "hip_callbacks.h"
 #include "hip_streams.h"
+#include "marker_callbacks.h"
 #include "markers.h"
 #include "rocjfr/client.h"
 #include "runtimes.h"
 #include "sink.h"
+#include "work_callbacks.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -75,22 +79,34 @@ Helper& TheHelper() {
 
 struct Wanted {
   uint32_t domains = 0;
-  bool all_functions = false;
+  bool all_functions = false, all_enters = false;
   uint64_t functions[kMostHipApis / 64] = {};
+  uint64_t results[kMostHipApis / 64] = {};  // of which it is asked what they return
+  uint64_t enters[kMostHipApis / 64] = {};   // those of whose begin, too
 };
 
 bool Any(uint32_t kind) noexcept {
   return g_active[kind].Any();
 }
 
+bool AnyCallbacks() noexcept {
+  for (const ActiveServices& services : g_active_callbacks) {
+    if (services.Any()) return true;
+  }
+  return false;
+}
+
 // The functions that have to be told, of the loaded runtime: by name.
 void CollectFunctions(Wanted* wanted) noexcept {
   const bool submits = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
-                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any();
+                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any() ||
+                       AnyWorkCallbacks();
   const uint32_t last = rocjfr_api_last();
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
     if (function.kind == 0) continue;
+    const uint64_t bit = uint64_t{1} << (id % 64);
+    if (submits && function.submits) wanted->enters[id / 64] |= bit;
     bool tell = (submits && function.submits) ||
                 (CodeObjectServices().Any() && function.module != HipFunction::Module::kNo);
     g_active[function.kind].ForEach(
@@ -100,7 +116,11 @@ void CollectFunctions(Wanted* wanted) noexcept {
       tell = tell || function.stream != HipFunction::Stream::kNo || function.submits ||
              rocjfr_stream_argument(id) != 0;
     }
-    if (tell) wanted->functions[id / 64] |= uint64_t{1} << (id % 64);
+    if (WantsArguments(function)) {
+      tell = true;
+      wanted->results[id / 64] |= bit;
+    }
+    if (tell) wanted->functions[id / 64] |= bit;
   }
 }
 
@@ -109,19 +129,24 @@ Wanted Collect() noexcept {
   const bool retirement = Any(ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT);
   const bool work = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
                     Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || retirement ||
-                    CodeObjectServices().Any();
+                    CodeObjectServices().Any() || AnyWorkCallbacks();
   const bool api = work || Any(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) ||
-                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || HipStreamServices().Any();
+                   Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || AnyHipCallbacks();
   const bool roctx = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API) ||
                      Any(ROCPROFILER_BUFFER_TRACING_MARKER_CONTROL_API) ||
                      Any(ROCPROFILER_BUFFER_TRACING_MARKER_NAME_API) ||
-                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API) || RoctxToInitialize();
+                     Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API) ||
+                     AnyMarkerCallbacks() || RoctxToInitialize();
   wanted.domains = (api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
                    (work ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
                    (roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0);
   const bool known = rocjfr_api_last() != 0;
   wanted.all_functions = retirement || !known;
-  if (api && !wanted.all_functions) CollectFunctions(&wanted);
+  // Callbacks are told of both phases, ranges of the call that they are in, and tools are asked for
+  // external ids before the call.
+  wanted.all_enters = wanted.all_functions || roctx || AnyCallbacks() || AnyHipCallbacks() ||
+                      g_any_requests.load(std::memory_order_relaxed);
+  if (api && known) CollectFunctions(&wanted);
   g_wants_by_name.store(api && !known);
   return wanted;
 }
@@ -133,12 +158,15 @@ void TellWanted(Link& link) noexcept {
     std::lock_guard<std::mutex> contexts(ContextsMutex());
     wanted = Collect();
   }
-  const bool ranges = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API);
+  const bool ranges = AnyRanges();
   if (ranges && !link.ranges) ForgetRanges();
   link.ranges = ranges;
   if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
     rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
                            wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
+    rocjfr_client_want_results(ROCJFR_CLIENT_ROCPROFILER, wanted.results, kMostHipApis / 64);
+    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, wanted.all_enters ? nullptr : wanted.enters,
+                             kMostHipApis / 64);
   }
   const uint32_t before = link.Want(wanted.domains);
   // What has not come by now does not come: the table's entries become free.
@@ -165,6 +193,14 @@ void TellProblem(const char* problem) noexcept {
   } catch (...) {
   }
   fprintf(stderr, "rocjfr: rocprofiler-sdk: %s\n", problem);
+}
+
+void TellThrown(const std::string& what, const std::string& then) noexcept {
+  try {
+    const std::string text = TextOfException();
+    TellProblem((what + " threw an exception" + (text.empty() ? "" : ": ") + text + then).c_str());
+  } catch (...) {
+  }
 }
 
 const char* ConnectCore() noexcept {

@@ -5,6 +5,8 @@
 #ifndef ROCJFR_API_ROCPROFILER_CORE_LINK_H_
 #define ROCJFR_API_ROCPROFILER_CORE_LINK_H_
 
+#include <string>
+
 #include "thread.h"
 
 namespace rocjfr::sdk {
@@ -14,6 +16,8 @@ namespace rocjfr::sdk {
 const char* ConnectCore() noexcept;
 // To standard error, once for each text.
 void TellProblem(const char* problem) noexcept;
+// Within a catch: that `what` threw an exception, and the exception's text.
+void TellThrown(const std::string& what, const std::string& then = {}) noexcept;
 
 // Lets what is active take effect. On HIP 5.2, where changing the hooks waits for the calls in
 // progress, that is done by a thread of its own, which is waited for: for a second at most, in

@@ -73,7 +73,7 @@ bool ExternalRequests::Ask(Thread& thread, rocprofiler_context_id_t context, Kin
       [&] {
         status = callback_(thread.id, context, kind, operation, correlation_id, &value, data_);
       },
-      [] { TellProblem("a callback for external correlation ids threw an exception"); });
+      [] { TellThrown("a callback for external correlation ids"); });
   if (status != 0) return false;
   *id = value.value;
   return true;

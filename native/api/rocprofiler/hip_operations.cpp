@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "hip_signatures.h"
 #include "kinds.h"
 #include "rocjfr/rocjfr.h"
 
@@ -22,24 +23,6 @@ constexpr const char* kListed[] = {ROCPROFILER_HIP_RUNTIME_APIS(NAME)};
 constexpr const char* kCompiler[] = {ROCPROFILER_HIP_COMPILER_APIS(NAME)};
 #undef NAME
 static_assert(std::size(kListed) == ROCPROFILER_HIP_RUNTIME_API_ID_LAST, "");
-
-// What runtimes up to 7.2.4 have beside the list: known before a runtime is loaded.
-constexpr const char* kUnlisted[] = {
-    "hipGetDriverEntryPoint",  "hipKernelGetLibrary",
-    "hipKernelGetName",        "hipLibraryEnumerateKernels",
-    "hipLibraryGetKernel",     "hipLibraryGetKernelCount",
-    "hipLibraryLoadData",      "hipLibraryLoadFromFile",
-    "hipLibraryUnload",        "hipMemAdvise_v2",
-    "hipMemPrefetchAsync_v2",  "hipMemcpy3DBatchAsync",
-    "hipMemcpy3DPeer",         "hipMemcpy3DPeerAsync",
-    "hipMemcpyBatchAsync",     "hipMemsetD2D16",
-    "hipMemsetD2D16Async",     "hipMemsetD2D32",
-    "hipMemsetD2D32Async",     "hipMemsetD2D8",
-    "hipMemsetD2D8Async",      "hipModuleGetFunctionCount",
-    "hipModuleLoadFatBinary",  "hipOccupancyAvailableDynamicSMemPerBlock",
-    "hipStreamCopyAttributes", "hipStreamGetAttribute",
-    "hipStreamGetId",          "hipStreamSetAttribute",
-};
 
 // Names under which runtimes report a listed function.
 constexpr struct {
@@ -59,7 +42,6 @@ struct Table {
 
   Table() {
     for (const char* name : kListed) Add(name);
-    for (const char* name : kUnlisted) Add(name);
     for (const auto& alias : kAliases) numbers[alias.reported] = numbers.at(alias.listed);
   }
   int32_t Add(const char* name) {
@@ -83,9 +65,17 @@ int32_t NumberOf(const char* name) {
   return kept == nullptr ? -1 : table.Add(kept);
 }
 
+const char* ListedName(const char* name) noexcept {
+  for (const auto& alias : kAliases) {
+    if (strcmp(name, alias.reported) == 0) return alias.listed;
+  }
+  return name;
+}
+
 HipFunction Describe(const char* name) {
   using Module = HipFunction::Module;
   HipFunction function;
+  function.signature = FindSignature(ListedName(name));
   for (uint32_t i = 0; i < std::size(kCompiler); ++i) {
     if (strcmp(name, kCompiler[i]) != 0) continue;
     function.kind = ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API;

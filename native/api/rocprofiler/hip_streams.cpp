@@ -119,6 +119,7 @@ void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
            handle, id, &data);
       try {
         thread.stream_calls.push_back({call.correlation_id, &service, data.value});
+        ++thread.exits_due;
       } catch (...) {
       }
     });
@@ -142,11 +143,15 @@ void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
       const uint64_t handle = StreamOf(call), id = IdOf(handle, false);
       auto& open = thread.stream_calls;
       // What is above it are inner calls that never returned.
-      while (!open.empty() && open.back().correlation_id > call.correlation_id) open.pop_back();
+      while (!open.empty() && open.back().correlation_id > call.correlation_id) {
+        open.pop_back();
+        --thread.exits_due;
+      }
       // A context that was stopped meanwhile hears the end as well.
       while (!open.empty() && open.back().correlation_id == call.correlation_id) {
         const Thread::StreamCall one = open.back();
         open.pop_back();
+        --thread.exits_due;
         rocprofiler_user_data_t data;
         data.value = one.word;
         Call(thread, call, *one.service, ROCPROFILER_HIP_STREAM_SET,

@@ -23,6 +23,9 @@ class Kinds {
     const char* name;
     bool served;
     std::vector<const char*> (*operations)();  // null: it has none, or they are not known
+    // Not served, but a tool that configures it gets SUCCESS and is told why nothing comes: AMD's
+    // library has such machines, too, and tools end the process where it is an error.
+    const char* empty = nullptr;
   };
   template <size_t N>
   constexpr explicit Kinds(const Row (&rows)[N]) noexcept : rows_(rows), count_(N) {}
@@ -33,6 +36,10 @@ class Kinds {
     return kind < count_ ? rows_[kind].name : nullptr;
   }
   bool Served(uint32_t kind) const noexcept { return kind < count_ && rows_[kind].served; }
+  // Why nothing comes of a kind that can be configured; null of others.
+  const char* Empty(uint32_t kind) const noexcept {
+    return kind < count_ ? rows_[kind].empty : nullptr;
+  }
   // SUCCESS; INVALID_ARGUMENT for NONE; NOT_IMPLEMENTED where they are not known; KIND_NOT_FOUND.
   rocprofiler_status_t Operations(uint32_t kind, std::vector<const char*>* names) const noexcept;
   // As above; OPERATION_NOT_FOUND.
@@ -46,8 +53,10 @@ class Kinds {
 extern const Kinds kBufferKinds, kCallbackKinds;
 
 // A function of the loaded HIP runtime.
+struct HipSignature;
 struct HipFunction {
-  uint32_t kind = 0;  // HIP_RUNTIME_API or HIP_COMPILER_API; 0 not known
+  const HipSignature* signature = nullptr;  // hip_signatures.h; null: not known
+  uint32_t kind = 0;                        // HIP_RUNTIME_API or HIP_COMPILER_API; 0 not known
   int32_t operation = -1;
   bool submits = false;     // by its name it may submit work
   bool plain_copy = false;  // its first two arguments are the addresses that it copies to and from

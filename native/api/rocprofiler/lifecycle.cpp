@@ -9,7 +9,12 @@
 namespace rocjfr::sdk {
 namespace {
 
+// Later handlers may be the tools' own, which stop, flush and use what they recorded: so tools are
+// finalised by the handler that was registered first, as AMD's library does it.
 void Deliver() {
+  DeliverAll();
+}
+void Finish() {
   Finalize();
   Buffer::StopAll(CurrentThread());
 }
@@ -18,6 +23,10 @@ void Deliver() {
 
 void DeliverAtExit() noexcept {
   rocjfr::DeliverAtExit(&Deliver);
+}
+
+void FinishAtExit() noexcept {
+  rocjfr::FinishAtExit(&Finish);
 }
 
 }  // namespace rocjfr::sdk

@@ -11,9 +11,13 @@ namespace rocjfr::sdk {
 
 using rocjfr::Forked;
 
-// From now on a normal end of the process finalises the tools, before the static objects that exist
-// now are destroyed.
+// From now on a normal end of the process hands over what is in the buffers, before the static
+// objects that exist now are destroyed. After that a buffer's callback begins only where its tool
+// flushes it.
 void DeliverAtExit() noexcept;
+// The first call: a normal end of the process finalises the tools, after the exit handlers that
+// are registered from now on.
+void FinishAtExit() noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_LIFECYCLE_H_

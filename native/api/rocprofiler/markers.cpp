@@ -8,6 +8,7 @@
 #include "base/never_destroyed.h"
 #include "clock.h"
 #include "lifecycle.h"
+#include "marker_callbacks.h"
 #include "records.h"
 #include "rocjfr/client.h"
 #include "runtimes.h"
@@ -74,7 +75,7 @@ void WriteCall(Thread& thread, const Marker& marker, uint64_t correlation_id,
   });
 }
 
-OpenRange Open(Thread& thread, int32_t operation, uint64_t now) {
+OpenRange Open(Thread& thread, int32_t operation, const char* message, uint64_t now) {
   OpenRange range;
   range.correlation_id = rocjfr_take_correlation_id();
   range.begin_ns = now;
@@ -87,11 +88,12 @@ OpenRange Open(Thread& thread, int32_t operation, uint64_t now) {
         {context.id().handle,
          context.ExternalId(thread, RequestKindOf(kRangeKind), operation, range.correlation_id)});
   });
+  if (AnyMarkerCallbacks()) TellRangeBegin(thread, operation, message, &range);
   return range;
 }
 
 // The contexts that wanted it when it began, if they have been active all the time.
-void Close(const Thread& thread, const OpenRange& range, int32_t operation) noexcept {
+void Close(Thread& thread, const OpenRange& range, int32_t operation) noexcept {
   const uint64_t now = CallClockNs();
   const Times times = FromCallClock(range.begin_ns, now);
   g_active[kRangeKind].ForEach([&](const Service& service) {
@@ -111,10 +113,11 @@ void Close(const Thread& thread, const OpenRange& range, int32_t operation) noex
       Write(service, thread, Writer::kCaller, record);
     }
   });
+  if (!range.told.empty()) TellRangeEnd(thread, operation, range);
   Retire(thread, Writer::kCaller, range.correlation_id, range.begin_ns, now);
 }
 
-void Push(Thread& thread, uint64_t now) {
+void Push(Thread& thread, const char* message, uint64_t now) {
   const uint64_t session = g_session.load(std::memory_order_relaxed);
   if (thread.ranges_session != session) {
     thread.ranges.clear();
@@ -126,7 +129,7 @@ void Push(Thread& thread, uint64_t now) {
     return;
   }
   thread.ranges.push_back(
-      Open(thread, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA, now));
+      Open(thread, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA, message, now));
 }
 
 void Pop(Thread& thread) {
@@ -141,8 +144,9 @@ void Pop(Thread& thread) {
   Close(thread, range, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA);
 }
 
-void Start(Thread& thread, uint64_t id, uint64_t now) {
-  OpenRange range = Open(thread, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA, now);
+void Start(Thread& thread, uint64_t id, const char* message, uint64_t now) {
+  OpenRange range =
+      Open(thread, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxProcessRangeA, message, now);
   Started& started = TheStarted();
   std::lock_guard<std::mutex> lock(started.mutex);
   const uint64_t session = g_session.load(std::memory_order_relaxed);
@@ -151,7 +155,7 @@ void Start(Thread& thread, uint64_t id, uint64_t now) {
   if (started.ranges.size() < kMostStarted) started.ranges[id] = std::move(range);
 }
 
-void Stop(const Thread& thread, uint64_t id) {
+void Stop(Thread& thread, uint64_t id) {
   OpenRange range;
   {
     Started& started = TheStarted();
@@ -169,11 +173,11 @@ void Stop(const Thread& thread, uint64_t id) {
 
 // Ranges; marks are as in MARKER_CORE_API. Ranges are followed also while no context wants them, as
 // long as roctx is told, so that ends find their begins.
-void OnRange(Thread& thread, uint32_t op, uint64_t id, uint64_t now) noexcept {
+void OnRange(Thread& thread, uint32_t op, const char* message, uint64_t id, uint64_t now) noexcept {
   try {
-    if (op == kPush) Push(thread, now);
+    if (op == kPush) Push(thread, message, now);
     if (op == kPop) Pop(thread);
-    if (op == kStart) Start(thread, id, now);
+    if (op == kStart) Start(thread, id, message, now);
     if (op == kStop) Stop(thread, id);
   } catch (...) {
   }
@@ -185,7 +189,7 @@ void ForgetRanges() noexcept {
   g_session.fetch_add(1, std::memory_order_relaxed);
 }
 
-void OnRoctx(uint32_t op, const char*, uint64_t id) {
+void OnRoctx(uint32_t op, const char* message, uint64_t id) {
   if (Forked()) return;
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
@@ -193,19 +197,23 @@ void OnRoctx(uint32_t op, const char*, uint64_t id) {
   Marker marker;
   if (!MarkerOf(op, &marker)) return;
   const uint64_t now = CallClockNs();
-  const bool ranges = g_active[kRangeKind].Any();
+  const bool ranges = AnyRanges();
+  const bool callbacks = AnyMarkerCallbacks();
   const bool once = op == kMark || op == ROCJFR_ROCTX_GET_THREAD_ID;
-  if (g_active[marker.kind].Any() || (ranges && once)) {
+  if (g_active[marker.kind].Any() || (ranges && once) || callbacks) {
     const uint64_t correlation_id = rocjfr_take_correlation_id();
+    if (callbacks)
+      TellMarker(*thread, marker.kind, marker.operation, message, id, correlation_id, now);
     WriteCall(*thread, marker, correlation_id, now);
     if (once) {
       const int32_t operation = op == kMark ? ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxMarkA
                                             : ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxGetThreadId;
       WriteCall(*thread, {kRangeKind, operation}, correlation_id, now);
+      if (callbacks) TellMarker(*thread, kRangeKind, operation, message, id, correlation_id, now);
     }
     Retire(*thread, Writer::kCaller, correlation_id, now, now);
   }
-  if (ranges && op >= kPush && op <= kStop) OnRange(*thread, op, id, now);
+  if (ranges && op >= kPush && op <= kStop) OnRange(*thread, op, message, id, now);
 }
 
 }  // namespace rocjfr::sdk

@@ -17,11 +17,8 @@ void CallTool(Thread& thread, const Service& service,
   const InUserCode in(&thread);
   CallUser([&] { service.callback(record, user_data, service.callback_data); },
            [&] {
-             try {
-               const std::string kind = kCallbackKinds.Name(static_cast<uint32_t>(record.kind));
-               TellProblem(("a callback for " + kind + " threw an exception").c_str());
-             } catch (...) {
-             }
+             TellThrown(std::string("a callback for ") +
+                        kCallbackKinds.Name(static_cast<uint32_t>(record.kind)));
            });
 }
 

@@ -14,7 +14,7 @@ template <typename Record>
 void Write(const Service& service, const Thread& thread, Writer writer,
            const Record& record) noexcept {
   static_assert(sizeof(Record) % 8 == 0, "Buffer::Write");
-  service.buffer->Write(thread, writer, &record);
+  service.buffer->Write(thread, writer, &record, sizeof(record));
 }
 
 template <typename Record>

@@ -10,6 +10,7 @@
 #include "base/loaded_library.h"
 #include "clients.h"
 #include "clock.h"
+#include "core_link.h"
 #include "lifecycle.h"
 #include "records.h"
 
@@ -29,6 +30,29 @@ void HsaStarts() {
   // It is HIP that starts HSA, unless the program uses HSA alone.
   if (FindLoadedLibrary("libamdhip64").empty()) return;
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
+}
+
+// A library has appeared whose calls somebody has asked for in vain: said once more.
+void TellAppeared(Runtime runtime) noexcept {
+  struct Library {
+    Runtime runtime;
+    uint32_t buffer_kind, callback_kind;
+    const char* problem;
+  };
+  constexpr Library kLibraries[] = {
+      {ROCPROFILER_RUNTIME_INITIALIZATION_RCCL, ROCPROFILER_BUFFER_TRACING_RCCL_API,
+       ROCPROFILER_CALLBACK_TRACING_RCCL_API, "RCCL is loaded now; its calls are not traced"},
+      {ROCPROFILER_RUNTIME_INITIALIZATION_ROCDECODE, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API,
+       ROCPROFILER_CALLBACK_TRACING_ROCDECODE_API,
+       "rocDecode is loaded now; its calls are not traced"},
+      {ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG, ROCPROFILER_BUFFER_TRACING_ROCJPEG_API,
+       ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API, "rocJPEG is loaded now; its calls are not traced"},
+  };
+  for (const Library& library : kLibraries) {
+    const bool wanted =
+        g_active[library.buffer_kind].Any() || g_active_callbacks[library.callback_kind].Any();
+    if (library.runtime == runtime && wanted) TellProblem(library.problem);
+  }
 }
 
 const ActiveServices& CallbackServices() noexcept {
@@ -103,6 +127,7 @@ void RuntimeInitialized(Thread& thread, Runtime runtime, uint64_t version) noexc
   const uint32_t bit = uint32_t{1} << runtime;
   if ((g_told.load(std::memory_order_relaxed) & bit) != 0 || Forked()) return;
   if ((g_told.fetch_or(bit) & bit) != 0) return;
+  TellAppeared(runtime);
   if (!BufferServices().Any() && !CallbackServices().Any()) return;
   try {
     if (version == 0) version = VersionOf(runtime);

@@ -10,10 +10,12 @@
 #include "code_objects.h"
 #include "core_link.h"
 #include "graphs.h"
+#include "hip_callbacks.h"
 #include "hip_streams.h"
 #include "lifecycle.h"
 #include "markers.h"
 #include "records.h"
+#include "work_callbacks.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -78,6 +80,11 @@ void AskForExternals(Thread& thread, const rocjfr_call_t& call) noexcept {
         !context.Covers(call.begin_ns)) {
       return;
     }
+    for (const Thread::Asked& asked : thread.asked) {
+      if (asked.correlation_id == call.correlation_id && asked.context == context.id().handle) {
+        return;  // by a callback
+      }
+    }
     const uint64_t id = context.ExternalId(thread, kind, function.operation, call.correlation_id);
     try {
       thread.asked.push_back({call.correlation_id, context.id().handle, id});
@@ -97,10 +104,10 @@ uint64_t ExternalOf(Thread& thread, const Context& context, uint64_t correlation
 
 void OnEnter(Thread& thread, const rocjfr_call_t& call) {
   const bool submits = call.submits != 0;
+  // First: an id that a tool pushes there is its work's, too.
+  if (AnyHipCallbacks()) HipCallbacksOnEnter(thread, call, HipFunctionOf(call.op));
   if (submits) Remember(thread, call);
   if (g_any_requests.load(std::memory_order_relaxed)) AskForExternals(thread, call);
-  if (CodeObjectServices().Any()) CodeObjectsOnEnter(thread, call, HipFunctionOf(call.op));
-  if (HipStreamServices().Any()) HipStreamsOnEnter(thread, call, HipFunctionOf(call.op));
   if (thread.depth < kMaxDepth) {
     thread.open[thread.depth] = call.correlation_id;
     thread.remembered[thread.depth] = submits;
@@ -110,17 +117,14 @@ void OnEnter(Thread& thread, const rocjfr_call_t& call) {
 
 void OnExit(Thread& thread, const rocjfr_call_t& call) {
   // The core may have given up inner calls that never returned.
-  while (thread.depth > 0 &&
+  while (call.entered != 0 && thread.depth > 0 &&
          (thread.depth > kMaxDepth || thread.open[thread.depth - 1] != call.correlation_id)) {
     --thread.depth;
   }
-  bool remembered = true;
-  if (thread.depth > 0) remembered = thread.remembered[--thread.depth];
+  bool remembered = call.entered != 0;
+  if (remembered && thread.depth > 0) remembered = thread.remembered[--thread.depth];
   const HipFunction& function = HipFunctionOf(call.op);
-  if (CodeObjectServices().Any()) CodeObjectsOnExit(thread, call, function);
-  if (HipStreamServices().Any() || !thread.stream_calls.empty()) {
-    HipStreamsOnExit(thread, call, function);
-  }
+  if (AnyHipCallbacks() || thread.exits_due != 0) HipCallbacksOnExit(thread, call, function);
   const Times times = FromCallClock(call.begin_ns, call.end_ns);
   g_active[function.kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
@@ -129,7 +133,7 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
     record.operation = function.operation;
     record.correlation_id.internal = call.correlation_id;
     record.correlation_id.external.value = ExternalOf(thread, context, call.correlation_id);
-    record.correlation_id.ancestor = thread.Ancestor();
+    record.correlation_id.ancestor = call.outer;
     record.start_timestamp = times.start;
     record.end_timestamp = times.end;
     record.thread_id = thread.id;
@@ -235,61 +239,89 @@ Record MakeWork(const Service& service, const Work& work) noexcept {
   return record;
 }
 
-void WriteDispatch(const Thread& thread, const Work& work, uint64_t kernel_id) noexcept {
-  static std::atomic<uint64_t> dispatches{0};
-  const uint64_t dispatch_id = dispatches.fetch_add(1, std::memory_order_relaxed) + 1;
+using DispatchRecord = rocprofiler_buffer_tracing_kernel_dispatch_record_t;
+using CopyRecord = rocprofiler_buffer_tracing_memory_copy_record_t;
+
+DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t kernel_id,
+                            uint64_t dispatch_id) noexcept {
+  auto record = MakeWork<DispatchRecord>(service, work);
+  record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
+  rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
+  info.size = sizeof(info);
+  info.agent_id = AgentOfGpu(work.record.device_id);
+  info.queue_id = {work.record.queue_id};
+  info.kernel_id = kernel_id;
+  info.dispatch_id = dispatch_id;
+  if (const rocjfr_submit_t* submit = work.submit) {
+    info.group_segment_size = submit->submit_lds_bytes;
+    info.workgroup_size = {submit->submit_group_x, submit->submit_group_y, submit->submit_group_z};
+    info.grid_size = {submit->submit_grid_x * submit->submit_group_x,
+                      submit->submit_grid_y * submit->submit_group_y,
+                      submit->submit_grid_z * submit->submit_group_z};
+  }
+  return record;
+}
+
+void WriteDispatch(Thread& thread, const Work& work, uint64_t kernel_id) noexcept {
+  const uint64_t dispatch_id = TakeDispatchId(work.record.correlation_id);
   g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].ForEach([&](const Service& service) {
     if (!service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) || !work.BelongsTo(*service.context)) {
       return;
     }
-    auto record = MakeWork<rocprofiler_buffer_tracing_kernel_dispatch_record_t>(service, work);
-    record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
-    rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
-    info.size = sizeof(info);
-    info.agent_id = AgentOfGpu(work.record.device_id);
-    info.queue_id = {work.record.queue_id};
-    info.kernel_id = kernel_id;
-    info.dispatch_id = dispatch_id;
-    if (const rocjfr_submit_t* submit = work.submit) {
-      info.group_segment_size = submit->submit_lds_bytes;
-      info.workgroup_size = {submit->submit_group_x, submit->submit_group_y,
-                             submit->submit_group_z};
-      info.grid_size = {submit->submit_grid_x * submit->submit_group_x,
-                        submit->submit_grid_y * submit->submit_group_y,
-                        submit->submit_grid_z * submit->submit_group_z};
-    }
-    Write(service, thread, Writer::kRuntime, record);
+    Write(service, thread, Writer::kRuntime, MakeDispatch(service, work, kernel_id, dispatch_id));
   });
+  if (!DispatchCallbacks().Any()) return;
+  DispatchCallbacks().ForEach([&](const Service& service) {
+    TellDispatch(thread, service, MakeDispatch(service, work, kernel_id, dispatch_id),
+                 work.call.Found() ? work.call->begin_ns : 0);
+  });
+  WorkTold(work.record.correlation_id);
 }
 
-void WriteCopy(const Thread& thread, const Work& work) noexcept {
-  const auto direction = Direction(work.record.kind, work.submit);
+CopyRecord MakeCopy(const Service& service, const Work& work,
+                    rocprofiler_memory_copy_operation_t direction) noexcept {
   const rocprofiler_agent_id_t gpu = AgentOfGpu(work.record.device_id);
   const rocprofiler_agent_id_t host = AgentOfHost();
   const bool from_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
                          direction == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
   const bool to_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
                        direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
-  const bool fill = direction == ROCPROFILER_MEMORY_COPY_NONE;
+  auto record = MakeWork<CopyRecord>(service, work);
+  record.operation = direction;
+  record.dst_agent_id = to_host ? host : gpu;
+  record.src_agent_id = from_host ? host : gpu;
+  if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
+    record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
+    record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
+  }
+  record.bytes = work.record.bytes;
+  // Where the runtime does not say, the call did.
+  if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
+  if (work.call.Found()) {
+    record.dst_address.value = work.call->dst;
+    record.src_address.value = work.call->src;
+  }
+  return record;
+}
+
+void WriteCopy(Thread& thread, const Work& work,
+               rocprofiler_memory_copy_operation_t direction) noexcept {
   g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY].ForEach([&](const Service& service) {
     if (!service.Wants(direction) || !work.BelongsTo(*service.context)) return;
-    auto record = MakeWork<rocprofiler_buffer_tracing_memory_copy_record_t>(service, work);
-    record.operation = direction;
-    record.dst_agent_id = to_host ? host : gpu;
-    record.src_agent_id = fill ? rocprofiler_agent_id_t{0} : from_host ? host : gpu;
-    if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
-      record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
-      record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
-    }
-    record.bytes = work.record.bytes;
-    // Where the runtime does not say, the call did.
-    if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
-    if (work.call.Found()) {
-      record.dst_address.value = work.call->dst;
-      record.src_address.value = work.call->src;
-    }
-    Write(service, thread, Writer::kRuntime, record);
+    Write(service, thread, Writer::kRuntime, MakeCopy(service, work, direction));
   });
+  if (!CopyCallbacks().Any()) return;
+  CopyCallbacks().ForEach([&](const Service& service) {
+    TellCopy(thread, service, MakeCopy(service, work, direction),
+             work.call.Found() ? work.call->begin_ns : 0);
+  });
+  WorkTold(work.record.correlation_id);
+}
+
+// The runtime's own kernels that fill memory and images: for AMD's library, which looks at the
+// packets in the queues, a fill is a dispatch of one of them.
+const char* FillKernel(uint32_t kind) noexcept {
+  return kind == kFillImage ? "__amd_rocclr_fillImage" : "__amd_rocclr_fillBufferAligned";
 }
 
 uint64_t ThreadOf(const FoundCall& call, const rocjfr_submit_t* submit) noexcept {
@@ -315,7 +347,13 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
     const uint64_t kernel_id = KernelIdOf(*thread, submit, kernel_name);
     WriteDispatch(*thread, work, kernel_id);
   } else if (record->op == ROCJFR_OP_COPY) {
-    WriteCopy(*thread, work);
+    const auto direction = Direction(record->kind, submit);
+    if (direction != ROCPROFILER_MEMORY_COPY_NONE) {
+      WriteCopy(*thread, work, direction);
+    } else {
+      const Work fill = {*record, nullptr, call, work.thread_id, work.times};
+      WriteDispatch(*thread, fill, KernelIdOf(*thread, nullptr, FillKernel(record->kind)));
+    }
   }
   if (!finishes || !call.Found()) return;
   if (WorkFinished(record->correlation_id)) {
@@ -337,15 +375,17 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
 // --- submissions ---
 
 void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
-  if (!g_any_requests.load(std::memory_order_relaxed) || Forked()) return;
+  const bool callbacks = AnyWorkCallbacks();
+  if ((!callbacks && !g_any_requests.load(std::memory_order_relaxed)) || Forked()) return;
   Thread* thread = CurrentThread();
   const FoundCall call(correlation_id);
   if (thread == nullptr || !call.Found()) return;
-  const bool copy = submit->submit_copy != ROCJFR_COPY_NONE;
+  const bool copy =
+      submit->submit_copy != ROCJFR_COPY_NONE && submit->submit_copy != ROCJFR_COPY_FILL;
   const uint32_t kind = copy ? uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}
                              : uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH};
   const bool known = submit->submit_copy != ROCJFR_COPY_DEFAULT;
-  const int32_t direction = known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
+  const int32_t direction = copy && known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
   g_active[kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     const auto request = RequestKindOf(kind);
@@ -357,6 +397,12 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
     SetExternal(correlation_id, context.id().handle,
                 context.ExternalId(*thread, request, operation, correlation_id));
   });
+  // What the arguments say; of a graph or a fill that is nothing.
+  const bool says = copy ? known : submit->submit_grid_x != 0;
+  if (!callbacks || !says) return;
+  const uint64_t kernel_id = copy ? 0 : KernelIdOf(*thread, submit, nullptr);
+  WorkSubmitted(*thread, {correlation_id, call->begin_ns, submit, direction, kernel_id,
+                          AgentOfDevice(submit->submit_device, {0})});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #define ROCJFR_API_ROCPROFILER_THREAD_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace rocjfr::sdk {
@@ -29,6 +30,13 @@ struct OpenRange {
   uint64_t thread_id = 0;
   uint64_t ancestor = 0;
   std::vector<ExternalOfContext> externals;  // of the contexts that want it
+  // Of callback services that were told of its begin: what the tool keeps until its end.
+  struct Told {
+    const Service* service;
+    uint64_t word;
+  };
+  std::vector<Told> told;
+  std::string message;  // for them
 };
 
 struct Thread {
@@ -54,6 +62,9 @@ struct Thread {
     uint64_t word;
   };
   std::vector<StreamCall> stream_calls;
+  // The same of the calls themselves (hip_callbacks.h).
+  std::vector<StreamCall> api_calls;
+  uint32_t exits_due = 0;  // of these two, together
   // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
   std::vector<OpenRange> ranges;
   uint32_t ranges_not_kept = 0;

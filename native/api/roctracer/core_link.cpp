@@ -29,10 +29,20 @@ struct Link : CoreLink {
       : CoreLink({"libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, &BeforeHip,
                   [] { WatchForks(&LockThreads, &UnlockThreads, &UnlockThreads); }}) {}
   Wanted wanted;  // as the core was told
-  bool enters_told = false;
+  bool functions_told = false;
 };
 Link& TheLink() {
   return NeverDestroyed<Link>();
+}
+
+// Tells the core which functions are wanted, where that is not what it knows.
+using WantFunctions = rocjfr_status_t (*)(uint32_t client, const uint64_t* bits, uint32_t words);
+template <size_t kWords>
+void TellFunctions(WantFunctions want, const uint64_t (&bits)[kWords], bool first,
+                   uint64_t (&known)[kWords]) noexcept {
+  if (!first && memcmp(bits, known, sizeof(bits)) == 0) return;
+  want(ROCJFR_CLIENT_ROCTRACER, bits, kWords);
+  memcpy(known, bits, sizeof(bits));
 }
 
 bool Look() noexcept {
@@ -57,15 +67,12 @@ void TellWanted(Link& link) noexcept {
   } else if (wanted.hip_ops && !link.wanted.hip_ops) {
     g_correlated.store(false);
   }
-  if (wanted.hip_api && memcmp(wanted.hip_apis, link.wanted.hip_apis, sizeof(wanted.hip_apis))) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
-    memcpy(link.wanted.hip_apis, wanted.hip_apis, sizeof(wanted.hip_apis));
-  }
-  if (wanted.hip_api && (!link.enters_told || memcmp(wanted.hip_enters, link.wanted.hip_enters,
-                                                     sizeof(wanted.hip_enters)) != 0)) {
-    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCTRACER, wanted.hip_enters, kMaxHipApis / 64);
-    memcpy(link.wanted.hip_enters, wanted.hip_enters, sizeof(wanted.hip_enters));
-    link.enters_told = true;
+  if (wanted.hip_api) {
+    const bool first = !link.functions_told;
+    link.functions_told = true;
+    TellFunctions(&rocjfr_client_want_api, wanted.hip_apis, first, link.wanted.hip_apis);
+    TellFunctions(&rocjfr_client_want_enter, wanted.hip_enters, first, link.wanted.hip_enters);
+    TellFunctions(&rocjfr_client_want_times, wanted.hip_times, first, link.wanted.hip_times);
   }
   link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
             (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |

@@ -46,23 +46,19 @@ class Pool {
   template <uint32_t kCount, typename Fill>
   bool Write(Thread& thread, Writer writer, uint64_t name_bytes, Fill fill) noexcept {
     BeginWriting(thread);
-    bool written = false;
-    if (__builtin_expect(!closed_.load(std::memory_order_seq_cst), true)) {
-      Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
-      const bool room = ring != nullptr && RoomFor(thread, writer, *ring, kCount);
-      activity_record_t elsewhere[kCount];
-      for (uint32_t i = 0; i < kCount; ++i) {
-        fill(i, __builtin_expect(room, true) ? &ring->Slot(i) : &elsewhere[i]);
-      }
-      if (__builtin_expect(room, true)) {
-        if (ring->Publish(kCount, name_bytes)) Hurry();
-        written = true;
-      } else {
-        written = WriteElsewhere(thread, writer, elsewhere, kCount);
-      }
+    // Nothing has to be waited for, asked or put elsewhere.
+    if (__builtin_expect(!closed_.load(std::memory_order_seq_cst) && thread.last_pool == this &&
+                             thread.buffer_callback == nullptr && thread.elsewhere == nullptr &&
+                             thread.last_ring->HasRoom(kCount),
+                         true)) {
+      Ring& ring = *thread.last_ring;
+      for (uint32_t i = 0; i < kCount; ++i) fill(i, &ring.Slot(i));
+      const bool tell = ring.Publish(kCount, name_bytes);
+      thread.writing.store(nullptr, std::memory_order_release);
+      if (__builtin_expect(tell, false)) Hurry();
+      return true;
     }
-    thread.writing.store(nullptr, std::memory_order_release);
-    return written;
+    return WriteWithCare<kCount>(thread, writer, name_bytes, fill);
   }
 
   // Returns when everything that was written before has been delivered, or at once in the pool's
@@ -84,6 +80,27 @@ class Pool {
 
  private:
   explicit Pool(const roctracer_properties_t& properties) noexcept;
+
+  // The same where there is something to do before. The thread has begun to write.
+  template <uint32_t kCount, typename Fill>
+  [[gnu::noinline]] bool WriteWithCare(Thread& thread, Writer writer, uint64_t name_bytes,
+                                       Fill fill) noexcept {
+    bool written = false;
+    if (!closed_.load(std::memory_order_seq_cst)) {
+      Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
+      const bool room = ring != nullptr && RoomFor(thread, writer, *ring, kCount);
+      activity_record_t elsewhere[kCount];
+      for (uint32_t i = 0; i < kCount; ++i) fill(i, room ? &ring->Slot(i) : &elsewhere[i]);
+      if (room) {
+        if (ring->Publish(kCount, name_bytes)) Hurry();
+        written = true;
+      } else {
+        written = WriteElsewhere(thread, writer, elsewhere, kCount);
+      }
+    }
+    thread.writing.store(nullptr, std::memory_order_release);
+    return written;
+  }
   bool Allocate() noexcept;
   void Release() noexcept;
   bool StartThread() noexcept;
@@ -99,8 +116,8 @@ class Pool {
   }
   Ring* FindRing(Thread& thread) noexcept;
   bool RoomFor(Thread& thread, Writer writer, Ring& ring, uint32_t count) noexcept {
-    if (__builtin_expect(thread.buffer_callback == nullptr, true)) {
-      return __builtin_expect(thread.elsewhere == nullptr && ring.HasRoom(count), true) ||
+    if (thread.buffer_callback == nullptr) {
+      return (thread.elsewhere == nullptr && ring.HasRoom(count)) ||
              WaitForRoom(thread, writer, ring, count);
     }
     // It must not wait for a callback; and what has gone elsewhere comes first.

@@ -126,7 +126,7 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) {
     __builtin_prefetch(&ring.At(head + kLookAhead));
     const uint32_t count = GroupSize(first);
     const activity_record_t& last = count == 2 ? ring.At(head + 1) : first;
-    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    const uint64_t name = KeptNameBytes(last);
     if (!Fits(count, name)) {
       give_room();  // it keeps these: they were not counted as taken
       Deliver();
@@ -158,7 +158,7 @@ void Pool::PutElsewhere() {
   while (i < taking_elsewhere_.size()) {
     const uint32_t count = GroupSize(taking_elsewhere_[i]);
     const activity_record_t& last = taking_elsewhere_[i + count - 1];
-    const uint64_t name = HasName(last) ? NameBytes(last.kernel_name) : 0;
+    const uint64_t name = KeptNameBytes(last);
     if (!Fits(count, name)) deliver();
     Put(taking_elsewhere_[i], taking_elsewhere_[i + count - 1], count, name);
     i += count;
@@ -206,6 +206,7 @@ void Pool::Put(const activity_record_t& first, const activity_record_t& last, ui
   }
   auto* record = reinterpret_cast<activity_record_t*>(buffer_ + used_);
   memcpy(record, &last, kRecordBytes);
+  ForgetNameBytes(record);
   used_ += kRecordBytes;
   if (name == 0 || MustDeliver(name)) return;
   names_ += name;

@@ -68,9 +68,11 @@ Wanted WhatIsWanted() noexcept {
   Wanted wanted;
   for (uint32_t op = 0; op < kMaxHipApis; ++op) {
     const HipApiSlot& slot = g_hip_api[op];
-    if (!slot.callback.Enabled() && slot.pool.load(std::memory_order_relaxed) == nullptr) continue;
+    const bool records = slot.pool.load(std::memory_order_relaxed) != nullptr;
+    if (!slot.callback.Enabled() && !records) continue;
     wanted.hip_apis[op / 64] |= uint64_t{1} << (op % 64);
     if (slot.callback.Enabled()) wanted.hip_enters[op / 64] |= uint64_t{1} << (op % 64);
+    if (records) wanted.hip_times[op / 64] |= uint64_t{1} << (op % 64);
     wanted.hip_api = true;
   }
   for (const auto& pool : g_hip_ops) wanted.hip_ops |= pool.load() != nullptr;

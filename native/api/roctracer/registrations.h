@@ -70,6 +70,7 @@ bool UsesPool(const Pool* pool, uint32_t domain) noexcept;
 struct Wanted {
   uint64_t hip_apis[kMaxHipApis / 64] = {};
   uint64_t hip_enters[kMaxHipApis / 64] = {};  // those with a callback
+  uint64_t hip_times[kMaxHipApis / 64] = {};   // those with records
   bool hip_api = false, hip_ops = false, roctx = false;
 };
 Wanted WhatIsWanted() noexcept;

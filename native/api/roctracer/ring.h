@@ -7,6 +7,7 @@
 #define ROCJFR_API_ROCTRACER_RING_H_
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -20,11 +21,17 @@ constexpr uint64_t kRecordBytes = sizeof(activity_record_t);
 inline uint64_t NameBytes(const char* name) noexcept {
   return name == nullptr ? 0 : strlen(name) + 1;
 }
-// Of a dispatch; other records have none.
-inline bool HasName(const activity_record_t& record) noexcept {
-  constexpr activity_op_t kDispatch = 0;  // HIP_OP_ID_DISPATCH
-  return record.domain == ACTIVITY_DOMAIN_HIP_OPS && record.op == kDispatch &&
-         record.kernel_name != nullptr;
+// While a record waits for its buffer, how long its name is stands in its padding behind the op; 0
+// where it has none.
+constexpr size_t kNameBytesAt = offsetof(activity_record_t, op) + sizeof(activity_op_t);
+static_assert(kNameBytesAt + sizeof(uint32_t) == offsetof(activity_record_t, correlation_id), "");
+inline uint32_t KeptNameBytes(const activity_record_t& record) noexcept {
+  uint32_t bytes;
+  memcpy(&bytes, reinterpret_cast<const char*>(&record) + kNameBytesAt, sizeof(bytes));
+  return bytes;
+}
+inline void ForgetNameBytes(activity_record_t* record) noexcept {
+  memset(reinterpret_cast<char*>(record) + kNameBytesAt, 0, sizeof(uint32_t));
 }
 
 class Ring {
@@ -42,17 +49,19 @@ class Ring {
   activity_record_t& Slot(uint32_t index) noexcept { return Records()[(tail_ + index) & mask_]; }
   // Publishes what was put into the slots; true: the consumer has asked to be told now, once.
   bool Publish(uint32_t records, uint64_t name_bytes) noexcept {
-    tail_ += records;
-    bytes_ += records * kRecordBytes + name_bytes;
+    const uint64_t tail = tail_ + records;
+    const uint64_t bytes = bytes_ + records * kRecordBytes + name_bytes;
+    tail_ = tail;
+    bytes_ = bytes;
     // Before tell_at_ is read: see OrderAllThreads.
     if (__builtin_expect(g_kernel_orders_threads, true)) {
-      published_.store(tail_, std::memory_order_release);
+      published_.store(tail, std::memory_order_release);
       std::atomic_signal_fence(std::memory_order_seq_cst);
     } else {
-      published_.exchange(tail_, std::memory_order_seq_cst);
+      published_.exchange(tail, std::memory_order_seq_cst);
     }
-    ClaimAhead(records);
-    return __builtin_expect(bytes_ > tell_at_.load(std::memory_order_seq_cst), false) && TakeWish();
+    ClaimAhead(tail, records);
+    return __builtin_expect(bytes > tell_at_.load(std::memory_order_seq_cst), false) && TakeWish();
   }
 
   // --- the consumer ---
@@ -76,10 +85,10 @@ class Ring {
  private:
   explicit Ring(uint32_t slots) noexcept : mask_(slots - 1) {}
   // The slots to come lie in the consumer's cache: asked for in time, they need not be waited for.
-  void ClaimAhead(uint32_t records) noexcept {
+  void ClaimAhead(uint64_t tail, uint32_t records) noexcept {
     constexpr uint64_t kAhead = 16;
     for (uint32_t i = 1; i <= records; ++i) {
-      activity_record_t& slot = Records()[(tail_ + kAhead - i) & mask_];
+      activity_record_t& slot = Records()[(tail + kAhead - i) & mask_];
 #if defined(__x86_64__)
       __asm__ volatile("prefetchw %0" ::"m"(slot));
 #else
@@ -101,10 +110,9 @@ class Ring {
 
   static constexpr uint64_t kNever = UINT64_MAX;
 
-  const uint64_t mask_;
-
-  // The producer's.
-  alignas(64) uint64_t tail_ = 0;
+  // The producer's, and what never changes.
+  alignas(64) const uint64_t mask_;
+  uint64_t tail_ = 0;
   uint64_t head_seen_ = 0;
   uint64_t bytes_ = 0;
   std::atomic<uint64_t> published_{0};

@@ -61,17 +61,25 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   memcpy(static_cast<char*>(call.api_data) + bytes - sizeof(word), &word, sizeof(word));
 }
 
-void Enter(Thread& thread, const rocjfr_call_t& call, const UserCallback& callback) {
-  if (thread.phases >= kMaxPhases) return;
-  const uint32_t phase = thread.phases++;
-  thread.phase_data[phase] = 0;
+[[gnu::noinline]] void Enter(const rocjfr_call_t& call, const CallbackSlot& slot) {
+  if (!slot.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
+  Thread* thread = CurrentThread();
+  const UserCallback callback = slot.Get();
+  if (thread == nullptr || callback.function == nullptr || thread->phases >= kMaxPhases) return;
+  const uint32_t phase = thread->phases++;
+  thread->phase_data[phase] = 0;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
-  LetKeep(call, &thread.phase_data[phase]);
-  InCallback in(thread);
+  LetKeep(call, &thread->phase_data[phase]);
+  thread->phase_begin_ns[phase] = call.begin_ns;
+  InCallback in(*thread);
   Call(callback, ACTIVITY_DOMAIN_HIP_API, call.op, call.api_data);
+  // The callback may have enabled the call's record.
+  if (call.begin_ns == 0 && g_hip_api[call.op].pool.load(std::memory_order_relaxed) != nullptr) {
+    thread->phase_begin_ns[phase] = MonotonicNs();
+  }
 }
 
-void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
+[[gnu::noinline]] void Exit(Thread& thread, const rocjfr_call_t& call, const CallbackSlot& slot) {
   const auto phase = static_cast<uint32_t>(*call.word - 1);
   thread.phases = phase + 1;  // inner calls that never returned are over
   const UserCallback callback = slot.Get();
@@ -118,9 +126,13 @@ void Put(const Words& words, activity_record_t* record) noexcept {
   put(offsetof(Words, bytes_or_name), words.bytes_or_name);
 }
 
-void FillCall(const Thread& thread, const rocjfr_call_t& call, uint64_t end_ns,
+struct Times {
+  uint64_t begin_ns, end_ns;
+};
+
+void FillCall(const Thread& thread, const rocjfr_call_t& call, Times times,
               activity_record_t* record) noexcept {
-  Put({ACTIVITY_DOMAIN_HIP_API, call.op, call.correlation_id, call.begin_ns, end_ns,
+  Put({ACTIVITY_DOMAIN_HIP_API, call.op, call.correlation_id, times.begin_ns, times.end_ns,
        Pair(g_process_id, thread.os_thread_id), 0, 0},
       record);
 }
@@ -133,47 +145,60 @@ void FillExternalId(uint64_t external_id, const rocjfr_call_t& call,
       record);
 }
 
-void RecordCall(Thread& thread, const rocjfr_call_t& call, Pool& pool) noexcept {
-  // A callback at EXIT is part of the call.
-  const uint64_t end_ns = *call.word == 0 ? call.end_ns : std::max(call.begin_ns, MonotonicNs());
-  uint64_t external_id = 0;
-  if (__builtin_expect(!ExternalId(thread, &external_id), true)) {
-    pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
-      FillCall(thread, call, end_ns, record);
-    });
-    return;
-  }
+[[gnu::noinline]] void RecordBoth(Thread& thread, const rocjfr_call_t& call, Times times,
+                                  uint64_t external_id, Pool& pool) noexcept {
   pool.Write<2>(thread, Writer::kCaller, 0, [&](uint32_t index, activity_record_t* record) {
     if (index == 0) {
       FillExternalId(external_id, call, record);
     } else {
-      FillCall(thread, call, end_ns, record);
+      FillCall(thread, call, times, record);
     }
   });
 }
 
-void OnApi(const rocjfr_call_t* call) {
-  if (call->op >= kMaxHipApis || Forked()) return;
-  const HipApiSlot& slot = g_hip_api[call->op];
-  if (call->phase == ACTIVITY_API_PHASE_ENTER) {
-    if (!slot.callback.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
-    Thread* thread = CurrentThread();
-    const UserCallback callback = slot.callback.Get();
-    if (thread != nullptr && callback.function != nullptr) Enter(*thread, *call, callback);
+void RecordCall(Thread& thread, const rocjfr_call_t& call, Times times, Pool& pool) noexcept {
+  uint64_t external_id = 0;
+  if (__builtin_expect(ExternalId(thread, &external_id), false)) {
+    RecordBoth(thread, call, times, external_id, pool);
     return;
   }
+  pool.Write<1>(thread, Writer::kCaller, 0, [&](uint32_t, activity_record_t* record) {
+    FillCall(thread, call, times, record);
+  });
+}
+
+// The pool that the call's record goes to; nullptr: to none.
+Pool* PoolOf(const rocjfr_call_t& call, uint64_t begin_ns) noexcept {
+  // Where it has no times it had begun when its records were enabled.
+  if (begin_ns == 0 || g_stopped.load(std::memory_order_relaxed)) return nullptr;
+  return g_hip_api[call.op].pool.load(std::memory_order_acquire);
+}
+
+// The end of a call whose callback was told of its begin.
+[[gnu::noinline]] void ExitAndRecord(Thread& thread, const rocjfr_call_t& call) {
+  const uint64_t begin_ns = thread.phase_begin_ns[*call.word - 1];
+  Exit(thread, call, g_hip_api[call.op].callback);
+  Pool* pool = PoolOf(call, begin_ns);
+  if (pool == nullptr) return;
+  // The callback is part of the call.
+  RecordCall(thread, call, {begin_ns, std::max(begin_ns, MonotonicNs())}, *pool);
+}
+
+void OnApi(const rocjfr_call_t* call) {
+  if (call->op >= kMaxHipApis || Forked()) return;
+  if (call->phase == ACTIVITY_API_PHASE_ENTER) return Enter(*call, g_hip_api[call->op].callback);
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
-  if (*call->word != 0) Exit(*thread, *call, slot.callback);
-  Pool* pool = slot.pool.load(std::memory_order_acquire);
-  if (pool == nullptr || g_stopped.load(std::memory_order_relaxed)) return;
-  RecordCall(*thread, *call, *pool);
+  if (*call->word != 0) return ExitAndRecord(*thread, *call);
+  Pool* pool = PoolOf(*call, call->begin_ns);
+  if (pool != nullptr) RecordCall(*thread, *call, {call->begin_ns, call->end_ns}, *pool);
 }
 
 // Read field by field: what was written in small pieces a moment ago is slow to read in large ones.
 void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, uint64_t bytes_or_name,
-              activity_record_t* record) noexcept {
-  Put({Pair(ACTIVITY_DOMAIN_HIP_OPS, reported.kind), reported.op, correlation_id, reported.begin_ns,
+              uint64_t name_bytes, activity_record_t* record) noexcept {
+  Put({Pair(ACTIVITY_DOMAIN_HIP_OPS, reported.kind),
+       Pair(reported.op, static_cast<uint32_t>(name_bytes)), correlation_id, reported.begin_ns,
        reported.end_ns, reported.device_id, reported.queue_id, bytes_or_name},
       record);
 }
@@ -199,7 +224,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
   pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [&](uint32_t, activity_record_t* record) {
-    FillWork(*reported, correlation_id, bytes_or_name, record);
+    FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
   });
 }
 

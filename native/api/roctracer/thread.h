@@ -40,6 +40,7 @@ struct Thread {
 
   // The words that callbacks keep between the phases of a call, by depth.
   uint64_t phase_data[kMaxPhases];
+  uint64_t phase_begin_ns[kMaxPhases];  // of these calls; 0 where nobody wanted to know
   uint32_t phases = 0;
 
   std::vector<uint64_t> external_ids;

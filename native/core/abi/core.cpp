@@ -16,6 +16,7 @@
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
 #include "core/runtime/hsa.h"
+#include "opencl/opencl.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -88,7 +89,10 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   g_settings.lossless_wait_ms = options->lossless_wait_ms;
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   rocjfr::MeetJvm();
-  if (options->early != 0) rocjfr::AskInstalledHsaToCallUs();
+  if (options->early != 0) {
+    rocjfr::AskInstalledHsaToCallUs();
+    rocjfr::opencl::AskLoaderToCallUs();
+  }
   return ROCJFR_STATUS_SUCCESS;
 }
 

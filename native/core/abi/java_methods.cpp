@@ -67,6 +67,21 @@ T* Address(JNIEnv* env, jobject buffer) {
 
 }  // namespace
 
+// Defines a class in the bootstrap loader. Null with an exception pending where that fails.
+ROCJFR_JAVA(jclass, defineInBootLoader)
+(JNIEnv* env, jclass /*type*/, jstring name, jbyteArray bytes) {
+  const char* text = env->GetStringUTFChars(name, nullptr);
+  if (text == nullptr) return nullptr;
+  jbyte* code = env->GetByteArrayElements(bytes, nullptr);
+  jclass defined = nullptr;
+  if (code != nullptr) {
+    defined = env->DefineClass(text, nullptr, code, env->GetArrayLength(bytes));
+    env->ReleaseByteArrayElements(bytes, code, JNI_ABORT);
+  }
+  env->ReleaseStringUTFChars(name, text);
+  return defined;
+}
+
 ROCJFR_JAVA(jint, initialize)(JNIEnv* env, jclass /*type*/, jobject options, jobject error) {
   return rocjfr_initialize(Address<rocjfr_options_t>(env, options), Address<char>(env, error),
                            static_cast<uint64_t>(env->GetDirectBufferCapacity(error)));
@@ -120,8 +135,24 @@ ROCJFR_JAVA(void, wait)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms) {
   rocjfr_wait(Unsigned(timeout_ms));
 }
 
+ROCJFR_JAVA(void, watch)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms) {
+  rocjfr_watch(Unsigned(timeout_ms));
+}
+
+ROCJFR_JAVA(void, endWatch)(JNIEnv* /*env*/, jclass /*type*/) {
+  rocjfr_end_watch();
+}
+
 ROCJFR_JAVA(void, wake)(JNIEnv* /*env*/, jclass /*type*/) {
   rocjfr_wake();
+}
+
+ROCJFR_JAVA(void, watch)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms) {
+  rocjfr_watch(Unsigned(timeout_ms));
+}
+
+ROCJFR_JAVA(void, endWatch)(JNIEnv* /*env*/, jclass /*type*/) {
+  rocjfr_end_watch();
 }
 
 ROCJFR_JAVA(void, setExiting)(JNIEnv* /*env*/, jclass /*type*/, jint exiting) {

@@ -9,6 +9,7 @@
 
 static_assert(sizeof(rocjfr_record_t) == ROCJFR_SLOT_BYTES, "a record is one slot");
 static_assert(sizeof(rocjfr_submit_t) == ROCJFR_SLOT_BYTES, "a submit is one slot");
+static_assert(sizeof(rocjfr_opencl_work_t) == ROCJFR_SLOT_BYTES, "OpenCL's word is one slot");
 static_assert(sizeof(rocjfr_external_stack_t) == 512, "Java maps 512 bytes");
 
 #define ROCJFR_CHECK(type, field, offset, text) \
@@ -20,6 +21,10 @@ ROCJFR_RECORD_FIELDS(ROCJFR_CHECK)
 ROCJFR_SUBMIT_FIELDS(ROCJFR_CHECK)
 #undef ROCJFR_CHECK
 #define ROCJFR_CHECK(type, field, offset, text) \
+  static_assert(offsetof(rocjfr_opencl_work_t, field) == (offset), #field);
+ROCJFR_OPENCL_WORK_FIELDS(ROCJFR_CHECK)
+#undef ROCJFR_CHECK
+#define ROCJFR_CHECK(type, field, offset, text) \
   static_assert(offsetof(rocjfr_virtual_entry_t, field) == (offset), #field);
 ROCJFR_VIRTUAL_FIELDS(ROCJFR_CHECK)
 #undef ROCJFR_CHECK
@@ -27,8 +32,9 @@ static_assert(sizeof(rocjfr_virtual_entry_t) == 32, "two entries are a cache lin
 
 #define ROCJFR_ROW(type, field, offset, text) {#field, offset, sizeof(type)},
 static const rocjfr_field_t kLayout[] = {
-    ROCJFR_RECORD_FIELDS(ROCJFR_ROW) ROCJFR_SUBMIT_FIELDS(ROCJFR_ROW) ROCJFR_RING_FIELDS(ROCJFR_ROW)
-        ROCJFR_CONTROL_FIELDS(ROCJFR_ROW) ROCJFR_VIRTUAL_FIELDS(ROCJFR_ROW)};
+    ROCJFR_RECORD_FIELDS(ROCJFR_ROW) ROCJFR_SUBMIT_FIELDS(ROCJFR_ROW)
+        ROCJFR_OPENCL_WORK_FIELDS(ROCJFR_ROW) ROCJFR_RING_FIELDS(ROCJFR_ROW)
+            ROCJFR_CONTROL_FIELDS(ROCJFR_ROW) ROCJFR_VIRTUAL_FIELDS(ROCJFR_ROW)};
 
 extern "C" {
 uint32_t rocjfr_abi_version(void) {

@@ -23,6 +23,7 @@
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
+#include "opencl/opencl.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 #include "roctx_hook.h"
@@ -154,6 +155,7 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
 void Update(Hook& hook) {
   const uint32_t wanted = g_wanted_by_any.load(std::memory_order_relaxed);
   UpdateRoctxHook((wanted & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0);
+  opencl::Update();
   const Runtime* runtime = TheRuntime();
   if (runtime == nullptr) return;
   if (!hook.runtime_seen) {
@@ -193,6 +195,7 @@ void FindLibraries() {
     FindRoctx();
   }
   FindRuntime();
+  opencl::Find();
   // Where a library with kernels was, another one may be: host functions are handles, too.
   static std::atomic<uint64_t> g_seen{0};
   uint64_t seen = g_seen.load();

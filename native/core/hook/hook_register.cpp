@@ -28,11 +28,11 @@ ThreadState* Thread() noexcept {
   return thread;
 }
 
-char* Frame(ThreadState& thread, uint32_t depth) noexcept {
-  if (thread.frames == nullptr) {
+bool HasFrames(ThreadState& thread) noexcept {
+  if (__builtin_expect(thread.frames == nullptr, false)) {
     thread.frames.reset(new (std::nothrow) char[kMaxCallDepth * kFrameBytes]);
   }
-  return thread.frames == nullptr ? nullptr : thread.frames.get() + depth * kFrameBytes;
+  return thread.frames != nullptr;
 }
 
 // Distinguishes the call at exit, which carries the registered argument, from the one at entry.
@@ -41,12 +41,12 @@ void* const kAtExit = reinterpret_cast<void*>(1);
 void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   if (arg == kAtExit) return nullptr;  // the call ended in OnApi
   ThreadState* thread = Thread();
-  if (thread == nullptr || Frame(*thread, 0) == nullptr) return nullptr;
+  if (thread == nullptr || !HasFrames(*thread)) return nullptr;
   thread->caller = __builtin_return_address(0);
   const Call* call = BeginCall(*thread, op);
   if (call == nullptr) return nullptr;
-  char* frame = Frame(*thread, thread->depth - 1);
-  auto* data = reinterpret_cast<ApiData*>(frame);
+  const auto depth = static_cast<uint32_t>(call - thread->calls);
+  auto* data = reinterpret_cast<ApiData*>(thread->frames.get() + depth * kFrameBytes);
   data->correlation_id = call->correlation_id;
   data->phase = 0;
   return data;

@@ -42,28 +42,37 @@ void OnExit(uint32_t, void* frame) {
   EndCall(*thread, frame);
 }
 
-// Each of the two on its own, so that neither saves registers for the other.
-[[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
-  uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
-  if (__builtin_expect(frame_bytes == 0, false)) {
-    int answer;
-    if (AnswerFrameProbe(frame, &answer)) return answer;
-    frame_bytes = FrameBytesAtFirst(thread, op);
-    if (frame_bytes == 0) {
-      BeginUntracedCall(thread);
-      return -1;
-    }
-  }
+[[gnu::always_inline]] inline int Begin(ThreadState& thread, uint32_t op, void* frame,
+                                        uint32_t frame_bytes) {
   const Call* call = BeginCall(thread, op);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   FrameTail* tail = TailOf(frame, frame_bytes);
-  const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
-  if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
-  tail->phase_enter = enters ? &OnEnter : nullptr;
+  tail->phase_enter = nullptr;
   tail->phase_exit = &OnExit;
+  if ((call->flags & (kApiArguments | kApiTellEnter)) != 0) {
+    MarkUnfilled(TheRuntime()->arguments[op], frame);
+    tail->phase_enter = &OnEnter;
+  }
   return 0;
+}
+
+// While the frame's size is not known.
+[[gnu::cold]] int OnFirstApi(ThreadState& thread, uint32_t op, void* frame) {
+  int answer;
+  if (AnswerFrameProbe(frame, &answer)) return answer;
+  const uint32_t frame_bytes = FrameBytesAtFirst(thread, op);
+  if (frame_bytes != 0) return Begin(thread, op, frame, frame_bytes);
+  BeginUntracedCall(thread);
+  return -1;
+}
+
+// Each of the two on its own, so that neither saves registers for the other.
+[[gnu::noinline]] int OnApi(ThreadState& thread, uint32_t op, void* frame) {
+  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (__builtin_expect(frame_bytes == 0, false)) return OnFirstApi(thread, op, frame);
+  return Begin(thread, op, frame, frame_bytes);
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data);

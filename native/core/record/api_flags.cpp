@@ -75,6 +75,7 @@ void UpdateApiFlags() noexcept {
       if (ops) flags |= kApiFollow;
       if (ClientsWantApi(op)) flags |= kApiTell;
       if (ClientsWantEnter(op)) flags |= kApiTellEnter;
+      if (record || ClientsWantTimes(op)) flags |= kApiTimes;
       // What frees handles is followed whatever is recorded: others' arguments are read with them.
       const bool frees = layout != nullptr && layout->effect != Effect::kNone &&
                          layout->effect != Effect::kSubmits && WantsHip();

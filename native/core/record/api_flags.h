@@ -24,6 +24,7 @@ enum ApiFlags : uint16_t {
   kApiResult = 64,     // what it returned is asked of the runtime
   kApiGraph = 128,     // it launches a graph: many pieces of work
   kApiMakes = 256,     // it makes a graph's work, which launches submit
+  kApiTimes = 512,     // when it begins and ends
 };
 // Works out all functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;

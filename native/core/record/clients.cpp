@@ -15,6 +15,7 @@ struct Client {
   std::atomic<uint32_t> domains{0};
   std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
   std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
+  std::atomic<uint64_t> not_timed_bits[kMaxApis / 64] = {};
   std::atomic<uint64_t> result_bits[kMaxApis / 64] = {};
 
   bool Wants(uint32_t domain) const noexcept {
@@ -28,6 +29,10 @@ struct Client {
     return WantsApi(op) &&
            (not_enter_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
   }
+  bool WantsTimes(uint32_t op) const noexcept {
+    return WantsApi(op) &&
+           (not_timed_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
+  }
   bool WantsResult(uint32_t op) const noexcept {
     return WantsApi(op) &&
            (result_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
@@ -38,6 +43,18 @@ Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
 // Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
 std::atomic<uint8_t> g_enter_clients[kMaxApis];
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
+
+// Sets the bits that are not in `bits`; null: those of all functions are.
+template <size_t kWords>
+void SetAllBut(const uint64_t* bits, uint32_t words,
+               std::atomic<uint64_t> (&without)[kWords]) noexcept {
+  for (uint32_t word = 0; word < kWords; ++word) {
+    without[word].store(bits == nullptr ? 0
+                        : word < words  ? ~bits[word]
+                                        : UINT64_MAX,
+                        std::memory_order_relaxed);
+  }
+}
 
 // Under SetWanted's lock.
 void UpdateBits() noexcept {
@@ -76,7 +93,8 @@ std::atomic<uint8_t> g_submission_clients{0};
 void TellEnter(Call* call, void* api_data) {
   EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {
     if (client.api == nullptr) return;
-    call->told |= 1u << i;
+    call->told = static_cast<uint8_t>(call->told | 1u << i);
+    call->entered = static_cast<uint8_t>(call->entered | 1u << i);
     call->words[i] = 0;
     const uint32_t submits = call->has_submit && call->submits ? 1 : 0;
     const rocjfr_call_t told = {call->correlation_id,
@@ -88,6 +106,8 @@ void TellEnter(Call* call, void* api_data) {
                                 0,
                                 submits,
                                 call->has_submit ? &call->submit : nullptr,
+                                0,
+                                0,
                                 0};
     client.api(&told);
   });
@@ -118,6 +138,13 @@ bool ClientsWantApi(uint32_t op) noexcept {
 bool ClientsWantEnter(uint32_t op) noexcept {
   for (const Client& client : g_clients) {
     if (client.WantsEnter(op)) return true;
+  }
+  return false;
+}
+
+bool ClientsWantTimes(uint32_t op) noexcept {
+  for (const Client& client : g_clients) {
+    if (client.WantsTimes(op)) return true;
   }
   return false;
 }
@@ -184,16 +211,18 @@ rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, 
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
   rocjfr::SetWanted([=] {
-    uint32_t word = 0;
-    for (auto& without : rocjfr::g_clients[client].not_enter_bits) {
-      without.store(bits == nullptr ? 0
-                    : word < words  ? ~bits[word]
-                                    : UINT64_MAX,
-                    std::memory_order_relaxed);
-      ++word;
-    }
+    rocjfr::SetAllBut(bits, words, rocjfr::g_clients[client].not_enter_bits);
     rocjfr::UpdateBits();
   });
+  return ROCJFR_STATUS_SUCCESS;
+}
+
+rocjfr_status_t rocjfr_client_want_times(uint32_t client, const uint64_t* bits, uint32_t words) {
+  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+    return ROCJFR_STATUS_INVALID_ARGUMENT;
+  }
+  rocjfr::SetWanted(
+      [=] { rocjfr::SetAllBut(bits, words, rocjfr::g_clients[client].not_timed_bits); });
   return ROCJFR_STATUS_SUCCESS;
 }
 

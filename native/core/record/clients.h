@@ -34,7 +34,9 @@ inline void EachClient(uint32_t clients, Tell tell) {
 // Hot path; nothing is locked while a client runs. A user's callback may end the thread there
 // (pthread_exit): what leads to a client is not noexcept.
 void TellEnter(Call* call, void* api_data);
-inline void TellExit(Call& call, uint64_t end_ns, void* api_data, uint32_t result) {
+// `outer`: the call that it was made in, or null.
+inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_data,
+                     uint32_t result) {
   rocjfr_call_t told = {call.correlation_id,
                         call.begin_ns,
                         end_ns,
@@ -44,17 +46,22 @@ inline void TellExit(Call& call, uint64_t end_ns, void* api_data, uint32_t resul
                         1,
                         call.submitted,
                         call.has_submit ? &call.submit : nullptr,
-                        result};
+                        result,
+                        0,
+                        0};
   EachClient(call.told, [&](uint32_t i, const rocjfr_client_t& client) {
     told.word = &call.words[i];
+    told.entered = call.entered >> i & 1;
+    if (told.entered == 0) call.words[i] = 0;
+    if (__builtin_expect(outer != nullptr, false)) {
+      told.outer = (outer->told >> i & 1) != 0 ? outer->correlation_id : 0;
+    }
     if (client.api != nullptr) client.api(&told);
   });
 }
-// The clients that are told of a call's end only, as bits; sets their words to 0.
-inline uint32_t ClientsToTell(uint32_t op, uint64_t* words) noexcept {
-  const uint32_t clients = g_exit_only_clients[op].load(std::memory_order_relaxed);
-  for (uint32_t left = clients; left != 0; left &= left - 1) words[__builtin_ctz(left)] = 0;
-  return clients;
+// The clients that are told of a call's end only, as bits.
+inline uint8_t ClientsToTell(uint32_t op) noexcept {
+  return g_exit_only_clients[op].load(std::memory_order_relaxed);
 }
 inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
                    const char* kernel_name) noexcept {
@@ -64,6 +71,9 @@ inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
              });
 }
 void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit);
+inline bool ClientsWantRoctx() noexcept {
+  return g_domain_clients[ROCJFR_DOMAIN_ROCTX].load(std::memory_order_relaxed) != 0;
+}
 void TellRoctx(uint32_t op, const char* message, uint64_t id);
 // What clients want, for the hot path: set by SetWanted.
 extern std::atomic<uint32_t> g_wanted_by_clients;
@@ -75,6 +85,7 @@ inline bool ClientsWantOps() noexcept {
 // For UpdateApiFlags and SetWanted.
 bool ClientsWantApi(uint32_t op) noexcept;
 bool ClientsWantEnter(uint32_t op) noexcept;
+bool ClientsWantTimes(uint32_t op) noexcept;
 bool ClientsWantResult(uint32_t op) noexcept;
 bool ClientsWantResults() noexcept;
 uint32_t ClientsWantedDomains() noexcept;

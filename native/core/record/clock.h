@@ -41,7 +41,7 @@ struct alignas(64) ClockLine {
 extern ClockLine g_clock_line;
 
 // Draws the next line, or asks the kernel.
-uint64_t NowNsSlow() noexcept;
+[[gnu::cold]] uint64_t NowNsSlow() noexcept;
 
 // Reads the line; false if there is none for `ticks`. Each word is read with acquire and written
 // with release: who reads one of a new line's words sees that the version has changed.
@@ -51,10 +51,9 @@ inline bool OnLine(uint64_t ticks, uint64_t* ns) noexcept {
   const uint64_t slope = g_clock_line.slope.load(std::memory_order_acquire);
   const uint64_t from_ns = g_clock_line.from_ns.load(std::memory_order_acquire);
   const uint64_t valid = g_clock_line.ticks_valid.load(std::memory_order_acquire);
-  if (passed >= valid || (version & 1) != 0 ||
-      g_clock_line.version.load(std::memory_order_relaxed) != version) {
-    return false;
-  }
+  // One branch for both: while a line is being drawn its version is odd, and then another one.
+  const bool same = g_clock_line.version.load(std::memory_order_relaxed) == (version & ~1ull);
+  if (__builtin_expect(passed >= valid || !same, false)) return false;
   *ns = from_ns + (passed * slope >> 32);
   return true;
 }
@@ -65,10 +64,22 @@ inline uint64_t NowNs() noexcept {
   return __builtin_expect(OnLine(__rdtsc(), &ns), 1) ? ns : NowNsSlow();
 }
 
+// The same where it takes a moment only; false: NowNsSlow says it.
+inline bool NowNs(uint64_t* ns) noexcept {
+  return __builtin_expect(OnLine(__rdtsc(), ns), 1);
+}
+
 #else
 
 inline uint64_t NowNs() noexcept {
   return MonotonicNs();
+}
+inline uint64_t NowNsSlow() noexcept {
+  return MonotonicNs();
+}
+inline bool NowNs(uint64_t* ns) noexcept {
+  *ns = MonotonicNs();
+  return true;
 }
 
 #endif

@@ -9,11 +9,11 @@
 namespace rocjfr {
 namespace {
 
-constexpr uint32_t kDomains = 8;
+constexpr uint32_t kDomains = 10;
 std::atomic<uint64_t> g_lost[kDomains][ROCJFR_LOST_CAUSES];
 
-constexpr const char* kCauseNames[ROCJFR_LOST_CAUSES] = {"ringFull",     "threadLimit", "inFlight",
-                                                         "losslessWait", "rangeLimit",  "exit"};
+constexpr const char* kCauseNames[ROCJFR_LOST_CAUSES] = {
+    "ringFull", "threadLimit", "inFlight", "losslessWait", "rangeLimit", "exit", "failed"};
 
 }  // namespace
 

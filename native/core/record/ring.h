@@ -36,7 +36,7 @@ inline void CopySlot(void* to, const void* from) noexcept {
   }
 }
 
-class Ring {
+class alignas(64) Ring {
  public:
   // `memory` holds a header and `slots` slots (a power of two), zeroed; it is never freed.
   Ring(void* memory, uint64_t slots);
@@ -44,20 +44,24 @@ class Ring {
   // Makes room for a group of up to ROCJFR_MAX_GROUP_SLOTS slots. False: there is none, and the
   // caller has been told by `cause` why waiting did not help.
   bool Reserve(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept {
-    if (tail_ + group_slots - cached_head_ <= slots_) return true;
-    return ReserveSlow(group_slots, may_wait, cause);
+    return HasRoom(group_slots) || ReserveSlow(group_slots, may_wait, cause);
+  }
+  // As far as the consumer had come when it was last looked at.
+  bool HasRoom(uint32_t group_slots) const noexcept {
+    return tail_ + group_slots - cached_head_ <= slots_;
   }
   // The place of slot `i` of the reserved group.
   void* Slot(uint32_t i) noexcept { return base_ + ((tail_ + i) & mask_) * ROCJFR_SLOT_BYTES; }
   // Makes the reserved group visible to the consumer.
   void Publish(uint32_t group_slots) noexcept {
-    tail_ += group_slots;
-    header_->tail.store(tail_, std::memory_order_release);
-    ClaimAhead(group_slots);
-    if (g_control.published.load(std::memory_order_relaxed) == 0) {
+    const uint64_t tail = tail_ + group_slots;
+    tail_ = tail;
+    header_->tail.store(tail, std::memory_order_release);
+    ClaimAhead(tail, group_slots);
+    if (__builtin_expect(g_control.published.load(std::memory_order_relaxed) == 0, false)) {
       g_control.published.store(1, std::memory_order_relaxed);
     }
-    if (tail_ > look_at_) PastWatermark();
+    if (__builtin_expect(tail > look_at_, false)) PastWatermark();
   }
 
   bool Empty() const noexcept {
@@ -75,10 +79,10 @@ class Ring {
 
  private:
   // A ring is larger than the processor's nearest caches: what is written next is asked for before.
-  void ClaimAhead(uint32_t group_slots) noexcept {
+  void ClaimAhead(uint64_t tail, uint32_t group_slots) noexcept {
     constexpr uint64_t kAhead = 16;
     for (uint32_t i = 1; i <= group_slots; ++i) {
-      const char* place = base_ + ((tail_ + kAhead - i) & mask_) * ROCJFR_SLOT_BYTES;
+      const char* place = base_ + ((tail + kAhead - i) & mask_) * ROCJFR_SLOT_BYTES;
 #if defined(__x86_64__)
       __asm__ volatile("prefetchw %0" ::"m"(*place));
 #else
@@ -86,9 +90,9 @@ class Ring {
 #endif
     }
   }
-  bool ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept;
+  [[gnu::cold]] bool ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept;
   bool WaitForRoom(uint32_t group_slots) noexcept;
-  void PastWatermark() noexcept;
+  [[gnu::cold]] void PastWatermark() noexcept;
 
   RingHeader* const header_;
   char* const base_;

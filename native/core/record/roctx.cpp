@@ -91,7 +91,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 
 // AMD's ops, before the level changes.
 void Tell(uint32_t op, const char* message, uint64_t id) {
-  if (WantedByAny(ROCJFR_DOMAIN_ROCTX)) TellRoctx(op, message, id);
+  if (ClientsWantRoctx()) TellRoctx(op, message, id);
 }
 
 const char* OrEmpty(const char* message) {

@@ -18,7 +18,7 @@ constexpr uint32_t kWords = sizeof(rocjfr_submit_t) / sizeof(uint64_t);
 enum State : uint64_t {
   kBusyOrFree = 0,
   kLive = 1,
-  kInFlight = 2,
+  kInFlight = 2,  // follows kLive, here and for graphs
   kDone = 3,
   kAbandoned = 4,
   kGraphLive = 5,
@@ -205,24 +205,22 @@ void InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
   PutPayload(submit, set.payload[word - set.keys]);
   const bool graph = work == Work::kGraph;
   if (graph) set.graph[word - set.keys].store(0, std::memory_order_relaxed);
-  word->store(Word(key, graph ? kGraphLive : kLive), std::memory_order_release);
   ref->word = word;
-  ref->key = key;
-  ref->graph = graph;
+  ref->live = Word(key, graph ? kGraphLive : kLive);
+  word->store(ref->live, std::memory_order_release);
   ClaimAhead(key);
 }
 
 bool ExpectSubmission(const SubmissionRef& ref) noexcept {
-  uint64_t word = Word(ref.key, ref.graph ? kGraphLive : kLive);
-  return ref.word != nullptr && ref.word->compare_exchange_strong(
-                                    word, Word(ref.key, ref.graph ? kGraphInFlight : kInFlight),
-                                    std::memory_order_relaxed);
+  uint64_t live = ref.live;
+  return ref.word != nullptr &&
+         ref.word->compare_exchange_strong(live, live + 1, std::memory_order_relaxed);
 }
 
 void EndSubmission(const SubmissionRef& ref) noexcept {
   if (ref.word == nullptr) return;
-  uint64_t word = Word(ref.key, ref.graph ? kGraphLive : kLive);
-  ref.word->compare_exchange_strong(word, Word(ref.key, kDone), std::memory_order_relaxed);
+  uint64_t live = ref.live;
+  ref.word->compare_exchange_strong(live, Word(KeyOf(live), kDone), std::memory_order_relaxed);
 }
 
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept {
@@ -253,14 +251,15 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
 Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {
   *missing = 0;
   if (ref.word == nullptr) return Found::kNo;
-  if (KeyOf(ref.word->load(std::memory_order_relaxed)) != ref.key) return Found::kNo;
+  const uint64_t key = KeyOf(ref.live);
+  if (KeyOf(ref.word->load(std::memory_order_relaxed)) != key) return Found::kNo;
   const uint64_t ended = Graph::Ended(pieces);
   const uint64_t word = GraphOf(ref).fetch_add(ended, std::memory_order_acq_rel) + ended;
   if ((word & Graph::kGone) != 0) {
     *missing = Graph::Missing(word);
     return Found::kAbandoned;
   }
-  return Graph::IsFinished(word) && Finish(*ref.word, ref.key) ? Found::kFinished : Found::kYes;
+  return Graph::IsFinished(word) && Finish(*ref.word, key) ? Found::kFinished : Found::kYes;
 }
 
 uint64_t PiecesInFlight() noexcept {

@@ -25,8 +25,7 @@ constexpr uint64_t kToolIdKey = uint64_t{1} << 59;
 // A place in the table, as long as it holds the same key.
 struct SubmissionRef {
   std::atomic<uint64_t>* word = nullptr;
-  uint64_t key = 0;
-  bool graph = false;
+  uint64_t live = 0;  // what it holds before the call has submitted anything
 };
 
 // Remembers a call. It is not in flight before ExpectSubmission. Most finish with their first

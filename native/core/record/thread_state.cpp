@@ -107,8 +107,11 @@ bool ThreadState::FindRing() noexcept {
   return ring != nullptr;
 }
 
-void ThreadState::Lose(uint32_t domain, uint32_t cause) noexcept {
+bool ThreadState::MakeRoom(uint32_t domain, uint32_t slots) noexcept {
+  uint32_t cause = ROCJFR_LOST_THREAD_LIMIT;
+  if ((ring != nullptr || FindRing()) && ring->Reserve(slots, !drains, &cause)) return true;
   CountLost(domain, cause, 1);
+  return false;
 }
 
 uint64_t TotalHookCalls() noexcept {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/java/java_thread.h"
@@ -28,26 +29,28 @@ struct ChainedCall;
 // HIP calls that call HIP: deeper ones than this are not traced.
 constexpr uint32_t kMaxCallDepth = 8;
 
-// A traced HIP call that has not returned.
-struct Call {
+// A traced HIP call that has not returned. The first line is all that a call without arguments
+// touches, but for what clients keep.
+struct alignas(64) Call {
   uint64_t correlation_id;
+  uint64_t begin_ns;        // 0: nobody wants to know when it runs
   uint64_t submission_key;  // of what it submits (submissions.h)
-  uint64_t begin_ns;
+  uint64_t epoch;           // in which it began (work_epoch.h)
+  SubmissionRef submission;
   uint32_t op;
-  bool records;        // the call itself makes a record
+  uint16_t flags;      // what was wanted of the function when it began: api_flags.h
   bool has_submit;     // `submit` tells what the arguments said
   bool submits;        // with has_submit: the function submits work, which is followed
-  uint64_t epoch;      // in which it began (work_epoch.h)
-  bool asks_result;    // what it returned is asked for when it ends
-  uint32_t told;       // clients that were told of its begin, as bits
+  uint8_t told;        // clients that are told of its end, as bits,
+  uint8_t entered;     // and those that were told of its begin
   uint32_t submitted;  // pieces of work that are in flight or were
-  bool graph;          // launches one, and what it was asked and has announced, by op:
+  // What a graph's launch was asked and has announced, by op.
   uint32_t asked[3];
   uint32_t announced[3];
-  SubmissionRef submission;
-  rocjfr_submit_t submit;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
+  rocjfr_submit_t submit;
 };
+static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
 // An open range of roctxRangePush.
 struct OpenRange {
@@ -83,12 +86,16 @@ struct Actor {
   std::unique_ptr<uint64_t[]> known;
 };
 
-struct ThreadState {
+struct alignas(64) ThreadState {
+  // --- written by the thread, read by others ---
+  std::atomic<uint64_t> hook_calls{0};
   // --- owned by the thread ---
   Ring* ring = nullptr;
-  uint64_t ring_retry_ns = 0;  // when a ring may be asked for again after there was none
   uint64_t next_correlation = 0;
   uint64_t last_correlation = 0;
+  // In which its last call began, if that is not traced, or else 0 (work_epoch.h).
+  uint64_t untraced_epoch = 0;
+  const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   uint32_t os_thread_id = 0;
   uint32_t depth = 0;
   bool drains = false;
@@ -96,13 +103,10 @@ struct ThreadState {
   bool op_finishes = false;  // what clients are told of finishes a piece of work
   bool reports = false;      // one of the runtime's own, that reports finished work
   bool calls_hip = false;    // has begun a HIP call
-  // In which its last call began, if that is not traced, or else 0 (work_epoch.h).
-  uint64_t untraced_epoch = 0;
 
   Actor actor;
-
-  const void* caller = nullptr;  // where the runtime called the hook from as the last call began
   Call calls[kMaxCallDepth];
+  uint64_t ring_retry_ns = 0;      // when a ring may be asked for again after there was none
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
@@ -124,14 +128,18 @@ struct ThreadState {
   uint32_t kernel_epoch = 0;
 
   // --- written by the thread, read by others ---
-  std::atomic<uint64_t> hook_calls{0};
   std::atomic<uint64_t> expected{0};
   std::atomic<uint64_t> delivered{0};
 
   rocjfr_external_stack_t external[ROCJFR_CLIENTS] = {};
 
+  bool HasCorrelationId() const noexcept { return next_correlation != last_correlation; }
+  // Then `next_correlation` is one.
+  void NeedCorrelationId() noexcept {
+    if (!HasCorrelationId()) TakeCorrelationBlock();
+  }
   uint64_t NextCorrelationId() noexcept {
-    if (next_correlation == last_correlation) TakeCorrelationBlock();
+    NeedCorrelationId();
     return next_correlation++;
   }
   // The innermost id of the OS thread's own stack.
@@ -160,19 +168,28 @@ struct ThreadState {
                                                          : VirtualExternalId();
   }
   // Writes a group; counts it as lost where there is no room. `fill` gets the ring.
-  template <typename Fill>
-  void Write(uint32_t domain, uint32_t slots, Fill fill) noexcept {
-    uint32_t cause = ROCJFR_LOST_THREAD_LIMIT;
-    if ((ring != nullptr || FindRing()) && ring->Reserve(slots, !drains, &cause)) {
+  template <uint32_t kSlots, typename Fill>
+  void Write(uint32_t domain, Fill fill) noexcept {
+    Write(domain, std::integral_constant<uint32_t, kSlots>(), fill);
+  }
+  template <typename Slots, typename Fill>
+  void Write(uint32_t domain, Slots slots, Fill fill) noexcept {
+    if (__builtin_expect(HasRoom(slots) || MakeRoom(domain, slots), true)) {
       fill(*ring);
       ring->Publish(slots);
-    } else {
-      Lose(domain, cause);
     }
+  }
+  // A group can be written without asking anybody.
+  bool HasRoom(uint32_t slots) const noexcept { return ring != nullptr && ring->HasRoom(slots); }
+  // The place of slot 1 of the group that is written next, where that is as good as certain to have
+  // room; else `other`. Nothing may be written to the ring in between.
+  rocjfr_submit_t* PlaceOfSubmit(rocjfr_submit_t* other) noexcept {
+    return __builtin_expect(HasRoom(2), true) ? static_cast<rocjfr_submit_t*>(ring->Slot(1))
+                                              : other;
   }
 
  private:
-  void TakeCorrelationBlock() noexcept;
+  [[gnu::cold]] void TakeCorrelationBlock() noexcept;
   bool SameActor() const noexcept {
     if (actor.kind == Actor::Kind::kFixed) return true;
     if (actor.kind != Actor::Kind::kMounted) return false;
@@ -180,7 +197,7 @@ struct ThreadState {
     return CurrentJvmThread(layout) == actor.jvm_thread &&
            MountedId(*layout, actor.jvm_thread) == actor.id;
   }
-  void ResolveActor() noexcept;
+  [[gnu::cold]] void ResolveActor() noexcept;
   void ActsItself(const JavaThread& java) noexcept;
   void ActsNative() noexcept;
   void ActsVirtual(const JavaThread& java) noexcept;
@@ -188,7 +205,8 @@ struct ThreadState {
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;
   bool FindRing() noexcept;
-  void Lose(uint32_t domain, uint32_t cause) noexcept;
+  // False: there is none, which is counted.
+  [[gnu::cold]] bool MakeRoom(uint32_t domain, uint32_t slots) noexcept;
 };
 
 ThreadState* MakeThreadState() noexcept;

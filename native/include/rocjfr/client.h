@@ -15,7 +15,7 @@ extern "C" {
 // A HIP call between its two phases. Valid during the callback only.
 typedef struct rocjfr_call {
   uint64_t correlation_id;
-  uint64_t begin_ns;  // CLOCK_MONOTONIC
+  uint64_t begin_ns;  // CLOCK_MONOTONIC; 0 where nobody wanted to know (rocjfr_client_want_times)
   uint64_t end_ns;    // the same, not before begin_ns; 0 at ENTER
   void* api_data;     // the runtime's hip_api_data_t, correlation id, phase and arguments filled in
   uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
@@ -26,6 +26,8 @@ typedef struct rocjfr_call {
   uint32_t submits;
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
   uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
+  uint32_t entered;               // EXIT: 1 where the client was told of ENTER
+  uint64_t outer;  // EXIT: correlation id of the call it was made in, if the client is told of that
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
@@ -56,6 +58,10 @@ ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_
 // The functions among these of which ENTER is told, too. NULL: all, as at first. Without it the
 // runtime need not stop for us once more in each call.
 ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
+                                                    uint32_t words);
+// The functions among these of which begin_ns and end_ns are known, which costs two looks at the
+// clock. NULL: all, as at first.
+ROCJFR_API rocjfr_status_t rocjfr_client_want_times(uint32_t client, const uint64_t* bits,
                                                     uint32_t words);
 // The functions among these whose EXIT says what the call returned, which the runtime is asked for:
 // some 50 ns. NULL: all. At first none.

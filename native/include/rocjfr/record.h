@@ -10,8 +10,9 @@
 //
 //     +----------------+---------------------------------------------------+
 //     | slot 0         | rocjfr_record_t                                   |
-//     | slot 1         | rocjfr_submit_t   (HIP_API, HIP_OPS: if it is known) |
+//     | slot 1         | rocjfr_submit_t   (API, OPS: if it is known)      |
 //     |                | or message bytes  (ROCTX: UTF-8, zero-padded)     |
+//     | slot 2         | rocjfr_opencl_work_t (OPENCL_OPS)                 |
 //     | slot 2 ... 15  | further message bytes (ROCTX)                     |
 //     +----------------+---------------------------------------------------+
 //
@@ -27,29 +28,34 @@ extern "C" {
 #endif
 
 // Changes whenever anything in this file changes meaning. The Java side refuses another one.
-#define ROCJFR_ABI_VERSION 2u
+#define ROCJFR_ABI_VERSION 3u
 
 #define ROCJFR_SLOT_BYTES 64u
 #define ROCJFR_MAX_GROUP_SLOTS 16u
 // The longest roctx message kept; what is longer is cut at a UTF-8 boundary.
 #define ROCJFR_MAX_MESSAGE_BYTES ((ROCJFR_MAX_GROUP_SLOTS - 1u) * ROCJFR_SLOT_BYTES)
 
-// Domains: the numbers of AMD's headers and runtimes.
+// Domains: the numbers of AMD's headers and runtimes; OpenCL's are ours.
 enum {
   ROCJFR_DOMAIN_HIP_OPS = 2,
   ROCJFR_DOMAIN_HIP_API = 3,
   ROCJFR_DOMAIN_ROCTX = 6,
+  ROCJFR_DOMAIN_OPENCL_OPS = 8,
+  ROCJFR_DOMAIN_OPENCL_API = 9,
 };
 #define ROCJFR_DOMAIN_BIT(domain) (1u << (domain))
 
-// Ops of ROCJFR_DOMAIN_HIP_OPS.
+// Ops of ROCJFR_DOMAIN_HIP_OPS and ROCJFR_DOMAIN_OPENCL_OPS.
 enum { ROCJFR_OP_DISPATCH = 0, ROCJFR_OP_COPY = 1, ROCJFR_OP_BARRIER = 2 };
 
 // Ops of ROCJFR_DOMAIN_ROCTX as they are recorded: a range is recorded once, when it ends.
 enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 2 };
 
 // X(type, field, offset, what it holds)
-// The meaning of a field by domain stands in the right column; unused fields are 0.
+// The meaning of a field by domain stands in the right column; unused fields are 0. OPENCL_API and
+// OPENCL_OPS are as HIP's, but for: kind of OPENCL_API is 1 - what the call returned, 0 unknown; op
+// is a rocjfr_opencl_api_name; all times are of CLOCK_MONOTONIC; device_id and queue_id of
+// OPENCL_OPS are small numbers of the device and of the command queue.
 #define ROCJFR_RECORD_FIELDS(X)                                                               \
   X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
   X(uint32_t, kind, 4,                                                                        \
@@ -68,25 +74,26 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
 
 // What the API call said that submitted the work: known from its arguments.
-#define ROCJFR_SUBMIT_FIELDS(X)                                                              \
-  X(uint64_t, submit_correlation_id, 0, "of the API call")                                   \
-  X(uint64_t, submit_external_id, 8,                                                         \
-    "innermost external id of the Java client at the call, 0 none")                          \
-  X(uint32_t, submit_thread, 16, "ref of the thread that made the call")                     \
-  X(uint32_t, submit_name, 20, "name ref of the kernel, 0 none")                             \
-  X(int32_t, submit_stream, 24, "small number of the stream, 0 default, -1 none or unknown") \
-  X(int16_t, submit_device, 28, "HIP ordinal, -1 unknown")                                   \
-  X(int8_t, submit_source, 30, "HIP ordinal that a copy between devices names; else -1")     \
-  X(int8_t, submit_destination, 31, "the same")                                              \
-  X(uint32_t, submit_grid_x, 32, "workgroups (HIP's gridDim); 0 where not a launch")         \
-  X(uint32_t, submit_grid_y, 36, "")                                                         \
-  X(uint32_t, submit_grid_z, 40, "")                                                         \
-  X(uint16_t, submit_group_x, 44, "work-items of a workgroup (HIP's blockDim)")              \
-  X(uint16_t, submit_group_y, 46, "")                                                        \
-  X(uint16_t, submit_group_z, 48, "")                                                        \
-  X(uint8_t, submit_copy, 50, "ROCJFR_COPY_*")                                               \
-  X(uint8_t, submit_shape, 51, "copies: 1, 2 or 3 dimensions; 0 where not a copy")           \
-  X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")                   \
+#define ROCJFR_SUBMIT_FIELDS(X)                                                          \
+  X(uint64_t, submit_correlation_id, 0, "of the API call")                               \
+  X(uint64_t, submit_external_id, 8,                                                     \
+    "innermost external id of the Java client at the call, 0 none")                      \
+  X(uint32_t, submit_thread, 16, "ref of the thread that made the call")                 \
+  X(uint32_t, submit_name, 20, "name ref of the kernel, 0 none")                         \
+  X(int32_t, submit_stream, 24,                                                          \
+    "small number of the stream, 0 default, -1 none or unknown; OpenCL: of the queue")   \
+  X(int16_t, submit_device, 28, "HIP ordinal, -1 unknown; OpenCL: number of the device") \
+  X(int8_t, submit_source, 30, "HIP ordinal that a copy between devices names; else -1") \
+  X(int8_t, submit_destination, 31, "the same")                                          \
+  X(uint32_t, submit_grid_x, 32, "workgroups (HIP's gridDim); 0 where not a launch")     \
+  X(uint32_t, submit_grid_y, 36, "")                                                     \
+  X(uint32_t, submit_grid_z, 40, "")                                                     \
+  X(uint16_t, submit_group_x, 44, "work-items of a workgroup (HIP's blockDim)")          \
+  X(uint16_t, submit_group_y, 46, "")                                                    \
+  X(uint16_t, submit_group_z, 48, "")                                                    \
+  X(uint8_t, submit_copy, 50, "ROCJFR_COPY_*")                                           \
+  X(uint8_t, submit_shape, 51, "copies: 1, 2 or 3 dimensions; 0 where not a copy")       \
+  X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
   X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
 
 // submit_copy: the direction by the call's arguments.
@@ -98,7 +105,23 @@ enum {
   ROCJFR_COPY_DEVICE_TO_DEVICE = 4,
   ROCJFR_COPY_DEFAULT = 5,  // hipMemcpyDefault: the runtime decides; the op's kind says
   ROCJFR_COPY_FILL = 6,
+  ROCJFR_COPY_MAP = 7,    // OpenCL: the host gets access; bytes may move or not
+  ROCJFR_COPY_UNMAP = 8,  // OpenCL: the host's access ends, likewise
 };
+
+// What OpenCL tells of finished work beyond that: the third slot of a group of OPENCL_OPS.
+#define ROCJFR_OPENCL_WORK_FIELDS(X)                                                           \
+  X(uint64_t, work_queued_ns, 0, "when it was enqueued (QUEUED), CLOCK_MONOTONIC; 0 unknown")  \
+  X(uint64_t, work_submitted_ns, 8, "when it was submitted to the device (SUBMIT); 0 unknown") \
+  X(uint64_t, work_global_x, 16, "work-items; 0 where not a launch")                           \
+  X(uint64_t, work_global_y, 24, "")                                                           \
+  X(uint64_t, work_global_z, 32, "")                                                           \
+  X(uint32_t, work_device_name, 40, "name ref of the device's name")                           \
+  X(uint32_t, work_untimed, 44,                                                                \
+    "1: the queue has no profiling; begin and end are when the host saw the end")              \
+  X(uint32_t, work_error_ns, 48, "how far the times may be off, by the device's clock")        \
+  X(uint32_t, work_reserved, 52, "0")                                                          \
+  X(uint64_t, work_spare, 56, "0")
 
 #define ROCJFR_DECLARE_FIELD(type, field, offset, text) type field;
 typedef struct rocjfr_record {
@@ -107,6 +130,9 @@ typedef struct rocjfr_record {
 typedef struct rocjfr_submit {
   ROCJFR_SUBMIT_FIELDS(ROCJFR_DECLARE_FIELD)
 } rocjfr_submit_t;
+typedef struct rocjfr_opencl_work {
+  ROCJFR_OPENCL_WORK_FIELDS(ROCJFR_DECLARE_FIELD)
+} rocjfr_opencl_work_t;
 
 // A ring: this header, then `slots` slots of 64 bytes. One producer (the owning thread), one
 // consumer. `tail` and `head` count slots since the ring was made and never go back; a slot's place

@@ -84,9 +84,8 @@ ROCJFR_API rocjfr_status_t rocjfr_set_filter(const char* functions, uint64_t thr
 // call makes a record; NULL: of none, as at first. See rocjfr_record_t.kind.
 ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // Looks for HIP and roctx libraries that were loaded since the last call, and whether another tool
-// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may take as long as the
-// longest HIP call that runs: HIP 5.2 waits for running calls while hooks change. So neither is for
-// the thread that drains.
+// holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may have to wait while hooks
+// change: neither is for the thread that drains.
 ROCJFR_API void rocjfr_poll(void);
 // Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
@@ -132,9 +131,11 @@ enum {
   ROCJFR_LOST_LOSSLESS_WAIT = 3,  // the longest wait of lossless mode was over
   ROCJFR_LOST_RANGE_LIMIT = 4,    // too many roctx ranges open at once
   ROCJFR_LOST_EXIT = 5,           // while the JVM exits
-  ROCJFR_LOST_CAUSES = 6,
+  ROCJFR_LOST_FAILED = 6,         // OpenCL: the work ended with an error, or could not be followed
+  ROCJFR_LOST_CAUSES = 7,
 };
-// The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit.
+// The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,
+// failed.
 ROCJFR_API const char* rocjfr_lost_cause_name(uint32_t cause);
 // Records (not slots) lost since initialisation, by domain and cause. Grows only.
 ROCJFR_API uint64_t rocjfr_lost(uint32_t domain, uint32_t cause);
@@ -196,6 +197,32 @@ ROCJFR_API int32_t rocjfr_agent(uint32_t device_id);
 ROCJFR_API int32_t rocjfr_device(uint32_t device_id);
 // The driver's node of a HIP ordinal, -1 if it is not known (yet).
 ROCJFR_API int32_t rocjfr_agent_of_device(int32_t device);
+
+// --- OpenCL --------------------------------------------------------------------------------------
+
+// As rocjfr_set_filter, for OPENCL_API. functions NULL: all.
+ROCJFR_API rocjfr_status_t rocjfr_set_opencl_filter(const char* functions, uint64_t threshold_ns);
+// always 1: command queues that the program makes while nothing is recorded get profiling, too, so
+// that a recording that starts later has their device's times; 0, as at first: those that are made
+// while OPENCL_OPS is wanted.
+ROCJFR_API rocjfr_status_t rocjfr_set_opencl_profiling(uint32_t always);
+// The name of an OPENCL_API op, NULL if unknown. Static storage.
+ROCJFR_API const char* rocjfr_opencl_api_name(uint32_t op);
+// Larger than every op of OPENCL_API.
+ROCJFR_API uint32_t rocjfr_opencl_api_count(void);
+// The name of what an OpenCL call returned (CL_INVALID_VALUE is -30), NULL if unknown. Static
+// storage.
+ROCJFR_API const char* rocjfr_opencl_error_name(int32_t error);
+
+typedef struct rocjfr_opencl_info {
+  uint32_t platforms;      // vendors' that were found
+  uint32_t hidden_queues;  // that live and have profiling which the program did not ask for
+  uint64_t in_flight;      // work that is followed and has not ended
+  char way[64];       // "tables patched", "layer", "off" (nobody wants it), "" (no OpenCL loaded)
+  char names[512];    // the platforms, comma-separated
+  char message[512];  // what is degraded and why, "" if nothing is
+} rocjfr_opencl_info_t;
+ROCJFR_API rocjfr_status_t rocjfr_opencl(rocjfr_opencl_info_t* info);
 
 // --- Clocks --------------------------------------------------------------------------------------
 

@@ -32,6 +32,13 @@ ROCPROFILER_EXTERN_C_INIT
 typedef struct rocprofiler_buffer_tracing_hip_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_hip_api_record_t;
+// HIP_RUNTIME_API_EXT, HIP_COMPILER_API_EXT. The size ends before `retval` where it is not known
+// what the call returned.
+typedef struct rocprofiler_buffer_tracing_hip_api_ext_record_t {
+  ROCPROFILER_API_RECORD_FIELDS
+  rocprofiler_hip_api_args_t args;
+  rocprofiler_hip_api_retval_t retval;
+} rocprofiler_buffer_tracing_hip_api_ext_record_t;
 // MARKER_CORE_API, MARKER_CONTROL_API, MARKER_NAME_API: end is start, since roctx tells of its
 // calls only once. MARKER_CORE_RANGE_API: a range from its begin to its end, with the thread that
 // began it; of marks end is start.
@@ -54,15 +61,15 @@ typedef struct rocprofiler_buffer_tracing_rocjpeg_api_record_t {
 typedef struct rocprofiler_buffer_tracing_memory_copy_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
-  rocprofiler_memory_copy_operation_t operation;  // the direction; NONE: a fill
+  rocprofiler_memory_copy_operation_t operation;  // the direction
   rocprofiler_async_correlation_id_t correlation_id;
   rocprofiler_thread_id_t thread_id;  // that submitted it; 0 not known
   rocprofiler_timestamp_t start_timestamp;
   rocprofiler_timestamp_t end_timestamp;
   rocprofiler_agent_id_t dst_agent_id;
-  rocprofiler_agent_id_t src_agent_id;  // of a fill 0
-  uint64_t bytes;                       // 0 not known
-  rocprofiler_address_t dst_address;    // of the call's arguments; 0 not known
+  rocprofiler_agent_id_t src_agent_id;
+  uint64_t bytes;                     // 0 not known
+  rocprofiler_address_t dst_address;  // of the call's arguments; 0 not known
   rocprofiler_address_t src_address;
 } rocprofiler_buffer_tracing_memory_copy_record_t;
 
@@ -80,7 +87,8 @@ typedef struct rocprofiler_buffer_tracing_memory_allocation_record_t {
   uint64_t allocation_size;
 } rocprofiler_buffer_tracing_memory_allocation_record_t;
 
-// KERNEL_DISPATCH
+// KERNEL_DISPATCH; a fill, too: of the runtime's kernel __amd_rocclr_fillBufferAligned, as AMD's
+// library sees it, without sizes.
 typedef struct rocprofiler_buffer_tracing_kernel_dispatch_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
@@ -286,8 +294,9 @@ typedef int (*rocprofiler_buffer_tracing_operation_args_cb_t)(
     rocprofiler_buffer_tracing_kind_t kind, rocprofiler_tracing_operation_t operation,
     uint32_t arg_number, const void* const arg_value_addr, int32_t arg_indirection_count,
     const char* arg_type, const char* arg_name, const char* arg_value_str, void* data);
-// INVALID_ARGUMENT for NONE and what is no kind; NOT_IMPLEMENTED for all others: records of *_EXT
-// kinds alone have arguments.
+// Of HIP_RUNTIME_API_EXT and HIP_COMPILER_API_EXT, as
+// rocprofiler_iterate_callback_tracing_kind_operation_args. INVALID_ARGUMENT for NONE and what is
+// no kind; NOT_IMPLEMENTED for all others.
 rocprofiler_status_t rocprofiler_iterate_buffer_tracing_record_args(
     rocprofiler_record_header_t record, rocprofiler_buffer_tracing_operation_args_cb_t callback,
     void* user_data) ROCPROFILER_API ROCPROFILER_NONNULL(2);

@@ -1,8 +1,8 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The callback tracing service, of which this library serves CODE_OBJECT (what the HIP runtime lets
-// a tool see of modules and kernels), HIP_STREAM and RUNTIME_INITIALIZATION.
+// The callback tracing service: HIP and roctx calls, work on a GPU, CODE_OBJECT (what the HIP
+// runtime lets a tool see of modules and kernels), HIP_STREAM and RUNTIME_INITIALIZATION.
 #ifndef ROCPROFILER_SDK_CALLBACK_TRACING_H_
 #define ROCPROFILER_SDK_CALLBACK_TRACING_H_
 
@@ -91,6 +91,46 @@ typedef struct rocprofiler_callback_tracing_hip_stream_data_t {
   rocprofiler_address_t stream_value;  // hipStream_t
 } rocprofiler_callback_tracing_hip_stream_data_t;
 
+// HIP_RUNTIME_API, HIP_COMPILER_API: ENTER and EXIT of a call. The size ends before `retval` where
+// it is not known what the call returned, and at ENTER.
+typedef struct rocprofiler_callback_tracing_hip_api_data_t {
+  uint64_t size;
+  rocprofiler_hip_api_args_t args;
+  rocprofiler_hip_api_retval_t retval;
+} rocprofiler_callback_tracing_hip_api_data_t;
+
+// MARKER_*_API: ENTER and EXIT of a roctx call, one after the other, since it is told once.
+// MARKER_CORE_RANGE_API: ENTER at a range's begin, EXIT at its end, on the thread that ends it. The
+// size ends before `retval` where nothing is returned or that is not known (the level of a range).
+typedef struct rocprofiler_callback_tracing_marker_api_data_t {
+  uint64_t size;
+  rocprofiler_marker_api_args_t args;
+  rocprofiler_marker_api_retval_t retval;
+} rocprofiler_callback_tracing_marker_api_data_t;
+
+// KERNEL_DISPATCH. ENQUEUE, ENTER and EXIT: on the thread that submits it, without times, and queue
+// 0, which the runtime chooses later; not of graphs and fills, which the call does not say.
+// COMPLETE, NONE: when it has run, on a thread of the runtime.
+typedef struct rocprofiler_callback_tracing_kernel_dispatch_data_t {
+  uint64_t size;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_kernel_dispatch_info_t dispatch_info;
+} rocprofiler_callback_tracing_kernel_dispatch_data_t;
+
+// MEMORY_COPY. ENTER: on the thread that submits it, with agents of the device only; where the call
+// does not say the direction, together with EXIT. EXIT: when it has run.
+typedef struct rocprofiler_callback_tracing_memory_copy_data_t {
+  uint64_t size;
+  rocprofiler_timestamp_t start_timestamp;
+  rocprofiler_timestamp_t end_timestamp;
+  rocprofiler_agent_id_t dst_agent_id;
+  rocprofiler_agent_id_t src_agent_id;
+  uint64_t bytes;
+  rocprofiler_address_t dst_address;
+  rocprofiler_address_t src_address;
+} rocprofiler_callback_tracing_memory_copy_data_t;
+
 // Of kinds that this library does not serve.
 typedef struct rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t {
   uint64_t size;
@@ -107,27 +147,6 @@ typedef struct rocprofiler_callback_tracing_code_object_host_kernel_symbol_regis
   rocprofiler_dim3_t grid_dims;
   uint64_t workgroup_size;
 } rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t;
-typedef struct rocprofiler_callback_tracing_marker_api_data_t {
-  uint64_t size;
-  rocprofiler_marker_api_args_t args;
-  rocprofiler_marker_api_retval_t retval;
-} rocprofiler_callback_tracing_marker_api_data_t;
-typedef struct rocprofiler_callback_tracing_kernel_dispatch_data_t {
-  uint64_t size;
-  rocprofiler_timestamp_t start_timestamp;
-  rocprofiler_timestamp_t end_timestamp;
-  rocprofiler_kernel_dispatch_info_t dispatch_info;
-} rocprofiler_callback_tracing_kernel_dispatch_data_t;
-typedef struct rocprofiler_callback_tracing_memory_copy_data_t {
-  uint64_t size;
-  rocprofiler_timestamp_t start_timestamp;
-  rocprofiler_timestamp_t end_timestamp;
-  rocprofiler_agent_id_t dst_agent_id;
-  rocprofiler_agent_id_t src_agent_id;
-  uint64_t bytes;
-  rocprofiler_address_t dst_address;
-  rocprofiler_address_t src_address;
-} rocprofiler_callback_tracing_memory_copy_data_t;
 typedef struct rocprofiler_callback_tracing_memory_allocation_data_t {
   uint64_t size;
   rocprofiler_timestamp_t start_timestamp;
@@ -173,8 +192,9 @@ typedef int (*rocprofiler_callback_tracing_operation_args_cb_t)(
     uint32_t arg_number, const void* const arg_value_addr, int32_t arg_indirection_count,
     const char* arg_type, const char* arg_name, const char* arg_value_str,
     int32_t arg_dereference_count, void* data);
-// INVALID_ARGUMENT for NONE and what is no kind; NOT_IMPLEMENTED for all others: the kinds that
-// this library serves have no arguments.
+// Of HIP_RUNTIME_API and HIP_COMPILER_API, within the callback: name, type, text and place of each
+// argument until the callback returns not 0. Pointers are not followed but for const char*.
+// INVALID_ARGUMENT for NONE and what is no kind; NOT_IMPLEMENTED for all others.
 rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operation_args(
     rocprofiler_callback_tracing_record_t record,
     rocprofiler_callback_tracing_operation_args_cb_t callback, int32_t max_dereference_count,

@@ -16,6 +16,8 @@ namespace {
 struct Told {
   uint32_t phase, submits;
   bool knows_arguments;
+  uint64_t correlation_id, begin_ns, end_ns, outer;
+  uint32_t entered;
 };
 std::vector<Told> g_calls;
 std::vector<uint32_t> g_finishes;
@@ -29,7 +31,8 @@ std::vector<RoctxCall> g_roctx;
 constexpr rocjfr_client_t kClient = {
     sizeof(rocjfr_client_t),
     [](const rocjfr_call_t* call) {
-      g_calls.push_back({call->phase, call->submits, call->submit != nullptr});
+      g_calls.push_back({call->phase, call->submits, call->submit != nullptr, call->correlation_id,
+                         call->begin_ns, call->end_ns, call->outer, call->entered});
     },
     [](const rocjfr_record_t*, const rocjfr_submit_t*, const char*) {
       g_finishes.push_back(rocjfr_op_finishes());
@@ -70,6 +73,69 @@ TEST_P(ClientTest, IsToldWhatACallSubmitsAndWhatFinishesIt) {
     EXPECT_TRUE(told.knows_arguments);
   }
   EXPECT_EQ(g_finishes, std::vector<uint32_t>{1});
+  Want(0);
+}
+
+// Of a bit for hipGetDevice.
+constexpr uint32_t kWords = STUBHIP_hipGetDevice / 64 + 1;
+struct GetDeviceOnly {
+  uint64_t bits[kWords] = {};
+  GetDeviceOnly() { bits[kWords - 1] = uint64_t{1} << STUBHIP_hipGetDevice % 64; }
+};
+
+TEST_P(ClientTest, IsToldOfTheCallAroundAndWhetherItWasToldOfTheBegin) {
+  const Stub stub(GetParam());
+  const uint64_t none = 0;
+  rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, &none, 1);
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API));
+  const auto nested = [&] {
+    g_calls.clear();
+    stub.Call(STUBHIP_hipMalloc, NoArguments{}, [&] { stub.Call(STUBHIP_hipGetDevice); });
+  };
+  nested();
+  ASSERT_EQ(g_calls.size(), 2u) << "the ends alone";
+  EXPECT_EQ(g_calls[0].outer, g_calls[1].correlation_id);
+  EXPECT_EQ(g_calls[1].outer, 0u);
+  for (const Told& told : g_calls) {
+    EXPECT_EQ(told.phase, 1u);
+    EXPECT_EQ(told.entered, 0u);
+  }
+  rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, nullptr, 0);
+  nested();
+  ASSERT_EQ(g_calls.size(), 4u);
+  EXPECT_EQ(g_calls[2].outer, g_calls[0].correlation_id);
+  EXPECT_EQ(g_calls[2].entered, 1u);
+  EXPECT_EQ(g_calls[3].entered, 1u);
+  // A call that only Java wants is nobody else's outer call.
+  rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER, GetDeviceOnly().bits, kWords);
+  ASSERT_EQ(rocjfr_set_wanted(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)), ROCJFR_STATUS_SUCCESS);
+  nested();
+  ASSERT_EQ(g_calls.size(), 2u);
+  EXPECT_EQ(g_calls[1].outer, 0u);
+  rocjfr_set_wanted(0);
+  Want(0);
+}
+
+TEST_P(ClientTest, GetsTimesOfWhatItWantsTimesOf) {
+  const Stub stub(GetParam());
+  rocjfr_client_want_times(ROCJFR_CLIENT_ROCPROFILER, GetDeviceOnly().bits, kWords);
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API));
+  const uint64_t before = rocjfr_call_clock_ns();
+  stub.Call(STUBHIP_hipGetDevice);
+  stub.Call(STUBHIP_hipMalloc);
+  ASSERT_EQ(g_calls.size(), 4u);
+  EXPECT_LE(before, g_calls[1].begin_ns);
+  EXPECT_LE(g_calls[1].begin_ns, g_calls[1].end_ns);
+  EXPECT_LE(g_calls[1].end_ns, rocjfr_call_clock_ns());
+  EXPECT_EQ(g_calls[3].begin_ns, 0u);
+  EXPECT_EQ(g_calls[3].end_ns, 0u);
+  // Where Java records it, it has times.
+  ASSERT_EQ(rocjfr_set_wanted(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)), ROCJFR_STATUS_SUCCESS);
+  stub.Call(STUBHIP_hipMalloc);
+  ASSERT_EQ(g_calls.size(), 6u);
+  EXPECT_LE(g_calls[1].end_ns, g_calls[5].begin_ns);
+  EXPECT_LE(g_calls[5].begin_ns, g_calls[5].end_ns);
+  rocjfr_set_wanted(0);
   Want(0);
 }
 

@@ -21,7 +21,8 @@ struct Activity {
   rocjfr_record_t record;
   bool has_submit = false;
   rocjfr_submit_t submit = {};
-  std::string message;  // roctx
+  rocjfr_opencl_work_t work = {};  // OPENCL_OPS
+  std::string message;             // roctx
   uint32_t ring = 0;
 
   uint32_t thread_ref() const { return record.meta >> 8; }
@@ -59,6 +60,7 @@ class Drainer {
       } else if (group > 1) {
         activity.has_submit = true;
         memcpy(&activity.submit, slot(head + 1), sizeof(activity.submit));
+        if (group > 2) memcpy(&activity.work, slot(head + 2), sizeof(activity.work));
       }
       head += group;
       if (out != nullptr) out->push_back(std::move(activity));

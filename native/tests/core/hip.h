@@ -56,6 +56,7 @@ class Hip {
       throw std::runtime_error(std::string(name) + " returned " + std::to_string(status));
   }
 
+  void* library() const { return library_; }
   template <typename Pointer>
   Pointer Function(const char* name) const {
     return reinterpret_cast<Pointer>(Find(library_, name));

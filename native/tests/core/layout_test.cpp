@@ -36,6 +36,9 @@ TEST(Layout, EveryFieldIsInTheTableWhereTheStructsHaveIt) {
 #define ROCJFR_STRUCT rocjfr_submit_t
   ROCJFR_SUBMIT_FIELDS(ROCJFR_EXPECT)
 #undef ROCJFR_STRUCT
+#define ROCJFR_STRUCT rocjfr_opencl_work_t
+  ROCJFR_OPENCL_WORK_FIELDS(ROCJFR_EXPECT)
+#undef ROCJFR_STRUCT
 #define ROCJFR_STRUCT RingHeader
   ROCJFR_RING_FIELDS(ROCJFR_EXPECT)
 #undef ROCJFR_STRUCT

@@ -21,7 +21,7 @@ TEST(Losses, CausesHaveDifferentNames) {
     names.insert(rocjfr_lost_cause_name(cause));
   }
   EXPECT_EQ(names, (std::set<std::string>{"ringFull", "threadLimit", "inFlight", "losslessWait",
-                                          "rangeLimit", "exit"}));
+                                          "rangeLimit", "exit", "failed"}));
   EXPECT_EQ(rocjfr_lost_cause_name(ROCJFR_LOST_CAUSES), nullptr);
 }
 

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "rocjfr/client.h"
 #include "stub_fixture.h"
 
 namespace rocjfr::test {

@@ -57,6 +57,7 @@ INSTANTIATE_TEST_SUITE_P(BufferTest, SmallSizes, testing::Values(0, 1, 63, 4095,
 
 TEST_F(BufferTest, SizeIsRoundedUpToTwoPages) {
   Trace(kApi, kPage + 1, 2 * kPage, kDiscard);
+  GetTrusted();
   Call(2 * kInPage - 1);
   collector_.Flush();
   EXPECT_EQ(collector_.Batches(), (std::vector<size_t>{static_cast<size_t>(2 * kInPage - 1)}));
@@ -95,6 +96,7 @@ TEST_F(BufferTest, WatermarkZeroCallsBackOnEveryRecord) {
 
 TEST_F(BufferTest, WatermarkOfSixRecordsCallsBackAtTheSixth) {
   Trace(kApi, kPage, 6 * sizeof(ApiRecord));
+  GetTrusted(5);
   Call(5);
   EXPECT_EQ(collector_.Batches().size(), 0u);
   Call(1);
@@ -214,6 +216,8 @@ TEST_F(BufferTest, CallbacksComeOnTheDefaultThreadOrTheAssignedOne) {
 }
 
 TEST_F(BufferTest, FlushInACallbackHandsOverAfterIt) {
+  Trace(kApi);
+  GetTrusted();
   int flushes = 0;
   collector_.on_batch = [&](rocprofiler_buffer_id_t id) {
     if (flushes++ != 0) return;
@@ -221,7 +225,6 @@ TEST_F(BufferTest, FlushInACallbackHandsOverAfterIt) {
     EXPECT_OK(rocprofiler_flush_buffer(id));
     EXPECT_EQ(collector_.Count(), 0u) << "not within the callback";
   };
-  Trace(kApi);
   Call(3);
   collector_.Flush();
   ASSERT_TRUE(collector_.WaitForBatches(2));
@@ -306,12 +309,70 @@ TEST_F(BufferTest, FlushOfAnEmptyBufferCallsNobody) {
   EXPECT_EQ(rocprofiler_flush_buffer({12345}), ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
 }
 
-TEST_F(BufferTest, AnExceptionInACallbackHarmsNobody) {
-  collector_.on_batch = [](rocprofiler_buffer_id_t) { throw std::runtime_error("a test's"); };
+// Throws at every third record, before it has read the rest of what it was given.
+struct ThrowsAtThird {
+  std::vector<size_t> given;
+  size_t seen = 0, read = 0;
+  rocprofiler_buffer_id_t buffer{};
+
+  void Create(rocprofiler_context_id_t context) {
+    EXPECT_OK(rocprofiler_create_buffer(
+        context, 0x10000, 0x10000, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+        [](rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t** headers,
+           size_t count, void* data, uint64_t) {
+          auto* self = static_cast<ThrowsAtThird*>(data);
+          self->given.push_back(count);
+          for (size_t i = 0; i < count; ++i) {
+            ASSERT_NE(headers[i]->payload, nullptr);
+            if (++self->seen % 3 == 0) throw std::out_of_range("agents.at: " + std::to_string(i));
+            ++self->read;
+          }
+        },
+        this, &buffer));
+  }
+};
+
+TEST_F(BufferTest, AnExceptionInACallbackIsToldAndWhatItHadNotReadIsHandedOver) {
+  ThrowsAtThird tool;
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    tool.Create(context_);
+    EXPECT_OK(
+        rocprofiler_configure_buffer_tracing_service(context_, kApi, nullptr, 0, tool.buffer));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  testing::internal::CaptureStderr();
+  Call(9);
+  EXPECT_OK(rocprofiler_flush_buffer(tool.buffer));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 1; of the 2 "
+            "records that it was given it has not read those behind that one. From now on it is "
+            "given one at a time\n"
+            "rocjfr: rocprofiler-sdk: a buffer callback threw an exception: agents.at: 0; it goes "
+            "on with the next record\n");
+  EXPECT_EQ(tool.given, (std::vector<size_t>{1, 2, 1, 1, 1, 1, 1, 1}));
+  EXPECT_EQ(tool.seen, 9u);
+  EXPECT_EQ(tool.read, 6u);
+}
+
+// One that never throws has all at once, but for the first few.
+TEST_F(BufferTest, ACallbackIsGivenTwiceAsMuchEachTime) {
   Trace(kApi);
-  Call(3);
+  Call(100);
   collector_.Flush();
-  EXPECT_EQ(collector_.Count(), 0u);
+  EXPECT_EQ(collector_.Batches(), (std::vector<size_t>{1, 2, 4, 8, 16, 32, 37}));
+  EXPECT_EQ(collector_.Count(), 100u);
+}
+
+TEST_F(BufferTest, AnExceptionThatIsNoStandardOneIsToldByItsType) {
+  struct Own {};
+  collector_.on_batch = [](rocprofiler_buffer_id_t) { throw Own(); };
+  Trace(kApi);
+  Call(1);
+  testing::internal::CaptureStderr();
+  collector_.Flush();
+  EXPECT_NE(testing::internal::GetCapturedStderr().find("::Own"), std::string::npos);
   collector_.on_batch = nullptr;
   Call(2);
   collector_.Flush();
@@ -338,10 +399,11 @@ TEST_F(BufferTest, AnExceptionThatWasCaughtIsNoLongerOnItsWay) {
 // The records of a callback that ends its thread count as handed over; another thread goes on.
 TEST_F(BufferTest, ACallbackMayEndItsThread) {
   std::atomic<int> batches{0};
+  Trace(kApi, kPage, kPage, kLossless);
+  GetTrusted();
   collector_.on_batch = [&](rocprofiler_buffer_id_t) {
     if (++batches % 2 == 1) pthread_exit(nullptr);
   };
-  Trace(kApi, kPage, kPage, kLossless);
   for (int i = 0; i < 4; ++i) {
     Call(kInPage / 2);
     collector_.Flush();
@@ -355,6 +417,19 @@ TEST_F(BufferTest, ACallbackMayEndItsThread) {
   collector_.on_batch = nullptr;
   EXPECT_OK(rocprofiler_stop_context(context_));
   EXPECT_OK(rocprofiler_destroy_buffer(collector_.id()));
+}
+
+// Before the tool is given all at once: where the thread ends, another one hands over the rest.
+TEST_F(BufferTest, TheRestOfABatchWhoseThreadEndsIsHandedOver) {
+  int batches = 0;
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) {
+    if (++batches == 2) pthread_exit(nullptr);  // with two records
+  };
+  Trace(kApi);
+  Call(20);
+  collector_.Flush();
+  EXPECT_EQ(batches, 6);
+  EXPECT_EQ(collector_.Batches(), (std::vector<size_t>{1, 2, 4, 8, 3}));
 }
 
 }  // namespace

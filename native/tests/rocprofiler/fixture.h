@@ -37,6 +37,14 @@ class StubTest : public testing::Test {
       ASSERT_OK(rocprofiler_start_context(context_));
     });
   }
+  // A buffer's callback is given few records at first (Buffer::Call): until it is given all.
+  void GetTrusted(int at_once = 32) {
+    for (int i = 0; i < 256; i += at_once) {
+      Call(at_once);
+      collector_.Flush();
+    }
+    collector_.Forget();
+  }
   void Call(int times, uint32_t id = STUBHIP_hipMalloc) const {
     for (int i = 0; i < times; ++i) stub().Call(id);
   }

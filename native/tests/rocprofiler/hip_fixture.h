@@ -59,6 +59,11 @@ inline void OnThreads(int count, const std::function<void()>& body) {
 
 class RocprofilerHip : public testing::Test {
  protected:
+  // Nothing is delivered at exit to what is gone by then.
+  void TearDown() override {
+    if (context_.handle != 0) rocprofiler_stop_context(context_);
+    if (collector_.id().handle != 0) collector_.Flush();
+  }
   void Configure(std::initializer_list<rocprofiler_buffer_tracing_kind_t> kinds,
                  size_t size = 0x4000, bool start = true) {
     Tool::Run([&] {

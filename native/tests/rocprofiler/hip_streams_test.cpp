@@ -150,8 +150,9 @@ TEST_P(HipStreamsTest, ACallbackThatThrowsIsToldAndHarmsNobody) {
   testing::internal::CaptureStderr();
   Use(0x1000);
   Use(0x1000);
-  EXPECT_EQ(testing::internal::GetCapturedStderr(),
-            "rocjfr: rocprofiler-sdk: a callback for HIP_STREAM threw an exception\n");
+  EXPECT_EQ(
+      testing::internal::GetCapturedStderr(),
+      "rocjfr: rocprofiler-sdk: a callback for HIP_STREAM threw an exception: from a callback\n");
   EXPECT_EQ(throws_, 4);
 }
 

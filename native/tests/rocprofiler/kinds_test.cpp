@@ -141,8 +141,9 @@ TEST_P(KindsTest, CopiesByDirection) {
   EXPECT_EQ(collector_.Count(), 1u);
 }
 
-TEST_P(KindsTest, AFillIsACopyWithoutDirection) {
-  TraceAll({kCopy});
+// For AMD's library, which sees the packets, a fill is a dispatch of the runtime's own kernel.
+TEST_P(KindsTest, AFillIsADispatchOfTheRuntimesKernel) {
+  TraceAll({kCopy, kDispatch});
   struct {
     const void* dst = reinterpret_cast<const void*>(0x1000);
     uint32_t value = 0, padding = 0;
@@ -155,12 +156,13 @@ TEST_P(KindsTest, AFillIsACopyWithoutDirection) {
   const auto command = stub().CallAndSubmit(STUBHIP_hipMemsetD32Async, arguments, 1);
   EXPECT_TRUE(stub().Complete(command, work));
   collector_.Flush();
-  const auto copies = collector_.Of<CopyRecord>(kCopy);
-  ASSERT_EQ(copies.size(), 1u);
-  EXPECT_EQ(copies[0].operation, ROCPROFILER_MEMORY_COPY_NONE);
-  EXPECT_EQ(copies[0].bytes, 400u);
-  EXPECT_EQ(copies[0].src_agent_id.handle, 0u);
-  EXPECT_NE(copies[0].dst_agent_id.handle, 0u);
+  EXPECT_EQ(collector_.Of<CopyRecord>(kCopy).size(), 0u);
+  const auto fills = collector_.Of<DispatchRecord>(kDispatch);
+  ASSERT_EQ(fills.size(), 1u);
+  EXPECT_NE(fills[0].dispatch_info.agent_id.handle, 0u);
+  EXPECT_STREQ(rocprofiler_rocjfr_kernel_name(fills[0].dispatch_info.kernel_id),
+               "__amd_rocclr_fillBufferAligned");
+  EXPECT_EQ(fills[0].end_timestamp - fills[0].start_timestamp, 1000u);
 }
 
 TEST_P(KindsTest, Markers) {

@@ -173,7 +173,76 @@ TEST_F(RegistrationTest, ExitHandsOverWhatIsLeft) {
     });
     Call(3);
   });
-  EXPECT_EQ(output, "3 records, 0 drops\nfinalized\n");
+  EXPECT_EQ(output, "1 records, 0 drops\n2 records, 0 drops\nfinalized\n");
+}
+
+// A tool's handler that was registered after its configuration: what it stops and flushes is still
+// there, and it has all records, also of calls that handlers after ours made.
+TEST_F(RegistrationTest, ExitRunsTheToolsHandlersBeforeItIsFinalized) {
+  const std::string output = OutputOfChild([this] {
+    static rocprofiler_context_id_t context;
+    static rocprofiler_buffer_id_t buffer;
+    static size_t records;
+    static std::function<void(int)> call;
+    call = [this](int times) { Call(times); };
+    Tool::finalize = [] {
+      printf("finalize: stop %d, flush %d, %zu records\n", rocprofiler_stop_context(context),
+             rocprofiler_flush_buffer(buffer), records);
+    };
+    Load();
+    Tool::Run([] {
+      rocprofiler_create_context(&context);
+      rocprofiler_create_buffer(
+          context, 4096, 4096, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+          [](rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t**,
+             size_t count, void*, uint64_t) { records += count; },
+          nullptr, &buffer);
+      rocprofiler_configure_buffer_tracing_service(context, kApi, nullptr, 0, buffer);
+      rocprofiler_start_context(context);
+    });
+    atexit([] {
+      const size_t before = records;
+      call(2);
+      const int stop = rocprofiler_stop_context(context);
+      printf("handler: %zu records, stop %d", before, stop);
+      printf(", flush %d", rocprofiler_flush_buffer(buffer));
+      printf(", %zu records\n", records);
+    });
+    Call(3);
+    rocprofiler_flush_buffer(buffer);  // ours is registered again after a buffer's callback
+    Call(4);
+  });
+  EXPECT_EQ(output,
+            "handler: 7 records, stop 0, flush 0, 9 records\n"
+            "finalize: stop " +
+                std::to_string(ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND) +
+                ", flush 0, 9 records\n");
+}
+
+// What a callback uses may be gone by then: nobody calls it unless its tool does.
+TEST_F(RegistrationTest, AfterTheExitHandlersHandedOverNoCallbackBeginsByItself) {
+  const std::string output = OutputOfChild([this] {
+    static std::function<void(int)> call;
+    call = [this](int times) { Call(times); };
+    Tool::finalize = [] { printf("finalized\n"); };
+    Load();
+    Tool::Run([this] {
+      atexit([] { call(500); });  // runs after ours that is registered last
+      rocprofiler_create_context(&context_);
+      rocprofiler_buffer_id_t buffer{};
+      rocprofiler_create_buffer(
+          context_, 4096, 64, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+          [](rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t**,
+             size_t, void*, uint64_t) {
+            static bool once = (printf("a callback\n"), true);
+            (void)once;
+          },
+          nullptr, &buffer);
+      rocprofiler_configure_buffer_tracing_service(context_, kApi, nullptr, 0, buffer);
+      rocprofiler_start_context(context_);
+    });
+  });
+  EXPECT_EQ(output, "finalized\n");
 }
 
 TEST_F(RegistrationTest, AForkedChildRecordsNothingAndEnds) {

@@ -19,6 +19,8 @@ class HookWaits : public RoctracerTest {
     stub().Symbol<void (*)(uint32_t)>("stubhip_set_waits")(1);
     g_test = this;
   }
+
+ public:
   void UntilSomebodyWaits() const {
     auto* waiting = stub().Symbol<uint32_t (*)()>("stubhip_waiting");
     while (waiting() == 0) std::this_thread::yield();

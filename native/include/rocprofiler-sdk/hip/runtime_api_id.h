@@ -165,7 +165,25 @@
   X(hipGraphBatchMemOpNodeGetParams) X(hipGraphBatchMemOpNodeSetParams) \
   X(hipGraphExecBatchMemOpNodeSetParams) X(hipLinkAddData) X(hipLinkAddFile) X(hipLinkComplete) \
   X(hipLinkCreate) X(hipLinkDestroy) X(hipEventRecordWithFlags) X(hipLaunchKernelExC) \
-  X(hipDrvLaunchKernelEx) X(hipMemGetHandleForAddressRange)
+  X(hipDrvLaunchKernelEx) X(hipMemGetHandleForAddressRange) \
+  X(hipModuleGetFunctionCount) X(hipMemsetD2D8) X(hipMemsetD2D8Async) X(hipMemsetD2D16) \
+  X(hipMemsetD2D16Async) X(hipMemsetD2D32) X(hipMemsetD2D32Async) X(hipStreamGetAttribute) \
+  X(hipStreamSetAttribute) X(hipModuleLoadFatBinary) X(hipMemcpyBatchAsync) \
+  X(hipMemcpy3DBatchAsync) X(hipMemcpy3DPeer) X(hipMemcpy3DPeerAsync) X(hipGetDriverEntryPoint) \
+  X(hipGetDriverEntryPoint_spt) X(hipMemPrefetchAsync_v2) X(hipMemAdvise_v2) X(hipStreamGetId) \
+  X(hipLibraryLoadData) X(hipLibraryLoadFromFile) X(hipLibraryUnload) X(hipLibraryGetKernel) \
+  X(hipLibraryGetKernelCount) X(hipStreamCopyAttributes) X(hipLibraryEnumerateKernels) \
+  X(hipKernelGetLibrary) X(hipKernelGetName) X(hipOccupancyAvailableDynamicSMemPerBlock) \
+  X(hipGetProcAddress_spt) X(hipKernelGetParamInfo) X(hipExtDisableLogging) X(hipExtEnableLogging) \
+  X(hipExtSetLoggingParams) X(hipMemSetMemPool) X(hipMemGetMemPool) \
+  X(hipMipmappedArrayGetMemoryRequirements) X(hipKernelGetAttribute) X(hipKernelSetAttribute) \
+  X(hipKernelGetFunction) X(hipMemPrefetchBatchAsync) X(hipOccupancyMaxPotentialClusterSize) \
+  X(hipOccupancyMaxActiveClusters) X(hipGreenCtxCreate) X(hipExecutionCtxDestroy) \
+  X(hipExecutionCtxStreamCreate) X(hipDeviceGetDevResource) X(hipDevSmResourceSplitByCount) \
+  X(hipDevSmResourceSplit) X(hipDevResourceGenerateDesc) X(hipDeviceGetExecutionCtx) \
+  X(hipExecutionCtxGetDevResource) X(hipExecutionCtxGetDevice) X(hipExecutionCtxGetId) \
+  X(hipStreamGetDevResource) X(hipExecutionCtxRecordEvent) X(hipExecutionCtxSynchronize) \
+  X(hipExecutionCtxWaitEvent) X(hipLibraryGetGlobal) X(hipLibraryGetManaged)
 // clang-format on
 
 #define ROCPROFILER_HIP_RUNTIME_API_DECLARE(name) ROCPROFILER_HIP_RUNTIME_API_ID_##name,

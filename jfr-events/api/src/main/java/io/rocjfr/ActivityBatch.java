@@ -57,6 +57,11 @@ public final class ActivityBatch {
     return ActivityKind.of((int) words[word + BatchLayout.KIND]);
   }
 
+  /** Whether this is a call of OpenCL or its work; false: HIP's, or roctx's. */
+  public boolean isOpenCl() {
+    return words[word + BatchLayout.OPENCL] != 0;
+  }
+
   /** The function of an API call, the demangled name of a dispatch's kernel; otherwise null. */
   public String name() {
     return kind() == ActivityKind.ROCTX_RANGE || kind() == ActivityKind.ROCTX_MARK
@@ -126,7 +131,7 @@ public final class ActivityBatch {
     return words[word + BatchLayout.EXTERNAL_ID];
   }
 
-  /** The HIP ordinal of the device; -1 if unknown. */
+  /** The HIP ordinal of the device, or OpenCL's number of it; -1 if unknown. */
   public int device() {
     return (int) words[word + BatchLayout.DEVICE];
   }
@@ -136,7 +141,10 @@ public final class ActivityBatch {
     return (int) words[word + BatchLayout.AGENT_ID];
   }
 
-  /** The hardware queue of the work; 0 for activity on the host. */
+  /**
+   * The hardware queue of the work, 0 for activity on the host; of OpenCL a small number of the
+   * command queue.
+   */
   public long queue() {
     return words[word + BatchLayout.QUEUE];
   }

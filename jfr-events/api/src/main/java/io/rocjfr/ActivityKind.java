@@ -16,7 +16,12 @@ public enum ActivityKind {
   /** A roctx range, from push to pop or from start to stop. */
   ROCTX_RANGE(4),
   /** A roctx mark. */
-  ROCTX_MARK(5);
+  ROCTX_MARK(5),
+  /**
+   * A call of the OpenCL API, on the host. Who does not ask for this kind is not told of OpenCL's
+   * kernels and copies either.
+   */
+  OPENCL_API(6);
 
   private static final ActivityKind[] VALUES = values();
 

@@ -18,8 +18,8 @@ public interface ActivityListener {
    *
    * <p>Up to 65,536 activities (14 MiB) wait for it; a listener that takes longer than they come
    * loses some, which {@link Registration#dropped()} counts, and {@link Rocjfr#lost()} of all
-   * listeners under {@code All/listener}. HIP calls made in here are not recorded. What is thrown is
-   * caught and reported once; the listener stays registered.
+   * listeners under {@code All/listener}. HIP calls made in here are not recorded. What is thrown
+   * is caught and reported once; the listener stays registered.
    *
    * @param batch a cursor before the first activity; valid until this method returns
    */

@@ -35,6 +35,9 @@ public final class BatchLayout {
   public static final int OS_THREAD_ID = 21;
   public static final int JAVA_THREAD_ID = 22;
 
+  /** 1: OpenCL's; otherwise HIP's. */
+  public static final int OPENCL = 23;
+
   public static final int NAME = 0;
   public static final int KERNEL = 1;
   public static final int SYMBOL = 2;

@@ -16,7 +16,11 @@ public enum CopyDirection {
   /** Within a device's memory or between two devices. */
   DEVICE_TO_DEVICE(4, "DeviceToDevice"),
   /** No copy, but a fill with a value. */
-  FILL(5, "Fill");
+  FILL(5, "Fill"),
+  /** OpenCL gives the host access to memory: data may move or not. */
+  MAP(6, "Map"),
+  /** OpenCL ends that access: data may move or not. */
+  UNMAP(7, "Unmap");
 
   private static final CopyDirection[] VALUES = values();
 

@@ -31,8 +31,12 @@ public final class ExternalCorrelation {
   private static final VarHandle LONGS =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
-  /** The stack of each thread; found once, since it stays for the thread's life. */
-  private static final ThreadLocal<ThreadStack> STACK = new ThreadLocal<>();
+  /**
+   * The stack of each thread; found once, since it stays for the thread's life: of a platform
+   * thread the tracer's own memory, of a virtual one a {@link ThreadStack}. Threads of a server
+   * outlive the application that may have brought this class: what they hold is the JDK's.
+   */
+  private static final ThreadLocal<Object> STACK = new ThreadLocal<>();
 
   private static final Scope POP = ExternalCorrelation::pop;
   private static final Scope NOTHING = () -> {};
@@ -54,19 +58,43 @@ public final class ExternalCorrelation {
    * @param id any number; 0 means "none" to those who read it
    */
   public static void push(long id) {
-    ThreadStack stack = stack();
+    Object stack = stack();
     if (stack == null) {
       countSkipped();
     } else {
-      stack.push(id);
+      push(stack, id);
     }
   }
 
   /** Removes the innermost id of the calling thread; nothing happens where there is none. */
   public static void pop() {
-    ThreadStack stack = stack();
-    if (stack != null) {
-      stack.pop();
+    Object stack = stack();
+    if (stack instanceof ByteBuffer memory) {
+      popFrom(memory);
+    } else if (stack != null) {
+      ((ThreadStack) stack).pop();
+    }
+  }
+
+  private static void push(Object stack, long id) {
+    if (stack instanceof ByteBuffer memory) {
+      pushTo(memory, id);
+    } else {
+      ((ThreadStack) stack).push(id);
+    }
+  }
+
+  private static void pushTo(ByteBuffer stack, long id) {
+    long depth = (long) LONGS.get(stack, 0);
+    LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
+    // The tracer reads on this same thread; release keeps the two stores in order.
+    LONGS.setRelease(stack, 0, depth + 1);
+  }
+
+  private static void popFrom(ByteBuffer stack) {
+    long depth = (long) LONGS.get(stack, 0);
+    if (depth > 0) {
+      LONGS.setRelease(stack, 0, depth - 1);
     }
   }
 
@@ -77,12 +105,12 @@ public final class ExternalCorrelation {
    * @return never null, shared; for try-with-resources on the calling thread
    */
   public static Scope scope(long id) {
-    ThreadStack stack = stack();
+    Object stack = stack();
     if (stack == null) {
       countSkipped();
       return NOTHING;
     }
-    stack.push(id);
+    push(stack, id);
     return POP;
   }
 
@@ -94,7 +122,8 @@ public final class ExternalCorrelation {
    *     that does not tell where it runs
    */
   public static ThreadStack ofThisThread() {
-    return stack();
+    Object stack = stack();
+    return stack instanceof ByteBuffer memory ? new ThreadStack(memory, null) : (ThreadStack) stack;
   }
 
   /** The ids of one thread. To be used by that thread only; others would corrupt it. */
@@ -119,10 +148,7 @@ public final class ExternalCorrelation {
         ids.push(id);
         return;
       }
-      long depth = (long) LONGS.get(stack, 0);
-      LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
-      // The tracer reads on this same thread; release keeps the two stores in order.
-      LONGS.setRelease(stack, 0, depth + 1);
+      pushTo(stack, id);
     }
 
     /** Removes the innermost id; nothing happens where there is none. */
@@ -131,10 +157,7 @@ public final class ExternalCorrelation {
         ids.pop();
         return;
       }
-      long depth = (long) LONGS.get(stack, 0);
-      if (depth > 0) {
-        LONGS.setRelease(stack, 0, depth - 1);
-      }
+      popFrom(stack);
     }
   }
 
@@ -157,17 +180,17 @@ public final class ExternalCorrelation {
   }
 
   /** Null where nothing can be pushed. */
-  private static ThreadStack stack() {
-    ThreadStack stack = STACK.get();
+  private static Object stack() {
+    Object stack = STACK.get();
     return stack != null ? stack : findStack();
   }
 
-  private static ThreadStack findStack() {
+  private static Object findStack() {
     Supplier<ByteBuffer> stacks = Link.externalStack;
     if (stacks == null) {
       return null;
     }
-    ThreadStack stack = null;
+    Object stack = null;
     if (VirtualThreads.current()) {
       ByteBuffer table = virtualTable();
       if (table != null) {
@@ -175,8 +198,7 @@ public final class ExternalCorrelation {
         stack = new ThreadStack(null, new VirtualThreadIds(table, evicted::increment));
       }
     } else {
-      ByteBuffer memory = stacks.get();
-      stack = memory == null ? null : new ThreadStack(memory, null);
+      stack = stacks.get();
     }
     if (stack != null) {
       STACK.set(stack);

@@ -5,6 +5,8 @@ package io.rocjfr;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -16,6 +18,12 @@ import java.util.function.Supplier;
  */
 final class Registrations<A> {
   private final List<Entry> waiting = new ArrayList<>();
+
+  /**
+   * What the agent knows, which may hold it weakly: so it lives as long as this copy of the API.
+   */
+  private final Set<Entry> registered = ConcurrentHashMap.newKeySet();
+
   private final Supplier<A> agent;
 
   /**
@@ -64,6 +72,7 @@ final class Registrations<A> {
       A function = agent.get();
       if (!closed && function != null) {
         remove = register.apply(function);
+        registered.add(this);
         dropped = remove instanceof LongSupplier counts ? counts : null;
       }
     }
@@ -82,6 +91,7 @@ final class Registrations<A> {
         run = remove;
         remove = null;
       }
+      registered.remove(this);
       synchronized (waiting) {
         waiting.remove(this);
       }

@@ -3,48 +3,107 @@
 
 package io.rocjfr.otel;
 
-import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
-import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.rocjfr.otel.live.LiveOptions;
 import io.rocjfr.otel.span.SpanOptions;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** The properties {@code rocjfr.otel.*}, and the environment's {@code ROCJFR_OTEL_*}. */
+/**
+ * The properties {@code rocjfr.otel.*}, and the environment's {@code ROCJFR_OTEL_*}. Read from
+ * whatever the SDK is configured by: with declarative configuration it has none of its own.
+ */
 final class Properties {
   private static final String PREFIX = "rocjfr.otel.";
 
-  private Properties() {}
+  private final UnaryOperator<String> values;
 
-  static boolean isEnabled(ConfigProperties config) {
-    return config.getBoolean(PREFIX + "enabled", true);
+  /** Reads these; a value is null where nothing is said. */
+  Properties(UnaryOperator<String> values) {
+    this.values = values;
   }
 
-  static boolean exports(ConfigProperties config) {
-    return config.getBoolean(PREFIX + "export", true);
+  /** The system's: properties, and where these say nothing the environment. */
+  static Properties ofSystem() {
+    return new Properties(
+        name -> {
+          String value = System.getProperty(name);
+          return value != null
+              ? value
+              : System.getenv(name.toUpperCase(Locale.ROOT).replace('.', '_'));
+        });
+  }
+
+  boolean isEnabled() {
+    return flag("enabled");
+  }
+
+  boolean exports() {
+    return flag("export");
   }
 
   /** Throws IllegalArgumentException that names the property and what it takes. */
-  static LiveOptions live(ConfigProperties config) {
+  LiveOptions live() {
     LiveOptions defaults = LiveOptions.DEFAULT;
-    try {
-      return new LiveOptions(
-          spans(config),
-          config.getInt(PREFIX + "queue.size", defaults.queueSize()),
-          config.getInt(PREFIX + "batch.size", defaults.batchSize()),
-          config.getDuration(PREFIX + "delay", defaults.delay()),
-          config.getDuration(PREFIX + "export.timeout", defaults.exportTimeout()),
-          config.getDuration(PREFIX + "shutdown.timeout", defaults.shutdownTimeout()));
-    } catch (IllegalArgumentException | ConfigurationException e) {
-      throw new IllegalArgumentException(
-          "a property " + PREFIX + "* is wrong: " + e.getMessage(), e);
-    }
+    return new LiveOptions(
+        spans(),
+        number("queue.size", defaults.queueSize()),
+        number("batch.size", defaults.batchSize()),
+        time("delay", defaults.delay()),
+        time("export.timeout", defaults.exportTimeout()),
+        time("shutdown.timeout", defaults.shutdownTimeout()));
   }
 
-  private static SpanOptions spans(ConfigProperties config) {
+  private SpanOptions spans() {
     return new SpanOptions(
-        SpanOptions.Orphans.parse(config.getString(PREFIX + "orphans", "trace")),
-        config.getBoolean(PREFIX + "api.spans", true),
-        config.getDuration(PREFIX + "min.duration", Duration.ZERO).toNanos(),
-        config.getString(PREFIX + "operations", "*"));
+        parsed("orphans", SpanOptions.Orphans.SAMPLE, SpanOptions.Orphans::parse),
+        flag("api.spans"),
+        time("min.duration", Duration.ZERO).toNanos(),
+        parsed("operations", "*", text -> text));
+  }
+
+  /** All of these are true where nothing is said. */
+  private boolean flag(String name) {
+    return parsed(name, true, Boolean::parseBoolean);
+  }
+
+  private int number(String name, int otherwise) {
+    return parsed(name, otherwise, Integer::parseInt);
+  }
+
+  private Duration time(String name, Duration otherwise) {
+    return parsed(name, otherwise, Properties::time);
+  }
+
+  /** As OpenTelemetry's own: 500ms, 5s, 2m, 1h, 1d; without a unit milliseconds. */
+  private static Duration time(String text) {
+    String digits = text.replaceFirst("[a-z]+$", "").trim();
+    TimeUnit unit =
+        switch (text.substring(text.replaceFirst("[a-z]+$", "").length())) {
+          case "", "ms" -> TimeUnit.MILLISECONDS;
+          case "s" -> TimeUnit.SECONDS;
+          case "m" -> TimeUnit.MINUTES;
+          case "h" -> TimeUnit.HOURS;
+          case "d" -> TimeUnit.DAYS;
+          case "us" -> TimeUnit.MICROSECONDS;
+          case "ns" -> TimeUnit.NANOSECONDS;
+          default -> throw new IllegalArgumentException("a time is a number and ms, s, m, h or d");
+        };
+    return Duration.of(Long.parseLong(digits), unit.toChronoUnit());
+  }
+
+  private <T> T parsed(String name, T otherwise, Function<String, T> parser) {
+    String text = values.apply(PREFIX + name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    try {
+      return parser.apply(text.trim());
+    } catch (IllegalArgumentException | ArithmeticException e) {
+      throw new IllegalArgumentException(
+          "the property " + PREFIX + name + " is wrong: " + text + ": " + e.getMessage(), e);
+    }
   }
 }

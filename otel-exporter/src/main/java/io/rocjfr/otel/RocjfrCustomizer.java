@@ -3,19 +3,20 @@
 
 package io.rocjfr.otel;
 
-import io.opentelemetry.sdk.OpenTelemetrySdk;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizer;
 import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvider;
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
-import io.opentelemetry.sdk.autoconfigure.spi.internal.AutoConfigureListener;
-import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.SdkMeterProviderBuilder;
+import io.opentelemetry.sdk.metrics.export.MetricExporter;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProviderBuilder;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.otel.live.GpuMetrics;
 import io.rocjfr.otel.live.LiveExport;
 import io.rocjfr.otel.live.LiveProcessor;
-import io.rocjfr.otel.live.SharedExporter;
+import io.rocjfr.otel.live.MetricTap;
 import io.rocjfr.otel.scope.ScopeTracking;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +28,14 @@ import java.util.logging.Logger;
  * module, and in the OpenTelemetry agent as its extension. Found as a service; nothing calls it by
  * name. The properties {@code rocjfr.otel.*} say what it does; see docs/opentelemetry.md.
  */
-public final class RocjfrCustomizer
-    implements AutoConfigurationCustomizerProvider, AutoConfigureListener {
+public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvider {
   private static final Logger LOG = Logger.getLogger(RocjfrCustomizer.class.getName());
 
-  private final List<SpanExporter> exporters = new ArrayList<>();
+  private final SdkJoin join = new SdkJoin();
+  private final List<MetricExporter> metricExporters = new ArrayList<>();
+  private final MetricTap metrics = new MetricTap();
   private Resource resource = Resource.getDefault();
-  private volatile LiveExport export;
+  private Sampler sampler = Sampler.parentBased(Sampler.alwaysOn());
 
   /** For the service loader. */
   public RocjfrCustomizer() {}
@@ -45,8 +47,23 @@ public final class RocjfrCustomizer
           resource = found;
           return found;
         });
+    configuration.addSamplerCustomizer(
+        (found, config) -> {
+          sampler = found;
+          return found;
+        });
     configuration.addSpanExporterCustomizer(this::share);
     configuration.addTracerProviderCustomizer(this::connect);
+    try {
+      configuration.addMetricExporterCustomizer(
+          (found, config) -> {
+            metricExporters.add(found);
+            return found;
+          });
+      configuration.addMeterProviderCustomizer(this::publish);
+    } catch (LinkageError e) { // no metrics in this application, or an SDK without them
+      LOG.log(Level.WARNING, "rocjfr: no metrics", e);
+    }
   }
 
   /** After all others: the exporter as the user has it. */
@@ -55,33 +72,29 @@ public final class RocjfrCustomizer
     return Integer.MAX_VALUE;
   }
 
-  private SpanExporter share(SpanExporter exporter, ConfigProperties config) {
-    if (!Properties.isEnabled(config)) {
-      return exporter;
-    }
-    exporters.add(exporter);
-    return new SharedExporter(exporter, this::end);
+  private static Properties properties(ConfigProperties config) {
+    return new Properties(config::getString);
   }
 
-  private CompletableResultCode end() {
-    LiveExport live = export;
-    return live == null ? CompletableResultCode.ofSuccess() : live.shutdown();
+  private SpanExporter share(SpanExporter exporter, ConfigProperties config) {
+    return properties(config).isEnabled() ? join.share(exporter) : exporter;
+  }
+
+  private SdkMeterProviderBuilder publish(
+      SdkMeterProviderBuilder builder, ConfigProperties config) {
+    return properties(config).isEnabled() ? builder.registerMetricProducer(metrics) : builder;
   }
 
   private SdkTracerProviderBuilder connect(
       SdkTracerProviderBuilder builder, ConfigProperties config) {
     try {
-      if (!Properties.isEnabled(config) || !ScopeTracking.install()) {
+      Properties properties = properties(config);
+      if (!properties.isEnabled() || !ScopeTracking.install()) {
         return builder;
       }
-      if (Properties.exports(config) && !exporters.isEmpty()) {
-        export =
-            new LiveExport(
-                SpanExporter.composite(exporters),
-                resource,
-                Properties.live(config),
-                ScopeTracking.spans());
-        export.start();
+      LiveExport export = join.start(properties, resource, sampler);
+      if (export != null) {
+        register(export);
       }
       builder.addSpanProcessor(new LiveProcessor(export));
     } catch (IllegalArgumentException e) {
@@ -92,11 +105,16 @@ public final class RocjfrCustomizer
     return builder;
   }
 
-  @Override
-  public void afterAutoConfigure(OpenTelemetrySdk sdk) {
-    LiveExport live = export;
-    if (live != null) {
-      GpuMetrics.register(live, sdk.getMeterProvider());
+  private void register(LiveExport live) {
+    try {
+      if (metricExporters.size() == 1) {
+        metrics.temporality(metricExporters.get(0));
+      }
+      GpuMetrics.register(
+          live,
+          SdkMeterProvider.builder().setResource(resource).registerMetricReader(metrics).build());
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(Level.WARNING, "rocjfr: no metrics", e);
     }
   }
 }

@@ -8,13 +8,17 @@ import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.otel.live.GpuMetrics;
 import io.rocjfr.otel.live.LiveExport;
 import io.rocjfr.otel.live.LiveOptions;
 import io.rocjfr.otel.live.LiveProcessor;
 import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.span.SpanCounts;
+import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Joins rocjfr to an SDK that the application builds itself. With the SDK's autoconfigure module,
@@ -23,9 +27,12 @@ import java.util.Objects;
  * <pre>{@code
  * RocjfrOpenTelemetry.install(); // first thing in main
  * SpanExporter exporter = OtlpGrpcSpanExporter.getDefault();
- * RocjfrOpenTelemetry gpu = RocjfrOpenTelemetry.export(exporter, resource, LiveOptions.DEFAULT);
+ * Sampler sampler = Sampler.parentBased(Sampler.traceIdRatioBased(0.01));
+ * RocjfrOpenTelemetry gpu =
+ *     RocjfrOpenTelemetry.export(exporter, resource, sampler, LiveOptions.DEFAULT);
  * SdkTracerProvider.builder()
  *     .setResource(resource)
+ *     .setSampler(sampler)
  *     .addSpanProcessor(gpu.processor()) // before the one that shuts the exporter down
  *     .addSpanProcessor(BatchSpanProcessor.builder(exporter).build());
  * }</pre>
@@ -34,6 +41,7 @@ import java.util.Objects;
  */
 public final class RocjfrOpenTelemetry implements AutoCloseable {
   private final LiveExport export;
+  private final List<Runnable> metrics = new CopyOnWriteArrayList<>();
 
   private RocjfrOpenTelemetry(LiveExport export) {
     this.export = export;
@@ -44,40 +52,51 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
    * now on. Call it before OpenTelemetry's context is used, or it is in vain, of which a warning
    * tells when the first span begins or {@link #isTracking} is asked.
    *
-   * @return false if another copy of rocjfr, e.g. in the OpenTelemetry agent, does it already
+   * @return false if the OpenTelemetry agent's copy of rocjfr does it already
    */
   public static boolean install() {
     return ScopeTracking.install();
   }
 
-  /** Whether scopes are tracked by this copy. It begins to use OpenTelemetry's context. */
+  /**
+   * Whether scopes are tracked for this application; false also where the OpenTelemetry agent's
+   * copy of rocjfr does it. It begins to use OpenTelemetry's context.
+   */
   public static boolean isTracking() {
     return ScopeTracking.check();
   }
 
   /**
-   * Exports GPU activity as spans, from now on. Where another copy of rocjfr does so already,
-   * nothing happens.
+   * Exports GPU activity as spans, from now on. Where the OpenTelemetry agent's copy of rocjfr does
+   * so already, nothing happens; where another application that shares OpenTelemetry's API does, it
+   * begins when that one ends.
    *
    * @param exporter is called on one thread of ours, one call at a time, and not shut down
    * @param resource of the process
+   * @param sampler the SDK's: with {@code SpanOptions.Orphans.SAMPLE} it decides which traces
+   *     appear that begin with work of the GPU. Called on a thread of ours; what it throws is taken
+   *     for no
    * @throws NullPointerException if an argument is null
    */
   public static RocjfrOpenTelemetry export(
-      SpanExporter exporter, Resource resource, LiveOptions options) {
+      SpanExporter exporter, Resource resource, Sampler sampler, LiveOptions options) {
     Objects.requireNonNull(exporter, "exporter");
     Objects.requireNonNull(resource, "resource");
     Objects.requireNonNull(options, "options");
-    LiveExport export = new LiveExport(exporter, resource, options, ScopeTracking.spans());
-    if (ScopeTracking.install()) {
-      export.start();
-    }
+    Objects.requireNonNull(sampler, "sampler");
+    ScopeTracking.install();
+    LiveExport export =
+        new LiveExport(exporter, resource, options, sampler, ScopeTracking.tracker());
+    export.start();
     return new RocjfrOpenTelemetry(export);
   }
 
-  /** Publishes metrics: what was exported, what was dropped and why, what the GPU did. */
+  /**
+   * Publishes metrics, until {@link #close}: what was exported, what was dropped and why, what the
+   * GPU did.
+   */
   public RocjfrOpenTelemetry metrics(MeterProvider provider) {
-    GpuMetrics.register(export, provider);
+    metrics.add(GpuMetrics.register(export, provider));
     return this;
   }
 
@@ -104,9 +123,11 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
     return export.shutdown();
   }
 
-  /** Shuts down and waits for it. */
+  /** Shuts down, waits for it, and ends the metrics. */
   @Override
   public void close() {
-    shutdown().join(1, java.util.concurrent.TimeUnit.MINUTES);
+    shutdown().join(1, TimeUnit.MINUTES);
+    metrics.forEach(Runnable::run);
+    metrics.clear();
   }
 }

@@ -63,10 +63,7 @@ final class Session {
       case "hold" -> held = new HeldSynchronize(gpu, streams[0]);
       case "unhold" -> held.release();
       case "stream" -> stream = new Streams(request.flag("remote"));
-      case "stream-flush" -> {
-        flush();
-        stream.flush();
-      }
+      case "stream-await" -> stream.await(request.number("n", 1));
       case "stream-close" -> stream.close();
       case "stream-close-itself" -> stream.closeInHandler();
       case "stream-stop" -> stream.stop();

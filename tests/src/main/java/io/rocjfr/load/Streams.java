@@ -66,11 +66,15 @@ final class Streams {
     }
   }
 
-  /** What was committed before is flushed when this returns. */
-  void flush() {
-    flushes.drainPermits();
-    awaitFlush();
-    awaitFlush(); // the first one may have begun before
+  /** Waits until it has delivered so many, of which JFR flushes some each second. */
+  void await(long events) {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (delivered.get() < events) {
+      if (System.nanoTime() > deadline) {
+        throw new IllegalStateException(delivered.get() + " of " + events + " were delivered");
+      }
+      awaitFlush();
+    }
   }
 
   /** Ends it on its own thread, in a handler. */

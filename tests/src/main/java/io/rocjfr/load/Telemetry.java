@@ -12,6 +12,7 @@ import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
 import io.rocjfr.otel.span.DropReason;
@@ -65,19 +66,22 @@ final class Telemetry {
             .setEndpoint(request.text("endpoint"))
             .setTimeout(Duration.ofMillis(request.number("timeout", 10_000)))
             .build();
+    Sampler sampler =
+        Sampler.parentBased(Sampler.traceIdRatioBased(request.number("percent", 100) / 100.0));
     LiveOptions defaults = LiveOptions.DEFAULT;
     LiveOptions options =
         new LiveOptions(
-            new SpanOptions(SpanOptions.Orphans.TRACE, true, 0, "*"),
+            SpanOptions.ALL,
             request.number("queue", defaults.queueSize()),
             request.number("batch", defaults.batchSize()),
             Duration.ofMillis(100),
             defaults.exportTimeout(),
             Duration.ofMillis(request.number("shutdown", 5000)));
-    RocjfrOpenTelemetry gpu = RocjfrOpenTelemetry.export(exporter, resource, options);
+    RocjfrOpenTelemetry gpu = RocjfrOpenTelemetry.export(exporter, resource, sampler, options);
     SdkTracerProvider provider =
         SdkTracerProvider.builder()
             .setResource(resource)
+            .setSampler(sampler)
             .addSpanProcessor(gpu.processor())
             .addSpanProcessor(
                 BatchSpanProcessor.builder(SpanExporter.noop()).build()) // only ours are looked at

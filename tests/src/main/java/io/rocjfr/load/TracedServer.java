@@ -17,15 +17,16 @@ import java.nio.charset.StandardCharsets;
 public final class TracedServer {
   private TracedServer() {}
 
-  /** Takes no arguments. */
+  /** Takes {@code nine}: a request makes nine spans of ours, rather than seven. */
   public static void main(String[] arguments) throws IOException {
     Counts counts = new Counts();
-    Gpu gpu = new Gpu(counts, 500);
+    int extra = arguments.length;
+    Gpu gpu = new Gpu(counts, extra == 0 ? 500 : 1);
     long stream = gpu.createStream(counts);
     long memory = gpu.malloc(counts, 4096);
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    server.createContext("/score", exchange -> score(exchange, gpu, counts, stream, memory));
+    server.createContext("/score", exchange -> score(exchange, gpu, counts, stream, memory, extra));
     server.start();
     System.out.println("server: ready " + server.getAddress().getPort());
     while (System.in.read() >= 0) {
@@ -35,11 +36,15 @@ public final class TracedServer {
     gpu.free(counts, memory);
   }
 
-  private static void score(HttpExchange exchange, Gpu gpu, Counts counts, long stream, long memory)
+  private static void score(
+      HttpExchange exchange, Gpu gpu, Counts counts, long stream, long memory, int extra)
       throws IOException {
     gpu.fill(counts, memory, 4096, stream);
     gpu.launchSpin(counts, stream);
     gpu.launchEmpty(counts, 4, stream);
+    for (int i = 0; i < extra; i++) {
+      gpu.launchEmpty(counts, 4, stream);
+    }
     gpu.synchronize(counts, stream);
     byte[] answer = "scored\n".getBytes(StandardCharsets.US_ASCII);
     exchange.sendResponseHeaders(200, answer.length);

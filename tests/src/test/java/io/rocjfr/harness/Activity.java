@@ -64,6 +64,10 @@ public final class Activity {
     return event.getLong(field);
   }
 
+  public boolean flag(String field) {
+    return event.getBoolean(field);
+  }
+
   private static long nanos(Instant instant) {
     return Math.addExact(
         Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());

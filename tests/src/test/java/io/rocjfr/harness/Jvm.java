@@ -85,6 +85,16 @@ public final class Jvm {
     return classPathEntry(Product.sdk());
   }
 
+  /** Has the libraries on the class path by which Java programs use OpenCL. */
+  public Jvm withOpenCl() {
+    return classPathEntry(Product.openCl());
+  }
+
+  /** As {@link #withOpenTelemetry}, and what reads this file, by which the SDK is configured. */
+  public Jvm withOpenTelemetry(Path yaml) {
+    return withOpenTelemetry().classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
+  }
+
   private Jvm classPathEntry(String entry) {
     classPath.add(Path.of(entry));
     return this;
@@ -177,9 +187,18 @@ public final class Jvm {
 
   /** {@code java -jar rocjfr-otel.jar ARGUMENT...}. */
   public Program.Finished rocjfrOtel(String... arguments) {
+    return run(rocjfrOtelArguments(arguments).toArray(String[]::new));
+  }
+
+  /** The same, started only. */
+  public Program startRocjfrOtel(String... arguments) {
+    return new Program(builder(rocjfrOtelArguments(arguments)));
+  }
+
+  private static List<String> rocjfrOtelArguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
     all.addAll(Arrays.asList(arguments));
-    return run(all.toArray(String[]::new));
+    return all;
   }
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */

@@ -32,6 +32,16 @@ public final class Product {
     return existing(folder("rocjfr.otel")) + "/*";
   }
 
+  /** JOCL and LWJGL, for a class path. */
+  public static String openCl() {
+    return existing(folder("rocjfr.opencl")) + "/*";
+  }
+
+  /** An SDK that may be configured by a file, for a class path. */
+  public static String yaml() {
+    return existing(folder("rocjfr.otel").resolveSibling("otel-yaml")) + "/*";
+  }
+
   /** OpenTelemetry's Java agent. */
   public static Path otelAgent() {
     return existing(folder("rocjfr.otel-agent"));

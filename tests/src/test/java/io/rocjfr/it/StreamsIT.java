@@ -53,7 +53,8 @@ class StreamsIT {
       for (boolean remote : LOCAL_AND_REMOTE) {
         load.ask("stream remote=" + remote);
         LoadCounts run = load.load("run threads=2 ops=500 seed=1");
-        load.ask("stream-flush");
+        load.ask("flush");
+        load.ask("stream-await n=" + run.records());
         load.ask("stream-close");
         assertThat(load.ask("streamed").get("delivered").asLong())
             .as("remote: %s", remote)

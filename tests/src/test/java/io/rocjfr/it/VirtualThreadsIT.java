@@ -24,6 +24,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,6 +54,25 @@ class VirtualThreadsIT {
   void whicheverThreadsTheyUse() throws Exception {
     int requests = Integer.getInteger("rocjfr.requests", 50);
     check(requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
+  }
+
+  /** What is kept of the spans of 50,000 live threads is little, and none loses its id. */
+  @Test
+  void manyThreadsWithASpanEach() {
+    Program.Finished finished =
+        new Jvm(Jdk.JAVA_25)
+            .agent()
+            .withoutGpu()
+            .withOpenTelemetry()
+            .options("-Xmx1g")
+            .start("io.rocjfr.load.ScopedThreads", "threads=50000")
+            .finish()
+            .expectStatus(0);
+    Matcher scoped =
+        Pattern.compile("scoped: 50000 threads, (\\d+) bytes each, evicted 0")
+            .matcher(finished.outText());
+    assertThat(scoped.find()).as(finished.outText()).isTrue();
+    assertThat(Integer.parseInt(scoped.group(1))).isBetween(1, 1024);
   }
 
   private void check(int requests, int parked, List<String> kinds) throws Exception {

@@ -34,6 +34,10 @@ public final class Agent {
       Path library = NativeLibraryFile.find(options.nativeLibrary(), jar);
       NativeTracer tracer =
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
+      if (options.openClAlways()) {
+        tracer.setOpenClProfiling(true);
+      }
+      ApiPublisher.publish(jar, instrumentation); // no class of ours that uses it was needed yet
       Drain drain = new Drain(tracer);
       drain.start();
       LaterLibrary roctracer = LaterLibrary.roctracer(tracer, library, jar);

@@ -23,6 +23,7 @@ record AgentOptions(
     boolean lossless,
     int losslessWaitMillis,
     Path nativeLibrary,
+    boolean openClAlways,
     Log.Level log) {
 
   private static final long MIN_RING = 4L << 10;
@@ -30,12 +31,10 @@ record AgentOptions(
   private static final int MAX_WAIT_MILLIS = 10_000;
 
   static final String VALID =
-      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), "
-          + "memory=SIZE (of all rings, default 64m), "
-          + "lossless=true|false (default false), "
-          + "lossless-wait=MILLIS (0 to 10000, default 100), "
-          + "native=FILE (another librocjfr.so), "
-          + "log=off|warn|info (default warn)";
+      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), memory=SIZE (of all rings, default"
+          + " 64m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
+          + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
+          + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
   /**
    * Parses the options.
@@ -49,6 +48,7 @@ record AgentOptions(
     boolean lossless = false;
     int wait = 100;
     Path library = null;
+    boolean openClAlways = false;
     Log.Level log = Log.Level.WARN;
     for (String part : text.split(",", -1)) {
       if (part.isBlank()) {
@@ -71,6 +71,7 @@ record AgentOptions(
           }
           library = Path.of(value).toAbsolutePath();
         }
+        case "openclProfiling" -> openClAlways = always(key, value);
         case "log" -> log = level(key, value);
         default ->
             throw new IllegalArgumentException("unknown option '" + key + "'; valid are: " + VALID);
@@ -86,7 +87,7 @@ record AgentOptions(
       }
       memory = ring;
     }
-    return new AgentOptions(ring, memory, lossless, wait, library, log);
+    return new AgentOptions(ring, memory, lossless, wait, library, openClAlways, log);
   }
 
   private static long powerOfTwo(String key, long bytes) {
@@ -138,6 +139,14 @@ record AgentOptions(
       case "true", "" -> true;
       case "false" -> false;
       default -> throw bad(key, value, "true or false");
+    };
+  }
+
+  private static boolean always(String key, String value) {
+    return switch (value) {
+      case "always" -> true;
+      case "recording" -> false;
+      default -> throw bad(key, value, "recording or always");
     };
   }
 

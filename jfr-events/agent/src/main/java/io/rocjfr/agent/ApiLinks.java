@@ -30,6 +30,7 @@ import java.util.function.ToLongFunction;
 /** Connects every copy of the public API in this JVM; see {@code io.rocjfr.Link}. */
 final class ApiLinks {
   private static final String PACKAGE = "io.rocjfr";
+  private static final String PREFIX = PACKAGE + ".";
   private static final String LINK = PACKAGE + ".Link";
   private static final int PROTOCOL = 2;
 
@@ -96,7 +97,9 @@ final class ApiLinks {
     // An application may have used a part of the API that needs no link; it may need one later.
     Set<ClassLoader> loaders = new HashSet<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (loaded.getPackageName().equals(PACKAGE) && loaders.add(loaded.getClassLoader())) {
+      if (loaded.getName().startsWith(PREFIX)
+          && loaded.getPackageName().equals(PACKAGE)
+          && loaders.add(loaded.getClassLoader())) {
         connectIn(loaded.getClassLoader(), functions);
       }
     }

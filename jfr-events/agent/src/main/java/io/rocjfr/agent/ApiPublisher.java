@@ -3,14 +3,13 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.NativeTracer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
@@ -24,9 +23,9 @@ import java.util.jar.JarOutputStream;
 /**
  * Puts the public API into the bootstrap loader, so that all parent-first loaders see the same one.
  *
- * <p>The classes are defined there one by one, with the JDK's internal Unsafe: the official way, a
- * jar on the bootstrap search path, makes the JVM print a warning (class data sharing ends for
- * application classes), and needs a file. It remains as the way out.
+ * <p>The classes are defined there one by one, by JNI: the official way, a jar on the bootstrap
+ * search path, makes the JVM print a warning (class data sharing ends for application classes), and
+ * needs a file. It remains as the way out.
  *
  * <p>Not where the application has loaded a class of the API already, before a late agent: a
  * parent-first loader would take the classes that it lacks yet from the bootstrap loader, and those
@@ -37,6 +36,7 @@ final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */
   private static final String LINK = "io.rocjfr.Link";
 
+  private static final String PREFIX = "io.rocjfr.";
   private static final String PRIVATE_LOADER = "io.rocjfr.boot.PrivateLoader";
 
   private static final Set<String> PACKAGES =
@@ -50,7 +50,7 @@ final class ApiPublisher {
    * Publishes the API, unless the application has a copy in use. Our module reads the one that our
    * internals use then.
    */
-  static void publish(Path jar, Instrumentation instrumentation) throws Exception {
+  static void publish(Path jar, Instrumentation instrumentation) throws IOException {
     Module internals = ApiPublisher.class.getModule();
     if (find() == null) {
       if (inUse(instrumentation)) {
@@ -60,7 +60,7 @@ final class ApiPublisher {
       Map<String, byte[]> classes = read(jar);
       try {
         define(classes);
-      } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      } catch (RuntimeException | LinkageError e) {
         append(jar, classes, instrumentation);
       }
     }
@@ -73,6 +73,9 @@ final class ApiPublisher {
 
   private static boolean inUse(Instrumentation instrumentation) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
+      if (!loaded.getName().startsWith(PREFIX)) { // far quicker than to ask for the package
+        continue;
+      }
       ClassLoader loader = loaded.getClassLoader();
       // Ours may be left over from an attempt that failed.
       if (loader != null
@@ -111,37 +114,23 @@ final class ApiPublisher {
     return classes;
   }
 
-  private static void define(Map<String, byte[]> classes) throws ReflectiveOperationException {
-    Class<?> type = Class.forName("jdk.internal.misc.Unsafe");
-    Object unsafe = type.getMethod("getUnsafe").invoke(null);
-    Method defineClass =
-        type.getMethod(
-            "defineClass",
-            String.class,
-            byte[].class,
-            int.class,
-            int.class,
-            ClassLoader.class,
-            ProtectionDomain.class);
+  private static void define(Map<String, byte[]> classes) {
     // A class needs its super types: go round until all are there.
     List<String> waiting = new ArrayList<>(classes.keySet());
-    ReflectiveOperationException failure = null;
+    NoClassDefFoundError failure = null;
     while (!waiting.isEmpty()) {
       int before = waiting.size();
       for (String name : List.copyOf(waiting)) {
         byte[] bytes = classes.get(name);
         try {
-          defineClass.invoke(unsafe, name, bytes, 0, bytes.length, null, null);
+          NativeTracer.defineInBootLoader(name, bytes);
           waiting.remove(name);
-        } catch (ReflectiveOperationException e) {
-          if (!(e.getCause() instanceof NoClassDefFoundError)) {
-            throw e;
-          }
+        } catch (NoClassDefFoundError e) {
           failure = e;
         }
       }
       if (waiting.size() == before) {
-        throw new ReflectiveOperationException("undefined: " + waiting, failure);
+        throw new LinkageError("undefined: " + waiting, failure);
       }
     }
   }

@@ -43,9 +43,12 @@ final class ImpliedSettings {
   /** What a recording of calls gets that does not say otherwise. */
   private static final Map<String, String> API_DEFAULTS =
       Map.of(
-          "operations", OperationsSetting.ALL,
-          "results", ResultsSetting.DEFAULT,
-          Threshold.NAME, "0 ns");
+          "operations",
+          OperationsSetting.ALL,
+          "results",
+          ResultsSetting.DEFAULT,
+          Threshold.NAME,
+          "0 ns");
 
   private ImpliedSettings() {}
 

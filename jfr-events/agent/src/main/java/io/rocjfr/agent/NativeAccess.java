@@ -4,7 +4,9 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 
 /**
  * Allows our module to load native code on JDK 24 and later, which warn otherwise.
@@ -21,11 +23,14 @@ final class NativeAccess {
     if (Runtime.version().feature() < FIRST_JDK_THAT_WARNS) {
       return;
     }
-    try {
-      Method allow = Module.class.getDeclaredMethod("implAddEnableNativeAccess");
-      allow.setAccessible(true);
-      allow.invoke(NativeAccess.class.getModule());
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+    try { // a method handle, since reflection takes 20 ms at the start of a JVM
+      MethodHandle allow =
+          MethodHandles.privateLookupIn(Module.class, MethodHandles.lookup())
+              .findVirtual(
+                  Module.class, "implAddEnableNativeAccess", MethodType.methodType(Module.class));
+      Module granted = (Module) allow.invokeExact(NativeAccess.class.getModule());
+      assert granted == NativeAccess.class.getModule();
+    } catch (Throwable e) {
       Log.warn(
           "native access cannot be granted ("
               + e

@@ -5,6 +5,7 @@ package io.rocjfr.agent;
 
 import io.rocjfr.bridge.HipProbe;
 import io.rocjfr.bridge.NativeTracer;
+import io.rocjfr.bridge.OpenClProbe;
 import io.rocjfr.bridge.RuntimeFacts;
 import io.rocjfr.bridge.TracerException;
 import io.rocjfr.bridge.TracerOptions;
@@ -18,7 +19,7 @@ import java.util.List;
  * command {@code check} shows. Meant for a process of its own; once per process.
  */
 public final class RuntimeCheck {
-  private static final int HIP_API_AND_OPS = 1 << 2 | 1 << 3;
+  private static final int ALL = 1 << 2 | 1 << 3 | 1 << 8 | 1 << 9;
 
   private RuntimeCheck() {}
 
@@ -32,6 +33,7 @@ public final class RuntimeCheck {
    * @param hook the way in which the runtime tells the tracer of its activity
    * @param state {@code on} where everything works; as in rocjfr.TracerStatus
    * @param devices how many HIP devices there are; -1 if unknown
+   * @param openCl how OpenCL is traced, and its platforms
    * @param otherTools other tools in the process, comma-separated
    * @param problems what is wrong and what to do; empty if nothing is
    */
@@ -43,6 +45,7 @@ public final class RuntimeCheck {
       String hook,
       String state,
       int devices,
+      String openCl,
       String otherTools,
       List<String> problems) {
 
@@ -73,9 +76,9 @@ public final class RuntimeCheck {
       problems.add("the tracer cannot be loaded: " + e.getMessage());
     }
     if (tracer == null) {
-      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems);
+      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", "", problems);
     }
-    tracer.setWanted(HIP_API_AND_OPS);
+    tracer.setWanted(ALL);
     int devices = -1;
     try {
       HipProbe hip = HipProbe.load(runtime);
@@ -91,7 +94,10 @@ public final class RuntimeCheck {
       problems.add(e.getMessage());
     }
     tracer.poll();
+    OpenClProbe.load();
+    tracer.poll();
     RuntimeFacts facts = tracer.runtime();
+    String openCl = tracer.openCl();
     tracer.setWanted(0);
     if (!facts.message().isEmpty()) {
       problems.add(facts.message());
@@ -104,6 +110,7 @@ public final class RuntimeCheck {
         facts.hook(),
         facts.state(),
         devices >= 0 ? devices : facts.devices(),
+        openCl,
         facts.otherTools(),
         problems);
   }

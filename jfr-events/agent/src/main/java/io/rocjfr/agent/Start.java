@@ -5,24 +5,29 @@ package io.rocjfr.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 /**
- * What comes before the agent: native access, and the public API, which the agent's classes use.
+ * What the boot package starts: takes the options' text, rocjfr.jar and whether no thread of the
+ * application runs yet; returns whether the agent runs. If not, a line on standard error said why.
  */
-public final class Start {
+final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
+  static {
+    give(Start.class.getClassLoader());
+  }
+
   private Start() {}
 
-  /**
-   * Starts the agent; called once, by the boot package, by name.
-   *
-   * @param jar rocjfr.jar
-   * @param early whether no thread of the application runs yet
-   * @return whether it runs; if not, a line on standard error said why
-   */
-  public static boolean start(
-      String options, Instrumentation instrumentation, Path jar, boolean early) throws Exception {
+  /** Gives the agent to its loader, without reflection; see {@code PrivateLoader.agent}. */
+  @SuppressWarnings("unchecked")
+  private static void give(ClassLoader loader) {
+    ((Consumer<Object>) (Object) loader).accept(new Start());
+  }
+
+  @Override
+  public Boolean apply(Object[] start, Instrumentation instrumentation) {
     NativeAccess.grant();
-    ApiPublisher.publish(jar, instrumentation);
-    return Agent.start(options, instrumentation, jar, early);
+    return Agent.start((String) start[0], instrumentation, (Path) start[1], (Boolean) start[2]);
   }
 }

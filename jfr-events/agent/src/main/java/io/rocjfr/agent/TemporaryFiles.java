@@ -5,14 +5,20 @@ package io.rocjfr.agent;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** Copies native libraries out of the jar, into a folder that only this user can write. */
 final class TemporaryFiles {
+  private static final int MOST_ATTEMPTS = 100;
+
   private TemporaryFiles() {}
 
   /**
@@ -26,21 +32,72 @@ final class TemporaryFiles {
     folders.add(System.getProperty("java.io.tmpdir", "/tmp"));
     folders.add("/tmp");
     folders.add("/var/tmp");
+    return extract(resource, folders, mounts());
+  }
+
+  /** The same, for tests: with these folders and this content of /proc/self/mounts. */
+  static Path extract(String resource, Set<String> folders, String mounts) throws IOException {
     IOException failure = null;
+    String noexec = "";
     for (String folder : folders) {
       try {
-        return extract(resource, Path.of(folder));
+        if (isNoexec(Path.of(folder).toRealPath(), mounts)) {
+          noexec += (noexec.isEmpty() ? "" : ", ") + folder;
+        } else {
+          return extract(resource, Path.of(folder));
+        }
       } catch (IOException e) {
         failure = e;
       }
     }
     throw new IOException(
-        "none of the temporary folders "
+        resource.substring(resource.lastIndexOf('/') + 1)
+            + " cannot be copied out of the jar, as none of the temporary folders "
             + folders
-            + " can be written; name one with -Djava.io.tmpdir=FOLDER ("
-            + failure
-            + ")",
+            + " will do: "
+            + (noexec.isEmpty() ? "" : noexec + ": mounted noexec, so no library can be loaded")
+            + (noexec.isEmpty() || failure == null ? "" : "; ")
+            + (failure == null ? "" : "not writable (" + failure + ")")
+            + ". Name another with -Djava.io.tmpdir=FOLDER, or put the folder lib/ of the"
+            + " distribution beside rocjfr.jar",
         failure);
+  }
+
+  private static String mounts() {
+    try {
+      return Files.readString(Path.of("/proc/self/mounts"), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return ""; // whether a library can be loaded is seen then
+    }
+  }
+
+  /** Whether the file system that holds the folder was mounted so that nothing in it can be run. */
+  private static boolean isNoexec(Path folder, String mounts) {
+    String name = folder.toString();
+    String longest = "";
+    boolean noexec = false;
+    for (int at = 0; at < mounts.length(); ) {
+      int end = mounts.indexOf('\n', at);
+      end = end < 0 ? mounts.length() : end;
+      int place = mounts.indexOf(' ', at) + 1;
+      int type = mounts.indexOf(' ', place) + 1;
+      int options = mounts.indexOf(' ', type) + 1;
+      if (place > at && type > place && options > type && options < end) {
+        String mount = mounts.substring(place, type - 1);
+        boolean holds =
+            mount.equals("/")
+                || name.equals(mount)
+                || (name.startsWith(mount) && name.charAt(mount.length()) == '/');
+        if (holds && mount.length() >= longest.length()) { // a later one hides an earlier one
+          longest = mount;
+          int optionsEnd = mounts.indexOf(' ', options);
+          String list = mounts.substring(options, optionsEnd < 0 ? end : Math.min(end, optionsEnd));
+          noexec = ("," + list + ",").contains(",noexec,");
+        }
+      }
+      at = end + 1;
+    }
+    return noexec;
   }
 
   private static Path extract(String resource, Path parent) throws IOException {
@@ -49,12 +106,28 @@ final class TemporaryFiles {
       if (in == null) {
         throw new IOException("this jar does not hold " + resource);
       }
-      Path folder = Files.createTempDirectory(parent, "rocjfr");
+      Path folder = newFolder(parent);
       Path file = folder.resolve(resource.substring(resource.lastIndexOf('/') + 1));
       folder.toFile().deleteOnExit(); // in reverse order: first the file
       file.toFile().deleteOnExit();
       Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
       return file;
+    }
+  }
+
+  /** Not Files.createTempDirectory, whose random numbers take 30 ms at the start of a JVM. */
+  private static Path newFolder(Path parent) throws IOException {
+    FileAttribute<?> mine =
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    for (int attempt = 1; ; attempt++) {
+      Path folder = parent.resolve("rocjfr" + Long.toHexString(System.nanoTime() + attempt));
+      try {
+        return Files.createDirectory(folder, mine);
+      } catch (FileAlreadyExistsException e) {
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+      }
     }
   }
 
@@ -69,6 +142,10 @@ final class TemporaryFiles {
   }
 
   static boolean has(String resource) {
-    return TemporaryFiles.class.getClassLoader().getResource(resource) != null;
+    try (InputStream in = TemporaryFiles.class.getClassLoader().getResourceAsStream(resource)) {
+      return in != null;
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

@@ -4,13 +4,18 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationGlobs;
+import java.util.function.IntFunction;
+import java.util.function.IntSupplier;
 
 /**
- * The functions of the loaded runtime's HIP API by their ids, and which of them JFR's {@code
- * operations} setting lets through. Used by the drain thread.
+ * The functions of an API by their ids, of HIP as the loaded runtime has it, and which of them
+ * JFR's {@code operations} setting lets through. Used by the drain thread.
  */
 final class ApiFunctions {
-  private final Tracer tracer;
+  private final IntFunction<String> nameOf;
+  private final IntSupplier lastOf;
+  private final String prefix;
+  private final ApiFunctions openCl;
   private String[] names = new String[0];
   private boolean[] accepted = new boolean[0];
   private int last;
@@ -18,12 +23,29 @@ final class ApiFunctions {
   private String globsText = "*";
 
   ApiFunctions(Tracer tracer) {
-    this.tracer = tracer;
+    this(
+        tracer::apiName,
+        tracer::apiLast,
+        "hipFunction",
+        new ApiFunctions(tracer::openClApiName, tracer::openClApiLast, "clFunction", null));
+  }
+
+  private ApiFunctions(
+      IntFunction<String> nameOf, IntSupplier lastOf, String prefix, ApiFunctions openCl) {
+    this.nameOf = nameOf;
+    this.lastOf = lastOf;
+    this.prefix = prefix;
+    this.openCl = openCl;
+  }
+
+  /** OpenCL's. */
+  ApiFunctions openCl() {
+    return openCl;
   }
 
   /** Follows the runtime and the setting. */
   void refresh(String globList) {
-    int nowLast = tracer.apiLast();
+    int nowLast = lastOf.getAsInt();
     if (nowLast == last && globList.equals(globsText)) {
       return;
     }
@@ -52,9 +74,9 @@ final class ApiFunctions {
   }
 
   private String load(int id) {
-    String name = tracer.apiName(id);
+    String name = nameOf.apply(id);
     if (name == null) {
-      return "hipFunction" + id; // an id beyond what this runtime's names tell
+      return prefix + id; // an id beyond what this runtime's names tell
     }
     if (id >= 0 && id < names.length) {
       names[id] = name;

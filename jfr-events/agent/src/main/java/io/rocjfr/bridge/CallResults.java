@@ -20,6 +20,7 @@ final class CallResults {
 
   private final Tracer tracer;
   private final Map<Integer, String> names = new HashMap<>();
+  private final Map<Integer, String> openClNames = new HashMap<>();
 
   CallResults(Tracer tracer) {
     this.tracer = tracer;
@@ -31,6 +32,21 @@ final class CallResults {
       return "";
     }
     return kind == UNKNOWN ? ActivityBatch.UNKNOWN_RESULT : name(kind);
+  }
+
+  /** The same of OpenCL, whose kinds are 1 minus what the call returned. */
+  String ofOpenCl(int kind) {
+    if (kind == SUCCESS) {
+      return "";
+    }
+    return kind == UNKNOWN
+        ? ActivityBatch.UNKNOWN_RESULT
+        : openClNames.computeIfAbsent(kind, this::openClName);
+  }
+
+  private String openClName(int kind) {
+    String asked = tracer.openClErrorName(1 - kind);
+    return asked == null ? "CL_ERROR_" + (kind - 1) : asked;
   }
 
   private String name(int kind) {

@@ -21,6 +21,9 @@ final class ChunkEnd {
   /** Hooks with more than this between them belong to two ends. */
   private static final long ONE_END_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Of {@link #begin}: a chunk begins, and the end before it was waited for in vain. */
+  static final long BEGINS = -1;
+
   private final LongSupplier nanoClock;
   private long thread = -1;
   private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
@@ -34,18 +37,17 @@ final class ChunkEnd {
   /**
    * A hook begins.
    *
-   * @return how many nanoseconds it may wait, 0 if not at all
+   * @return how many nanoseconds it may wait, 0 if not at all; or {@link #BEGINS}: not at all, and
+   *     nothing can miss an end
    */
   synchronized long begin(Drain.Hook hook) {
     long me = Thread.currentThread().getId();
-    boolean another =
-        me != thread
-            || nanoClock.getAsLong() - endedAt > ONE_END_NANOS
-            || (left > 0 && hooks.contains(hook));
-    if (another) {
+    boolean apart = me != thread || nanoClock.getAsLong() - endedAt > ONE_END_NANOS;
+    if (apart || hooks.contains(hook)) {
+      boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
       thread = me;
       hooks.clear();
-      left = MOST_NANOS;
+      left = begins ? BEGINS : MOST_NANOS;
     }
     hooks.add(hook);
     return left;
@@ -54,6 +56,8 @@ final class ChunkEnd {
   /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */
   synchronized void end(long waitedNanos, boolean inVain) {
     endedAt = nanoClock.getAsLong();
-    left = inVain ? 0 : Math.max(0, left - waitedNanos);
+    if (left > 0) {
+      left = inVain ? 0 : Math.max(0, left - waitedNanos);
+    }
   }
 }

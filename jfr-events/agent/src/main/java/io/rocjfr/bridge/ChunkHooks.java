@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording, under
- * JFR's recorder lock: they wait, never for long, until the drain thread has committed all that was
- * recorded before.
+ * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording,
+ * under JFR's recorder lock: they wait, never for long, until the drain thread has committed all
+ * that was recorded before.
  */
 final class ChunkHooks {
   private final DrainThread drain;
@@ -42,10 +42,11 @@ final class ChunkHooks {
     }
     long begin = System.nanoTime();
     long most = end.begin(hook);
-    if (drain.control().told() != 0) {
+    if (most > 0 && drain.control().told() != 0) {
       inFlight.await(drain::signal, most);
     }
-    boolean done = drain.ask(then, tooLate).await(begin + most);
+    boolean done =
+        drain.ask(then, most == ChunkEnd.BEGINS ? late -> {} : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
           "what was recorded was not committed within "

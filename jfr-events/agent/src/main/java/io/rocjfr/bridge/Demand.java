@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 /** What the consumers want now: recordings, asked by way of the events, and listeners. */
 final class Demand {
   private static final int API = Layout.bit(Layout.HIP_API);
+  private static final int OPENCL_API = Layout.bit(Layout.OPENCL_API);
 
   private final ListenerSink listeners;
   private final ApiFunctions functions;
@@ -41,6 +43,7 @@ final class Demand {
   Wishes read(JfrSink jfr) {
     String recorded = OperationsSetting.current();
     functions.refresh(recorded);
+    functions.openCl().refresh(OpenClOperationsSetting.current());
     int domains = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
     if (tracing.get() != (domains != 0)) {
       tracing.set(domains != 0);
@@ -52,12 +55,16 @@ final class Demand {
     long threshold =
         listenersWantApi || jfr == null || (domains & API) == 0 ? 0 : jfr.apiThresholdNanos();
     boolean barriers = listeners.wantsBarriers() || (jfr != null && jfr.wantsBarriers());
+    boolean allOpenCl = jfr == null || (listeners.wantedDomains() & OPENCL_API) != 0;
+    boolean openCl = (domains & OPENCL_API) != 0;
     return new Wishes(
         domains,
         listenersWantApi ? OperationsSetting.ALL : recorded,
         threshold,
         barriers,
-        results(jfr, listenersWantApi));
+        results(jfr, listenersWantApi),
+        allOpenCl ? OperationsSetting.ALL : OpenClOperationsSetting.current(),
+        allOpenCl || !openCl ? 0 : jfr.openClThresholdNanos());
   }
 
   /** The globs of the functions of which somebody is told what their calls return. */

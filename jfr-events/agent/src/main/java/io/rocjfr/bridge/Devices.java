@@ -7,8 +7,8 @@ import java.util.Arrays;
 
 /**
  * What the device number of a record means: the driver's node of its agent, and its HIP ordinal.
- * Runtimes count differently, so the tracer is asked, once for each number. Used by the
- * drain thread.
+ * Runtimes count differently, so the tracer is asked, once for each number. Used by the drain
+ * thread.
  */
 final class Devices {
   private static final int MAX = 256;

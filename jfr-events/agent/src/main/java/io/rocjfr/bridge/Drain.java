@@ -50,8 +50,7 @@ public final class Drain {
     demand = new Demand(listeners, functions);
     inFlight = new InFlightWait(tracer);
     thread =
-        new DrainThread(
-            tracer, new DrainParts(clocks, rings, listeners, demand, losses, contexts));
+        new DrainThread(tracer, new DrainParts(clocks, rings, listeners, demand, losses, contexts));
     hooks = new ChunkHooks(thread, inFlight, losses::late);
   }
 
@@ -114,8 +113,7 @@ public final class Drain {
     listeners.add(added);
     added.start();
     tell();
-    return new ListenerEnd(
-        added.queue()::dropped, () -> added.close(thread, inFlight, listeners));
+    return new ListenerEnd(added.queue()::dropped, () -> added.close(thread, inFlight, listeners));
   }
 
   /**

@@ -51,6 +51,7 @@ final class DrainThread {
   /** Whether recordings run whose settings may change. Until JFR tells: some may. */
   private volatile boolean anyRunning = true;
 
+  private volatile boolean released;
   private volatile boolean stopped;
   private volatile boolean signalled;
 
@@ -63,7 +64,7 @@ final class DrainThread {
     losses = parts.losses();
     contexts = parts.contexts();
     status = new StatusReporter(tracer);
-    control = new TracerControl(tracer, this::signal);
+    control = new TracerControl(tracer, this::released);
     thread = new Thread(null, this::run, "rocjfr-drain", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
@@ -128,6 +129,12 @@ final class DrainThread {
     tracer.wake();
   }
 
+  /** The tracer records nothing for us any more. */
+  private void released() {
+    released = true;
+    signal();
+  }
+
   private void run() {
     tracer.thisThreadIsOurs();
     int wait = IDLE_WAIT_MILLIS;
@@ -181,6 +188,9 @@ final class DrainThread {
     if (!wishes.any()) {
       if (control.told() != 0) {
         rings.discard(); // whoever still records must not wait for room
+      } else if (released) {
+        released = false;
+        losses.report(jfr != null); // so that the next recording does not have it
       }
       return false;
     }

@@ -27,6 +27,9 @@ final class Group {
   /** HIP_API: see {@link CallResults}; otherwise null. */
   String result;
 
+  /** Of work: HIP or OpenCL. */
+  String api;
+
   NameCache.Name kernel;
   String message;
   int depth;
@@ -47,6 +50,20 @@ final class Group {
   int groupY;
   int groupZ;
   long ldsBytes;
+  long globalX;
+  long globalY;
+  long globalZ;
+
+  /** As OpenCL names it; null for HIP. */
+  String deviceName;
+
+  /** When it was enqueued and submitted to the device, CLOCK_MONOTONIC; 0 unknown. */
+  long queued;
+
+  long submitted;
+
+  /** Whether begin and end are the device's. */
+  boolean timed;
 
   void clear() {
     kind = null;
@@ -59,6 +76,7 @@ final class Group {
     functionId = 0;
     function = null;
     result = null;
+    api = null;
     kernel = null;
     message = null;
     depth = 0;
@@ -79,5 +97,12 @@ final class Group {
     groupY = 0;
     groupZ = 0;
     ldsBytes = 0;
+    globalX = 0;
+    globalY = 0;
+    globalZ = 0;
+    deviceName = null;
+    queued = 0;
+    submitted = 0;
+    timed = true;
   }
 }

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 
 /** Decodes groups of slots. Used by the drain thread. */
 final class GroupReader {
-  private static final CopyDirection[] DIRECTIONS = new CopyDirection[8];
+  private static final CopyDirection[] DIRECTIONS = new CopyDirection[16];
 
   static {
     DIRECTIONS[Layout.COPY_HOST_TO_HOST] = CopyDirection.HOST_TO_HOST;
@@ -17,7 +17,12 @@ final class GroupReader {
     DIRECTIONS[Layout.COPY_DEVICE_TO_HOST] = CopyDirection.DEVICE_TO_HOST;
     DIRECTIONS[Layout.COPY_DEVICE_TO_DEVICE] = CopyDirection.DEVICE_TO_DEVICE;
     DIRECTIONS[Layout.COPY_FILL] = CopyDirection.FILL;
+    DIRECTIONS[Layout.COPY_MAP] = CopyDirection.MAP;
+    DIRECTIONS[Layout.COPY_UNMAP] = CopyDirection.UNMAP;
   }
+
+  private static final String HIP = "HIP";
+  static final String OPENCL = "OpenCL";
 
   /** By Layout.OP_*. */
   private static final ActivityKind[] OP_KINDS = {
@@ -67,6 +72,8 @@ final class GroupReader {
     return switch (memory.getInt(at + Layout.DOMAIN)) {
       case Layout.HIP_API -> readApi(ring, slot, slots, group);
       case Layout.HIP_OPS -> readOp(ring, slot, slots, group);
+      case Layout.OPENCL_API -> readOpenClApi(ring, slot, slots, group);
+      case Layout.OPENCL_OPS -> readOpenClOp(ring, slot, slots, group);
       case Layout.ROCTX -> readRoctx(ring, slot, slots, group);
       default -> false;
     };
@@ -88,6 +95,56 @@ final class GroupReader {
     return true;
   }
 
+  private boolean readOpenClApi(Ring ring, long slot, int slots, Group group) {
+    ByteBuffer memory = ring.memory;
+    int at = ring.offset(slot);
+    group.kind = ActivityKind.OPENCL_API;
+    group.functionId = memory.getInt(at + Layout.OP);
+    group.function = functions.openCl().name(group.functionId);
+    group.result = results.ofOpenCl(memory.getInt(at + Layout.KIND));
+    readActor(memory, at, group);
+    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    group.bytes = memory.getLong(at + Layout.BYTES);
+    if (slots > 1) {
+      readSubmit(memory, ring.offset(slot + 1), group);
+      group.queue = Math.max(0, group.stream);
+      group.stream = -1; // that is HIP's
+    }
+    return true;
+  }
+
+  private boolean readOpenClOp(Ring ring, long slot, int slots, Group group) {
+    ByteBuffer memory = ring.memory;
+    int at = ring.offset(slot);
+    int op = memory.getInt(at + Layout.OP);
+    if (op < 0 || op >= OP_KINDS.length || slots < 3) {
+      return false;
+    }
+    int submit = ring.offset(slot + 1);
+    int work = ring.offset(slot + 2);
+    group.kind = OP_KINDS[op];
+    group.api = OPENCL;
+    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    group.begin = memory.getLong(at + Layout.BEGIN);
+    group.end = memory.getLong(at + Layout.END);
+    group.bytes = memory.getLong(at + Layout.BYTES);
+    readSubmit(memory, submit, group);
+    group.queue = memory.getLong(at + Layout.QUEUE_ID);
+    group.stream = -1;
+    group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
+    group.thread = threads.get(memory.getInt(submit + Layout.SUBMIT_THREAD));
+    group.osThreadId = group.thread.osThreadId;
+    group.queued = memory.getLong(work + Layout.WORK_QUEUED);
+    group.submitted = memory.getLong(work + Layout.WORK_SUBMITTED);
+    group.globalX = memory.getLong(work + Layout.WORK_GLOBAL_X);
+    group.globalY = memory.getLong(work + Layout.WORK_GLOBAL_Y);
+    group.globalZ = memory.getLong(work + Layout.WORK_GLOBAL_Z);
+    NameCache.Name device = names.get(memory.getInt(work + Layout.WORK_DEVICE_NAME));
+    group.deviceName = device == null ? null : device.symbol();
+    group.timed = memory.getInt(work + Layout.WORK_UNTIMED) == 0;
+    return true;
+  }
+
   /** What the records of the host's threads have in common. */
   private void readActor(ByteBuffer memory, int at, Group group) {
     group.thread = threads.get(memory.getInt(at + Layout.META) >>> 8);
@@ -105,6 +162,7 @@ final class GroupReader {
       return false;
     }
     group.kind = OP_KINDS[op];
+    group.api = HIP;
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN));
     group.end = clocks.toMonotonic(memory.getLong(at + Layout.END));
@@ -125,6 +183,9 @@ final class GroupReader {
     group.thread = threads.get(thread);
     group.osThreadId = group.thread.osThreadId;
     if (op == Layout.OP_DISPATCH) {
+      group.globalX = (long) group.gridX * group.groupX;
+      group.globalY = (long) group.gridY * group.groupY;
+      group.globalZ = (long) group.gridZ * group.groupZ;
       NameCache.Name own = names.get(memory.getInt(at + Layout.THREAD_ID));
       group.kernel = own == null ? group.kernel : own;
     } else if (op == Layout.OP_COPY) {
@@ -145,7 +206,7 @@ final class GroupReader {
     group.groupX = memory.getShort(at + Layout.SUBMIT_GROUP_X) & 0xFFFF;
     group.groupY = memory.getShort(at + Layout.SUBMIT_GROUP_Y) & 0xFFFF;
     group.groupZ = memory.getShort(at + Layout.SUBMIT_GROUP_Z) & 0xFFFF;
-    CopyDirection direction = DIRECTIONS[memory.get(at + Layout.SUBMIT_COPY) & 7];
+    CopyDirection direction = DIRECTIONS[memory.get(at + Layout.SUBMIT_COPY) & 15];
     group.direction = direction == null ? CopyDirection.UNKNOWN : direction;
     group.shape = memory.get(at + Layout.SUBMIT_SHAPE);
     group.ldsBytes = memory.getInt(at + Layout.SUBMIT_LDS_BYTES) & 0xFFFFFFFFL;

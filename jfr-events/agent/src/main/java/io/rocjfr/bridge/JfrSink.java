@@ -9,9 +9,11 @@ import io.rocjfr.event.BarrierEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
 import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
 import io.rocjfr.event.TimedEvent;
+import io.rocjfr.event.WorkEvent;
 import java.util.List;
 
 /**
@@ -32,12 +34,15 @@ final class JfrSink implements GroupSink {
   private final BarrierEvent barrier = new BarrierEvent();
   private final RoctxRangeEvent range = new RoctxRangeEvent();
   private final RoctxMarkEvent mark = new RoctxMarkEvent();
+  private final OpenClApiEvent openClApi = new OpenClApiEvent();
   private final HipApiEvent probe = new HipApiEvent();
+  private final OpenClApiEvent openClProbe = new OpenClApiEvent();
 
   /** For the ticks: only an enabled event tells them. */
   private final List<TimedEvent> tickReaders =
       List.of(
           new HipApiEvent(),
+          new OpenClApiEvent(),
           new KernelDispatchEvent(),
           new MemCopyEvent(),
           new RoctxRangeEvent(),
@@ -52,6 +57,7 @@ final class JfrSink implements GroupSink {
     this.clocks = clocks;
     this.functions = functions;
     events[ActivityKind.HIP_API.code()] = api;
+    events[ActivityKind.OPENCL_API.code()] = openClApi;
     events[ActivityKind.KERNEL_DISPATCH.code()] = dispatch;
     events[ActivityKind.MEM_COPY.code()] = copy;
     events[ActivityKind.BARRIER.code()] = barrier;
@@ -88,12 +94,17 @@ final class JfrSink implements GroupSink {
         domains |= Layout.bit(domainOf(kind));
       }
     }
-    return domains;
+    // OpenCL's work goes with its calls, so that a recording can leave OpenCL alone.
+    boolean openClOps =
+        (domains & Layout.bit(Layout.OPENCL_API)) != 0
+            && (domains & Layout.bit(Layout.HIP_OPS)) != 0;
+    return openClOps ? domains | Layout.bit(Layout.OPENCL_OPS) : domains;
   }
 
   private static int domainOf(ActivityKind kind) {
     return switch (kind) {
       case HIP_API -> Layout.HIP_API;
+      case OPENCL_API -> Layout.OPENCL_API;
       case KERNEL_DISPATCH, MEM_COPY, BARRIER -> Layout.HIP_OPS;
       case ROCTX_RANGE, ROCTX_MARK -> Layout.ROCTX;
     };
@@ -108,14 +119,23 @@ final class JfrSink implements GroupSink {
    * asking JFR would take its lock. Never above the true one.
    */
   long apiThresholdNanos() {
-    if (accepts(1)) {
+    return thresholdNanos(probe);
+  }
+
+  /** The same of OpenCL's calls. */
+  long openClThresholdNanos() {
+    return thresholdNanos(openClProbe);
+  }
+
+  private long thresholdNanos(TimedEvent asked) {
+    if (accepts(asked, 1)) {
       return 0;
     }
     long low = 1;
     long high = Long.MAX_VALUE;
     while (high - low > 1) { // low is too short, high passes or is beyond all
       long middle = low + (high - low) / 2;
-      if (accepts(middle)) {
+      if (accepts(asked, middle)) {
         high = middle;
       } else {
         low = middle;
@@ -126,9 +146,9 @@ final class JfrSink implements GroupSink {
     return Math.max(0, nanos - nanos / 1000 - 100);
   }
 
-  private boolean accepts(long durationTicks) {
-    probe.setTimes(1, durationTicks);
-    return probe.shouldCommit();
+  private static boolean accepts(TimedEvent asked, long durationTicks) {
+    asked.setTimes(1, durationTicks);
+    return asked.shouldCommit();
   }
 
   @Override
@@ -144,6 +164,7 @@ final class JfrSink implements GroupSink {
     }
     switch (group.kind) {
       case HIP_API -> commitApi(group);
+      case OPENCL_API -> commitOpenClApi(group);
       case KERNEL_DISPATCH -> commitDispatch(group);
       case MEM_COPY -> commitCopy(group);
       case BARRIER -> commitBarrier(group);
@@ -155,6 +176,7 @@ final class JfrSink implements GroupSink {
   /** The reused events must not keep threads alive. */
   void forgetThreads() {
     api.thread = null;
+    openClApi.thread = null;
     dispatch.thread = null;
     copy.thread = null;
     barrier.thread = null;
@@ -191,9 +213,37 @@ final class JfrSink implements GroupSink {
     event.commit();
   }
 
+  private void commitOpenClApi(Group group) {
+    OpenClApiEvent event = openClApi;
+    event.accepted = functions.openCl().accepted(group.functionId);
+    if (!event.accepted) {
+      return;
+    }
+    fill(event, group);
+    event.function = group.function;
+    event.result = group.result;
+    event.device = group.device;
+    event.queue = group.queue;
+    event.bytes = group.bytes;
+    event.kernel = group.kernel == null ? null : group.kernel.demangled();
+    event.commit();
+  }
+
+  private void fillWork(WorkEvent event, Group group) {
+    fill(event, group);
+    event.api = group.api;
+    event.deviceName = group.deviceName;
+    event.queueDelay = group.queued == 0 ? 0 : Math.max(0, group.begin - group.queued);
+    event.submitDelay = group.submitted == 0 ? 0 : Math.max(0, group.begin - group.submitted);
+    event.timed = group.timed;
+  }
+
   private void commitDispatch(Group group) {
     KernelDispatchEvent event = dispatch;
-    fill(event, group);
+    fillWork(event, group);
+    event.globalX = group.globalX;
+    event.globalY = group.globalY;
+    event.globalZ = group.globalZ;
     event.kernel = group.kernel == null ? null : group.kernel.demangled();
     event.symbol = group.kernel == null ? null : group.kernel.symbol();
     event.device = group.device;
@@ -212,7 +262,7 @@ final class JfrSink implements GroupSink {
 
   private void commitCopy(Group group) {
     MemCopyEvent event = copy;
-    fill(event, group);
+    fillWork(event, group);
     event.direction = group.direction.label();
     event.bytes = group.bytes;
     event.device = group.device;
@@ -227,7 +277,7 @@ final class JfrSink implements GroupSink {
 
   private void commitBarrier(Group group) {
     BarrierEvent event = barrier;
-    fill(event, group);
+    fillWork(event, group);
     event.device = group.device;
     event.agentId = group.agentId;
     event.queue = group.queue;

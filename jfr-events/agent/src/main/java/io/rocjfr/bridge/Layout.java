@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
 final class Layout {
-  static final int ABI_VERSION = 2;
+  static final int ABI_VERSION = 3;
 
   static final int SLOT_BYTES = 64;
   static final int MAX_GROUP_SLOTS = 16;
@@ -17,6 +17,8 @@ final class Layout {
   static final int HIP_API = 3;
   static final int KFD_API = 4;
   static final int ROCTX = 6;
+  static final int OPENCL_OPS = 8;
+  static final int OPENCL_API = 9;
 
   static final int OP_DISPATCH = 0;
   static final int OP_COPY = 1;
@@ -64,6 +66,20 @@ final class Layout {
   static final int COPY_DEVICE_TO_HOST = 3;
   static final int COPY_DEVICE_TO_DEVICE = 4;
   static final int COPY_FILL = 6;
+  static final int COPY_MAP = 7;
+  static final int COPY_UNMAP = 8;
+
+  // What OpenCL tells of finished work: the third slot of an OPENCL_OPS group.
+  static final int WORK_QUEUED = 0;
+  static final int WORK_SUBMITTED = 8;
+  static final int WORK_GLOBAL_X = 16;
+  static final int WORK_GLOBAL_Y = 24;
+  static final int WORK_GLOBAL_Z = 32;
+  static final int WORK_DEVICE_NAME = 40;
+  static final int WORK_UNTIMED = 44;
+  static final int WORK_ERROR = 48;
+  static final int WORK_RESERVED = 52;
+  static final int WORK_SPARE = 56;
 
   // A ring's header; the slots follow.
   static final int RING_TAIL = 0;
@@ -117,6 +133,16 @@ final class Layout {
           new Field("submit_shape", SUBMIT_SHAPE, 1),
           new Field("submit_lds_bytes", SUBMIT_LDS_BYTES, 4),
           new Field("submit_bytes", SUBMIT_BYTES, 8),
+          new Field("work_queued_ns", WORK_QUEUED, 8),
+          new Field("work_submitted_ns", WORK_SUBMITTED, 8),
+          new Field("work_global_x", WORK_GLOBAL_X, 8),
+          new Field("work_global_y", WORK_GLOBAL_Y, 8),
+          new Field("work_global_z", WORK_GLOBAL_Z, 8),
+          new Field("work_device_name", WORK_DEVICE_NAME, 4),
+          new Field("work_untimed", WORK_UNTIMED, 4),
+          new Field("work_error_ns", WORK_ERROR, 4),
+          new Field("work_reserved", WORK_RESERVED, 4),
+          new Field("work_spare", WORK_SPARE, 8),
           new Field("tail", RING_TAIL, 8),
           new Field("head", RING_HEAD, 8),
           new Field("slots", RING_SLOTS, 8),

@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
 import java.util.ArrayDeque;
 import java.util.concurrent.TimeUnit;
@@ -129,6 +130,8 @@ final class ListenerQueue {
     words[w + BatchLayout.RANGE_ID] = group.rangeId;
     words[w + BatchLayout.OS_THREAD_ID] = group.osThreadId;
     words[w + BatchLayout.JAVA_THREAD_ID] = group.thread.javaThreadId;
+    words[w + BatchLayout.OPENCL] =
+        group.kind == ActivityKind.OPENCL_API || GroupReader.OPENCL.equals(group.api) ? 1 : 0;
     Object[] texts = batch.texts;
     int t = n * BatchLayout.TEXTS;
     NameCache.Name kernel = group.kernel;

@@ -55,10 +55,14 @@ final class ListenerSink implements GroupSink {
     if (has(kinds, ActivityKind.HIP_API)) {
       domains |= Layout.bit(Layout.HIP_API);
     }
+    boolean openCl = has(kinds, ActivityKind.OPENCL_API);
+    if (openCl) {
+      domains |= Layout.bit(Layout.OPENCL_API);
+    }
     if (has(kinds, ActivityKind.KERNEL_DISPATCH)
         || has(kinds, ActivityKind.MEM_COPY)
         || has(kinds, ActivityKind.BARRIER)) {
-      domains |= Layout.bit(Layout.HIP_OPS);
+      domains |= Layout.bit(Layout.HIP_OPS) | (openCl ? Layout.bit(Layout.OPENCL_OPS) : 0);
     }
     if (has(kinds, ActivityKind.ROCTX_RANGE) || has(kinds, ActivityKind.ROCTX_MARK)) {
       domains |= Layout.bit(Layout.ROCTX);

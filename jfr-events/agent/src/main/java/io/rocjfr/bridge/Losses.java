@@ -10,8 +10,12 @@ import java.util.concurrent.atomic.LongAdder;
 
 /** The counters of lost records: the tracer's and our own. */
 final class Losses {
-  private static final int[] DOMAINS = {Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX};
-  private static final String[] DOMAIN_NAMES = {"HipApi", "HipOps", "Roctx"};
+  private static final int[] DOMAINS = {
+    Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX, Layout.OPENCL_API, Layout.OPENCL_OPS
+  };
+  private static final String[] DOMAIN_NAMES = {
+    "HipApi", "HipOps", "Roctx", "OpenClApi", "OpenClOps"
+  };
 
   /** The domain of losses that belong to none. */
   private static final String ALL = "All";

@@ -6,9 +6,7 @@ package io.rocjfr.bridge;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * roctx messages, so that those that come again make no new strings. Used by the drain thread.
- */
+/** roctx messages, so that those that come again make no new strings. Used by the drain thread. */
 final class MessageCache {
   private static final int SIZE = 1024;
 

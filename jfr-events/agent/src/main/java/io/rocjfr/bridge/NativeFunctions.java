@@ -3,7 +3,11 @@
 
 package io.rocjfr.bridge;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -28,10 +32,23 @@ final class NativeFunctions {
    */
   static synchronized void bind(String path, String ours) throws TracerException {
     if (!bound) {
+      requireElf(path);
       System.load(path);
       requireOurs();
       checkLayout(path, ours);
       bound = true;
+    }
+  }
+
+  /** The JVM has several lines to say of a file that is no library. */
+  private static void requireElf(String path) {
+    try (InputStream in = Files.newInputStream(Path.of(path))) {
+      byte[] magic = in.readNBytes(4);
+      if (magic.length < 4 || magic[0] != 0x7f || magic[1] != 'E' || magic[2] != 'L') {
+        throw new UnsatisfiedLinkError("invalid ELF header");
+      }
+    } catch (IOException e) {
+      throw new UnsatisfiedLinkError(e.getMessage());
     }
   }
 
@@ -62,6 +79,9 @@ final class NativeFunctions {
   static native int layoutOffset(int row);
 
   static native int layoutSize(int row);
+
+  /** Not of the C ABI: only JNI can do it without opening the JDK. */
+  static native Class<?> defineInBootLoader(String name, byte[] bytes);
 
   static native int initialize(ByteBuffer options, ByteBuffer error);
 
@@ -122,6 +142,18 @@ final class NativeFunctions {
   static native byte[] kindName(int kind);
 
   static native int runtime(ByteBuffer info);
+
+  static native int setOpenclFilter(String functions, long thresholdNanos);
+
+  static native int setOpenclProfiling(int always);
+
+  static native String openclApiName(int id);
+
+  static native int openclApiCount();
+
+  static native String openclErrorName(int error);
+
+  static native int opencl(ByteBuffer info);
 
   static native int sampleGpuClock(long[] sample);
 

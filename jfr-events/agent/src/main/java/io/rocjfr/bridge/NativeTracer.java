@@ -80,6 +80,11 @@ public final class NativeTracer implements Tracer {
     return line.startsWith(prefix) ? line.substring(prefix.length()) : line;
   }
 
+  /** Defines a class in the bootstrap loader; the name with slashes. After {@link #open}. */
+  public static void defineInBootLoader(String name, byte[] bytes) {
+    NativeFunctions.defineInBootLoader(name, bytes);
+  }
+
   /** Of the library. */
   public String version() {
     return NativeFunctions.version();
@@ -235,6 +240,36 @@ public final class NativeTracer implements Tracer {
   public synchronized RuntimeFacts runtime() {
     NativeFunctions.runtime(runtimeInfo);
     return RuntimeInfoLayout.read(runtimeInfo);
+  }
+
+  @Override
+  public void setOpenClFilter(String functions, long thresholdNanos) {
+    NativeFunctions.setOpenclFilter(functions, thresholdNanos);
+  }
+
+  /** Whether command queues get profiling also while nothing is recorded. */
+  public void setOpenClProfiling(boolean always) {
+    NativeFunctions.setOpenclProfiling(always ? 1 : 0);
+  }
+
+  @Override
+  public String openClApiName(int id) {
+    return NativeFunctions.openclApiName(id);
+  }
+
+  @Override
+  public int openClApiLast() {
+    return NativeFunctions.openclApiCount() - 1;
+  }
+
+  @Override
+  public String openClErrorName(int error) {
+    return NativeFunctions.openclErrorName(error);
+  }
+
+  @Override
+  public String openCl() {
+    return OpenClInfo.read();
   }
 
   @Override

@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.SpanContextEvent;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -16,7 +17,8 @@ import java.util.function.Predicate;
  *
  * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
  * fixed number of spans, where the newest replace others. An id that is no span's of a source is
- * asked for again each time: who had it may be found later.
+ * asked for again, since who had it may be found later: once in each round of the drain, and for
+ * each thread that comes with it.
  *
  * <p>JFR begins the new chunk some time after its hook ran; nobody tells when. What is committed
  * meanwhile may be in either chunk, a span's context in another one than its event: therefore it is
@@ -29,8 +31,13 @@ final class SpanContextEvents {
   private static final long UNKNOWN = -1;
 
   private static final int ID = 0;
+
+  /** Of an unknown one: the thread that it was asked for. */
   private static final int HIGH = 1;
+
+  /** Of an unknown one: the round in which it was asked for. */
   private static final int LOW = 2;
+
   private static final int FLAGS = 3;
   private static final int PERIOD = 4;
   private static final int WORDS = 5;
@@ -40,8 +47,11 @@ final class SpanContextEvents {
 
   private final long[] question = new long[5];
 
-  /** Replaced, never changed. */
-  private volatile List<Predicate<long[]>> sources = List.of();
+  /**
+   * Replaced, never changed. Weak: the copy of the API that a source came by keeps it, so that it
+   * goes with the application that brought both.
+   */
+  private volatile List<WeakReference<Predicate<long[]>>> sources = List.of();
 
   /** By set and way; null until there is a source. */
   private long[] spans;
@@ -51,18 +61,23 @@ final class SpanContextEvents {
   /** Grows at the end of a chunk, and once more when the next one has surely begun. */
   private long period = 1;
 
+  /** Grows with each round of the drain. */
+  private long round;
+
   private boolean grace;
   private long graceEnd;
 
   /** Any thread, like the next one. */
   synchronized void add(Predicate<long[]> source) {
-    List<Predicate<long[]>> more = new ArrayList<>(sources);
-    more.add(source);
+    List<WeakReference<Predicate<long[]>>> more = new ArrayList<>(sources);
+    more.removeIf(gone -> gone.get() == null);
+    more.add(new WeakReference<>(source));
     sources = List.copyOf(more);
   }
 
   synchronized void remove(Predicate<long[]> source) {
-    sources = sources.stream().filter(other -> other != source).toList();
+    sources =
+        sources.stream().filter(other -> other.get() != source && other.get() != null).toList();
   }
 
   /** An event with this external id, not 0, is about to be committed. */
@@ -83,9 +98,11 @@ final class SpanContextEvents {
     for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
       if (spans[at + ID] == id) {
         if (spans[at + FLAGS] == UNKNOWN) {
-          ask(at, id, javaThreadId); // it may be a span's that was not found before
-          spans[at + PERIOD] = period;
-          commit(at);
+          if (spans[at + LOW] != round || spans[at + HIGH] != javaThreadId) {
+            ask(at, id, javaThreadId); // it may be a span's that was not found before
+            spans[at + PERIOD] = period;
+            commit(at);
+          }
         } else if (spans[at + PERIOD] != period) {
           spans[at + PERIOD] = period;
           commit(at);
@@ -103,10 +120,13 @@ final class SpanContextEvents {
 
   private void ask(int at, long id, long javaThreadId) {
     spans[at + FLAGS] = UNKNOWN;
-    for (Predicate<long[]> source : sources) {
+    spans[at + HIGH] = javaThreadId;
+    spans[at + LOW] = round;
+    for (WeakReference<Predicate<long[]>> reference : sources) {
+      Predicate<long[]> source = reference.get();
       question[0] = id;
       question[1] = javaThreadId;
-      if (answers(source)) {
+      if (source != null && answers(source)) {
         spans[at + HIGH] = question[2];
         spans[at + LOW] = question[3];
         spans[at + FLAGS] = question[4] & 0xFF;
@@ -150,8 +170,9 @@ final class SpanContextEvents {
     period++;
   }
 
-  /** Now and then, before events are committed. */
+  /** A round of the drain begins: before events are committed. */
   void tick() {
+    round++;
     if (grace && System.nanoTime() - graceEnd >= 0) {
       again();
       grace = false;

@@ -12,6 +12,7 @@ import io.rocjfr.event.TracerStatusEvent;
 final class StatusReporter {
   private final Tracer tracer;
   private RuntimeFacts last;
+  private String lastOpenCl = "";
 
   /** What is in flight at the end of this chunk. */
   private boolean endReported;
@@ -25,7 +26,7 @@ final class StatusReporter {
     last = null;
     if (inFlight > 0 && !endReported) {
       endReported = true;
-      commit(tracer.runtime(), inFlight);
+      commit(tracer.runtime(), tracer.openCl(), inFlight);
     }
   }
 
@@ -35,14 +36,16 @@ final class StatusReporter {
       return;
     }
     RuntimeFacts facts = tracer.runtime();
-    if (last != null && sameStatus(last, facts)) {
+    String openCl = tracer.openCl();
+    if (last != null && sameStatus(last, facts) && openCl.equals(lastOpenCl)) {
       return;
     }
     last = facts;
-    commit(facts, inFlight);
+    lastOpenCl = openCl;
+    commit(facts, openCl, inFlight);
   }
 
-  private static void commit(RuntimeFacts facts, long inFlight) {
+  private static void commit(RuntimeFacts facts, String openCl, long inFlight) {
     TracerStatusEvent event = new TracerStatusEvent();
     event.inFlight = inFlight;
     event.runtime = facts.path();
@@ -52,6 +55,7 @@ final class StatusReporter {
     event.state = facts.state();
     event.message = facts.message();
     event.otherTools = facts.otherTools();
+    event.openCl = openCl;
     event.processKey = ProcessKey.VALUE;
     event.commit();
   }

@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
  */
 public interface Tracer {
   /** How many causes of loss there are; their numbers start at 0. */
-  int LOST_CAUSES = 6;
+  int LOST_CAUSES = 7;
 
   int ringCount();
 
@@ -88,6 +88,28 @@ public interface Tracer {
   String kindName(int kind);
 
   RuntimeFacts runtime();
+
+  /** The OpenCL functions whose calls make records, as with {@link #setFilter}. */
+  default void setOpenClFilter(String functions, long thresholdNanos) {}
+
+  /** Null if unknown. */
+  default String openClApiName(int id) {
+    return null;
+  }
+
+  default int openClApiLast() {
+    return 0;
+  }
+
+  /** The name of what an OpenCL call returned, null if unknown. */
+  default String openClErrorName(int error) {
+    return null;
+  }
+
+  /** How OpenCL is traced, for users; empty while no OpenCL was looked for or found. */
+  default String openCl() {
+    return "";
+  }
 
   /**
    * Reads the GPU's clock between two readings of CLOCK_MONOTONIC.

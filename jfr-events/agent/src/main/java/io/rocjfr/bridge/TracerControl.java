@@ -120,6 +120,11 @@ final class TracerControl {
         || !wishes.operations().equals(told.operations())) {
       tracer.setFilter(wishes.operations(), wishes.thresholdNanos(), wishes.barriers());
     }
+    if (toldDomains == 0
+        || wishes.openClThresholdNanos() != told.openClThresholdNanos()
+        || !wishes.openClOperations().equals(told.openClOperations())) {
+      tracer.setOpenClFilter(wishes.openClOperations(), wishes.openClThresholdNanos());
+    }
     if (!wishes.results().equals(told.results())) {
       tracer.setResults(wishes.results());
     }

@@ -12,10 +12,19 @@ import io.rocjfr.event.OperationsSetting;
  * @param operations globs of the functions whose calls are recorded
  * @param thresholdNanos shorter calls are not recorded
  * @param results globs of the functions of which it is asked what their calls return
+ * @param openClOperations globs of the OpenCL functions whose calls are recorded
+ * @param openClThresholdNanos shorter ones are not
  */
 record Wishes(
-    int domains, String operations, long thresholdNanos, boolean barriers, String results) {
-  static final Wishes NONE = new Wishes(0, OperationsSetting.ALL, 0, false, "");
+    int domains,
+    String operations,
+    long thresholdNanos,
+    boolean barriers,
+    String results,
+    String openClOperations,
+    long openClThresholdNanos) {
+  static final Wishes NONE =
+      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0);
 
   boolean any() {
     return domains != 0;

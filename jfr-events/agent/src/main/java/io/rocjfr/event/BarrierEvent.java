@@ -21,12 +21,12 @@ import jdk.jfr.Threshold;
 @StackTrace(false)
 @Enabled(false)
 @Threshold("0 ns")
-public final class BarrierEvent extends ActivityEvent {
+public final class BarrierEvent extends WorkEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
   @Label("Device")
-  @Description("The HIP ordinal of the device, -1 if unknown")
+  @Description("The HIP ordinal of the device, or OpenCL's number of it; -1 if unknown")
   public int device;
 
   @Label("Agent Id")
@@ -34,7 +34,7 @@ public final class BarrierEvent extends ActivityEvent {
   public int agentId;
 
   @Label("Queue")
-  @Description("The hardware queue")
+  @Description("The hardware queue; of OpenCL a small number of the command queue")
   public long queue;
 
   @Label("Stream")

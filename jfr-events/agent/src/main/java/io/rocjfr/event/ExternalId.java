@@ -18,7 +18,9 @@ import jdk.jfr.Relational;
 @Relational
 @Name("rocjfr.ExternalId")
 @Label("External Id")
-@Description("Equal values are those of activity under one external correlation id and of the span that it is")
+@Description(
+    "Equal values are those of activity under one external correlation id and of the span that it"
+        + " is")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface ExternalId {}

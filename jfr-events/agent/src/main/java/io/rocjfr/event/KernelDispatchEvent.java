@@ -20,7 +20,7 @@ import jdk.jfr.Threshold;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
-public final class KernelDispatchEvent extends ActivityEvent {
+public final class KernelDispatchEvent extends WorkEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
@@ -33,7 +33,7 @@ public final class KernelDispatchEvent extends ActivityEvent {
   public String symbol;
 
   @Label("Device")
-  @Description("The HIP ordinal of the device, -1 if unknown")
+  @Description("The HIP ordinal of the device, or OpenCL's number of it; -1 if unknown")
   public int device;
 
   @Label("Agent Id")
@@ -41,7 +41,7 @@ public final class KernelDispatchEvent extends ActivityEvent {
   public int agentId;
 
   @Label("Queue")
-  @Description("The hardware queue")
+  @Description("The hardware queue; of OpenCL a small number of the command queue")
   public long queue;
 
   @Label("Stream")
@@ -73,6 +73,18 @@ public final class KernelDispatchEvent extends ActivityEvent {
   @Label("Workgroup Z")
   @Description("Work-items of a workgroup in the third dimension; 0 if unknown")
   public int workgroupZ;
+
+  @Label("Global X")
+  @Description("Work-items in the first dimension; 0 if unknown")
+  public long globalX;
+
+  @Label("Global Y")
+  @Description("Work-items in the second dimension; 0 if unknown")
+  public long globalY;
+
+  @Label("Global Z")
+  @Description("Work-items in the third dimension; 0 if unknown")
+  public long globalZ;
 
   @Label("LDS Bytes")
   @Description("The dynamic shared memory of a workgroup")

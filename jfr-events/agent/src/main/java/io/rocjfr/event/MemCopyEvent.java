@@ -20,12 +20,14 @@ import jdk.jfr.Threshold;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Threshold("0 ns")
-public final class MemCopyEvent extends ActivityEvent {
+public final class MemCopyEvent extends WorkEvent {
   private static final VarHandle START = timeField(MethodHandles.lookup(), "startTime");
   private static final VarHandle DURATION = timeField(MethodHandles.lookup(), "duration");
 
   @Label("Direction")
-  @Description("HostToDevice, DeviceToHost, DeviceToDevice, HostToHost or Fill; null if unknown")
+  @Description(
+      "HostToDevice, DeviceToHost, DeviceToDevice, HostToHost, Fill, or OpenCL's Map and Unmap,"
+          + " which may move nothing; null if unknown")
   public String direction;
 
   @Label("Bytes")
@@ -34,7 +36,7 @@ public final class MemCopyEvent extends ActivityEvent {
   public long bytes;
 
   @Label("Device")
-  @Description("The HIP ordinal of the device, -1 if unknown")
+  @Description("The HIP ordinal of the device, or OpenCL's number of it; -1 if unknown")
   public int device;
 
   @Label("Source Device")
@@ -50,7 +52,7 @@ public final class MemCopyEvent extends ActivityEvent {
   public int agentId;
 
   @Label("Queue")
-  @Description("The hardware queue")
+  @Description("The hardware queue; of OpenCL a small number of the command queue")
   public long queue;
 
   @Label("Stream")

@@ -48,6 +48,12 @@ public final class TracerStatusEvent extends Event {
   @Description("Other profiling tools in this process, comma-separated")
   public String otherTools;
 
+  @Label("OpenCL")
+  @Description(
+      "How OpenCL is traced: tables patched, layer, none, or off while nobody wants it; the"
+          + " platforms, and what is degraded. Empty while no OpenCL was looked for or found")
+  public String openCl;
+
   @Label("Work In Flight")
   @Description(
       "Calls whose work had been submitted and not all reported at this moment: at the end of a"

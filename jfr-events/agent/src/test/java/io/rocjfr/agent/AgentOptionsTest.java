@@ -17,16 +17,17 @@ class AgentOptionsTest {
   @Test
   void hasDefaults() {
     assertThat(AgentOptions.parse(""))
-        .isEqualTo(new AgentOptions(1 << 20, 64 << 20, false, 100, null, Log.Level.WARN));
+        .isEqualTo(new AgentOptions(1 << 20, 64 << 20, false, 100, null, false, Log.Level.WARN));
   }
 
   @Test
   void parsesAll() {
     assertThat(
             AgentOptions.parse(
-                "ring=64k, memory=1G,lossless=true,lossless-wait=0,native=/x/y.so,log=info"))
+                "ring=64k, memory=1G,lossless=true,lossless-wait=0,native=/x/y.so,"
+                    + "openclProfiling=always,log=info"))
         .isEqualTo(
-            new AgentOptions(64 << 10, 1 << 30, true, 0, Path.of("/x/y.so"), Log.Level.INFO));
+            new AgentOptions(64 << 10, 1 << 30, true, 0, Path.of("/x/y.so"), true, Log.Level.INFO));
   }
 
   @Test
@@ -57,6 +58,7 @@ class AgentOptionsTest {
         "lossless-wait=10001",
         "lossless-wait=x",
         "native=",
+        "openclProfiling=never",
         "log=loud"
       })
   void refusesBadValues(String text) {

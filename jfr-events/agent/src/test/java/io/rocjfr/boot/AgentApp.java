@@ -8,12 +8,21 @@ import io.rocjfr.ActivityListener;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.Roctx;
+import io.rocjfr.roctracer.Roctracer;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -42,8 +51,97 @@ public final class AgentApp {
       case "late" -> late();
       case "partly" -> partly(Path.of(args[1]));
       case "virtual" -> virtual();
+      case "powers" -> powers();
+      case "properties" -> properties();
       default -> throw new IllegalArgumentException(args[0]);
     }
+  }
+
+  /** What only the JDK and those that it opens itself to may do. */
+  private static void powers() throws Exception {
+    System.out.println("active " + Rocjfr.isActive());
+    attempt(
+        "internal Unsafe",
+        () -> Class.forName("jdk.internal.misc.Unsafe").getMethod("getUnsafe").invoke(null));
+    attempt("field of java.lang", () -> String.class.getDeclaredField("value").setAccessible(true));
+    attempt(
+        "method of java.lang",
+        () ->
+            ClassLoader.class
+                .getDeclaredMethod("findLoadedClass", String.class)
+                .setAccessible(true));
+    Field functions = Class.forName("io.rocjfr.Link").getDeclaredField("functions");
+    functions.setAccessible(true);
+    Class<?> ours = ((Map<?, ?>) functions.get(null)).get("roctracer").getClass();
+    attempt(
+        "grant in the agent's name",
+        () ->
+            MethodHandles.privateLookupIn(
+                Module.class, MethodHandles.privateLookupIn(ours, MethodHandles.lookup())));
+  }
+
+  /** What is attempted. */
+  private interface Attempt {
+    void run() throws Exception;
+  }
+
+  private static void attempt(String what, Attempt attempt) throws Exception {
+    try {
+      attempt.run();
+      System.out.println(what + ": possible");
+    } catch (IllegalAccessException | InaccessibleObjectException e) {
+      System.out.println(what + ": refused");
+    }
+  }
+
+  /** Loads the agent's JNA under eyes that see every use of a property of JNA's. */
+  private static void properties() {
+    Set<Object> touched = ConcurrentHashMap.newKeySet();
+    System.setProperties(
+        new Properties(System.getProperties()) {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public String getProperty(String key) {
+            note(key);
+            return super.getProperty(key);
+          }
+
+          @Override
+          public String getProperty(String key, String otherwise) {
+            note(key);
+            return super.getProperty(key, otherwise);
+          }
+
+          @Override
+          public synchronized Object setProperty(String key, String value) {
+            note(key);
+            return super.setProperty(key, value);
+          }
+
+          @Override
+          public synchronized Object put(Object key, Object value) {
+            note(key);
+            return super.put(key, value);
+          }
+
+          @Override
+          public synchronized Object remove(Object key) {
+            note(key);
+            return super.remove(key);
+          }
+
+          private void note(Object key) {
+            if (String.valueOf(key).contains("jna.")) {
+              touched.add(key);
+            }
+          }
+        });
+    String unseen = System.getProperty("not.jna.") + System.getProperty("jna.seen");
+    System.out.println("the eyes see " + new TreeSet<>(touched) + unseen.length());
+    touched.clear();
+    System.out.println("roctracer " + Roctracer.version());
+    System.out.println("touched " + touched);
   }
 
   private static void noops() {

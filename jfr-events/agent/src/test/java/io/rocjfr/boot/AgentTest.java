@@ -135,6 +135,31 @@ class AgentTest {
         .contains("active true", "loader null", "jna.nounpack true", "jna.nosys null");
   }
 
+  /** Ours reads and sets none, not for a moment: here it is loaded by a call of the API. */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void noPropertyOfJnaIsTouched(Path java) throws Exception {
+    Result result = run(java, jar + "=native=" + TestJar.nativeLibrary(), "properties");
+    assertThat(result.err).isEmpty();
+    assertThat(result.out)
+        .containsExactly("the eyes see [jna.seen, not.jna.]8", "roctracer 4.1", "touched []");
+  }
+
+  /** With the agent no class of the application may do what it may not do without. */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void theJvmStaysClosedToTheApplication(Path java) throws Exception {
+    Result result = run(java, jar.toString(), "powers");
+    assertThat(result.err).isEmpty();
+    assertThat(result.out)
+        .containsExactly(
+            "active true",
+            "internal Unsafe: refused",
+            "field of java.lang: refused",
+            "method of java.lang: refused",
+            "grant in the agent's name: refused");
+  }
+
   @ParameterizedTest
   @MethodSource("javas")
   void anotherCopyOfTheApiIsLinked(Path java) throws Exception {

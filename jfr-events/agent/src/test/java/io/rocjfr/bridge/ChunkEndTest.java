@@ -28,8 +28,9 @@ class ChunkEndTest {
     waits(MOST / 2, false);
     assertThat(end.begin(Drain.Hook.CONTEXTS)).isEqualTo(MOST / 4);
     waits(MOST / 4 + 1, false);
-    // The begin of the next chunk: the first hook again.
-    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
+    assertThat(end.begin(Drain.Hook.STATUS)).as("the next chunk begins").isNegative();
+    waits(0, true);
+    assertThat(end.begin(Drain.Hook.STATUS)).as("and ends").isEqualTo(MOST);
   }
 
   @Test
@@ -38,10 +39,20 @@ class ChunkEndTest {
     waits(10, true);
     assertThat(end.begin(Drain.Hook.LOSSES)).isZero();
     waits(0, true);
-    assertThat(end.begin(Drain.Hook.STATUS)).isZero();
+    assertThat(end.begin(Drain.Hook.CONTEXTS)).isZero();
     waits(0, false);
     now += TimeUnit.SECONDS.toNanos(1) + 1;
     assertThat(end.begin(Drain.Hook.LOSSES)).as("another end, later").isEqualTo(MOST);
+  }
+
+  /** Without the status' hook, which is called at the begin of a chunk, too. */
+  @Test
+  void theNextEndIsWaitedForAgainSoonAfterOneInVain() {
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
+    waits(10, true);
+    assertThat(end.begin(Drain.Hook.CONTEXTS)).isZero();
+    waits(0, true);
+    assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST);
   }
 
   @Test

@@ -62,8 +62,7 @@ class ChunkHooksTest {
           .extracting(event -> event.getEventType().getName())
           .contains(
               "rocjfr.HipApi", "rocjfr.RecordsLost", "rocjfr.TracerStatus", "rocjfr.SpanContext");
-      assertThat(events)
-          .allMatch(event -> event.getThread().getJavaName().equals("rocjfr-drain"));
+      assertThat(events).allMatch(event -> event.getThread().getJavaName().equals("rocjfr-drain"));
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import jdk.jfr.Recording;
@@ -115,7 +116,9 @@ class DrainTest {
         }
         int from = (int) ranges.get(i)[0];
         int to = (int) ranges.get(i)[1];
-        assertThat(part.nextClearBit(from)).as("recording " + i).isGreaterThanOrEqualTo(to);
+        // Where the machine did not let the drain thread run for 2 s, that is counted.
+        long late = harness.drain.lost().getOrDefault("All/hookTimeout", 0L);
+        assertThat(part.nextClearBit(from) + late).as("recording " + i).isGreaterThanOrEqualTo(to);
       }
       recordings.forEach(Recording::close);
     }
@@ -245,6 +248,30 @@ class DrainTest {
       assertThat(Harness.events(recording, "HipApi"))
           .extracting(e -> e.getLong("correlationId"))
           .containsExactly(7L);
+    }
+  }
+
+  /** What was lost when nobody wanted anything any more is nothing of the next recording. */
+  @Test
+  void lossesAfterARecordingAreNotInTheNext() throws Exception {
+    try (Harness harness = new Harness()) {
+      AtomicLong looks = new AtomicLong(Long.MAX_VALUE);
+      harness.tracer.onSetWanted =
+          domains -> {
+            if (domains == 0) { // as the work in flight is given up
+              harness.tracer.lostApiRingFull.set(5);
+              looks.set(harness.tracer.lossesRead.get());
+            }
+          };
+      try (Recording recording = new Recording()) {
+        recording.start();
+      }
+      await(() -> harness.tracer.lossesRead.get() > looks.get());
+      try (Recording recording = new Recording()) {
+        recording.start();
+        recording.stop();
+        assertThat(Harness.events(recording, "RecordsLost")).isEmpty();
+      }
     }
   }
 

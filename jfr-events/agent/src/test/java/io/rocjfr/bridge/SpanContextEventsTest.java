@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.event.SpanContextEvent;
 import java.io.IOException;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -26,6 +28,8 @@ class SpanContextEventsTest {
 
   private final List<Long> asked = new ArrayList<>();
   private final SpanContextEvents contexts = new SpanContextEvents();
+
+  private final Predicate<long[]> source = this::answer;
 
   private boolean answer(long[] words) {
     asked.add(words[0]);
@@ -56,7 +60,7 @@ class SpanContextEventsTest {
 
   @Test
   void onceInEachChunkAndOnceMoreAfterItsBegin() throws IOException {
-    contexts.add(this::answer);
+    contexts.add(source);
     List<RecordedEvent> events =
         record(
             () -> {
@@ -77,13 +81,50 @@ class SpanContextEventsTest {
       assertThat(event.getLong("traceIdLow")).isEqualTo(200);
       assertThat(event.getInt("traceFlags")).isEqualTo(1);
     }
-    assertThat(asked).containsExactly(SPAN, NO_SPAN, NO_SPAN, NO_SPAN);
+    assertThat(asked).containsExactly(SPAN, NO_SPAN);
+  }
+
+  /** Such as an id that a program pushes itself: in each record of what it does. */
+  @Test
+  void asksOnceARoundForWhatIsNoSpans() throws IOException {
+    contexts.add(source);
+    record(
+        () -> {
+          for (int round = 0; round < 3; round++) {
+            contexts.tick();
+            for (int i = 0; i < 1000; i++) {
+              contexts.beforeEvent(NO_SPAN, 7);
+            }
+          }
+        });
+    assertThat(asked).containsExactly(NO_SPAN, NO_SPAN, NO_SPAN);
+  }
+
+  /** The copy of the API that a source came by keeps it; where that goes, the source does. */
+  @Test
+  void aSourceIsNotKept() throws Exception {
+    WeakReference<Predicate<long[]>> held = addOneThatNobodyHolds();
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (held.get() != null && System.nanoTime() < deadline) {
+      System.gc();
+      Thread.onSpinWait();
+    }
+    assertThat(held.get()).isNull();
+    assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).isEmpty();
+  }
+
+  private WeakReference<Predicate<long[]>> addOneThatNobodyHolds() {
+    List<Long> own = new ArrayList<>();
+    Predicate<long[]> local = words -> own.add(words[0]); // an object of its own
+    contexts.add(local);
+    return new WeakReference<>(local);
   }
 
   /** That nobody knew an id is not remembered against its real owner. */
   @Test
   void asksAgainForWhatWasNotFound() throws IOException {
-    contexts.add(words -> words[1] == 8 && answer(words));
+    Predicate<long[]> ofOneThread = words -> words[1] == 8 && answer(words);
+    contexts.add(ofOneThread);
     List<RecordedEvent> events =
         record(
             () -> {
@@ -104,7 +145,7 @@ class SpanContextEventsTest {
     contexts.add(throwing);
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).isEmpty();
     contexts.remove(throwing);
-    contexts.add(this::answer);
+    contexts.add(source);
     contexts.chunkEnds(); // from then on it is asked again
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).hasSize(1);
   }

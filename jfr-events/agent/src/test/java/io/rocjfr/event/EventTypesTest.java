@@ -29,23 +29,34 @@ class EventTypesTest {
       "correlationId:long externalId:long javaThreadId:long osThreadId:long thread:java.lang.Thread"
           + " threadName:java.lang.String ";
 
+  private static final String WORK =
+      "api:java.lang.String deviceName:java.lang.String queueDelay:long submitDelay:long"
+          + " timed:boolean ";
+
   private static final Map<Class<? extends Event>, String> FIELDS =
       Map.of(
           HipApiEvent.class,
           ACTS
               + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
               + " result:java.lang.String stream:int",
+          OpenClApiEvent.class,
+          ACTS
+              + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
+              + " queue:long result:java.lang.String",
           KernelDispatchEvent.class,
           ACTS
-              + "agentId:int device:int gridX:int gridY:int gridZ:int kernel:java.lang.String"
-              + " ldsBytes:long# queue:long stream:int symbol:java.lang.String workgroupX:int"
-              + " workgroupY:int workgroupZ:int",
+              + WORK
+              + "agentId:int device:int globalX:long globalY:long globalZ:long gridX:int gridY:int"
+              + " gridZ:int kernel:java.lang.String ldsBytes:long# queue:long stream:int"
+              + " symbol:java.lang.String workgroupX:int workgroupY:int workgroupZ:int",
           MemCopyEvent.class,
           ACTS
-              + "agentId:int bytes:long# destinationDevice:int device:int direction:java.lang.String"
-              + " queue:long shape:java.lang.String sourceDevice:int stream:int",
+              + WORK
+              + "agentId:int bytes:long# destinationDevice:int device:int"
+              + " direction:java.lang.String queue:long shape:java.lang.String sourceDevice:int"
+              + " stream:int",
           BarrierEvent.class,
-          ACTS + "agentId:int device:int queue:long stream:int",
+          ACTS + WORK + "agentId:int device:int queue:long stream:int",
           RoctxRangeEvent.class,
           ACTS + "depth:int message:java.lang.String rangeId:long",
           RoctxMarkEvent.class,
@@ -57,7 +68,8 @@ class EventTypesTest {
           "cause:java.lang.String count:long domain:java.lang.String",
           TracerStatusEvent.class,
           "devices:int hook:java.lang.String inFlight:long message:java.lang.String"
-              + " otherTools:java.lang.String processKey:long runtime:java.lang.String state:java.lang.String version:java.lang.String");
+              + " openCl:java.lang.String otherTools:java.lang.String processKey:long"
+              + " runtime:java.lang.String state:java.lang.String version:java.lang.String");
 
   @Test
   void fieldsAndContentTypes() {

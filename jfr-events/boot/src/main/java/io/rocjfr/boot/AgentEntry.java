@@ -4,16 +4,14 @@
 package io.rocjfr.boot;
 
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Where the JVM starts the agent. Whatever goes wrong, one line on standard error says it and the
  * application runs on: what these methods throw would end the JVM.
  */
 public final class AgentEntry {
-  private static final AtomicBoolean STARTED = new AtomicBoolean();
+  private static boolean started;
 
   /** Stays when a start fails: a native library belongs to the loader that has loaded it. */
   private static PrivateLoader loader;
@@ -30,25 +28,22 @@ public final class AgentEntry {
     start(options, instrumentation, false);
   }
 
-  private static void start(String options, Instrumentation instrumentation, boolean early) {
-    if (!STARTED.compareAndSet(false, true)) {
+  private static synchronized void start(
+      String options, Instrumentation instrumentation, boolean early) {
+    if (started) {
       say("the agent runs in this JVM already; started once more, it does nothing");
       return;
     }
-    boolean running = false;
     try {
       String missing = Platform.missing();
       if (missing != null) {
         say("no GPU activity is recorded: " + missing);
         return;
       }
-      running = load(options == null ? "" : options, instrumentation, early);
-    } catch (InvocationTargetException e) {
-      say("no GPU activity is recorded: " + e.getCause());
+      // If it fails, a next attempt may have better options.
+      started = load(options == null ? "" : options, instrumentation, early);
     } catch (Throwable t) {
       say("no GPU activity is recorded: " + t);
-    } finally {
-      STARTED.set(running); // a next attempt may have better options
     }
   }
 
@@ -57,14 +52,12 @@ public final class AgentEntry {
     Path jar = PrivateLoader.ownJar();
     if (loader == null) {
       PrivateLoader made = new PrivateLoader(jar, PrivateLoader.AGENT);
-      PrivateModule.define(made, instrumentation);
+      if (Runtime.version().feature() >= PrivateModule.FIRST_JDK) {
+        PrivateModule.define(made, instrumentation);
+      }
       loader = made;
     }
-    return (Boolean)
-        loader
-            .loadClass("io.rocjfr.agent.Start")
-            .getMethod("start", String.class, Instrumentation.class, Path.class, boolean.class)
-            .invoke(null, options, instrumentation, jar, early);
+    return loader.agent().apply(new Object[] {options, jar, early}, instrumentation);
   }
 
   private static void say(String line) {

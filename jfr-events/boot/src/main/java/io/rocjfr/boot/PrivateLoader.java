@@ -5,6 +5,7 @@ package io.rocjfr.boot;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
 import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -16,6 +17,8 @@ import java.util.Enumeration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
@@ -23,7 +26,8 @@ import java.util.jar.JarFile;
  * Loads what lies in folders of rocjfr.jar, our internals and the libraries that they need, apart
  * from the application's own versions of these. Its parent is the platform loader.
  */
-final class PrivateLoader extends ClassLoader {
+final class PrivateLoader extends ClassLoader
+    implements Consumer<BiFunction<Object[], Instrumentation, Boolean>> {
   /** What the agent loads. */
   static final String AGENT = "inst/";
 
@@ -36,6 +40,7 @@ final class PrivateLoader extends ClassLoader {
     registerAsParallelCapable();
   }
 
+  private BiFunction<Object[], Instrumentation, Boolean> agent;
   private final Path path;
   private final List<String> roots;
   private final JarFile jar;
@@ -48,6 +53,20 @@ final class PrivateLoader extends ClassLoader {
     this.roots = List.of(roots);
     this.jar = new JarFile(path.toFile());
     this.domain = PrivateLoader.class.getProtectionDomain();
+  }
+
+  /**
+   * The agent, which gives itself to its loader when its first class is initialised. A call by
+   * reflection would take 30 ms at the start of a JVM.
+   */
+  BiFunction<Object[], Instrumentation, Boolean> agent() throws ClassNotFoundException {
+    Class.forName("io.rocjfr.agent.Start", true, this);
+    return agent;
+  }
+
+  @Override
+  public void accept(BiFunction<Object[], Instrumentation, Boolean> start) {
+    agent = start;
   }
 
   /** The jar that holds this class. */
@@ -112,6 +131,17 @@ final class PrivateLoader extends ClassLoader {
     try {
       return findClass(name);
     } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  /** Without a URL, which opens the jar once more. */
+  @Override
+  public InputStream getResourceAsStream(String name) {
+    JarEntry entry = entry(name);
+    try {
+      return entry == null ? super.getResourceAsStream(name) : jar.getInputStream(entry);
+    } catch (IOException e) {
       return null;
     }
   }

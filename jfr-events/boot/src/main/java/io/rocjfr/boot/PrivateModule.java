@@ -16,17 +16,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The named module of our internals. What the agent needs of the JDK's own is exported and opened
- * to it alone: this class belongs, with all of the application's class path, to an unnamed module,
- * and what that may do the application may do.
+ * The named module of our internals, on JDK 24 and later, which warn of native code in modules that
+ * were not granted it. The package of the JDK that grants it is opened to this module alone: the
+ * class here belongs, with all of the application's class path, to an unnamed module, and what that
+ * may do the application may do. Before JDK 24 nothing of the JDK is opened to anybody.
  *
- * <p>The module is closed itself, else anybody could act in its name: it exports the agent's entry
- * point, and JFR may look at the events.
+ * <p>The module is closed itself, else anybody could act in its name: it exports nothing, and only
+ * JFR may look at the events.
  */
 final class PrivateModule {
+  /** The first that warns. */
+  static final int FIRST_JDK = 24;
+
   private static final String NAME = "rocjfr.agent";
-  private static final String ENTRY = "io.rocjfr.agent";
   private static final String EVENTS = "io.rocjfr.event";
+
+  /** What our internals and JNA use; the fewer, the sooner they are resolved. */
+  private static final List<String> REQUIRED =
+      List.of("java.instrument", "java.logging", "jdk.jfr");
 
   private PrivateModule() {}
 
@@ -34,9 +41,8 @@ final class PrivateModule {
   static void define(PrivateLoader loader, Instrumentation instrumentation) {
     ModuleLayer boot = ModuleLayer.boot();
     ModuleDescriptor.Builder builder = ModuleDescriptor.newModule(NAME);
-    for (Module module : boot.modules()) {
-      String name = module.getName();
-      if (!name.equals("java.base") && (name.startsWith("java.") || name.startsWith("jdk."))) {
+    for (String name : REQUIRED) {
+      if (boot.findModule(name).isPresent()) {
         builder.requires(name);
       }
     }
@@ -47,11 +53,10 @@ final class PrivateModule {
     ModuleLayer.Controller controller =
         ModuleLayer.defineModules(configuration, List.of(boot), new OneLoader(loader));
     Module module = controller.layer().findModule(NAME).orElseThrow();
-    controller.addExports(module, ENTRY, PrivateModule.class.getModule());
     instrumentation.redefineModule(
         Object.class.getModule(),
         Set.of(),
-        Map.of("jdk.internal.misc", Set.of(module)),
+        Map.of(),
         Map.of("java.lang", Set.of(module)),
         Set.of(),
         Map.of());

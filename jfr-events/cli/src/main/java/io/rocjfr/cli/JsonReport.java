@@ -113,6 +113,9 @@ final class JsonReport {
       GpuUse device = row.getValue();
       json.writeStartObject();
       json.writeNumberField("device", row.getKey().device());
+      if (!row.getKey().name().isEmpty()) {
+        json.writeStringField("name", row.getKey().name());
+      }
       json.writeNumberField("agentId", row.getKey().agentId());
       writeBusy(json, device.busyNanos(), recorded);
       json.writeNumberField("kernelNs", device.kernelNanos());

@@ -49,7 +49,7 @@ final class Summary {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
       case "KernelDispatch" -> addDispatch(event);
       case "MemCopy" -> addCopy(event);
-      case "HipApi" -> addCall(event);
+      case "HipApi", "OpenClApi" -> addCall(event);
       case "RoctxRange" -> addRange(event);
       case "RoctxMark" -> {
         marks.row(Fields.text(event, "message", "(no message)")).add(0);
@@ -156,7 +156,9 @@ final class Summary {
   private GpuUse gpu(RecordedEvent event) {
     GpuKey key =
         new GpuKey(
-            (int) Fields.number(event, "device", -1), (int) Fields.number(event, "agentId", -1));
+            (int) Fields.number(event, "device", -1),
+            (int) Fields.number(event, "agentId", -1),
+            Fields.text(event, "deviceName", ""));
     return devices.computeIfAbsent(key, unused -> new GpuUse());
   }
 

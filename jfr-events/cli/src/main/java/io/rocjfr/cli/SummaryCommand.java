@@ -90,7 +90,9 @@ final class SummaryCommand implements Callable<Integer> {
 
   @Option(
       names = "--progress",
-      description = "Show progress also for small files and where stderr is no terminal.")
+      description =
+          "Show progress also for small files and where stderr is no terminal: there in a line"
+              + " every 5 seconds.")
   private boolean showProgress;
 
   @Spec private CommandSpec spec;

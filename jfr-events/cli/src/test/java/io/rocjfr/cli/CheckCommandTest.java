@@ -129,6 +129,7 @@ class CheckCommandTest {
         state,
         devices,
         "",
+        "",
         problems);
   }
 

@@ -7,19 +7,26 @@ import io.rocjfr.figures.Units;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** One line on a terminal that says how far the reading of a long recording is. */
+/**
+ * Says how far the reading of a long recording is: on a terminal in one line that changes,
+ * elsewhere, where it was asked for, in a line every few seconds.
+ */
 public final class Progress {
   /** Smaller files are read before anybody wonders. */
   private static final long LONG_FILE = 16L << 20;
 
   private static final int EVENTS_PER_LOOK = 1 << 14;
   private static final long REFRESH_NANOS = 200_000_000L;
+  private static final long LINE_NANOS = 5_000_000_000L;
 
   private final PrintWriter err;
   private final boolean asked;
   private final boolean terminal;
+  private final LongSupplier nanoClock;
   private boolean active;
   private String name;
   private long bytes;
@@ -35,9 +42,15 @@ public final class Progress {
    * @param terminal whether the line can be overwritten
    */
   public Progress(PrintWriter err, boolean asked, boolean terminal) {
+    this(err, asked, terminal, System::nanoTime);
+  }
+
+  /** For tests, which hold the clock. */
+  Progress(PrintWriter err, boolean asked, boolean terminal, LongSupplier nanoClock) {
     this.err = err;
     this.asked = asked;
     this.terminal = terminal;
+    this.nanoClock = nanoClock;
   }
 
   void begin(Path file, long fileBytes, List<Chunk> fileChunks) {
@@ -46,16 +59,27 @@ public final class Progress {
     bytes = fileBytes;
     chunks = fileChunks;
     events = 0;
-    shownAt = System.nanoTime();
+    shownAt = nanoClock.getAsLong();
   }
 
   void event(RecordedEvent event) {
+    read(event, Fields::begin);
+  }
+
+  /** For tests, too, which have no recorded event. */
+  <E> void read(E event, ToLongFunction<E> begin) {
     events++;
-    if (active && terminal && events % EVENTS_PER_LOOK == 0) {
-      long now = System.nanoTime();
-      if (now - shownAt >= REFRESH_NANOS) {
+    if (active && events % EVENTS_PER_LOOK == 0) {
+      long now = nanoClock.getAsLong();
+      if (now - shownAt >= (terminal ? REFRESH_NANOS : LINE_NANOS)) {
         shownAt = now;
-        show(percent(Fields.begin(event)));
+        String line = percent(begin.applyAsLong(event));
+        if (terminal) {
+          show(line);
+        } else {
+          err.println(line);
+          err.flush();
+        }
       }
     }
   }

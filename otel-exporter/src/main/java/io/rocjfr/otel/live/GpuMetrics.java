@@ -7,13 +7,20 @@ import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.metrics.Meter;
 import io.opentelemetry.api.metrics.MeterProvider;
+import io.opentelemetry.api.metrics.ObservableDoubleMeasurement;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.span.DropReason;
-import java.util.function.ToLongFunction;
+import io.rocjfr.otel.span.SpanCounts;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
-/** Publishes what became of activity, and what the GPU did, as metrics. */
+/**
+ * Publishes what became of activity, and what the GPU did, as metrics. All figures of one scrape
+ * are of one moment, so that they add up.
+ */
 public final class GpuMetrics {
   private static final AttributeKey<String> REASON = AttributeKey.stringKey("reason");
   private static final AttributeKey<String> CAUSE = AttributeKey.stringKey("cause");
@@ -21,6 +28,16 @@ public final class GpuMetrics {
   private static final AttributeKey<String> HW_TYPE = AttributeKey.stringKey("hw.type");
   private static final AttributeKey<String> DIRECTION =
       AttributeKey.stringKey("network.io.direction");
+
+  /** What a full ring costs; said also where it is 0, so that an alarm has something to look at. */
+  private static final List<String> RING_FULL =
+      List.of("HipApi/ringFull", "HipOps/ringFull", "Roctx/ringFull");
+
+  /** Seconds, from a microsecond to ten seconds. */
+  private static final List<Double> BOUNDARIES =
+      List.of(
+          0.000001, 0.0000025, 0.000005, 0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001,
+          0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0);
 
   private final LiveExport export;
   private final Meter meter;
@@ -30,92 +47,136 @@ public final class GpuMetrics {
     this.meter = provider.get("io.rocjfr");
   }
 
-  /** Publishes them there; they are read when the SDK collects. */
-  public static void register(LiveExport export, MeterProvider provider) {
-    new GpuMetrics(export, provider).register();
+  /**
+   * Publishes them there; they are read when the SDK collects.
+   *
+   * @return ends it
+   */
+  public static Runnable register(LiveExport export, MeterProvider provider) {
+    GpuMetrics metrics = new GpuMetrics(export, provider);
+    AutoCloseable spans = metrics.spans();
+    AutoCloseable devices = metrics.devices();
+    metrics.kernelTimes();
+    return () -> {
+      export.use().kernelTimes().into(null);
+      close(spans);
+      close(devices);
+    };
   }
 
-  private void register() {
-    meter
-        .counterBuilder("rocjfr.activities")
-        .setUnit("{activity}")
-        .setDescription("Activities that could become spans")
-        .buildWithCallback(out -> out.record(export.counts().produced()));
-    meter
-        .counterBuilder("rocjfr.spans.exported")
-        .setUnit("{span}")
-        .setDescription("Spans that the exporter said it exported")
-        .buildWithCallback(out -> out.record(export.counts().exported()));
-    meter
-        .counterBuilder("rocjfr.spans.dropped")
-        .setUnit("{span}")
-        .setDescription("Activities that did not become exported spans, by reason")
-        .buildWithCallback(this::dropped);
-    meter
-        .upDownCounterBuilder("rocjfr.spans.waiting")
-        .setUnit("{span}")
-        .setDescription("Spans that wait for the exporter")
-        .buildWithCallback(out -> out.record(export.waiting()));
-    meter
-        .counterBuilder("rocjfr.records.lost")
-        .setUnit("{record}")
-        .setDescription("Records that were lost before they could become anything, by cause")
-        .buildWithCallback(
-            out -> Rocjfr.lost().forEach((cause, n) -> out.record(n, Attributes.of(CAUSE, cause))));
-    meter
-        .counterBuilder("rocjfr.scopes.skipped")
-        .setUnit("{scope}")
-        .setDescription("Scopes on virtual threads that cannot be told apart: without GPU spans")
-        .buildWithCallback(out -> out.record(ExternalCorrelation.skippedOnVirtualThreads()));
-    meter
-        .counterBuilder("rocjfr.scopes.evicted")
-        .setUnit("{thread}")
-        .setDescription("Virtual threads whose open scope gave way to another thread's")
-        .buildWithCallback(out -> out.record(ExternalCorrelation.evicted()));
-    meter
-        .counterBuilder("hw.gpu.io")
-        .setUnit("By")
-        .setDescription("Bytes copied to and from the GPU")
-        .buildWithCallback(this::io);
-    device("rocjfr.gpu.kernels", "{kernel}", "Kernels executed", device -> device.kernels.sum());
-    device(
-        "rocjfr.gpu.kernel.time",
-        "ns",
-        "Time that kernels took, each for itself",
-        device -> device.kernelNanos.sum());
-  }
-
-  private void dropped(ObservableLongMeasurement out) {
-    for (DropReason reason : DropReason.values()) {
-      out.record(export.counts().dropped(reason), Attributes.of(REASON, reason.label()));
+  private static void close(AutoCloseable callback) {
+    try {
+      callback.close();
+    } catch (Exception e) {
+      throw new IllegalStateException("OpenTelemetry's callbacks throw nothing", e);
     }
   }
 
-  private void io(ObservableLongMeasurement out) {
-    for (int i = 0; i < GpuUse.DEVICES; i++) {
-      GpuUse.Device device = export.use().device(i);
-      if (device != null) {
-        out.record(device.received.sum(), of(i).toBuilder().put(DIRECTION, "receive").build());
-        out.record(device.transmitted.sum(), of(i).toBuilder().put(DIRECTION, "transmit").build());
-      }
-    }
+  private AutoCloseable spans() {
+    ObservableLongMeasurement activities =
+        counter("rocjfr.activities", "{activity}", "Activities that could become spans");
+    ObservableLongMeasurement exported =
+        counter("rocjfr.spans.exported", "{span}", "Spans that the exporter said it exported");
+    ObservableLongMeasurement dropped =
+        counter(
+            "rocjfr.spans.dropped",
+            "{span}",
+            "Activities that did not become exported spans, by reason");
+    ObservableLongMeasurement waiting =
+        meter
+            .upDownCounterBuilder("rocjfr.spans.waiting")
+            .setUnit("{span}")
+            .setDescription("Activities that are neither: in memory, or with the exporter")
+            .buildObserver();
+    ObservableLongMeasurement lost =
+        counter(
+            "rocjfr.records.lost",
+            "{record}",
+            "Records that were lost before they could become anything, by cause");
+    ObservableLongMeasurement skipped =
+        counter(
+            "rocjfr.scopes.skipped",
+            "{scope}",
+            "Scopes on virtual threads that cannot be told apart: without GPU spans");
+    ObservableLongMeasurement evicted =
+        counter(
+            "rocjfr.scopes.evicted",
+            "{thread}",
+            "Virtual threads whose open scope gave way to another thread's");
+    return meter.batchCallback(
+        () -> {
+          SpanCounts.Snapshot counts = export.counts().snapshot();
+          activities.record(counts.produced());
+          exported.record(counts.exported());
+          for (DropReason reason : DropReason.values()) {
+            dropped.record(counts.dropped().get(reason), Attributes.of(REASON, reason.label()));
+          }
+          waiting.record(counts.waiting());
+          lost().forEach((cause, n) -> lost.record(n, Attributes.of(CAUSE, cause)));
+          skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
+          evicted.record(ExternalCorrelation.evicted());
+        },
+        activities,
+        exported,
+        dropped,
+        waiting,
+        lost,
+        skipped,
+        evicted);
   }
 
-  private void device(
-      String name, String unit, String description, ToLongFunction<GpuUse.Device> value) {
-    meter
-        .counterBuilder(name)
-        .setUnit(unit)
-        .setDescription(description)
-        .buildWithCallback(
-            out -> {
-              for (int i = 0; i < GpuUse.DEVICES; i++) {
-                GpuUse.Device device = export.use().device(i);
-                if (device != null) {
-                  out.record(value.applyAsLong(device), of(i));
-                }
-              }
-            });
+  private ObservableLongMeasurement counter(String name, String unit, String description) {
+    return meter.counterBuilder(name).setUnit(unit).setDescription(description).buildObserver();
+  }
+
+  private static Map<String, Long> lost() {
+    Map<String, Long> all = new TreeMap<>();
+    RING_FULL.forEach(cause -> all.put(cause, 0L));
+    all.putAll(Rocjfr.lost());
+    return all;
+  }
+
+  private AutoCloseable devices() {
+    ObservableLongMeasurement io = counter("hw.gpu.io", "By", "Bytes copied to and from the GPU");
+    ObservableLongMeasurement kernels =
+        counter("rocjfr.gpu.kernels", "{kernel}", "Kernels executed");
+    ObservableDoubleMeasurement time =
+        meter
+            .counterBuilder("rocjfr.gpu.kernel.time")
+            .ofDoubles()
+            .setUnit("s")
+            .setDescription("Time that kernels took, each for itself")
+            .buildObserver();
+    return meter.batchCallback(
+        () -> {
+          for (int i = 0; i < GpuUse.DEVICES; i++) {
+            GpuUse.Device device = export.use().device(i);
+            if (device != null) {
+              Attributes of = of(i);
+              kernels.record(device.kernels.sum(), of);
+              time.record(device.kernelNanos.sum() / 1e9, of);
+              io.record(device.received.sum(), of.toBuilder().put(DIRECTION, "receive").build());
+              io.record(
+                  device.transmitted.sum(), of.toBuilder().put(DIRECTION, "transmit").build());
+            }
+          }
+        },
+        io,
+        kernels,
+        time);
+  }
+
+  private void kernelTimes() {
+    export
+        .use()
+        .kernelTimes()
+        .into(
+            meter
+                .histogramBuilder("rocjfr.gpu.kernel.duration")
+                .setUnit("s")
+                .setDescription("How long kernels took, by kernel")
+                .setExplicitBucketBoundariesAdvice(BOUNDARIES)
+                .build());
   }
 
   private static Attributes of(int device) {

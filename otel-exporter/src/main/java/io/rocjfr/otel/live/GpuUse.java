@@ -21,10 +21,14 @@ final class GpuUse {
     final LongAdder kernelNanos = new LongAdder();
   }
 
+  private final KernelTimes kernelTimes = new KernelTimes();
   private final AtomicReferenceArray<Device> devices = new AtomicReferenceArray<>(DEVICES);
 
   void add(Activity activity) {
     boolean kernel = activity.kind == ActivityKind.KERNEL_DISPATCH;
+    if (kernel) {
+      kernelTimes.add(activity.kernel, activity.end - activity.begin);
+    }
     int index = activity.device;
     if (!(kernel || activity.kind == ActivityKind.MEM_COPY) || index < 0 || index >= DEVICES) {
       return;
@@ -42,6 +46,11 @@ final class GpuUse {
     } else if (activity.direction == CopyDirection.DEVICE_TO_HOST) {
       device.transmitted.add(activity.bytes);
     }
+  }
+
+  /** How long kernels took. */
+  KernelTimes kernelTimes() {
+    return kernelTimes;
   }
 
   /** Null if it did nothing. */

@@ -7,17 +7,21 @@ import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
+import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.ActivityBatch;
 import io.rocjfr.ActivityListener;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.SpanContextSource;
 import io.rocjfr.TracerStatus;
+import io.rocjfr.otel.scope.Tracker;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -32,20 +36,22 @@ public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
   private static final int TABLE_BITS = 16;
 
-  /** Longer than records stay in rocjfr's rings. */
-  private static final long RING_MILLIS = 250;
-
   private final SpanExporter exporter;
   private final Resource resource;
   private final LiveOptions options;
-  private final SpanContextSource spans;
+  private final SdkSampler sampler;
+  private final Tracker tracker;
   private final SpanCounts counts = new SpanCounts();
   private final GpuUse use = new GpuUse();
   private final SpanQueue queue;
   private final Thread thread;
   private final SpanTraces traces = new SpanTraces(TABLE_BITS);
   private final Activity activity = new Activity();
+  private final List<SpanData> made = new ArrayList<>();
   private Registration registration;
+
+  /** Null before {@link #start}. */
+  private Runnable leaveLine;
 
   /** Made with the first activity: before, the agent may not be there. */
   private SpanMaker maker;
@@ -53,7 +59,6 @@ public final class LiveExport implements ActivityListener {
   private volatile boolean stopping;
   private volatile boolean finished;
   private volatile long deadline;
-  private volatile int inExport;
   private boolean failing;
 
   /** Null before {@link #shutdown}. */
@@ -62,21 +67,39 @@ public final class LiveExport implements ActivityListener {
   /**
    * Makes one that does nothing before {@link #start}.
    *
-   * @param spans knows the traces of the spans that were current
+   * @param sampler says which traces appear that have no parent
+   * @param tracker knows the traces of the spans that were current; null: it never starts
    */
   public LiveExport(
-      SpanExporter exporter, Resource resource, LiveOptions options, SpanContextSource spans) {
+      SpanExporter exporter,
+      Resource resource,
+      LiveOptions options,
+      Sampler sampler,
+      Tracker tracker) {
     this.exporter = exporter;
     this.resource = resource;
     this.options = options;
-    this.spans = spans;
+    this.sampler = new SdkSampler(sampler);
+    this.tracker = tracker;
     this.queue = new SpanQueue(options.queueSize(), options.batchSize(), counts);
     thread = new Thread(null, this::run, "rocjfr-otel-export", 0, false);
     thread.setDaemon(true);
   }
 
-  /** Begins; activity is traced from now on. */
-  public synchronized void start() {
+  /**
+   * Begins; activity is traced from now on or, where another application exports what the same
+   * tracking sees, from that one's end on.
+   */
+  public void start() {
+    if (tracker != null) {
+      Runnable leave = tracker.enter(this::begin);
+      synchronized (this) {
+        leaveLine = leave;
+      }
+    }
+  }
+
+  private synchronized void begin() {
     if (registration == null && stopped == null) {
       thread.start();
       registration = Rocjfr.addListener(this);
@@ -93,10 +116,6 @@ public final class LiveExport implements ActivityListener {
     return use;
   }
 
-  int waiting() {
-    return queue.size();
-  }
-
   @Override
   public synchronized void onActivities(ActivityBatch batch) {
     if (finished) {
@@ -110,6 +129,8 @@ public final class LiveExport implements ActivityListener {
       use.add(activity);
       maker.accept(activity);
     }
+    queue.addAll(made);
+    made.clear();
   }
 
   private SpanMaker newMaker() {
@@ -118,15 +139,16 @@ public final class LiveExport implements ActivityListener {
         status.processKey(),
         options.spans(),
         this::trace,
+        sampler,
         new SpanResources(resource, status.version()),
         counts,
-        queue::add);
+        made::add);
   }
 
   /** That an id is no span's is not remembered: it may be one's that was not found yet. */
   private SpanTraces trace(long id, long javaThreadId) {
     if (!traces.find(id)) {
-      SpanContextSource.Context context = spans.find(id, javaThreadId);
+      SpanContextSource.Context context = tracker.find(id, javaThreadId);
       if (context == null) {
         return null;
       }
@@ -146,6 +168,7 @@ public final class LiveExport implements ActivityListener {
         if (!batch.isEmpty()) {
           export(batch);
         }
+        queue.done();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // shutdown counts what is left
@@ -158,7 +181,6 @@ public final class LiveExport implements ActivityListener {
   }
 
   private void export(List<SpanData> batch) {
-    inExport = batch.size();
     boolean success = false;
     try {
       CompletableResultCode result = exporter.export(batch);
@@ -180,7 +202,6 @@ public final class LiveExport implements ActivityListener {
                 + " rocjfr.spans.dropped");
       }
     }
-    inExport = 0;
   }
 
   /** Exports what has happened until now. */
@@ -190,13 +211,13 @@ public final class LiveExport implements ActivityListener {
         new Thread(
             null,
             () -> {
-              awaitRings(System.nanoTime() + options.exportTimeout().toNanos());
+              boolean told = flushRecords(options.exportTimeout());
               long end = System.nanoTime() + options.exportTimeout().toNanos();
-              while ((queue.size() > 0 || inExport > 0) && System.nanoTime() - end < 0) {
+              while (!queue.isIdle() && System.nanoTime() - end < 0) {
                 queue.hurry();
                 LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
               }
-              boolean done = queue.size() == 0 && inExport == 0;
+              boolean done = told && queue.isIdle();
               finish(result, done);
             },
             "rocjfr-otel-flush",
@@ -215,13 +236,6 @@ public final class LiveExport implements ActivityListener {
     }
   }
 
-  /** Waits until the drain thread has surely told of what has happened. */
-  private void awaitRings(long end) {
-    long now = System.nanoTime();
-    long until = now + TimeUnit.MILLISECONDS.toNanos(RING_MILLIS);
-    LockSupport.parkNanos(Math.max(0, Math.min(until, end) - now));
-  }
-
   /**
    * Exports what there is and ends, within the time for shutdown; what is left then is dropped and
    * counted.
@@ -230,32 +244,68 @@ public final class LiveExport implements ActivityListener {
    */
   public CompletableResultCode shutdown() {
     CompletableResultCode result;
+    Runnable leave;
+    boolean began;
     synchronized (this) {
       if (stopped != null) {
         return stopped;
       }
-      stopped =
-          registration == null ? CompletableResultCode.ofSuccess() : new CompletableResultCode();
-      if (registration == null) {
-        return stopped;
-      }
+      began = registration != null;
+      stopped = began ? new CompletableResultCode() : CompletableResultCode.ofSuccess();
       result = stopped;
+      leave = leaveLine;
+    }
+    if (!began) {
+      leave(leave);
+      return result;
     }
     Thread stopper =
-        new Thread(null, () -> finish(result, stop()), "rocjfr-otel-shutdown", 0, false);
+        new Thread(
+            null,
+            () -> {
+              boolean all = false;
+              try {
+                all = stop();
+              } finally { // whoever waits for the result goes on, whatever happens
+                leave(leave);
+                finish(result, all);
+              }
+            },
+            "rocjfr-otel-shutdown",
+            0,
+            false);
     stopper.setDaemon(true);
     stopper.start();
     return result;
   }
 
+  /** Whether all that was recorded has been told; an older agent's API cannot say so. */
+  private static boolean flushRecords(Duration timeout) {
+    try {
+      return Rocjfr.flush(timeout);
+    } catch (LinkageError e) {
+      return true;
+    }
+  }
+
+  private static void leave(Runnable leave) {
+    if (leave != null) {
+      leave.run();
+    }
+  }
+
   private boolean stop() {
     long end = System.nanoTime() + options.shutdownTimeout().toNanos();
+    flushRecords(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
     registration.close(); // after it has told of what was recorded until now
     synchronized (this) {
       finished = true;
       if (maker != null) {
         maker.finish();
+        queue.addAll(made);
+        made.clear();
       }
+      sampler.end();
     }
     deadline = end;
     stopping = true;

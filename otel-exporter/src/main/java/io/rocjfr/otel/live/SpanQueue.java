@@ -28,6 +28,10 @@ final class SpanQueue {
 
   private int first;
   private int size;
+
+  /** What was taken and is not done. */
+  private int inHand;
+
   private boolean hurried;
 
   SpanQueue(int capacity, int batch, SpanCounts counts) {
@@ -36,19 +40,23 @@ final class SpanQueue {
     this.counts = counts;
   }
 
-  void add(SpanData span) {
+  /** Adds spans in this order, as far as there is room. */
+  void addAll(List<? extends SpanData> more) {
     lock.lock();
     try {
-      if (size == spans.length && size < capacity) {
+      int fits = Math.min(more.size(), capacity - size);
+      while (spans.length < size + fits) {
         grow();
       }
-      if (size == spans.length || size == capacity) {
-        counts.dropped(DropReason.QUEUE_FULL, 1);
-        return;
+      int at = (first + size) % spans.length;
+      for (int i = 0; i < fits; i++) {
+        spans[at] = more.get(i);
+        at = at + 1 == spans.length ? 0 : at + 1;
       }
-      spans[(first + size) % spans.length] = span;
-      size++;
-      if (size == batch) {
+      boolean full = size < batch && size + fits >= batch;
+      size += fits;
+      counts.dropped(DropReason.QUEUE_FULL, more.size() - fits);
+      if (full) {
         changed.signal();
       }
     } finally {
@@ -57,7 +65,7 @@ final class SpanQueue {
   }
 
   private void grow() {
-    SpanData[] more = new SpanData[Math.min(capacity, 2 * spans.length)];
+    SpanData[] more = new SpanData[Math.max(spans.length, Math.min(capacity, 2 * spans.length))];
     for (int i = 0; i < size; i++) {
       more[i] = spans[(first + i) % spans.length];
     }
@@ -77,13 +85,33 @@ final class SpanQueue {
       int count = Math.min(size, batch);
       List<SpanData> taken = new ArrayList<>(count);
       for (int i = 0; i < count; i++) {
-        int at = (first + i) % spans.length;
-        taken.add(spans[at]);
-        spans[at] = null;
+        taken.add(spans[first]);
+        spans[first] = null;
+        first = first + 1 == spans.length ? 0 : first + 1;
       }
-      first = (first + count) % spans.length;
       size -= count;
+      inHand = count;
       return taken;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** What was taken last is exported, or dropped. */
+  void done() {
+    lock.lock();
+    try {
+      inHand = 0;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Whether nothing waits, and nothing that was taken is still to be done. */
+  boolean isIdle() {
+    lock.lock();
+    try {
+      return size == 0 && inHand == 0;
     } finally {
       lock.unlock();
     }

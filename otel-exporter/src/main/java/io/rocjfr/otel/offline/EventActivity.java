@@ -12,6 +12,7 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Reads the events of a recording that show an activity: of each the fields that its span has. */
 final class EventActivity {
+  private static final String OPENCL = "OpenCL";
   private static final String PREFIX = "rocjfr.";
   private static final Map<String, CopyDirection> DIRECTIONS = new HashMap<>();
 
@@ -33,6 +34,7 @@ final class EventActivity {
       return null;
     }
     fields.begin(event);
+    a.openCl = a.kind == ActivityKind.OPENCL_API || OPENCL.equals(fields.text("api"));
     a.begin = fields.beginNanos();
     a.end = fields.endNanos();
     a.correlationId = fields.number("correlationId", 0);
@@ -40,7 +42,7 @@ final class EventActivity {
     a.threadName = fields.text("threadName");
     a.javaThreadId = fields.number("javaThreadId", -1);
     switch (a.kind) {
-      case HIP_API -> readCall(fields, a);
+      case HIP_API, OPENCL_API -> readCall(fields, a);
       case KERNEL_DISPATCH -> readDispatch(fields, a);
       case MEM_COPY -> readCopy(fields, a);
       default -> {
@@ -93,6 +95,7 @@ final class EventActivity {
     }
     return switch (event.substring(PREFIX.length())) {
       case "HipApi" -> ActivityKind.HIP_API;
+      case "OpenClApi" -> ActivityKind.OPENCL_API;
       case "KernelDispatch" -> ActivityKind.KERNEL_DISPATCH;
       case "MemCopy" -> ActivityKind.MEM_COPY;
       case "RoctxRange" -> ActivityKind.ROCTX_RANGE;

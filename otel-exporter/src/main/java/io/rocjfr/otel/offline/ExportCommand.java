@@ -5,6 +5,7 @@ package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
 import io.rocjfr.otel.span.DropReason;
+import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -143,7 +144,9 @@ final class ExportCommand implements Callable<Integer> {
 
   @Option(
       names = "--progress",
-      description = "Show progress also for small files and where stderr is no terminal.")
+      description =
+          "Show progress also for small files and where stderr is no terminal: there in a line"
+              + " every 5 seconds.")
   private boolean showProgress;
 
   @Spec private CommandSpec spec;
@@ -165,6 +168,7 @@ final class ExportCommand implements Callable<Integer> {
                     key,
                     options,
                     spans[0]::trace,
+                    RootSampler.ALL,
                     new SpanResources(target.resource(), null),
                     counts,
                     sender::add));
@@ -172,19 +176,36 @@ final class ExportCommand implements Callable<Integer> {
     RecordingScanner scanner =
         new RecordingScanner(handover, new Progress(err, showProgress, Terminal.errorIsTerminal()));
     long begin = System.nanoTime();
+    // By SIGINT or SIGTERM.
+    Thread interrupted =
+        new Thread(
+            null,
+            () -> {
+              err.println("rocjfr: interrupted; so far:");
+              report(err, err, counts, System.nanoTime() - begin);
+              err.flush();
+            },
+            "rocjfr-interrupted",
+            0,
+            false);
+    Runtime.getRuntime().addShutdownHook(interrupted);
     boolean bad = false;
-    for (Path file : files) {
-      long key = ProcessKeys.of(file);
-      handover.then(() -> spans[0].begin(key));
-      FileReport report = scanner.scan(file);
-      if (report.problem() != null) {
-        bad = true;
-        err.println("rocjfr: " + file + " " + report.problem());
+    try {
+      for (Path file : files) {
+        long key = ProcessKeys.of(file);
+        handover.then(() -> spans[0].begin(key));
+        FileReport report = scanner.scan(file);
+        if (report.problem() != null) {
+          bad = true;
+          err.println("rocjfr: " + file + " " + report.problem());
+        }
       }
+      handover.then(spans[0]::finish);
+      handover.finish();
+      sender.finish();
+    } finally {
+      forget(interrupted);
     }
-    handover.then(spans[0]::finish);
-    handover.finish();
-    sender.finish();
     report(out, err, counts, System.nanoTime() - begin);
     if (bad) {
       return ExitCodes.BAD_INPUT;
@@ -193,10 +214,22 @@ final class ExportCommand implements Callable<Integer> {
     return failed > 0 ? ExitCodes.FINDING : ExitCodes.OK;
   }
 
+  private static void forget(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The JVM ends: the hook has its say.
+    }
+  }
+
   private SpanOptions options() {
     try {
-      return new SpanOptions(
-          SpanOptions.Orphans.parse(orphans), !noApiSpans, nanos(minDuration), operations);
+      SpanOptions.Orphans what = SpanOptions.Orphans.parse(orphans);
+      if (what == SpanOptions.Orphans.SAMPLE) {
+        throw new IllegalArgumentException(
+            "orphans is trace or drop: no sampler is in a recording");
+      }
+      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }

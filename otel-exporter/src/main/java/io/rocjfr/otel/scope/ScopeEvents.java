@@ -8,12 +8,16 @@ import io.opentelemetry.context.Scope;
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import jdk.jfr.AnnotationElement;
 import jdk.jfr.Category;
 import jdk.jfr.Description;
 import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.EventFactory;
+import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -26,17 +30,34 @@ import jdk.jfr.ValueDescriptor;
  * Java 17, and when JFR is used, since making it would initialise JFR.
  */
 final class ScopeEvents {
+  private static final Logger LOG = Logger.getLogger(ScopeEvents.class.getName());
+
+  private final AtomicBoolean registering = new AtomicBoolean();
   private volatile EventFactory factory;
   private volatile Event probe;
 
-  /** JFR is in use: from now on a recording may enable the event. */
-  void register() {
-    if (factory == null) {
+  /**
+   * JFR is in use: from now on a recording may enable the event. On a thread of its own, since JFR
+   * may have to be waited for. JFR is not asked to tell: it would keep our loader.
+   */
+  private void registerLater() {
+    if (FlightRecorder.isInitialized() && registering.compareAndSet(false, true)) {
+      Thread thread = new Thread(null, this::register, "rocjfr-otel-event", 0, false);
+      thread.setDaemon(true);
+      thread.setContextClassLoader(null);
+      thread.start();
+    }
+  }
+
+  private void register() {
+    try {
       EventFactory made =
           EventFactory.create(
               type(), List.of(field("traceId", "Trace Id"), field("spanId", "Span Id")));
-      probe = made.newEvent();
       factory = made;
+      probe = made.newEvent();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.log(Level.WARNING, "rocjfr: the event rocjfr.SpanScope cannot be registered", e);
     }
   }
 
@@ -65,6 +86,9 @@ final class ScopeEvents {
   /** The scope itself or, where the event is enabled, one that commits it when it is closed. */
   Scope around(Scope scope, SpanContext span) {
     Event enabled = probe;
+    if (enabled == null) {
+      registerLater();
+    }
     return enabled == null || !enabled.isEnabled() || !span.isValid() ? scope : event(scope, span);
   }
 

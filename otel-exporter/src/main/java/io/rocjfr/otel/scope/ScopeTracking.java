@@ -5,22 +5,34 @@ package io.rocjfr.otel.scope;
 
 import io.opentelemetry.context.ContextStorage;
 import io.rocjfr.Rocjfr;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
  * Makes the id of the span that is current on a thread the thread's external correlation id. Once
- * in a JVM: where the OpenTelemetry agent and the application both bring us, the first one does it,
- * since the agent sees the application's scopes, too.
+ * for each copy of OpenTelemetry's API in a JVM:
+ *
+ * <ul>
+ *   <li>The OpenTelemetry agent sees the scopes of all applications; where it brings us, the
+ *       applications' copies of us do nothing.
+ *   <li>An application that brings the API, or each deployment of it, has tracking of its own.
+ *   <li>Where applications share an API, the first one's copy of us tracks for all, and stays.
+ * </ul>
  */
 public final class ScopeTracking {
   private static final Logger LOG = Logger.getLogger(ScopeTracking.class.getName());
 
-  /** The system property by which copies of us in other class loaders know. */
-  static final String CLAIM = "rocjfr.otel.tracking";
+  /** The system property by which applications' copies of us know that the agent has one. */
+  static final String AGENT = "rocjfr.otel.agent";
+
+  /** With the API's identity: the system property by which other copies know of the tracking. */
+  static final String API = "rocjfr.otel.tracking.";
 
   private static final SpanTable TABLE = new SpanTable();
+  private static final ExportLine LINE = new ExportLine();
 
   /** Null in a Java runtime without JFR. */
   private static final ScopeEvents EVENTS =
@@ -28,59 +40,136 @@ public final class ScopeTracking {
 
   private static final AtomicBoolean WARNED = new AtomicBoolean();
   private static volatile boolean wrapped;
-  private static boolean ours;
+
+  /** Null before {@link #install}, and where that found none. */
+  private static volatile Tracker tracker;
 
   private ScopeTracking() {}
 
   /**
    * Installs it, before OpenTelemetry's context is used for the first time.
    *
-   * @return false if another copy of us has done it: that one exports, too
+   * @return false if the OpenTelemetry agent's copy of us has done it: that one exports, too
    */
   public static synchronized boolean install() {
-    if (ours) {
+    if (tracker != null) {
       return true;
     }
-    String here = String.valueOf(ScopeTracking.class.getClassLoader());
-    Object other = System.getProperties().putIfAbsent(CLAIM, here);
-    if (other != null) {
-      LOG.log(Level.FINE, "rocjfr: spans are tracked already, by {0}", other);
+    if (inAgent()) {
+      System.setProperty(AGENT, "true");
+    } else if (agentTracks()) {
+      LOG.fine("rocjfr: the OpenTelemetry agent tracks spans already");
       return false;
     }
-    ours = true;
+    Object other = System.getProperties().putIfAbsent(key(), loaderName());
+    tracker = other == null ? track() : adopt(other);
+    return tracker != null;
+  }
+
+  private static Tracker track() {
     ContextStorage.addWrapper(ScopeTracking::wrap);
     Rocjfr.addSpanContexts(TABLE);
-    if (EVENTS != null) {
-      JfrListener.connect(EVENTS);
+    if (outlivesUs()) {
+      LOG.log(
+          Level.WARNING,
+          "rocjfr: OpenTelemetry''s API is not this application''s own ({0}), so that rocjfr stays"
+              + " in memory with this application''s class loader when it is undeployed: once,"
+              + " however often that happens. Put rocjfr-otel.jar beside the API, or the API beside"
+              + " rocjfr-otel.jar.",
+          ContextStorage.class.getClassLoader());
     }
-    return true;
+    return Tracker.of(Tracker.functions(TABLE, LINE));
+  }
+
+  /** Uses what another application's copy of us does with the API that both use. */
+  private static Tracker adopt(Object owner) {
+    Tracker found = null;
+    if (ContextStorage.get() instanceof Supplier<?> storage
+        && storage.getClass().getName().equals(TrackingStorage.class.getName())
+        && storage.get() instanceof Map<?, ?> functions) {
+      found = Tracker.of(functions);
+    }
+    if (found == null) {
+      warn(
+          "rocjfr: no GPU spans: OpenTelemetry's API is shared with "
+              + owner
+              + ", whose tracking of scopes is in force too late, or hidden behind that of"
+              + " others.");
+    } else {
+      wrapped = true;
+    }
+    return found;
   }
 
   private static ContextStorage wrap(ContextStorage storage) {
     wrapped = true;
-    return new TrackingStorage(storage, TABLE, EVENTS);
+    return new TrackingStorage(storage, TABLE, LINE, EVENTS);
   }
 
-  /** The spans that were current. */
-  public static SpanTable spans() {
-    return TABLE;
+  private static String key() {
+    return API + Integer.toHexString(System.identityHashCode(ContextStorage.class));
+  }
+
+  private static String loaderName() {
+    return String.valueOf(ScopeTracking.class.getClassLoader());
+  }
+
+  /** Its copy of the API has another name. */
+  private static boolean inAgent() {
+    return ContextStorage.class.getName().contains(".javaagent.shaded.");
+  }
+
+  private static boolean agentTracks() {
+    return System.getProperty(AGENT) != null;
+  }
+
+  /** Whether the API is that of a loader above ours, which may be undeployed. */
+  private static boolean outlivesUs() {
+    return !inAgent()
+        && isRedeployable()
+        && ContextStorage.class.getClassLoader() != ScopeTracking.class.getClassLoader();
+  }
+
+  /** Whether our loader may go while the JVM runs. */
+  static boolean isRedeployable() {
+    ClassLoader ours = ScopeTracking.class.getClassLoader();
+    for (ClassLoader at = ClassLoader.getSystemClassLoader(); at != null; at = at.getParent()) {
+      if (at == ours) {
+        return false;
+      }
+    }
+    return ours != null && !inAgent();
+  }
+
+  /** Who tracks; null if it is not for us to know: before {@link #install}, beside the agent. */
+  public static Tracker tracker() {
+    return tracker;
   }
 
   /**
    * Warns, once, if OpenTelemetry's context was in use before {@link #install}: then it ignores us
    * without a word. To be called when the context is in use for sure.
    *
-   * @return whether scopes are tracked
+   * @return whether scopes are tracked for this copy
    */
   public static boolean check() {
+    if (tracker == null && agentTracks()) {
+      return false; // the agent's copy does it
+    }
     ContextStorage.get();
-    if (!wrapped && WARNED.compareAndSet(false, true)) {
-      LOG.warning(
+    if (!wrapped) {
+      warn(
           "rocjfr: GPU work cannot be attributed to spans, since OpenTelemetry's context was used"
               + " before rocjfr could wrap it. Load rocjfr-otel.jar with the OpenTelemetry agent"
               + " (-Dotel.javaagent.extensions), or call RocjfrOpenTelemetry.install() first thing"
               + " in main.");
     }
     return wrapped;
+  }
+
+  private static void warn(String message) {
+    if (WARNED.compareAndSet(false, true)) {
+      LOG.warning(message);
+    }
   }
 }

@@ -7,14 +7,19 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.span.HexIds;
 
-/** Which span is current on one thread, platform or virtual. Used by that thread only. */
+/**
+ * Which span is current on one thread, platform or virtual. Used by that thread only. Keeps nothing
+ * of an application but the text of an id.
+ */
 final class ThreadSpans {
   private static final int DIGITS = 16;
 
   private final ExternalCorrelation.ThreadStack ids;
   private final byte[] digits = new byte[DIGITS];
 
-  private SpanContext last;
+  /** The text of the id that was parsed last: a span's is always the same object. */
+  private String last = "";
+
   private long lastId;
 
   private int depth;
@@ -35,10 +40,12 @@ final class ThreadSpans {
   }
 
   /** The id of a span; 0 for none. */
+  @SuppressWarnings("ReferenceEquality") // the same object is the same text; another one is parsed
   long idOf(SpanContext span) {
-    if (span != last) { // as often: current again, with no other one between
-      lastId = span.isValid() ? HexIds.parse(span.getSpanId(), digits) : 0;
-      last = span;
+    String text = span.getSpanId();
+    if (text != last) { // else, as often, it is current again with no other one between
+      lastId = span.isValid() ? HexIds.parse(text, digits) : 0;
+      last = text;
     }
     return lastId;
   }

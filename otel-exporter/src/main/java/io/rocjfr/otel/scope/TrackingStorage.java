@@ -10,24 +10,32 @@ import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
  * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
- * look at a flag; so a scope that was opened before is not known.
+ * look at a flag; so a scope that was opened before is not known. Copies of us in other loaders get
+ * from it what {@link Tracker} says.
  */
-final class TrackingStorage implements ContextStorage {
-  private static final ThreadLocal<ThreadSpans> SPANS = new ThreadLocal<>();
-
+final class TrackingStorage implements ContextStorage, Supplier<Map<String, Object>> {
   private final ContextStorage storage;
   private final SpanTable table;
+  private final Map<String, Object> functions;
 
   /** Null without JFR. */
   private final ScopeEvents events;
 
-  TrackingStorage(ContextStorage storage, SpanTable table, ScopeEvents events) {
+  TrackingStorage(ContextStorage storage, SpanTable table, ExportLine line, ScopeEvents events) {
     this.storage = storage;
     this.table = table;
+    this.functions = Tracker.functions(table, line);
     this.events = events;
+  }
+
+  @Override
+  public Map<String, Object> get() {
+    return functions;
   }
 
   @Override
@@ -38,7 +46,7 @@ final class TrackingStorage implements ContextStorage {
 
   private Scope track(Context context, Scope scope) {
     SpanContext span = Span.fromContext(context).getSpanContext();
-    ThreadSpans thread = SPANS.get();
+    ThreadSpans thread = ThreadLocals.get();
     if (thread == null) {
       thread = addThread();
       if (thread == null) {
@@ -64,7 +72,7 @@ final class TrackingStorage implements ContextStorage {
       return null;
     }
     ThreadSpans added = new ThreadSpans(ids);
-    SPANS.set(added);
+    ThreadLocals.set(added);
     return added;
   }
 

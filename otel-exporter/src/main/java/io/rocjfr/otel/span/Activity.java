@@ -3,6 +3,7 @@
 
 package io.rocjfr.otel.span;
 
+import io.opentelemetry.api.common.Attributes;
 import io.rocjfr.ActivityBatch;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
@@ -13,6 +14,9 @@ import io.rocjfr.CopyDirection;
  */
 public final class Activity implements Cloneable {
   public ActivityKind kind;
+
+  /** OpenCL's; otherwise HIP's. */
+  public boolean openCl;
 
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
@@ -46,11 +50,17 @@ public final class Activity implements Cloneable {
   public long osThreadId;
   public long javaThreadId = -1;
 
+  /** Whether this is a call of an API. */
+  public boolean isCall() {
+    return kind == ActivityKind.HIP_API || kind == ActivityKind.OPENCL_API;
+  }
+
   /** Takes the activity that the cursor is at. */
   public void read(ActivityBatch batch) {
     kind = batch.kind();
     boolean roctx = kind == ActivityKind.ROCTX_RANGE || kind == ActivityKind.ROCTX_MARK;
-    name = roctx ? batch.message() : kind == ActivityKind.HIP_API ? batch.name() : null;
+    name = roctx ? batch.message() : isCall() ? batch.name() : null;
+    openCl = batch.isOpenCl();
     result = batch.result();
     kernel = kind == ActivityKind.KERNEL_DISPATCH ? batch.name() : batch.kernel();
     symbol = batch.symbol();
@@ -82,6 +92,16 @@ public final class Activity implements Cloneable {
   /** Whether it was done by the GPU. */
   boolean isWork() {
     return kind == ActivityKind.KERNEL_DISPATCH || kind == ActivityKind.MEM_COPY;
+  }
+
+  /** The name of its span. */
+  public String spanName() {
+    return SpanShapes.name(this);
+  }
+
+  /** The attributes of its span. */
+  public Attributes spanAttributes() {
+    return SpanShapes.attributes(this);
   }
 
   long nanos() {

@@ -5,9 +5,11 @@ package io.rocjfr.otel.span;
 
 /** Why an activity did not become an exported span. */
 public enum DropReason {
-  /** No span was current on its thread, and the option says to drop it. */
+  /**
+   * No span was current on its thread, and the option, or that another exports it, says to drop it.
+   */
   NO_PARENT("no_parent"),
-  /** Its trace is not sampled. */
+  /** Its trace is not sampled: the application's, or the one that it would begin. */
   UNSAMPLED("unsampled"),
   /** The options left it out. */
   FILTERED("filtered"),

@@ -84,7 +84,7 @@ public final class HexIds {
 
   /** 32 digits. */
   @SuppressWarnings("deprecation") // the quickest way for what is ASCII
-  static String format(long high, long low) {
+  public static String format(long high, long low) {
     byte[] text = new byte[32];
     put(high, text, 0);
     put(low, text, 16);

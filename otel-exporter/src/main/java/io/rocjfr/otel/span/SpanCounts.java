@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What became of every activity. At any time {@code produced = exported + dropped + waiting}, where
- * what waits is in memory; after the end nothing waits. Safe for any thread.
+ * what waits is in memory or with the exporter; after the end nothing waits. Safe for any thread.
  */
 public final class SpanCounts {
   private final LongAdder produced = new LongAdder();
@@ -23,6 +23,7 @@ public final class SpanCounts {
     }
   }
 
+  /** Activities have come. */
   void produced(int count) {
     produced.add(count);
   }
@@ -55,6 +56,30 @@ public final class SpanCounts {
   public long dropped() {
     return dropped.values().stream().mapToLong(LongAdder::sum).sum();
   }
+
+  /**
+   * All of them at one moment: an activity is counted as produced before it is anything else, and
+   * that is read last, so that what is neither exported nor dropped waits somewhere.
+   */
+  public Snapshot snapshot() {
+    long sent = exported();
+    Map<DropReason, Long> lost = new EnumMap<>(DropReason.class);
+    dropped.forEach((reason, count) -> lost.put(reason, count.sum()));
+    long gone = sent + lost.values().stream().mapToLong(Long::longValue).sum();
+    long all = produced();
+    return new Snapshot(all, sent, lost, all - gone);
+  }
+
+  /**
+   * What had become of every activity at one moment.
+   *
+   * @param produced the activities that there were
+   * @param exported the spans that the exporter said it exported
+   * @param dropped activities that are not exported, for each reason
+   * @param waiting those whose fate is not decided: in a table, in the queue, with the exporter
+   */
+  public record Snapshot(
+      long produced, long exported, Map<DropReason, Long> dropped, long waiting) {}
 
   @Override
   public String toString() {

@@ -35,6 +35,7 @@ public final class SpanMaker {
   private final SpanOptions options;
   private final Pattern operations;
   private final Traces traces;
+  private final OrphanTraces orphans;
   private final SpanResources resources;
   private final SpanCounts counts;
   private final Consumer<? super GpuSpan> out;
@@ -56,12 +57,14 @@ public final class SpanMaker {
    * Makes one.
    *
    * @param processKey tells the process's correlation ids from those of others
+   * @param sampler says which traces appear that have no parent, where the options leave it to that
    * @param out takes the spans
    */
   public SpanMaker(
       long processKey,
       SpanOptions options,
       Traces traces,
+      RootSampler sampler,
       SpanResources resources,
       SpanCounts counts,
       Consumer<? super GpuSpan> out) {
@@ -69,6 +72,7 @@ public final class SpanMaker {
     this.options = options;
     this.operations = options.pattern();
     this.traces = traces;
+    this.orphans = new OrphanTraces(options.orphans(), sampler, ids);
     this.resources = resources;
     this.counts = counts;
     this.out = out;
@@ -82,7 +86,7 @@ public final class SpanMaker {
     }
     counts.produced(1);
     switch (activity.kind) {
-      case HIP_API -> makeCall(activity);
+      case HIP_API, OPENCL_API -> makeCall(activity);
       case KERNEL_DISPATCH, MEM_COPY -> awaitCall(activity);
       default -> ranges.add(activity);
     }
@@ -103,7 +107,7 @@ public final class SpanMaker {
     boolean made = false;
     if (!span) {
       counts.dropped(DropReason.FILTERED, 1);
-    } else if (locate(call)) {
+    } else if (locate(call, call.correlationId)) {
       made = true;
       emit(call, ids.span(SpanIds.API, call.correlationId, 0), current);
     }
@@ -138,7 +142,7 @@ public final class SpanMaker {
       counts.dropped(DropReason.FILTERED, 1);
       return;
     }
-    if (!locate(work)) {
+    if (!locate(work, work.correlationId)) {
       return;
     }
     int what = work.kind == ActivityKind.KERNEL_DISPATCH ? SpanIds.KERNEL : SpanIds.COPY;
@@ -162,19 +166,17 @@ public final class SpanMaker {
       outer = null; // it is no span, or another span became current within it
     }
     // A range that no span was current for is in the trace of the range around it.
-    if (!locate(outer != null && activity.externalId == 0 ? outer : activity)) {
-      return;
+    boolean inherits = outer != null && activity.externalId == 0;
+    long root = outer == null ? activity.correlationId : trunk(outer);
+    boolean located = locate(inherits ? outer : activity, root);
+    activity.rangeId = outer != null && current == 0 ? root : 0;
+    if (located) {
+      long parent = outer == null ? current : ids.span(SpanIds.ROCTX, outer.correlationId, 0);
+      emit(activity, ids.span(SpanIds.ROCTX, activity.correlationId, 0), parent);
     }
-    long parent = outer == null ? current : ids.span(SpanIds.ROCTX, outer.correlationId, 0);
-    if (outer != null && current == 0) {
-      traceHigh = ids.traceHigh(trunk(outer));
-      traceLow = ids.traceLow(trunk(outer));
-    }
-    emit(activity, ids.span(SpanIds.ROCTX, activity.correlationId, 0), parent);
-    activity.rangeId = outer != null && current == 0 ? trunk(outer) : 0;
   }
 
-  /** The range that began the trace which a range is in; written into it when its span was made. */
+  /** The range that began the trace which a range is in; written into it when that was found. */
   private static long trunk(Activity range) {
     return range.rangeId != 0 ? range.rangeId : range.correlationId;
   }
@@ -186,8 +188,13 @@ public final class SpanMaker {
     return operations == null || operations.matcher(SpanShapes.name(activity)).matches();
   }
 
-  /** Finds the trace of an activity; false if it has none, which is counted. */
-  private boolean locate(Activity activity) {
+  /**
+   * Finds the trace of an activity; false if it has none, which is counted.
+   *
+   * @param root the correlation id of what begins its trace, where no span was current
+   */
+  private boolean locate(Activity activity, long root) {
+    current = 0;
     if (activity.externalId != 0) {
       SpanTraces found = traces.find(activity.externalId, activity.javaThreadId);
       if (found != null) {
@@ -202,14 +209,14 @@ public final class SpanMaker {
         return true;
       }
     }
-    if (options.orphans() == SpanOptions.Orphans.DROP) {
-      counts.dropped(DropReason.NO_PARENT, 1);
+    DropReason reason = orphans.drops(activity, root);
+    if (reason != null) {
+      counts.dropped(reason, 1);
       return false;
     }
-    traceHigh = ids.traceHigh(activity.correlationId);
-    traceLow = ids.traceLow(activity.correlationId);
+    traceHigh = ids.traceHigh(root);
+    traceLow = ids.traceLow(root);
     flags = 1;
-    current = 0;
     return true;
   }
 

@@ -19,6 +19,11 @@ import java.util.regex.Pattern;
 public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
   /** What happens to activity without a parent. */
   public enum Orphans {
+    /**
+     * A call and its work are a trace of their own, if the sampler takes it; where there is none,
+     * always.
+     */
+    SAMPLE,
     /** A call and its work are a trace of their own. */
     TRACE,
     /** It is dropped, and counted. */
@@ -29,13 +34,13 @@ public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, Stri
       try {
         return valueOf(text.trim().toUpperCase(Locale.ROOT));
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException("orphans is trace or drop, not " + text, e);
+        throw new IllegalArgumentException("orphans is sample, trace or drop, not " + text, e);
       }
     }
   }
 
-  /** All activities become spans. */
-  public static final SpanOptions ALL = new SpanOptions(Orphans.TRACE, true, 0, "*");
+  /** All activities become spans, but what has no parent only where the sampler takes it. */
+  public static final SpanOptions ALL = new SpanOptions(Orphans.SAMPLE, true, 0, "*");
 
   public SpanOptions {
     Objects.requireNonNull(orphans, "orphans");

@@ -10,6 +10,7 @@ import java.util.List;
 /** The name and the attributes of each kind of span. docs/opentelemetry.md has the table. */
 final class SpanShapes {
   private static final String HIP = "hip";
+  private static final String OPENCL = "opencl";
 
   private static final AttributeKey<?>[] API = {
     GpuAttributes.TYPE,
@@ -72,7 +73,7 @@ final class SpanShapes {
   static String name(Activity activity) {
     String name =
         switch (activity.kind) {
-          case HIP_API, ROCTX_RANGE, ROCTX_MARK -> activity.name;
+          case HIP_API, OPENCL_API, ROCTX_RANGE, ROCTX_MARK -> activity.name;
           case KERNEL_DISPATCH -> activity.kernel;
           case MEM_COPY -> copyName(activity.direction);
           case BARRIER -> null;
@@ -87,6 +88,8 @@ final class SpanShapes {
       case DEVICE_TO_DEVICE -> "memcpy DeviceToDevice";
       case HOST_TO_HOST -> "memcpy HostToHost";
       case FILL -> "memset";
+      case MAP -> "map";
+      case UNMAP -> "unmap";
       case UNKNOWN -> "memcpy";
     };
   }
@@ -95,24 +98,25 @@ final class SpanShapes {
     return switch (activity.kind) {
       case KERNEL_DISPATCH -> "kernel";
       case HIP_API -> "hip";
+      case OPENCL_API -> "opencl";
       default -> "marker";
     };
   }
 
   static GpuAttributes attributes(Activity a) {
     return switch (a.kind) {
-      case HIP_API ->
+      case HIP_API, OPENCL_API ->
           new GpuAttributes(
               API,
               new Object[] {
                 "api",
-                HIP,
+                system(a),
                 a.correlationId,
                 present(a.externalId),
                 thread(a),
                 a.threadName,
                 a.name,
-                HIP,
+                system(a),
                 notNegative(a.device),
                 notNegative(a.stream),
                 a.kernel,
@@ -124,7 +128,7 @@ final class SpanShapes {
               DISPATCH,
               new Object[] {
                 "kernel",
-                HIP,
+                system(a),
                 a.correlationId,
                 present(a.externalId),
                 thread(a),
@@ -142,7 +146,7 @@ final class SpanShapes {
               COPY,
               new Object[] {
                 "memcpy",
-                HIP,
+                system(a),
                 a.correlationId,
                 present(a.externalId),
                 thread(a),
@@ -160,6 +164,10 @@ final class SpanShapes {
                 "marker", HIP, present(a.externalId), thread(a), a.threadName, a.name,
               });
     };
+  }
+
+  private static String system(Activity activity) {
+    return activity.openCl ? OPENCL : HIP;
   }
 
   private static Long present(long value) {

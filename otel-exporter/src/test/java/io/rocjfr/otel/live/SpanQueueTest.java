@@ -11,6 +11,7 @@ import io.rocjfr.otel.span.SpanCounts;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SpanQueueTest {
@@ -31,9 +32,10 @@ class SpanQueueTest {
     List<String> taken = new ArrayList<>();
     int next = 0;
     while (next < 3000) {
-      for (int i = 0; i < 1000; i++) {
-        queue.add(span("s" + next++));
-      }
+      int first = next;
+      queue.addAll(IntStream.range(0, 600).mapToObj(i -> span("s" + (first + i))).toList());
+      queue.addAll(IntStream.range(600, 1000).mapToObj(i -> span("s" + (first + i))).toList());
+      next += 1000;
       for (List<SpanData> batch = queue.take(1); !batch.isEmpty(); batch = queue.take(1)) {
         assertThat(batch).hasSizeLessThanOrEqualTo(700);
         batch.forEach(span -> taken.add(span.getName()));
@@ -47,9 +49,7 @@ class SpanQueueTest {
   @Test
   void whatDoesNotFitIsCounted() throws InterruptedException {
     SpanQueue queue = new SpanQueue(100, 10, counts);
-    for (int i = 0; i < 130; i++) {
-      queue.add(span("s" + i));
-    }
+    queue.addAll(IntStream.range(0, 130).mapToObj(i -> span("s" + i)).toList());
     assertThat(counts.dropped(DropReason.QUEUE_FULL)).isEqualTo(30);
     assertThat(queue.take(1).get(0).getName()).isEqualTo("s0");
     queue.drop(DropReason.SHUTDOWN);

@@ -13,6 +13,7 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.GpuSpan;
+import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -53,6 +54,7 @@ class GpuRequestTest {
             random.nextLong(),
             SpanOptions.ALL,
             (id, thread) -> traces.find(id) ? traces : null,
+            RootSampler.ALL,
             new SpanResources(process, "5.2.3"),
             new SpanCounts(),
             spans::add);

@@ -27,6 +27,8 @@ class SpanMakerTest {
   private final SpanCounts counts = new SpanCounts();
   private final List<GpuSpan> spans = new ArrayList<>();
 
+  private RootSampler sampler = RootSampler.ALL;
+
   private SpanMaker maker(SpanOptions options) {
     traces.put(APP, 0x0123456789abcdefL, 0xff, 1);
     traces.put(UNSAMPLED, 1, 2, 0);
@@ -34,6 +36,7 @@ class SpanMakerTest {
         KEY,
         options,
         (id, thread) -> traces.find(id) ? traces : null,
+        (high, low, first) -> sampler.samples(high, low, first),
         new SpanResources(Resource.empty(), "5.2.3"),
         counts,
         spans::add);
@@ -221,6 +224,54 @@ class SpanMakerTest {
     dropping.accept(kernel);
     assertThat(spans).isEmpty();
     assertThat(counts.dropped(DropReason.NO_PARENT)).isEqualTo(2);
+  }
+
+  /** Whatever the sampler goes by, a call and its work have one answer. */
+  @Test
+  void orphansFollowTheSampler() {
+    List<String> asked = new ArrayList<>();
+    sampler =
+        (high, low, first) -> {
+          asked.add(HexIds.format(high, low));
+          return asked.size() % 4 == 0;
+        };
+    SpanMaker maker = maker(SpanOptions.ALL);
+    for (int i = 1; i <= 400; i++) {
+      Activity call = call(1000, 1500);
+      Activity kernel = kernel(2000, 5000);
+      call.externalId = 0;
+      kernel.externalId = 0;
+      call.correlationId = i;
+      kernel.correlationId = i;
+      maker.accept(i % 2 == 0 ? kernel : call);
+      maker.accept(i % 2 == 0 ? call : kernel);
+    }
+    assertThat(asked).hasSize(400).doesNotHaveDuplicates();
+    assertThat(spans).hasSize(200).allMatch(span -> (span.traceFlags() & 1) == 1);
+    assertThat(spans.stream().map(GpuSpan::getTraceId).distinct()).hasSize(100).isSubsetOf(asked);
+    assertThat(counts.dropped(DropReason.UNSAMPLED)).isEqualTo(600);
+    maker.accept(call(1000, 1500));
+    assertThat(asked).as("what has a parent is not asked for").hasSize(400);
+    assertThat(spans).hasSize(201);
+  }
+
+  /** Ranges that no span was current for are one trace, which appears or does not. */
+  @Test
+  void nestedOrphansAreSampledAsOne() {
+    for (boolean taken : new boolean[] {true, false}) {
+      List<Long> asked = new ArrayList<>();
+      sampler = (high, low, first) -> asked.add(high) && taken;
+      spans.clear();
+      SpanMaker maker = maker(SpanOptions.ALL);
+      for (Activity range :
+          List.of(range(2, 30, 40, -1), range(1, 20, 50, -2), range(0, 10, 90, -5))) {
+        range.externalId = 0;
+        maker.accept(range);
+      }
+      assertThat(asked).hasSize(1);
+      assertThat(spans).hasSize(taken ? 3 : 0);
+    }
+    assertThat(counts.dropped(DropReason.UNSAMPLED)).isEqualTo(3);
   }
 
   @Test

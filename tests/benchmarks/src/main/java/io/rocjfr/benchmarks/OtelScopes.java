@@ -10,8 +10,12 @@ import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ActivityListener;
+import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
+import io.rocjfr.otel.span.HexIds;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -40,6 +44,15 @@ public class OtelScopes {
   @Param({"without", "idle", "tracing"})
   public String mode;
 
+  private static final int FLOOR_SHIFT = Long.SIZE - 18;
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final String[] texts = new String[SPANS];
+  private final byte[] digits = new byte[16];
+  private final long[] table = new long[1 << 18];
+  private ExternalCorrelation.ThreadStack ids;
+  private FloorScope held;
+
   private final Context[] contexts = new Context[SPANS];
   private ActivityListener.Registration registration;
   private int next;
@@ -64,8 +77,10 @@ public class OtelScopes {
               String.format("%016x", random.nextLong()),
               TraceFlags.getSampled(),
               TraceState.getDefault());
+      texts[i] = span.getSpanId();
       contexts[i] = Context.root().with(Span.wrap(span));
     }
+    ids = ExternalCorrelation.ofThisThread();
     boolean tracing = Rocjfr.isTracing();
     if (tracing != mode.equals("tracing")) {
       throw new IllegalStateException("tracing: " + tracing);
@@ -95,6 +110,29 @@ public class OtelScopes {
       use(scope);
     }
   }
+
+  /**
+   * What has to be written for another span each time, and nothing else: its id read and put into
+   * the tracer's memory and taken out again, its entry in the table marked and unmarked, and the
+   * scope that knows how to. With {@code tracing}, {@link #otherSpan} is {@code without}'s and
+   * this.
+   */
+  @Benchmark
+  public void floorOfOtherSpan() {
+    int span = next++ & (SPANS - 1);
+    long id = HexIds.parse(texts[span], digits);
+    ids.push(id);
+    int at = (int) ((id * 0x9E3779B97F4A7C15L) >>> FLOOR_SHIFT);
+    long state = (long) WORD.getOpaque(table, at);
+    use(WORD.weakCompareAndSetPlain(table, at, state, state + 1) ? table : null);
+    held = new FloorScope(id, at, state, held == null ? 0 : 1);
+    state = (long) WORD.getOpaque(table, at);
+    use(WORD.weakCompareAndSetPlain(table, at, state, state - 1) ? table : null);
+    ids.pop();
+    held = null;
+  }
+
+  private record FloorScope(long id, int place, long before, int depth) {}
 
   private static void use(Object scope) {
     if (scope == null) {

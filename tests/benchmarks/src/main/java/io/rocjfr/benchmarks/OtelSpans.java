@@ -10,6 +10,7 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.otel.offline.GpuRequest;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.GpuSpan;
+import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
@@ -70,6 +71,7 @@ public class OtelSpans {
             7,
             SpanOptions.ALL,
             (id, thread) -> traces.find(id) ? traces : null,
+            RootSampler.ALL,
             new SpanResources(Resource.getDefault(), "5.2.3"),
             new SpanCounts(),
             spans::add);

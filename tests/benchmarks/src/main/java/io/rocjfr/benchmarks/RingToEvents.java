@@ -31,9 +31,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * From a ring of native memory to committed JFR events, by the drain thread, beside JFR's own
- * floor: the same events committed in a bare loop, in turn with it. Printed is the processor time of
- * either thread for an event, and the floor's part of the drain's. Goal: 0.9 from filled rings. Each
- * recording is read again: nothing is lost.
+ * floor: the same events committed in a bare loop, in turn with it. Printed is the processor time
+ * of either thread for an event, and the floor's part of the drain's. Goal: 0.9 from filled rings.
+ * Each recording is read again: nothing is lost.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

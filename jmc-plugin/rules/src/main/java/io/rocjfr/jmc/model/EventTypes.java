@@ -6,6 +6,7 @@ package io.rocjfr.jmc.model;
 /** The names of the events that rocjfr publishes. */
 public final class EventTypes {
   public static final String HIP_API = "rocjfr.HipApi";
+  public static final String OPENCL_API = "rocjfr.OpenClApi";
   public static final String KERNEL_DISPATCH = "rocjfr.KernelDispatch";
   public static final String MEM_COPY = "rocjfr.MemCopy";
   public static final String BARRIER = "rocjfr.Barrier";

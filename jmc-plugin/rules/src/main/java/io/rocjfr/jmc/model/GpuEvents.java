@@ -43,7 +43,14 @@ public final class GpuEvents {
 
   public static List<ApiCall> calls(IItemCollection items) {
     List<ApiCall> calls = new ArrayList<>();
-    for (IItemIterable events : events(items, EventTypes.HIP_API)) {
+    addCalls(items, EventTypes.HIP_API, calls);
+    addCalls(items, EventTypes.OPENCL_API, calls);
+    calls.sort(BY_BEGIN);
+    return calls;
+  }
+
+  private static void addCalls(IItemCollection items, String type, List<ApiCall> calls) {
+    for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> function = fields.text(GpuAttributes.FUNCTION, UNKNOWN);
       Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
@@ -66,8 +73,6 @@ public final class GpuEvents {
                 result.of(item)));
       }
     }
-    calls.sort(BY_BEGIN);
-    return calls;
   }
 
   public static List<RoctxRange> ranges(IItemCollection items) {

@@ -1,0 +1,107 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "behave.h"
+
+#include <cstring>
+#include <vector>
+
+namespace rocjfr::opencl {
+namespace {
+
+constexpr cl_command_queue_properties kProfiling = CL_QUEUE_PROFILING_ENABLE;
+
+// The list with profiling added; false: the program asks for it itself, or the queue is one that
+// only kernels use.
+bool WithProfiling(const cl_queue_properties* given, std::vector<cl_queue_properties>* list) {
+  bool has = false;
+  for (; given != nullptr && given[0] != 0; given += 2) {
+    list->push_back(given[0]);
+    list->push_back(given[1]);
+    if (given[0] != CL_QUEUE_PROPERTIES) continue;
+    if ((given[1] & (CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_ON_DEVICE)) != 0) return false;
+    list->back() |= CL_QUEUE_PROFILING_ENABLE;
+    has = true;
+  }
+  if (!has) {
+    list->push_back(CL_QUEUE_PROPERTIES);
+    list->push_back(CL_QUEUE_PROFILING_ENABLE);
+  }
+  list->push_back(0);
+  return true;
+}
+
+// As the program gave it.
+std::vector<cl_queue_properties> Copy(const cl_queue_properties* given) {
+  std::vector<cl_queue_properties> list;
+  if (given == nullptr) return list;
+  for (; given[0] != 0; given += 2) list.insert(list.end(), {given[0], given[1]});
+  list.push_back(0);
+  return list;
+}
+
+}  // namespace
+
+cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context context,
+                             cl_device_id device, cl_command_queue_properties properties,
+                             cl_int* error) {
+  cl_command_queue queue = nullptr;
+  const bool hides = AddsProfiling() && (properties & kProfiling) == 0;
+  if (hides) queue = function(context, device, properties | kProfiling, error);
+  const bool hidden = queue != nullptr;
+  if (!hidden) queue = function(context, device, properties, error);
+  if (queue != nullptr) AddQueue(queue, hidden, {});
+  return queue;
+}
+
+cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function, cl_context context,
+                             cl_device_id device, const cl_queue_properties* properties,
+                             cl_int* error) {
+  cl_command_queue queue = nullptr;
+  std::vector<cl_queue_properties> list;
+  try {
+    if (AddsProfiling() && WithProfiling(properties, &list)) {
+      queue = function(context, device, list.data(), error);
+    }
+    if (queue != nullptr) {
+      AddQueue(queue, true, Copy(properties));
+      return queue;
+    }
+  } catch (const std::bad_alloc&) {
+    if (queue != nullptr) return queue;
+  }
+  queue = function(context, device, properties, error);
+  if (queue != nullptr) AddQueue(queue, false, {});
+  return queue;
+}
+
+cl_int QueueInfo(cl_api_clGetCommandQueueInfo function, cl_command_queue queue,
+                 cl_command_queue_info what, size_t bytes, void* value, size_t* needed) {
+  std::vector<cl_queue_properties> given;
+  if (what == CL_QUEUE_PROPERTIES_ARRAY && GivenProperties(queue, &given)) {
+    const size_t has = given.size() * sizeof(given[0]);
+    if (value != nullptr && bytes < has) return CL_INVALID_VALUE;
+    if (value != nullptr && has != 0) memcpy(value, given.data(), has);
+    if (needed != nullptr) *needed = has;
+    return CL_SUCCESS;
+  }
+  const cl_int result = function(queue, what, bytes, value, needed);
+  if (result == CL_SUCCESS && what == CL_QUEUE_PROPERTIES && value != nullptr &&
+      HidesProfiling(queue)) {
+    *static_cast<cl_command_queue_properties*>(value) &= ~kProfiling;
+  }
+  return result;
+}
+
+cl_int ProfilingInfo(const Dispatch& next, cl_event event, cl_profiling_info what, size_t bytes,
+                     void* value, size_t* needed) {
+  cl_command_queue queue = nullptr;
+  const bool hidden = HiddenQueues() != 0 &&
+                      next.clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof(queue), &queue,
+                                          nullptr) == CL_SUCCESS &&
+                      queue != nullptr && HidesProfiling(queue);
+  if (!hidden) return next.clGetEventProfilingInfo(event, what, bytes, value, needed);
+  const cl_int result = next.clGetEventProfilingInfo(event, what, 0, nullptr, nullptr);
+  return result == CL_SUCCESS ? CL_PROFILING_INFO_NOT_AVAILABLE : result;
+}
+
+}  // namespace rocjfr::opencl

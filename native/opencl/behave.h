@@ -1,0 +1,104 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What we change of the functions themselves: queues get profiling that the program does not see,
+// and what is asked of queues and events is answered as if it were not there. One Behave for each
+// function of which we change anything; those of the others only call the vendor's.
+#ifndef ROCJFR_OPENCL_BEHAVE_H_
+#define ROCJFR_OPENCL_BEHAVE_H_
+
+#include "describe.h"
+#include "queues.h"
+#include "work.h"
+#include "wrappers.h"
+
+namespace rocjfr::opencl {
+
+template <uint32_t number, typename R, typename... A>
+R Behave(Of<number>, R(CL_API_CALL* function)(A...), const Dispatch&, A... arguments) {
+  return function(arguments...);
+}
+
+cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context context,
+                             cl_device_id device, cl_command_queue_properties properties,
+                             cl_int* error);
+cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function, cl_context context,
+                             cl_device_id device, const cl_queue_properties* properties,
+                             cl_int* error);
+cl_int QueueInfo(cl_api_clGetCommandQueueInfo function, cl_command_queue queue,
+                 cl_command_queue_info what, size_t bytes, void* value, size_t* needed);
+cl_int ProfilingInfo(const Dispatch& next, cl_event event, cl_profiling_info what, size_t bytes,
+                     void* value, size_t* needed);
+
+inline cl_command_queue Behave(Of<k_clCreateCommandQueue>, cl_api_clCreateCommandQueue function,
+                               const Dispatch&, cl_context context, cl_device_id device,
+                               cl_command_queue_properties properties, cl_int* error) {
+  return CreateQueue(function, context, device, properties, error);
+}
+inline cl_command_queue Behave(Of<k_clCreateCommandQueueWithProperties>,
+                               cl_api_clCreateCommandQueueWithProperties function, const Dispatch&,
+                               cl_context context, cl_device_id device,
+                               const cl_queue_properties* properties, cl_int* error) {
+  return CreateQueue(function, context, device, properties, error);
+}
+inline cl_command_queue Behave(Of<k_clCreateCommandQueueWithPropertiesKHR>,
+                               cl_api_clCreateCommandQueueWithProperties function, const Dispatch&,
+                               cl_context context, cl_device_id device,
+                               const cl_queue_properties* properties, cl_int* error) {
+  return CreateQueue(function, context, device, properties, error);
+}
+inline cl_int Behave(Of<k_clRetainCommandQueue>, cl_api_clRetainCommandQueue function,
+                     const Dispatch&, cl_command_queue queue) {
+  const cl_int result = function(queue);
+  if (result == CL_SUCCESS) RetainQueue(queue);
+  return result;
+}
+inline cl_int Behave(Of<k_clReleaseCommandQueue>, cl_api_clReleaseCommandQueue function,
+                     const Dispatch&, cl_command_queue queue) {
+  ReleaseQueue(queue);
+  return function(queue);
+}
+inline cl_int Behave(Of<k_clGetCommandQueueInfo>, cl_api_clGetCommandQueueInfo function,
+                     const Dispatch&, cl_command_queue queue, cl_command_queue_info what,
+                     size_t bytes, void* value, size_t* needed) {
+  return QueueInfo(function, queue, what, bytes, value, needed);
+}
+inline cl_int Behave(Of<k_clSetCommandQueueProperty>, cl_api_clSetCommandQueueProperty function,
+                     const Dispatch&, cl_command_queue queue,
+                     cl_command_queue_properties properties, cl_bool enable,
+                     cl_command_queue_properties* before) {
+  const cl_int result = function(queue, properties, enable, before);
+  if (result != CL_SUCCESS || !HidesProfiling(queue)) return result;
+  if (before != nullptr) *before &= ~cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE};
+  if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0) SetHidden(queue, false);
+  return result;
+}
+inline cl_int Behave(Of<k_clGetEventProfilingInfo>, cl_api_clGetEventProfilingInfo,
+                     const Dispatch& next, cl_event event, cl_profiling_info what, size_t bytes,
+                     void* value, size_t* needed) {
+  return ProfilingInfo(next, event, what, bytes, value, needed);
+}
+inline cl_int Behave(Of<k_clGetEventInfo>, cl_api_clGetEventInfo function, const Dispatch&,
+                     cl_event event, cl_event_info what, size_t bytes, void* value,
+                     size_t* needed) {
+  const cl_int result = function(event, what, bytes, value, needed);
+  if (result == CL_SUCCESS && what == CL_EVENT_REFERENCE_COUNT && value != nullptr) {
+    auto* count = static_cast<cl_uint*>(value);
+    const uint32_t ours = OurReferences(event);
+    if (*count > ours) *count -= ours;
+  }
+  return result;
+}
+inline cl_int Behave(Of<k_clReleaseKernel>, cl_api_clReleaseKernel function, const Dispatch&,
+                     cl_kernel kernel) {
+  ForgetKernels();  // before: whoever still uses it releases it later
+  return function(kernel);
+}
+inline void* Behave(Of<k_clGetExtensionFunctionAddressForPlatform>,
+                    cl_api_clGetExtensionFunctionAddressForPlatform function, const Dispatch&,
+                    cl_platform_id platform, const char* name) {
+  return ExtensionOf(platform, name, function(platform, name));
+}
+
+}  // namespace rocjfr::opencl
+#endif  // ROCJFR_OPENCL_BEHAVE_H_

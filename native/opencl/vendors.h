@@ -1,0 +1,67 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The vendors of OpenCL in this process, each with a table of functions that the loader calls
+// through. While something wants OpenCL's records our functions stand in it, and afterwards the
+// vendor's own.
+#ifndef ROCJFR_OPENCL_VENDORS_H_
+#define ROCJFR_OPENCL_VENDORS_H_
+
+#include <atomic>
+#include <string>
+
+#include "cl.h"
+#include "functions.h"
+
+namespace rocjfr::opencl {
+
+struct Vendor {
+  Dispatch* table = nullptr;
+  Dispatch original = {};  // what stood in it before us; of what the platform does not have: null
+  uint32_t version = 0;    // 3.0 is 300
+  uint32_t entries = 0;    // of the table: of an older platform it may end before ours does
+  cl_platform_id platform = nullptr;
+  std::string name;
+  bool patchable = false;                               // the table may be written, or be made so
+  void* extensions[kFunctions - kFirstExtension] = {};  // atomic: what programs have asked for
+};
+constexpr uint32_t kMostVendors = 8;
+extern Vendor g_vendors[kMostVendors];
+extern std::atomic<uint32_t> g_vendor_count;
+
+// Objects of no vendor that we know: the layer's target. Null: none.
+extern std::atomic<const Dispatch*> g_layer_target;
+
+// The functions to go on with, by any of a vendor's objects. The object is not null.
+inline const Dispatch& NextOf(const void* object) noexcept {
+  const Dispatch* table = *static_cast<const Dispatch* const*>(object);
+  const uint32_t count = g_vendor_count.load(std::memory_order_acquire);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (g_vendors[i].table == table) return g_vendors[i].original;
+  }
+  const Dispatch* target = g_layer_target.load(std::memory_order_acquire);
+  return target != nullptr ? *target : *table;
+}
+inline Vendor* VendorOf(const void* object) noexcept {
+  const Dispatch* table = *static_cast<const Dispatch* const*>(object);
+  const uint32_t count = g_vendor_count.load(std::memory_order_acquire);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (g_vendors[i].table == table) return &g_vendors[i];
+  }
+  return nullptr;
+}
+
+// Looks for vendors' libraries that were loaded since the last time. Takes the loader's lock.
+void FindVendors() noexcept;
+
+// How much of our own stands in the tables.
+enum class Patch {
+  kNothing,
+  kQueues,  // what queues with hidden profiling need
+  kAll,
+};
+// One caller at a time.
+void PatchTables(Patch patch) noexcept;
+
+}  // namespace rocjfr::opencl
+#endif  // ROCJFR_OPENCL_VENDORS_H_

@@ -1,0 +1,238 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "wrappers.h"
+
+#include <cstring>
+#include <tuple>
+#include <utility>
+
+#include "behave.h"
+#include "call.h"
+#include "core/record/clock.h"
+#include "describe.h"
+#include "vendors.h"
+#include "work.h"
+
+namespace rocjfr::opencl {
+namespace {
+
+// The place of the event that a function gives back among its arguments; their number if none.
+template <typename... A>
+constexpr size_t EventPlace() noexcept {
+  size_t place = 0, found = sizeof...(A);
+  ((std::is_same_v<A, cl_event*> ? found = place : found, ++place), ...);
+  return found;
+}
+
+template <typename... A>
+struct LastOf {
+  using Type = void;
+};
+template <typename First, typename... A>
+struct LastOf<First, A...> {
+  using Type = std::tuple_element_t<sizeof...(A), std::tuple<First, A...>>;
+};
+
+// Functions that return an object tell of errors by their last argument.
+template <typename R, typename... A>
+constexpr bool kErrorLast =
+    std::is_pointer_v<R>&& std::is_same_v<typename LastOf<A...>::Type, cl_int*>;
+
+void SetQueue(Description& said, const Queue& queue) noexcept {
+  said.queue = queue;
+  said.submit.submit_stream = queue.number;
+  if (queue.device != nullptr) said.submit.submit_device = queue.device->number;
+}
+template <typename First, typename... A>
+void SayQueue(Description& said, First first, A...) noexcept {
+  if constexpr (std::is_same_v<First, cl_command_queue>) SetQueue(said, FindQueue(first));
+}
+
+// A queue that only the event tells.
+void AskQueue(Description& said, cl_event event, const Dispatch& next) noexcept {
+  cl_command_queue queue = said.queue.handle;
+  if (queue == nullptr && next.clGetEventInfo(event, CL_EVENT_COMMAND_QUEUE, sizeof(queue), &queue,
+                                              nullptr) != CL_SUCCESS) {
+    return;
+  }
+  SetQueue(said, FindQueue(queue));
+}
+
+// Calls the vendor's `function`; records the call, and follows the work that it submits.
+template <uint32_t number, typename R, typename... A>
+R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
+  constexpr bool kSubmits = EventPlace<A...>() < sizeof...(A);
+  Call call;
+  if (AnyWanted()) BeginCall(number, kSubmits, &call);
+  if (call.thread == nullptr) return Behave(Of<number>(), function, next, given...);
+  SayQueue(call.said, given...);
+  Describe(Of<number>(), call.said, next, given...);
+  std::tuple<A...> arguments(given...);
+  const auto run = [&] {
+    return std::apply([&](A... a) { return Behave(Of<number>(), function, next, a...); },
+                      arguments);
+  };
+  cl_event own = nullptr;
+  bool follows = false;
+  if constexpr (kSubmits) {
+    cl_event*& event = std::get<EventPlace<A...>()>(arguments);
+    follows = Follows(call);
+    if (follows && event == nullptr) event = &own;
+  }
+  if constexpr (std::is_void_v<R>) {
+    call.begin_ns = NowNs();
+    run();
+    EndCall(call, EndNs(call.begin_ns), 0);
+  } else {
+    cl_int error = CL_SUCCESS;
+    if constexpr (kErrorLast<R, A...>) {
+      cl_int*& place = std::get<sizeof...(A) - 1>(arguments);
+      if (place == nullptr) place = &error;
+    }
+    call.begin_ns = NowNs();
+    const R result = run();
+    const uint64_t end_ns = EndNs(call.begin_ns);
+    uint32_t kind = 0;
+    if constexpr (std::is_same_v<R, cl_int>) {
+      kind = KindOf(result);
+    } else if constexpr (kErrorLast<R, A...>) {
+      kind = KindOf(*std::get<sizeof...(A) - 1>(arguments));
+    }
+    if constexpr (kSubmits) {
+      if (follows && kind == KindOf(CL_SUCCESS)) {
+        const cl_event event = *std::get<EventPlace<A...>()>(arguments);
+        if (number >= kFirstExtension && event != nullptr) AskQueue(call.said, event, next);
+        Follow(call, end_ns, event, own != nullptr, next);
+      }
+    }
+    EndCall(call, end_ns, kind);
+    return result;
+  }
+}
+
+// Which object of a call says whose functions to go on with.
+template <uint32_t number, typename First, typename... A>
+const void* ObjectOf(Of<number>, First first, A...) noexcept {
+  return first;
+}
+template <typename... A>
+const void* ObjectOf(Of<k_clCreateContext>, const cl_context_properties*, cl_uint count,
+                     const cl_device_id* devices, A...) noexcept {
+  return count == 0 || devices == nullptr ? nullptr : devices[0];
+}
+template <typename... A>
+const void* ObjectOf(Of<k_clCreateContextFromType>, A...) noexcept {
+  return nullptr;  // that has one for each vendor
+}
+inline const void* ObjectOf(Of<k_clWaitForEvents>, cl_uint count, const cl_event* events) noexcept {
+  return count == 0 || events == nullptr ? nullptr : events[0];
+}
+
+const Dispatch& NextOfVendor(uint32_t vendor) noexcept {
+  return vendor < kMostVendors ? g_vendors[vendor].original
+                               : *g_layer_target.load(std::memory_order_acquire);
+}
+
+// One for all vendors: by the object.
+template <uint32_t number, typename Member>
+struct ByObject;
+template <uint32_t number, typename R, typename... A>
+struct ByObject<number, R(CL_API_CALL*)(A...)> {
+  template <R (CL_API_CALL* Dispatch::*member)(A...)>
+  static R CL_API_CALL Run(A... arguments) {
+    const void* object = ObjectOf(Of<number>(), arguments...);
+    // Without one a loader goes no further than to any vendor.
+    const Dispatch& next = object == nullptr ? NextOfVendor(0) : NextOf(object);
+    return Trace<number>(next.*member, next, arguments...);
+  }
+};
+
+// One for each vendor, where no object tells.
+template <uint32_t vendor>
+cl_context CL_API_CALL CreateContextFromType(
+    const cl_context_properties* properties, cl_device_type type,
+    void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*), void* user, cl_int* error) {
+  const Dispatch& next = NextOfVendor(vendor);
+  return Trace<k_clCreateContextFromType>(next.clCreateContextFromType, next, properties, type,
+                                          notify, user, error);
+}
+template <uint32_t number, typename Function>
+struct Extension;
+template <uint32_t number, typename R, typename... A>
+struct Extension<number, R(CL_API_CALL*)(A...)> {
+  template <uint32_t vendor>
+  static R CL_API_CALL Run(A... arguments) {
+    void* function =
+        __atomic_load_n(&g_vendors[vendor].extensions[number - kFirstExtension], __ATOMIC_ACQUIRE);
+    return Trace<number>(reinterpret_cast<R(CL_API_CALL*)(A...)>(function),
+                         g_vendors[vendor].original, arguments...);
+  }
+};
+
+template <size_t... vendor>
+void* ContextFromType(uint32_t which, std::index_sequence<vendor...>) noexcept {
+  void* found = nullptr;
+  ((which == vendor ? found = reinterpret_cast<void*>(&CreateContextFromType<vendor>) : found),
+   ...);
+  return found;
+}
+template <uint32_t number, typename Function, size_t... vendor>
+void* ExtensionFor(uint32_t which, std::index_sequence<vendor...>) noexcept {
+  void* found = nullptr;
+  ((which == vendor
+        ? found = reinterpret_cast<void*>(&Extension<number, Function>::template Run<vendor>)
+        : found),
+   ...);
+  return found;
+}
+
+struct Wrappers {
+  void* of[kTableEntries] = {};
+  Wrappers() noexcept {
+#define ROCJFR_WRAP(name)                 \
+  of[k_##name] = reinterpret_cast<void*>( \
+      &ByObject<k_##name, decltype(Dispatch::name)>::template Run<&Dispatch::name>);
+    ROCJFR_OPENCL_TABLE(ROCJFR_WRAP)
+#undef ROCJFR_WRAP
+  }
+};
+const Wrappers& TheWrappers() noexcept {
+  static const Wrappers wrappers;
+  return wrappers;
+}
+
+}  // namespace
+
+void* WrapperOf(uint32_t number, uint32_t vendor) noexcept {
+  if (number >= kTableEntries) return nullptr;
+  if (number == k_clCreateContextFromType) {
+    return ContextFromType(vendor, std::make_index_sequence<kMostVendors + 1>());
+  }
+  return TheWrappers().of[number];
+}
+
+void FillLayer(const Dispatch& next, uint32_t entries, Dispatch* layer) noexcept {
+  memcpy(static_cast<void*>(layer), &next, entries * sizeof(void*));
+  auto* const ours = reinterpret_cast<void**>(layer);
+  for (uint32_t i = 0; i < entries; ++i) {
+    void* wrapper = WrapperOf(i, kMostVendors);
+    if (wrapper != nullptr && ours[i] != nullptr) ours[i] = wrapper;
+  }
+}
+
+void* ExtensionOf(cl_platform_id platform, const char* name, void* function) noexcept {
+  Vendor* vendor = platform == nullptr ? nullptr : VendorOf(platform);
+  if (vendor == nullptr || name == nullptr || function == nullptr) return function;
+  const auto which = static_cast<uint32_t>(vendor - g_vendors);
+#define ROCJFR_WRAP(extension, type)                                                           \
+  if (strcmp(name, #extension) == 0) {                                                         \
+    __atomic_store_n(&vendor->extensions[k_##extension - kFirstExtension], function,           \
+                     __ATOMIC_RELEASE);                                                        \
+    return ExtensionFor<k_##extension, type>(which, std::make_index_sequence<kMostVendors>()); \
+  }
+  ROCJFR_OPENCL_EXTENSIONS(ROCJFR_WRAP)
+#undef ROCJFR_WRAP
+  return function;
+}
+
+}  // namespace rocjfr::opencl

@@ -1,0 +1,333 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// On a vendor of our own: what PoCL does not do. Calls go by the objects' table, as a loader's do.
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+
+#include "fixture.h"
+#include "stubopencl/stubopencl.h"
+
+#include <CL/cl_layer.h>
+
+namespace rocjfr::test {
+namespace {
+
+using opencl::Dispatch;
+
+template <typename Object>
+const Dispatch& By(Object object) {
+  return **reinterpret_cast<Dispatch**>(object);
+}
+
+class StubOpenClTest : public OpenClTest {
+ protected:
+  void SetUp() override {}
+  StubOptions options_ = {"OpenCL 3.0 stub", nullptr, {0, 0}, {true, true}, false, false};
+
+  template <typename Function>
+  Function Find(const char* name) {
+    auto function = reinterpret_cast<Function>(dlsym(library_, name));
+    EXPECT_NE(function, nullptr) << name;
+    return function;
+  }
+  void Load() {
+    library_ = dlopen("libstubopencl.so", RTLD_NOW);
+    ASSERT_NE(library_, nullptr) << dlerror();
+    Find<void (*)(const StubOptions*)>("stub_configure")(&options_);
+    end_ = Find<int (*)(int, cl_int)>("stub_end");
+    events_ = Find<int (*)()>("stub_events");
+  }
+  void Use() {
+    using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
+    Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);
+    rocjfr_poll();
+    By(platform_).clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr);
+    context_ = By(devices_[0]).clCreateContext(nullptr, 2, devices_, nullptr, nullptr, nullptr);
+    kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
+  }
+  cl_command_queue Queue(int device = 0) {
+    return By(context_).clCreateCommandQueue(context_, devices_[device], 0, nullptr);
+  }
+  void Launch(cl_command_queue queue, cl_event* event = nullptr) {
+    const size_t one = 1;
+    EXPECT_EQ(By(queue).clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr,
+                                               event),
+              CL_SUCCESS);
+  }
+
+  void* library_ = nullptr;
+  int (*end_)(int, cl_int) = nullptr;
+  int (*events_)() = nullptr;
+  cl_platform_id platform_ = nullptr;
+  cl_device_id devices_[2] = {};
+  cl_context context_ = nullptr;
+  cl_kernel kernel_ = nullptr;
+};
+
+constexpr int64_t kHourNs = 3600000000000;
+
+// One device's clock can be read; of the other it is only known when work was queued.
+TEST_F(StubOpenClTest, EachDeviceHasAClockOfItsOwn) {
+  options_.clock_offset_ns[0] = kHourNs;
+  options_.clock_offset_ns[1] = -98000000;
+  options_.has_timer[1] = false;
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queues[] = {Queue(0), Queue(1)};
+  constexpr int kEach = 100;
+  for (int i = 0; i < kEach; ++i) {
+    Launch(queues[0]);
+    Launch(queues[1]);
+    ASSERT_EQ(end_(2, CL_COMPLETE), 2);
+  }
+  const Recorded recorded = Take();
+  ASSERT_EQ(recorded.work.size(), 2u * kEach);
+  int seen[2] = {};
+  for (const Activity& piece : recorded.work) {
+    const auto device = static_cast<int>(piece.record.device_id);
+    ASSERT_TRUE(device == 0 || device == 1);
+    ++seen[device];
+    EXPECT_STREQ(rocjfr_name_symbol(piece.work.work_device_name),
+                 device == 0 ? "Stub 0" : "Stub 1");
+    const Activity& call = *recorded.call_of.at(piece.record.correlation_id);
+    const uint64_t error = piece.work.work_error_ns;
+    EXPECT_EQ(piece.work.work_untimed, 0u);
+    EXPECT_GE(piece.work.work_queued_ns + error, call.record.begin_ns);
+    EXPECT_LE(piece.work.work_queued_ns, call.record.end_ns + error);
+    EXPECT_LE(piece.record.begin_ns, piece.record.end_ns);
+    EXPECT_EQ(call.submit.submit_device, device);
+  }
+  EXPECT_EQ(seen[0], kEach);
+  EXPECT_EQ(seen[1], kEach);
+  EXPECT_EQ(events_(), 0);
+}
+
+TEST_F(StubOpenClTest, WhatEndsWithAnErrorIsCounted) {
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  Launch(queue);
+  Launch(queue);
+  EXPECT_EQ(end_(1, CL_OUT_OF_RESOURCES), 1);
+  EXPECT_EQ(end_(1, CL_COMPLETE), 1);
+  EXPECT_EQ(Take().work.size(), 1u);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_FAILED), 1u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_F(StubOpenClTest, WhatCannotBeFollowedIsCountedAndItsEventLetGo) {
+  options_.refuses_callbacks = true;
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  cl_event event = nullptr;
+  Launch(queue);
+  Launch(queue, &event);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_FAILED), 2u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(end_(2, CL_COMPLETE), 2);
+  EXPECT_EQ(events_(), 1);
+  By(event).clReleaseEvent(event);
+  EXPECT_EQ(events_(), 0);
+}
+
+TEST_F(StubOpenClTest, WorkThatEndsWithinItsCallIsThere) {
+  options_.ends_at_once = true;
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  for (int i = 0; i < 1000; ++i) Launch(queue);
+  EXPECT_EQ(Take().Ops(ROCJFR_OP_DISPATCH), 1000u);
+  EXPECT_EQ(events_(), 0);
+}
+
+// At the stop nothing waits for ever: what is open is lost, once, and comes to nothing later.
+TEST_F(StubOpenClTest, WhatIsInFlightAtTheEndIsLostOnce) {
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  for (int i = 0; i < 5; ++i) Launch(queue);
+  EXPECT_EQ(end_(2, CL_COMPLETE), 2);
+  EXPECT_EQ(rocjfr_in_flight(), 3u);
+  rocjfr_set_wanted(0);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 3u);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  rocjfr_set_wanted(kClApi | kClOps);
+  Launch(queue);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  EXPECT_EQ(end_(4, CL_COMPLETE), 4);
+  EXPECT_EQ(Take().work.size(), 3u);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT), 3u);
+  EXPECT_EQ(events_(), 0);
+}
+
+// Of an event's references ours is not the program's business.
+TEST_F(StubOpenClTest, ReferencesAreTheProgramsOwn) {
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  cl_event event = nullptr;
+  Launch(queue, &event);
+  const auto count = [&](const Dispatch& table) {
+    cl_uint references = 0;
+    table.clGetEventInfo(event, CL_EVENT_REFERENCE_COUNT, sizeof(references), &references, nullptr);
+    return references;
+  };
+  const cl_uint as_told = count(By(event));
+  rocjfr_set_wanted(0);
+  const cl_uint as_is = count(By(event));  // the vendor's own answer
+  EXPECT_EQ(as_is, as_told + 1);
+  By(event).clReleaseEvent(event);
+  EXPECT_EQ(end_(1, CL_COMPLETE), 1);
+  EXPECT_EQ(events_(), 0);
+}
+
+// A table as old platforms have it ends early, where the next page may not be touched; one that is
+// read-only stays so.
+TEST_F(StubOpenClTest, ShortAndReadOnlyTables) {
+  const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+  auto* memory = static_cast<char*>(
+      mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_NE(memory, MAP_FAILED);
+  constexpr size_t kBytes = offsetof(Dispatch, clCreateSubDevices);  // OpenCL 1.1
+  Dispatch whole = {};
+  options_.version = "OpenCL 1.1 stub";
+  options_.table = reinterpret_cast<Dispatch*>(memory + page - kBytes);
+  Begin();
+  Load();
+  Find<void (*)(Dispatch*, bool)>("stub_fill")(&whole, false);
+  memcpy(static_cast<void*>(options_.table), &whole, kBytes);
+  ASSERT_EQ(mprotect(memory, page, PROT_READ), 0);
+  ASSERT_EQ(mprotect(memory + page, page, PROT_NONE), 0);
+  Find<void (*)(const StubOptions*)>("stub_configure")(&options_);
+  Use();
+  cl_command_queue queue = Queue();
+  Launch(queue);
+  EXPECT_EQ(end_(1, CL_COMPLETE), 1);
+  EXPECT_EQ(Take().work.size(), 1u);
+  rocjfr_set_wanted(0);
+  By(queue).clReleaseCommandQueue(queue);
+  rocjfr_poll();
+  EXPECT_EQ(memcmp(options_.table, &whole, kBytes), 0);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  // read() into it tells without a signal whether it may be written.
+  ASSERT_EQ(write(ends[1], "x", 1), 1);
+  EXPECT_EQ(read(ends[0], memory, 1), -1);
+}
+
+// Where the loader makes the tables itself nobody calls through the vendor's: we are a layer.
+TEST_F(StubOpenClTest, ALayerWhereTablesCannotBePatched) {
+  static Dispatch tagged;
+  static Dispatch loaders;
+  options_.table = &tagged;
+  Begin();
+  Load();
+  const auto fill = Find<void (*)(Dispatch*, bool)>("stub_fill");
+  fill(&tagged, true);
+  fill(&loaders, true);
+  const uintptr_t tag = 0x4F50454E434C3331;
+  memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
+  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  ASSERT_NE(initialize, nullptr);
+  cl_uint used = 0;
+  const Dispatch* layer = nullptr;
+  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  ASSERT_EQ(used, opencl::kTableEntries);
+  using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
+  Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);
+  EXPECT_STREQ(Info().way, "layer");
+  layer->clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr);
+  context_ = layer->clCreateContextFromType(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr);
+  ASSERT_NE(context_, nullptr);
+  kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
+  cl_command_queue queue = layer->clCreateCommandQueue(context_, devices_[1], 0, nullptr);
+  const size_t one = 1;
+  ASSERT_EQ(layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr,
+                                          nullptr),
+            CL_SUCCESS);
+  EXPECT_EQ(end_(1, CL_COMPLETE), 1);
+  const Recorded recorded = Take();
+  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel"), 1u);
+  EXPECT_EQ(recorded.Count("clCreateContextFromType"), 1u);
+  EXPECT_EQ(recorded.work.size(), 1u);
+  rocjfr_set_wanted(0);
+  EXPECT_STREQ(Info().way, "off");
+}
+
+TEST_F(StubOpenClTest, NoLayerWhereTablesCanBePatched) {
+  Begin();
+  Load();
+  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  Dispatch loaders = {};
+  cl_uint used = 0;
+  const Dispatch* layer = nullptr;
+  EXPECT_NE(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  EXPECT_STREQ(Info().way, "tables patched");
+}
+
+// Threads enqueue, others end, recordings come and go: each piece that was followed is recorded or
+// lost, and no event is kept.
+TEST_F(StubOpenClTest, RecordedAndLostIsWhatWasFollowed) {
+  Begin();
+  Load();
+  Use();
+  cl_command_queue queue = Queue();
+  constexpr int kThreads = 8, kEach = kSanitized ? 500 : 5000;
+  std::atomic<bool> done{false};
+  std::atomic<int> ended{0};
+  std::vector<std::thread> threads, enders;
+  for (int i = 0; i < 2; ++i) {
+    enders.emplace_back([&] {
+      while (!done || ended < kThreads * kEach) {
+        const int now = end_(16, CL_COMPLETE);
+        ended += now;
+        if (now == 0) std::this_thread::yield();
+      }
+    });
+  }
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      for (int j = 0; j < kEach; ++j) Launch(queue);
+    });
+  }
+  std::thread starts([&] {
+    for (int i = 0; i < 50; ++i) {
+      rocjfr_set_wanted(kClApi);
+      rocjfr_abandon_in_flight();
+      rocjfr_set_wanted(kClApi | kClOps);
+      std::this_thread::yield();
+    }
+  });
+  for (std::thread& thread : threads) thread.join();
+  starts.join();
+  done = true;
+  for (std::thread& thread : enders) thread.join();
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(events_(), 0);
+  const Recorded recorded = Take();
+  const uint64_t calls_lost = Lost(ROCJFR_DOMAIN_OPENCL_API);
+  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel") + calls_lost, uint64_t{kThreads} * kEach);
+  const uint64_t work = recorded.work.size() + Lost(ROCJFR_DOMAIN_OPENCL_OPS);
+  EXPECT_GT(recorded.work.size(), 0u);
+  EXPECT_LE(work, uint64_t{kThreads} * kEach);
+  for (const Activity& piece : recorded.work) {
+    EXPECT_EQ(recorded.call_of.count(piece.record.correlation_id) + (calls_lost != 0 ? 1 : 0) > 0,
+              true);
+  }
+}
+
+}  // namespace
+}  // namespace rocjfr::test

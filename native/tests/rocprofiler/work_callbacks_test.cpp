@@ -1,0 +1,109 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Callbacks of work: when it is submitted and when it has run.
+#include "callbacks.h"
+
+namespace rocjfr::test {
+namespace {
+
+using Dispatch = rocprofiler_callback_tracing_kernel_dispatch_data_t;
+using CopyData = rocprofiler_callback_tracing_memory_copy_data_t;
+constexpr auto kDispatches = ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH;
+constexpr auto kCopies = ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY;
+constexpr auto kEnter = ROCPROFILER_CALLBACK_PHASE_ENTER;
+constexpr auto kExit = ROCPROFILER_CALLBACK_PHASE_EXIT;
+
+class WorkCallbacksTest : public StubTest, public testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override { Load(GetParam()); }
+  void Run(std::vector<rocprofiler_buffer_tracing_kind_t> buffered = {}) {
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      collector_.Create(context_);
+      callbacks_.Configure(context_, kDispatches);
+      callbacks_.Configure(context_, kCopies);
+      for (const auto kind : buffered) collector_.Configure(kind);
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  CallbackCollector callbacks_;
+};
+
+TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
+  Run({kDispatch});
+  const auto first = Launch(), second = Launch();
+  ASSERT_EQ(callbacks_.All().size(), 4u) << "on the thread that submits";
+  EXPECT_TRUE(stub().Complete(second, kKernelWork));
+  EXPECT_TRUE(stub().Complete(first, kKernelWork));
+  collector_.Flush();
+  const auto told = callbacks_.All();
+  const auto records = collector_.Of<DispatchRecord>(kDispatch);
+  ASSERT_EQ(told.size(), 6u);
+  ASSERT_EQ(records.size(), 2u);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_EQ(told[i].record.operation, ROCPROFILER_KERNEL_DISPATCH_ENQUEUE);
+    EXPECT_EQ(told[i].record.phase, i % 2 == 0 ? kEnter : kExit);
+    const auto dispatch = told[i].As<Dispatch>();
+    EXPECT_EQ(dispatch.start_timestamp, 0u);
+    EXPECT_NE(dispatch.dispatch_info.kernel_id, 0u);
+    EXPECT_EQ(dispatch.dispatch_info.workgroup_size.x, 64u);
+    EXPECT_EQ(dispatch.dispatch_info.grid_size.x, 256u);
+    EXPECT_EQ(dispatch.dispatch_info.group_segment_size, 128u);
+  }
+  for (int i = 0; i < 2; ++i) {
+    const Told& submitted = told[2 - 2 * i];  // the second one first
+    const Told& run = told[4 + i];
+    EXPECT_EQ(run.record.operation, ROCPROFILER_KERNEL_DISPATCH_COMPLETE);
+    EXPECT_EQ(run.record.phase, ROCPROFILER_CALLBACK_PHASE_NONE);
+    EXPECT_EQ(run.word, submitted.word + 4u - 2 * static_cast<uint64_t>(i))
+        << "what the tool kept at the EXIT of the submission";
+    EXPECT_EQ(run.record.correlation_id.internal, submitted.record.correlation_id.internal);
+    EXPECT_EQ(run.As<Dispatch>().dispatch_info.dispatch_id,
+              submitted.As<Dispatch>().dispatch_info.dispatch_id);
+    EXPECT_EQ(run.As<Dispatch>().dispatch_info.dispatch_id, records[i].dispatch_info.dispatch_id);
+    EXPECT_EQ(run.As<Dispatch>().start_timestamp, records[i].start_timestamp);
+    EXPECT_EQ(run.As<Dispatch>().end_timestamp, records[i].end_timestamp);
+  }
+}
+
+TEST_P(WorkCallbacksTest, ACopyIsToldFromItsSubmissionToItsEnd) {
+  Run({kCopy});
+  const auto command = Copy(1);
+  ASSERT_EQ(callbacks_.All().size(), 1u);
+  EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  collector_.Flush();
+  const auto told = callbacks_.All();
+  const auto records = collector_.Of<CopyRecord>(kCopy);
+  ASSERT_EQ(told.size(), 2u);
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(told[0].record.phase, kEnter);
+  EXPECT_EQ(told[1].record.phase, kExit);
+  EXPECT_EQ(told[1].word, 1u);
+  for (const Told& one : told) {
+    EXPECT_EQ(one.record.operation, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE);
+    EXPECT_EQ(one.record.correlation_id.internal, records[0].correlation_id.internal);
+  }
+  EXPECT_EQ(told[0].As<CopyData>().start_timestamp, 0u);
+  EXPECT_EQ(told[1].As<CopyData>().start_timestamp, records[0].start_timestamp);
+  EXPECT_EQ(told[1].As<CopyData>().bytes, 4096u);
+  EXPECT_EQ(told[1].As<CopyData>().dst_address.value, 0x1000u);
+}
+
+// What the arguments do not say is told as a whole, when it is known.
+TEST_P(WorkCallbacksTest, ACopyOfUnknownDirectionIsToldWhenItHasRun) {
+  Run();
+  const auto command = Copy(4);
+  EXPECT_EQ(callbacks_.All().size(), 0u);
+  EXPECT_TRUE(stub().Complete(command, kCopyWork));
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0].record.phase, kEnter);
+  EXPECT_EQ(told[1].record.phase, kExit);
+  EXPECT_EQ(told[0].record.operation, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE);
+}
+
+INSTANTIATE_TEST_SUITE_P(Hooks, WorkCallbacksTest, testing::Values("tracer", "register"));
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,57 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.services;
+
+import io.rocjfr.load.RequestGpu;
+import java.io.File;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Scanner;
+import java.util.concurrent.TimeUnit;
+import org.apache.catalina.Context;
+import org.apache.catalina.startup.Tomcat;
+
+/**
+ * A Tomcat with one web application, which it reloads when a line comes that says so. Takes the
+ * folder of the application. At the end it waits for the loaders of what was reloaded to go.
+ */
+public final class TomcatServer {
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
+
+  private TomcatServer() {}
+
+  /** Takes the web application's folder, and Tomcat's own. */
+  public static void main(String[] arguments) throws Exception {
+    Tomcat tomcat = new Tomcat();
+    tomcat.setBaseDir(arguments[1]);
+    tomcat.setPort(0);
+    tomcat.getConnector().setProperty("maxThreads", "16");
+    Context context = tomcat.addWebapp("", new File(arguments[0]).getAbsolutePath());
+    tomcat.start();
+    System.out.println("server: ready " + tomcat.getConnector().getLocalPort());
+    List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
+    Scanner lines = new Scanner(System.in);
+    while (lines.hasNextLine()) {
+      if (lines.nextLine().equals("reload")) {
+        loaders.add(new WeakReference<>(context.getLoader().getClassLoader()));
+        context.reload();
+        System.out.println("server: reloaded " + loaders.size());
+      }
+    }
+    RequestGpu.finish();
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (alive(loaders) > 0 && System.nanoTime() < deadline) {
+      System.gc();
+      Thread.sleep(100);
+    }
+    System.out.println("server: loaders left " + alive(loaders));
+    tomcat.stop();
+    System.exit(0);
+  }
+
+  private static long alive(List<WeakReference<ClassLoader>> loaders) {
+    return loaders.stream().filter(loader -> loader.get() != null).count();
+  }
+}
