@@ -63,6 +63,18 @@ class ArchitectureTest {
         .check(all);
   }
 
+  /** They are a bundle of JMC, too, that needs no other. */
+  @ArchTest
+  void figuresKnowTheJdkOnly(JavaClasses all) {
+    classes()
+        .that()
+        .resideInAPackage("io.rocjfr.figures")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.rocjfr.figures", "java..")
+        .check(all);
+  }
+
   @ArchTest
   void eventsKnowJfrOnly(JavaClasses all) {
     classes()
@@ -92,7 +104,7 @@ class ArchitectureTest {
         .resideInAPackage("io.rocjfr.recording")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.recording", "java..", "jdk.jfr..")
+        .resideInAnyPackage("io.rocjfr.recording", "io.rocjfr.figures", "java..", "jdk.jfr..")
         .check(all);
   }
 

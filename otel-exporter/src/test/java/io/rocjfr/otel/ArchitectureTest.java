@@ -55,6 +55,7 @@ class ArchitectureTest {
             "io.rocjfr.cli..",
             "io.rocjfr.event..",
             "io.rocjfr.recording..",
+            "io.rocjfr.figures..",
             "picocli..")
         .check(all);
     noClasses()

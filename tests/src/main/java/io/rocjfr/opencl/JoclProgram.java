@@ -37,7 +37,9 @@ import org.jocl.cl_mem;
 import org.jocl.cl_platform_id;
 import org.jocl.cl_program;
 
-/** Launches a kernel as often as its argument says, by JOCL: once before the line, then the rest. */
+/**
+ * Launches a kernel as often as its argument says, by JOCL: once before the line, then the rest.
+ */
 public final class JoclProgram {
   private JoclProgram() {}
 

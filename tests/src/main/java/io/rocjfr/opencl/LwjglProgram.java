@@ -43,8 +43,7 @@ public final class LwjglProgram {
     long device = devices.get(0);
     PointerBuffer properties = BufferUtils.createPointerBuffer(1);
     properties.put(0, 0);
-    long context =
-        clCreateContext(properties, device, null, MemoryUtil.NULL, (IntBuffer) null);
+    long context = clCreateContext(properties, device, null, MemoryUtil.NULL, (IntBuffer) null);
     long program = clCreateProgramWithSource(context, Steps.SOURCE, null);
     check(clBuildProgram(program, device, "", null, MemoryUtil.NULL));
     long kernel = clCreateKernel(program, "increment", (IntBuffer) null);

@@ -35,7 +35,7 @@ public final class JmcReport {
    */
   public static Map<Path, SortedMap<String, Result>> of(Jdk jdk, Path... recordings) {
     List<String> arguments = new ArrayList<>(List.of("-cp"));
-    arguments.add(Product.jmcRules() + ":" + Product.jmcCore());
+    arguments.add(Product.figures() + ":" + Product.jmcRules() + ":" + Product.jmcCore());
     arguments.addAll(List.of(MAIN, "-verbose", "-min", "ok"));
     for (Path recording : recordings) {
       arguments.add(recording.toString());

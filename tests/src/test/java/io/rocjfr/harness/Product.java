@@ -52,6 +52,11 @@ public final class Product {
     return existing(folder("rocjfr.dist").resolve("jmc/rocjfr-jmc-rules.jar"));
   }
 
+  /** The figures that the rules need. */
+  public static Path figures() {
+    return existing(folder("rocjfr.dist").resolve("jmc/rocjfr-figures.jar"));
+  }
+
   /** JDK Mission Control's core, for a class path. */
   public static String jmcCore() {
     return existing(folder("rocjfr.jmc")) + "/*";

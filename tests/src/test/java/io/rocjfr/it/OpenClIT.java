@@ -125,7 +125,9 @@ class OpenClIT {
       assertThat(work.text("deviceName")).isNotBlank();
       assertThat(work.number("queue")).isEqualTo(call.number("queue")).isPositive();
       assertThat(work.osThreadId()).isEqualTo(call.osThreadId());
-      assertThat(work.begin()).as("begin of %s", work).isAfterOrEqualTo(call.begin().minusNanos(CLOCKS_NANOS));
+      assertThat(work.begin())
+          .as("begin of %s", work)
+          .isAfterOrEqualTo(call.begin().minusNanos(CLOCKS_NANOS));
       assertThat(work.number("queueDelay")).isGreaterThanOrEqualTo(work.number("submitDelay"));
     }
     assertThat(joined).hasSize(enqueued).doesNotHaveDuplicates();

@@ -31,13 +31,10 @@ record AgentOptions(
   private static final int MAX_WAIT_MILLIS = 10_000;
 
   static final String VALID =
-      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), "
-          + "memory=SIZE (of all rings, default 64m), "
-          + "lossless=true|false (default false), "
-          + "lossless-wait=MILLIS (0 to 10000, default 100), "
-          + "openclProfiling=recording|always (which OpenCL queues get profiling, default recording), "
-          + "native=FILE (another librocjfr.so), "
-          + "log=off|warn|info (default warn)";
+      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), memory=SIZE (of all rings, default"
+          + " 64m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
+          + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
+          + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
   /**
    * Parses the options.

@@ -8,8 +8,8 @@ import java.util.function.IntFunction;
 import java.util.function.IntSupplier;
 
 /**
- * The functions of an API by their ids, of HIP as the loaded runtime has it, and which of them JFR's
- * {@code operations} setting lets through. Used by the drain thread.
+ * The functions of an API by their ids, of HIP as the loaded runtime has it, and which of them
+ * JFR's {@code operations} setting lets through. Used by the drain thread.
  */
 final class ApiFunctions {
   private final IntFunction<String> nameOf;

@@ -39,7 +39,9 @@ final class CallResults {
     if (kind == SUCCESS) {
       return "";
     }
-    return kind == UNKNOWN ? ActivityBatch.UNKNOWN_RESULT : openClNames.computeIfAbsent(kind, this::openClName);
+    return kind == UNKNOWN
+        ? ActivityBatch.UNKNOWN_RESULT
+        : openClNames.computeIfAbsent(kind, this::openClName);
   }
 
   private String openClName(int kind) {

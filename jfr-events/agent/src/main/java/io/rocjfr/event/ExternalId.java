@@ -19,7 +19,8 @@ import jdk.jfr.Relational;
 @Name("rocjfr.ExternalId")
 @Label("External Id")
 @Description(
-    "Equal values are those of activity under one external correlation id and of the span that it is")
+    "Equal values are those of activity under one external correlation id and of the span that it"
+        + " is")
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.FIELD)
 public @interface ExternalId {}

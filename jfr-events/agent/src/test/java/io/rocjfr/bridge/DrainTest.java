@@ -118,9 +118,7 @@ class DrainTest {
         int to = (int) ranges.get(i)[1];
         // Where the machine did not let the drain thread run for 2 s, that is counted.
         long late = harness.drain.lost().getOrDefault("All/hookTimeout", 0L);
-        assertThat(part.nextClearBit(from) + late)
-            .as("recording " + i)
-            .isGreaterThanOrEqualTo(to);
+        assertThat(part.nextClearBit(from) + late).as("recording " + i).isGreaterThanOrEqualTo(to);
       }
       recordings.forEach(Recording::close);
     }

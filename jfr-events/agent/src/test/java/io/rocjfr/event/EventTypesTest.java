@@ -46,14 +46,15 @@ class EventTypesTest {
           KernelDispatchEvent.class,
           ACTS
               + WORK
-              + "agentId:int device:int globalX:long globalY:long globalZ:long gridX:int gridY:int gridZ:int kernel:java.lang.String"
-              + " ldsBytes:long# queue:long stream:int symbol:java.lang.String workgroupX:int"
-              + " workgroupY:int workgroupZ:int",
+              + "agentId:int device:int globalX:long globalY:long globalZ:long gridX:int gridY:int"
+              + " gridZ:int kernel:java.lang.String ldsBytes:long# queue:long stream:int"
+              + " symbol:java.lang.String workgroupX:int workgroupY:int workgroupZ:int",
           MemCopyEvent.class,
           ACTS
               + WORK
-              + "agentId:int bytes:long# destinationDevice:int device:int direction:java.lang.String"
-              + " queue:long shape:java.lang.String sourceDevice:int stream:int",
+              + "agentId:int bytes:long# destinationDevice:int device:int"
+              + " direction:java.lang.String queue:long shape:java.lang.String sourceDevice:int"
+              + " stream:int",
           BarrierEvent.class,
           ACTS + WORK + "agentId:int device:int queue:long stream:int",
           RoctxRangeEvent.class,
@@ -67,7 +68,8 @@ class EventTypesTest {
           "cause:java.lang.String count:long domain:java.lang.String",
           TracerStatusEvent.class,
           "devices:int hook:java.lang.String inFlight:long message:java.lang.String"
-              + " openCl:java.lang.String otherTools:java.lang.String processKey:long runtime:java.lang.String state:java.lang.String version:java.lang.String");
+              + " openCl:java.lang.String otherTools:java.lang.String processKey:long"
+              + " runtime:java.lang.String state:java.lang.String version:java.lang.String");
 
   @Test
   void fieldsAndContentTypes() {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the agent is loaded", "2:it is not: the message says why"})
 final class AttachCommand implements Callable<Integer> {
-  @Parameters(index = "0", paramLabel = "PID", description = "The process. jps lists the JVMs.")
+  @Parameters(index = "0", paramLabel = "PROCESS", description = ProcessId.HELP)
   private String pid;
 
   @Parameters(
@@ -44,6 +44,19 @@ final class AttachCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     ProcessId process = ProcessId.ofJvm(pid);
+    Path jar = attach(process, options);
+    PrintWriter out = spec.commandLine().getOut();
+    out.println("The agent is loaded in process " + process + ". Next:");
+    out.println("  rocjfr record -d 30s -o gpu.jfr " + process);
+    out.println("or, with the JDK's own tools:");
+    out.println("  jcmd " + process + " JFR.start name=gpu");
+    out.println("  jcmd " + process + " JFR.dump name=gpu filename=gpu.jfr");
+    out.println("  java -jar " + jar + " summary gpu.jfr");
+    return ExitCodes.OK;
+  }
+
+  /** Loads the agent into a process; the jar that it came from is returned. */
+  static Path attach(ProcessId process, String options) {
     if (!JvmAttach.isAvailable()) {
       throw new UserError(
           "The Java runtime in "
@@ -53,7 +66,8 @@ final class AttachCommand implements Callable<Integer> {
     }
     Path jar = ThisJar.path();
     if (jar == null) {
-      throw new UserError("attach works from rocjfr.jar only: java -jar rocjfr.jar attach " + pid);
+      throw new UserError(
+          "attach works from rocjfr.jar only: java -jar rocjfr.jar attach " + process);
     }
     try {
       JvmAttach.load(process.toString(), jar.toAbsolutePath(), options);
@@ -70,12 +84,7 @@ final class AttachCommand implements Callable<Integer> {
               + " loaded the agent, but it does not run: the standard error of the process says"
               + " why.");
     }
-    PrintWriter out = spec.commandLine().getOut();
-    out.println("The agent is loaded in process " + process + ". Next:");
-    out.println("  jcmd " + process + " JFR.start name=gpu");
-    out.println("  jcmd " + process + " JFR.dump name=gpu filename=gpu.jfr");
-    out.println("  java -jar " + jar + " summary gpu.jfr");
-    return ExitCodes.OK;
+    return jar;
   }
 
   private static String hint(JvmAttachException failure) {

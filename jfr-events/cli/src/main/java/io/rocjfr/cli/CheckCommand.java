@@ -34,7 +34,10 @@ import picocli.CommandLine.Spec;
     footerHeading = "%n--json prints one object:%n",
     footer = {"  format, ok, facts{name: text}, problems[], notes[]"})
 final class CheckCommand implements Callable<Integer> {
-  @Option(names = "--pid", paramLabel = "PID", description = "Look at this process.")
+  @Option(
+      names = "--pid",
+      paramLabel = "PROCESS",
+      description = "Look at this process. " + ProcessId.HELP)
   private String pid;
 
   @Option(

@@ -3,9 +3,11 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.Distribution;
+
 /** Copies in one direction. */
 final class Copies {
-  private final Statistics statistics = new Statistics();
+  private final Distribution statistics = new Distribution();
   private long bytes;
 
   void add(long nanos, long copyBytes) {
@@ -13,7 +15,7 @@ final class Copies {
     bytes += Math.max(copyBytes, 0);
   }
 
-  Statistics statistics() {
+  Distribution statistics() {
     return statistics;
   }
 

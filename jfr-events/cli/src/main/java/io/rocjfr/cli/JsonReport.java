@@ -4,6 +4,10 @@
 package io.rocjfr.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.GpuUse;
+import io.rocjfr.figures.RangeNode;
 import io.rocjfr.recording.FileReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -34,7 +38,7 @@ final class JsonReport {
     Json.print(out, this::writeTo);
   }
 
-  private void writeTo(JsonGenerator json) throws IOException {
+  void writeTo(JsonGenerator json) throws IOException {
     json.writeStartObject();
     json.writeNumberField("format", FORMAT);
     writeFiles(json);
@@ -51,7 +55,7 @@ final class JsonReport {
     writeTimes(json, "apiCalls", "function", summary.apiCalls());
     writeFailures(json);
     writeRanges(json);
-    writeTimes(json, "startStopRanges", "message", summary.ranges().startStop());
+    writeStartStop(json);
     writeMarks(json);
     json.writeNumberField("barriers", summary.barriers());
     json.writeEndObject();
@@ -105,24 +109,24 @@ final class JsonReport {
   private void writeDevices(JsonGenerator json) throws IOException {
     long recorded = summary.recordedNanos();
     json.writeArrayFieldStart("devices");
-    for (Map.Entry<DeviceKey, Device> row : summary.devices().entrySet()) {
-      Device device = row.getValue();
+    for (Map.Entry<GpuKey, GpuUse> row : summary.devices().entrySet()) {
+      GpuUse device = row.getValue();
       json.writeStartObject();
       json.writeNumberField("device", row.getKey().device());
       if (!row.getKey().name().isEmpty()) {
         json.writeStringField("name", row.getKey().name());
       }
       json.writeNumberField("agentId", row.getKey().agentId());
-      writeBusy(json, device.busy(), recorded);
-      json.writeNumberField("kernelNs", device.kernels().nanos());
-      json.writeNumberField("copyNs", device.copies().nanos());
+      writeBusy(json, device.busyNanos(), recorded);
+      json.writeNumberField("kernelNs", device.kernelNanos());
+      json.writeNumberField("copyNs", device.copyNanos());
       json.writeNumberField("dispatches", device.dispatches());
-      json.writeNumberField("copies", device.copyCount());
+      json.writeNumberField("copies", device.copies());
       json.writeArrayFieldStart("queues");
-      for (Map.Entry<Long, Device.Queue> queue : device.queues().entrySet()) {
+      for (Map.Entry<Long, GpuUse.Queue> queue : device.queues().entrySet()) {
         json.writeStartObject();
         json.writeNumberField("queue", queue.getKey());
-        writeBusy(json, queue.getValue().busy(), recorded);
+        writeBusy(json, queue.getValue().busyNanos(), recorded);
         json.writeNumberField("dispatches", queue.getValue().dispatches());
         json.writeEndObject();
       }
@@ -132,10 +136,10 @@ final class JsonReport {
     json.writeEndArray();
   }
 
-  private static void writeBusy(JsonGenerator json, BusyTime busy, long recorded)
+  private static void writeBusy(JsonGenerator json, long busyNanos, long recorded)
       throws IOException {
-    json.writeNumberField("busyNs", busy.nanos());
-    json.writeNumberField("busyShare", share(busy.nanos(), recorded));
+    json.writeNumberField("busyNs", busyNanos);
+    json.writeNumberField("busyShare", share(busyNanos, recorded));
   }
 
   private void writeKernels(JsonGenerator json) throws IOException {
@@ -168,11 +172,12 @@ final class JsonReport {
     json.writeEndArray();
   }
 
-  private void writeTimes(JsonGenerator json, String field, String key, Map<String, Statistics> all)
+  private void writeTimes(
+      JsonGenerator json, String field, String key, Map<String, Distribution> all)
       throws IOException {
-    long total = total(all, Statistics::total);
+    long total = total(all, Distribution::total);
     json.writeArrayFieldStart(field);
-    for (Map.Entry<String, Statistics> row : rows(all, Function.identity())) {
+    for (Map.Entry<String, Distribution> row : rows(all, Function.identity())) {
       json.writeStartObject();
       json.writeStringField(key, row.getKey());
       writeStatistics(json, row.getValue(), total);
@@ -196,18 +201,18 @@ final class JsonReport {
 
   private void writeRanges(JsonGenerator json) throws IOException {
     RangeNode nested = summary.ranges().nested();
-    long total = total(nested.children(), node -> node.statistics().total());
+    long total = total(nested.children(), node -> node.times().total());
     json.writeArrayFieldStart("ranges");
     writeRanges(json, nested, total);
     json.writeEndArray();
   }
 
   private void writeRanges(JsonGenerator json, RangeNode parent, long total) throws IOException {
-    for (Map.Entry<String, RangeNode> row : rows(parent.children(), RangeNode::statistics)) {
+    for (Map.Entry<String, RangeNode> row : rows(parent.children(), RangeNode::times)) {
       RangeNode node = row.getValue();
       json.writeStartObject();
       json.writeStringField("message", row.getKey());
-      writeStatistics(json, node.statistics(), total);
+      writeStatistics(json, node.times(), total);
       json.writeArrayFieldStart("ranges");
       writeRanges(json, node, total);
       json.writeEndArray();
@@ -215,9 +220,23 @@ final class JsonReport {
     }
   }
 
+  private void writeStartStop(JsonGenerator json) throws IOException {
+    Map<String, RangeNode> all = summary.ranges().startStop().children();
+    long total = total(all, node -> node.times().total());
+    json.writeArrayFieldStart("startStopRanges");
+    for (Map.Entry<String, RangeNode> row : rows(all, RangeNode::times)) {
+      json.writeStartObject();
+      json.writeStringField("message", row.getKey());
+      writeStatistics(json, row.getValue().times(), total);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeNumberField("rangesOfUnknownPlace", summary.ranges().uncertain());
+  }
+
   private void writeMarks(JsonGenerator json) throws IOException {
     json.writeArrayFieldStart("marks");
-    for (Map.Entry<String, Statistics> row : rows(summary.marks(), Function.identity())) {
+    for (Map.Entry<String, Distribution> row : rows(summary.marks(), Function.identity())) {
       json.writeStartObject();
       json.writeStringField("message", row.getKey());
       json.writeNumberField("count", row.getValue().count());
@@ -226,20 +245,20 @@ final class JsonReport {
     json.writeEndArray();
   }
 
-  private static void writeStatistics(JsonGenerator json, Statistics statistics, long total)
+  private static void writeStatistics(JsonGenerator json, Distribution times, long total)
       throws IOException {
-    json.writeNumberField("count", statistics.count());
-    json.writeNumberField("totalNs", statistics.total());
-    json.writeNumberField("share", share(statistics.total(), total));
-    json.writeNumberField("averageNs", statistics.average());
-    json.writeNumberField("minNs", statistics.min());
-    json.writeNumberField("p50Ns", statistics.percentile(50));
-    json.writeNumberField("p99Ns", statistics.percentile(99));
-    json.writeNumberField("maxNs", statistics.max());
+    json.writeNumberField("count", times.count());
+    json.writeNumberField("totalNs", times.total());
+    json.writeNumberField("share", share(times.total(), total));
+    json.writeNumberField("averageNs", times.average());
+    json.writeNumberField("minNs", times.min());
+    json.writeNumberField("p50Ns", times.percentile(50));
+    json.writeNumberField("p99Ns", times.percentile(99));
+    json.writeNumberField("maxNs", times.max());
   }
 
   private <V> List<Map.Entry<String, V>> rows(
-      Map<String, V> all, Function<V, Statistics> statistics) {
+      Map<String, V> all, Function<V, Distribution> statistics) {
     List<Map.Entry<String, V>> rows = sort.sort(all, statistics);
     return rows.subList(0, Math.min(top, rows.size()));
   }

@@ -5,6 +5,7 @@ package io.rocjfr.cli;
 
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
+import java.util.Properties;
 
 /**
  * Loads an agent into another JVM, through the attach API. By reflection, since module jdk.attach
@@ -25,13 +26,34 @@ final class JvmAttach {
    * @throws JvmAttachException if the JVM refuses, or the agent fails
    */
   static void load(String pid, Path jar, String options) throws JvmAttachException {
+    with(
+        pid,
+        (type, machine) ->
+            type.getMethod("loadAgent", String.class, String.class)
+                .invoke(machine, jar.toString(), options));
+  }
+
+  /**
+   * The system properties of a JVM.
+   *
+   * @throws JvmAttachException if it does not tell
+   */
+  static Properties properties(String pid) throws JvmAttachException {
+    return (Properties)
+        with(pid, (type, machine) -> type.getMethod("getSystemProperties").invoke(machine));
+  }
+
+  private interface Use {
+    Object of(Class<?> type, Object machine) throws ReflectiveOperationException;
+  }
+
+  private static Object with(String pid, Use use) throws JvmAttachException {
     try {
       Class<?> type =
           Class.forName(VIRTUAL_MACHINE, true, ModuleLayer.boot().findLoader("jdk.attach"));
       Object machine = type.getMethod("attach", String.class).invoke(null, pid);
       try {
-        type.getMethod("loadAgent", String.class, String.class)
-            .invoke(machine, jar.toString(), options);
+        return use.of(type, machine);
       } finally {
         type.getMethod("detach").invoke(machine);
       }

@@ -3,9 +3,11 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.Distribution;
+
 /** Dispatches of one kernel. */
 final class Kernel {
-  private final Statistics statistics = new Statistics();
+  private final Distribution statistics = new Distribution();
   private String symbol = "";
 
   void add(long nanos, String dispatchSymbol) {
@@ -15,7 +17,7 @@ final class Kernel {
     }
   }
 
-  Statistics statistics() {
+  Distribution statistics() {
     return statistics;
   }
 

@@ -5,9 +5,11 @@ package io.rocjfr.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rocjfr.figures.TemporaryFileException;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Terminal;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -26,8 +28,13 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     subcommands = {
+      RecordCommand.class,
+      RunCommand.class,
+      ListCommand.class,
+      PageCommand.class,
       SummaryCommand.class,
       ReportCommand.class,
+      ExportCommand.class,
       AttachCommand.class,
       CheckCommand.class,
       CommandLine.HelpCommand.class
@@ -35,19 +42,24 @@ import picocli.CommandLine.UnmatchedArgumentException;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
-      "1:what was asked about is not as it should be (check; report; summary --fail-on-loss)",
+      "1:what was asked about is not as it should be (check; report --fail-on;"
+          + " summary --fail-on-loss)",
       "2:the input or the command line cannot be used"
     },
     footerHeading = "%nTo record a Java program on the GPU:%n",
     footer = {
-      "  java -javaagent:rocjfr.jar ...      start it with the agent,",
-      "  java -jar rocjfr.jar attach PID     or attach to it while it runs",
-      "  jcmd PID JFR.start name=gpu         record",
-      "  jcmd PID JFR.dump name=gpu filename=gpu.jfr",
-      "  java -jar rocjfr.jar summary gpu.jfr   what it did",
-      "  java -jar rocjfr.jar report gpu.jfr    what is wrong with it"
+      "  rocjfr list                            which JVMs there are",
+      "  rocjfr record -d 30s -o gpu.html PID   record one that runs, and make a page of it",
+      "  rocjfr run -o gpu.jfr -- java ...      or start one; then",
+      "  rocjfr summary gpu.jfr                 what it did",
+      "  rocjfr report gpu.jfr                  what is wrong with it",
+      "  rocjfr page gpu.jfr -o gpu.html        all of it, to look at",
+      "or start it with java -javaagent:rocjfr.jar, and record with jcmd PID JFR.start"
     })
 public final class Main implements Runnable {
+  /** The launcher's, which is how the command is documented. */
+  private static final String OWN_NAME = "rocjfr";
+
   @Spec private CommandSpec spec;
 
   private Main() {}
@@ -68,15 +80,15 @@ public final class Main implements Runnable {
 
   /** Runs the command that {@code args} name, with its output elsewhere. */
   static int run(String[] args, PrintWriter out, PrintWriter err, Help.Ansi ansi) {
-    CommandLine command = new CommandLine(new Main());
+    if (args.length > 0 && args[0].equals("export")) {
+      return export(args, err);
+    }
+    CommandLine command = commandLine();
     command.setOut(out);
     command.setErr(err);
     command.setColorScheme(Help.defaultColorScheme(ansi));
     command.setExecutionExceptionHandler(failures());
     command.setParameterExceptionHandler(Main::misuse);
-    command.setCaseInsensitiveEnumValuesAllowed(true);
-    command.setUsageHelpWidth(100);
-    command.setUsageHelpLongOptionsMaxWidth(28);
     try {
       return command.execute(args);
     } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
@@ -84,6 +96,29 @@ public final class Main implements Runnable {
       return ExitCodes.BAD_INPUT;
     } finally {
       out.flush();
+      err.flush();
+    }
+  }
+
+  /** All commands, as the help and completion show them. */
+  static CommandLine commandLine() {
+    CommandLine command = new CommandLine(new Main());
+    command.setCaseInsensitiveEnumValuesAllowed(true);
+    command.setUsageHelpWidth(100);
+    command.setUsageHelpLongOptionsMaxWidth(28);
+    // What follows the program is the program's.
+    command.getSubcommands().get("run").setStopAtPositional(true);
+    return command;
+  }
+
+  /** Its options are those of another jar: picocli has no business with them. */
+  private static int export(String[] args, PrintWriter err) {
+    try {
+      return ExportCommand.run(List.of(args).subList(1, args.length));
+    } catch (UserError e) {
+      err.println("rocjfr: " + e.getMessage());
+      return ExitCodes.BAD_INPUT;
+    } finally {
       err.flush();
     }
   }
@@ -96,7 +131,8 @@ public final class Main implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "Which command? summary, report, attach or check");
+        spec.commandLine(),
+        "Which command? record, run, list, page, summary, report, export, attach or check");
   }
 
   /** One line that says what is wrong, and one that says where more is to be read. */
@@ -105,7 +141,7 @@ public final class Main implements Runnable {
     PrintWriter err = command.getErr();
     err.println("rocjfr: " + misuse.getMessage());
     if (!UnmatchedArgumentException.printSuggestions(misuse, err)) {
-      err.println("Try: java -jar rocjfr.jar " + path(command) + "--help");
+      err.println("Try: " + OWN_NAME + " " + path(command) + "--help");
     }
     return ExitCodes.BAD_INPUT;
   }
@@ -126,7 +162,7 @@ public final class Main implements Runnable {
   /** The user gets one message, never a stack trace; -Drocjfr.debug=true shows the latter, too. */
   private static void report(CommandLine command, Throwable failure) {
     PrintWriter err = command.getErr();
-    if (failure instanceof UserError) {
+    if (failure instanceof UserError || failure instanceof TemporaryFileException) {
       err.println("rocjfr: " + failure.getMessage());
     } else {
       err.println("rocjfr: failed unexpectedly: " + failure);

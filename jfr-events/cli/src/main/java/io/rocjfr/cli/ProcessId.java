@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.KernelNames;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -16,6 +17,10 @@ import java.util.stream.Stream;
 
 /** Another process, to which an agent shall be attached. */
 final class ProcessId {
+  /** How a process is named, in every command. */
+  static final String HELP =
+      "The process: its id, or its main class or jar, or a part of that. rocjfr list shows them.";
+
   /** The library that an agent brings with it. */
   static final String TRACER = "librocjfr.so";
 
@@ -28,18 +33,18 @@ final class ProcessId {
   }
 
   /**
-   * The process of this number. Ends the command if it does not exist or is no JVM of this user.
+   * The process of this number, or of this name. Ends the command if it does not exist, is no JVM
+   * of this user, or if several have that name.
    */
-  static ProcessId ofJvm(String number) {
+  static ProcessId ofJvm(String numberOrName) {
     long pid;
     try {
-      pid = Long.parseLong(number);
+      pid = Long.parseLong(numberOrName);
     } catch (NumberFormatException e) {
-      pid = 0;
+      return Jvms.named(numberOrName);
     }
     if (pid <= 0) {
-      throw new UserError(
-          "\"" + number + "\" is no process id. jps, or jcmd without arguments, lists the JVMs.");
+      throw new UserError("\"" + numberOrName + "\" is no process id. rocjfr list shows the JVMs.");
     }
     if (pid == ProcessHandle.current().pid()) {
       throw new UserError("Process " + pid + " is this command itself.");
@@ -47,6 +52,28 @@ final class ProcessId {
     ProcessId process = new ProcessId(pid);
     process.requireJvm();
     return process;
+  }
+
+  /** A process of this number, whatever it is. */
+  static ProcessId of(long pid) {
+    return new ProcessId(pid);
+  }
+
+  long pid() {
+    return pid;
+  }
+
+  boolean isJvm() {
+    return libraries().stream().anyMatch(file -> file.endsWith("/libjvm.so"));
+  }
+
+  /** The words that it was started with; none if that cannot be read. */
+  List<String> words() {
+    try {
+      return List.of(Files.readString(folder.resolve("cmdline")).split("\0", -1));
+    } catch (IOException e) {
+      return List.of();
+    }
   }
 
   @Override
@@ -93,13 +120,12 @@ final class ProcessId {
    */
   private void requireJvm() {
     if (!Files.isDirectory(folder) || isThreadOfAnother()) {
-      throw new UserError(
-          "There is no process " + pid + ". jps, or jcmd without arguments, lists the JVMs.");
+      throw new UserError("There is no process " + pid + ". rocjfr list shows the JVMs.");
     }
     try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
       if (maps.noneMatch(line -> line.endsWith("/libjvm.so"))) {
         throw new UserError(
-            "Process " + pid + " (" + commandLine() + ") is no JVM. jps lists the JVMs.");
+            "Process " + pid + " (" + commandLine() + ") is no JVM. rocjfr list shows the JVMs.");
       }
     } catch (AccessDeniedException e) {
       if (!isOurs()) {

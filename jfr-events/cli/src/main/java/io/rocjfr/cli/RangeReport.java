@@ -3,7 +3,10 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.recording.Units;
+import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.RangeNode;
+import io.rocjfr.figures.Units;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,15 +46,14 @@ final class RangeReport {
         new TextTable("Range", "Count", "Total", "Share", "Average", "p50", "p99", "Max");
     List<String> names = new ArrayList<>();
     RangeNode nested = summary.ranges().nested();
-    Map<String, Statistics> startStop = summary.ranges().startStop();
-    long total =
-        nested.children().values().stream().mapToLong(node -> node.statistics().total()).sum();
+    Map<String, RangeNode> startStop = summary.ranges().startStop().children();
+    long total = nested.children().values().stream().mapToLong(node -> node.times().total()).sum();
     int hidden = addNested(table, names, nested, 0, total);
 
-    long startStopTotal = startStop.values().stream().mapToLong(Statistics::total).sum();
-    List<Map.Entry<String, Statistics>> rows = sort.sort(startStop, Function.identity());
-    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
-      add(table, names, row.getKey() + " (start/stop)", row.getValue(), startStopTotal);
+    long startStopTotal = startStop.values().stream().mapToLong(node -> node.times().total()).sum();
+    List<Map.Entry<String, RangeNode>> rows = sort.sort(startStop, RangeNode::times);
+    for (Map.Entry<String, RangeNode> row : rows.subList(0, Math.min(top, rows.size()))) {
+      add(table, names, row.getKey() + " (start/stop)", row.getValue().times(), startStopTotal);
     }
     hidden += Math.max(0, rows.size() - top);
 
@@ -62,34 +64,40 @@ final class RangeReport {
     }
     table.lines().forEach(out::println);
     TextReport.printRest(out, hidden);
+    if (summary.ranges().uncertain() > 0) {
+      out.println(
+          "Of "
+              + Units.count(summary.ranges().uncertain(), "range", "ranges")
+              + " it is not certain what was around them: they stand as outermost ones.");
+    }
   }
 
   /** Adds what is below this; how many rows stayed hidden is returned. */
   private int addNested(
       TextTable table, List<String> names, RangeNode parent, int depth, long total) {
-    List<Map.Entry<String, RangeNode>> rows = sort.sort(parent.children(), RangeNode::statistics);
+    List<Map.Entry<String, RangeNode>> rows = sort.sort(parent.children(), RangeNode::times);
     int hidden = Math.max(0, rows.size() - top);
     for (Map.Entry<String, RangeNode> row : rows.subList(0, rows.size() - hidden)) {
       RangeNode node = row.getValue();
-      add(table, names, "  ".repeat(depth) + row.getKey(), node.statistics(), total);
+      add(table, names, "  ".repeat(depth) + row.getKey(), node.times(), total);
       hidden += addNested(table, names, node, depth + 1, total);
     }
     return hidden;
   }
 
   private static void add(
-      TextTable table, List<String> names, String name, Statistics statistics, long total) {
+      TextTable table, List<String> names, String name, Distribution statistics, long total) {
     String[] times = TextReport.times(statistics, total);
     names.add(name);
     table.add("", times[0], times[1], times[2], times[3], times[4], times[5], times[6]);
   }
 
   private void printMarks() {
-    List<Map.Entry<String, Statistics>> rows =
+    List<Map.Entry<String, Distribution>> rows =
         SortKey.COUNT.sort(summary.marks(), Function.identity());
     TextReport.title(out, ansi, "roctx marks", "");
     TextTable table = new TextTable("Mark", "Count");
-    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
+    for (Map.Entry<String, Distribution> row : rows.subList(0, Math.min(top, rows.size()))) {
       table.add(KernelNames.cut(row.getKey(), width - 20), Units.count(row.getValue().count()));
     }
     table.lines().forEach(out::println);

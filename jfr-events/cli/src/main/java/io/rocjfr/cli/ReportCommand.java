@@ -3,17 +3,14 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.cli.report.Analysis;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.FindingsJson;
 import io.rocjfr.cli.report.FindingsText;
 import io.rocjfr.cli.report.Level;
-import io.rocjfr.cli.report.Section;
-import io.rocjfr.recording.Chunk;
-import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
 import java.io.IOException;
@@ -45,7 +42,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all recordings were judged, and nothing is as bad as --fail-on says",
-      "1:something is",
+      "1:with --fail-on: something is",
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     },
     footerHeading = "%n--json prints one object:%n",
@@ -66,7 +63,12 @@ final class ReportCommand implements Callable<Integer> {
     NEVER
   }
 
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
+              + " it records (jcmd PID JFR.configure), also while it does.")
   private List<Path> files;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -81,8 +83,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Option(
       names = "--fail-on",
-      paramLabel = "LEVEL",
-      defaultValue = "warning",
+      paramLabel = "SEVERITY",
+      defaultValue = "never",
       description =
           "End with 1 if something is as bad: warning, info or never. Default: ${DEFAULT-VALUE}.")
   private FailOn failOn;
@@ -98,17 +100,20 @@ final class ReportCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     RecordingScanner scanner =
         new RecordingScanner(event -> {}, new Progress(err, false, Terminal.errorIsTerminal()));
-    for (Path file : files) {
-      FileReport report = scanner.scan(file);
-      String problem = report.problem();
-      if (report.ownEvents() > 0) {
-        String more = judge(file, report.bytes());
-        problem = problem == null ? more : problem;
+    try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
+      for (RecordingFiles.Named file : recordings.all()) {
+        FileReport report = scanner.scan(file.file());
+        String problem = report.problem();
+        if (report.ownEvents() > 0) {
+          Judgement judgement = Judgement.of(file);
+          findings.addAll(judgement.findings());
+          problem = problem == null ? judgement.problem() : problem;
+        }
+        if (problem != null) {
+          err.println("rocjfr: " + file.shown() + " " + problem);
+        }
+        problems.put(file.shown(), problem);
       }
-      if (problem != null) {
-        err.println("rocjfr: " + file + " " + problem);
-      }
-      problems.put(file, problem);
     }
     findings.sort(Finding.WORST_FIRST);
     if (json) {
@@ -121,30 +126,6 @@ final class ReportCommand implements Callable<Integer> {
       return ExitCodes.BAD_INPUT;
     }
     return failed() ? ExitCodes.FINDING : ExitCodes.OK;
-  }
-
-  /** What kept it from judging the whole file is returned, else null. */
-  private String judge(Path file, long bytes) throws IOException {
-    List<Section> whole = new ArrayList<>();
-    for (Chunk chunk : ChunkReader.read(file).chunks()) {
-      if (chunk.finished() && chunk.endOffset() <= bytes) {
-        whole.add(new Section(chunk.offset(), chunk.bytes()));
-      }
-    }
-    if (whole.isEmpty()) {
-      return "cannot be judged: it has no whole chunk";
-    }
-    try {
-      findings.addAll(Analysis.of(file, whole));
-      return null;
-    } catch (IOException e) {
-      return "cannot be judged: " + e.getMessage();
-    } catch (OutOfMemoryError e) {
-      throw new UserError(
-          file
-              + " needs more memory than there is. Give it more:"
-              + " java -Xmx8g -jar rocjfr.jar report ...");
-    }
   }
 
   private boolean failed() {

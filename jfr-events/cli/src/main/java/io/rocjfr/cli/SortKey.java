@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.Distribution;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,7 +21,7 @@ enum SortKey {
   NAME;
 
   /** The rows, the greatest first, and equal ones by name. */
-  <V> List<Map.Entry<String, V>> sort(Map<String, V> rows, Function<V, Statistics> statistics) {
+  <V> List<Map.Entry<String, V>> sort(Map<String, V> rows, Function<V, Distribution> statistics) {
     Comparator<Map.Entry<String, V>> byValue =
         Comparator.comparingLong(row -> value(statistics.apply(row.getValue())));
     return rows.entrySet().stream()
@@ -34,7 +35,7 @@ enum SortKey {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  private long value(Statistics statistics) {
+  private long value(Distribution statistics) {
     return switch (this) {
       case TOTAL -> statistics.total();
       case COUNT -> statistics.count();

@@ -4,6 +4,12 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.ActivityBatch;
+import io.rocjfr.figures.BusyTime;
+import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.GpuUse;
+import io.rocjfr.figures.RangeForest;
+import io.rocjfr.figures.Table;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Span;
@@ -22,13 +28,13 @@ final class Summary {
 
   private final Table<Kernel> kernels = new Table<>(Kernel::new);
   private final Table<Copies> copies = new Table<>(Copies::new);
-  private final Table<Statistics> apiCalls = new Table<>(Statistics::new);
-  private final Table<Statistics> failures = new Table<>(Statistics::new);
+  private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
+  private final Table<Distribution> failures = new Table<>(Distribution::new);
   private long unknownResults;
-  private final Table<Statistics> marks = new Table<>(Statistics::new);
+  private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
-  private final Map<DeviceKey, Device> devices = new TreeMap<>();
+  private final Map<GpuKey, GpuUse> devices = new TreeMap<>();
   private final Set<TracedRuntime> runtimes = new LinkedHashSet<>();
   private final List<FileReport> files = new ArrayList<>();
   private final Span activity = new Span();
@@ -77,7 +83,7 @@ final class Summary {
     String symbol = Fields.text(event, "symbol", "");
     String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
     kernels.row(kernel).add(nanos(event), symbol);
-    device(event)
+    gpu(event)
         .addDispatch(Fields.number(event, "queue", -1), Fields.begin(event), Fields.end(event));
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
@@ -99,7 +105,7 @@ final class Summary {
     copies
         .row(Fields.text(event, "direction", "Unknown"))
         .add(nanos(event), Fields.number(event, "bytes", 0));
-    device(event).addCopy(Fields.begin(event), Fields.end(event));
+    gpu(event).addCopy(Fields.number(event, "bytes", 0), Fields.begin(event), Fields.end(event));
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
@@ -107,7 +113,7 @@ final class Summary {
   private void addRange(RecordedEvent event) {
     String message = Fields.text(event, "message", "(no message)");
     if (Fields.number(event, "rangeId", 0) != 0) {
-      ranges.addStartStop(message, nanos(event));
+      ranges.addStartStop(message, nanos(event), List.of());
     } else {
       ranges.addNested(
           message,
@@ -147,12 +153,13 @@ final class Summary {
     }
   }
 
-  private Device device(RecordedEvent event) {
-    DeviceKey key =
-        new DeviceKey(
-            (int) Fields.number(event, "device", -1), (int) Fields.number(event, "agentId", -1),
+  private GpuUse gpu(RecordedEvent event) {
+    GpuKey key =
+        new GpuKey(
+            (int) Fields.number(event, "device", -1),
+            (int) Fields.number(event, "agentId", -1),
             Fields.text(event, "deviceName", ""));
-    return devices.computeIfAbsent(key, unused -> new Device());
+    return devices.computeIfAbsent(key, unused -> new GpuUse());
   }
 
   private void include(RecordedEvent event) {
@@ -171,7 +178,7 @@ final class Summary {
     return copies.rows();
   }
 
-  Map<String, Statistics> apiCalls() {
+  Map<String, Distribution> apiCalls() {
     return apiCalls.rows();
   }
 
@@ -188,7 +195,7 @@ final class Summary {
     return unknownResults;
   }
 
-  Map<String, Statistics> marks() {
+  Map<String, Distribution> marks() {
     return marks.rows();
   }
 
@@ -200,7 +207,7 @@ final class Summary {
     return losses;
   }
 
-  Map<DeviceKey, Device> devices() {
+  Map<GpuKey, GpuUse> devices() {
     return devices;
   }
 

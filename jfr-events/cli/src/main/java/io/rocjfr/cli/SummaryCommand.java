@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
 import java.io.IOException;
@@ -52,11 +53,17 @@ import picocli.CommandLine.Spec;
       "  apiCalls[]: function, TIMES            ranges[]: message, TIMES, ranges[] (nested)",
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",
+      "  rangesOfUnknownPlace",
       "  where TIMES are count, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs",
       "New fields may come; those that are there keep their meaning as long as format is 1."
     })
 final class SummaryCommand implements Callable<Integer> {
-  @Parameters(arity = "1..*", paramLabel = "FILE", description = "Flight recordings (.jfr).")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
+              + " it records (jcmd PID JFR.configure), also while it does.")
   private List<Path> files;
 
   @Option(names = "--json", description = "Print JSON instead of tables.")
@@ -110,13 +117,15 @@ final class SummaryCommand implements Callable<Integer> {
             summary::add, new Progress(err, showProgress, Terminal.errorIsTerminal()));
     boolean found = false;
     boolean bad = false;
-    for (Path file : files) {
-      FileReport report = scanner.scan(file);
-      summary.endOfFile(report);
-      found |= report.knowsOurs();
-      if (report.problem() != null) {
-        bad = true;
-        err.println("rocjfr: " + file + " " + report.problem());
+    try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
+      for (RecordingFiles.Named file : recordings.all()) {
+        FileReport report = scanner.scan(file.file()).named(file.shown());
+        summary.endOfFile(report);
+        found |= report.knowsOurs();
+        if (report.problem() != null) {
+          bad = true;
+          err.println("rocjfr: " + file.shown() + " " + report.problem());
+        }
       }
     }
     if (json) {

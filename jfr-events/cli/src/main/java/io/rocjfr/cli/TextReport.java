@@ -3,10 +3,12 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Span;
-import io.rocjfr.recording.Units;
 import java.io.PrintWriter;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -170,22 +172,22 @@ final class TextReport {
         .forEach(
             (key, device) -> {
               table.add(
-                  label(key),
-                  Units.duration(device.busy().nanos()),
-                  share(device.busy().nanos(), recorded),
-                  share(device.kernels().nanos(), recorded),
-                  share(device.copies().nanos(), recorded),
+                  key.label(),
+                  Units.duration(device.busyNanos()),
+                  share(device.busyNanos(), recorded),
+                  share(device.kernelNanos(), recorded),
+                  share(device.copyNanos(), recorded),
                   Units.count(device.dispatches()),
-                  Units.count(device.copyCount()));
+                  Units.count(device.copies()));
               device
                   .queues()
                   .forEach(
                       (id, queue) ->
                           table.add(
                               "  queue " + id,
-                              Units.duration(queue.busy().nanos()),
-                              share(queue.busy().nanos(), recorded),
-                              share(queue.busy().nanos(), recorded),
+                              Units.duration(queue.busyNanos()),
+                              share(queue.busyNanos(), recorded),
+                              share(queue.busyNanos(), recorded),
                               "",
                               Units.count(queue.dispatches()),
                               ""));
@@ -194,7 +196,7 @@ final class TextReport {
   }
 
   private void printKernels() {
-    Map<String, Statistics> kernels = new LinkedHashMap<>();
+    Map<String, Distribution> kernels = new LinkedHashMap<>();
     summary.kernels().forEach((name, kernel) -> kernels.put(name, kernel.statistics()));
     printTimes("Kernels", "Kernel", "dispatches", kernels, true);
   }
@@ -261,21 +263,21 @@ final class TextReport {
   }
 
   private void printTimes(
-      String title, String first, String things, Map<String, Statistics> all, boolean kernels) {
+      String title, String first, String things, Map<String, Distribution> all, boolean kernels) {
     if (all.isEmpty()) {
       return;
     }
-    long total = total(all, Statistics::total);
+    long total = total(all, Distribution::total);
     title(
         out,
         ansi,
         title,
-        Units.count(total(all, Statistics::count)) + " " + things + ", " + Units.duration(total));
+        Units.count(total(all, Distribution::count)) + " " + things + ", " + Units.duration(total));
     TextTable table =
         new TextTable(first, "Count", "Total", "Share", "Average", "p50", "p99", "Max");
-    List<Map.Entry<String, Statistics>> rows = sort.sort(all, Function.identity());
+    List<Map.Entry<String, Distribution>> rows = sort.sort(all, Function.identity());
     List<String> names = new ArrayList<>();
-    for (Map.Entry<String, Statistics> row : rows.subList(0, Math.min(top, rows.size()))) {
+    for (Map.Entry<String, Distribution> row : rows.subList(0, Math.min(top, rows.size()))) {
       String[] times = times(row.getValue(), total);
       table.add("", times[0], times[1], times[2], times[3], times[4], times[5], times[6]);
       names.add(row.getKey());
@@ -299,7 +301,7 @@ final class TextReport {
   }
 
   /** Count, total, share, average, p50, p99 and max. */
-  static String[] times(Statistics statistics, long total) {
+  static String[] times(Distribution statistics, long total) {
     return new String[] {
       Units.count(statistics.count()),
       Units.duration(statistics.total()),
@@ -312,7 +314,7 @@ final class TextReport {
   }
 
   private static String share(long part, long whole) {
-    return Units.share(whole == 0 ? Double.NaN : (double) part / whole);
+    return Units.share(Units.share(part, whole));
   }
 
   private static <V> long total(Map<String, V> rows, Function<V, Long> value) {
@@ -321,12 +323,5 @@ final class TextReport {
 
   private static String time(long epochNanos) {
     return TIME.format(Fields.instant(epochNanos).atZone(ZoneId.systemDefault()));
-  }
-
-  private static String label(DeviceKey key) {
-    if (!key.name().isEmpty()) {
-      return key.name();
-    }
-    return key.device() >= 0 ? "GPU " + key.device() : "agent " + key.agentId();
   }
 }

@@ -13,11 +13,14 @@ import org.junit.jupiter.api.Test;
 class AttachCommandTest {
   @Test
   void whatIsNoProcessId() {
-    for (String pid : new String[] {"abc", "-1", "0", "99999999999999999999", "1.5"}) {
+    for (String pid : new String[] {"-1", "0"}) {
       // "--" so that a number is not taken for an option.
       expect(CliRun.of("attach", "--", pid), "is no process id");
     }
-    expect(CliRun.of("attach"), "Missing required parameter: 'PID'");
+    for (String name : new String[] {"no.such.Program", "99999999999999999999", "1.5"}) {
+      expect(CliRun.of("attach", name), "No JVM of this user is called \"" + name + "\"");
+    }
+    expect(CliRun.of("attach"), "Missing required parameter: 'PROCESS'");
     expect(CliRun.of("attach", ProcessHandle.current().pid()), "this command itself");
   }
 

@@ -59,6 +59,32 @@ final class RecordingMaker implements AutoCloseable {
     commit(event, begin, nanos);
   }
 
+  /** A call and the kernel that it launched. */
+  void launch(
+      String name,
+      int device,
+      long queue,
+      long correlationId,
+      long begin,
+      long nanos,
+      long kernelBegin,
+      long kernelNanos) {
+    HipApiEvent call = new HipApiEvent();
+    call.function = "hipLaunchKernel";
+    call.kernel = name;
+    call.correlationId = correlationId;
+    call.threadName = "main";
+    call.osThreadId = 7;
+    commit(call, begin, nanos);
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.kernel = name;
+    event.device = device;
+    event.agentId = device + 1;
+    event.queue = queue;
+    event.correlationId = correlationId;
+    commit(event, kernelBegin, kernelNanos);
+  }
+
   void copy(String direction, long bytes, int device, long begin, long nanos) {
     MemCopyEvent event = new MemCopyEvent();
     event.direction = direction;

@@ -57,7 +57,7 @@ class SummaryCommandTest {
     assertThat(scale.get("maxNs").asLong()).isCloseTo(100 * US, within(2L));
     assertThat(reduce.get("p50Ns").asLong()).isCloseTo(505 * US, within(2L));
     assertThat(CliRun.of("summary", file).row("scale"))
-        .isEqualTo("scale 100 5.05 ms 50.0 % 50.5 us 50.0 us 99.0 us 100 us");
+        .isEqualTo("scale 100 5.05 ms 50.0 % 50.5 \u03bcs 50.0 \u03bcs 99.0 \u03bcs 100 \u03bcs");
   }
 
   @Test
@@ -115,7 +115,9 @@ class SummaryCommandTest {
     assertThat(copies.get(2).has("bytesPerSecond")).as("without a size").isFalse();
     CliRun text = CliRun.of("summary", file);
     assertThat(text.row("HostToDevice"))
-        .isEqualTo("HostToDevice 10 40.0 MiB 10.5 GB/s 4.00 ms 79.9 % 400 us 400 us 400 us 400 us");
+        .isEqualTo(
+            "HostToDevice 10 40.0 MiB 10.5 GB/s 4.00 ms 79.9 % 400 \u03bcs 400 \u03bcs 400 \u03bcs"
+                + " 400 \u03bcs");
     assertThat(text.row("Unknown")).contains(" 0 B - ");
     assertThat(text.out()).contains("Memory copies (21, 60.0 MiB, 5.01 ms)");
   }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.Units;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -26,10 +27,12 @@ public final class ChunkReader {
   public static final byte FINISHED = 0;
 
   private static final int MAGIC = 0x464c5200; // FLR\0
-  private static final int SIZE_AT = 8;
+  static final int SIZE_AT = 8;
   private static final int BEGIN_AT = 32;
   private static final int NANOS_AT = 40;
-  private static final int UPDATING = 255;
+
+  /** The state while the JVM writes a header. */
+  static final int UPDATING = 255;
 
   private final List<Chunk> chunks = new ArrayList<>();
   private String problem;

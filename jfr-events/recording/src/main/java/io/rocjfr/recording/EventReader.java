@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.TemporaryFileException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -45,6 +46,8 @@ final class EventReader {
         accept(recording.readEvent());
       }
       return null;
+    } catch (TemporaryFileException e) {
+      throw e; // It is not the recording that is at fault.
     } catch (IOException
         | RuntimeException
         | InternalError

@@ -29,6 +29,12 @@ public record FileReport(
     boolean knowsOurs,
     String problem) {
 
+  /** The same, of a file that the user called so. */
+  public FileReport named(Path shown) {
+    return new FileReport(
+        shown, bytes, chunks, beginNanos, endNanos, events, ownEvents, knowsOurs, problem);
+  }
+
   /** A file of which nothing can be read. */
   static FileReport unreadable(Path file, long bytes, String problem) {
     return new FileReport(file, bytes, 0, 0, 0, 0, 0, false, problem);

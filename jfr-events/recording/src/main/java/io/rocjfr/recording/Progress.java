@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.Units;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;

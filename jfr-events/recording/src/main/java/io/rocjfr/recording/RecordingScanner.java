@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.Units;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;

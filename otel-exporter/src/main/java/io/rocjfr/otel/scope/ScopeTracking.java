@@ -93,7 +93,8 @@ public final class ScopeTracking {
       warn(
           "rocjfr: no GPU spans: OpenTelemetry's API is shared with "
               + owner
-              + ", whose tracking of scopes is in force too late, or hidden behind that of others.");
+              + ", whose tracking of scopes is in force too late, or hidden behind that of"
+              + " others.");
     } else {
       wrapped = true;
     }

@@ -18,7 +18,6 @@ public final class Activity implements Cloneable {
   /** OpenCL's; otherwise HIP's. */
   public boolean openCl;
 
-
   /** The function of a call, the message of a range or mark; otherwise null. */
   public String name;
 

@@ -34,8 +34,7 @@ class GpuMetricsTest {
 
   private final MetricTap scrape = new MetricTap();
   private final Runnable end =
-      GpuMetrics.register(
-          export, SdkMeterProvider.builder().registerMetricReader(scrape).build());
+      GpuMetrics.register(export, SdkMeterProvider.builder().registerMetricReader(scrape).build());
 
   private Map<String, MetricData> collect() {
     return scrape.produce(Resource.empty()).stream()

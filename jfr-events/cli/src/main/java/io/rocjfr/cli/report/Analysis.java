@@ -29,9 +29,10 @@ public final class Analysis {
   /**
    * What the rules say of the chunks of a file.
    *
+   * @param shown what the findings call the file
    * @throws IOException if the chunks cannot be read
    */
-  public static List<Finding> of(Path file, List<Section> chunks) throws IOException {
+  public static List<Finding> of(Path file, Path shown, List<Section> chunks) throws IOException {
     IItemCollection items;
     try (InputStream in = Section.open(file, chunks)) {
       items = JfrLoaderToolkit.loadEvents(in, List.of(OURS));
@@ -42,7 +43,7 @@ public final class Analysis {
     List<Finding> findings = new ArrayList<>();
     for (Future<IResult> result :
         RulesToolkit.evaluateParallel(GpuRules.all(), items, null, 0).values()) {
-      findings.add(Finding.of(file, value(result)));
+      findings.add(Finding.of(shown, value(result)));
     }
     findings.sort(Finding.WORST_FIRST);
     return findings;

@@ -3,6 +3,8 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.Timed;
+
 /**
  * A call of the HIP API.
  *

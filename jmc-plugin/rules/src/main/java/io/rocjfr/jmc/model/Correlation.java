@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.Intervals;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -3,10 +3,8 @@
 
 package io.rocjfr.jmc.model;
 
-import java.util.ArrayDeque;
+import io.rocjfr.figures.RangeForest;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,89 +15,57 @@ import java.util.stream.Collectors;
  * the work whose call was made within the range, by the same thread.
  */
 public final class RangeTree {
-  /** What the messages of start/stop ranges end with in the tree. */
-  public static final String START_STOP = " (start/stop)";
+  private RangeTree() {}
 
-  private static final Comparator<RoctxRange> OUTER_FIRST =
-      Comparator.comparingLong(RoctxRange::begin).thenComparingInt(RoctxRange::depth);
-
-  private final RangeNode root = new RangeNode("", null);
-  private final Map<Long, List<Work>> works = new HashMap<>();
-
-  private RangeTree(List<Work> work) {
+  /** Nests these; calls have to be in the order of their begin. */
+  public static RangeForest of(List<RoctxRange> ranges, List<ApiCall> calls, List<Work> work) {
+    Map<Long, List<Work>> works = new HashMap<>();
     for (Work one : work) {
       if (one.correlationId() != 0) {
-        works.computeIfAbsent(one.correlationId(), id -> new ArrayList<>()).add(one);
+        works.computeIfAbsent(one.correlationId(), id -> new ArrayList<>(1)).add(one);
       }
     }
-  }
-
-  /**
-   * The root, which is no range itself. Calls and ranges have to be in the order of their begin.
-   */
-  public static RangeNode of(List<RoctxRange> ranges, List<ApiCall> calls, List<Work> work) {
-    RangeTree tree = new RangeTree(work);
     Map<Long, List<ApiCall>> callsByThread =
         calls.stream()
-            .filter(call -> tree.works.containsKey(call.correlationId()))
+            .filter(call -> works.containsKey(call.correlationId()))
             .collect(Collectors.groupingBy(ApiCall::actor));
-    Map<Long, List<RoctxRange>> rangesByThread =
-        ranges.stream().collect(Collectors.groupingBy(RoctxRange::actor));
-    rangesByThread.forEach(
-        (thread, ofThread) -> tree.add(ofThread, callsByThread.getOrDefault(thread, List.of())));
-    return tree.root;
-  }
-
-  private void add(List<RoctxRange> ranges, List<ApiCall> calls) {
-    List<RoctxRange> nested = new ArrayList<>();
+    RangeForest forest = RangeForest.ofAnyOrder();
     for (RoctxRange range : ranges) {
       if (range.rangeId() == 0) {
-        nested.add(range);
+        forest.addNested(range.message(), range.actor(), range.depth(), range.begin(), range.end());
       } else {
-        addStartStop(range, calls);
+        List<ApiCall> ofThread = callsByThread.getOrDefault(range.actor(), List.of());
+        List<Work> meanwhile =
+            ofThread
+                .subList(firstFrom(ofThread, range.begin()), firstFrom(ofThread, range.end()))
+                .stream()
+                .flatMap(call -> works.get(call.correlationId()).stream())
+                .toList();
+        forest.addStartStop(range.message(), range.nanos(), meanwhile);
       }
     }
-    nested.sort(OUTER_FIRST);
-    Deque<Open> open = new ArrayDeque<>();
-    int next = 0;
-    for (ApiCall call : calls) {
-      for (; next < nested.size() && nested.get(next).begin() <= call.begin(); next++) {
-        push(open, nested.get(next));
-      }
-      close(open, call.begin());
-      if (!open.isEmpty()) {
-        open.peek().node.addWork(works.get(call.correlationId()));
-      }
-    }
-    for (; next < nested.size(); next++) {
-      push(open, nested.get(next));
-    }
+    ranges.stream()
+        .map(RoctxRange::actor)
+        .distinct()
+        .flatMap(actor -> callsByThread.getOrDefault(actor, List.of()).stream())
+        .forEach(
+            call -> forest.addWork(call.actor(), call.begin(), works.get(call.correlationId())));
+    forest.endOfFile();
+    return forest;
   }
 
-  private void push(Deque<Open> open, RoctxRange range) {
-    close(open, range.begin());
-    RangeNode around = open.isEmpty() ? root : open.peek().node;
-    RangeNode node = around.child(range.message());
-    node.add(range.nanos());
-    open.push(new Open(range.end(), node));
-  }
-
-  private static void close(Deque<Open> open, long now) {
-    while (!open.isEmpty() && open.peek().end <= now) {
-      open.pop();
-    }
-  }
-
-  /** These overlap as they like: they nest in nothing. */
-  private void addStartStop(RoctxRange range, List<ApiCall> calls) {
-    RangeNode node = root.child(range.message() + START_STOP);
-    node.add(range.nanos());
-    for (ApiCall call : calls) {
-      if (call.begin() >= range.begin() && call.begin() < range.end()) {
-        node.addWork(works.get(call.correlationId()));
+  /** The place of the first call that did not begin before this moment. */
+  private static int firstFrom(List<ApiCall> calls, long moment) {
+    int from = 0;
+    int to = calls.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (calls.get(middle).begin() < moment) {
+        from = middle + 1;
+      } else {
+        to = middle;
       }
     }
+    return from;
   }
-
-  private record Open(long end, RangeNode node) {}
 }

@@ -3,6 +3,11 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.GpuUse;
+import io.rocjfr.figures.Timed;
+import java.util.Collection;
+
 /**
  * A piece of work of a GPU: a dispatch or a copy.
  *
@@ -29,5 +34,18 @@ public record Work(
   /** Which GPU did it. */
   public GpuKey gpu() {
     return new GpuKey(device, agentId);
+  }
+
+  /** What a GPU did that did all of this. */
+  public static GpuUse use(Collection<Work> ofOneGpu) {
+    GpuUse use = new GpuUse();
+    for (Work work : ofOneGpu) {
+      if (work.dispatch) {
+        use.addDispatch(work.queue, work.begin, work.end);
+      } else {
+        use.addCopy(work.bytes, work.begin, work.end);
+      }
+    }
+    return use;
   }
 }

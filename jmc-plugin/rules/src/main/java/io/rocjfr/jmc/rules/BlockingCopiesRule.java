@@ -3,12 +3,12 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.GpuKey;
 import io.rocjfr.jmc.model.HipFunctions;
-import io.rocjfr.jmc.model.Intervals;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,7 +84,8 @@ public final class BlockingCopiesRule extends GpuRule {
                 + " {share} of the busy time no kernel ran beside them",
             "Their calls returned only after the copy was done, and for {alone} the device ran no"
                 + " kernel meanwhile. Of these {pageable} were asynchronous by their name: that is"
-                + " how copies of pageable memory behave, since the runtime has to stage it. (The events do not say whether memory is pinned.)",
+                + " how copies of pageable memory behave, since the runtime has to stage it. (The"
+                + " events do not say whether memory is pinned.)",
             "Allocate the host's buffers with hipHostMalloc or register them with"
                 + " hipHostRegister, copy with hipMemcpyAsync on a stream of its own, and let the"
                 + " kernels of the previous part run meanwhile.");

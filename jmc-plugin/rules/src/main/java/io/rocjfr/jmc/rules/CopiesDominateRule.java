@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.GpuKey;
-import io.rocjfr.jmc.model.Intervals;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +65,8 @@ public final class CopiesDominateRule extends GpuRule {
         .of(
             LIMITS.score(share, preferences),
             "For {share} of their busy time the GPUs only copied",
-            "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran on the"
-                + " same device meanwhile.",
+            "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran on"
+                + " the same device meanwhile.",
             "Keep data on the device between kernels, copy once and not in every iteration, and"
                 + " overlap copies with kernels: hipMemcpyAsync from pinned memory on a stream of"
                 + " its own, with two buffers in turn.");

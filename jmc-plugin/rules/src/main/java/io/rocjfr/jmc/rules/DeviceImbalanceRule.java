@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.GpuKey;
-import io.rocjfr.jmc.model.Intervals;
 import io.rocjfr.jmc.model.TracerStatus;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
@@ -74,7 +74,8 @@ public final class DeviceImbalanceRule extends GpuRule {
         .with(LESS, Figures.percent(less))
         .of(
             LIMITS.score(less, preferences),
-            "Of {devices} devices the least busy one works {less} less than the busiest ({busiest})",
+            "Of {devices} devices the least busy one works {less} less than the busiest"
+                + " ({busiest})",
             "{used} of {devices} devices were used. The busiest worked for {most}, the least busy"
                 + " for {least}. Work that is done in step ends when the busiest device ends.",
             "Distribute by the time that parts take, not by their number; let devices take parts"

@@ -3,9 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.jmc.model.Timed;
+import io.rocjfr.figures.Percentiles;
+import io.rocjfr.figures.Timed;
+import io.rocjfr.figures.Units;
 import java.util.Collection;
-import java.util.Locale;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
@@ -51,9 +52,8 @@ final class Figures {
     return UnitLookup.BYTE.quantity(bytes);
   }
 
-  /** Decimal units, as bandwidths of memory and buses are given. */
   static String bandwidth(long bytes, long nanos) {
-    return nanos == 0 ? "-" : String.format(Locale.ROOT, "%.3g GB/s", (double) bytes / nanos);
+    return Units.bandwidth(nanos == 0 ? Double.NaN : bytes * 1e9 / nanos);
   }
 
   static double share(long part, long whole) {
@@ -62,7 +62,13 @@ final class Figures {
 
   /** The middle one, of two in the middle the lower. */
   static long median(Collection<Long> values) {
-    return values.stream().sorted().skip((values.size() - 1) / 2).findFirst().orElse(0L);
+    return values.isEmpty()
+        ? 0
+        : values.stream()
+            .sorted()
+            .skip(Percentiles.rank(50, values.size()) - 1)
+            .findFirst()
+            .orElseThrow();
   }
 
   /** The middle one of how long they lasted. */

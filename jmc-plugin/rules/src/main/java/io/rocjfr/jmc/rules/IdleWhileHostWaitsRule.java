@@ -3,12 +3,12 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.Intervals;
+import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.HipFunctions;
-import io.rocjfr.jmc.model.Intervals;
-import io.rocjfr.jmc.model.Timed;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.List;

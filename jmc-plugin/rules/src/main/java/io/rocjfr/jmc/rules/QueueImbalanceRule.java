@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.GpuKey;
-import io.rocjfr.jmc.model.Intervals;
 import io.rocjfr.jmc.model.Work;
 import java.util.Collections;
 import java.util.Comparator;

@@ -3,11 +3,11 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.HipFunctions;
-import io.rocjfr.jmc.model.Intervals;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

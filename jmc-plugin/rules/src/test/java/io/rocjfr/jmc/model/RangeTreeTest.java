@@ -6,6 +6,8 @@ package io.rocjfr.jmc.model;
 import static io.rocjfr.jmc.model.GpuRecording.MS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.RangeForest;
+import io.rocjfr.figures.RangeNode;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -36,21 +38,21 @@ class RangeTreeTest {
               recording.kernel("a", 0, 1, 120 * MS, 80 * MS, 5);
             });
 
-    RangeNode root =
+    RangeForest ranges =
         RangeTree.of(GpuEvents.ranges(items), GpuEvents.calls(items), GpuEvents.work(items));
 
-    RangeNode step = find(root, "step");
-    assertThat(step.count()).isEqualTo(3);
-    assertThat(step.totalNanos()).isEqualTo(25 * MS);
+    RangeNode step = find(ranges.nested(), "step");
+    assertThat(step.times().count()).isEqualTo(3);
+    assertThat(step.times().total()).isEqualTo(25 * MS);
     assertThat(step.gpuNanos()).isEqualTo((1 + 10 + 20 + 80) * MS);
     assertThat(step.works()).isEqualTo(4);
     assertThat(find(step, "copy").gpuNanos()).isEqualTo(MS);
     assertThat(find(step, "launch").gpuNanos()).isEqualTo(10 * MS);
-    assertThat(find(step, "launch").parent()).isSameAs(step);
-    RangeNode request = find(root, "request (start/stop)");
+    RangeNode request = ranges.startStop().children().get("request");
     assertThat(request.gpuNanos()).isEqualTo((10 + 20 + 40 + 80) * MS);
     assertThat(request.children()).isEmpty();
-    assertThat(root.children()).hasSize(2);
+    assertThat(ranges.nested().children()).hasSize(1);
+    assertThat(ranges.startStop().children()).hasSize(1);
   }
 
   @Test
@@ -71,12 +73,12 @@ class RangeTreeTest {
               recording.kernel("a", 0, 1, 50 * MS, 4 * MS, 3);
             });
 
-    RangeNode root =
+    RangeForest ranges =
         RangeTree.of(GpuEvents.ranges(items), GpuEvents.calls(items), GpuEvents.work(items));
 
-    assertThat(find(root, "first").gpuNanos()).isEqualTo(3 * MS);
-    assertThat(find(root, "second").gpuNanos()).isEqualTo(4 * MS);
-    assertThat(root.children()).hasSize(2);
+    assertThat(find(ranges.nested(), "first").gpuNanos()).isEqualTo(3 * MS);
+    assertThat(find(ranges.nested(), "second").gpuNanos()).isEqualTo(4 * MS);
+    assertThat(ranges.nested().children()).hasSize(2);
   }
 
   @Test
@@ -99,16 +101,16 @@ class RangeTreeTest {
               recording.range("request", 7, 0, 99, 4 * MS, 3 * MS);
             });
 
-    RangeNode root =
+    RangeForest ranges =
         RangeTree.of(GpuEvents.ranges(items), GpuEvents.calls(items), GpuEvents.work(items));
 
-    RangeNode step = find(root, "step");
+    RangeNode step = find(ranges.nested(), "step");
     assertThat(find(step, "left").gpuNanos()).isEqualTo(10 * MS);
     assertThat(find(step, "right").gpuNanos()).isEqualTo(10 * MS);
     assertThat(step.gpuNanos()).as("20 to 35 and 40 to 43").isEqualTo((15 + 3) * MS);
     assertThat(step.works()).isEqualTo(4);
-    RangeNode request = find(root, "request (start/stop)");
-    assertThat(request.count()).isEqualTo(2);
+    RangeNode request = ranges.startStop().children().get("request");
+    assertThat(request.times().count()).isEqualTo(2);
     assertThat(request.works()).isEqualTo(2);
     assertThat(request.gpuNanos()).as("20 to 35").isEqualTo(15 * MS);
   }
@@ -117,15 +119,13 @@ class RangeTreeTest {
   void withoutCallsTheTreeStands() {
     RoctxRange outer = new RoctxRange("outer", 0, 0, 1, "t", 0, 10);
     RoctxRange inner = new RoctxRange("inner", 1, 0, 1, "t", 0, 5);
-    RangeNode root = RangeTree.of(List.of(inner, outer), List.of(), List.of());
-    assertThat(find(find(root, "outer"), "inner").totalNanos()).isEqualTo(5);
-    assertThat(find(root, "outer").gpuNanos()).isZero();
+    RangeForest ranges = RangeTree.of(List.of(inner, outer), List.of(), List.of());
+    assertThat(find(find(ranges.nested(), "outer"), "inner").times().total()).isEqualTo(5);
+    assertThat(find(ranges.nested(), "outer").gpuNanos()).isZero();
   }
 
   private static RangeNode find(RangeNode parent, String message) {
-    return parent.children().stream()
-        .filter(child -> child.message().equals(message))
-        .findFirst()
-        .orElseThrow();
+    assertThat(parent.children()).containsKey(message);
+    return parent.children().get(message);
   }
 }

@@ -56,7 +56,7 @@ class TimelineRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(87.6)
-        .says("on device 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
+        .says("on GPU 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
         .explains("gap lasts 20 \u03bcs, the median kernel 10 \u03bcs", "up to 1 ms");
   }
 
@@ -139,7 +139,7 @@ class TimelineRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(81.7)
-        .says("Of 2 devices the least busy one works 70 % less than the busiest (device 0)")
+        .says("Of 2 devices the least busy one works 70 % less than the busiest (GPU 0)")
         .explains("2 of 2 devices were used", "for 10 ms, the least busy for 3 ms");
   }
 
@@ -186,7 +186,7 @@ class TimelineRulesTest {
             })
         .is(Severity.INFO)
         .hasScore(67)
-        .says("Of 2 queues of device 0 the least busy one works 90 % less", "(queue 1)");
+        .says("Of 2 queues of GPU 0 the least busy one works 90 % less", "(queue 1)");
   }
 
   @Test

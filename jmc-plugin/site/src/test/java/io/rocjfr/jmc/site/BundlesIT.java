@@ -27,6 +27,19 @@ class BundlesIT {
   private static final Path DIST = Path.of(System.getProperty("rocjfr.jmc"));
   private static final Path SITE = DIST.resolve("update-site");
 
+  /** It has no dependency but the JDK: so it works in any OSGi container, and without one. */
+  @Test
+  void theFiguresAreABundleThatNeedsNoOther() throws Exception {
+    try (JarFile jar = new JarFile(DIST.resolve("rocjfr-figures.jar").toFile())) {
+      Attributes manifest = manifest(jar);
+      assertThat(manifest.getValue("Bundle-SymbolicName")).isEqualTo("io.rocjfr.figures");
+      assertThat(manifest.getValue("Require-Bundle")).isNull();
+      assertThat(manifest.getValue("Import-Package")).isNull();
+      assertThat(Set.of(manifest.getValue("Export-Package").split(",", -1)))
+          .isEqualTo(packages(jar));
+    }
+  }
+
   @Test
   void theRulesAreABundleThatJmcAsksForRules() throws Exception {
     try (JarFile jar = new JarFile(DIST.resolve("rocjfr-jmc-rules.jar").toFile())) {
@@ -34,7 +47,10 @@ class BundlesIT {
       assertThat(manifest.getValue("Bundle-SymbolicName"))
           .isEqualTo("io.rocjfr.jmc.rules;singleton:=true");
       assertThat(manifest.getValue("Require-Bundle"))
-          .contains("org.openjdk.jmc.common", "org.openjdk.jmc.flightrecorder.rules");
+          .contains(
+              "io.rocjfr.figures",
+              "org.openjdk.jmc.common",
+              "org.openjdk.jmc.flightrecorder.rules");
       assertThat(xml(jar, "plugin.xml").getElementsByTagName("ruleProvider").getLength())
           .isEqualTo(1);
       String services = text(jar, "META-INF/services/org.openjdk.jmc.flightrecorder.rules.IRule");
@@ -69,7 +85,7 @@ class BundlesIT {
 
   @Test
   void classesRunOnJava17() throws Exception {
-    for (String name : List.of("rocjfr-jmc-rules.jar", "rocjfr-jmc-ui.jar")) {
+    for (String name : List.of("rocjfr-figures.jar", "rocjfr-jmc-rules.jar", "rocjfr-jmc-ui.jar")) {
       try (JarFile jar = new JarFile(DIST.resolve(name).toFile())) {
         for (JarEntry entry : classes(jar)) {
           try (InputStream in = jar.getInputStream(entry)) {
@@ -94,7 +110,7 @@ class BundlesIT {
               + ".jar");
     }
     assertThat(files)
-        .hasSize(3)
+        .hasSize(4)
         .allSatisfy(file -> assertThat(SITE.resolve(file)).isNotEmptyFile());
     for (Element rule : elements(artifacts.getElementsByTagName("rule"))) {
       assertThat(rule.getAttribute("output")).startsWith("${repoUrl}/").endsWith("_${version}.jar");
@@ -111,7 +127,7 @@ class BundlesIT {
     for (Element unit : elements(content.getElementsByTagName("provided"))) {
       provided.add(unit.getAttribute("name") + " " + unit.getAttribute("version"));
     }
-    for (String name : List.of("rocjfr-jmc-rules.jar", "rocjfr-jmc-ui.jar")) {
+    for (String name : List.of("rocjfr-figures.jar", "rocjfr-jmc-rules.jar", "rocjfr-jmc-ui.jar")) {
       try (JarFile jar = new JarFile(DIST.resolve(name).toFile())) {
         Attributes manifest = manifest(jar);
         String id = manifest.getValue("Bundle-SymbolicName").replaceAll(";.*", "");
@@ -121,13 +137,13 @@ class BundlesIT {
         assertThat(SITE.resolve("plugins/" + id + "_" + version + ".jar"))
             .hasSameBinaryContentAs(DIST.resolve(name));
         assertThat(required(content, id))
-            .containsExactlyInAnyOrder(manifest.getValue("Require-Bundle").split(",", -1));
+            .containsExactlyInAnyOrderElementsOf(requiredBundles(manifest));
       }
     }
   }
 
   @Test
-  void theFeatureHoldsBothBundles() throws Exception {
+  void theFeatureHoldsAllBundles() throws Exception {
     List<Path> features;
     try (var files = Files.list(SITE.resolve("features"))) {
       features = files.toList();
@@ -139,7 +155,7 @@ class BundlesIT {
           .isEqualTo(feature.getAttribute("id") + "_" + feature.getAttribute("version") + ".jar");
       assertThat(elements(feature.getElementsByTagName("plugin")))
           .extracting(plugin -> plugin.getAttribute("id"))
-          .containsExactly("io.rocjfr.jmc.rules", "io.rocjfr.jmc.ui");
+          .containsExactly("io.rocjfr.figures", "io.rocjfr.jmc.rules", "io.rocjfr.jmc.ui");
     }
   }
 
@@ -159,6 +175,11 @@ class BundlesIT {
         checkSizes(child);
       }
     }
+  }
+
+  private static List<String> requiredBundles(Attributes manifest) {
+    String names = manifest.getValue("Require-Bundle");
+    return names == null ? List.of() : List.of(names.split(",", -1));
   }
 
   private static List<String> required(Element content, String id) {

@@ -37,7 +37,11 @@ class UpdateSiteIT {
   private static final Path SITE = Path.of(System.getProperty("rocjfr.jmc"), "update-site");
   private static final String FEATURE = "io.rocjfr.jmc.feature.feature.group";
   private static final String[] INSTALLED = {
-    "io.rocjfr.jmc.rules", "io.rocjfr.jmc.ui", "io.rocjfr.jmc.feature.feature.jar", FEATURE
+    "io.rocjfr.figures",
+    "io.rocjfr.jmc.rules",
+    "io.rocjfr.jmc.ui",
+    "io.rocjfr.jmc.feature.feature.jar",
+    FEATURE
   };
 
   /** Bundles of JMC that ours need. */
@@ -68,7 +72,7 @@ class UpdateSiteIT {
       }
     }
     assertThat(files)
-        .hasSize(3)
+        .hasSize(4)
         .allSatisfy(file -> assertThat(SITE.resolve(file)).isNotEmptyFile());
   }
 

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.Percentiles;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.model.HipFunctions;
 import java.util.Arrays;
@@ -110,8 +111,7 @@ final class Columns {
   static IQuantity percentile(IItemCollection items, double percent) {
     IQuantity[] sorted = values(items, JfrAttributes.DURATION);
     Arrays.sort(sorted);
-    int rank = (int) Math.ceil(percent / 100 * sorted.length);
-    return sorted.length == 0 ? null : sorted[Math.max(0, rank - 1)];
+    return sorted.length == 0 ? null : sorted[(int) Percentiles.rank(percent, sorted.length) - 1];
   }
 
   private static IQuantity[] values(IItemCollection items, IAttribute<IQuantity> attribute) {

@@ -3,6 +3,8 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.QueueKey;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import java.util.ArrayList;
@@ -69,19 +71,16 @@ final class Lanes {
 
   private static Function<IItem, String> queue(IType<IItem> type) {
     return item ->
-        "GPU "
-            + number(type, GpuAttributes.DEVICE, item)
-            + ", queue "
-            + raw(type, GpuAttributes.QUEUE, item);
+        new QueueKey(
+                new GpuKey(
+                    (int) number(type, GpuAttributes.DEVICE, item),
+                    (int) number(type, GpuAttributes.AGENT_ID, item)),
+                raw(type, GpuAttributes.QUEUE, item))
+            .label();
   }
 
   private static Function<IItem, String> copies(IType<IItem> type) {
-    return item ->
-        "GPU "
-            + number(type, GpuAttributes.DEVICE, item)
-            + ", queue "
-            + raw(type, GpuAttributes.QUEUE, item)
-            + ", copies";
+    return queue(type).andThen(queue -> queue + ", copies");
   }
 
   /** Nested ranges would hide each other: each depth has a lane. */

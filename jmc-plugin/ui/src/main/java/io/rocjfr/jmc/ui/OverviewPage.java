@@ -3,11 +3,11 @@
 
 package io.rocjfr.jmc.ui;
 
-import io.rocjfr.jmc.model.BusyShare;
+import io.rocjfr.figures.BusyShare;
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.GpuKey;
-import io.rocjfr.jmc.model.Intervals;
 import io.rocjfr.jmc.model.Work;
 import io.rocjfr.jmc.rules.Topics;
 import java.awt.Color;

@@ -3,12 +3,16 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.RangeForest;
+import io.rocjfr.figures.RangeNode;
+import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.RangeNode;
 import io.rocjfr.jmc.model.RangeTree;
+import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ITreeContentProvider;
 import org.eclipse.jface.viewers.TreeViewer;
@@ -18,13 +22,14 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.TreeColumn;
 import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.forms.widgets.FormToolkit;
-import org.openjdk.jmc.common.IDisplayable;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
+import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.ItemFilters;
-import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.PredicateToolkit;
 import org.openjdk.jmc.common.util.StateToolkit;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -65,12 +70,13 @@ public final class RangesPage extends GpuPage {
     tree.getTree().setHeaderVisible(true);
     tree.setContentProvider(new Children());
     IState widths = state.getChild(COLUMNS);
-    addColumn(tree, widths, "message", "Message", 360, RangeNode::message);
-    addColumn(tree, widths, "count", "Count", 90, node -> String.valueOf(node.count()));
-    addColumn(tree, widths, "total", "Total", 120, node -> time(node.totalNanos()));
-    addColumn(tree, widths, "gpu", "GPU Time Below", 130, node -> time(node.gpuNanos()));
+    addColumn(tree, widths, "message", "Message", 360, Row::name);
+    addColumn(tree, widths, "count", "Count", 90, row -> Units.count(row.node.times().count()));
+    addColumn(tree, widths, "total", "Total", 120, row -> Units.duration(row.node.times().total()));
     addColumn(
-        tree, widths, "works", "Kernels and Copies", 140, node -> String.valueOf(node.works()));
+        tree, widths, "gpu", "GPU Time Below", 130, row -> Units.duration(row.node.gpuNanos()));
+    addColumn(
+        tree, widths, "works", "Kernels and Copies", 140, row -> Units.count(row.node.works()));
     tree.addSelectionChangedListener(event -> container.showSelection(selected(tree)));
     SelectionStoreActionToolkit.addSelectionStoreActions(
         tree,
@@ -86,31 +92,55 @@ public final class RangesPage extends GpuPage {
   private void show(TreeViewer tree, IItemCollection selected) {
     IItemCollection all = getDataSource().getItems();
     tree.setInput(
-        RangeTree.of(
-            GpuEvents.ranges(selected == null ? all : selected),
-            GpuEvents.calls(all),
-            GpuEvents.work(all)));
+        Row.outermost(
+            RangeTree.of(
+                GpuEvents.ranges(selected == null ? all : selected),
+                GpuEvents.calls(all),
+                GpuEvents.work(all))));
     tree.expandToLevel(LEVELS);
   }
 
-  /** The events of the selected nodes: all ranges of these messages. */
+  /** The events of the selected rows: all ranges of these messages. */
   private IItemCollection selected(TreeViewer tree) {
     IItemFilter[] messages =
         tree.getStructuredSelection().stream()
-            .map(node -> ItemFilters.equals(GpuAttributes.MESSAGE, plainMessage((RangeNode) node)))
+            .map(row -> named(((Row) row).node))
             .toArray(IItemFilter[]::new);
     return getDataSource().getItems().apply(ItemFilters.and(RANGES, ItemFilters.or(messages)));
   }
 
-  private static String plainMessage(RangeNode node) {
-    String message = node.message();
-    return message.endsWith(RangeTree.START_STOP)
-        ? message.substring(0, message.length() - RangeTree.START_STOP.length())
-        : message;
+  /** A folded row stands for all messages that differ in their numbers only. */
+  static IItemFilter named(RangeNode node) {
+    return type -> {
+      IMemberAccessor<String, IItem> message = GpuAttributes.MESSAGE.getAccessor(type);
+      return message == null
+          ? PredicateToolkit.falsePredicate()
+          : item -> {
+            String ofItem = message.getMember(item);
+            return ofItem != null && node.covers(ofItem);
+          };
+    };
   }
 
-  private static String time(long nanos) {
-    return UnitLookup.NANOSECOND.quantity(nanos).displayUsing(IDisplayable.AUTO);
+  /**
+   * A row of the tree.
+   *
+   * @param startStop whether it is of ranges that begin and end apart, and nest in nothing
+   */
+  record Row(RangeNode node, boolean startStop) {
+    static List<Row> outermost(RangeForest ranges) {
+      return Stream.concat(
+              rows(ranges.nested(), false).stream(), rows(ranges.startStop(), true).stream())
+          .toList();
+    }
+
+    static List<Row> rows(RangeNode parent, boolean startStop) {
+      return parent.children().values().stream().map(node -> new Row(node, startStop)).toList();
+    }
+
+    String name() {
+      return node.message() + (startStop ? " (start/stop)" : "");
+    }
   }
 
   private static void saveWidths(TreeViewer tree, IWritableState state) {
@@ -125,7 +155,7 @@ public final class RangesPage extends GpuPage {
       String id,
       String title,
       int width,
-      Function<RangeNode, String> text) {
+      Function<Row, String> text) {
     int style = tree.getTree().getColumnCount() == 0 ? SWT.LEFT : SWT.RIGHT;
     TreeViewerColumn column = new TreeViewerColumn(tree, style);
     column.getColumn().setText(title);
@@ -135,30 +165,30 @@ public final class RangesPage extends GpuPage {
         new ColumnLabelProvider() {
           @Override
           public String getText(Object element) {
-            return text.apply((RangeNode) element);
+            return text.apply((Row) element);
           }
         });
   }
 
   private static final class Children implements ITreeContentProvider {
     @Override
-    public Object[] getElements(Object root) {
-      return getChildren(root);
+    public Object[] getElements(Object outermost) {
+      return ((List<?>) outermost).toArray();
     }
 
     @Override
-    public Object[] getChildren(Object parent) {
-      return ((RangeNode) parent).children().toArray();
+    public Object[] getChildren(Object row) {
+      return Row.rows(((Row) row).node, false).toArray();
     }
 
     @Override
-    public Object getParent(Object node) {
-      return ((RangeNode) node).parent();
+    public Object getParent(Object row) {
+      return null; // Folded rows know what is below them only.
     }
 
     @Override
-    public boolean hasChildren(Object node) {
-      return !((RangeNode) node).children().isEmpty();
+    public boolean hasChildren(Object row) {
+      return !((Row) row).node.children().isEmpty();
     }
   }
 }

@@ -22,8 +22,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * A Spring Boot service: under OpenTelemetry's agent it knows nothing of OpenTelemetry; with
- * {@code --gpu.micrometer=true} Spring Boot builds the SDK, and Micrometer makes the spans.
+ * A Spring Boot service: under OpenTelemetry's agent it knows nothing of OpenTelemetry; with {@code
+ * --gpu.micrometer=true} Spring Boot builds the SDK, and Micrometer makes the spans.
  */
 @SpringBootApplication
 @RestController
@@ -55,7 +55,6 @@ public class SpringService {
   @Order(Ordered.HIGHEST_PRECEDENCE)
   @ConditionalOnProperty("gpu.micrometer")
   public SpanProcessor gpu(SpanExporter exporter, Resource resource, Sampler sampler) {
-    return RocjfrOpenTelemetry.export(exporter, resource, sampler, LiveOptions.DEFAULT)
-        .processor();
+    return RocjfrOpenTelemetry.export(exporter, resource, sampler, LiveOptions.DEFAULT).processor();
   }
 }

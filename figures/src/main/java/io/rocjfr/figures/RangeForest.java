@@ -1,0 +1,206 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.PriorityQueue;
+import java.util.TreeMap;
+
+/**
+ * Nests the ranges that threads pushed and popped, in bounded memory, and the work of GPUs that was
+ * submitted within them. A range comes when it ends, so what is within it comes before it, and
+ * waits for it by thread and depth. Ranges that begin and end apart (roctxRangeStart) nest in
+ * nothing. For one thread at a time.
+ */
+public final class RangeForest {
+  /** A recording is in the order in which its buffers filled: put right what is off by so much. */
+  private static final int REORDER = 1 << 16;
+
+  /**
+   * So many ranges of a depth wait each by itself; what is older waits together. That is enough:
+   * those of one depth follow each other, and all of them are within the next one around them,
+   * unless that is missing.
+   */
+  private static final int APART = 64;
+
+  /** Deeper than any range: a call that submitted work. */
+  private static final int CALL = Integer.MAX_VALUE;
+
+  private record Entry(
+      String message,
+      long actor,
+      int depth,
+      long begin,
+      long end,
+      Collection<? extends Timed> work) {}
+
+  private static final Comparator<Entry> INNER_FIRST =
+      Comparator.comparingLong(Entry::end).thenComparing(Entry::depth, Comparator.reverseOrder());
+
+  private final int reorder;
+  private final RangeNode nested = new RangeNode("");
+  private final RangeNode startStop = new RangeNode("");
+  private long uncertain;
+
+  /** What waits for its parent: by thread, then depth, the oldest first. */
+  private final Map<Long, NavigableMap<Integer, Deque<Waiting>>> waiting = new HashMap<>();
+
+  private final PriorityQueue<Entry> order = new PriorityQueue<>(INNER_FIRST);
+
+  private RangeForest(int reorder) {
+    this.reorder = reorder;
+  }
+
+  /** For ranges that come nearly in the order of their ends, in bounded memory. */
+  public RangeForest() {
+    this(REORDER);
+  }
+
+  /** For ranges in any order, all of which stay in memory until {@link #endOfFile}. */
+  public static RangeForest ofAnyOrder() {
+    return new RangeForest(Integer.MAX_VALUE);
+  }
+
+  /**
+   * Adds a range that was pushed and popped.
+   *
+   * @param actor the thread that made it
+   * @param depth how many pushed ranges of that thread were around it
+   */
+  public void addNested(String message, long actor, int depth, long begin, long end) {
+    add(new Entry(message, actor, depth, begin, end, List.of()));
+  }
+
+  /**
+   * Adds what a call submitted, below the innermost range of its thread.
+   *
+   * @param begin of the call
+   */
+  public void addWork(long actor, long begin, Collection<? extends Timed> work) {
+    // A range that ends when the call begins does not hold it; one that begins then does.
+    add(new Entry("", actor, CALL, begin, begin + 1, work));
+  }
+
+  /** Adds a range that began and ended apart, with the work that was submitted meanwhile. */
+  public void addStartStop(String message, long nanos, Collection<? extends Timed> work) {
+    RangeNode node = startStop.child(message);
+    node.times().add(nanos);
+    node.addWork(work);
+  }
+
+  /** To be called at the end of each file: what still waits has no parent in it. */
+  public void endOfFile() {
+    while (!order.isEmpty()) {
+      place(order.remove());
+    }
+    waiting
+        .values()
+        .forEach(
+            depths ->
+                depths.values().stream()
+                    .flatMap(Deque::stream)
+                    .forEach(one -> nested.addBelow(one.ranges)));
+    waiting.clear();
+  }
+
+  /** The outermost ranges are its children; valid after {@link #endOfFile}. */
+  public RangeNode nested() {
+    return nested;
+  }
+
+  /** Those that began and ended apart are its children. */
+  public RangeNode startStop() {
+    return startStop;
+  }
+
+  /** How many ranges stand as outermost ones since it is not certain what was around them. */
+  public long uncertain() {
+    return uncertain;
+  }
+
+  public boolean isEmpty() {
+    return nested.children().isEmpty() && startStop.children().isEmpty();
+  }
+
+  private void add(Entry entry) {
+    order.add(entry);
+    if (order.size() > reorder) {
+      place(order.remove());
+    }
+  }
+
+  private void place(Entry entry) {
+    NavigableMap<Integer, Deque<Waiting>> depths =
+        waiting.computeIfAbsent(entry.actor(), actor -> new TreeMap<>());
+    Waiting placed = new Waiting(entry.begin(), entry.depth());
+    if (entry.depth() == CALL) {
+      placed.ranges.addWork(entry.work());
+    } else {
+      RangeNode node = placed.ranges.child(entry.message());
+      node.times().add(entry.end() - entry.begin());
+      // Deeper ones were within it; more than one level deeper only if the ones between are
+      // missing.
+      NavigableMap<Integer, Deque<Waiting>> within = depths.tailMap(entry.depth(), false);
+      within.values().removeIf(deeper -> takeIn(node, entry.begin(), deeper));
+    }
+    Deque<Waiting> same = depths.computeIfAbsent(entry.depth(), depth -> new ArrayDeque<>(2));
+    same.add(placed);
+    if (same.size() > APART && entry.depth() != CALL) {
+      Waiting oldest = same.remove();
+      for (int i = 0; i < APART / 2; i++) {
+        oldest.add(same.remove());
+      }
+      same.addFirst(oldest);
+    }
+  }
+
+  /**
+   * Takes what began within the range from those that wait. What began earlier was within another
+   * one, which is further out or not in the recording; it goes on waiting.
+   *
+   * @return whether nothing waits any more
+   */
+  private boolean takeIn(RangeNode node, long begin, Deque<Waiting> deeper) {
+    Waiting last = deeper.peekLast();
+    while (last != null && last.lastBegin >= begin) {
+      deeper.removeLast();
+      if (last.firstBegin >= begin) {
+        node.addBelow(last.ranges);
+      } else {
+        nested.addBelow(last.ranges);
+        uncertain += last.count;
+      }
+      last = deeper.peekLast();
+    }
+    return deeper.isEmpty();
+  }
+
+  /** Ranges of one thread and depth that wait for the one around them. */
+  private static final class Waiting {
+    private final RangeNode ranges = new RangeNode("");
+    private long firstBegin;
+    private long lastBegin;
+    private long count;
+
+    Waiting(long begin, int depth) {
+      firstBegin = begin;
+      lastBegin = begin;
+      count = depth == CALL ? 0 : 1;
+    }
+
+    void add(Waiting other) {
+      ranges.addBelow(other.ranges);
+      firstBegin = Math.min(firstBegin, other.firstBegin);
+      lastBegin = Math.max(lastBegin, other.lastBegin);
+      count += other.count;
+    }
+  }
+}

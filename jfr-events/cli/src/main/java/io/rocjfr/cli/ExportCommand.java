@@ -1,0 +1,53 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Unmatched;
+
+/** {@code export}: spans of OpenTelemetry, by rocjfr-otel.jar beside this one. */
+@Command(
+    name = "export",
+    description = {
+      "Sends what recordings say of the GPU to an OpenTelemetry collector, as spans, by"
+          + " rocjfr-otel.jar. rocjfr export --help shows its options."
+    },
+    versionProvider = Main.Version.class)
+final class ExportCommand implements Callable<Integer> {
+  private static final String JAR = "rocjfr-otel.jar";
+
+  @Unmatched private List<String> arguments = new ArrayList<>();
+
+  /** {@link Main} hands over what stands behind the command, before picocli looks at it. */
+  @Override
+  public Integer call() {
+    return run(arguments);
+  }
+
+  static int run(List<String> arguments) {
+    Path own = ThisJar.path();
+    Path jar = own == null ? null : own.toAbsolutePath().resolveSibling(JAR);
+    if (jar == null || !Files.exists(jar)) {
+      throw new UserError(JAR + " is not beside rocjfr.jar, which export needs: " + jar);
+    }
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-jar", jar.toString(), "export"));
+    command.addAll(arguments);
+    try {
+      return new ProcessBuilder(command).inheritIO().start().waitFor();
+    } catch (IOException e) {
+      throw new UserError("java cannot be started: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UserError("interrupted");
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Ctrl-C (SIGINT, SIGTERM) ends what the command waits for; the command then ends in order. */
+final class Interrupt implements AutoCloseable {
+  /** Writing what was recorded may take as long; then the process ends nevertheless. */
+  private static final int SECONDS = 120;
+
+  private final CompletableFuture<Void> asked = new CompletableFuture<>();
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  Interrupt() {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));
+  }
+
+  /** Completed when the user wants it to end. */
+  CompletableFuture<Void> asked() {
+    return asked;
+  }
+
+  private void hold() {
+    asked.complete(null);
+    try {
+      ended.await(SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What has to be done is done. */
+  @Override
+  public void close() {
+    ended.countDown();
+  }
+}

@@ -1,0 +1,46 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.report.Analysis;
+import io.rocjfr.cli.report.Finding;
+import io.rocjfr.cli.report.Section;
+import io.rocjfr.recording.Chunk;
+import io.rocjfr.recording.ChunkReader;
+import io.rocjfr.recording.RecordingFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the rules say of a recording.
+ *
+ * @param findings the worst first
+ * @param problem what kept it from judging the whole file, or null
+ */
+record Judgement(List<Finding> findings, String problem) {
+  static Judgement of(RecordingFiles.Named file) throws IOException {
+    long bytes = Files.size(file.file());
+    List<Section> whole = new ArrayList<>();
+    for (Chunk chunk : ChunkReader.read(file.file()).chunks()) {
+      if (chunk.finished() && chunk.endOffset() <= bytes) {
+        whole.add(new Section(chunk.offset(), chunk.bytes()));
+      }
+    }
+    if (whole.isEmpty()) {
+      return new Judgement(List.of(), "cannot be judged: it has no whole chunk");
+    }
+    try {
+      return new Judgement(Analysis.of(file.file(), file.shown(), whole), null);
+    } catch (IOException e) {
+      return new Judgement(List.of(), "cannot be judged: " + e.getMessage());
+    } catch (OutOfMemoryError e) {
+      return new Judgement(
+          List.of(),
+          "cannot be judged: that needs more memory than there is. Give it more:"
+              + " ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...");
+    }
+  }
+}

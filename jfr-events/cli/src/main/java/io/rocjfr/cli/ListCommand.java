@@ -1,0 +1,79 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.ExitCodes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code list}: the JVMs that can be recorded. */
+@Command(
+    name = "list",
+    description = {
+      "Lists the JVMs of this user, whether they have loaded HIP, and whether the agent is in them."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {"0:always, also if there is none"},
+    footerHeading = "%n--json prints one object:%n",
+    footer = {"  format, jvms[]: pid, main, gpu (whether HIP is loaded), agent (whether it is in)"})
+final class ListCommand implements Callable<Integer> {
+  private static final String HIP = "/libamdhip64.so";
+
+  @Option(names = "--json", description = "Print JSON instead of a table.")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    List<Jvms.Jvm> jvms = Jvms.all();
+    if (json) {
+      Json.print(
+          out,
+          generator -> {
+            generator.writeStartObject();
+            generator.writeNumberField("format", 1);
+            generator.writeArrayFieldStart("jvms");
+            for (Jvms.Jvm jvm : jvms) {
+              generator.writeStartObject();
+              generator.writeNumberField("pid", jvm.process().pid());
+              generator.writeStringField("main", jvm.main());
+              generator.writeBooleanField("gpu", usesGpu(jvm));
+              generator.writeBooleanField("agent", jvm.process().hasTracer());
+              generator.writeEndObject();
+            }
+            generator.writeEndArray();
+            generator.writeEndObject();
+          });
+      return ExitCodes.OK;
+    }
+    if (jvms.isEmpty()) {
+      out.println("There is no other JVM of this user.");
+      return ExitCodes.OK;
+    }
+    TextTable table = new TextTable("Process", "GPU", "Agent", "Main class or jar");
+    for (Jvms.Jvm jvm : jvms) {
+      table.add(
+          jvm.process().toString(),
+          usesGpu(jvm) ? "yes" : "-",
+          jvm.process().hasTracer() ? "yes" : "-",
+          jvm.main());
+    }
+    table.lines().forEach(line -> out.println(line.stripTrailing()));
+    return ExitCodes.OK;
+  }
+
+  private static boolean usesGpu(Jvms.Jvm jvm) {
+    return jvm.process().libraries().stream().anyMatch(file -> file.contains(HIP));
+  }
+}

@@ -1,0 +1,134 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.page.PageEvents;
+import io.rocjfr.figures.Units;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code page FILE...}: one page with all of it. */
+@Command(
+    name = "page",
+    description = {
+      "Makes one page of recordings that opens in any browser, from the disk, without a network:"
+          + " how busy each GPU was, what the rules say, a timeline, tables.",
+      "",
+      "Figures and findings are of the whole recordings; the timeline holds as many events as"
+          + " --events says, and the page says what it left out. --from and --to choose a window."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the page is written",
+      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+    })
+final class PageCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
+              + " it records (jcmd PID JFR.configure), also while it does.")
+  private List<Path> files;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      defaultValue = "gpu.html",
+      description = "The page. Default: ${DEFAULT-VALUE}.")
+  private Path output;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      converter = Duration.Converter.class,
+      description = "Where the timeline's window begins, from the first event on: 500ms, 30s, 5m.")
+  private Duration from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      converter = Duration.Converter.class,
+      description = "Where it ends.")
+  private Duration to;
+
+  @Option(
+      names = "--events",
+      paramLabel = "N",
+      defaultValue = "" + PageFile.EVENTS,
+      description = "How many events the timeline holds at most. Default: ${DEFAULT-VALUE}.")
+  private long most;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    if (most <= 0) {
+      throw new ParameterException(spec.commandLine(), "--events is a number of events above 0");
+    }
+    if (from != null && to != null && from.nanos() >= to.nanos()) {
+      throw new ParameterException(spec.commandLine(), "--from has to be before --to");
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    Path folder = output.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(output)) {
+      throw new UserError(output + " cannot be written: is there such a folder, and is it yours?");
+    }
+    PageEvents events =
+        new PageEvents(
+            most,
+            from == null ? Long.MIN_VALUE : from.nanos(),
+            to == null ? Long.MAX_VALUE : to.nanos());
+    try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
+      PageFile page =
+          PageFile.of(
+              recordings.all(), new Progress(err, false, Terminal.errorIsTerminal()), events);
+      for (Map.Entry<String, String> problem : page.problems().entrySet()) {
+        err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
+      }
+      if (!page.found()) {
+        return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to show.
+      }
+      try {
+        page.write(output);
+      } catch (IOException e) {
+        throw new UserError(output + " cannot be written: " + e.getMessage());
+      }
+      out.println(
+          "Written: "
+              + output
+              + " ("
+              + Units.bytes(Files.size(output))
+              + ", "
+              + Units.count(events.shown(), "event", "events")
+              + ")");
+      if (events.leftOut() > 0) {
+        out.println(
+            Units.count(events.leftOut(), "event", "events")
+                + " are in the figures, but not on the timeline: --from and --to choose a window,"
+                + " --events how many it holds.");
+      }
+      return page.problems().isEmpty() ? ExitCodes.OK : ExitCodes.BAD_INPUT;
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.figures.Units;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code record PROCESS}: from nothing to a recording or a page. */
+@Command(
+    name = "record",
+    description = {
+      "Records what a running JVM does on the GPU, and says what it was. The agent is attached if"
+          + " it is not there.",
+      "",
+      "It ends at the time that -d says, at Ctrl-C, or when the process ends; in each case the file"
+          + " is written. What the process was killed for before it could write is taken from where"
+          + " JFR keeps it."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the file is written",
+      "2:it is not, or not wholly: the message says why; bad usage",
+      "130:the file is written, and Ctrl-C ended it"
+    })
+final class RecordCommand implements Callable<Integer> {
+  private static final String STARTED = "Started recording";
+
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "TIME",
+      converter = Duration.Converter.class,
+      description = "How long: 30s, 500ms, 5m, 1h. Default: until Ctrl-C.")
+  private Duration duration;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      defaultValue = "gpu.jfr",
+      description = "FILE.jfr is a recording, FILE.html a page. Default: ${DEFAULT-VALUE}.")
+  private Path output;
+
+  @Mixin private RecordingSettings settings;
+
+  @Parameters(paramLabel = "PROCESS", description = ProcessId.HELP)
+  private String name;
+
+  @Spec private CommandSpec spec;
+
+  private PrintWriter err;
+  private boolean terminal;
+
+  @Override
+  public Integer call() throws IOException {
+    err = spec.commandLine().getErr();
+    terminal = Terminal.errorIsTerminal();
+    ProcessId process = ProcessId.ofJvm(name);
+    TargetFile target = TargetFile.of(output);
+    boolean finished = false;
+    try (Interrupt interrupt = new Interrupt()) {
+      if (!process.hasTracer()) {
+        AttachCommand.attach(process, "");
+      }
+      String repository = start(process, target);
+      String ended = await(process, repository, interrupt);
+      int code = write(process, target, repository, ended);
+      finished = true;
+      int shown = new RecordedSummary(spec).show(target, err);
+      return Math.max(code, shown);
+    } finally {
+      settings.close();
+      if (!finished) {
+        target.discard();
+      }
+    }
+  }
+
+  private String recording() {
+    return "rocjfr-" + ProcessHandle.current().pid();
+  }
+
+  /** Where the JVM keeps what it records is returned; null if it does not say. */
+  private String start(ProcessId process, TargetFile target) {
+    List<String> command = new ArrayList<>();
+    command.add("JFR.start");
+    command.add("name=" + recording());
+    settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
+    command.add("dumponexit=true");
+    command.add("filename=\"" + target.recording() + "\"");
+    String answer = JvmCommands.run(process.pid(), command.toArray(String[]::new));
+    if (!answer.contains(STARTED)) {
+      throw new UserError("Process " + process + " does not record: " + answer);
+    }
+    err.println(
+        "Recording process "
+            + process
+            + (duration == null
+                ? ", until Ctrl-C or its end"
+                : " for " + Units.duration(duration.nanos())));
+    err.flush();
+    try {
+      return JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
+    } catch (JvmAttachException e) {
+      return null; // Then there are no live figures.
+    }
+  }
+
+  /**
+   * Waits for the end; how it came is returned: {@code time}, {@code interrupt} or {@code exit}.
+   */
+  private String await(ProcessId process, String repository, Interrupt interrupt) {
+    CompletableFuture<String> end = interrupt.asked().thenApply(nothing -> "interrupt");
+    CompletableFuture<String> exit =
+        ProcessHandle.of(process.pid())
+            .map(handle -> handle.onExit().thenApply(gone -> "exit"))
+            .orElseGet(() -> CompletableFuture.completedFuture("exit"));
+    CompletableFuture<Object> any = CompletableFuture.anyOf(end, exit);
+    long begin = System.nanoTime();
+    try (LiveFigures live = terminal ? LiveFigures.of(repository) : null) {
+      while (true) {
+        long passed = System.nanoTime() - begin;
+        long left = duration == null ? Long.MAX_VALUE : duration.nanos() - passed;
+        if (left <= 0) {
+          return "time";
+        }
+        try {
+          return any.get(Math.min(left, 1_000_000_000L), TimeUnit.NANOSECONDS).toString();
+        } catch (TimeoutException e) {
+          show(System.nanoTime() - begin, live);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "interrupt";
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      if (terminal) {
+        err.print("\r" + " ".repeat(100) + "\r");
+        err.flush();
+      }
+    }
+  }
+
+  private void show(long passed, LiveFigures live) {
+    if (terminal) {
+      String line =
+          Units.duration(passed / 1_000_000_000L * 1_000_000_000L)
+              + (live == null ? "" : "  " + live.latest());
+      err.print("\r" + line + " ".repeat(Math.max(0, 100 - line.length())));
+      err.flush();
+    }
+  }
+
+  /** Has the recording written; the exit code is returned. */
+  private int write(ProcessId process, TargetFile target, String repository, String ended)
+      throws IOException {
+    boolean alive = !ended.equals("exit");
+    if (alive) {
+      String answer =
+          JvmCommands.run(
+              process.pid(),
+              "JFR.dump",
+              "name=" + recording(),
+              "filename=\"" + target.recording() + "\"");
+      if (written(target) && answer.contains("Dumped recording")) {
+        JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording());
+        return ExitCodes.OK;
+      }
+      alive = ProcessHandle.of(process.pid()).isPresent();
+      if (alive) {
+        throw new UserError(
+            target.recording()
+                + " could not be written: "
+                + answer
+                + "\nNothing is lost: the recording goes on in process "
+                + process
+                + ". Write it elsewhere: jcmd "
+                + process
+                + " JFR.dump name="
+                + recording()
+                + " filename=FILE");
+      }
+    }
+    err.println("Process " + process + " has ended.");
+    if (written(target)) {
+      return ExitCodes.OK; // It wrote the recording when it ended.
+    }
+    if (!Repository.salvage(repository, target.recording())) {
+      throw new UserError(
+          "Process "
+              + process
+              + " ended without writing its recording, and nothing of it is left.");
+    }
+    err.println(
+        "It was killed before it could write its recording: what JFR had written until then is"
+            + " used; the last second is missing.");
+    return ExitCodes.BAD_INPUT;
+  }
+
+  private static boolean written(TargetFile target) throws IOException {
+    return Files.exists(target.recording()) && Files.size(target.recording()) > 0;
+  }
+}

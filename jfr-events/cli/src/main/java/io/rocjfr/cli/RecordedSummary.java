@@ -1,0 +1,50 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingScanner;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** What a recording that was just made says. */
+final class RecordedSummary {
+  private static final int ROWS = 10;
+
+  private final CommandSpec spec;
+
+  RecordedSummary(CommandSpec spec) {
+    this.spec = spec;
+  }
+
+  /** Prints the summary, and makes of the recording what was wanted; returns the exit code. */
+  int show(TargetFile target, PrintWriter err) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
+    Summary summary = new Summary();
+    FileReport report = new RecordingScanner(summary::add, progress).scan(target.recording());
+    summary.endOfFile(report);
+    if (report.problem() != null) {
+      err.println("rocjfr: " + target + " " + report.problem());
+    }
+    if (report.knowsOurs()) {
+      new TextReport(
+              summary, out, spec.commandLine().getColorScheme().ansi(), ROWS, SortKey.TOTAL, false)
+          .print();
+    }
+    target.finish(progress);
+    out.println();
+    out.println("Written: " + target);
+    if (!target.isPage()) {
+      out.println("  rocjfr report " + target + "                what is wrong");
+      out.println("  rocjfr page " + target + " -o gpu.html      to look at");
+    }
+    out.flush();
+    return report.problem() == null ? ExitCodes.OK : ExitCodes.BAD_INPUT;
+  }
+}

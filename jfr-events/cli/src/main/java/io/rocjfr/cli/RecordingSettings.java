@@ -1,0 +1,83 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** What shall be recorded: rocjfr's events, and what else the user names. */
+final class RecordingSettings implements AutoCloseable {
+  private static final String OURS = "/rocjfr.jfc";
+
+  @Option(
+      names = "--settings",
+      paramLabel = "FILE",
+      description =
+          "Settings (.jfc) in place of rocjfr's own, by which all of its events are recorded;"
+              + " may be given several times.")
+  private List<String> settings = new ArrayList<>();
+
+  @Option(
+      names = "--also",
+      paramLabel = "NAME",
+      description =
+          "Record the JVM, too: default or profile, the JDK's settings, or a file (.jfc); may be"
+              + " given several times.")
+  private List<String> also = new ArrayList<>();
+
+  private Path own;
+
+  /** Names and files, as JFR takes them. */
+  List<String> names() {
+    List<String> names = new ArrayList<>();
+    for (String one : also) {
+      names.add(one.endsWith(".jfc") ? existing(one) : one);
+    }
+    for (String one : settings) {
+      names.add(existing(one));
+    }
+    if (settings.isEmpty()) {
+      names.add(own());
+    }
+    return names;
+  }
+
+  private static String existing(String file) {
+    Path path = Path.of(file).toAbsolutePath();
+    if (!Files.isReadable(path)) {
+      throw new UserError("The settings " + file + " cannot be read.");
+    }
+    return path.toString();
+  }
+
+  private String own() {
+    try (InputStream in = RecordingSettings.class.getResourceAsStream(OURS)) {
+      if (in == null) {
+        throw new UserError("rocjfr.jar has no settings in it: " + OURS);
+      }
+      own = Files.createTempFile("rocjfr", ".jfc");
+      Files.write(own, in.readAllBytes());
+      return own.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (own != null) {
+        Files.deleteIfExists(own);
+      }
+    } catch (IOException e) {
+      // A small file stays in the temporary folder.
+    }
+  }
+}

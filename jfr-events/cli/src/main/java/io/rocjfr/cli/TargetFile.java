@@ -1,0 +1,84 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+
+/** Where a recording goes; the ending of the name says in which form. */
+final class TargetFile {
+  private final Path file;
+  private final Path recording;
+
+  private TargetFile(Path file, Path recording) {
+    this.file = file;
+    this.recording = recording;
+  }
+
+  /** Ends the command if nothing can be written there. */
+  static TargetFile of(Path wanted) {
+    Path file = wanted.toAbsolutePath().normalize();
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (!name.endsWith(".jfr") && !name.endsWith(".html")) {
+      throw new UserError(
+          wanted + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page.");
+    }
+    Path folder = file.getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new UserError("There is no folder " + folder + " for " + wanted + ".");
+    }
+    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new UserError(wanted + " cannot be written by this user.");
+    }
+    try {
+      // Beside the page: the other process has to write it, and may have another temporary folder.
+      return new TargetFile(
+          file, name.endsWith(".jfr") ? file : Files.createTempFile(folder, "rocjfr", ".jfr"));
+    } catch (IOException e) {
+      throw new UserError(folder + " cannot be written: " + e.getMessage());
+    }
+  }
+
+  /** Where the JVM shall write its recording. */
+  Path recording() {
+    return recording;
+  }
+
+  boolean isPage() {
+    return !recording.equals(file);
+  }
+
+  /** Makes of the recording what was wanted. */
+  void finish(Progress progress) throws IOException {
+    if (isPage()) {
+      try {
+        PageFile.of(List.of(new RecordingFiles.Named(recording.getFileName(), recording)), progress)
+            .write(file);
+      } finally {
+        Files.deleteIfExists(recording);
+      }
+    }
+  }
+
+  /** Removes what was made for nothing. */
+  void discard() {
+    try {
+      if (isPage() || (Files.exists(recording) && Files.size(recording) == 0)) {
+        Files.deleteIfExists(recording);
+      }
+    } catch (IOException e) {
+      // It stays: it is empty, and named as ours.
+    }
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+}

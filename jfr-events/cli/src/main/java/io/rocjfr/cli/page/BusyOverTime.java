@@ -1,0 +1,69 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.page;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.figures.BusyShare;
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.Intervals;
+import io.rocjfr.figures.Intervals.Interval;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** How busy each GPU was over the time that a page shows. */
+public final class BusyOverTime {
+  private static final int SLOTS = 600;
+
+  private BusyOverTime() {}
+
+  public static void write(JsonGenerator json, PageEvents events) throws IOException {
+    Map<GpuKey, List<Interval>> work = new TreeMap<>();
+    long begin = Long.MAX_VALUE;
+    long end = Long.MIN_VALUE;
+    for (EventTable table : events.tables()) {
+      Column devices = values(table, "device");
+      Column agents = values(table, "agentId");
+      boolean ofGpu = devices != null && values(table, "queue") != null;
+      for (int i = 0; i < table.size(); i++) {
+        long from = table.begins().get(i);
+        long to = from + table.durations().get(i);
+        begin = Math.min(begin, from);
+        end = Math.max(end, to);
+        if (ofGpu && !table.name().equals("Barrier")) {
+          work.computeIfAbsent(
+                  new GpuKey((int) devices.get(i), agents == null ? -1 : (int) agents.get(i)),
+                  key -> new ArrayList<>())
+              .add(new Interval(from, to));
+        }
+      }
+    }
+    json.writeObjectFieldStart("busy");
+    json.writeNumberField("begin", begin > end ? 0 : begin);
+    json.writeNumberField("end", begin > end ? 0 : end);
+    json.writeArrayFieldStart("gpus");
+    for (Map.Entry<GpuKey, List<Interval>> gpu : work.entrySet()) {
+      json.writeStartObject();
+      json.writeStringField("gpu", gpu.getKey().label());
+      json.writeArrayFieldStart("shares");
+      for (double share : BusyShare.of(Intervals.of(gpu.getValue()), begin, end, SLOTS)) {
+        json.writeNumber(Math.round(share * 10_000) / 10_000.0);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static Column values(EventTable table, String field) {
+    return table.fields().stream()
+        .filter(one -> one.name().equals(field))
+        .map(EventTable.Field::values)
+        .findFirst()
+        .orElse(null);
+  }
+}

@@ -1,0 +1,122 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.page;
+
+import io.rocjfr.recording.Fields;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import jdk.jfr.EventType;
+import jdk.jfr.ValueDescriptor;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** All events of one type, as columns. */
+final class EventTable {
+  /** Begin and duration stand apart; the thread's name and ids are fields of their own. */
+  private static final Set<String> LEFT_OUT =
+      Set.of("startTime", "duration", "eventThread", "stackTrace", "thread");
+
+  /**
+   * One field.
+   *
+   * @param text whether its values are places of texts
+   * @param bytes whether they are amounts of data
+   */
+  record Field(String name, String label, boolean text, boolean bytes, Column values) {}
+
+  private final EventType type;
+  private final List<Field> fields = new ArrayList<>();
+  private final Column begins = new Column();
+  private final Column durations = new Column();
+  private final Column files = new Column();
+
+  EventTable(EventType type) {
+    this.type = type;
+    for (ValueDescriptor field : type.getFields()) {
+      boolean text = field.getTypeName().equals("java.lang.String");
+      boolean number = Set.of("long", "int", "short", "byte").contains(field.getTypeName());
+      if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
+        String label = field.getLabel() == null ? field.getName() : field.getLabel();
+        boolean bytes = "jdk.jfr.DataAmount".equals(field.getContentType());
+        fields.add(new Field(field.getName(), label, text, bytes, new Column()));
+      }
+    }
+  }
+
+  /**
+   * Adds an event.
+   *
+   * @param zero the time from which begins are counted, in nanoseconds of the epoch
+   * @param file the number of its recording
+   */
+  void add(RecordedEvent event, Strings strings, long zero, int file) {
+    long begin = Fields.begin(event);
+    begins.add(begin - zero);
+    durations.add(Math.max(0, Fields.end(event) - begin));
+    files.add(file);
+    for (Field field : fields) {
+      field.values.add(
+          field.text
+              ? strings.place(Fields.text(event, field.name, ""))
+              : Fields.number(event, field.name, 0));
+    }
+  }
+
+  /** The type's name without rocjfr's prefix. */
+  String name() {
+    return type.getName().substring(Fields.PREFIX.length());
+  }
+
+  String label() {
+    return type.getLabel() == null ? name() : type.getLabel();
+  }
+
+  List<Field> fields() {
+    return fields;
+  }
+
+  Column begins() {
+    return begins;
+  }
+
+  Column durations() {
+    return durations;
+  }
+
+  Column files() {
+    return files;
+  }
+
+  int size() {
+    return begins.size();
+  }
+
+  /** The places of the events in the order of their begin. */
+  int[] byBegin() {
+    int size = size();
+    int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(1, size));
+    long range = begins.greatest() - begins.least();
+    if (range >>> (Long.SIZE - 2 - bits) == 0) {
+      long[] keys = new long[size];
+      for (int i = 0; i < size; i++) {
+        keys[i] = ((begins.get(i) - begins.least()) << bits) | i;
+      }
+      Arrays.sort(keys);
+      long mask = (1L << bits) - 1;
+      int[] order = new int[size];
+      for (int i = 0; i < size; i++) {
+        order[i] = (int) (keys[i] & mask);
+      }
+      return order;
+    }
+    return IntStream.range(0, size)
+        .boxed()
+        .sorted(Comparator.comparingLong(begins::get))
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+}

@@ -1,0 +1,99 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.page;
+
+import io.rocjfr.recording.Fields;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** The events that a page shows, as many of a window of time as it can hold. */
+public final class PageEvents {
+  /** Not what the GPU or the program did. */
+  private static final Set<String> LEFT_OUT =
+      Set.of("rocjfr.TracerStatus", "rocjfr.RecordsLost", "rocjfr.SpanContext");
+
+  private final long most;
+  private final long from;
+  private final long to;
+  private final Strings strings = new Strings();
+  private final Map<String, EventTable> tables = new LinkedHashMap<>();
+  private long zero;
+  private boolean started;
+  private int file;
+  private long shown;
+  private long outside;
+  private long leftOut;
+
+  /**
+   * Makes the events of a page.
+   *
+   * @param most how many events it can hold
+   * @param from where the window begins, in nanoseconds from the recording's begin
+   * @param to where it ends
+   */
+  public PageEvents(long most, long from, long to) {
+    this.most = most;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** To be called before the events of each recording. */
+  public void beginFile(int number) {
+    file = number;
+  }
+
+  /** Sets what times are counted from, in nanoseconds of the epoch. */
+  public void zero(long epochNanos) {
+    if (!started) {
+      zero = epochNanos;
+      started = true;
+    }
+  }
+
+  public void add(RecordedEvent event) {
+    String type = event.getEventType().getName();
+    if (LEFT_OUT.contains(type)) {
+      return;
+    }
+    zero(Fields.begin(event));
+    if (Fields.end(event) - zero < from || Fields.begin(event) - zero > to) {
+      outside++;
+    } else if (shown >= most) {
+      leftOut++;
+    } else {
+      shown++;
+      tables
+          .computeIfAbsent(type, name -> new EventTable(event.getEventType()))
+          .add(event, strings, zero, file);
+    }
+  }
+
+  Strings strings() {
+    return strings;
+  }
+
+  Iterable<EventTable> tables() {
+    return tables.values();
+  }
+
+  public long zero() {
+    return zero;
+  }
+
+  public long shown() {
+    return shown;
+  }
+
+  /** How many were not in the window. */
+  public long outside() {
+    return outside;
+  }
+
+  /** How many did not fit. */
+  public long leftOut() {
+    return leftOut;
+  }
+}

@@ -1,0 +1,131 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** What the page was made of: facts, and events as columns, unpacked when they are first wanted. */
+const Data = (() => {
+  async function unpack(id) {
+    const element = document.getElementById("data-" + id);
+    if (!element) return null;
+    const text = element.textContent;
+    // Base64 in parts, so that no copy of all of it is made as text.
+    const packed = new Uint8Array(Math.floor((text.length * 3) / 4) - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0));
+    const part = 1 << 20;
+    for (let at = 0, to = 0; at < text.length; at += part) {
+      const bytes = atob(text.slice(at, at + part));
+      for (let i = 0; i < bytes.length; i++) packed[to++] = bytes.charCodeAt(i);
+    }
+    element.textContent = ""; // The memory is better used otherwise.
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(stream).arrayBuffer());
+  }
+
+  const json = async id => JSON.parse(new TextDecoder().decode(await unpack(id)));
+
+  function array(column, size) {
+    const { least, greatest } = column;
+    if (least >= 0) {
+      if (greatest < 256) return new Uint8Array(size);
+      if (greatest < 65536) return new Uint16Array(size);
+      if (greatest < 4294967296) return new Uint32Array(size);
+    } else if (least >= -128 && greatest < 128) return new Int8Array(size);
+    else if (least >= -2147483648 && greatest < 2147483648) return new Int32Array(size);
+    return new Float64Array(size);
+  }
+
+  /** Differences in zigzag, bytes of 7 bits. */
+  function decode(bytes, column, size) {
+    const values = array(column, size);
+    let value = 0;
+    for (let i = 0, at = 0; i < size; i++) {
+      let byte = bytes[at++];
+      let rest = byte & 0x7f;
+      for (let scale = 128; byte & 0x80; scale *= 128) {
+        byte = bytes[at++];
+        rest += (byte & 0x7f) * scale;
+      }
+      value += rest % 2 ? -(rest + 1) / 2 : rest / 2;
+      values[i] = value;
+    }
+    return values;
+  }
+
+  /** One column: get(i), once it is loaded. */
+  class Column {
+    constructor(id, about, size) {
+      Object.assign(this, { id, about, size });
+      if ("same" in about) {
+        const same = about.big ? BigInt(about.same) : Number(about.same);
+        this.get = () => same;
+      }
+    }
+    async load() {
+      if (this.get) return this;
+      const bytes = await unpack(this.id);
+      const values = this.about.big
+        ? new BigInt64Array(bytes.buffer, bytes.byteOffset, this.size)
+        : decode(bytes, this.about, this.size);
+      this.values = values;
+      this.get = i => values[i];
+      return this;
+    }
+  }
+
+  const KINDS = { KernelDispatch: "kernel", MemCopy: "copy", Barrier: "barrier", RoctxRange: "range", RoctxMark: "mark", SpanScope: "span" };
+  const NAMES = { kernel: "kernel", copy: "direction", range: "message", mark: "message", call: "function" };
+
+  class Type {
+    constructor(about, number) {
+      this.label = about.label;
+      this.size = about.size;
+      this.number = number;
+      this.begins = new Column("b" + number, about.begins, about.size);
+      this.durations = new Column("d" + number, about.durations, about.size);
+      this.files = new Column("file" + number, about.files, about.size);
+      this.fields = about.fields.map((field, i) => ({ ...field, column: new Column("f" + number + "_" + i, field.values, about.size) }));
+      this.kind = KINDS[about.name] || (this.field("function") ? "call" : "other");
+      this.nameField = this.field(NAMES[this.kind]) || this.fields.find(field => field.text);
+    }
+    field(name) {
+      return this.fields.find(field => field.name === name);
+    }
+    async load(...names) {
+      for (const name of names) if (this.field(name)) await this.field(name).column.load();
+    }
+    /** The value of a field, texts as texts; undefined if there is no such field. */
+    value(name, i) {
+      const field = this.field(name);
+      if (!field) return undefined;
+      const value = field.column.get(i);
+      return field.text ? data.strings[value] : value;
+    }
+    nameOf(i) {
+      return this.nameField ? data.strings[this.nameField.column.get(i)] || this.label : this.label;
+    }
+  }
+
+  const data = {
+    facts: null,
+    strings: [],
+    types: [],
+    async load() {
+      data.facts = await json("facts");
+      data.strings = await json("strings");
+      data.types = (await json("types")).map((about, i) => new Type(about, i));
+      let begin = Infinity;
+      let end = -Infinity;
+      for (const type of data.types) {
+        await Promise.all([type.begins, type.durations, type.files, type.nameField && type.nameField.column].filter(Boolean).map(column => column.load()));
+        await type.load("device", "agentId", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId");
+        for (let i = 0; i < type.size; i++) {
+          const from = type.begins.get(i);
+          if (from < begin) begin = from;
+          if (from + type.durations.get(i) > end) end = from + type.durations.get(i);
+        }
+      }
+      data.begin = Number.isFinite(begin) ? begin : 0;
+      data.end = end > begin ? end : data.begin + 1;
+    },
+  };
+  return data;
+})();

@@ -1,0 +1,175 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** Sorts events into groups of lanes, each of rows in which nothing overlaps; and their colours. */
+const Lanes = (() => {
+  const MOST_ROWS = 12;
+  const ORDER = { range: 0, span: 1, call: 2, mark: 3, other: 4, kernel: 0, copy: 1, barrier: 2 };
+
+  /** One row: begins, ends, and how long all before each lasted together. */
+  function row(type, places) {
+    const n = places.length;
+    const b = new Float64Array(n);
+    const e = new Float64Array(n);
+    const busy = new Float64Array(n + 1);
+    const at = Uint32Array.from(places);
+    for (let i = 0; i < n; i++) {
+      b[i] = type.begins.get(at[i]);
+      e[i] = b[i] + type.durations.get(at[i]);
+      busy[i + 1] = busy[i] + e[i] - b[i];
+    }
+    return { n, b, e, busy, at, overlaps: false };
+  }
+
+  function rows(lane) {
+    const { type, places } = lane;
+    const depth = type.kind === "range" && lane.nested ? type.field("depth") : null;
+    const ends = [];
+    const rowsOf = [];
+    let overlaps = false;
+    for (const place of places) {
+      const begin = type.begins.get(place);
+      const end = begin + type.durations.get(place);
+      let to = depth ? Math.min(depth.column.get(place), MOST_ROWS - 1) : 0;
+      if (!depth) {
+        while (to < ends.length && ends[to] > begin) to++;
+        if (to === MOST_ROWS) {
+          to--;
+          overlaps = true;
+        }
+      }
+      while (rowsOf.length <= to) rowsOf.push([]);
+      rowsOf[to].push(place);
+      ends[to] = Math.max(ends[to] ?? -Infinity, end);
+    }
+    lane.rows = rowsOf.map(of => row(type, of));
+    for (const one of lane.rows) {
+      // What overlaps in spite of all: the ends have to ascend for what is searched by them.
+      for (let i = 1; i < one.n; i++) if (one.e[i] < one.e[i - 1]) one.e[i] = one.e[i - 1];
+    }
+    lane.overlaps = overlaps;
+    lane.places = null;
+  }
+
+  function gpuName(device, agent) {
+    return device >= 0 ? "GPU " + device : agent >= 0 ? "agent " + agent : "unknown GPU";
+  }
+
+  /** Where an event belongs: its group and lane. */
+  function place(type, i) {
+    const get = name => (type.field(name) ? type.field(name).column.get(i) : -1);
+    const file = type.files.get(i);
+    const process = Data.facts.summary.files.length > 1 ? " · file " + (file + 1) : "";
+    if (type.field("queue")) {
+      const queue = Number(get("queue"));
+      const suffix = type.kind === "copy" ? ", copies" : type.kind === "barrier" ? ", barriers" : "";
+      return { group: gpuName(get("device"), get("agentId")) + process, sort: 0, lane: (queue < 0 ? "queue unknown" : "queue " + queue) + suffix };
+    }
+    const os = Number(get("osThreadId"));
+    const thread = type.value("threadName", i) || "thread " + os;
+    const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
+    const started = type.kind === "range" && get("rangeId") != 0;
+    return { group: thread + (os > 0 ? " · " + os : "") + process, sort: 1, lane: started ? "start/stop" : lane, nested: !started };
+  }
+
+  /** What tells lanes apart, as one number where it can be, so that 1,000,000 events take no texts. */
+  function keyOf(type) {
+    const columns = (type.field("queue") ? ["device", "agentId", "queue"] : ["javaThreadId", "osThreadId", "threadName", "rangeId"])
+      .map(name => type.field(name))
+      .filter(Boolean);
+    return i => {
+      let key = type.files.get(i) + ":";
+      for (const field of columns) {
+        const value = field.column.get(i);
+        key += (field.name === "rangeId" ? (value == 0 ? 0 : 1) : value) + ":";
+      }
+      return key;
+    };
+  }
+
+  function build() {
+    const groups = new Map();
+    for (const type of Data.types) {
+      const byKey = new Map();
+      const key = keyOf(type);
+      for (let i = 0; i < type.size; i++) {
+        const of = key(i);
+        let lane = byKey.get(of);
+        if (!lane) {
+          const where = place(type, i);
+          let group = groups.get(where.group);
+          if (!group) groups.set(where.group, (group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 }));
+          lane = group.lanes.find(one => one.type === type && one.name === where.lane);
+          if (!lane) {
+            lane = { name: where.lane, kind: type.kind, type, nested: where.nested, places: [] };
+            group.lanes.push(lane);
+          }
+          lane.group = group;
+          byKey.set(of, lane);
+        }
+        lane.places.push(i);
+        lane.group.size++;
+      }
+    }
+    const all = [...groups.values()].sort((a, b) => a.sort - b.sort || (a.sort ? b.size - a.size : 0) || a.name.localeCompare(b.name, "en", { numeric: true }));
+    for (const group of all) {
+      group.lanes.sort((a, b) => (group.sort ? 0 : a.name.localeCompare(b.name, "en", { numeric: true })) || ORDER[a.kind] - ORDER[b.kind]);
+      group.lanes.forEach(rows);
+    }
+    return all;
+  }
+
+  // Colours: told apart without red and green; kinds also by place, hatching and outline.
+  const KERNELS = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#a463f2", "#ff8ab7", "#9c6b4e", "#97bbf5", "#3ca951", "#bcbd22", "#17a2b8", "#c77dff"];
+  const COPIES = { HostToDevice: "#1b9e8f", DeviceToHost: "#0f766e", DeviceToDevice: "#5eb5ab" };
+  const RANGES = ["#7c6fd6", "#9b8fe6", "#6257b8", "#b3a9ef"];
+  const CALLS = [
+    [/Synchronize|Wait|Query/, "#d08700"],
+    [/Launch/, "#5b7fb9"],
+    [/Mem(cpy|set)/, "#1b9e8f"],
+    [/Malloc|Free|Alloc/, "#b0578d"],
+  ];
+  const ranks = new Map();
+
+  function hash(text) {
+    let value = 0;
+    for (let i = 0; i < text.length; i++) value = (value * 31 + text.charCodeAt(i)) | 0;
+    return value >>> 1;
+  }
+
+  function colour(kind, name) {
+    switch (kind) {
+      case "kernel": {
+        const rank = ranks.get(name) ?? hash(name);
+        return KERNELS[rank % KERNELS.length];
+      }
+      case "copy":
+        return COPIES[name] || "#3d9a90";
+      case "range":
+      case "span":
+        return RANGES[hash(name.replace(/\d+/g, "#")) % RANGES.length];
+      case "call":
+        return (CALLS.find(([pattern]) => pattern.test(name)) || [0, "#7a8798"])[1];
+      default:
+        return "#8b94a3";
+    }
+  }
+
+  /** A kernel's name without what stands around it. */
+  function shortName(name) {
+    const plain = name.replace(/^void /, "");
+    const end = plain.search(/[<(]/);
+    const base = end > 0 && !plain.startsWith("(anonymous") ? plain.slice(0, end) : plain;
+    return base.slice(base.lastIndexOf("::") >= 0 && base.length > 24 ? base.lastIndexOf("::") + 2 : 0);
+  }
+
+  return {
+    build() {
+      Data.facts.summary.kernels.forEach((kernel, i) => ranks.set(kernel.kernel, i));
+      return build();
+    },
+    colour,
+    shortName,
+  };
+})();

@@ -1,0 +1,118 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** The first part: totals, how busy each GPU was, what the rules say, what was lost. */
+const Overview = (() => {
+  const t = Units.text;
+
+  function tile(value, what, bad) {
+    return '<div class="tile' + (bad ? " bad" : "") + '"><b>' + t(value) + "</b><span>" + t(what) + "</span></div>";
+  }
+
+  function tiles(summary) {
+    const total = (rows, field) => rows.reduce((all, row) => all + row[field], 0);
+    const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), gpuName(gpu) + " busy while recorded"));
+    return (
+      '<div class="tiles">' + gpus.slice(0, 8).join("") +
+      tile(Units.count(total(summary.kernels, "count")), "kernels, " + Units.duration(total(summary.kernels, "totalNs"))) +
+      tile(Units.count(total(summary.copies, "count")), "copies, " + Units.bytes(total(summary.copies, "bytes"))) +
+      tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
+      tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
+      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) + "</div>"
+    );
+  }
+
+  const gpuName = gpu => (gpu.device >= 0 ? "GPU " + gpu.device : gpu.agentId >= 0 ? "agent " + gpu.agentId : "unknown GPU");
+
+  function finding(result) {
+    return (
+      '<div class="finding ' + result.severity + '"><h3><span class="mark">' + result.severity + "</span>" + t(result.name) + "</h3><p>" + t(result.summary) + "</p>" +
+      (result.explanation ? '<p class="do">' + t(result.explanation) + "</p>" : "") + (result.solution ? '<p class="do"><b>What to do:</b> ' + t(result.solution) + "</p>" : "") + "</div>"
+    );
+  }
+
+  function findings(results) {
+    const bad = results.filter(result => result.severity === "warning" || result.severity === "info");
+    const fine = results.filter(result => result.severity === "ok");
+    const not = results.filter(result => result.severity === "na");
+    return (
+      '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>' +
+      (bad.map(finding).join("") || "<p>" + (fine.length ? "The rules found nothing to change." : "There is nothing to judge.") + "</p>") +
+      (fine.length ? "<details><summary>" + fine.length + " rules found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
+      (not.length ? "<details><summary>" + not.length + " do not apply</summary><p>" + not.map(result => t(result.name)).join(", ") + "</p></details>" : "") + "</div>"
+    );
+  }
+
+  function table(heads, rows) {
+    const line = (cells, tag, sub) => "<tr" + (sub ? ' class="sub"' : "") + ">" + cells.map(cell => "<" + tag + ">" + t(cell) + "</" + tag + ">").join("") + "</tr>";
+    return '<table class="plain">' + line(heads, "th") + rows.map(({ cells, sub }) => line(cells, "td", sub)).join("") + "</table>";
+  }
+
+  function gpuTable(summary) {
+    const share = nanos => Units.share(nanos / summary.recordedNs);
+    const rows = summary.devices.flatMap(gpu => [
+      { cells: [gpuName(gpu), Units.duration(gpu.busyNs), share(gpu.busyNs), share(gpu.kernelNs), share(gpu.copyNs), Units.count(gpu.dispatches), Units.count(gpu.copies)] },
+      ...gpu.queues.map(queue => ({ sub: true, cells: ["queue " + queue.queue, Units.duration(queue.busyNs), share(queue.busyNs), "", "", Units.count(queue.dispatches), ""] })),
+    ]);
+    return '<div class="card"><h2>GPUs <small>busy while recorded</small></h2>' + table(["GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count"], rows) + "</div>";
+  }
+
+  function losses(summary) {
+    if (!summary.losses.length) return "";
+    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + table(["Domain", "Cause", "Records"], summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }))) + "</div>";
+  }
+
+  function failed(summary) {
+    if (!summary.failedCalls.length) return "";
+    return '<div class="card"><h2>Failed calls</h2>' + table(["Function", "Error", "Count"], summary.failedCalls.map(call => ({ cells: [call.function, call.error, Units.count(call.count)] }))) + "</div>";
+  }
+
+  function recordings(summary) {
+    const when = nanos => new Date(nanos / 1e6).toLocaleString();
+    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), when(file.beginEpochNs)] }));
+    const runtimes = summary.runtimes.filter(one => one.runtime).map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
+    return '<div class="card"><h2>Recorded</h2>' + table(["File", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
+  }
+
+  /** Areas over time, one below the other. */
+  function busy(svg) {
+    const { gpus, begin, end } = Data.facts.busy;
+    const box = svg.node().getBoundingClientRect();
+    const margin = { left: 64, right: 12, bottom: 22 };
+    const each = Math.max(34, Math.min(90, 200 / Math.max(1, gpus.length)));
+    svg.attr("height", each * gpus.length + margin.bottom);
+    svg.selectAll("*").remove();
+    const x = d3.scaleLinear([begin, end], [margin.left, box.width - margin.right]);
+    gpus.forEach((gpu, n) => {
+      const y = d3.scaleLinear([0, 1], [each * (n + 1) - 2, each * n + 8]);
+      const at = i => x(begin + ((end - begin) * i) / gpu.shares.length);
+      const g = svg.append("g");
+      g.append("rect").attr("x", margin.left).attr("width", box.width - margin.left - margin.right).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
+      g.append("path").attr("fill", "var(--accent)").attr("opacity", 0.85)
+        .attr("d", d3.area().x((_, i) => at(i)).y0(y(0)).y1(share => y(Math.min(1, share))).curve(d3.curveStepAfter)([...gpu.shares, 0]));
+      g.append("text").attr("x", margin.left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
+    });
+    const ticks = x.copy().domain([0, end - begin]);
+    const places = ticks.ticks(8);
+    svg.append("g").attr("class", "axis").attr("transform", "translate(0," + each * gpus.length + ")")
+      .call(d3.axisBottom(ticks).tickValues(places).tickFormat(v => Units.time(v, places[1] - places[0])));
+    const brush = d3.brushX().extent([[margin.left, 4], [box.width - margin.right, each * gpus.length]]).on("end", event => {
+      if (event.selection) Page.timelineFrom(...event.selection.map(x.invert));
+    });
+    svg.append("g").call(brush);
+  }
+
+  function show(section) {
+    const { summary, report } = Data.facts;
+    section.innerHTML =
+      '<div class="wide">' + tiles(summary) +
+      '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>' +
+      '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
+    const svg = d3.select(section).select("#busy");
+    if (!Data.facts.busy.gpus.length) svg.node().parentElement.remove();
+    else new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);
+  }
+
+  return { show };
+})();

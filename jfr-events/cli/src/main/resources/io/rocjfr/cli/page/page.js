@@ -1,0 +1,178 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** The parts of the page, and what they have in common. */
+const Page = (() => {
+  const parts = new Map();
+  let timeline = null;
+
+  const PARTS = [
+    ["overview", "Overview", section => Overview.show(section)],
+    ["timeline", "Timeline", showTimeline],
+    ["kernels", "Kernels", section => Tables.kernels(section)],
+    ["copies", "Copies", section => Tables.copies(section)],
+    ["calls", "Calls", section => Tables.calls(section)],
+    ["ranges", "Ranges", section => Tables.ranges(section)],
+  ];
+
+  function showTimeline(section) {
+    const colour = Lanes.colour;
+    const legend = [["kernel", "kernels, each its colour", "#4269d0"], ["copy", "copies", colour("copy", "")], ["range", "ranges", "#7c6fd6"], ["l", "launch", colour("call", "hipLaunchKernel")], ["s", "wait", colour("call", "hipStreamSynchronize")], ["m", "memory", colour("call", "hipMalloc")], ["o", "other calls", colour("call", "")]];
+    section.innerHTML =
+      '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">' +
+      legend.map(([, name, fill]) => '<span><i style="background:' + fill + '"></i>' + name + "</span>").join("") +
+      '</span><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite"></aside></div>' +
+      '<dialog id="keys"><table>' + TimelineInput.KEYS.map(([keys, does]) => "<tr><td><kbd>" + keys + "</kbd></td><td>" + does + "</td></tr>").join("") + '</table><form method="dialog"><button>Close</button></form></dialog>';
+    const panel = section.querySelector("#details");
+    timeline = new Timeline(section.querySelector("#drawn"), (event, joined) => Details.show(panel, event, joined, timeline));
+    section.querySelector("#all").onclick = () => timeline.show(...timeline.whole);
+    section.querySelector("#help").onclick = () => section.querySelector("#keys").showModal();
+    const search = section.querySelector("#search");
+    search.oninput = () => find(search.value);
+    search.onkeydown = event => {
+      if (event.key === "Enter") goToMatch(event.shiftKey ? -1 : 1);
+      if (event.key === "Escape") {
+        search.value = "";
+        find("");
+        timeline.canvas.focus();
+      }
+    };
+  }
+
+  /** Dims what does not have the text in its name; a fold's # stands for any number. */
+  function find(text) {
+    const found = document.getElementById("found");
+    timeline.matches = null;
+    timeline.matching = [];
+    found.textContent = "";
+    if (text) {
+      const wanted = text.toLowerCase().replace(/ \(start\/stop\)$/, "");
+      const fold = wanted.includes("#");
+      timeline.matches = Data.strings.map(name => {
+        const lower = name.toLowerCase();
+        return lower.includes(wanted) || (fold && lower.replace(/\d+/g, "#").includes(wanted));
+      });
+      let count = 0;
+      for (const type of Data.types) {
+        if (!type.nameField) continue;
+        for (let i = 0; i < type.size; i++) {
+          if (timeline.matches[type.nameField.column.get(i)]) {
+            count++;
+            if (timeline.matching.length < 100000) timeline.matching.push({ type, i });
+          }
+        }
+      }
+      timeline.matching.sort((a, b) => a.type.begins.get(a.i) - b.type.begins.get(b.i));
+      found.textContent = Units.count(count) + (count === 1 ? " event" : " events");
+    }
+    timeline.redraw();
+  }
+
+  function goToMatch(by) {
+    const all = timeline.matching || [];
+    if (!all.length) return;
+    const selected = timeline.selected;
+    const now = selected ? all.findIndex(one => one.type === selected.type && one.i === selected.i) : -1;
+    timeline.select(all[(now + by + all.length) % all.length], true);
+  }
+
+  function show(name) {
+    for (const [id, part] of parts) {
+      const wanted = id === name;
+      part.section.hidden = !wanted;
+      part.tab.setAttribute("aria-selected", wanted);
+      part.tab.tabIndex = wanted ? 0 : -1;
+      if (wanted && !part.shown) {
+        part.shown = true;
+        part.make(part.section);
+      }
+    }
+    if (name === "timeline") timeline.canvas.focus();
+    history.replaceState(null, "", "#" + name);
+  }
+
+  function tabs() {
+    const nav = document.querySelector("nav");
+    const main = document.querySelector("main");
+    for (const [id, title, make] of PARTS) {
+      const tab = document.createElement("button");
+      tab.setAttribute("role", "tab");
+      tab.textContent = title;
+      tab.onclick = () => show(id);
+      const section = document.createElement("section");
+      section.id = id;
+      section.hidden = true;
+      section.setAttribute("role", "tabpanel");
+      section.setAttribute("aria-label", title);
+      nav.append(tab);
+      main.append(section);
+      parts.set(id, { tab, section, make, shown: false });
+    }
+    const warnings = Data.facts.report.counts.warning;
+    if (warnings) parts.get("overview").tab.insertAdjacentHTML("beforeend", '<span class="badge" title="warnings">' + warnings + "</span>");
+    nav.onkeydown = event => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (!by) return;
+      const ids = PARTS.map(([id]) => id);
+      const now = ids.findIndex(id => parts.get(id).tab === document.activeElement);
+      const next = ids[(now + by + ids.length) % ids.length];
+      show(next);
+      parts.get(next).tab.focus();
+    };
+  }
+
+  function theme(name) {
+    document.documentElement.dataset.theme = name;
+    if (timeline) timeline.draw();
+  }
+
+  function notes() {
+    const { shown, leftOut, outside, problems } = Data.facts;
+    const lines = Object.entries(problems).map(([file, problem]) => file + " " + problem);
+    if (leftOut) lines.push("The timeline holds " + Units.count(shown) + " events; " + Units.count(leftOut) + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.");
+    if (outside) lines.push(Units.count(outside) + " events outside of the chosen window are in the figures only.");
+    document.getElementById("notes").innerHTML = lines.map(line => "<div>" + Units.text(line) + "</div>").join("");
+  }
+
+  async function start() {
+    const begin = performance.now();
+    await Data.load();
+    const { summary, version } = Data.facts;
+    const files = summary.files.map(file => file.file.split("/").pop()).join(", ");
+    document.title = files + " · rocjfr";
+    document.getElementById("what").textContent = files + " · " + Units.duration(Data.end - Data.begin) + " · " + version;
+    const dark = matchMedia("(prefers-color-scheme: dark)");
+    theme(dark.matches ? "dark" : "light");
+    dark.onchange = () => theme(dark.matches ? "dark" : "light");
+    document.getElementById("theme").onclick = () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    notes();
+    tabs();
+    const wanted = location.hash.slice(1);
+    show(parts.has(wanted) ? wanted : "overview");
+    await new Promise(done => requestAnimationFrame(done));
+    return performance.now() - begin;
+  }
+
+  const page = {
+    show,
+    theme,
+    search(text) {
+      show("timeline");
+      const search = document.getElementById("search");
+      search.value = text;
+      find(text);
+      goToMatch(1);
+    },
+    timelineFrom(from, to) {
+      show("timeline");
+      timeline.show(from, to);
+    },
+    timeline: () => timeline,
+  };
+  page.started = start().catch(problem => {
+    document.querySelector("main").innerHTML = '<div class="wide"><div class="card"><h2>This page cannot be shown</h2><p>' + Units.text(problem) + "</p><p>It needs a browser of 2023 or later (Chrome 80, Firefox 113, Safari 16.4).</p></div></div>";
+    throw problem;
+  });
+  return page;
+})();

@@ -1,0 +1,41 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** Numbers as the command line and JMC's pages write them: three digits and a unit. */
+const Units = (() => {
+  function scaled(value, step, units) {
+    let unit = 0;
+    while (value >= step - 0.5 && unit < units.length - 1) {
+      value /= step;
+      unit++;
+    }
+    return value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0) + "\u00a0" + units[unit];
+  }
+  const grouped = new Intl.NumberFormat("en-US");
+  function duration(nanos) {
+    if (nanos < 0) return "-" + duration(-nanos);
+    if (nanos < 1000) return Math.round(nanos) + "\u00a0ns";
+    const seconds = Math.floor(nanos / 1e9);
+    if (seconds >= 600) {
+      const two = n => String(n).padStart(2, "0");
+      return Math.floor(seconds / 3600) + ":" + two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60) + "\u00a0h";
+    }
+    return scaled(nanos / 1e3, 1000, ["\u03bcs", "ms", "s"]);
+  }
+  return {
+    duration,
+    bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
+    bandwidth: b => (b > 0 ? scaled(b, 1000, ["B/s", "kB/s", "MB/s", "GB/s", "TB/s"]) : "-"),
+    count: n => grouped.format(n),
+    share: s => (Number.isFinite(s) ? (100 * s).toFixed(1) + "\u00a0%" : "-"),
+    /** A place on the time axis, as exact as its ticks are apart. */
+    time(nanos, step) {
+      const [unit, name] = step >= 1e8 ? [1e9, "s"] : step >= 1e5 ? [1e6, "ms"] : step >= 100 ? [1e3, "\u03bcs"] : [1, "ns"];
+      const digits = Math.max(0, Math.min(3, Math.ceil(-Math.log10(step / unit) - 1e-9)));
+      const [whole, rest] = (nanos / unit).toFixed(digits).split(".");
+      return grouped.format(Number(whole)) + (rest ? "." + rest : "") + "\u00a0" + name;
+    },
+    text: t => String(t).replace(/[&<>"']/g, c => "&#" + c.charCodeAt(0) + ";"),
+  };
+})();

@@ -1,0 +1,93 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How processes are named and listed. */
+class JvmsTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "java com.example.Main a b | com.example.Main",
+        "java -Xmx1g -cp a:b --add-modules x com.example.Main -jar y | com.example.Main",
+        "/usr/bin/java -javaagent:rocjfr.jar -jar /opt/app.jar serve | /opt/app.jar",
+        "java -m app/com.example.Main | app/com.example.Main",
+        "/opt/launcher | launcher",
+      })
+  void theMainClassIsReadOffTheCommandLine(String line, String main) {
+    assertThat(Jvms.main(List.of(line.split(" ", -1)))).isEqualTo(main);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "com.example.Main, com.example.Main, true",
+    "com.example.Main, Main, true",
+    "com.example.Main, main, false",
+    "/opt/app.jar, app.jar, true",
+    "/opt/app.jar, app, true",
+    "/opt/app.jar, ap, false",
+  })
+  void aNameIsTheWholeOfOne(String main, String name, boolean is) {
+    assertThat(new Jvms.Jvm(ProcessId.of(1), main).is(name)).isEqualTo(is);
+  }
+
+  @Test
+  void aRunningJvmIsListedAndFoundByItsName() throws Exception {
+    Process process = start();
+    Process other = start();
+    try {
+      JsonNode listed = CliRun.of("list", "--json").json().get("jvms");
+      assertThat(listed)
+          .anySatisfy(
+              jvm -> {
+                assertThat(jvm.get("pid").asLong()).isEqualTo(process.pid());
+                assertThat(jvm.get("main").asText()).isEqualTo(SleepingProgram.class.getName());
+                assertThat(jvm.get("gpu").asBoolean()).isFalse();
+                assertThat(jvm.get("agent").asBoolean()).isFalse();
+              });
+      assertThat(CliRun.of("list").row(process.pid() + " ")).endsWith("SleepingProgram");
+      // Two have that name: which is meant is not guessed.
+      CliRun two = CliRun.of("record", "-d", "1s", "SleepingProgram");
+      assertThat(two.code()).isEqualTo(2);
+      assertThat(two.err()).contains(process.pid() + "  ", other.pid() + "  ");
+    } finally {
+      process.destroyForcibly().waitFor();
+      other.destroyForcibly().waitFor();
+    }
+  }
+
+  @Test
+  void wrongUseIsSaid() {
+    assertThat(CliRun.of("record", "no.such.Program").err())
+        .contains("No JVM of this user is called \"no.such.Program\"");
+    assertThat(CliRun.of("record", "999999999").err()).contains("There is no process 999999999");
+    assertThat(CliRun.of("record", "-d", "soon", "1").err()).contains("is no time");
+    assertThat(CliRun.of("record").code()).isEqualTo(2);
+    String own = String.valueOf(ProcessHandle.current().pid());
+    assertThat(CliRun.of("record", own).err()).contains("is this command itself");
+    assertThat(CliRun.of("run").code()).isEqualTo(2);
+    assertThat(CliRun.of("export").err()).contains("rocjfr-otel.jar is not beside");
+  }
+
+  private static Process start() throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                SleepingProgram.class.getName())
+            .start();
+    process.getInputStream().read(); // It says that it runs.
+    return process;
+  }
+}
