@@ -5,6 +5,7 @@ package io.rocjfr.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.Units;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
