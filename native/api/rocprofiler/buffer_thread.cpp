@@ -57,6 +57,7 @@ void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
   if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap(next_);
   elsewhere->swap(elsewhere_);
   any_elsewhere_.store(false, std::memory_order_release);
+  area_first_ = out_ >= 0;
 }
 
 // The area that is out can be filled again, or another one in its place.
@@ -141,7 +142,8 @@ void Buffer::DeliverAll(Thread& thread) {
   if (out) {
     DeliverArea(thread, &elsewhere);
   }
-  if (out_.load() >= 0) DeliverArea(thread, nullptr);
+  // Not one that came out since: its records may be younger than those elsewhere.
+  if (area_first_) DeliverArea(thread, nullptr);
   std::vector<char> last;
   last.swap(elsewhere);
   if (!last.empty()) DeliverElsewhere(thread, last);
