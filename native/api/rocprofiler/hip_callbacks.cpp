@@ -152,7 +152,8 @@ void WriteExt(Thread& thread, const rocjfr_call_t& call, const HipFunction& func
     record.call.size = sizeof(record);
     CopyArguments(function.signature, call, &record.data);
     if (!CopyResult(function, call, &record.data)) record.call.size -= kWithoutResult;
-    Write(service, thread, Writer::kCaller, record);
+    // As long as its size says: the record may end before the result.
+    service.buffer->Write(thread, Writer::kCaller, &record);
   });
 }
 

@@ -10,6 +10,7 @@
 
 namespace rocjfr::sdk {
 
+// A whole Record; a shorter one goes by Buffer::Write, which reads the record's size.
 template <typename Record>
 void Write(const Service& service, const Thread& thread, Writer writer,
            const Record& record) noexcept {

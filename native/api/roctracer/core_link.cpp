@@ -35,14 +35,12 @@ Link& TheLink() {
   return NeverDestroyed<Link>();
 }
 
-// Tells the core which functions are wanted, where that is not what it knows.
-using WantFunctions = rocjfr_status_t (*)(uint32_t client, const uint64_t* bits, uint32_t words);
+// Whether the core has to be told that these functions are wanted; then it knows them.
 template <size_t kWords>
-void TellFunctions(WantFunctions want, const uint64_t (&bits)[kWords], bool first,
-                   uint64_t (&known)[kWords]) noexcept {
-  if (!first && memcmp(bits, known, sizeof(bits)) == 0) return;
-  want(ROCJFR_CLIENT_ROCTRACER, bits, kWords);
+bool Changes(const uint64_t (&bits)[kWords], bool first, uint64_t (&known)[kWords]) noexcept {
+  if (!first && memcmp(bits, known, sizeof(bits)) == 0) return false;
   memcpy(known, bits, sizeof(bits));
+  return true;
 }
 
 bool Look() noexcept {
@@ -70,9 +68,17 @@ void TellWanted(Link& link) noexcept {
   if (wanted.hip_api) {
     const bool first = !link.functions_told;
     link.functions_told = true;
-    TellFunctions(&rocjfr_client_want_api, wanted.hip_apis, first, link.wanted.hip_apis);
-    TellFunctions(&rocjfr_client_want_enter, wanted.hip_enters, first, link.wanted.hip_enters);
-    TellFunctions(&rocjfr_client_want_times, wanted.hip_times, first, link.wanted.hip_times);
+    // Called by name, not through pointers: those would be looked up when the library is loaded,
+    // which then fails beside a core that lacks one of them, where ConnectCore says what is wrong.
+    if (Changes(wanted.hip_apis, first, link.wanted.hip_apis)) {
+      rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
+    }
+    if (Changes(wanted.hip_enters, first, link.wanted.hip_enters)) {
+      rocjfr_client_want_enter(ROCJFR_CLIENT_ROCTRACER, wanted.hip_enters, kMaxHipApis / 64);
+    }
+    if (Changes(wanted.hip_times, first, link.wanted.hip_times)) {
+      rocjfr_client_want_times(ROCJFR_CLIENT_ROCTRACER, wanted.hip_times, kMaxHipApis / 64);
+    }
   }
   link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
             (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |

@@ -83,6 +83,10 @@ TEST_F(CodeObjectsTest, OfCallsThatFailAreNone) {
   GetFunction(0x1000, 0, "missing");
   EXPECT_EQ(loads_, 1);
   EXPECT_EQ(kernel_loads_, 0);
+  // Else it is told at exit, when this is gone.
+  Unload(0x1000);
+  EXPECT_EQ(unloads_, 1);
+  EXPECT_EQ(kernel_unloads_, 0);
 }
 
 TEST_F(CodeObjectsTest, OfArgumentsThatAreNotFilledInAreNone) {
