@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.ExitCodes;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
