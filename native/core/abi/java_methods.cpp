@@ -207,6 +207,31 @@ ROCJFR_JAVA(jint, runtime)(JNIEnv* env, jclass /*type*/, jobject info) {
   return rocjfr_runtime(Address<rocjfr_runtime_info_t>(env, info));
 }
 
+ROCJFR_JAVA(jint, setOpenclFilter)
+(JNIEnv* env, jclass /*type*/, jbyteArray functions, jlong threshold_ns) {
+  return rocjfr_set_opencl_filter(Text(env, functions).get(), static_cast<uint64_t>(threshold_ns));
+}
+
+ROCJFR_JAVA(jint, setOpenclProfiling)(JNIEnv* /*env*/, jclass /*type*/, jint always) {
+  return rocjfr_set_opencl_profiling(Unsigned(always));
+}
+
+ROCJFR_JAVA(jbyteArray, openclApiName)(JNIEnv* env, jclass /*type*/, jint id) {
+  return Bytes(env, rocjfr_opencl_api_name(Unsigned(id)));
+}
+
+ROCJFR_JAVA(jint, openclApiCount)(JNIEnv* /*env*/, jclass /*type*/) {
+  return static_cast<jint>(rocjfr_opencl_api_count());
+}
+
+ROCJFR_JAVA(jbyteArray, openclErrorName)(JNIEnv* env, jclass /*type*/, jint error) {
+  return Bytes(env, rocjfr_opencl_error_name(error));
+}
+
+ROCJFR_JAVA(jint, opencl)(JNIEnv* env, jclass /*type*/, jobject info) {
+  return rocjfr_opencl(Address<rocjfr_opencl_info_t>(env, info));
+}
+
 ROCJFR_JAVA(jint, sampleGpuClock)(JNIEnv* env, jclass /*type*/, jlongArray sample) {
   rocjfr_clock_sample_t taken = {};
   const rocjfr_status_t status = rocjfr_sample_gpu_clock(&taken);

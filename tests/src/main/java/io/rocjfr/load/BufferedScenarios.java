@@ -240,13 +240,15 @@ public final class BufferedScenarios {
   /** Nothing is flushed or closed: what is left is delivered at exit. */
   private void exit() {
     TracingContext context = TracingContext.create();
+    AtomicLong delivered = new AtomicLong();
     ActivityBuffer buffer =
         ActivityBuffer.create(
             context,
             1 << 20,
             1 << 20,
             Policy.LOSSLESS,
-            (records, dropped) -> System.out.println("delivered=" + records.size()));
+            (records, dropped) ->
+                System.out.println("delivered=" + delivered.addAndGet(records.size())));
     buffer.trace(Kind.HIP_RUNTIME_API, "hipModuleLaunchKernel");
     context.start();
     work();

@@ -18,17 +18,19 @@ import java.util.concurrent.Phaser;
 
 /**
  * Many live virtual threads with a span each. Every one opens a scope while nobody wants activity,
- * and one of the same kind in it when somebody does: the difference is what we keep. Prints that in
- * bytes for each thread.
+ * and one in it when somebody does, or with {@code listen=0} still nobody. Prints what the inner
+ * scope takes in bytes for each thread: the difference of two runs is what we keep.
  */
 public final class ScopedThreads {
   private static final int ROUNDS = 20_000;
 
   private ScopedThreads() {}
 
-  /** Takes {@code threads=N}. */
+  /** Takes {@code threads=N listen=0|1}. */
   public static void main(String[] arguments) throws Exception {
-    int threads = Request.parse("scoped " + String.join(" ", arguments)).number("threads", 50_000);
+    Request request = Request.parse("scoped " + String.join(" ", arguments));
+    int threads = request.number("threads", 50_000);
+    boolean listen = request.number("listen", 1) != 0;
     RocjfrOpenTelemetry.install();
     double before = nanosOfAScope(Rocjfr.addListener(batch -> {}));
     Phaser opened = new Phaser(threads + 1);
@@ -40,11 +42,11 @@ public final class ScopedThreads {
     }
     opened.arriveAndAwaitAdvance();
     long without = heap();
-    ActivityListener.Registration listener = Rocjfr.addListener(batch -> {});
+    ActivityListener.Registration listener = listen ? Rocjfr.addListener(batch -> {}) : null;
     wanted.countDown();
     opened.arriveAndAwaitAdvance();
     long with = heap();
-    double during = nanosOfAScope(listener);
+    double during = nanosOfAScope(listener != null ? listener : Rocjfr.addListener(batch -> {}));
     System.out.printf(
         "scoped: %d threads, %d bytes each, evicted %d%n",
         threads, (with - without) / threads, ExternalCorrelation.evicted());

@@ -103,6 +103,9 @@ class CommandLineIT {
     Program.Finished check = rocjfr(jdk, "check").expectStatus(0);
     assertThat(check.outText()).containsPattern("HIP runtime +" + version);
     assertThat(check.outText()).containsPattern("GPUs +1");
+    if (Files.exists(Path.of("/etc/OpenCL/vendors/pocl.icd"))) {
+      assertThat(check.outText()).containsPattern("OpenCL +tables patched: .*Portable Computing");
+    }
   }
 
   @OnEachJdk

@@ -131,7 +131,7 @@ class JfrToolsIT {
     assumeThat(jdk.version()).isGreaterThanOrEqualTo(VIEW);
     Flight flight = record(jdk);
     String view =
-        jfr(jdk, "view", "--width", "300", "rocjfr.KernelDispatch", flight.file().toString());
+        jfr(jdk, "view", "--width", "600", "rocjfr.KernelDispatch", flight.file().toString());
     assertThat(view).contains("Kernel Dispatch").contains("Correlation Id");
     for (String kernel : flight.kernelCounts().keySet()) {
       assertThat(view).contains(kernel.substring(0, Math.min(8, kernel.length())));

@@ -19,7 +19,8 @@ import java.util.List;
  * command {@code check} shows. Meant for a process of its own; once per process.
  */
 public final class RuntimeCheck {
-  private static final int ALL = 1 << 2 | 1 << 3 | 1 << 8 | 1 << 9;
+  private static final int HIP = 1 << 2 | 1 << 3;
+  private static final int OPENCL = 1 << 8 | 1 << 9;
 
   private RuntimeCheck() {}
 
@@ -33,7 +34,6 @@ public final class RuntimeCheck {
    * @param hook the way in which the runtime tells the tracer of its activity
    * @param state {@code on} where everything works; as in rocjfr.TracerStatus
    * @param devices how many HIP devices there are; -1 if unknown
-   * @param openCl how OpenCL is traced, and its platforms
    * @param otherTools other tools in the process, comma-separated
    * @param problems what is wrong and what to do; empty if nothing is
    */
@@ -45,7 +45,6 @@ public final class RuntimeCheck {
       String hook,
       String state,
       int devices,
-      String openCl,
       String otherTools,
       List<String> problems) {
 
@@ -66,19 +65,17 @@ public final class RuntimeCheck {
     String tracerPath = "";
     NativeTracer tracer = null;
     try {
-      JnaSetup.initialize();
       tracerPath = NativeLibraryFile.find(tracerLibrary, jar).toString();
-      TracerOptions options = new TracerOptions(1 << 20, 64 << 20, false, 0, true);
-      tracer = NativeTracer.open(tracerPath, options, Agent.describe(jar));
+      tracer = open(tracerPath, jar);
     } catch (IOException | TracerException e) {
       problems.add(e.getMessage());
     } catch (LinkageError e) {
       problems.add("the tracer cannot be loaded: " + e.getMessage());
     }
     if (tracer == null) {
-      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", "", problems);
+      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems);
     }
-    tracer.setWanted(ALL);
+    tracer.setWanted(HIP);
     int devices = -1;
     try {
       HipProbe hip = HipProbe.load(runtime);
@@ -94,10 +91,7 @@ public final class RuntimeCheck {
       problems.add(e.getMessage());
     }
     tracer.poll();
-    OpenClProbe.load();
-    tracer.poll();
     RuntimeFacts facts = tracer.runtime();
-    String openCl = tracer.openCl();
     tracer.setWanted(0);
     if (!facts.message().isEmpty()) {
       problems.add(facts.message());
@@ -110,8 +104,33 @@ public final class RuntimeCheck {
         facts.hook(),
         facts.state(),
         devices >= 0 ? devices : facts.devices(),
-        openCl,
         facts.otherTools(),
         problems);
+  }
+
+  /**
+   * Loads OpenCL's platforms, as a program does. In a process of its own: vendors' libraries and
+   * HIP may each bring an LLVM, and two of those end the process.
+   *
+   * @return how OpenCL is traced, and its platforms; empty if there is none, or no tracer
+   */
+  public static String openCl(Path jar, Path tracerLibrary) {
+    try {
+      NativeTracer tracer = open(NativeLibraryFile.find(tracerLibrary, jar).toString(), jar);
+      tracer.setWanted(OPENCL);
+      OpenClProbe.load();
+      tracer.poll();
+      String text = tracer.openCl();
+      tracer.setWanted(0);
+      return text;
+    } catch (IOException | TracerException | LinkageError e) {
+      return ""; // run says it
+    }
+  }
+
+  private static NativeTracer open(String path, Path jar) throws IOException, TracerException {
+    JnaSetup.initialize();
+    TracerOptions options = new TracerOptions(1 << 20, 64 << 20, false, 0, true);
+    return NativeTracer.open(path, options, Agent.describe(jar));
   }
 }

@@ -143,15 +143,15 @@ final class NativeFunctions {
 
   static native int runtime(ByteBuffer info);
 
-  static native int setOpenclFilter(String functions, long thresholdNanos);
+  static native int setOpenclFilter(byte[] functions, long thresholdNanos);
 
   static native int setOpenclProfiling(int always);
 
-  static native String openclApiName(int id);
+  static native byte[] openclApiName(int id);
 
   static native int openclApiCount();
 
-  static native String openclErrorName(int error);
+  static native byte[] openclErrorName(int error);
 
   static native int opencl(ByteBuffer info);
 

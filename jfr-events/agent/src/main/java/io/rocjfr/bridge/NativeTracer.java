@@ -244,7 +244,7 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public void setOpenClFilter(String functions, long thresholdNanos) {
-    NativeFunctions.setOpenclFilter(functions, thresholdNanos);
+    NativeFunctions.setOpenclFilter(utf8(functions), thresholdNanos);
   }
 
   /** Whether command queues get profiling also while nothing is recorded. */
@@ -254,7 +254,7 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String openClApiName(int id) {
-    return NativeFunctions.openclApiName(id);
+    return text(NativeFunctions.openclApiName(id));
   }
 
   @Override
@@ -264,7 +264,7 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String openClErrorName(int error) {
-    return NativeFunctions.openclErrorName(error);
+    return text(NativeFunctions.openclErrorName(error));
   }
 
   @Override

@@ -25,7 +25,11 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(600)
 class DrainTest {
   private static final int ALL =
-      Layout.bit(Layout.HIP_API) | Layout.bit(Layout.HIP_OPS) | Layout.bit(Layout.ROCTX);
+      Layout.bit(Layout.HIP_API)
+          | Layout.bit(Layout.HIP_OPS)
+          | Layout.bit(Layout.ROCTX)
+          | Layout.bit(Layout.OPENCL_API)
+          | Layout.bit(Layout.OPENCL_OPS);
 
   static void await(BooleanSupplier condition) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);

@@ -82,7 +82,7 @@ class ListenerTest {
               }
             },
             ALL);
-    assertThat(tracer.wanted).isEqualTo(1 << 2 | 1 << 3 | 1 << 6);
+    assertThat(tracer.wanted).isEqualTo(1 << 2 | 1 << 3 | 1 << 6 | 1 << 8 | 1 << 9);
     assertThat(tracer.barriers).isTrue();
     long t = System.nanoTime();
     ring.api(2, 0, 10, 0, t, t + 50, null);

@@ -146,7 +146,7 @@ class SpanContextEventsTest {
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).isEmpty();
     contexts.remove(throwing);
     contexts.add(source);
-    contexts.chunkEnds(); // from then on it is asked again
+    contexts.tick(); // from then on it is asked again
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).hasSize(1);
   }
 }

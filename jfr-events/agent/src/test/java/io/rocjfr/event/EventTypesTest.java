@@ -203,6 +203,7 @@ class EventTypesTest {
   void whatMayRunAlwaysIsWithoutQuickCallsAndBarriers() throws Exception {
     Map<String, String> expected = new TreeMap<>(settings("/rocjfr.jfc"));
     expected.put("rocjfr.HipApi#threshold", "1 ms");
+    expected.put("rocjfr.OpenClApi#threshold", "1 ms");
     expected.put("rocjfr.Barrier#enabled", "false");
     assertThat(settings("/rocjfr-default.jfc")).isEqualTo(expected);
   }
@@ -218,7 +219,8 @@ class EventTypesTest {
           .as(name)
           .isEqualTo(TimedEvent.class.isAssignableFrom(type));
     }
-    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*").hasSize(9 + 6 + 2);
+    assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*");
+    assertThat(settings).containsEntry("rocjfr.OpenClApi#operations", "*").hasSize(10 + 7 + 3);
     assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
   }
 }

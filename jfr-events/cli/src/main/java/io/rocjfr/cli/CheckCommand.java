@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
       "Shows whether what rocjfr needs is there, and what to do where it is not.",
       "",
       "It loads the tracer and the HIP runtime into its own process, as a program with the same"
-          + " environment would. With --pid it looks at a running JVM from outside instead."
+          + " environment would, and OpenCL into another one. With --pid it looks at a running JVM from outside instead."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -49,6 +49,9 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--native", paramLabel = "FILE", description = "The librocjfr.so to load.")
   private Path tracer;
 
+  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in one line.")
+  private boolean onlyOpenCl;
+
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
 
@@ -56,6 +59,10 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (onlyOpenCl) {
+      spec.commandLine().getOut().println(RuntimeCheck.openCl(ThisJar.path(), tracer));
+      return ExitCodes.OK;
+    }
     Diagnosis diagnosis = new Diagnosis();
     String good;
     diagnosis.fact("rocjfr", "rocjfr", ThisJar.version());
@@ -65,6 +72,7 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       MachineCheck.ofThisProcess().run(diagnosis);
       HipCheck.report(RuntimeCheck.run(ThisJar.path(), tracer, runtime), diagnosis);
+      OpenClCheck.report(ThisJar.path(), tracer, diagnosis);
       good = "All is well: a JVM with -javaagent:rocjfr.jar shows its use of the GPU.";
     }
     if (json) {

@@ -15,7 +15,6 @@ final class HipCheck {
     diagnosis.fact("runtime", "HIP runtime", join(result.version(), result.runtime()));
     diagnosis.fact("hook", "Hook", join(result.hook(), result.state()));
     diagnosis.fact("devices", "GPUs", result.devices() < 0 ? "" : "" + result.devices());
-    diagnosis.fact("openCl", "OpenCL", result.openCl());
     diagnosis.fact("otherTools", "Other tools", result.otherTools());
     for (String problem : result.problems()) {
       String text = problem.substring(0, 1).toUpperCase(Locale.ROOT) + problem.substring(1).strip();

@@ -129,7 +129,6 @@ class CheckCommandTest {
         state,
         devices,
         "",
-        "",
         problems);
   }
 

@@ -36,6 +36,13 @@ final class ScopeEvents {
   private volatile EventFactory factory;
   private volatile Event probe;
 
+  /** Where a recording runs already the event is there from the first scope on. */
+  ScopeEvents() {
+    if (FlightRecorder.isInitialized() && registering.compareAndSet(false, true)) {
+      register();
+    }
+  }
+
   /**
    * JFR is in use: from now on a recording may enable the event. On a thread of its own, since JFR
    * may have to be waited for. JFR is not asked to tell: it would keep our loader.
