@@ -229,7 +229,7 @@ class Buffer {
   bool has_thrown_ = false;
   bool asked_ = false;  // what is being handed over, by a flush
   bool calling_ = false;
-  bool area_first_ = false;  // one was out when all was taken, with older records
+  bool area_first_ = false;      // one was out when all was taken, with older records
   std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other
 };
 
