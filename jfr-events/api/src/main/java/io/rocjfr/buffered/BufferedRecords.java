@@ -224,12 +224,12 @@ public final class BufferedRecords {
         : work(Kind.KERNEL_DISPATCH, DISPATCH_AGENT);
   }
 
-  /** The agent that a copy comes from; 0 for fills and other kinds. */
+  /** The agent that a copy comes from; 0 for other kinds. */
   public long sourceAgentId() {
     return work(Kind.MEMORY_COPY, COPY_SRC_AGENT);
   }
 
-  /** The bytes of a copy or fill; 0 if unknown. */
+  /** The bytes of a copy; 0 if unknown. */
   public long bytes() {
     return work(Kind.MEMORY_COPY, COPY_BYTES);
   }

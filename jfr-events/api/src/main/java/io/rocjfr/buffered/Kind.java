@@ -17,7 +17,7 @@ public enum Kind {
   MARKER_CONTROL_API(8),
   /** Names that the program gives to threads, devices and streams. */
   MARKER_NAME_API(9),
-  /** Copies and fills on a GPU. */
+  /** Copies on a GPU; fills are dispatches. */
   MEMORY_COPY(10),
   /** Kernels that a GPU has executed. */
   KERNEL_DISPATCH(11),
