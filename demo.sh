@@ -152,7 +152,7 @@ export LD_LIBRARY_PATH=$library_path${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 # --- Run ---
 # LLVM, inside hiprtc, has handlers of its own for signals that the JVM uses, at which it removes the
 # files that it is working on. With the JDK's libjsig the JVM's come first; JFR's sampler, which
-# libjsig leaves out, gets a signal that LLVM does not use. The README has it under Troubleshooting.
+# libjsig leaves out, gets a signal that LLVM does not use. docs/troubleshooting.md has it.
 variables=("LD_PRELOAD=$JAVA_HOME/lib/libjsig.so" _JAVA_SR_SIGNUM=50)
 step "A Java program on the GPU (Java $java_major, $gpu GPU), with the agent"
 options=(-javaagent:dist/rocjfr.jar)

@@ -68,15 +68,7 @@ dist() {
   done
   [[ ! -d include ]] || cp -R include "$dist/include"
   [[ ! -d target/release/include ]] || cp -R target/release/include/. "$dist/include"
-  if [[ -d packages ]]; then
-    mkdir -p "$dist/lib/pkgconfig"
-    cp packages/*.pc "$dist/lib/pkgconfig/"
-    for file in packages/*-config.cmake; do
-      place=${file##*/} && place=$dist/lib/cmake/${place%-config.cmake}
-      mkdir -p "$place"
-      cp "${file%.cmake}"*.cmake "$place/"
-    done
-  fi
+  [[ ! -d packages ]] || packages/install.sh "$dist/lib"
 }
 
 (($# >= 2)) || usage

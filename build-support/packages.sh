@@ -10,6 +10,7 @@
 ROCJFR_PACKAGES='
 openjdk-17-jdk-headless | jdk                                     | compiles the Java side and runs it
 maven                   | maven                                   | runs the whole build
+npm                     | command npm                             | brings the library that draws flame graphs
 g++                     | command g++                             | compiles the tracer
 cmake                   | command cmake                           | configures the native build
 ninja-build             | command ninja                           | runs the native build
@@ -20,7 +21,7 @@ libamdhip64-dev         | rocm header hip/hip_runtime.h           | HIP headers,
 libamdhip64-5           | rocm library libamdhip64.so.5           | the HIP runtime that tests and demo run on
 libhiprtc-builtins5     | rocm library libhiprtc-builtins.so.5    | compiles kernels from source in tests and demo
 opencl-headers          | header CL/cl_icd.h                      | OpenCL headers and the table of its functions
-ocl-icd-libopencl1      | bookworm library libOpenCL.so.1         | the loader of OpenCL, for tests
+ocl-icd-opencl-dev      | bookworm library libOpenCL.so           | the loader of OpenCL by the name that JOCL and LWJGL look for
 pocl-opencl-icd         | bookworm file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
 clang-format-14         | bookworm command clang-format-14        | checks the format of the C++ sources
 '

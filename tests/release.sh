@@ -57,7 +57,7 @@ found=$(cd "$repository/io/rocjfr" && find . -type f ! -name '*.md5' ! -name '*.
 diff <(sort <<<"$expected") <(sort <<<"$found") || fail "these files are missing (<) or too many (>)"
 for pom in "$repository"/io/rocjfr/*/"$version"/*.pom; do
   for element in name description url licenses developers scm connection; do
-    grep -q "<$element>" "$pom" || fail "$(basename "$pom") has no $element"
+    grep -q "<$element[ >]" "$pom" || fail "$(basename "$pom") has no $element"
   done
   [[ $(grep -c 'https://github.com/rocjfr/rocjfr</url>' "$pom") == 2 ]] || fail "$(basename "$pom") has another url"
   ! grep -qE '<parent>|\$\{|SNAPSHOT|rocjfr-(agent|boot|cli|jna|recording|parent)' "$pom" ||

@@ -9,7 +9,15 @@
 #   REQUESTS=100                    how many of each service; 1000 if not said
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-"$top/mvnw" -B -q -Dtop="$top" -f "$top/tests/services/pom.xml" package
+# Helidon is for Java 21 and later.
+for jdk in "${JAVA25_HOME:-/nonexistent}" /usr/lib/jvm/*25*; do
+  [[ ! -x $jdk/bin/javac ]] || break
+done
+[[ -x $jdk/bin/javac ]] || {
+  echo "services.sh: there is no JDK 25; JAVA25_HOME names one" >&2
+  exit 2
+}
+JAVA_HOME=$jdk "$top/mvnw" -B -q -Dtop="$top" -f "$top/tests/services/pom.xml" package
 tests=(ServicesCheck)
 (($# == 0)) || tests=("${@/#/ServicesCheck#}")
 JAVA_TOOL_OPTIONS="-Drocjfr.services=$top/tests/services -Drocjfr.requests=${REQUESTS:-1000}" exec "$top/tests/it.sh" "${tests[@]}"

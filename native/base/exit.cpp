@@ -3,22 +3,44 @@
 #include "exit.h"
 
 #include <atomic>
+#include <chrono>
 #include <cstdlib>
+#include <mutex>
 
 #include "fork.h"
+#include "never_destroyed.h"
+
+// Of the C++ ABI. What is registered with a handle is called and taken out by a call with it.
+extern "C" int __cxa_atexit(void (*function)(void*), void* arg, void* handle) noexcept;
+extern "C" void __cxa_finalize(void* handle);
 
 namespace rocjfr {
 namespace {
 
 std::atomic<void (*)()> g_deliver{nullptr};
-std::atomic<int> g_registered{0};
+std::atomic<bool> g_delivered{false};
 std::atomic<void (*)()> g_finish{nullptr};
+std::atomic<uint64_t> g_waited_ns{0};
+constexpr uint64_t kMostWaitNs = 5000000000;
+
+// Of the handler that moves: taken out, and registered again as the last one.
+struct Moving {
+  std::mutex mutex;
+  char handle = 0;
+};
+Moving& TheMoving() {
+  return NeverDestroyed<Moving>();
+}
+thread_local bool t_moves = false;
 
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
-  static std::atomic<bool> done{false};
-  if (Forked() || done.exchange(true)) return;
+  if (Forked() || g_delivered.exchange(true)) return;
   if (const auto deliver = g_deliver.load()) deliver();
+}
+
+void MovesOrAtExit(void*) {
+  if (!t_moves) AtExit();
 }
 
 void FinishAtLast() {
@@ -27,21 +49,42 @@ void FinishAtLast() {
   if (!Forked() && finish != nullptr) finish();
 }
 
+uint64_t NowNs() noexcept {
+  return static_cast<uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
+}
+
 }  // namespace
 
+// Handlers run in reverse order: the last one has to be ours. The first one stays where it is, for
+// an exit that begins while the other one is being moved.
 void DeliverAtExit(void (*deliver)()) noexcept {
-  // Handlers run in reverse order: the last that was registered does it. The C library keeps 32 of
-  // them for sure.
-  constexpr int kMost = 16;
-  if (g_registered.load(std::memory_order_relaxed) >= kMost) return;
-  if (g_registered.fetch_add(1, std::memory_order_relaxed) >= kMost) return;
-  g_deliver.store(deliver);
-  atexit(&AtExit);
+  if (Forked() || g_delivered.load()) return;
+  Moving& moving = TheMoving();
+  std::lock_guard<std::mutex> lock(moving.mutex);
+  if (g_deliver.exchange(deliver) == nullptr) {
+    atexit(&AtExit);
+    return;
+  }
+  t_moves = true;
+  __cxa_finalize(&moving.handle);
+  t_moves = false;
+  __cxa_atexit(&MovesOrAtExit, nullptr, &moving.handle);
 }
 
 void FinishAtExit(void (*finish)()) noexcept {
   void (*none)() = nullptr;
   if (g_finish.compare_exchange_strong(none, finish)) atexit(&FinishAtLast);
+}
+
+ExitWait::ExitWait() noexcept : start_ns_(NowNs()) {}
+
+ExitWait::~ExitWait() {
+  g_waited_ns.fetch_add(NowNs() - start_ns_);
+}
+
+uint32_t ExitWait::LeftMs() const noexcept {
+  const uint64_t waited = g_waited_ns.load() + (NowNs() - start_ns_);
+  return waited >= kMostWaitNs ? 0 : static_cast<uint32_t>((kMostWaitNs - waited) / 1000000);
 }
 
 }  // namespace rocjfr

@@ -5,17 +5,33 @@
 #ifndef ROCJFR_BASE_EXIT_H_
 #define ROCJFR_BASE_EXIT_H_
 
+#include <cstdint>
+
 namespace rocjfr {
 
 // Has `deliver` called once when the process ends, before the static objects that exist now are
-// destroyed: call it again when there are new ones that `deliver` may come to. Not in a forked
-// child. One function for each library.
+// destroyed: call it again when there are new ones that `deliver` may come to, as often as that may
+// be. Not in a forked child. One function for each library.
 void DeliverAtExit(void (*deliver)()) noexcept;
 
 // Has `finish` called once when the process ends, after all exit handlers that are registered from
 // now on and after `deliver`. Only the first call counts. Not in a forked child. One function for
 // each library.
 void FinishAtExit(void (*finish)()) noexcept;
+
+// An exit waits for user code 5 seconds at most, all its waits in a library together: while one of
+// these lives it counts what has passed.
+class ExitWait {
+ public:
+  ExitWait() noexcept;
+  ~ExitWait();
+  ExitWait(const ExitWait&) = delete;
+  ExitWait& operator=(const ExitWait&) = delete;
+  uint32_t LeftMs() const noexcept;
+
+ private:
+  const uint64_t start_ns_;
+};
 
 }  // namespace rocjfr
 #endif  // ROCJFR_BASE_EXIT_H_

@@ -33,18 +33,20 @@ void Helper::Run() noexcept {
   }
 }
 
-void Helper::Wake() noexcept {
+bool Helper::Wake() noexcept {
   work_.Flip();
-  if (running_.load(std::memory_order_relaxed) || running_.exchange(true)) return;
+  if (running_.load(std::memory_order_relaxed) || running_.exchange(true)) return true;
   if (library_.starting != nullptr) library_.starting(true);
-  if (!StartDetachedThread(library_.thread_name, &Helper::Main, this)) running_.store(false);
+  const bool started = StartDetachedThread(library_.thread_name, &Helper::Main, this);
+  if (!started) running_.store(false);
   if (library_.starting != nullptr) library_.starting(false);
+  return started;
 }
 
 bool Helper::Update(uint32_t timeout_ms) noexcept {
   using Clock = std::chrono::steady_clock;
   const uint64_t ticket = updates_asked_.fetch_add(1) + 1;
-  Wake();
+  if (!Wake()) return false;
   const auto end = Clock::now() + std::chrono::milliseconds(timeout_ms);
   for (;;) {
     const uint32_t position = done_.Position();

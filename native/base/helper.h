@@ -27,9 +27,10 @@ class Helper {
   };
   explicit Helper(const Library& library) noexcept : library_(library) {}
 
-  // Has it call `look`.
-  void Wake() noexcept;
-  // Has it call `update`, and waits for that, at most timeout_ms. False: it was not done by then.
+  // Has it call `look`. False: there is no thread.
+  bool Wake() noexcept;
+  // Has it call `update`, and waits for that, at most timeout_ms. False: it was not done by then,
+  // or there is no thread to do it: then the next one that is asked for does.
   bool Update(uint32_t timeout_ms) noexcept;
 
  private:

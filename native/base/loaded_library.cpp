@@ -48,16 +48,16 @@ LibraryRange RangeOfLibrary(const void* address) noexcept {
   return search.found;
 }
 
-bool LibrariesLoadedSince(uint64_t* counter) noexcept {
-  uint64_t adds = 0;
+bool LibrariesChangedSince(uint64_t* counter) noexcept {
+  uint64_t changes = 0;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* arg) {
-        *static_cast<uint64_t*>(arg) = info->dlpi_adds;
+        *static_cast<uint64_t*>(arg) = info->dlpi_adds + info->dlpi_subs;
         return 1;
       },
-      &adds);
-  if (adds == *counter) return false;
-  *counter = adds;
+      &changes);
+  if (changes == *counter) return false;
+  *counter = changes;
   return true;
 }
 

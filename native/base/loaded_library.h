@@ -43,8 +43,9 @@ struct LibraryRange {
 // whoever is loading a library.
 LibraryRange RangeOfLibrary(const void* address) noexcept;
 
-// True where libraries were loaded since the last call with the same counter (start it with 0).
-bool LibrariesLoadedSince(uint64_t* counter) noexcept;
+// True where libraries were loaded or have gone since the last call with the same counter (start it
+// with 0).
+bool LibrariesChangedSince(uint64_t* counter) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_BASE_LOADED_LIBRARY_H_

@@ -10,6 +10,7 @@
 
 #include <memory>
 #include <mutex>
+#include <new>
 #include <vector>
 
 namespace rocjfr {
@@ -19,10 +20,12 @@ template <typename Thread>
 class ThreadRegistry {
  public:
   // `end` is called on a thread that ends, with its state, which it gives back.
-  explicit ThreadRegistry(void (*end)(void*)) { pthread_key_create(&key_, end); }
+  explicit ThreadRegistry(void (*end)(void*)) : has_key_(pthread_key_create(&key_, end) == 0) {}
 
-  // For the calling thread, which has none. Throws bad_alloc.
+  // For the calling thread, which has none. Throws bad_alloc, also where it would not be known when
+  // the thread ends.
   Thread* Take() {
+    if (!has_key_) throw std::bad_alloc();
     Thread* thread = nullptr;
     {
       std::lock_guard<std::mutex> lock(mutex_);
@@ -36,7 +39,10 @@ class ThreadRegistry {
         free_.reserve(all_.capacity());
       }
     }
-    pthread_setspecific(key_, thread);
+    if (pthread_setspecific(key_, thread) != 0) {
+      GiveBack(thread);
+      throw std::bad_alloc();
+    }
     return thread;
   }
   void GiveBack(Thread* thread) noexcept {
@@ -53,6 +59,7 @@ class ThreadRegistry {
   std::vector<Thread*> free_;  // of threads that have ended
   std::vector<Thread*> all_;
   pthread_key_t key_;
+  const bool has_key_;
 };
 
 }  // namespace rocjfr

@@ -97,7 +97,7 @@ void Close() {
 }
 
 void Work(uint32_t op, const stubhip_work_t& work, uint64_t calls) {
-  const stubhip_command_t command = {op, 1, 1};
+  const stubhip_command_t command = {op, 1, 1, nullptr};
   for (uint64_t i = 0; i < calls; ++i) TheStub().Complete(command, work);
 }
 

@@ -171,7 +171,7 @@ void OpRecordUntraced(benchmark::State& state) {
     return;
   }
   set([](uint32_t, uint32_t, void*) { return 0; });
-  const stubhip_command_t command = {ROCJFR_OP_COPY, 1, 1};
+  const stubhip_command_t command = {ROCJFR_OP_COPY, 1, 1, nullptr};
   for (auto _ : state) stub.Complete(command, test::kCopyWork);
   set(nullptr);
 }

@@ -35,7 +35,7 @@ const char* CoreProblem() noexcept {
   return differs ? problem : nullptr;
 }
 
-bool CoreLink::StartCore() noexcept {
+bool CoreLink::StartCore(Problem& problem) noexcept {
   rocjfr_options_t options = kDefaults;
   try {
     options.early = library_.early() ? 1 : 0;
@@ -45,14 +45,13 @@ bool CoreLink::StartCore() noexcept {
   char error[200] = "";
   const rocjfr_status_t started = rocjfr_initialize(&options, error, sizeof(error));
   if (started == ROCJFR_STATUS_SUCCESS || started == ROCJFR_STATUS_ALREADY_INITIALIZED) return true;
-  std::lock_guard<std::mutex> lock(mutex_);
-  snprintf(problem_, sizeof(problem_), "the tracer core did not start: %s", error);
+  snprintf(problem, sizeof(problem), "the tracer core did not start: %s", error);
   return false;
 }
 
-bool CoreLink::Join() noexcept {
+bool CoreLink::Join(Problem& problem) noexcept {
   if (rocjfr_connect_client(library_.client, library_.table) != ROCJFR_STATUS_SUCCESS) {
-    snprintf(problem_, sizeof(problem_), "another %s uses the tracer core of this process",
+    snprintf(problem, sizeof(problem), "another %s uses the tracer core of this process",
              library_.name);
     return false;
   }
@@ -67,26 +66,36 @@ const char* CoreLink::Connect() noexcept {
   // has the lock removes its hook.
   if (connected_.load(std::memory_order_acquire)) return nullptr;
   // The core's start takes the loader's lock, which the caller may have: so without ours.
-  if (!StartCore()) return problem_;
+  static thread_local Problem problem;
+  if (!StartCore(problem)) return problem;
   std::lock_guard<std::mutex> lock(mutex_);
-  if (!connected_.load() && problem_[0] == '\0') connected_.store(Join());
-  return connected_.load() ? nullptr : problem_;
+  if (!connected_.load()) connected_.store(Join(problem));
+  return connected_.load() ? nullptr : problem;
 }
 
-uint32_t CoreLink::Want(uint32_t domains) noexcept {
+uint32_t CoreLink::Want(const rocjfr_wish_t& wish) noexcept {
+  const uint32_t domains = wish.domains;
   hip_wanted_.store((domains & kHip) != 0);
   roctx_wanted_.store((domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0);
   const uint32_t before = domains_;
-  if (domains != before) {
-    rocjfr_client_want(library_.client, domains);
-    domains_ = domains;
-  }
+  rocjfr_client_want(library_.client, &wish);
+  domains_ = domains;
   if ((before & ~domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) rocjfr_abandon_in_flight();
   return before;
 }
 
 void CoreLink::Look() const noexcept {
   if (hip_wanted_.load() || roctx_wanted_.load()) rocjfr_poll();
+}
+
+void CoreLink::Update(bool in_callback, bool starting) noexcept {
+  if (rocjfr_hook_waits() != 0) {
+    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
+    helper_.Update(!in_callback ? kWaitMs : starting ? kWaitInCallbackMs : 0);
+    return;
+  }
+  library_.helper.update();
+  if (library_.helper.look()) helper_.Wake();
 }
 
 bool CoreLink::SomethingToFind() noexcept {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <mutex>
 
+#include "base/helper.h"
 #include "rocjfr/client.h"
 
 namespace rocjfr {
@@ -27,23 +28,30 @@ class CoreLink {
     // first calls is missed.
     bool (*early)();
     void (*connected)();  // called once, when the core is there
+    Helper::Library helper;
   };
-  explicit CoreLink(const Library& library) noexcept : library_(library) {}
+  explicit CoreLink(const Library& library) noexcept : library_(library), helper_(library.helper) {}
 
-  // nullptr, or why nothing can be traced; after having started the core or joined the one that is
-  // there.
+  // nullptr, or why nothing can be traced, until the thread asks again; after having started the
+  // core or joined the one that is there.
   const char* Connect() noexcept;
 
   // The lock under which a library says what it wants; Want needs it.
   std::mutex& mutex() noexcept { return mutex_; }
   bool Connected() const noexcept { return connected_.load(std::memory_order_acquire); }
-  // Tells the core what is wanted, as ROCJFR_DOMAIN_BITs, where that has changed. Work that did not
-  // come in time is counted as lost where nobody wants it any more, or the next session would wait
-  // for it. Returns what was wanted before. Look has to follow, once the lock is released.
-  uint32_t Want(uint32_t domains) noexcept;
-  // Has the core look for the libraries that are wanted. That takes the loader's lock, which
-  // whoever waits for our lock may have: a library's constructor may trace.
+  // Tells the core what is wanted. Work that did not come in time is counted as lost where nobody
+  // wants it any more, or the next session would wait for it. Returns the domains that were wanted
+  // before. Look has to follow, once the lock is released.
+  uint32_t Want(const rocjfr_wish_t& wish) noexcept;
+  // Has the core look for the libraries that are wanted, and begin to follow work. That takes the
+  // loader's lock, and waits for a start of HSA in progress: whoever waits for our lock may have
+  // the one or be in the other. A library's constructor may trace, and so may a tool of HSA's.
   void Look() const noexcept;
+
+  // Has what is wanted take effect: tells the core by the helper's `update`, on the helper's thread
+  // where HIP waits for calls in progress (5.2). That is waited for, for a second, in a callback
+  // for a moment where something starts, and else not at all.
+  void Update(bool in_callback, bool starting) noexcept;
 
   // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
   bool SomethingToFind() noexcept;
@@ -53,13 +61,14 @@ class CoreLink {
   void WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept;
 
  private:
-  bool StartCore() noexcept;
-  bool Join() noexcept;
+  using Problem = char[256];
+  bool StartCore(Problem& problem) noexcept;
+  bool Join(Problem& problem) noexcept;
 
   const Library library_;
+  Helper helper_;
   std::mutex mutex_;
   std::atomic<bool> connected_{false};
-  char problem_[256] = "";
   uint32_t domains_ = 0;  // as the core was told
   std::atomic<bool> hip_wanted_{false}, roctx_wanted_{false}, roctx_found_{false};
 };

@@ -8,6 +8,9 @@
 #include "core/java/control.h"
 #include "core/record/globs.h"
 #include "core/record/losses.h"
+#include "core/site/gate.h"
+#include "memory.h"
+#include "opencl.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr::opencl {
@@ -15,6 +18,8 @@ namespace {
 
 // By number: its calls make no record.
 std::atomic<bool> g_filtered[kFunctions];
+// Whose callers are wanted.
+std::atomic<bool> g_sites[kFunctions];
 std::atomic<uint64_t> g_threshold_ns{0};
 
 }  // namespace
@@ -22,12 +27,15 @@ std::atomic<uint64_t> g_threshold_ns{0};
 void BeginCall(uint32_t number, bool submits, Call* call) noexcept {
   const bool records =
       Wanted(ROCJFR_DOMAIN_OPENCL_API) && !g_filtered[number].load(std::memory_order_relaxed);
-  if (!records && !(submits && Wanted(ROCJFR_DOMAIN_OPENCL_OPS))) return;
+  const bool site = Wanted(ROCJFR_DOMAIN_SITES) && g_sites[number].load(std::memory_order_relaxed);
+  const bool moves = MovesMemory(number) && FollowsMemory();
+  if (!records && !site && !moves && !(submits && Wanted(ROCJFR_DOMAIN_OPENCL_OPS))) return;
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || thread->drains || thread->asks) return;
   call->thread = thread;
   call->number = number;
   call->records = records;
+  call->picked = site && Pick(thread->sites.gates[kSites], kSites);
   Description& said = call->said;
   said.submit = {};
   said.submit.submit_correlation_id = thread->NextCorrelationId();
@@ -70,6 +78,13 @@ void EndCall(Call& call, uint64_t end_ns, uint32_t kind) noexcept {
     record->bytes = submit.submit_bytes;
     if (has_submit) CopySlot(ring.Slot(1), &submit);
   });
+}
+
+void SetSites(const Globs& functions) noexcept {
+  for (uint32_t i = 0; i < kFunctions; ++i) {
+    const char* name = FunctionName(i);
+    g_sites[i].store(name != nullptr && functions.Match(name), std::memory_order_relaxed);
+  }
 }
 
 }  // namespace rocjfr::opencl

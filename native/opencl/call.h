@@ -29,6 +29,7 @@ struct Call {
   uint64_t begin_ns;              // set by who calls the vendor's function
   uint32_t number;
   bool records;  // the call itself makes a record
+  bool picked;   // to be told where in Java it is made
   Description said;
 };
 

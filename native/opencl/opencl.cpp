@@ -47,7 +47,7 @@ void Update() noexcept {
 }
 
 bool IsUpToDate() noexcept {
-  return !AnyWanted() || g_traced_vendors.load() == g_vendor_count.load();
+  return !AnyWanted() || (!FindingVendors() && g_traced_vendors.load() == g_vendor_count.load());
 }
 
 }  // namespace rocjfr::opencl

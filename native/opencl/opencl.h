@@ -5,7 +5,14 @@
 #ifndef ROCJFR_OPENCL_OPENCL_H_
 #define ROCJFR_OPENCL_OPENCL_H_
 
+namespace rocjfr {
+class Globs;
+}
+
 namespace rocjfr::opencl {
+
+// The functions of whose calls is asked where in Java they are made.
+void SetSites(const Globs& functions) noexcept;
 
 // Looks for vendors' libraries that were loaded since the last time, where OpenCL is wanted. Takes
 // the loader's lock.

@@ -9,7 +9,6 @@
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
-#include <mutex>
 #include <vector>
 
 #include "base/loaded_library.h"
@@ -31,7 +30,10 @@ constexpr uintptr_t kLoadersTag = 0x4F50454E434C3331;
 using GetPlatforms = cl_int(CL_API_CALL*)(cl_uint, cl_platform_id*, cl_uint*);
 using GetFunction = void*(CL_API_CALL*)(const char*);
 
-std::mutex g_finding;
+// Somebody finds vendors; and whoever would, too, meanwhile, has him look once more. Nobody waits:
+// he may wait for the loader's lock, which others have, and is in a vendor's code, which may call
+// us.
+std::atomic<bool> g_finding{false}, g_find_again{false};
 std::atomic<uint64_t> g_libraries_seen{0};
 
 // The library's own, not one of what it is linked with.
@@ -208,11 +210,12 @@ void PatchTable(const Vendor& vendor, uint32_t index, Patch patch) noexcept {
 
 }  // namespace
 
-void FindVendors() noexcept {
+namespace {
+
+void FindNewVendors() noexcept {
   try {
-    std::lock_guard<std::mutex> lock(g_finding);
     uint64_t seen = g_libraries_seen.load();
-    if (!LibrariesLoadedSince(&seen)) return;
+    if (!LibrariesChangedSince(&seen)) return;
     g_libraries_seen.store(seen);
     std::vector<std::string> paths;
     EachLoadedLibrary([&](const char* path) {
@@ -222,6 +225,21 @@ void FindVendors() noexcept {
     for (const std::string& path : paths) AddPlatformsOf(path.c_str());
   } catch (...) {
   }
+}
+
+}  // namespace
+
+void FindVendors() noexcept {
+  g_find_again.store(true);
+  while (g_find_again.load() && !g_finding.exchange(true)) {
+    g_find_again.store(false);
+    FindNewVendors();
+    g_finding.store(false);
+  }
+}
+
+bool FindingVendors() noexcept {
+  return g_finding.load();
 }
 
 void PatchTables(Patch patch) noexcept {

@@ -53,6 +53,8 @@ inline Vendor* VendorOf(const void* object) noexcept {
 
 // Looks for vendors' libraries that were loaded since the last time. Takes the loader's lock.
 void FindVendors() noexcept;
+// Somebody is at it.
+bool FindingVendors() noexcept;
 
 // How much of our own stands in the tables.
 enum class Patch {

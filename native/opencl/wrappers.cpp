@@ -9,7 +9,9 @@
 #include "behave.h"
 #include "call.h"
 #include "core/record/clock.h"
+#include "core/site/sites.h"
 #include "describe.h"
+#include "memory.h"
 #include "vendors.h"
 #include "work.h"
 
@@ -58,6 +60,17 @@ void AskQueue(Description& said, cl_event event, const Dispatch& next) noexcept 
   SetQueue(said, FindQueue(queue));
 }
 
+inline void FreeSvm(cl_context, void* memory) noexcept {
+  ForgetSvm(memory);
+}
+// Frees it when the command is executed, but nobody may use it from now on. A function of the
+// program's frees it itself, by clSVMFree or not at all.
+template <typename Free, typename... A>
+void FreeSvm(cl_command_queue, cl_uint count, void** memory, Free* free, A...) noexcept {
+  if (free != nullptr || memory == nullptr) return;
+  for (cl_uint i = 0; i < count; ++i) ForgetSvm(memory[i]);
+}
+
 // Calls the vendor's `function`; records the call, and follows the work that it submits.
 template <uint32_t number, typename R, typename... A>
 R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
@@ -67,6 +80,13 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
   if (call.thread == nullptr) return Behave(Of<number>(), function, next, given...);
   SayQueue(call.said, given...);
   Describe(Of<number>(), call.said, next, given...);
+  if (__builtin_expect(call.picked, false)) {
+    CommitSite(call.thread->sites, call.said.submit.submit_correlation_id, kOpenClFunction + number,
+               call.said.submit.submit_name);
+  }
+  if constexpr (number == k_clSVMFree || number == k_clEnqueueSVMFree) {
+    if (FollowsMemory()) FreeSvm(given...);
+  }
   std::tuple<A...> arguments(given...);
   const auto run = [&] {
     return std::apply([&](A... a) { return Behave(Of<number>(), function, next, a...); },
@@ -97,6 +117,13 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
       kind = KindOf(result);
     } else if constexpr (kErrorLast<R, A...>) {
       kind = KindOf(*std::get<sizeof...(A) - 1>(arguments));
+    }
+    if constexpr (MakesMemory(number)) {
+      if (FollowsMemory() && result != nullptr && kind == KindOf(CL_SUCCESS)) {
+        NoteMemory(call, result, next);
+      }
+    } else if constexpr (number == k_clSVMAlloc) {
+      if (FollowsMemory() && result != nullptr) NoteSvm(call, result);
     }
     if constexpr (kSubmits) {
       if (follows && kind == KindOf(CL_SUCCESS)) {

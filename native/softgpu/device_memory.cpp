@@ -73,7 +73,7 @@ hsa_status_t Memory::lock(void* host, size_t bytes, Pool pool, void** agent) {
   if (host == nullptr || bytes == 0 || agent == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   uintptr_t address = number(host);
   size_t rounded = whole_pages(address % kPage + bytes);
-  if (rounded < bytes || rounded + kPage < bytes || address + bytes < address)
+  if (rounded < bytes || rounded + 2 * kPage < bytes || address + bytes < address)
     return HSA_STATUS_ERROR_INVALID_ARGUMENT;
   std::lock_guard<std::mutex> guard(mutex_);
   auto known = find_block(address);
@@ -82,12 +82,13 @@ hsa_status_t Memory::lock(void* host, size_t bytes, Pool pool, void** agent) {
     *agent = host;
     return HSA_STATUS_SUCCESS;
   }
-  // One page more, so that one past the alias's end is an address of no other memory.
-  rounded += kPage;
+  // A page more on each side: one past the alias's end is an address of no other memory, and one
+  // past the end of what lies before it is none of the alias.
+  rounded += 2 * kPage;
   void* reserved =
       mmap(nullptr, rounded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserved == MAP_FAILED) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-  uintptr_t alias = number(reserved) + address % kPage;
+  uintptr_t alias = number(reserved) + kPage + address % kPage;
   auto made = locks_.emplace(address,
                              Lock{address, bytes, pool, number(reserved), rounded, alias, nullptr});
   alias_of_[alias] = made;

@@ -25,6 +25,13 @@ namespace rocjfr::softgpu {
 
 bool satisfies(int64_t value, uint32_t condition, int64_t compare);
 
+/// A doorbell's that does something on the thread that rings it.
+class Ringer {
+ public:
+  virtual ~Ringer() = default;
+  virtual void rung() = 0;
+};
+
 class Signal {
  public:
   hsa_signal_t handle() const { return {reinterpret_cast<uint64_t>(&abi_)}; }
@@ -54,11 +61,16 @@ class Signal {
   void watch(std::shared_ptr<Watcher> watcher);
   void unwatch(const Watcher* watcher);
 
+  /// Called by each writer, after the write, without a lock. For the life of the signal, which is
+  /// not written while it is destroyed.
+  void on_write(Ringer* ringer) { ringer_.store(ringer, std::memory_order_release); }
+
  private:
   friend class SignalTable;
   friend class SignalRef;
 
   void notify() {
+    if (Ringer* ringer = ringer_.load(std::memory_order_acquire)) ringer->rung();
     if (watcher_count_.load(std::memory_order_seq_cst) != 0) notify_watchers();
   }
   void notify_watchers();
@@ -66,6 +78,7 @@ class Signal {
   amd_signal_t abi_{};
   std::atomic<uint32_t> life_{0};  // odd: exists; changes with each create and destroy
   std::atomic<uint32_t> watcher_count_{0};
+  std::atomic<Ringer*> ringer_{nullptr};
   std::mutex mutex_;
   std::vector<std::shared_ptr<Watcher>> watchers_;  // guarded by mutex_
 };

@@ -33,7 +33,7 @@ hsa_status_t Executable::define(const std::string& name, uint64_t address) {
   return fresh ? HSA_STATUS_SUCCESS : HSA_STATUS_ERROR_VARIABLE_ALREADY_DEFINED;
 }
 
-hsa_status_t Executable::load(int gpu, const char* image, size_t bytes) {
+hsa_status_t Executable::load(int gpu, const char* image, size_t bytes, uint64_t* handle) {
   std::lock_guard<std::mutex> lock(mutex_);
   if (frozen_) return HSA_STATUS_ERROR_FROZEN_EXECUTABLE;
   auto object = std::make_unique<CodeObject>();
@@ -55,6 +55,9 @@ hsa_status_t Executable::load(int gpu, const char* image, size_t bytes) {
         kernel_name(s).c_str(), s.kernarg_bytes, s.group_bytes);
   }
   Memory::instance().adopt(object->base(), object->bytes(), Pool{Pool::kGpuMemory, gpu});
+  *handle = id_ << kIndexBits | code_.size();
+  code_.push_back({*handle, gpu, reinterpret_cast<uint64_t>(image), bytes,
+                   reinterpret_cast<uint64_t>(object->base()), object->bytes()});
   code_objects_.push_back(std::move(object));
   return HSA_STATUS_SUCCESS;
 }
@@ -89,6 +92,19 @@ bool Executable::get(uint64_t handle, CodeSymbol* out) const {
   size_t index = handle & ((uint64_t{1} << kIndexBits) - 1);
   if (id_of_symbol(handle) != id_ || index >= symbols_.size()) return false;
   *out = symbols_[index];
+  return true;
+}
+
+std::vector<LoadedCode> Executable::code() const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  return code_;
+}
+
+bool Executable::get_code(uint64_t handle, LoadedCode* out) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  size_t index = handle & ((uint64_t{1} << kIndexBits) - 1);
+  if (id_of_symbol(handle) != id_ || index >= code_.size()) return false;
+  *out = code_[index];
   return true;
 }
 

@@ -18,13 +18,23 @@
 
 namespace rocjfr::softgpu {
 
+/// A code object of an executable, as the loader's extension describes it.
+struct LoadedCode {
+  uint64_t handle = 0;  // like those of symbols
+  int gpu = 0;
+  uint64_t image = 0;  // what it was loaded from
+  size_t image_bytes = 0;
+  uint64_t base = 0;
+  size_t bytes = 0;
+};
+
 class Executable {
  public:
   explicit Executable(uint64_t id) : id_(id) {}
   ~Executable();
 
   hsa_status_t define(const std::string& name, uint64_t address);
-  hsa_status_t load(int gpu, const char* image, size_t bytes);
+  hsa_status_t load(int gpu, const char* image, size_t bytes, uint64_t* handle);
   hsa_status_t freeze();
   bool frozen() const;
 
@@ -32,6 +42,9 @@ class Executable {
   uint64_t find(const std::string& name) const;
   std::vector<uint64_t> all() const;
   bool get(uint64_t handle, CodeSymbol* out) const;
+
+  std::vector<LoadedCode> code() const;
+  bool get_code(uint64_t handle, LoadedCode* out) const;
 
   static uint64_t id_of_symbol(uint64_t handle) { return handle >> kIndexBits; }
 
@@ -42,6 +55,7 @@ class Executable {
   mutable std::mutex mutex_;
   bool frozen_ = false;                                    // guarded by mutex_
   std::vector<std::unique_ptr<CodeObject>> code_objects_;  // guarded by mutex_
+  std::vector<LoadedCode> code_;                           // of these; guarded by mutex_
   std::vector<CodeSymbol> symbols_;                        // guarded by mutex_
   std::unordered_map<std::string, size_t> by_name_;        // guarded by mutex_
   std::unordered_map<std::string, uint64_t> defined_;      // guarded by mutex_

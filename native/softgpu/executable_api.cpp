@@ -105,8 +105,9 @@ SOFTGPU_HSA hsa_status_t hsa_executable_load_agent_code_object(
     if (!Executables::instance().find_reader(reader_handle, &reader)) {
       return HSA_STATUS_ERROR_INVALID_CODE_OBJECT_READER;
     }
-    hsa_status_t status = executable.load(gpu_number(agent), reader.data, reader.bytes);
-    if (status == HSA_STATUS_SUCCESS && loaded != nullptr) loaded->handle = handle.handle;
+    uint64_t code = 0;
+    hsa_status_t status = executable.load(gpu_number(agent), reader.data, reader.bytes, &code);
+    if (status == HSA_STATUS_SUCCESS && loaded != nullptr) loaded->handle = code;
     return status;
   });
 }

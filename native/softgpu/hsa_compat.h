@@ -18,6 +18,10 @@
 
 #include <cstdint>
 
+// What programs call goes through HSA's tables (entry_points.cpp); what is defined here under the
+// name of a function of HSA is impl_NAME.
+#include "renamed.h"
+
 namespace rocjfr::softgpu::compat {
 
 // hsa_amd_agent_info_t

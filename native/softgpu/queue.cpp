@@ -11,9 +11,11 @@
 #include <utility>
 
 #include "agent.h"
+#include "api_tables.h"
 #include "clock.h"
 #include "control.h"
 #include "dispatch.h"
+#include "intercept.h"
 #include "log.h"
 
 namespace rocjfr::softgpu {
@@ -36,11 +38,11 @@ namespace {
 
 std::atomic<uint32_t> g_next_queue_id{0};
 
-size_t ring_bytes(uint32_t packets) {
+}  // namespace
+
+size_t Queue::ring_bytes(uint32_t packets) {
   return std::max<size_t>(4096, size_t{packets} * 64);
 }
-
-}  // namespace
 
 Queue::Queue(const Options& options) : options_(options) {
   void* ring = mmap(nullptr, ring_bytes(options.packets), PROT_READ | PROT_WRITE,
@@ -100,11 +102,12 @@ bool Queue::stop() {
     sleep_until(monotonic_ns() + 1000000, never);
   }
   thread_->join();
+  if (scratch_bytes_ != 0) free_scratch();
   return true;
 }
 
 void Queue::run() {
-  uint64_t next = 0;
+  uint64_t& next = next_;
   const uint64_t mask = options_.packets - 1;
   while (!stop_.load(std::memory_order_acquire)) {
     Packet& slot = ring_[next & mask];
@@ -150,7 +153,45 @@ hsa_status_t Queue::execute(const Packet& packet) {
 }
 
 hsa_status_t Queue::dispatch(const Packet& packet) {
-  return run_dispatch(packet.as<hsa_kernel_dispatch_packet_t>(), options_.gpu, stop_);
+  const auto p = packet.as<hsa_kernel_dispatch_packet_t>();
+  if (p.private_segment_size > scratch_bytes_) need_scratch(p.private_segment_size);
+  return run_dispatch(p, options_.gpu, stop_);
+}
+
+namespace {
+
+// hsa_amd_tool.h: what is told of scratch memory begins with this.
+enum : int { kAllocStart = 1, kAllocEnd, kFreeStart, kFreeEnd };
+struct ScratchEvent {
+  int kind;
+  const hsa_queue_t* queue;
+  int flags;
+  uint64_t dispatch_id;
+  size_t size;
+  size_t slots;
+};
+constexpr size_t kScratchSlots = 64;      // waves that have it at once
+constexpr size_t kScratchWavefront = 64;  // work-items
+
+}  // namespace
+
+// Host kernels have none: it is only said to be there, as a device that gives a queue what its
+// largest kernel needs.
+void Queue::need_scratch(uint32_t bytes) {
+  if (scratch_bytes_ != 0) free_scratch();
+  ScratchEvent event = {kAllocStart, shown_, 0, next_, 0, 0};
+  tell_scratch(kAllocStart, &event);
+  scratch_bytes_ = bytes;
+  event = {kAllocEnd, shown_, 0, next_, bytes * kScratchSlots * kScratchWavefront, kScratchSlots};
+  tell_scratch(kAllocEnd, &event);
+}
+
+void Queue::free_scratch() {
+  ScratchEvent event = {kFreeStart, shown_, 0, 0, 0, 0};
+  tell_scratch(kFreeStart, &event);
+  scratch_bytes_ = 0;
+  event.kind = kFreeEnd;
+  tell_scratch(kFreeEnd, &event);
 }
 
 hsa_status_t Queue::barrier_and(const Packet& packet) {
@@ -228,6 +269,9 @@ void Queue::fail(hsa_status_t status) {
   }
 }
 
+Queues::Queues() = default;
+Queues::~Queues() = default;
+
 Queues& Queues::instance() {
   static Queues* the = new Queues();  // never destroyed: its threads are not stopped at exit
   return *the;
@@ -243,37 +287,69 @@ hsa_status_t Queues::create(const Queue::Options& options, hsa_queue_t** out) {
   return HSA_STATUS_SUCCESS;
 }
 
+hsa_status_t Queues::create_intercepted(const Queue::Options& options, hsa_queue_t** out) {
+  if (in_forked_child()) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
+  std::unique_ptr<InterceptQueue> queue = InterceptQueue::create(options);
+  hsa_queue_t* handle = queue->handle();
+  std::lock_guard<std::mutex> lock(mutex_);
+  intercepted_[handle] = std::move(queue);
+  *out = handle;
+  return HSA_STATUS_SUCCESS;
+}
+
+InterceptQueue* Queues::intercepted(const hsa_queue_t* handle) const {
+  std::lock_guard<std::mutex> lock(mutex_);
+  auto found = intercepted_.find(handle);
+  return found == intercepted_.end() ? nullptr : found->second.get();
+}
+
 hsa_status_t Queues::destroy(hsa_queue_t* handle) {
   std::unique_ptr<Queue> queue;
+  std::unique_ptr<InterceptQueue> front;  // its handle is told of errors until the other stopped
   {
     std::lock_guard<std::mutex> lock(mutex_);
     auto found = queues_.find(handle);
-    if (found == queues_.end()) return HSA_STATUS_ERROR_INVALID_QUEUE;
-    queue = std::move(found->second);
-    queues_.erase(found);
+    auto intercepted = intercepted_.find(handle);
+    if (found != queues_.end()) {
+      queue = std::move(found->second);
+      queues_.erase(found);
+    } else if (intercepted != intercepted_.end()) {
+      front = std::move(intercepted->second);
+      queue = front->take_below();
+      intercepted_.erase(intercepted);
+    } else {
+      return HSA_STATUS_ERROR_INVALID_QUEUE;
+    }
   }
   if (queue->stop()) return HSA_STATUS_SUCCESS;
   std::lock_guard<std::mutex> lock(mutex_);
   abandoned_.push_back(std::move(queue));
+  (void)front.release();  // the other's thread may yet call it
   return HSA_STATUS_SUCCESS;
 }
 
 hsa_status_t Queues::inactivate(hsa_queue_t* handle) {
   std::lock_guard<std::mutex> lock(mutex_);
   auto found = queues_.find(handle);
-  if (found == queues_.end()) return HSA_STATUS_ERROR_INVALID_QUEUE;
-  found->second->inactivate();
+  auto intercepted = intercepted_.find(handle);
+  if (found != queues_.end()) {
+    found->second->inactivate();
+  } else if (intercepted != intercepted_.end()) {
+    intercepted->second->below().inactivate();
+  } else {
+    return HSA_STATUS_ERROR_INVALID_QUEUE;
+  }
   return HSA_STATUS_SUCCESS;
 }
 
 bool Queues::exists(const hsa_queue_t* handle) const {
   std::lock_guard<std::mutex> lock(mutex_);
-  return queues_.count(handle) != 0;
+  return queues_.count(handle) != 0 || intercepted_.count(handle) != 0;
 }
 
 uint64_t Queues::live() const {
   std::lock_guard<std::mutex> lock(mutex_);
-  return queues_.size();
+  return queues_.size() + intercepted_.size();
 }
 
 }  // namespace rocjfr::softgpu

@@ -39,8 +39,13 @@ class Queue {
   Queue& operator=(const Queue&) = delete;
 
   hsa_queue_t* handle() { return &abi_.hsa_queue; }
+  /// What tools are told that it is; before it is used.
+  void show_as(const hsa_queue_t* queue) { shown_ = queue; }
   volatile uint64_t* write_index() { return &abi_.write_dispatch_id; }
   volatile uint64_t* read_index() { return &abi_.read_dispatch_id; }
+
+  /// Of the ring of a queue with so many packets.
+  static size_t ring_bytes(uint32_t packets);
 
   /// Packets that were not begun are not executed any more.
   void inactivate();
@@ -49,11 +54,6 @@ class Queue {
   /// not be destroyed: in its own thread, in a forked child, or while the process exits and a host
   /// kernel does not return.
   bool stop();
-
-  /// The queue of a handle; the caller vouches for it.
-  static Queue* of(const hsa_queue_t* handle) {
-    return reinterpret_cast<Queue*>(const_cast<hsa_queue_t*>(handle));
-  }
 
  private:
   struct Packet;
@@ -67,17 +67,25 @@ class Queue {
   hsa_status_t vendor(const Packet& packet);
   void finish_barrier(hsa_signal_t completion);
   void fail(hsa_status_t status);
+  void need_scratch(uint32_t bytes);
+  void free_scratch();
 
-  amd_queue_t abi_{};  // first: hsa_queue_t* is Queue*
+  amd_queue_t abi_{};
   const Options options_;
   Signal* doorbell_ = nullptr;
   Signal* inactive_ = nullptr;
   Packet* ring_ = nullptr;
+  const hsa_queue_t* shown_ =
+      &abi_.hsa_queue;          // to tools: the queue in front of it, if there is one
+  uint64_t next_ = 0;           // the packet that is executed
+  uint32_t scratch_bytes_ = 0;  // of one work-item
   const std::shared_ptr<Parker> parker_ = std::make_shared<Parker>();
   std::atomic<bool> stop_{false};
   std::atomic<bool> stopped_{false};
   std::unique_ptr<std::thread> thread_;
 };
+
+class InterceptQueue;
 
 /// Which queues exist.
 class Queues {
@@ -85,6 +93,9 @@ class Queues {
   static Queues& instance();
 
   hsa_status_t create(const Queue::Options& options, hsa_queue_t** out);
+  hsa_status_t create_intercepted(const Queue::Options& options, hsa_queue_t** out);
+  /// nullptr where that is no such queue.
+  InterceptQueue* intercepted(const hsa_queue_t* handle) const;
 
   /// INVALID_QUEUE where there is no such queue.
   hsa_status_t destroy(hsa_queue_t* handle);
@@ -94,10 +105,13 @@ class Queues {
   uint64_t live() const;
 
  private:
-  Queues() = default;
+  Queues();
+  ~Queues();
 
   mutable ForkSafeMutex mutex_;
   std::unordered_map<const hsa_queue_t*, std::unique_ptr<Queue>> queues_;  // guarded by mutex_
+  std::unordered_map<const hsa_queue_t*, std::unique_ptr<InterceptQueue>>
+      intercepted_;                                // guarded by mutex_
   std::vector<std::unique_ptr<Queue>> abandoned_;  // whose threads still run; guarded by mutex_
 };
 

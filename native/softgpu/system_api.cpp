@@ -3,15 +3,21 @@
 //
 // The library as a whole: opening, closing, what the system is, how to name a status.
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
+#include <string>
 
+#include "agent.h"
 #include "api.h"
 #include "clock.h"
 #include "config.h"
 #include "device_memory.h"
+#include "executable.h"
 #include "lifecycle.h"
 #include "log.h"
 #include "tools.h"
@@ -20,6 +26,12 @@ namespace rocjfr::softgpu {
 namespace {
 
 std::atomic<int> g_opened{0};
+
+// Of who opens and closes. As in ROCm's runtime tools run under it.
+std::mutex& opening() {
+  static auto* mutex = new std::mutex;  // never destroyed
+  return *mutex;
+}
 
 struct StatusText {
   int status;
@@ -69,15 +81,66 @@ hsa_status_t loader_executable(const void*, hsa_executable_t*) {
   return HSA_STATUS_ERROR_INVALID_ARGUMENT;
 }
 
-hsa_status_t loader_objects(hsa_executable_t,
-                            hsa_status_t (*)(hsa_executable_t, hsa_loaded_code_object_t, void*),
-                            void*) {
-  return HSA_STATUS_ERROR;
+hsa_status_t loader_objects(hsa_executable_t handle,
+                            hsa_status_t (*callback)(hsa_executable_t, hsa_loaded_code_object_t,
+                                                     void*),
+                            void* data) {
+  auto executable = Executables::instance().find(handle);
+  if (executable == nullptr) return HSA_STATUS_ERROR_INVALID_EXECUTABLE;
+  if (callback == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  for (const LoadedCode& code : executable->code()) {
+    hsa_status_t status = callback(handle, {code.handle}, data);
+    if (status != HSA_STATUS_SUCCESS) return status;
+  }
+  return HSA_STATUS_SUCCESS;
 }
 
-hsa_status_t loader_object_info(hsa_loaded_code_object_t,
-                                hsa_ven_amd_loader_loaded_code_object_info_t, void*) {
-  return HSA_STATUS_ERROR;
+// Where the code object was in memory when it was loaded.
+std::string uri_of(const LoadedCode& code) {
+  char text[128];
+  snprintf(text, sizeof text, "memory://%d#offset=0x%lx&size=%zu", getpid(), code.image,
+           code.image_bytes);
+  return text;
+}
+
+hsa_status_t loader_object_info(hsa_loaded_code_object_t handle,
+                                hsa_ven_amd_loader_loaded_code_object_info_t attribute,
+                                void* value) {
+  LoadedCode code;
+  auto owner =
+      Executables::instance().find(hsa_executable_t{Executable::id_of_symbol(handle.handle)});
+  if (owner == nullptr || !owner->get_code(handle.handle, &code)) {
+    return HSA_STATUS_ERROR_INVALID_CODE_OBJECT;
+  }
+  if (value == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  switch (number_of(attribute)) {
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_EXECUTABLE:
+      return put<hsa_executable_t>(value, {Executable::id_of_symbol(handle.handle)});
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_KIND:
+      return put<uint32_t>(value, HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_KIND_AGENT);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_AGENT:
+      return put<hsa_agent_t>(value, gpu_agent(code.gpu));
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_CODE_OBJECT_STORAGE_TYPE:
+      return put<uint32_t>(value, HSA_VEN_AMD_LOADER_CODE_OBJECT_STORAGE_TYPE_MEMORY);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_CODE_OBJECT_STORAGE_MEMORY_BASE:
+      return put<uint64_t>(value, code.image);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_CODE_OBJECT_STORAGE_MEMORY_SIZE:
+      return put<uint64_t>(value, code.image_bytes);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_LOAD_DELTA:
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_LOAD_BASE:  // linked for address 0
+      return put<uint64_t>(value, code.base);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_LOAD_SIZE:
+      return put<uint64_t>(value, code.bytes);
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_URI_LENGTH:
+      return put<uint32_t>(value, static_cast<uint32_t>(uri_of(code).size()));
+    case HSA_VEN_AMD_LOADER_LOADED_CODE_OBJECT_INFO_URI: {
+      const std::string uri = uri_of(code);
+      std::memcpy(value, uri.data(), uri.size());
+      return HSA_STATUS_SUCCESS;
+    }
+    default:
+      return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+  }
 }
 
 }  // namespace
@@ -91,23 +154,24 @@ bool runtime_is_open() {
 using namespace rocjfr::softgpu;  // NOLINT: the entry points of a C API follow
 
 SOFTGPU_HSA hsa_status_t hsa_init() {
+  std::lock_guard<std::mutex> lock(opening());
   int opened = g_opened.load(std::memory_order_acquire);
-  do {
-    if (opened == INT32_MAX) return HSA_STATUS_ERROR_REFCOUNT_OVERFLOW;
-  } while (!g_opened.compare_exchange_weak(opened, opened + 1, std::memory_order_acq_rel));
+  if (opened == INT32_MAX) return HSA_STATUS_ERROR_REFCOUNT_OVERFLOW;
+  g_opened.store(opened + 1, std::memory_order_release);
   watch_process();
   if (opened == 0) {
     log(LogLevel::kCall, "opened: %d x %s", config().gpus, config().gfx.c_str());
+    load_tools();
   }
-  load_tools();
   return HSA_STATUS_SUCCESS;
 }
 
 SOFTGPU_HSA hsa_status_t hsa_shut_down() {
+  std::lock_guard<std::mutex> lock(opening());
   int opened = g_opened.load(std::memory_order_acquire);
-  do {
-    if (opened == 0) return HSA_STATUS_ERROR_NOT_INITIALIZED;
-  } while (!g_opened.compare_exchange_weak(opened, opened - 1, std::memory_order_acq_rel));
+  if (opened == 0) return HSA_STATUS_ERROR_NOT_INITIALIZED;
+  if (opened == 1) unload_tools();
+  g_opened.store(opened - 1, std::memory_order_release);
   return HSA_STATUS_SUCCESS;
 }
 

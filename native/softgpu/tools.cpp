@@ -10,28 +10,19 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <mutex>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "api_tables.h"
 #include "log.h"
 
 namespace rocjfr::softgpu {
 namespace {
 
-// What an HsaApiTable begins with. The tables of functions are absent: a tool that looks for them
-// reads here that there are none.
-struct ApiTable {
-  uint32_t major_id = 0;
-  uint32_t minor_id = sizeof(ApiTable);
-  uint32_t step_id = 0;
-  uint32_t reserved = 0;
-  void* tables[16] = {};
-};
-
 using OnLoad = bool (*)(void* table, uint64_t runtime_version, uint64_t failed_tools,
                         const char* const* failed_tool_names);
+using OnUnload = void (*)();
 
 struct Tool {
   std::string name;
@@ -53,13 +44,15 @@ std::vector<std::string> names_in(const char* list) {
   return names;
 }
 
-void add_named(const std::vector<std::string>& names, std::vector<Tool>* tools) {
+void add_named(const std::vector<std::string>& names, std::vector<Tool>* tools,
+               std::vector<std::string>* failed) {
   uint32_t order = 0;
   for (const std::string& name : names) {
     if (void* library = dlopen(name.c_str(), RTLD_LAZY)) {
       tools->push_back({name, library, order++});
     } else {
       log(LogLevel::kError, "tool %s: %s", name.c_str(), dlerror());
+      failed->push_back(name);
     }
   }
 }
@@ -88,14 +81,23 @@ void add_loaded(uint32_t first, std::vector<Tool>* tools) {
   }
 }
 
-void call(const Tool& tool) {
-  static ApiTable table;
+bool call(const Tool& tool, RootTable* table, const std::vector<std::string>& failed) {
   auto on_load = reinterpret_cast<OnLoad>(dlsym(tool.library, "OnLoad"));
   if (on_load == nullptr) {
     log(LogLevel::kError, "tool %s: has no function OnLoad", tool.name.c_str());
-  } else if (!on_load(&table, 1, 0, nullptr)) {
-    log(LogLevel::kError, "tool %s: refuses to be loaded", tool.name.c_str());
+    return false;
   }
+  std::vector<const char*> names;
+  for (const std::string& name : failed) names.push_back(name.c_str());
+  if (on_load(table, table->version.major_id, names.size(), names.data())) return true;
+  log(LogLevel::kError, "tool %s: refuses to be loaded", tool.name.c_str());
+  return false;
+}
+
+// Those that were loaded; never destroyed, and used by hsa_init and hsa_shut_down alone.
+std::vector<Tool>& loaded() {
+  static auto* tools = new std::vector<Tool>;
+  return *tools;
 }
 
 bool is_set(const char* variable) {
@@ -106,22 +108,36 @@ bool is_set(const char* variable) {
 }  // namespace
 
 void load_tools() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    const char* mode = getenv("SOFTGPU_TOOLS");
-    const std::string as = mode == nullptr ? "" : mode;
-    if (as == "registered" && !is_set("HSA_TOOLS_ROCPROFILER_V1_TOOLS")) return;
-    const std::vector<std::string> names = names_in(getenv("HSA_TOOLS_LIB"));
-    std::vector<Tool> tools;
-    add_named(names, &tools);
-    if (as != "named") add_loaded(static_cast<uint32_t>(names.size()), &tools);
-    std::stable_sort(tools.begin(), tools.end(),
-                     [](const Tool& a, const Tool& b) { return a.order < b.order; });
-    std::set<void*> called;
-    for (const Tool& tool : tools) {
-      if (called.insert(tool.library).second) call(tool);
+  RootTable* table = reset_tables();
+  const char* mode = getenv("SOFTGPU_TOOLS");
+  const std::string as = mode == nullptr ? "" : mode;
+  if (as == "registered" && !is_set("HSA_TOOLS_ROCPROFILER_V1_TOOLS")) return;
+  const std::vector<std::string> names = names_in(getenv("HSA_TOOLS_LIB"));
+  std::vector<Tool> tools;
+  std::vector<std::string> failed;
+  add_named(names, &tools, &failed);
+  if (as != "named") add_loaded(static_cast<uint32_t>(names.size()), &tools);
+  std::stable_sort(tools.begin(), tools.end(),
+                   [](const Tool& a, const Tool& b) { return a.order < b.order; });
+  std::set<void*> called;
+  for (const Tool& tool : tools) {
+    if (!called.insert(tool.library).second) continue;
+    if (call(tool, table, failed)) {
+      loaded().push_back(tool);
+    } else {
+      failed.push_back(tool.name);
     }
-  });
+  }
+}
+
+void unload_tools() {
+  std::vector<Tool> tools;
+  tools.swap(loaded());
+  for (auto tool = tools.rbegin(); tool != tools.rend(); ++tool) {
+    auto on_unload = reinterpret_cast<OnUnload>(dlsym(tool->library, "OnUnload"));
+    if (on_unload != nullptr) on_unload();
+  }
+  reset_tables();
 }
 
 }  // namespace rocjfr::softgpu

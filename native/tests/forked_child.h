@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// For the one file of a test program that forks.
+// For tests that fork.
 #ifndef ROCJFR_TESTS_FORKED_CHILD_H_
 #define ROCJFR_TESTS_FORKED_CHILD_H_
 
@@ -15,7 +15,7 @@ inline bool g_forked_child = false;
 
 #if defined(__SANITIZE_ADDRESS__)
 // Asked by the leak checker.
-extern "C" __attribute__((visibility("default"), used)) int __lsan_is_turned_off() {
+extern "C" inline __attribute__((visibility("default"), used)) int __lsan_is_turned_off() {
   return rocjfr::test::g_forked_child ? 1 : 0;
 }
 #endif

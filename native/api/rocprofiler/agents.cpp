@@ -19,6 +19,7 @@
 #include <string>
 
 #include "base/never_destroyed.h"
+#include "rocjfr/hsa_client.h"
 #include "rocjfr/rocjfr.h"
 #include "runtimes.h"
 
@@ -259,7 +260,11 @@ std::vector<const rocprofiler_agent_t*> AllAgents() {
   }
   // Without the lock: HSA may start for this, and configure tools that ask, too.
   std::vector<rocprofiler_agent_t> found = DriverAgents();
-  if (found.empty()) found = HsaAgents();
+  if (found.empty()) {
+    rocjfr_hsa_own_calls(1);
+    found = HsaAgents();
+    rocjfr_hsa_own_calls(0);
+  }
   std::lock_guard<std::mutex> lock(known.mutex);
   if (!known.complete) Learn(known, std::move(found));
   return known.agents;

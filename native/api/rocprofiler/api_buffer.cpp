@@ -9,11 +9,13 @@
 #include "contexts.h"
 #include "core_link.h"
 #include "rocprofiler-sdk/rocjfr.h"
+#include "work_callbacks.h"
 
 using rocjfr::sdk::Buffer;
 using rocjfr::sdk::CallbackThread;
 using rocjfr::sdk::CurrentThread;
 using rocjfr::sdk::FindBuffer;
+using rocjfr::sdk::Reading;
 using rocjfr::sdk::Thread;
 
 extern "C" {
@@ -36,22 +38,24 @@ rocprofiler_status_t rocprofiler_create_buffer(rocprofiler_context_id_t context,
 }
 
 rocprofiler_status_t rocprofiler_destroy_buffer(rocprofiler_buffer_id_t buffer_id) {
+  Thread* thread = CurrentThread();
+  const Reading reading(thread);
   Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
-  Thread* thread = CurrentThread();
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
-  return buffer->Destroy(*thread) ? ROCPROFILER_STATUS_SUCCESS
-                                  : ROCPROFILER_STATUS_ERROR_BUFFER_BUSY;
+  return rocjfr::sdk::DestroyBuffer(*buffer, *thread) ? ROCPROFILER_STATUS_SUCCESS
+                                                      : ROCPROFILER_STATUS_ERROR_BUFFER_BUSY;
 }
 
 rocprofiler_status_t rocprofiler_flush_buffer(rocprofiler_buffer_id_t buffer_id) {
   if (rocjfr::sdk::FiniStatus() > 0) return ROCPROFILER_STATUS_ERROR_FINALIZED;
+  Thread* thread = CurrentThread();
+  const Reading reading(thread);
   Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
-  const Thread* thread = CurrentThread();
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   rocjfr::sdk::WaitForWorkInFlightBriefly(*thread);
-  buffer->Flush(*thread, 0);
+  buffer->Flush(*thread);
   return ROCPROFILER_STATUS_SUCCESS;
 }
 
@@ -70,6 +74,7 @@ rocprofiler_status_t rocprofiler_assign_callback_thread(
   if (!rocjfr::sdk::MayConfigure()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
   CallbackThread* thread = CallbackThread::OfHandle(cb_thread_id);
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_THREAD_NOT_FOUND;
+  const Reading reading(CurrentThread());
   Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
   buffer->AssignTo(thread);
@@ -79,6 +84,7 @@ rocprofiler_status_t rocprofiler_assign_callback_thread(
 rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t buffer_id,
                                                       const void** memory, uint64_t* bytes) {
   if (memory == nullptr || bytes == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  const Reading reading(CurrentThread());
   const Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
   *memory = buffer->memory();
@@ -87,7 +93,7 @@ rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t bu
 }
 
 uint64_t rocprofiler_rocjfr_evicted_calls(void) {
-  return rocjfr::sdk::EvictedCalls();
+  return rocjfr::sdk::EvictedCalls() + rocjfr::sdk::EvictedWork();
 }
 
 const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) {
@@ -96,6 +102,7 @@ const char* rocprofiler_rocjfr_kernel_name(rocprofiler_kernel_id_t kernel_id) {
 
 rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,
                                                    uint32_t milliseconds) {
+  const Reading reading(CurrentThread());
   Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
   buffer->LimitWait(milliseconds);

@@ -5,10 +5,13 @@
 #include "clients.h"
 #include "contexts.h"
 #include "names.h"
+#include "rocprofiler-sdk/rocjfr.h"
 #include "sink.h"
 
 using rocjfr::sdk::Context;
+using rocjfr::sdk::CurrentThread;
 using rocjfr::sdk::FindContext;
+using rocjfr::sdk::Reading;
 
 extern "C" {
 rocprofiler_status_t rocprofiler_create_context(rocprofiler_context_id_t* context_id) {
@@ -22,6 +25,7 @@ rocprofiler_status_t rocprofiler_create_context(rocprofiler_context_id_t* contex
 }
 
 rocprofiler_status_t rocprofiler_start_context(rocprofiler_context_id_t context_id) {
+  const Reading reading(CurrentThread());
   Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   if (rocjfr::sdk::FiniStatus() != 0) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
@@ -29,6 +33,7 @@ rocprofiler_status_t rocprofiler_start_context(rocprofiler_context_id_t context_
 }
 
 rocprofiler_status_t rocprofiler_stop_context(rocprofiler_context_id_t context_id) {
+  const Reading reading(CurrentThread());
   Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   if (rocjfr::sdk::FiniStatus() > 0) return ROCPROFILER_STATUS_SUCCESS;
@@ -39,6 +44,7 @@ rocprofiler_status_t rocprofiler_context_is_active(rocprofiler_context_id_t cont
                                                    int* status) {
   if (status == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   *status = 0;
+  const Reading reading(CurrentThread());
   const Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   *status = context->Active() ? 1 : 0;
@@ -57,6 +63,7 @@ rocprofiler_status_t rocprofiler_configure_external_correlation_id_request_servi
     const rocprofiler_external_correlation_id_request_kind_t* kinds, size_t kinds_count,
     rocprofiler_external_correlation_id_request_cb_t callback, void* callback_args) {
   if (!rocjfr::sdk::MayConfigure()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+  const Reading reading(CurrentThread());
   Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   const rocprofiler_status_t status =
@@ -75,6 +82,7 @@ rocprofiler_status_t rocprofiler_query_external_correlation_id_request_kind_name
 rocprofiler_status_t rocprofiler_push_external_correlation_id(
     rocprofiler_context_id_t context_id, rocprofiler_thread_id_t tid,
     rocprofiler_user_data_t external_correlation_id) {
+  const Reading reading(CurrentThread());
   const Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   if (!rocjfr::sdk::ThreadMayHaveIds(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
@@ -86,11 +94,16 @@ rocprofiler_status_t rocprofiler_push_external_correlation_id(
 rocprofiler_status_t rocprofiler_pop_external_correlation_id(
     rocprofiler_context_id_t context_id, rocprofiler_thread_id_t tid,
     rocprofiler_user_data_t* external_correlation_id) {
+  const Reading reading(CurrentThread());
   const Context* context = FindContext(context_id);
   if (context == nullptr) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
   if (!rocjfr::sdk::ThreadMayHaveIds(tid)) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   const uint64_t popped = context->external().Pop(tid);
   if (external_correlation_id != nullptr) external_correlation_id->value = popped;
   return ROCPROFILER_STATUS_SUCCESS;
+}
+
+rocprofiler_status_t rocprofiler_rocjfr_release_context(rocprofiler_context_id_t context_id) {
+  return rocjfr::sdk::ReleaseContext(context_id);
 }
 }

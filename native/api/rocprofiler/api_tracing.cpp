@@ -8,7 +8,11 @@
 #include "core_link.h"
 #include "hip_callbacks.h"
 #include "hip_signatures.h"
+#include "hsa_callbacks.h"
+#include "marker_callbacks.h"
 #include "names.h"
+#include "rocjfr/client.h"
+#include "rocprofiler-sdk/rocjfr.h"
 
 using rocjfr::sdk::Context;
 using rocjfr::sdk::FindContext;
@@ -47,6 +51,7 @@ void TellGaps(const Kinds& kinds, uint32_t kind, size_t* count) noexcept {
     if (reason != nullptr) {
       *count = 0;
       TellProblem((name + ": nothing will come, since " + reason).c_str());
+      rocjfr_client_unserved(ROCJFR_CLIENT_ROCPROFILER, name.c_str());
     } else if (name.compare(0, 16, "HIP_COMPILER_API") == 0) {
       TellProblem((name +
                    ": HIP's hook reports __hipPushCallConfiguration and __hipPopCallConfiguration "
@@ -95,9 +100,10 @@ const HipSignature* SignatureOf(const Kinds& kinds, uint32_t kind, int32_t opera
   return rocjfr::sdk::FindSignature(name);
 }
 
-constexpr bool HasArguments(rocprofiler_callback_tracing_kind_t kind) noexcept {
+bool HasArguments(rocprofiler_callback_tracing_kind_t kind) noexcept {
   return kind == ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API ||
-         kind == ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API;
+         kind == ROCPROFILER_CALLBACK_TRACING_HIP_COMPILER_API ||
+         rocjfr::sdk::IsHsaCallback(kind) || rocjfr::sdk::IsMarkerCallback(kind);
 }
 
 template <typename Kind, typename Callback>
@@ -139,11 +145,13 @@ int Telling<rocprofiler_buffer_tracing_kind_t,
 // `arguments` may be read.
 template <typename Kind, typename Callback>
 rocprofiler_status_t IterateArguments(const Kinds& kinds, Kind kind, int32_t operation,
-                                      const void* arguments, Callback callback, void* data) {
+                                      const void* arguments, uint32_t unknown, bool under_way,
+                                      Callback callback, void* data) {
   const HipSignature* signature = SignatureOf(kinds, kind, operation);
   if (signature == nullptr) return ROCPROFILER_STATUS_ERROR_OPERATION_NOT_FOUND;
   Telling<Kind, Callback> telling{kind, operation, callback, data};
-  rocjfr::sdk::TellArguments(*signature, arguments, &Telling<Kind, Callback>::Tell, &telling);
+  rocjfr::sdk::TellArguments(*signature, arguments, unknown, under_way,
+                             &Telling<Kind, Callback>::Tell, &telling);
   return ROCPROFILER_STATUS_SUCCESS;
 }
 
@@ -154,6 +162,7 @@ rocprofiler_status_t rocprofiler_configure_buffer_tracing_service(
     rocprofiler_context_id_t context_id, rocprofiler_buffer_tracing_kind_t kind,
     const rocprofiler_tracing_operation_t* operations, size_t operations_count,
     rocprofiler_buffer_id_t buffer_id) {
+  const rocjfr::sdk::Reading reading(rocjfr::sdk::CurrentThread());
   Context* context = nullptr;
   const rocprofiler_status_t status =
       Check(kBufferKinds, kind, context_id, operations, operations_count, &context);
@@ -168,6 +177,7 @@ rocprofiler_status_t rocprofiler_configure_callback_tracing_service(
     rocprofiler_context_id_t context_id, rocprofiler_callback_tracing_kind_t kind,
     const rocprofiler_tracing_operation_t* operations, size_t operations_count,
     rocprofiler_callback_tracing_cb_t callback, void* callback_args) {
+  const rocjfr::sdk::Reading reading(rocjfr::sdk::CurrentThread());
   Context* context = nullptr;
   const rocprofiler_status_t status =
       Check(kCallbackKinds, kind, context_id, operations, operations_count, &context);
@@ -230,7 +240,8 @@ rocprofiler_status_t rocprofiler_iterate_buffer_tracing_record_args(
   }
   const auto* call =
       static_cast<const rocprofiler_buffer_tracing_hip_api_record_t*>(record.payload);
-  return IterateArguments(kBufferKinds, kind, call->operation, call + 1, callback, user_data);
+  return IterateArguments(kBufferKinds, kind, call->operation, call + 1,
+                          rocjfr::sdk::UnknownArguments(call + 1), false, callback, user_data);
 }
 rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operation_args(
     rocprofiler_callback_tracing_record_t record,
@@ -241,7 +252,14 @@ rocprofiler_status_t rocprofiler_iterate_callback_tracing_kind_operation_args(
   }
   if (!HasArguments(record.kind)) return ROCPROFILER_STATUS_ERROR_NOT_IMPLEMENTED;
   if (record.payload == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-  return IterateArguments(kCallbackKinds, record.kind, record.operation,
-                          static_cast<const uint64_t*>(record.payload) + 1, callback, user_data);
+  const void* arguments = static_cast<const uint64_t*>(record.payload) + 1;
+  // Of the others all are known.
+  const bool hip = rocjfr::sdk::IsHipCallback(record.kind);
+  return IterateArguments(kCallbackKinds, record.kind, record.operation, arguments,
+                          hip ? rocjfr::sdk::UnknownArguments(arguments) : 0, true, callback,
+                          user_data);
+}
+uint32_t rocprofiler_rocjfr_unknown_arguments(const void* args) {
+  return args == nullptr ? UINT32_MAX : rocjfr::sdk::UnknownArguments(args);
 }
 }

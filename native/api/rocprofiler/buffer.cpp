@@ -12,9 +12,11 @@
 #include <algorithm>
 #include <new>
 
+#include "base/exit.h"
 #include "callback_thread.h"
 #include "clock.h"
 #include "lifecycle.h"
+#include "rocjfr/client.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -86,6 +88,10 @@ void Buffer::Unmap() noexcept {
   }
 }
 
+bool Buffer::HasLateWriter() const noexcept {
+  return std::any_of(areas_, areas_ + area_count_, [](const Area& area) { return area.abandoned; });
+}
+
 void Buffer::WakeThread() noexcept {
   if (CallbackThread* thread = thread_.load(std::memory_order_acquire)) thread->Wake();
 }
@@ -97,7 +103,7 @@ void Buffer::AssignTo(CallbackThread* thread) noexcept {
 
 bool Buffer::PutsElsewhere(const Thread& thread, Writer writer) const noexcept {
   return options_.policy == ROCPROFILER_BUFFER_POLICY_LOSSLESS &&
-         (thread.serves != nullptr || writer == Writer::kRuntime);
+         (thread.serves != nullptr || writer == Writer::kRuntime || rocjfr_runtimes_thread() != 0);
 }
 
 bool Buffer::WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
@@ -128,10 +134,15 @@ bool Buffer::FindRoom(const Thread& thread, Writer writer, const void* record, u
 }
 
 Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept {
-  if (OffsetOf(full) == OffsetOf(kClosed)) return Room::kNone;
+  if (OffsetOf(full) == OffsetOf(kClosed)) {
+    drops_.fetch_add(1);  // who destroys the buffer may give that up
+    return Room::kNone;
+  }
   if (options_.policy != ROCPROFILER_BUFFER_POLICY_LOSSLESS) {
     if (state_.load() != full) return Room::kLook;
     drops_.fetch_add(1);
+    // Its watermark may lie where no record ends.
+    AskForCallback();
     return Room::kNone;
   }
   uint64_t start = 0;
@@ -233,26 +244,63 @@ void Buffer::Swap(uint64_t next) noexcept {
   const uint64_t filled = state_.exchange(next);
   if (OffsetOf(filled) == 0 || OffsetOf(filled) == OffsetOf(kClosed)) return;
   out_bytes_ = OffsetOf(filled) * kUnit;
+  out_records_ = RecordsOf(filled);
   out_drops_ = drops_.exchange(0);
   out_given_ = 0;
   out_ = static_cast<int>(AreaOf(filled));
 }
 
-void Buffer::Flush(const Thread& thread, uint32_t timeout_ms) noexcept {
+void Buffer::Flush(const Thread& thread) noexcept {
   if (Destroyed() || Forked()) return;
-  const uint64_t ticket = flushes_asked_.fetch_add(1) + 1;
-  WakeThread();
+  const uint64_t asked = AskToFlush();
   if (thread.serves != nullptr) return;
-  const uint64_t start = MonotonicNs();
-  while (true) {
-    const uint32_t position = done_.Position();
-    if (flushes_done_.load() >= ticket || Destroyed()) return;
-    if (timeout_ms != 0 && MonotonicNs() - start >= timeout_ms * uint64_t{1000000}) return;
-    done_.Wait(position, 100000);
+  while (!AwaitFlush(asked, UINT32_MAX)) {
   }
 }
 
-bool Buffer::Destroy(Thread& thread) noexcept {
+uint64_t Buffer::AskToFlush() noexcept {
+  const uint64_t ticket = flushes_asked_.fetch_add(1) + 1;
+  WakeThread();
+  return ticket;
+}
+
+bool Buffer::AwaitFlush(uint64_t asked, uint32_t timeout_ms) noexcept {
+  const uint64_t start = MonotonicNs();
+  while (true) {
+    const uint32_t position = done_.Position();
+    if (flushes_done_.load() >= asked || Destroyed()) return true;
+    const uint64_t waited = (MonotonicNs() - start) / 1000000;
+    if (waited >= timeout_ms) return false;
+    done_.Wait(position,
+               static_cast<uint32_t>(std::min<uint64_t>(timeout_ms - waited, 100)) * 1000);
+  }
+}
+
+bool Buffer::AwaitLast(uint32_t most_ms) noexcept {
+  WakeThread();
+  const uint64_t start = MonotonicNs();
+  while (true) {
+    const uint32_t position = done_.Position();
+    if (out_.load() < 0 || Forked()) return true;
+    if (MonotonicNs() - start >= most_ms * uint64_t{1000000}) {
+      std::lock_guard<std::mutex> lock(mutex_);
+      if (out_.load() < 0) return true;
+      // The other area is empty: it was to be filled next.
+      state_.store(next_);
+      destroying_ = false;
+      return false;
+    }
+    done_.Wait(position, kLookAgainUs);
+  }
+}
+
+bool Buffer::AwaitLastFor(uint32_t most_ms) noexcept {
+  if (!OnlyWhenAsked()) return AwaitLast(most_ms);
+  const ExitWait wait;
+  return AwaitLast(std::min(most_ms, wait.LeftMs()));
+}
+
+bool Buffer::Destroy(Thread& thread, uint32_t most_ms) noexcept {
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (Busy() || destroying_) return false;
@@ -263,14 +311,10 @@ bool Buffer::Destroy(Thread& thread) noexcept {
   if (out_.load() >= 0) {
     if (thread.serves == thread_.load(std::memory_order_acquire)) {
       DeliverArea(thread, nullptr);
-    } else {
-      WakeThread();
-      while (true) {
-        const uint32_t position = done_.Position();
-        if (out_.load() < 0) break;
-        if (Forked()) return true;
-        done_.Wait(position, kLookAgainUs);
-      }
+    } else if (!AwaitLastFor(most_ms)) {
+      return false;
+    } else if (Forked()) {
+      return true;
     }
   }
   while (served_.exchange(true)) sched_yield();

@@ -8,15 +8,17 @@
 //        -------> [ area 0 | records >     ]
 //                 [ area 1, out            ] ----------->  callback(headers)
 //
-// state_ holds which area is filled and how many bytes are in it, so that a place is reserved in
-// one step and records of one thread keep their order. A record's first word is its size: 0 where
-// nothing was written, marked while the record is being copied, plain when it is published. Writers
-// touch nothing else that others write. The headers are made by the callback thread. Areas are
-// swapped under mutex_, only while none is out.
+// state_ holds which area is filled, how many records and how many bytes are in it, so that a place
+// is reserved in one step and records of one thread keep their order. A record's first word is its
+// size: 0 where nothing was written, marked while the record is being copied, plain when it is
+// published. Writers touch nothing else that others write. The headers are made by the callback
+// thread. Areas are swapped under mutex_, only while none is out.
 //
 // A record that is reserved and not published (its thread ended in between, or a signal handler
-// left with a jump) is waited for a second at most, then skipped and counted as a drop. Its writer
-// may still come: so the area is used no more, nor unmapped, and another one takes its place.
+// left with a jump) is waited for a second at most, then skipped and counted as a drop: all that
+// were reserved and are not handed over, since neighbours without a size cannot be told apart. Its
+// writer may still come: so the area is used no more, nor unmapped, and another one takes its
+// place.
 //
 // Buffer objects are never freed: writers may hold them after they are destroyed.
 #ifndef ROCJFR_API_ROCPROFILER_BUFFER_H_
@@ -45,7 +47,7 @@ struct BufferOptions {
 
 // Who writes decides what happens while a LOSSLESS buffer has no room.
 enum class Writer {
-  kCaller,   // a thread of the program: waits
+  kCaller,   // waits, if it is a thread of the program; else as
   kRuntime,  // a thread that reports finished work, which a callback may be waiting for: puts a
              // limited number of records elsewhere; when many are there it waits, but briefly
   kRetires,  // as kCaller, a record that must not overtake those that were put elsewhere before
@@ -78,7 +80,7 @@ class Buffer {
           !FindRoom(thread, writer, record, bytes, &state, &written)) {
         return written;
       }
-    } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift)));
+    } while (!state_.compare_exchange_weak(state, state + (units << kOffsetShift) + kOneRecord));
     Put(areas_[AreaOf(state)].records + OffsetOf(state) * kUnit, record, bytes);
     if (OffsetOf(state) * kUnit + bytes >= watermark_bytes_) AskForCallback();
     return true;
@@ -88,11 +90,23 @@ class Buffer {
   void CountDrop() noexcept { drops_.fetch_add(1, std::memory_order_relaxed); }
 
   // Returns when all that was written before has been through the callback; in a callback at once.
-  // timeout_ms 0: without a limit.
-  void Flush(const Thread& thread, uint32_t timeout_ms) noexcept;
-  // False: busy, nothing was done.
-  bool Destroy(Thread& thread) noexcept;
+  void Flush(const Thread& thread) noexcept;
+  // The same in two steps. What is asked for; false: it was not done after so many milliseconds.
+  uint64_t AskToFlush() noexcept;
+  bool AwaitFlush(uint64_t asked, uint32_t timeout_ms) noexcept;
+  // False: busy, nothing was done. What is left is handed over before, for which the callback
+  // thread may first have to return from another buffer's callback: that may wait for the caller,
+  // so it is waited for so long at most.
+  static constexpr uint32_t kDestroyWaitMs = 5000;
+  bool Destroy(Thread& thread, uint32_t most_ms = kDestroyWaitMs) noexcept;
   bool Destroyed() const noexcept { return destroyed_.load(std::memory_order_acquire); }
+
+  // Services of contexts that lead to it. With ContextsMutex.
+  void AddService() noexcept { ++services_; }
+  void RemoveService() noexcept { --services_; }
+  bool HasServices() const noexcept { return services_ != 0; }
+  // A writer may still come to a place that it had reserved. When it is destroyed.
+  bool HasLateWriter() const noexcept;
 
   // What the callback thread does; true: there was something.
   bool Serve(CallbackThread& by, Thread& thread);
@@ -101,9 +115,10 @@ class Buffer {
   // How long a writer waits for room at most, then the record is dropped; 0 without a limit.
   void LimitWait(uint32_t ms) noexcept { wait_limit_ms_.store(ms, std::memory_order_relaxed); }
   // The process exits: from now on nobody waits for room and no callback begins; those that have
-  // begun are waited for, 5 seconds at most.
+  // begun are waited for (ExitWait).
   static void StopAll(const Thread* thread) noexcept;
-  // The process exits: from now on nobody waits for room, and a callback begins only for a flush.
+  // The process exits: from now on nobody waits for room, and a callback begins only for a flush or
+  // a destroy, which waits for no longer than an exit does (ExitWait).
   static void CallOnlyWhenAsked(const Thread* thread) noexcept;
   static bool OnlyWhenAsked() noexcept;
 
@@ -121,10 +136,18 @@ class Buffer {
   };
   enum class Room { kLook, kElsewhere, kNone };
 
-  static constexpr uint32_t kUnit = 8, kOffsetShift = 32;
-  static constexpr uint64_t kClosed = uint64_t{UINT32_MAX} << kOffsetShift;
+  // state_: from below the area, the records in it, and their units. The largest area has 2^30
+  // units, of which the smallest record needs 4 (kLargest in buffer.cpp).
+  static constexpr uint32_t kUnit = 8, kAreaBits = 4, kOffsetShift = 33;
+  static constexpr uint64_t kOneRecord = uint64_t{1} << kAreaBits;
+  static constexpr uint64_t kClosed = UINT64_MAX << kOffsetShift;
   static uint64_t OffsetOf(uint64_t state) noexcept { return state >> kOffsetShift; }
-  static uint32_t AreaOf(uint64_t state) noexcept { return static_cast<uint32_t>(state); }
+  static uint32_t RecordsOf(uint64_t state) noexcept {
+    return static_cast<uint32_t>(state << (64 - kOffsetShift) >> (64 - kOffsetShift + kAreaBits));
+  }
+  static uint32_t AreaOf(uint64_t state) noexcept {
+    return static_cast<uint32_t>(state % kOneRecord);
+  }
   // In the first word of a record that is being copied.
   static constexpr uint64_t kReserved = uint64_t{1} << 63;
   static uint64_t WordAt(const char* place) noexcept {
@@ -174,6 +197,10 @@ class Buffer {
   void Swap(uint64_t next) noexcept;
   void TakeAll(std::vector<char>* elsewhere) noexcept;
   void GiveBackArea() noexcept;
+  // Waits until what was left in a closed buffer is handed over; false: in vain, it is open again.
+  bool AwaitLast(uint32_t most_ms) noexcept;
+  // The same, for as long as an exit waits if the process exits.
+  bool AwaitLastFor(uint32_t most_ms) noexcept;
   // On the callback thread (buffer_thread.cpp).
   // Then takes the rest, if that is wanted, before anybody else can change the area.
   void DeliverArea(Thread& thread, std::vector<char>* then_take);
@@ -194,7 +221,7 @@ class Buffer {
   const uint64_t capacity_;  // of an area, in units
   // Two, and those that have taken the place of an abandoned one. What has been used once stays as
   // it is: a late writer goes where it wanted to.
-  static constexpr uint32_t kMostAreas = 16;
+  static constexpr uint32_t kMostAreas = 1 << kAreaBits;
   Area areas_[kMostAreas];
   uint32_t area_count_ = 0;
   char* mapped_ = nullptr;  // the first two
@@ -214,20 +241,22 @@ class Buffer {
       0};        // where room_ stood, plus 1, when a runtime's thread waited in vain
   Switch done_;  // a flush is done
   std::atomic<bool> destroyed_{false};
+  uint32_t services_ = 0;
 
   std::mutex mutex_;
-  uint32_t next_ = 1;  // the area that is filled next
-  bool destroying_ = false;
+  uint32_t next_ = 1;                    // the area that is filled next
+  std::atomic<bool> destroying_{false};  // changed with mutex_
   // The area that is, or waits to be, in the callback. Only the callback thread makes it -1.
   std::atomic<int> out_{-1};
   uint64_t out_bytes_ = 0;
+  uint32_t out_records_ = 0;  // in it that were reserved and not handed over
   uint64_t out_drops_ = 0;
   uint64_t out_given_ = 0;  // bytes of it that the user has been given
   // How many records the user is given at once. A callback that throws has not read the rest of
   // what it was given: so few at first, and one by one after an exception.
   uint64_t most_at_once_ = 1;
   bool has_thrown_ = false;
-  bool asked_ = false;  // what is being handed over, by a flush
+  bool asked_ = false;  // what is being handed over, by a flush or a destroy
   bool calling_ = false;
   bool area_first_ = false;      // one was out when all was taken, with older records
   std::vector<char> elsewhere_;  // records of threads that must not wait, one after the other

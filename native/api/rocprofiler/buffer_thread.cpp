@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <string>
 
+#include "base/exit.h"
 #include "base/user_code.h"
 #include "buffer.h"
 #include "callback_thread.h"
@@ -25,8 +26,6 @@ namespace {
 // once, then every 50 microseconds, about a second in all. Looks, since a clock runs on while the
 // process is stopped.
 constexpr int kQuickLooks = 1000, kMostLooks = 11000;
-// Milliseconds for which an exit waits for callbacks.
-constexpr int kMostNapsAtExit = 5000;
 // Callbacks that were given so many records have whole buffers from then on.
 constexpr uint64_t kWhole = uint64_t{1} << 40;
 
@@ -89,7 +88,7 @@ bool Buffer::Serve(CallbackThread& by, Thread& thread) {
     if (assigned != &by) assigned->Wake();
   });
   const uint64_t asked = flushes_asked_.load();
-  asked_ = asked != flushes_done_.load();
+  asked_ = asked != flushes_done_.load() || destroying_.load();
   if (!asked_ && OnlyWhenAsked()) return false;
   const bool wanted = wanted_.load() != 0 && wanted_.exchange(0) != 0;
   bool any = true;
@@ -152,17 +151,19 @@ void Buffer::DeliverAll(Thread& thread) {
 void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
   Area& area = areas_[out_.load()];
   bool returned = false;
-  uint32_t count = 0, skipped = 0;
+  uint32_t count = 0;
+  bool skipped = false;
   size_t given = 0;
   const AtScopeEnd give_back([&] {
     if (given < count) {
       // The user has ended the thread: another one goes on from here.
       out_given_ =
           static_cast<uint64_t>(static_cast<char*>(area.headers[given].payload) - area.records);
+      out_records_ = count - static_cast<uint32_t>(given);  // of those skipped the user has heard
       out_drops_ = 0;
       return;
     }
-    area.abandoned = skipped != 0;
+    area.abandoned = skipped;
     if (!area.abandoned) memset(area.records, 0, out_bytes_);
     {
       std::lock_guard<std::mutex> lock(mutex_);
@@ -186,7 +187,7 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
     }
     if (bytes == 0 || (bytes & kReserved) != 0) {
       offset += SkippedBytes(area, offset);
-      ++skipped;
+      skipped = true;
       continue;
     }
     area.headers[count].hash = HashOf(record, bytes);
@@ -195,20 +196,26 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
     ++count;
     offset += bytes;
   }
+  const uint64_t drops = out_drops_ + (out_records_ > count ? out_records_ - count : 0);
   if (count != 0) {
-    Call(thread, area.pointers, count, out_drops_ + skipped, &given);
+    Call(thread, area.pointers, count, drops, &given);
   } else {
-    drops_.fetch_add(out_drops_ + skipped);
+    drops_.fetch_add(drops);
   }
   returned = true;
 }
 
 // From a record that is not published to the next one. Where not even its size was written, nothing
-// of it was, and the next word that is not 0 is the next record's.
+// of it was, and the next word that is not 0 is the next record's: its first one, unless that was
+// written after it had been looked at. So it is looked again, until nothing lies before what was
+// found. (Its own size, where its writer is back meanwhile.)
 uint64_t Buffer::SkippedBytes(const Area& area, uint64_t offset) const noexcept {
-  uint64_t next = offset + kUnit;
-  while (next < out_bytes_ && WordAt(area.records + next) == 0) next += kUnit;
-  // Unless its writer is back meanwhile.
+  uint64_t found = out_bytes_, next = offset;
+  for (;; found = next) {
+    next = offset;
+    while (next < found && WordAt(area.records + next) == 0) next += kUnit;
+    if (next == found) break;
+  }
   const uint64_t bytes = WordAt(area.records + offset) & ~kReserved;
   return bytes != 0 ? bytes : next - offset;
 }
@@ -271,8 +278,7 @@ void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, siz
     g_calling.fetch_sub(1);
     DeliverAtExit();  // before what the callback made static on its first run is destroyed
   });
-  if (g_silent.load()) return;
-  if (!asked_ && OnlyWhenAsked()) {
+  if (g_silent.load() || (!asked_ && OnlyWhenAsked())) {
     drops_.fetch_add(count);
     return;
   }
@@ -297,7 +303,8 @@ void Buffer::SilenceThreads(const Thread* thread) noexcept {
 void Buffer::WaitForCallbacks(const Thread* thread) noexcept {
   // A process may also be ended by a callback.
   const uint32_t own = thread != nullptr && thread->serves != nullptr ? 1 : 0;
-  for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);
+  const ExitWait wait;
+  while (g_calling.load() > own && wait.LeftMs() != 0) usleep(1000);
 }
 
 }  // namespace rocjfr::sdk

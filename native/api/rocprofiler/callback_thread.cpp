@@ -126,6 +126,26 @@ void CallbackThread::Add(Buffer* buffer) noexcept {
   Wake();
 }
 
+bool CallbackThread::Forgets(const Buffer* buffer) noexcept {
+  {
+    std::lock_guard<std::mutex> lock(mutex_);
+    const auto found = std::find(buffers_.begin(), buffers_.end(), buffer);
+    if (found == buffers_.end()) return served_version_ == version_;
+    buffers_.erase(found);
+    ++version_;
+  }
+  Wake();
+  return false;
+}
+
+bool CallbackThread::AllForget(const Buffer* buffer) noexcept {
+  Threads& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex);
+  bool all = true;
+  for (CallbackThread* thread : threads.all) all = thread->Forgets(buffer) && all;
+  return all;
+}
+
 void* CallbackThread::Main(void* thread) {
   auto* self = static_cast<CallbackThread*>(thread);
   // Where the user ends the thread in a callback another one goes on, or this one if there is none.
@@ -148,18 +168,17 @@ void CallbackThread::Run() {
     thread = CurrentThread();
   }
   thread->serves = this;
-  uint64_t version = 0;
   while (true) {
     const uint32_t position = work_.Position();
     {
       std::lock_guard<std::mutex> lock(mutex_);
-      if (version != version_) {
+      if (served_version_ != version_) {
         try {
           buffers_.erase(std::remove_if(buffers_.begin(), buffers_.end(),
                                         [](const Buffer* buffer) { return buffer->Destroyed(); }),
                          buffers_.end());
           serving_ = buffers_;
-          version = version_;
+          served_version_ = version_;
         } catch (...) {
         }
       }

@@ -25,6 +25,9 @@ class CallbackThread {
 
   void Wake() noexcept { work_.Flip(); }
   void Add(Buffer* buffer) noexcept;
+  // Whether none of them looks at it any more. It is destroyed; where one does, it is asked to
+  // forget it, which it does in a moment.
+  static bool AllForget(const Buffer* buffer) noexcept;
 
  private:
   CallbackThread(bool is_default, uint64_t handle) noexcept
@@ -32,13 +35,15 @@ class CallbackThread {
   static void* Main(void* thread);
   bool StartThread() noexcept;
   void Run();
+  bool Forgets(const Buffer* buffer) noexcept;
 
   const bool is_default_;
   const uint64_t handle_;
   Switch work_;
-  std::mutex mutex_;  // of the next two
+  std::mutex mutex_;  // of the next three
   std::vector<Buffer*> buffers_;
   uint64_t version_ = 1;
+  uint64_t served_version_ = 0;   // of the thread's copy
   std::vector<Buffer*> serving_;  // the thread's copy
 };
 

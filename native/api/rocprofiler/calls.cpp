@@ -23,9 +23,9 @@ struct Entry {
 };
 
 struct Set {
-  std::atomic_flag lock = ATOMIC_FLAG_INIT;
-  std::atomic<bool> used{false};  // ever: who looks at all sets passes over the others
-  uint64_t ids[kWays] = {};       // of the entries: what a look-up reads
+  std::atomic<uint32_t> version{0};  // odd: locked
+  std::atomic<bool> used{false};     // ever: who looks at all sets passes over the others
+  uint64_t ids[kWays] = {};          // of the entries: what a look-up reads
   Entry entries[kWays];
 };
 // Zero pages until used; 20 MB when all of it is.
@@ -35,15 +35,35 @@ std::atomic<uint64_t> g_evicted{0};
 class Locked {
  public:
   explicit Locked(Set& set) noexcept : set_(set) {
-    while (set_.lock.test_and_set(std::memory_order_acquire)) sched_yield();
+    while (true) {
+      uint32_t version = set_.version.load(std::memory_order_relaxed);
+      if ((version & 1) == 0 &&
+          set_.version.compare_exchange_weak(version, version + 1, std::memory_order_acquire,
+                                             std::memory_order_relaxed)) {
+        return;
+      }
+      sched_yield();
+    }
   }
-  ~Locked() { set_.lock.clear(std::memory_order_release); }
+  ~Locked() {
+    set_.version.store(set_.version.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+  }
   Locked(const Locked&) = delete;
   Locked& operator=(const Locked&) = delete;
 
  private:
   Set& set_;
 };
+
+// What is also read without the lock (Look).
+template <typename T>
+void Put(T* to, T value) noexcept {
+  __atomic_store_n(to, value, __ATOMIC_RELEASE);
+}
+template <typename T>
+T Get(const T& from) noexcept {
+  return __atomic_load_n(&from, __ATOMIC_ACQUIRE);
+}
 
 Set& SetOf(uint64_t correlation_id) noexcept {
   return g_sets[(correlation_id >> 2) & (kSets - 1)];
@@ -71,9 +91,18 @@ bool Replace(Set& set, const PendingCall& call) noexcept {
   Entry& entry = set.entries[best];
   const bool waits = entry.call.correlation_id != 0 && entry.Waits();
   free(entry.call.more);
-  entry = {};
-  entry.call = call;
-  set.ids[best] = call.correlation_id;
+  Put(&set.ids[best], call.correlation_id);
+  Put(&entry.call.correlation_id, call.correlation_id);
+  Put(&entry.call.begin_ns, call.begin_ns);
+  Put(&entry.call.thread_id, call.thread_id);
+  Put(&entry.call.stream, call.stream);
+  Put(&entry.call.dst, call.dst);
+  Put(&entry.call.src, call.src);
+  Put(&entry.call.external_count, call.external_count);
+  memcpy(entry.call.externals, call.externals, sizeof(call.externals));
+  entry.call.more = call.more;
+  entry.submitted = entry.finished = 0;
+  entry.returned = entry.keeps = entry.retired = false;
   set.used.store(true, std::memory_order_relaxed);
   return !waits;
 }
@@ -84,20 +113,46 @@ uint32_t More(const PendingCall& call) noexcept {
              : 0;
 }
 
-// A copy with a list of its own; without the list's part where memory is short.
-PendingCall Copy(const PendingCall& call) noexcept {
-  PendingCall copy = call;
+// Into an empty one, with a list of its own; without the list's part where memory is short.
+void Copy(const PendingCall& call, PendingCall* copy) noexcept {
+  copy->correlation_id = call.correlation_id;
+  copy->begin_ns = call.begin_ns;
+  copy->thread_id = call.thread_id;
+  copy->stream = call.stream;
+  copy->dst = call.dst;
+  copy->src = call.src;
+  copy->external_count = call.external_count;
+  if (__builtin_expect(call.external_count == 0, true)) return;
+  memcpy(copy->externals, call.externals, sizeof(call.externals));
   const uint32_t more = More(call);
-  copy.more = nullptr;
-  if (more != 0) {
-    copy.more = static_cast<ExternalOfContext*>(malloc(more * sizeof(ExternalOfContext)));
-    if (copy.more == nullptr) {
-      copy.external_count = PendingCall::kExternals;
-    } else {
-      memcpy(copy.more, call.more, more * sizeof(ExternalOfContext));
-    }
+  if (more == 0) return;
+  copy->more = static_cast<ExternalOfContext*>(malloc(more * sizeof(ExternalOfContext)));
+  if (copy->more == nullptr) {
+    copy->external_count = PendingCall::kExternals;
+  } else {
+    memcpy(copy->more, call.more, more * sizeof(ExternalOfContext));
   }
-  return copy;
+}
+
+// A call without external ids, as nearly all are, is read without the lock. Its words are stored
+// with release after the version has become odd, and loaded with acquire before it is looked at
+// again: who has read a word of a newer call sees that, and takes the lock. False: that has to be
+// taken, or there is no such call, which it tells.
+bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
+  const uint32_t version = set.version.load(std::memory_order_acquire);
+  if ((version & 1) != 0) return false;
+  for (uint32_t way = 0; way < kWays; ++way) {
+    if (Get(set.ids[way]) != correlation_id) continue;
+    const PendingCall& call = set.entries[way].call;
+    copy->correlation_id = Get(call.correlation_id);
+    copy->begin_ns = Get(call.begin_ns);
+    copy->thread_id = Get(call.thread_id);
+    copy->stream = Get(call.stream);
+    copy->dst = Get(call.dst);
+    copy->src = Get(call.src);
+    return Get(call.external_count) == 0 && set.version.load(std::memory_order_relaxed) == version;
+  }
+  return false;
 }
 
 bool Retires(Entry& entry) noexcept {
@@ -112,7 +167,8 @@ bool Retires(Entry& entry) noexcept {
 
 bool RememberCall(const PendingCall& call) noexcept {
   Set& set = SetOf(call.correlation_id);
-  const PendingCall copy = Copy(call);
+  PendingCall copy;
+  Copy(call, &copy);
   const Locked lock(set);
   if (Replace(set, copy)) return true;
   g_evicted.fetch_add(1, std::memory_order_relaxed);
@@ -126,15 +182,13 @@ uint64_t EvictedCalls() noexcept {
 FoundCall::FoundCall(uint64_t correlation_id) noexcept {
   if (correlation_id == 0) return;
   Set& set = SetOf(correlation_id);
+  found_ = Look(set, correlation_id, &call_);
+  if (__builtin_expect(found_, true)) return;
   const Locked lock(set);
   const Entry* entry = Find(set, correlation_id);
   if (entry == nullptr) return;
-  call_ = Copy(entry->call);
+  Copy(entry->call, &call_);
   found_ = true;
-}
-
-FoundCall::~FoundCall() {
-  free(call_.more);
 }
 
 void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcept {
@@ -152,7 +206,8 @@ void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcep
   }
   const ExternalOfContext added = {context, id};
   if (call.external_count < PendingCall::kExternals) {
-    call.externals[call.external_count++] = added;
+    call.externals[call.external_count] = added;
+    Put(&call.external_count, call.external_count + 1);
     return;
   }
   const uint32_t more = More(call);
@@ -160,7 +215,7 @@ void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcep
   if (grown == nullptr) return;
   call.more = static_cast<ExternalOfContext*>(grown);
   call.more[more] = added;
-  ++call.external_count;
+  Put(&call.external_count, call.external_count + 1);
 }
 
 bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept {

@@ -5,13 +5,15 @@
 // and its thread, and when the call's correlation id retires.
 //
 // A table of fixed size, as large as the core's of submissions: sets of ways, each set behind a
-// lock that is held for some ten instructions. A full set gives up its oldest finished call, or
+// lock that is held for some ten instructions; a call without external ids is read without it. A
+// full set gives up its oldest finished call, or
 // else its oldest, which is counted: its work is recorded without what its call said, and it never
 // retires.
 #ifndef ROCJFR_API_ROCPROFILER_CALLS_H_
 #define ROCJFR_API_ROCPROFILER_CALLS_H_
 
 #include <cstdint>
+#include <cstdlib>
 
 #include "thread.h"
 
@@ -25,9 +27,9 @@ struct PendingCall {
   uint64_t thread_id = 0;
   uint64_t stream = 0;        // hipStream_t
   uint64_t dst = 0, src = 0;  // of a copy
-  ExternalOfContext externals[kExternals] = {};
-  ExternalOfContext* more = nullptr;  // with these there are `external_count`; owned by the table
   uint32_t external_count = 0;
+  ExternalOfContext externals[kExternals];  // as many of them as there are
+  ExternalOfContext* more = nullptr;        // and the rest; owned by the table
 
   uint64_t External(uint64_t context) const noexcept {
     for (uint32_t i = 0; i < external_count; ++i) {
@@ -45,7 +47,9 @@ uint64_t EvictedCalls() noexcept;
 class FoundCall {
  public:
   explicit FoundCall(uint64_t correlation_id) noexcept;
-  ~FoundCall();
+  ~FoundCall() {
+    if (__builtin_expect(call_.more != nullptr, false)) free(call_.more);
+  }
   FoundCall(const FoundCall&) = delete;
   FoundCall& operator=(const FoundCall&) = delete;
   bool Found() const noexcept { return found_; }

@@ -8,16 +8,18 @@
 #include <deque>
 #include <mutex>
 
+#include "base/exit.h"
 #include "base/never_destroyed.h"
 #include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
 #include "lifecycle.h"
+#include "runtimes.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-// How long an exit may take because of one buffer whose callback does not return.
+// How long a tool that ends may wait for callbacks that do not return. (Of an exit: ExitWait.)
 constexpr uint32_t kLongestFlushMs = 5000;
 
 struct Client {
@@ -64,6 +66,8 @@ void FinalizeClient(Client& client) noexcept {
   if (thread != nullptr) UnloadCodeObjects(*thread, client.index);
   // Else the process exits, and static objects that the callbacks use may be gone.
   if (!Buffer::OnlyWhenAsked()) FlushBuffers(client.index, kLongestFlushMs);
+  SilenceContexts(client.index);
+  if (thread != nullptr && !thread->InCallback()) AwaitServiceCallbacks();
   if (client.tool.finalize == nullptr) return;
   try {
     client.tool.finalize(client.tool.tool_data);
@@ -155,8 +159,12 @@ bool Initialize(rocprofiler_configure_func_t first) noexcept {
 
 void DeliverAll() noexcept {
   if (Forked() || g_fini.load() != 0) return;
+  LookForUntraced();  // what came after the contexts started
   if (const Thread* thread = CurrentThread()) WaitForWorkInFlightAtExit(*thread);
-  FlushBuffers(kAllClients, kLongestFlushMs);
+  {
+    const ExitWait wait;
+    FlushBuffers(kAllClients, wait.LeftMs());
+  }
   Buffer::CallOnlyWhenAsked(CurrentThread());
 }
 
@@ -174,7 +182,9 @@ void Finalize() noexcept {
 bool BeginLateConfiguration() noexcept {
   if (Forked() || t_late || g_fini.load() != 0) return false;
   try {
-    t_client = AddClient("(embedded)").index;
+    // One for all, however often they configure.
+    static const uint32_t embedded = AddClient("(embedded)").index;
+    t_client = embedded;
   } catch (...) {
     return false;
   }

@@ -12,7 +12,7 @@
 namespace rocjfr::sdk {
 namespace {
 
-constexpr uint64_t kCompareEveryNs = 10000000;
+constexpr uint64_t kCompareEveryNs = 1000000, kCompareGpuEveryNs = 10000000;
 
 uint64_t Now(clockid_t clock) noexcept {
   timespec t;
@@ -56,9 +56,7 @@ uint64_t CallClockNs() noexcept {
 }
 
 uint64_t RecordClockNs() noexcept {
-  const uint64_t now = CallClockNs();
-  if (now - g_compared_ns.load(std::memory_order_relaxed) > kCompareEveryNs) CompareClocks();
-  return FromCallClock(now);
+  return FromCallClock(CallClockNs());
 }
 
 void CompareClocks() noexcept {
@@ -68,18 +66,32 @@ void CompareClocks() noexcept {
   g_compared_ns.store(before, std::memory_order_relaxed);
 }
 
+namespace {
+
+// Calls are timed by a clock that stands still while the machine sleeps.
+void CompareIfDue(uint64_t now) noexcept {
+  if (__builtin_expect(now > g_compared_ns.load(std::memory_order_relaxed) + kCompareEveryNs,
+                       false)) {
+    CompareClocks();
+  }
+}
+
+}  // namespace
+
 uint64_t FromCallClock(uint64_t call_ns) noexcept {
+  CompareIfDue(call_ns);
   return call_ns + g_boot.Get();
 }
 
 Times FromCallClock(uint64_t begin_ns, uint64_t end_ns) noexcept {
+  CompareIfDue(end_ns);
   const uint64_t distance = g_boot.Get();
   return {begin_ns + distance, std::max(begin_ns, end_ns) + distance};
 }
 
 Times FromGpu(uint64_t begin_ns, uint64_t end_ns) noexcept {
   const uint64_t compared = g_gpu_compared_at.load(std::memory_order_relaxed);
-  if (end_ns - compared + kCompareEveryNs > 2 * kCompareEveryNs) {
+  if (end_ns - compared + kCompareGpuEveryNs > 2 * kCompareGpuEveryNs) {
     g_gpu_compared_at.store(end_ns, std::memory_order_relaxed);
     rocjfr_clock_sample_t sample;
     if (rocjfr_sample_gpu_clock(&sample) == ROCJFR_STATUS_SUCCESS) {
@@ -87,7 +99,7 @@ Times FromGpu(uint64_t begin_ns, uint64_t end_ns) noexcept {
       g_gpu.Sample(sample.before_ns, sample.gpu_ns, sample.after_ns);
     }
   }
-  const uint64_t start = FromCallClock(begin_ns - g_gpu.Get());
+  const uint64_t start = begin_ns - g_gpu.Get() + g_boot.Get();
   return {start, start + (std::max(begin_ns, end_ns) - begin_ns)};
 }
 

@@ -45,6 +45,7 @@ struct Symbols {
   };
   std::vector<const char*> names;                   // by id, from 1
   std::unordered_map<std::string, Kernel> kernels;  // by name
+  size_t bytes = 0;                                 // of these names
   uint64_t code_objects = 0;
 
   Symbol& Add() {
@@ -62,9 +63,21 @@ Symbols& TheSymbols() {
 constexpr uint32_t kCached = 4096;
 std::atomic<uint64_t> g_id_of_ref[kCached] = {};
 
+// A program that compiles kernels at run time can make names without end: beyond these bounds
+// kernels have the id 0, and code objects are not told.
+constexpr size_t kMostSymbols = 1u << 20;
+constexpr size_t kMostBytes = 64u << 20;
+
 uint64_t AddKernel(const char* name, uint64_t code_object_id) {
   Symbols& symbols = TheSymbols();
   std::lock_guard<std::mutex> lock(symbols.mutex);
+  const size_t bytes = strlen(name);
+  if (symbols.kernels.count(name) == 0) {
+    if (symbols.kernels.size() >= kMostSymbols || symbols.bytes + bytes > kMostBytes) return 0;
+    symbols.bytes += bytes;
+  } else if (symbols.all.size() >= kMostSymbols) {
+    return symbols.kernels.at(name).id;
+  }
   const auto [found, added] =
       symbols.kernels.emplace(name, Symbols::Kernel{symbols.kernels.size() + 1, code_object_id});
   Symbols::Kernel& kernel = found->second;
@@ -85,6 +98,7 @@ uint64_t AddKernel(const char* name, uint64_t code_object_id) {
 void AddCodeObject(uint64_t module, uint64_t image, const std::string& uri) {
   Symbols& symbols = TheSymbols();
   std::lock_guard<std::mutex> lock(symbols.mutex);
+  if (symbols.all.size() >= kMostSymbols) return;
   Symbol& symbol = symbols.Add();
   symbol.id = ++symbols.code_objects;
   symbol.text = uri;
@@ -104,7 +118,7 @@ uint64_t LoadedCodeObject(uint64_t module) {
 }
 
 void Call(Thread& thread, const Service& service, const Symbol& symbol,
-          rocprofiler_callback_phase_t phase, rocprofiler_user_data_t* data) noexcept {
+          rocprofiler_callback_phase_t phase, rocprofiler_user_data_t* data) {
   rocprofiler_callback_tracing_record_t record = {};
   record.context_id = service.context->id();
   record.thread_id = thread.id;
@@ -139,7 +153,7 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
 }
 
 // Tells each active context what it has not been told yet.
-void TellNew(Thread& thread) noexcept {
+void TellNew(Thread& thread) {
   Symbols& symbols = TheSymbols();
   CodeObjectServices().ForEach([&](const Service& service) {
     std::atomic<uint64_t>& told = service.context->told_symbols();
@@ -170,7 +184,7 @@ void TellNew(Thread& thread) noexcept {
 
 // Kernels first, then the code object that holds them. unload: they are gone for everybody.
 template <typename Gone>
-void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) noexcept {
+void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) {
   Symbols& symbols = TheSymbols();
   struct Telling {
     std::shared_ptr<const Symbol> symbol;
@@ -221,29 +235,23 @@ uint64_t Result(const rocjfr_call_t& call) noexcept {
 
 }  // namespace
 
-void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call,
-                        const HipFunction& function) noexcept {
+void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   using Module = HipFunction::Module;
   if (function.module == Module::kUnload) {
-    const auto module = Argument<uint64_t>(call, 16);
-    try {
-      const uint64_t id = LoadedCodeObject(module);
-      if (id == 0) return;
-      TellGone(thread, true, kAllClients, [id](const Symbol& symbol) {
-        return (symbol.is_kernel ? symbol.code_object_id : symbol.id) == id;
-      });
-    } catch (...) {
-    }
+    const uint64_t id = LoadedCodeObject(Argument<uint64_t>(call, 16));
+    if (id == 0) return;
+    TellGone(thread, true, kAllClients, [id](const Symbol& symbol) {
+      return (symbol.is_kernel ? symbol.code_object_id : symbol.id) == id;
+    });
   } else if (function.module != Module::kNo) {
     // A call that fails leaves it as it is; the hook does not tell what a call returns.
     *call.word = Result(call);
   } else if (call.submit != nullptr && call.submit->submit_name != 0) {
-    KernelIdOf(thread, call.submit, nullptr);
+    KernelIdOf(thread, call.submit->submit_name, nullptr);
   }
 }
 
-void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
-                       const HipFunction& function) noexcept {
+void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   using Module = HipFunction::Module;
   if (function.module == Module::kNo || function.module == Module::kUnload) return;
   const uint64_t result = Result(call);
@@ -271,11 +279,16 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
   TellNew(thread);
 }
 
-uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
-                    const char* kernel_name) noexcept {
-  const uint32_t ref = submit == nullptr ? 0 : submit->submit_name;
+void ForgetModules() noexcept {
+  Symbols& symbols = TheSymbols();
+  std::lock_guard<std::mutex> lock(symbols.mutex);
+  for (auto& one : symbols.all) one.second->module = 0;
+}
+
+uint64_t KernelIdOf(Thread& thread, uint32_t ref, const char* kernel_name) {
+  if (ref == 0 && kernel_name != nullptr) ref = rocjfr_name_ref(kernel_name);
   uint64_t id = ref != 0 && ref < kCached ? g_id_of_ref[ref].load(std::memory_order_relaxed) : 0;
-  if (id == 0) {
+  if (__builtin_expect(id == 0, false)) {
     const char* name = ref == 0 ? kernel_name : rocjfr_name_symbol(ref);
     if (name == nullptr) return 0;
     try {
@@ -296,7 +309,7 @@ const char* KernelName(uint64_t kernel_id) noexcept {
                                                             : symbols.names[kernel_id - 1];
 }
 
-void UnloadCodeObjects(Thread& thread, uint32_t client) noexcept {
+void UnloadCodeObjects(Thread& thread, uint32_t client) {
   TellGone(thread, false, client, [](const Symbol&) { return true; });
 }
 

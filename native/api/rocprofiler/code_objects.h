@@ -13,18 +13,17 @@
 namespace rocjfr::sdk {
 
 // May call the user.
-void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call,
-                        const HipFunction& function) noexcept;
-void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call,
-                       const HipFunction& function) noexcept;
-// The id of a dispatch's kernel, by the name that the submitting call or else the runtime says; 0
-// without one. May call the user.
-uint64_t KernelIdOf(Thread& thread, const rocjfr_submit_t* submit,
-                    const char* kernel_name) noexcept;
+void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
+void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
+// The id of a dispatch's kernel, by the core's ref of its name, or else (0) by the name; 0 without
+// one. May call the user.
+uint64_t KernelIdOf(Thread& thread, uint32_t ref, const char* kernel_name);
+// The modules' handles that are known may be other modules' by now.
+void ForgetModules() noexcept;
 // nullptr where there is none. Static storage.
 const char* KernelName(uint64_t kernel_id) noexcept;
 // At the end: all code objects that a client's contexts were told of are unloaded.
-void UnloadCodeObjects(Thread& thread, uint32_t client) noexcept;
+void UnloadCodeObjects(Thread& thread, uint32_t client);
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_CODE_OBJECTS_H_

@@ -5,9 +5,11 @@
 #include <new>
 
 #include "clock.h"
+#include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
 #include "hip_callbacks.h"
+#include "hip_streams.h"
 #include "lifecycle.h"
 #include "sink.h"
 
@@ -20,9 +22,21 @@ bool OperationExists(uint32_t kind, bool buffered, int32_t operation) noexcept {
   return kinds.OperationName(kind, operation, &name) == ROCPROFILER_STATUS_SUCCESS;
 }
 
+// Which handles were freed and given out again since the last service ended is not known.
+void ForgetHandles(const Service& service) noexcept {
+  if (service.buffer != nullptr) return;
+  if (service.kind == ROCPROFILER_CALLBACK_TRACING_HIP_STREAM && !HipStreamServices().Any()) {
+    ForgetStreams();
+  }
+  if (service.kind == ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT && !CodeObjectServices().Any()) {
+    ForgetModules();
+  }
+}
+
 // With ContextsMutex.
 bool Add(const Service* service) noexcept {
   const bool buffered = service->buffer != nullptr;
+  ForgetHandles(*service);
   if (!(buffered ? g_active : g_active_callbacks)[service->kind].Add(service)) return false;
   if (buffered ? HasHipArguments(service->kind) : IsHipCallback(service->kind)) ++g_hip_callbacks;
   return true;
@@ -64,6 +78,7 @@ rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t
     auto service = MakeService(kind, operations, count, &status);
     if (service == nullptr) return status;
     service->buffer = buffer;
+    buffer->AddService();
     services_[kind] = std::move(service);
     if (state_.load() == State::kInactive) return status;
     if (!sdk::Add(services_[kind].get())) status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
@@ -83,33 +98,62 @@ rocprofiler_status_t Context::AddCallbackService(rocprofiler_callback_tracing_ki
     }
   }
   rocprofiler_status_t status;
+  bool active = false;
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
     if (callbacks_[kind] != nullptr) return ROCPROFILER_STATUS_ERROR_SERVICE_ALREADY_CONFIGURED;
     auto service = MakeService(kind, operations, count, &status);
     if (service == nullptr) return status;
-    if (kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH ||
-        kind == ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY) {
-      FollowSubmissions();
-    }
     service->callback = callback;
     service->callback_data = data;
     callbacks_[kind] = std::move(service);
-    if (state_.load() == State::kInactive) return status;
-    if (!sdk::Add(callbacks_[kind].get())) {
+    active = state_.load() != State::kInactive;
+    if (active && !sdk::Add(callbacks_[kind].get())) {
       status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
     }
   }
+  // Without the lock: the core's hook may be waited for.
+  if (kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH ||
+      kind == ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY) {
+    FollowSubmissions();
+  }
+  if (!active) return status;
   if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
   return status;
 }
 
 uint64_t Context::ExternalId(Thread& thread,
                              rocprofiler_external_correlation_id_request_kind_t kind,
-                             int32_t operation, uint64_t correlation_id) const noexcept {
+                             int32_t operation, uint64_t correlation_id) const {
   uint64_t id = 0;
-  if (requests_.Ask(thread, this->id(), kind, operation, correlation_id, &id)) return id;
+  if (requests_.For(kind)) {
+    const InServiceCallback asking(thread);
+    if (!Silent() && requests_.Ask(thread, this->id(), kind, operation, correlation_id, &id)) {
+      return id;
+    }
+  }
   return external_.Top(thread);
+}
+
+bool Context::MayBeReleased() const noexcept {
+  // What tools' callbacks were told of may still be open, with pointers to their services.
+  for (const auto& service : callbacks_) {
+    if (service != nullptr) return false;
+  }
+  return state_.load() == State::kInactive && !requests_.Any();
+}
+
+void Context::Reuse(uint64_t handle) noexcept {
+  for (auto& service : services_) {
+    if (service != nullptr) service->buffer->RemoveService();
+    service.reset();
+  }
+  external_.Clear();
+  started_ns_.store(UINT64_MAX);
+  stopped_ns_.store(0);
+  told_symbols_.store(0);
+  handle_ = handle;
+  removed_.store(false);
 }
 
 bool Context::Activate() noexcept {
@@ -148,6 +192,7 @@ rocprofiler_status_t Context::Start() noexcept {
   }
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
+    if (Removed()) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
     if (state_.load() == State::kActive) return ROCPROFILER_STATUS_SUCCESS;
     if (state_.load() == State::kStopping) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
     CompareClocks();

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Contexts, the services that are configured in them, and which of them are active. Contexts are
-// never freed: what is being recorded may still hold them.
+// never freed: what is being recorded may still hold them. One that was given back is used again,
+// with another handle, when no thread holds it any more.
 #ifndef ROCJFR_API_ROCPROFILER_CONTEXTS_H_
 #define ROCJFR_API_ROCPROFILER_CONTEXTS_H_
 
@@ -102,7 +103,16 @@ class Context {
   }
   // It and its buffers are no more: its tool failed to initialise.
   void Remove() noexcept { removed_.store(true); }
+  // With ContextsMutex. False: it is not one that can be given back.
+  bool MayBeReleased() const noexcept;
+  // As new. With ContextsMutex; removed, and held by nobody.
+  void Reuse(uint64_t handle) noexcept;
   bool Removed() const noexcept { return removed_.load(); }
+
+  // Its tool is finalised: no callback of its services begins any more, nor the end of what was
+  // told of its begin; and its tool is asked for no external id.
+  void Silence() noexcept { silent_.store(true); }
+  bool Silent() const noexcept { return silent_.load(); }
 
   rocprofiler_context_id_t id() const noexcept { return {handle_}; }
   uint32_t client() const noexcept { return client_; }
@@ -114,7 +124,7 @@ class Context {
     return requests_.For(kind);
   }
   uint64_t ExternalId(Thread& thread, rocprofiler_external_correlation_id_request_kind_t kind,
-                      int32_t operation, uint64_t correlation_id) const noexcept;
+                      int32_t operation, uint64_t correlation_id) const;
   // How many code objects and kernels it has been told of.
   std::atomic<uint64_t>& told_symbols() const noexcept { return told_symbols_; }
 
@@ -127,7 +137,7 @@ class Context {
   void Deactivate() noexcept;
   bool WantsWork() const noexcept;
 
-  const uint64_t handle_;
+  uint64_t handle_;
   mutable ExternalIds external_;
   ExternalRequests requests_;
   const uint32_t client_;
@@ -136,20 +146,26 @@ class Context {
   std::atomic<State> state_{State::kInactive};
   std::atomic<uint64_t> started_ns_{UINT64_MAX}, stopped_ns_{0};
   mutable std::atomic<uint64_t> told_symbols_{0};
-  std::atomic<bool> removed_{false};
+  std::atomic<bool> removed_{false}, silent_{false};
 };
 
 // nullptr where there is none (any more).
 Context* FindContext(rocprofiler_context_id_t id) noexcept;
 Context* MakeContext(uint32_t client) noexcept;
+// For rocprofiler_rocjfr_release_context.
+rocprofiler_status_t ReleaseContext(rocprofiler_context_id_t id) noexcept;
 Buffer* FindBuffer(rocprofiler_buffer_id_t id) noexcept;
 // Status: SUCCESS or OUT_OF_RESOURCES.
 rocprofiler_status_t MakeBuffer(const BufferOptions& options, rocprofiler_buffer_id_t* id) noexcept;
+// False: busy, nothing was done. Its memory is given back when one is made and nobody holds it.
+bool DestroyBuffer(Buffer& buffer, Thread& thread) noexcept;
 
 // For all of one client's, or of all clients' (kAllClients).
 constexpr uint32_t kAllClients = UINT32_MAX;
 void StopContexts(uint32_t client) noexcept;
+// For so long in all.
 void FlushBuffers(uint32_t client, uint32_t timeout_ms) noexcept;
+void SilenceContexts(uint32_t client) noexcept;
 void RemoveContexts(uint32_t client) noexcept;
 // The thread has ended: its external ids are forgotten.
 void ForgetThread(uint64_t thread) noexcept;

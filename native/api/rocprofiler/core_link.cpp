@@ -12,7 +12,6 @@
 #include <string>
 
 #include "base/fork.h"
-#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "base/user_code.h"
@@ -22,6 +21,7 @@
 #include "contexts.h"
 #include "hip_callbacks.h"
 #include "hip_streams.h"
+#include "hsa_sink.h"
 #include "marker_callbacks.h"
 #include "markers.h"
 #include "rocjfr/client.h"
@@ -48,33 +48,32 @@ bool BeforeHip() {
   return FindLoadedLibrary("libamdhip64").empty() || OnlyThread();
 }
 
+bool LookAgain() noexcept {
+  if (!SomethingToFind()) return false;
+  rocjfr_poll();
+  return true;
+}
+
 struct Link : CoreLink {
   Link()
-      : CoreLink({"librocprofiler-sdk", ROCJFR_CLIENT_ROCPROFILER, &kSink, &BeforeHip, [] {
+      : CoreLink({"librocprofiler-sdk",
+                  ROCJFR_CLIENT_ROCPROFILER,
+                  &kSink,
+                  &BeforeHip,
+                  [] {
                     // A child may ask for contexts and buffers.
                     WatchForks([] { ContextsMutex().lock(); }, [] { ContextsMutex().unlock(); },
                                [] { ContextsMutex().unlock(); });
                     rocjfr_at_hsa_start(&OnHsaStart);
-                  }}) {}
+                    rocjfr_connect_hsa_client(ROCJFR_CLIENT_ROCPROFILER, &kHsaSink);
+                  },
+                  {"rocprofiler-lib", &UpdateCoreNow, &LookAgain, &TellListeners}}) {}
   bool ranges = false;  // roctx ranges were wanted
   std::mutex told_mutex;
   std::set<std::string> told;
 };
 Link& TheLink() {
   return NeverDestroyed<Link>();
-}
-
-bool Look() noexcept {
-  if (!SomethingToFind()) return false;
-  rocjfr_poll();
-  return true;
-}
-
-struct LinkHelper : Helper {
-  LinkHelper() : Helper({"rocprofiler-lib", &UpdateCoreNow, &Look, &TellListeners}) {}
-};
-Helper& TheHelper() {
-  return NeverDestroyed<LinkHelper>();
 }
 
 struct Wanted {
@@ -161,14 +160,10 @@ void TellWanted(Link& link) noexcept {
   const bool ranges = AnyRanges();
   if (ranges && !link.ranges) ForgetRanges();
   link.ranges = ranges;
-  if ((wanted.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER,
-                           wanted.all_functions ? nullptr : wanted.functions, kMostHipApis / 64);
-    rocjfr_client_want_results(ROCJFR_CLIENT_ROCPROFILER, wanted.results, kMostHipApis / 64);
-    rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, wanted.all_enters ? nullptr : wanted.enters,
-                             kMostHipApis / 64);
-  }
-  const uint32_t before = link.Want(wanted.domains);
+  const uint32_t before =
+      link.Want({sizeof(rocjfr_wish_t), wanted.domains, kMostHipApis / 64,
+                 wanted.all_functions ? nullptr : wanted.functions,
+                 wanted.all_enters ? nullptr : wanted.enters, nullptr, wanted.results});
   // What has not come by now does not come: the table's entries become free.
   constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
   if ((before & ~wanted.domains & kOps) != 0 && (rocjfr_wanted() & kOps) == 0) {
@@ -209,14 +204,10 @@ const char* ConnectCore() noexcept {
 
 void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (Forked()) return;
-  if (rocjfr_hook_waits() != 0) {
-    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
-    const bool in_callback = thread.InCallback() || thread.serves != nullptr;
-    TheHelper().Update(!in_callback ? kWaitMs : starting ? kWaitInCallbackMs : 0);
-    return;
-  }
-  UpdateCoreNow();
-  if (SomethingToFind()) TheHelper().Wake();
+  if (TheLink().Connected()) UpdateHsa();
+  const bool in_callback = thread.InCallback() || thread.serves != nullptr;
+  TheLink().Update(in_callback, starting);
+  if (starting && !in_callback) LookForUntraced();
 }
 
 void UpdateCoreNow() noexcept {

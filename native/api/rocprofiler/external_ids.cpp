@@ -2,10 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "external_ids.h"
 
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <new>
 #include <optional>
 
 #include "base/fork.h"
@@ -36,10 +43,51 @@ bool ThreadExists(uint64_t thread) noexcept {
          syscall(SYS_tgkill, getpid(), static_cast<pid_t>(thread), 0) == 0;
 }
 
-ExternalStack& ExternalIds::StackOf(uint64_t thread) {
+namespace {
+
+void Empty(ExternalStack& stack) noexcept {
+  stack.depth.store(0, std::memory_order_release);
+  stack.top.store(0, std::memory_order_relaxed);
+  stack.ids.clear();
+}
+
+// When the thread was started, in the kernel's ticks; 0: it cannot be said.
+uint64_t StartOf(uint64_t thread) noexcept {
+  constexpr int kField = 22, kAfterName = 2;
+  char path[64], text[1024];
+  snprintf(path, sizeof(path), "/proc/self/task/%lu/stat", static_cast<unsigned long>(thread));
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return 0;
+  const ssize_t length = read(file, text, sizeof(text) - 1);
+  close(file);
+  if (length <= 0) return 0;
+  text[length] = '\0';
+  const char* place = strrchr(text, ')');  // of its name, which may hold anything
+  for (int field = kAfterName; place != nullptr && field < kField; ++field) {
+    place = strchr(place + 1, ' ');
+  }
+  return place == nullptr ? 0 : strtoull(place, nullptr, 10);
+}
+
+}  // namespace
+
+ExternalStack& ExternalIds::StackOf(uint64_t thread, bool owned) {
+  if (stacks_.size() >= look_for_ended_at_ && stacks_.count(thread) == 0) ForgetEnded();
   auto& stack = stacks_[thread];
   if (stack == nullptr) stack = std::make_unique<ExternalStack>();
+  if (stack->owned) return *stack;
+  const uint64_t started = StartOf(thread);
+  if (stack->started != started) Empty(*stack);
+  stack->started = started;
+  stack->owned = owned;
   return *stack;
+}
+
+void ExternalIds::ForgetEnded() noexcept {
+  for (auto one = stacks_.begin(); one != stacks_.end();) {
+    one = one->second->owned || ThreadExists(one->first) ? std::next(one) : stacks_.erase(one);
+  }
+  look_for_ended_at_ = std::max<size_t>(64, 2 * stacks_.size());
 }
 
 bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
@@ -48,8 +96,11 @@ bool ExternalIds::Push(uint64_t thread, uint64_t id) noexcept {
     if (const int64_t virtual_thread = VirtualThreadOf(thread)) {
       return PushVirtual(virtual_thread, id);
     }
+    // A thread that pushes for itself knows its stack from then on.
+    Thread* self = CurrentThread();
+    if (self != nullptr && self->id == thread) Find(*self);
     std::lock_guard<std::mutex> lock(mutex_);
-    ExternalStack& stack = StackOf(thread);
+    ExternalStack& stack = StackOf(thread, false);
     stack.ids.push_back(id);
     stack.top.store(id, std::memory_order_relaxed);
     stack.depth.store(stack.ids.size(), std::memory_order_release);
@@ -109,11 +160,22 @@ void ExternalIds::Forget(uint64_t thread) noexcept {
   stacks_.erase(thread);
 }
 
+void ExternalIds::Clear() noexcept {
+  std::lock_guard<std::mutex> lock(mutex_);
+  // Threads know where their stacks are: these stay until their threads end.
+  for (auto& [thread, stack] : stacks_) {
+    Empty(*stack);
+  }
+  main_.store(0, std::memory_order_relaxed);
+  virtual_.~VirtualStates<Ids>();
+  new (&virtual_) VirtualStates<Ids>();
+}
+
 ExternalStack* ExternalIds::Find(Thread& thread) noexcept {
   try {
     if (thread.external.size() <= context_) thread.external.resize(context_ + 1);
     std::lock_guard<std::mutex> lock(mutex_);
-    return thread.external[context_] = &StackOf(thread.id);
+    return thread.external[context_] = &StackOf(thread.id, true);
   } catch (...) {
     return nullptr;
   }

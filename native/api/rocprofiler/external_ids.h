@@ -23,6 +23,10 @@ struct ExternalStack {
   std::atomic<uint64_t> top{0};
   std::atomic<uint64_t> depth{0};
   std::vector<uint64_t> ids;
+  // Its thread knows it, and has it forgotten when it ends. Of another one others have pushed for,
+  // that it is still the same thread is known by when it was started.
+  bool owned = false;
+  uint64_t started = 0;
 };
 
 class ExternalIds {
@@ -34,6 +38,8 @@ class ExternalIds {
   // 0 where the stack is empty.
   uint64_t Pop(uint64_t thread) noexcept;
   void Forget(uint64_t thread) noexcept;
+  // All ids of all threads, none of which is in another function of this.
+  void Clear() noexcept;
   // Of the calling thread; of the main one where it has none.
   uint64_t Top(Thread& thread) noexcept {
     if (!any_.load(std::memory_order_relaxed)) return 0;
@@ -53,7 +59,9 @@ class ExternalIds {
   bool PushVirtual(int64_t id_of_thread, uint64_t id);
   uint64_t PopVirtual(int64_t id_of_thread) noexcept;
   uint64_t TopOfVirtual(int64_t id_of_thread) const noexcept;
-  ExternalStack& StackOf(uint64_t thread);
+  // The stack of a thread, which has no ids of an earlier thread of that number.
+  ExternalStack& StackOf(uint64_t thread, bool owned);
+  void ForgetEnded() noexcept;
 
   const uint32_t context_;
   std::atomic<bool> any_{false};
@@ -61,6 +69,7 @@ class ExternalIds {
   VirtualStates<Ids> virtual_;  // the word is the top; of those that have not popped the oldest go
   std::mutex mutex_;
   std::unordered_map<uint64_t, std::unique_ptr<ExternalStack>> stacks_;
+  size_t look_for_ended_at_ = 64;  // so many stacks
 };
 
 // Whether the process has such a thread.

@@ -62,8 +62,7 @@ rocprofiler_status_t ExternalRequests::Configure(
 }
 
 bool ExternalRequests::Ask(Thread& thread, rocprofiler_context_id_t context, Kind kind,
-                           int32_t operation, uint64_t correlation_id,
-                           uint64_t* id) const noexcept {
+                           int32_t operation, uint64_t correlation_id, uint64_t* id) const {
   if (!For(kind)) return false;
   rocprofiler_user_data_t value;
   value.value = 0;
@@ -97,6 +96,16 @@ ExternalRequests::Kind RequestKindOf(uint32_t buffer_kind) noexcept {
       return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MEMORY_COPY;
     case ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH:
       return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH;
+    case ROCPROFILER_BUFFER_TRACING_HSA_CORE_API:
+      return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HSA_CORE_API;
+    case ROCPROFILER_BUFFER_TRACING_HSA_AMD_EXT_API:
+      return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HSA_AMD_EXT_API;
+    case ROCPROFILER_BUFFER_TRACING_HSA_IMAGE_EXT_API:
+      return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HSA_IMAGE_EXT_API;
+    case ROCPROFILER_BUFFER_TRACING_HSA_FINALIZE_EXT_API:
+      return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_HSA_FINALIZE_EXT_API;
+    case ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION:
+      return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MEMORY_ALLOCATION;
     default:
       return ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_NONE;
   }

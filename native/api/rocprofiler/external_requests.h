@@ -25,9 +25,10 @@ class ExternalRequests {
   bool For(Kind kind) const noexcept {
     return (kinds_.load(std::memory_order_acquire) >> kind & 1) != 0;
   }
+  bool Any() const noexcept { return kinds_.load(std::memory_order_acquire) != 0; }
   // False: the kind is not asked for, or the tool has set no id.
   bool Ask(Thread& thread, rocprofiler_context_id_t context, Kind kind, int32_t operation,
-           uint64_t correlation_id, uint64_t* id) const noexcept;
+           uint64_t correlation_id, uint64_t* id) const;
 
  private:
   std::atomic<uint32_t> kinds_{0};  // as bits; set last

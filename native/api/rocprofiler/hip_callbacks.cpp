@@ -56,7 +56,7 @@ bool CopyResult(const HipFunction& function, const rocjfr_call_t& call, HipApiDa
 
 // The id that a call has in a context: what a tool said that is asked, else what was pushed.
 uint64_t ExternalOf(Thread& thread, const Context& context, const HipFunction& function,
-                    uint64_t correlation_id) noexcept {
+                    uint64_t correlation_id) {
   for (const Thread::Asked& asked : thread.asked) {
     if (asked.correlation_id == correlation_id && asked.context == context.id().handle) {
       return asked.external;
@@ -74,7 +74,7 @@ uint64_t ExternalOf(Thread& thread, const Context& context, const HipFunction& f
 
 void Call(Thread& thread, const rocjfr_call_t& call, const HipFunction& function,
           const Service& service, rocprofiler_callback_phase_t phase, Payload* payload,
-          rocprofiler_user_data_t* user_data) noexcept {
+          rocprofiler_user_data_t* user_data) {
   rocprofiler_callback_tracing_record_t record = {};
   record.context_id = service.context->id();
   record.thread_id = thread.id;
@@ -89,7 +89,7 @@ void Call(Thread& thread, const rocjfr_call_t& call, const HipFunction& function
   CallTool(thread, service, record, user_data);
 }
 
-void TellEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) noexcept {
+void TellEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   const ActiveServices& services = CallbacksFor(function);
   if (function.kind == 0 || !services.Any()) return;
   Payload payload;
@@ -109,7 +109,7 @@ void TellEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& fun
   });
 }
 
-void TellExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) noexcept {
+void TellExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   auto& open = thread.api_calls;
   // What is above it are inner calls that never returned.
   while (!open.empty() && open.back().correlation_id > call.correlation_id) {
@@ -132,7 +132,7 @@ void TellExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& func
   }
 }
 
-void WriteExt(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) noexcept {
+void WriteExt(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   const ActiveServices& services = g_active[ExtKindOf(function.kind)];
   if (function.kind == 0 || !services.Any()) return;
   const Times times = FromCallClock(call.begin_ns, call.end_ns);
@@ -184,15 +184,13 @@ bool WantsArguments(const HipFunction& function) noexcept {
   return wants;
 }
 
-void HipCallbacksOnEnter(Thread& thread, const rocjfr_call_t& call,
-                         const HipFunction& function) noexcept {
+void HipCallbacksOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   TellEnter(thread, call, function);
   if (CodeObjectServices().Any()) CodeObjectsOnEnter(thread, call, function);
   if (HipStreamServices().Any()) HipStreamsOnEnter(thread, call, function);
 }
 
-void HipCallbacksOnExit(Thread& thread, const rocjfr_call_t& call,
-                        const HipFunction& function) noexcept {
+void HipCallbacksOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   if (CodeObjectServices().Any()) CodeObjectsOnExit(thread, call, function);
   if (HipStreamServices().Any() || !thread.stream_calls.empty()) {
     HipStreamsOnExit(thread, call, function);

@@ -24,11 +24,9 @@ bool HasHipArguments(uint32_t buffer_kind) noexcept;
 bool WantsArguments(const HipFunction& function) noexcept;
 
 // While AnyHipCallbacks; they tell code objects and streams, too. May call the user.
-void HipCallbacksOnEnter(Thread& thread, const rocjfr_call_t& call,
-                         const HipFunction& function) noexcept;
+void HipCallbacksOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 // The same; and while the thread has exits due.
-void HipCallbacksOnExit(Thread& thread, const rocjfr_call_t& call,
-                        const HipFunction& function) noexcept;
+void HipCallbacksOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_HIP_CALLBACKS_H_

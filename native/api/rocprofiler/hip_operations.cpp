@@ -94,6 +94,7 @@ HipFunction Describe(const char* name) {
         "hipMemcpy_spt", "hipMemcpyAsync_spt"}) {
     if (text == one) function.plain_copy = true;
   }
+  function.launches_graph = text == "hipGraphLaunch" || text == "hipGraphLaunch_spt";
   if (text == "hipModuleLoad") function.module = Module::kLoad;
   if (text == "hipModuleLoadData" || text == "hipModuleLoadDataEx") {
     function.module = Module::kLoadData;
@@ -130,9 +131,9 @@ const char* HipOperationName(int32_t operation) noexcept {
   return TheTable().names[operation].load(std::memory_order_acquire);
 }
 
-const HipFunction& HipFunctionOf(uint32_t id) noexcept {
-  if (id >= kMostHipApis) return kUnknown;
-  if (const HipFunction* known = g_functions[id].load(std::memory_order_acquire)) return *known;
+namespace {
+
+[[gnu::cold, gnu::noinline]] const HipFunction& Learn(uint32_t id) noexcept {
   const char* name = rocjfr_api_name(id);
   if (name == nullptr) return kUnknown;
   try {
@@ -144,6 +145,14 @@ const HipFunction& HipFunctionOf(uint32_t id) noexcept {
   } catch (...) {
     return kUnknown;
   }
+}
+
+}  // namespace
+
+const HipFunction& HipFunctionOf(uint32_t id) noexcept {
+  if (id >= kMostHipApis) return kUnknown;
+  const HipFunction* known = g_functions[id].load(std::memory_order_acquire);
+  return __builtin_expect(known != nullptr, true) ? *known : Learn(id);
 }
 
 }  // namespace rocjfr::sdk

@@ -25,27 +25,54 @@ constexpr bool kError = true, kOther = false;
 constexpr HipSignature kSignatures[] = {
 #include "hip_signatures.inc"
 };
+// HSA's, which are made by the build, and roctx'.
+#undef F
+#define F(function, since, returns, arguments) constexpr HipArgument k##function[] = {arguments};
+#include "hsa_signatures.inc"
+#include "marker_signatures.inc"
+#undef F
+#define F(one, since, returns, list) \
+  {#one, returns, static_cast<uint8_t>(k##one[0].bytes == 0 ? 0 : std::size(k##one)), k##one},
+constexpr HipSignature kHsaSignatures[] = {
+#include "hsa_signatures.inc"
+};
+constexpr HipSignature kMarkerSignatures[] = {
+#include "marker_signatures.inc"
+};
 #undef F
 #undef NONE
 #undef A
 
-constexpr bool AllFit() {
-  for (const HipSignature& signature : kSignatures) {
+template <size_t N>
+constexpr bool AllFit(const HipSignature (&signatures)[N], size_t bytes) {
+  for (const HipSignature& signature : signatures) {
     for (uint32_t i = 0; i < signature.count; ++i) {
       const HipArgument& argument = signature.arguments[i];
-      if (argument.at + argument.bytes > HipApiData::kArgumentBytes) return false;
+      if (argument.at + argument.bytes > bytes) return false;
     }
   }
   return true;
 }
-static_assert(AllFit(), "the longest list of arguments sets the place of the return value");
-constexpr bool InOrder() {
-  for (size_t i = 1; i < std::size(kSignatures); ++i) {
-    if (std::string_view(kSignatures[i - 1].function) >= kSignatures[i].function) return false;
+static_assert(AllFit(kSignatures, HipApiData::kUnknownAt) &&
+                  AllFit(kHsaSignatures, HipApiData::kArgumentBytes),
+              "the longest list of arguments sets the place of the return value");
+template <size_t N>
+constexpr bool InOrder(const HipSignature (&signatures)[N]) {
+  for (size_t i = 1; i < N; ++i) {
+    if (std::string_view(signatures[i - 1].function) >= signatures[i].function) return false;
   }
   return true;
 }
-static_assert(InOrder(), "for the search");
+static_assert(InOrder(kSignatures) && InOrder(kHsaSignatures) && InOrder(kMarkerSignatures),
+              "for the search");
+
+template <size_t N>
+const HipSignature* Find(const HipSignature (&signatures)[N], std::string_view function) noexcept {
+  const auto* found = std::lower_bound(
+      std::begin(signatures), std::end(signatures), function,
+      [](const HipSignature& one, std::string_view name) { return one.function < name; });
+  return found != std::end(signatures) && found->function == function ? found : nullptr;
+}
 
 constexpr uint32_t kFrameArguments = 16;  // where they begin in hip_api_data_t
 
@@ -70,8 +97,7 @@ int OffsetIn(Frame frame, const HipArgument& argument) noexcept {
 bool Filled(const rocjfr_call_t& call) noexcept {
   uint64_t first;
   memcpy(&first, static_cast<const char*>(call.api_data) + kFrameArguments, sizeof(first));
-  // A first argument of four bytes leaves the upper half.
-  return static_cast<uint32_t>(first) != static_cast<uint32_t>(ROCJFR_UNFILLED);
+  return first != ROCJFR_UNFILLED;  // a first argument of four bytes leaves the upper half
 }
 
 bool Is(std::string_view type, std::initializer_list<std::string_view> types) noexcept {
@@ -85,10 +111,28 @@ T Get(const void* address) noexcept {
   return value;
 }
 
-std::string TextOf(const HipArgument& argument, const void* address) {
+// Returns the bits of those that are not known.
+uint32_t CopyKnown(const HipSignature& signature, const rocjfr_call_t& call,
+                   HipApiData* data) noexcept {
+  const auto* frame = static_cast<const char*>(call.api_data) + kFrameArguments;
+  const Frame version = TheFrame();
+  uint32_t unknown = 0;
+  for (uint32_t i = 0; i < signature.count; ++i) {
+    const HipArgument& argument = signature.arguments[i];
+    const int offset = OffsetIn(version, argument);
+    if (offset >= 0) {
+      memcpy(data->arguments + argument.at, frame + offset, argument.bytes);
+    } else {
+      unknown |= uint32_t{1} << i;
+    }
+  }
+  return unknown;
+}
+
+std::string TextOf(const HipArgument& argument, const void* address, bool under_way) {
   const std::string_view type = argument.type;
   char text[96] = "";
-  if (type == "const char*") {
+  if (under_way && type == "const char*") {
     const char* string = Get<const char*>(address);
     return string == nullptr ? "(null)" : string;
   }
@@ -107,7 +151,8 @@ std::string TextOf(const HipArgument& argument, const void* address) {
   } else if (argument.bytes == 4) {
     snprintf(text, sizeof(text), "%d", Get<int32_t>(address));
   } else if (argument.bytes == 8 &&
-             Is(type, {"size_t", "uint64_t", "unsigned long long", "unsigned long"})) {
+             Is(type, {"size_t", "uint64_t", "unsigned long long", "unsigned long",
+                       "roctx_range_id_t", "roctx_thread_id_t"})) {
     snprintf(text, sizeof(text), "%" PRIu64, Get<uint64_t>(address));
   } else if (argument.bytes == 8) {
     const auto pointer = Get<uint64_t>(address);
@@ -122,31 +167,31 @@ std::string TextOf(const HipArgument& argument, const void* address) {
 }  // namespace
 
 const HipSignature* FindSignature(std::string_view function) noexcept {
-  const auto* found = std::lower_bound(
-      std::begin(kSignatures), std::end(kSignatures), function,
-      [](const HipSignature& one, std::string_view name) { return one.function < name; });
-  return found != std::end(kSignatures) && found->function == function ? found : nullptr;
+  const HipSignature* hip = Find(kSignatures, function);
+  if (hip != nullptr) return hip;
+  const HipSignature* hsa = Find(kHsaSignatures, function);
+  return hsa != nullptr ? hsa : Find(kMarkerSignatures, function);
 }
 
 void CopyArguments(const HipSignature* signature, const rocjfr_call_t& call,
                    HipApiData* data) noexcept {
   memset(data->arguments, 0, sizeof(data->arguments));
-  if (signature == nullptr || !Filled(call)) return;
-  const auto* frame = static_cast<const char*>(call.api_data) + kFrameArguments;
-  const Frame version = TheFrame();
-  for (uint32_t i = 0; i < signature->count; ++i) {
-    const HipArgument& argument = signature->arguments[i];
-    const int offset = OffsetIn(version, argument);
-    if (offset >= 0) memcpy(data->arguments + argument.at, frame + offset, argument.bytes);
-  }
+  uint32_t unknown = UINT32_MAX;
+  if (signature != nullptr && Filled(call)) unknown = CopyKnown(*signature, call, data);
+  memcpy(data->arguments + HipApiData::kUnknownAt, &unknown, sizeof(unknown));
 }
 
-void TellArguments(const HipSignature& signature, const void* arguments, TellArgument tell,
-                   void* to) {
+uint32_t UnknownArguments(const void* arguments) noexcept {
+  return Get<uint32_t>(static_cast<const char*>(arguments) + HipApiData::kUnknownAt);
+}
+
+void TellArguments(const HipSignature& signature, const void* arguments, uint32_t unknown,
+                   bool under_way, TellArgument tell, void* to) {
   for (uint32_t i = 0; i < signature.count; ++i) {
+    if ((unknown >> i & 1) != 0) continue;
     const HipArgument& argument = signature.arguments[i];
     const void* address = static_cast<const char*>(arguments) + argument.at;
-    if (tell(i, argument, address, TextOf(argument, address).c_str(), to) != 0) return;
+    if (tell(i, argument, address, TextOf(argument, address, under_way).c_str(), to) != 0) return;
   }
 }
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "hip_streams.h"
 
+#include <cxxabi.h>
+
 #include <cstring>
 #include <unordered_map>
 
@@ -59,7 +61,7 @@ uint64_t Made(const rocjfr_call_t& call) noexcept {
 
 void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Operation operation,
           rocprofiler_callback_phase_t phase, uint64_t handle, uint64_t id,
-          rocprofiler_user_data_t* user_data) noexcept {
+          rocprofiler_user_data_t* user_data) {
   rocprofiler_callback_tracing_hip_stream_data_t data = {};
   data.size = sizeof(data);
   data.stream_id = {id};
@@ -78,7 +80,7 @@ void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Ope
 }
 
 void TellOnce(Thread& thread, const rocjfr_call_t& call, Operation operation, uint64_t handle,
-              uint64_t id) noexcept {
+              uint64_t id) {
   HipStreamServices().ForEach([&](const Service& service) {
     if (!service.Wants(operation) || !service.context->Covers(call.begin_ns)) return;
     rocprofiler_user_data_t data;
@@ -95,14 +97,21 @@ bool Uses(const rocjfr_call_t& call, const HipFunction& function) noexcept {
 
 }  // namespace
 
+void ForgetStreams() noexcept {
+  Streams& streams = TheStreams();
+  std::lock_guard<std::mutex> lock(streams.mutex);
+  streams.ids.clear();
+}
+
 uint64_t StreamOf(const rocjfr_call_t& call) noexcept {
   const uint32_t offset = rocjfr_stream_argument(call.op);
   const uint64_t handle = offset == 0 ? 0 : At(call, offset);
   return handle == ROCJFR_UNFILLED ? 0 : handle;
 }
 
-void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
-                       const HipFunction& function) noexcept {
+__attribute__((no_sanitize("undefined"))) void HipStreamsOnEnter(Thread& thread,
+                                                                 const rocjfr_call_t& call,
+                                                                 const HipFunction& function) {
   // A call that fails leaves the handle as it is; the hook does not tell what a call returns.
   // (Where a destroyed stream's handle comes again, it is not known any more.)
   if (function.stream == HipFunction::Stream::kCreate) *call.word = Made(call);
@@ -123,12 +132,15 @@ void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
       } catch (...) {
       }
     });
+  } catch (const abi::__forced_unwind&) {
+    throw;
   } catch (...) {
   }
 }
 
-void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
-                      const HipFunction& function) noexcept {
+__attribute__((no_sanitize("undefined"))) void HipStreamsOnExit(Thread& thread,
+                                                                const rocjfr_call_t& call,
+                                                                const HipFunction& function) {
   try {
     if (function.stream == HipFunction::Stream::kCreate) {
       const uint64_t handle = Made(call);
@@ -158,6 +170,8 @@ void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
              ROCPROFILER_CALLBACK_PHASE_EXIT, handle, id, &data);
       }
     }
+  } catch (const abi::__forced_unwind&) {
+    throw;
   } catch (...) {
   }
 }

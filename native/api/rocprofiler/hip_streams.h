@@ -15,11 +15,11 @@ inline const ActiveServices& HipStreamServices() noexcept {
 }
 // The hipStream_t that the call is given; 0 also where its function takes none.
 uint64_t StreamOf(const rocjfr_call_t& call) noexcept;
+// The handles that are known may be other streams' by now: they get other ids.
+void ForgetStreams() noexcept;
 // May call the user.
-void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call,
-                       const HipFunction& function) noexcept;
-void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call,
-                      const HipFunction& function) noexcept;
+void HipStreamsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
+void HipStreamsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_HIP_STREAMS_H_

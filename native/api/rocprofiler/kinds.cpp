@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "hip_operations.h"
+#include "hsa_sink.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -53,18 +54,40 @@ std::vector<const char*> CodeObject() {
           "CODE_OBJECT_HOST_KERNEL_SYMBOL_REGISTER"};
 }
 
-constexpr const char* kHsa = "calls of HSA are not intercepted";
-constexpr const char* kScratch = "HSA does not tell rocjfr of scratch memory";
+std::vector<const char*> HsaCore() {
+  return HsaOperations(ROCJFR_HSA_CORE);
+}
+std::vector<const char*> HsaAmdExt() {
+  return HsaOperations(ROCJFR_HSA_AMD_EXT);
+}
+std::vector<const char*> HsaImageExt() {
+  return HsaOperations(ROCJFR_HSA_IMAGE_EXT);
+}
+std::vector<const char*> HsaFinalizeExt() {
+  return HsaOperations(ROCJFR_HSA_FINALIZER_EXT);
+}
+std::vector<const char*> MemoryAllocation() {
+  return {"MEMORY_ALLOCATION_NONE", "MEMORY_ALLOCATION_ALLOCATE", "MEMORY_ALLOCATION_VMEM_ALLOCATE",
+          "MEMORY_ALLOCATION_FREE", "MEMORY_ALLOCATION_VMEM_FREE"};
+}
+std::vector<const char*> ScratchMemory() {
+  return {"SCRATCH_MEMORY_NONE", "SCRATCH_MEMORY_ALLOC", "SCRATCH_MEMORY_FREE",
+          "SCRATCH_MEMORY_ASYNC_RECLAIM"};
+}
+
+constexpr const char* kScratch = "scratch memory has records in buffers, but no callbacks";
+constexpr const char* kMemory = "allocations have records in buffers, but no callbacks";
+constexpr const char* kStreams = "streams have callbacks, but the SDK has no record for them";
 constexpr const char* kLibrary = "that library is not traced, also if it is loaded";
 constexpr const char* kOpenMp = "AMD's OpenMP runtime does not ask rocjfr";
 constexpr const char* kDriver = "the driver's events are not read";
 
 constexpr Kinds::Row kBufferRows[] = {
     {"NONE", false, nullptr},
-    {"HSA_CORE_API", false, nullptr, kHsa},
-    {"HSA_AMD_EXT_API", false, nullptr, kHsa},
-    {"HSA_IMAGE_EXT_API", false, nullptr, kHsa},
-    {"HSA_FINALIZE_EXT_API", false, nullptr, kHsa},
+    {"HSA_CORE_API", true, &HsaCore},
+    {"HSA_AMD_EXT_API", true, &HsaAmdExt},
+    {"HSA_IMAGE_EXT_API", true, &HsaImageExt},
+    {"HSA_FINALIZE_EXT_API", true, &HsaFinalizeExt},
     {"HIP_RUNTIME_API", true, &HipRuntime},
     {"HIP_COMPILER_API", true, &HipCompiler},
     {"MARKER_CORE_API", true, &MarkerCore},
@@ -72,15 +95,15 @@ constexpr Kinds::Row kBufferRows[] = {
     {"MARKER_NAME_API", true, &MarkerName},
     {"MEMORY_COPY", true, &MemoryCopy},
     {"KERNEL_DISPATCH", true, &KernelDispatch},
-    {"SCRATCH_MEMORY", false, nullptr, kScratch},
+    {"SCRATCH_MEMORY", true, &ScratchMemory},
     {"CORRELATION_ID_RETIREMENT", true, nullptr},
     {"RCCL_API", false, nullptr, kLibrary},
     {"OMPT", false, nullptr, kOpenMp},
-    {"MEMORY_ALLOCATION", false, nullptr},
+    {"MEMORY_ALLOCATION", true, &MemoryAllocation},
     {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
     {"ROCDECODE_API", false, nullptr, kLibrary},
     {"ROCJPEG_API", false, nullptr, kLibrary},
-    {"HIP_STREAM", false, &HipStream},
+    {"HIP_STREAM", false, &HipStream, kStreams},
     {"HIP_RUNTIME_API_EXT", true, &HipRuntime},
     {"HIP_COMPILER_API_EXT", true, &HipCompiler},
     {"ROCDECODE_API_EXT", false, nullptr, kLibrary},
@@ -98,10 +121,10 @@ static_assert(std::size(kBufferRows) == ROCPROFILER_BUFFER_TRACING_LAST, "every 
 
 constexpr Kinds::Row kCallbackRows[] = {
     {"NONE", false, nullptr},
-    {"HSA_CORE_API", false, nullptr, kHsa},
-    {"HSA_AMD_EXT_API", false, nullptr, kHsa},
-    {"HSA_IMAGE_EXT_API", false, nullptr, kHsa},
-    {"HSA_FINALIZE_EXT_API", false, nullptr, kHsa},
+    {"HSA_CORE_API", true, &HsaCore},
+    {"HSA_AMD_EXT_API", true, &HsaAmdExt},
+    {"HSA_IMAGE_EXT_API", true, &HsaImageExt},
+    {"HSA_FINALIZE_EXT_API", true, &HsaFinalizeExt},
     {"HIP_RUNTIME_API", true, &HipRuntime},
     {"HIP_COMPILER_API", true, &HipCompiler},
     {"MARKER_CORE_API", true, &MarkerCore},
@@ -113,7 +136,7 @@ constexpr Kinds::Row kCallbackRows[] = {
     {"MEMORY_COPY", true, &MemoryCopy},
     {"RCCL_API", false, nullptr, kLibrary},
     {"OMPT", false, nullptr, kOpenMp},
-    {"MEMORY_ALLOCATION", false, nullptr},
+    {"MEMORY_ALLOCATION", false, nullptr, kMemory},
     {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
     {"ROCDECODE_API", false, nullptr, kLibrary},
     {"ROCJPEG_API", false, nullptr, kLibrary},

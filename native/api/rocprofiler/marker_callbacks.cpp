@@ -73,7 +73,7 @@ struct Calling {
   uint64_t correlation_id, external, ancestor, thread_id;
 
   void operator()(rocprofiler_callback_phase_t phase, Payload* payload,
-                  rocprofiler_user_data_t* word) const noexcept {
+                  rocprofiler_user_data_t* word) const {
     rocprofiler_callback_tracing_record_t record = {};
     record.context_id = service.context->id();
     record.thread_id = thread_id;
@@ -90,8 +90,15 @@ struct Calling {
 
 }  // namespace
 
+bool IsMarkerCallback(uint32_t callback_kind) noexcept {
+  return callback_kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API ||
+         callback_kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CONTROL_API ||
+         callback_kind == ROCPROFILER_CALLBACK_TRACING_MARKER_NAME_API ||
+         callback_kind == ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API;
+}
+
 void TellMarker(Thread& thread, uint32_t buffer_kind, int32_t operation, const char* message,
-                uint64_t id, uint64_t correlation_id, uint64_t now) noexcept {
+                uint64_t id, uint64_t correlation_id, uint64_t now) {
   const uint32_t kind = CallbackKindOf(buffer_kind);
   g_active_callbacks[kind].ForEach([&](const Service& service) {
     if (!service.Wants(operation) || !service.context->Covers(now)) return;
@@ -133,7 +140,7 @@ void TellRangeBegin(Thread& thread, int32_t operation, const char* message, Open
       });
 }
 
-void TellRangeEnd(Thread& thread, int32_t operation, const OpenRange& range) noexcept {
+void TellRangeEnd(Thread& thread, int32_t operation, const OpenRange& range) {
   for (const OpenRange::Told& told : range.told) {
     Payload payload = {};
     payload.size = sizeof(payload) - kWithoutResult;

@@ -9,6 +9,7 @@
 
 namespace rocjfr::sdk {
 
+bool IsMarkerCallback(uint32_t callback_kind) noexcept;
 inline bool AnyMarkerCallbacks() noexcept {
   return g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API].Any() ||
          g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API].Any() ||
@@ -24,10 +25,10 @@ inline bool AnyRanges() noexcept {
 // ENTER and EXIT, one after the other: a roctx call is told once. `buffer_kind` of the call;
 // `id` as rocjfr/client.h has it.
 void TellMarker(Thread& thread, uint32_t buffer_kind, int32_t operation, const char* message,
-                uint64_t id, uint64_t correlation_id, uint64_t now) noexcept;
+                uint64_t id, uint64_t correlation_id, uint64_t now);
 // ENTER, and EXIT for those that were told ENTER.
 void TellRangeBegin(Thread& thread, int32_t operation, const char* message, OpenRange* range);
-void TellRangeEnd(Thread& thread, int32_t operation, const OpenRange& range) noexcept;
+void TellRangeEnd(Thread& thread, int32_t operation, const OpenRange& range);
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_MARKER_CALLBACKS_H_

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "markers.h"
 
+#include <cxxabi.h>
+
 #include <mutex>
 #include <unordered_map>
 
@@ -57,8 +59,7 @@ bool MarkerOf(uint32_t op, Marker* marker) noexcept {
 }
 
 // One record for each service that wants the operation.
-void WriteCall(Thread& thread, const Marker& marker, uint64_t correlation_id,
-               uint64_t now) noexcept {
+void WriteCall(Thread& thread, const Marker& marker, uint64_t correlation_id, uint64_t now) {
   const auto request = RequestKindOf(marker.kind);
   g_active[marker.kind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
@@ -93,7 +94,7 @@ OpenRange Open(Thread& thread, int32_t operation, const char* message, uint64_t 
 }
 
 // The contexts that wanted it when it began, if they have been active all the time.
-void Close(Thread& thread, const OpenRange& range, int32_t operation) noexcept {
+void Close(Thread& thread, const OpenRange& range, int32_t operation) {
   const uint64_t now = CallClockNs();
   const Times times = FromCallClock(range.begin_ns, now);
   g_active[kRangeKind].ForEach([&](const Service& service) {
@@ -173,12 +174,17 @@ void Stop(Thread& thread, uint64_t id) {
 
 // Ranges; marks are as in MARKER_CORE_API. Ranges are followed also while no context wants them, as
 // long as roctx is told, so that ends find their begins.
-void OnRange(Thread& thread, uint32_t op, const char* message, uint64_t id, uint64_t now) noexcept {
+// (The attribute: as at CallUser.)
+__attribute__((no_sanitize("undefined"))) void OnRange(Thread& thread, uint32_t op,
+                                                       const char* message, uint64_t id,
+                                                       uint64_t now) {
   try {
     if (op == kPush) Push(thread, message, now);
     if (op == kPop) Pop(thread);
     if (op == kStart) Start(thread, id, message, now);
     if (op == kStop) Stop(thread, id);
+  } catch (const abi::__forced_unwind&) {
+    throw;  // by the user
   } catch (...) {
   }
 }
@@ -193,6 +199,7 @@ void OnRoctx(uint32_t op, const char* message, uint64_t id) {
   if (Forked()) return;
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
+  const Reading reading(thread);
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_MARKER);
   Marker marker;
   if (!MarkerOf(op, &marker)) return;

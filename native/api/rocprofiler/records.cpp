@@ -13,7 +13,9 @@ namespace rocjfr::sdk {
 
 void CallTool(Thread& thread, const Service& service,
               const rocprofiler_callback_tracing_record_t& record,
-              rocprofiler_user_data_t* user_data) noexcept {
+              rocprofiler_user_data_t* user_data) {
+  const InServiceCallback telling(thread);
+  if (service.context->Silent()) return;
   const InUserCode in(&thread);
   CallUser([&] { service.callback(record, user_data, service.callback_data); },
            [&] {
@@ -30,8 +32,8 @@ void WriteRetirement(const Service& service, const Thread& thread, Writer writer
   Write(service, thread, writer == Writer::kCaller ? Writer::kRetires : writer, record);
 }
 
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
-            uint64_t now_ns) noexcept {
+void RetireForAll(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+                  uint64_t now_ns) noexcept {
   Retirements().ForEach([&](const Service& service) {
     if (!service.context->Covers(begin_ns)) return;
     if (now_ns == 0) now_ns = CallClockNs();

@@ -26,10 +26,12 @@ Record Make(const Service& service) noexcept {
   return record;
 }
 
-// The callback of a service. An exception that it throws ends here and is told.
+// The callback of a service. An exception that it throws ends here and is told. One that ends its
+// thread (pthread_exit) unwinds what leads here: what is done on threads of the program is not
+// noexcept.
 void CallTool(Thread& thread, const Service& service,
               const rocprofiler_callback_tracing_record_t& record,
-              rocprofiler_user_data_t* user_data) noexcept;
+              rocprofiler_user_data_t* user_data);
 
 inline const ActiveServices& Retirements() noexcept {
   return g_active[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT];
@@ -38,8 +40,12 @@ inline const ActiveServices& Retirements() noexcept {
 void WriteRetirement(const Service& service, const Thread& thread, Writer writer,
                      uint64_t correlation_id, uint64_t now_ns) noexcept;
 // begin_ns, now_ns: of the call and of its retirement, on the clock of calls; now_ns 0: look.
-void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
-            uint64_t now_ns) noexcept;
+void RetireForAll(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+                  uint64_t now_ns) noexcept;
+inline void Retire(const Thread& thread, Writer writer, uint64_t correlation_id, uint64_t begin_ns,
+                   uint64_t now_ns) noexcept {
+  if (Retirements().Any()) RetireForAll(thread, writer, correlation_id, begin_ns, now_ns);
+}
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_RECORDS_H_

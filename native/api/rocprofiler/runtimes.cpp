@@ -26,32 +26,39 @@ void HsaStarts() {
   if (ToolExpected()) Initialize(nullptr);
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
+  LookForUntraced();
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HSA);
   // It is HIP that starts HSA, unless the program uses HSA alone.
   if (FindLoadedLibrary("libamdhip64").empty()) return;
   RuntimeInitialized(*thread, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
 }
 
-// A library has appeared whose calls somebody has asked for in vain: said once more.
+// Libraries whose calls are not traced, where tools may have asked for them.
+struct Untraced {
+  Runtime runtime;
+  const char* file;
+  uint32_t buffer_kind, callback_kind;
+  const char* problem;
+
+  bool Wanted() const noexcept {
+    return g_active[buffer_kind].Any() || g_active_callbacks[callback_kind].Any();
+  }
+};
+constexpr Untraced kUntraced[] = {
+    {ROCPROFILER_RUNTIME_INITIALIZATION_RCCL, "librccl", ROCPROFILER_BUFFER_TRACING_RCCL_API,
+     ROCPROFILER_CALLBACK_TRACING_RCCL_API, "RCCL is loaded now; its calls are not traced"},
+    {ROCPROFILER_RUNTIME_INITIALIZATION_ROCDECODE, "librocdecode",
+     ROCPROFILER_BUFFER_TRACING_ROCDECODE_API, ROCPROFILER_CALLBACK_TRACING_ROCDECODE_API,
+     "rocDecode is loaded now; its calls are not traced"},
+    {ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG, "librocjpeg",
+     ROCPROFILER_BUFFER_TRACING_ROCJPEG_API, ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API,
+     "rocJPEG is loaded now; its calls are not traced"},
+};
+
+// A library has said that it is there: it is told once more that its calls do not come.
 void TellAppeared(Runtime runtime) noexcept {
-  struct Library {
-    Runtime runtime;
-    uint32_t buffer_kind, callback_kind;
-    const char* problem;
-  };
-  constexpr Library kLibraries[] = {
-      {ROCPROFILER_RUNTIME_INITIALIZATION_RCCL, ROCPROFILER_BUFFER_TRACING_RCCL_API,
-       ROCPROFILER_CALLBACK_TRACING_RCCL_API, "RCCL is loaded now; its calls are not traced"},
-      {ROCPROFILER_RUNTIME_INITIALIZATION_ROCDECODE, ROCPROFILER_BUFFER_TRACING_ROCDECODE_API,
-       ROCPROFILER_CALLBACK_TRACING_ROCDECODE_API,
-       "rocDecode is loaded now; its calls are not traced"},
-      {ROCPROFILER_RUNTIME_INITIALIZATION_ROCJPEG, ROCPROFILER_BUFFER_TRACING_ROCJPEG_API,
-       ROCPROFILER_CALLBACK_TRACING_ROCJPEG_API, "rocJPEG is loaded now; its calls are not traced"},
-  };
-  for (const Library& library : kLibraries) {
-    const bool wanted =
-        g_active[library.buffer_kind].Any() || g_active_callbacks[library.callback_kind].Any();
-    if (library.runtime == runtime && wanted) TellProblem(library.problem);
+  for (const Untraced& library : kUntraced) {
+    if (library.runtime == runtime && library.Wanted()) TellProblem(library.problem);
   }
 }
 
@@ -93,8 +100,7 @@ uint64_t VersionOf(Runtime runtime) {
   }
 }
 
-void TellCallback(Thread& thread, const Service& service, Runtime runtime,
-                  uint64_t version) noexcept {
+void TellCallback(Thread& thread, const Service& service, Runtime runtime, uint64_t version) {
   rocprofiler_callback_tracing_runtime_initialization_data_t data = {sizeof(data), version, 0};
   rocprofiler_callback_tracing_record_t record = {};
   record.context_id = service.context->id();
@@ -110,6 +116,17 @@ void TellCallback(Thread& thread, const Service& service, Runtime runtime,
 
 }  // namespace
 
+void LookForUntraced() noexcept {
+  for (const Untraced& library : kUntraced) {
+    try {
+      if (library.Wanted() && !FindLoadedLibrary(library.file).empty()) {
+        TellProblem(library.problem);
+      }
+    } catch (...) {
+    }
+  }
+}
+
 void OnHsaStart() {
   t_hsa_starts = true;
   try {
@@ -123,12 +140,13 @@ bool WithinHsaStart() noexcept {
   return t_hsa_starts;
 }
 
-void RuntimeInitialized(Thread& thread, Runtime runtime, uint64_t version) noexcept {
+void RuntimeInitialized(Thread& thread, Runtime runtime, uint64_t version) {
   const uint32_t bit = uint32_t{1} << runtime;
   if ((g_told.load(std::memory_order_relaxed) & bit) != 0 || Forked()) return;
   if ((g_told.fetch_or(bit) & bit) != 0) return;
   TellAppeared(runtime);
   if (!BufferServices().Any() && !CallbackServices().Any()) return;
+  const Reading reading(&thread);
   try {
     if (version == 0) version = VersionOf(runtime);
   } catch (...) {

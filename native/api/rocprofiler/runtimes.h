@@ -16,7 +16,11 @@ bool WithinHsaStart() noexcept;
 // The runtime has started, or is about to: told once. version: 0 looks at the library's file name.
 // May call the user.
 void RuntimeInitialized(Thread& thread, rocprofiler_runtime_initialization_operation_t runtime,
-                        uint64_t version = 0) noexcept;
+                        uint64_t version = 0);
+// Says which libraries are loaded that somebody has asked for in vain, each once. (RCCL and others
+// of ROCm 6.2 and later say themselves when they appear.) Takes the loader's lock where there is
+// one.
+void LookForUntraced() noexcept;
 // Whether roctx has to be followed for that.
 bool RoctxToInitialize() noexcept;
 

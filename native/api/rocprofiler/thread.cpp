@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread.h"
 
+#include <linux/membarrier.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/exit.h"
 #include "base/thread_registry.h"
 #include "contexts.h"
 #include "lifecycle.h"
@@ -24,12 +27,36 @@ void End(void* state) {
   auto* ended = static_cast<Thread*>(state);
   t_thread = nullptr;
   if (Forked()) return;
-  ForgetThread(ended->id);
-  *ended = {};
+  {
+    const Reading reading(ended);
+    ForgetThread(ended->id);
+  }
+  {
+    std::lock_guard<std::mutex> lock(TheThreads().mutex());
+    *ended = {};
+  }
   TheThreads().GiveBack(ended);
 }
 
 }  // namespace
+
+bool NobodyReads() noexcept {
+  // A lock that another of the parent's threads held stays held in the child for ever.
+  if (Forked()) return false;
+  constexpr int kLooks = 100;
+  static const bool orders =
+      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
+  if (!orders || syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) return false;
+  ThreadRegistry<Thread>& threads = TheThreads();
+  std::lock_guard<std::mutex> lock(threads.mutex());
+  for (const Thread* thread : threads.all()) {
+    for (int look = 0; __atomic_load_n(&thread->reading, __ATOMIC_ACQUIRE) != 0; ++look) {
+      if (look == kLooks) return false;
+      sched_yield();
+    }
+  }
+  return true;
+}
 
 thread_local Thread* t_thread __attribute__((tls_model("initial-exec"))) = nullptr;
 
@@ -43,6 +70,21 @@ Thread* MakeThread() noexcept {
   } catch (...) {
     return nullptr;
   }
+}
+
+void AwaitServiceCallbacks() noexcept {
+  const ExitWait wait;
+  const auto any = [] {
+    std::lock_guard<std::mutex> lock(TheThreads().mutex());
+    for (const Thread* thread : TheThreads().all()) {
+      if (thread != t_thread &&
+          __atomic_load_n(&thread->service_callbacks, __ATOMIC_SEQ_CST) != 0) {
+        return true;
+      }
+    }
+    return false;
+  };
+  while (any() && wait.LeftMs() != 0) usleep(1000);
 }
 
 }  // namespace rocjfr::sdk

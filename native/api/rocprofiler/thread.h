@@ -42,6 +42,8 @@ struct OpenRange {
 struct Thread {
   uint64_t id = 0;                         // the OS's
   uint32_t callbacks = 0;                  // user callbacks on it that have not returned
+  uint32_t service_callbacks = 0;          // of them those of services; others look at it
+  uint32_t reading = 0;                    // see Reading
   const CallbackThread* serves = nullptr;  // it is this callback thread
   uint64_t open[kMaxDepth] = {};           // correlation ids of the calls that it is in
   bool remembered[kMaxDepth] = {};         // which of them stand in the table of calls
@@ -65,6 +67,15 @@ struct Thread {
   // The same of the calls themselves (hip_callbacks.h).
   std::vector<StreamCall> api_calls;
   uint32_t exits_due = 0;  // of these two, together
+  // The same of calls of HSA (hsa_callbacks.h).
+  struct HsaCall {
+    uint64_t correlation_id;
+    const Service* service;
+    uint64_t word;
+    uint64_t external;
+  };
+  std::vector<HsaCall> hsa_calls;
+  uint32_t hsa_callbacks = 0;  // of these, that have not returned
   // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
   std::vector<OpenRange> ranges;
   uint32_t ranges_not_kept = 0;
@@ -84,6 +95,48 @@ inline Thread* CurrentThread() noexcept {
   Thread* thread = t_thread;
   return __builtin_expect(thread != nullptr, 1) ? thread : MakeThread();
 }
+
+// Around the look whether a service's callback may begin, and the callback.
+class InServiceCallback {
+ public:
+  explicit InServiceCallback(Thread& thread) noexcept : thread_(thread) {
+    __atomic_fetch_add(&thread_.service_callbacks, 1, __ATOMIC_SEQ_CST);
+  }
+  ~InServiceCallback() {
+    __atomic_store_n(&thread_.service_callbacks, thread_.service_callbacks - 1, __ATOMIC_RELEASE);
+  }
+  InServiceCallback(const InServiceCallback&) = delete;
+  InServiceCallback& operator=(const InServiceCallback&) = delete;
+
+ private:
+  Thread& thread_;
+};
+// Until no other thread is in one, for as long as an exit waits (ExitWait).
+void AwaitServiceCallbacks() noexcept;
+// While a thread may hold pointers to contexts, their services and buffers. Contexts that were
+// given back are used again, and buffers that were destroyed freed, only when each thread has been
+// outside since.
+class Reading {
+ public:
+  explicit Reading(Thread* thread) noexcept : thread_(thread) {
+    if (thread_ == nullptr) return;
+    __atomic_store_n(&thread_->reading, thread_->reading + 1, __ATOMIC_RELAXED);
+    // What it reads comes after this: NobodyReads has the kernel see to it.
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  }
+  ~Reading() {
+    if (thread_ == nullptr) return;
+    __atomic_store_n(&thread_->reading, thread_->reading - 1, __ATOMIC_RELEASE);
+  }
+  Reading(const Reading&) = delete;
+  Reading& operator=(const Reading&) = delete;
+
+ private:
+  Thread* const thread_;
+};
+// Whether each thread has been seen outside of Reading, after what the caller has done before.
+// False also where that cannot be known. Waits for none of them: looks again a few times.
+bool NobodyReads() noexcept;
 
 // While user code runs on the thread.
 class InUserCode {

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "work_callbacks.h"
 
-#include <deque>
-#include <unordered_map>
-#include <vector>
+#include <map>
+#include <utility>
 
 #include "base/never_destroyed.h"
+#include "core_link.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -17,46 +17,39 @@ using Copy = rocprofiler_callback_tracing_memory_copy_data_t;
 
 // What was told at the submission, until the work has run. The oldest give way: some never run.
 constexpr size_t kMost = 65536;
-struct Told {
-  uint64_t dispatch_id = 0;
-  struct One {
-    const Service* service;
-    uint64_t word;
-  };
-  std::vector<One> services;
-};
 struct Submitted {
   std::mutex mutex;
-  std::unordered_map<uint64_t, Told> told;
-  std::deque<uint64_t> order;
+  std::map<uint64_t, ToldWork> told;  // by correlation id: the oldest first
 };
 Submitted& TheSubmitted() {
   return NeverDestroyed<Submitted>();
 }
 std::atomic<uint64_t> g_dispatches{0};
-std::atomic<uint32_t> g_told{0};  // how many there are
+std::atomic<uint64_t> g_evicted{0};
 
-void Keep(uint64_t correlation_id, Told told) {
-  Submitted& submitted = TheSubmitted();
+// False: the oldest gave way.
+bool KeepIn(Submitted& submitted, uint64_t correlation_id, ToldWork told) {
   std::lock_guard<std::mutex> lock(submitted.mutex);
-  while (submitted.order.size() >= kMost) {
-    submitted.told.erase(submitted.order.front());
-    submitted.order.pop_front();
-  }
-  submitted.order.push_back(correlation_id);
+  const bool full = submitted.told.size() >= kMost;
+  if (full) submitted.told.erase(submitted.told.begin());
   submitted.told[correlation_id] = std::move(told);
   g_told.store(static_cast<uint32_t>(submitted.told.size()), std::memory_order_release);
+  return !full;
+}
+
+void Keep(uint64_t correlation_id, ToldWork told) {
+  if (KeepIn(TheSubmitted(), correlation_id, std::move(told))) return;
+  g_evicted.fetch_add(1, std::memory_order_relaxed);
+  TellProblem(
+      "more than 65536 pieces of work that callbacks were told of are in flight: what tools kept "
+      "of "
+      "the oldest is forgotten");
 }
 
 // The word that the tool kept at the submission. False: it was not told of that.
-bool WordOf(uint64_t correlation_id, const Service& service, uint64_t* word) noexcept {
+bool WordOf(const ToldWork& told, const Service& service, uint64_t* word) noexcept {
   *word = 0;
-  if (g_told.load(std::memory_order_acquire) == 0) return false;
-  Submitted& submitted = TheSubmitted();
-  std::lock_guard<std::mutex> lock(submitted.mutex);
-  const auto found = submitted.told.find(correlation_id);
-  if (found == submitted.told.end()) return false;
-  for (const Told::One& one : found->second.services) {
+  for (const ToldWork::One& one : told.services) {
     if (one.service != &service) continue;
     *word = one.word;
     return true;
@@ -67,7 +60,7 @@ bool WordOf(uint64_t correlation_id, const Service& service, uint64_t* word) noe
 template <typename Payload>
 void Call(Thread& thread, const Service& service, int32_t operation,
           rocprofiler_callback_phase_t phase, uint64_t correlation_id, uint64_t external,
-          uint64_t submitter, Payload* payload, rocprofiler_user_data_t* word) noexcept {
+          uint64_t submitter, Payload* payload, rocprofiler_user_data_t* word) {
   rocprofiler_callback_tracing_record_t record = {};
   record.context_id = service.context->id();
   record.thread_id = submitter;
@@ -88,7 +81,7 @@ Dispatch DispatchOf(const Submission& submission) noexcept {
   info.size = sizeof(info);
   info.agent_id = submission.agent;
   info.kernel_id = submission.kernel_id;
-  info.dispatch_id = g_dispatches.fetch_add(1, std::memory_order_relaxed) + 1;
+  info.dispatch_id = NewDispatchId();
   info.group_segment_size = submit.submit_lds_bytes;
   info.workgroup_size = {submit.submit_group_x, submit.submit_group_y, submit.submit_group_z};
   info.grid_size = {submit.submit_grid_x * submit.submit_group_x,
@@ -104,9 +97,9 @@ bool Wants(const Service& service, int32_t operation, uint64_t begin_ns) noexcep
 
 }  // namespace
 
-void WorkSubmitted(Thread& thread, const Submission& submission) noexcept {
+void WorkSubmitted(Thread& thread, const Submission& submission) {
   const bool copy = submission.direction != ROCPROFILER_MEMORY_COPY_NONE;
-  Told told;
+  ToldWork told;
   Dispatch dispatch = {};
   if (!copy) {
     if (!DispatchCallbacks().Any()) return;
@@ -121,14 +114,15 @@ void WorkSubmitted(Thread& thread, const Submission& submission) noexcept {
   (copy ? CopyCallbacks() : DispatchCallbacks()).ForEach([&](const Service& service) {
     const int32_t operation = copy ? submission.direction : kEnqueue;
     const bool complete = !copy && service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE);
-    if (!service.context->Covers(submission.begin_ns)) return;
+    if (!service.context->Covers(submission.call->begin_ns)) return;
     rocprofiler_user_data_t word;
     word.value = 0;
     if (service.Wants(operation)) {
       const auto request = copy ? ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_MEMORY_COPY
                                 : ROCPROFILER_EXTERNAL_CORRELATION_REQUEST_KERNEL_DISPATCH;
-      const uint64_t external =
-          service.context->AsksFor(request) ? 0 : service.context->external().Top(thread);
+      const uint64_t external = service.context->AsksFor(request)
+                                    ? submission.call->External(service.context->id().handle)
+                                    : service.context->external().Top(thread);
       const auto enter = ROCPROFILER_CALLBACK_PHASE_ENTER;
       if (copy) {
         Call(thread, service, operation, enter, submission.correlation_id, external, thread.id,
@@ -153,37 +147,54 @@ void WorkSubmitted(Thread& thread, const Submission& submission) noexcept {
   }
 }
 
-uint64_t TakeDispatchId(uint64_t correlation_id) noexcept {
-  if (g_told.load(std::memory_order_acquire) != 0) {
-    Submitted& submitted = TheSubmitted();
-    std::lock_guard<std::mutex> lock(submitted.mutex);
-    const auto found = submitted.told.find(correlation_id);
-    if (found != submitted.told.end() && found->second.dispatch_id != 0) {
-      return found->second.dispatch_id;
-    }
-  }
+std::atomic<uint32_t> g_told{0};
+
+ToldWork FindTold(uint64_t correlation_id) noexcept {
+  ToldWork told;
+  Submitted& submitted = TheSubmitted();
+  std::lock_guard<std::mutex> lock(submitted.mutex);
+  const auto found = submitted.told.find(correlation_id);
+  if (found == submitted.told.end()) return told;
+  told = std::move(found->second);
+  submitted.told.erase(found);
+  g_told.store(static_cast<uint32_t>(submitted.told.size()), std::memory_order_release);
+  return told;
+}
+
+uint64_t NewDispatchId() noexcept {
   return g_dispatches.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
-void TellDispatch(Thread& thread, const Service& service,
-                  const rocprofiler_buffer_tracing_kernel_dispatch_record_t& record,
-                  uint64_t begin_ns) noexcept {
-  if (!Wants(service, ROCPROFILER_KERNEL_DISPATCH_COMPLETE, begin_ns)) return;
-  Dispatch dispatch = {};
-  dispatch.size = sizeof(dispatch);
-  dispatch.start_timestamp = record.start_timestamp;
-  dispatch.end_timestamp = record.end_timestamp;
-  dispatch.dispatch_info = record.dispatch_info;
-  rocprofiler_user_data_t word;
-  WordOf(record.correlation_id.internal, service, &word.value);
-  Call(thread, service, ROCPROFILER_KERNEL_DISPATCH_COMPLETE, ROCPROFILER_CALLBACK_PHASE_NONE,
-       record.correlation_id.internal, record.correlation_id.external.value, record.thread_id,
-       &dispatch, &word);
+uint64_t EvictedWork() noexcept {
+  return g_evicted.load(std::memory_order_relaxed);
 }
 
-void TellCopy(Thread& thread, const Service& service,
-              const rocprofiler_buffer_tracing_memory_copy_record_t& record,
-              uint64_t begin_ns) noexcept {
+void TellDispatch(Thread& thread, const Service& service, const ToldWork& told,
+                  const rocprofiler_buffer_tracing_kernel_dispatch_record_t& record,
+                  uint64_t begin_ns) {
+  const bool complete = Wants(service, ROCPROFILER_KERNEL_DISPATCH_COMPLETE, begin_ns);
+  rocprofiler_user_data_t word;
+  const bool enqueued = WordOf(told, service, &word.value) ||
+                        !Wants(service, ROCPROFILER_KERNEL_DISPATCH_ENQUEUE, begin_ns);
+  Dispatch dispatch = {};
+  dispatch.size = sizeof(dispatch);
+  dispatch.dispatch_info = record.dispatch_info;
+  const auto call = [&](int32_t operation, rocprofiler_callback_phase_t phase) {
+    Call(thread, service, operation, phase, record.correlation_id.internal,
+         record.correlation_id.external.value, record.thread_id, &dispatch, &word);
+  };
+  if (!enqueued) {
+    call(ROCPROFILER_KERNEL_DISPATCH_ENQUEUE, ROCPROFILER_CALLBACK_PHASE_ENTER);
+    call(ROCPROFILER_KERNEL_DISPATCH_ENQUEUE, ROCPROFILER_CALLBACK_PHASE_EXIT);
+  }
+  if (!complete) return;
+  dispatch.start_timestamp = record.start_timestamp;
+  dispatch.end_timestamp = record.end_timestamp;
+  call(ROCPROFILER_KERNEL_DISPATCH_COMPLETE, ROCPROFILER_CALLBACK_PHASE_NONE);
+}
+
+void TellCopy(Thread& thread, const Service& service, const ToldWork& told,
+              const rocprofiler_buffer_tracing_memory_copy_record_t& record, uint64_t begin_ns) {
   if (!Wants(service, record.operation, begin_ns)) return;
   Copy data = {};
   data.size = sizeof(data);
@@ -193,7 +204,7 @@ void TellCopy(Thread& thread, const Service& service,
   data.dst_address = record.dst_address;
   data.src_address = record.src_address;
   rocprofiler_user_data_t word;
-  const bool entered = WordOf(record.correlation_id.internal, service, &word.value);
+  const bool entered = WordOf(told, service, &word.value);
   const auto call = [&](rocprofiler_callback_phase_t phase) {
     Call(thread, service, record.operation, phase, record.correlation_id.internal,
          record.correlation_id.external.value, record.thread_id, &data, &word);
@@ -202,15 +213,6 @@ void TellCopy(Thread& thread, const Service& service,
   data.start_timestamp = record.start_timestamp;
   data.end_timestamp = record.end_timestamp;
   call(ROCPROFILER_CALLBACK_PHASE_EXIT);
-}
-
-void WorkTold(uint64_t correlation_id) noexcept {
-  if (g_told.load(std::memory_order_acquire) == 0) return;
-  Submitted& submitted = TheSubmitted();
-  std::lock_guard<std::mutex> lock(submitted.mutex);
-  submitted.told.erase(correlation_id);
-  if (submitted.told.empty()) submitted.order.clear();
-  g_told.store(static_cast<uint32_t>(submitted.told.size()), std::memory_order_release);
 }
 
 }  // namespace rocjfr::sdk

@@ -6,6 +6,10 @@
 #ifndef ROCJFR_API_ROCPROFILER_WORK_CALLBACKS_H_
 #define ROCJFR_API_ROCPROFILER_WORK_CALLBACKS_H_
 
+#include <atomic>
+#include <vector>
+
+#include "calls.h"
 #include "contexts.h"
 #include "rocjfr/client.h"
 #include "rocprofiler-sdk/buffer_tracing.h"
@@ -26,24 +30,38 @@ inline bool AnyWorkCallbacks() noexcept {
 // do not say (graphs, hipMemcpyDefault): that is told as a whole when it has run.
 struct Submission {
   uint64_t correlation_id;
-  uint64_t begin_ns;  // of the call
+  const FoundCall& call;
   const rocjfr_submit_t* submit;
   int32_t direction;  // of a copy; NONE: a dispatch
   uint64_t kernel_id;
   rocprofiler_agent_id_t agent;  // the device's
 };
-void WorkSubmitted(Thread& thread, const Submission& submission) noexcept;
-// A number for a dispatch that has run: the one that it was told with when it was submitted, or a
-// new one.
-uint64_t TakeDispatchId(uint64_t correlation_id) noexcept;
-// It has run. `begin_ns`: of its call, on the clock of calls; 0 not known. Then WorkTold.
-void TellDispatch(Thread& thread, const Service& service,
+void WorkSubmitted(Thread& thread, const Submission& submission);
+// What was told of a piece of work when it was submitted.
+struct ToldWork {
+  uint64_t dispatch_id = 0;  // 0: nothing was
+  struct One {
+    const Service* service;
+    uint64_t word;  // the tool's
+  };
+  std::vector<One> services;
+};
+// A piece has run: of several pieces of a call the first one has what was told.
+ToldWork FindTold(uint64_t correlation_id) noexcept;
+extern std::atomic<uint32_t> g_told;  // of how many that is known
+inline ToldWork TakeTold(uint64_t correlation_id) noexcept {
+  return g_told.load(std::memory_order_acquire) == 0 ? ToldWork() : FindTold(correlation_id);
+}
+uint64_t NewDispatchId() noexcept;
+// How much has been forgotten before it ran: more than 65536 pieces were in flight.
+uint64_t EvictedWork() noexcept;
+// It has run. Who was not told of its submission is told of that now, as far as it wants to be.
+// `begin_ns`: of its call, on the clock of calls; 0 not known.
+void TellDispatch(Thread& thread, const Service& service, const ToldWork& told,
                   const rocprofiler_buffer_tracing_kernel_dispatch_record_t& record,
-                  uint64_t begin_ns) noexcept;
-void TellCopy(Thread& thread, const Service& service,
-              const rocprofiler_buffer_tracing_memory_copy_record_t& record,
-              uint64_t begin_ns) noexcept;
-void WorkTold(uint64_t correlation_id) noexcept;
+                  uint64_t begin_ns);
+void TellCopy(Thread& thread, const Service& service, const ToldWork& told,
+              const rocprofiler_buffer_tracing_memory_copy_record_t& record, uint64_t begin_ns);
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_WORK_CALLBACKS_H_

@@ -4,8 +4,8 @@
 // All domains at once, and entry points of earlier versions. AMD's library goes through the domains
 // in their order and stops at KFD_API with its status: HIP is changed then, ROCTX is not. The same
 // are changed here, but that is a success: the specification's own sample ends the process where it
-// is none. Callbacks of such programs take all data for HIP's, which is why ROCTX stays left out;
-// so do HSA's domains, which cannot be traced yet.
+// is none. Callbacks of such programs take all data for HIP's, which is why ROCTX stays left out,
+// and HSA's domains.
 #include "domains.h"
 #include "enabling.h"
 #include "roctracer/roctracer.h"

@@ -54,6 +54,17 @@ const char* OpString(uint32_t domain, uint32_t op, uint32_t kind, const char* fu
   }
 }
 
+// A function of HSA's tools has the same name in the core.
+template <typename Function, typename Use>
+void WithCoresFunction(const char* name, Use use) {
+  Dl_info core;
+  if (dladdr(reinterpret_cast<void*>(&rocjfr_abi_version), &core) == 0) return;
+  void* handle = dlopen(core.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
+  if (handle == nullptr) return;
+  if (const auto function = reinterpret_cast<Function>(dlsym(handle, name))) use(function);
+  dlclose(handle);
+}
+
 }  // namespace
 }  // namespace rocjfr::roctracer
 
@@ -153,15 +164,13 @@ const uint32_t HSA_AMD_TOOL_PRIORITY = 50;
 
 ROCTRACER_EXPORT bool OnLoad(void* table, uint64_t runtime_version, uint64_t failed_tool_count,
                              const char* const* failed_tool_names) {
-  Dl_info core;
-  if (dladdr(reinterpret_cast<void*>(&rocjfr_abi_version), &core) == 0) return true;
-  void* handle = dlopen(core.dli_fname, RTLD_NOLOAD | RTLD_LAZY);
-  if (handle == nullptr) return true;
-  const auto load = reinterpret_cast<decltype(&OnLoad)>(dlsym(handle, "OnLoad"));
-  const bool loaded =
-      load == nullptr || load(table, runtime_version, failed_tool_count, failed_tool_names);
-  dlclose(handle);
+  bool loaded = true;
+  WithCoresFunction<decltype(&OnLoad)>("OnLoad", [&](auto load) {
+    loaded = load(table, runtime_version, failed_tool_count, failed_tool_names);
+  });
   return loaded;
 }
-ROCTRACER_EXPORT void OnUnload() {}
+ROCTRACER_EXPORT void OnUnload() {
+  WithCoresFunction<decltype(&OnUnload)>("OnUnload", [](auto unload) { unload(); });
+}
 }

@@ -64,7 +64,8 @@ roctracer_status_t FlushFor(const char* function, const roctracer_pool_t* handle
   Thread* thread = CurrentThread();
   if (pool == nullptr || thread == nullptr) return status;
   if (UsesPool(pool, ACTIVITY_DOMAIN_HIP_OPS)) WaitForWorkInFlightBriefly();
-  pool->Flush(*thread, 0);
+  if (UsesPool(pool, ACTIVITY_DOMAIN_HSA_OPS)) WaitForHsaWork();
+  pool->Flush(*thread);
   return ROCTRACER_STATUS_SUCCESS;
 }
 

@@ -7,11 +7,12 @@
 #include "roctracer/roctracer.h"
 
 namespace rocjfr::roctracer {
+
+std::atomic<int64_t> g_offset_ns{0};
+std::atomic<uint64_t> g_offset_until_ns{0};
+
 namespace {
 
-// GPU minus monotonic. Changes only when a sample contradicts it, so that with clocks that keep
-// step all times of a process are converted alike.
-std::atomic<int64_t> g_offset_ns{0};
 // The next sample is not taken before: small buffers are handed over often.
 std::atomic<uint64_t> g_next_sample_ns{0};
 constexpr uint64_t kSampleEveryNs = 1000000;
@@ -30,10 +31,18 @@ int64_t Offset(uint64_t now) noexcept {
     offset = least + (most - least) / 2;
     g_offset_ns.store(offset, std::memory_order_relaxed);
   }
+  g_offset_until_ns.store(now + kSampleEveryNs, std::memory_order_release);
   return offset;
 }
 
 }  // namespace
+
+bool LookAtOffset(uint64_t now, uint64_t* offset) noexcept {
+  // Else the clock would be looked for, which takes the loader's lock: the caller may have it.
+  if (g_offset_until_ns.load(std::memory_order_acquire) == 0) return false;
+  *offset = static_cast<uint64_t>(Offset(now));
+  return true;
+}
 
 uint64_t RecordClockNs() noexcept {
   const uint64_t now = MonotonicNs();
@@ -42,10 +51,15 @@ uint64_t RecordClockNs() noexcept {
 
 void PutOnRecordClock(char* begin, char* end) noexcept {
   const auto offset = static_cast<uint64_t>(Offset(MonotonicNs()));
-  if (offset == 0) return;
   auto* last = reinterpret_cast<activity_record_t*>(end);
   for (auto* record = reinterpret_cast<activity_record_t*>(begin); record != last; ++record) {
-    if (record->domain != ACTIVITY_DOMAIN_HIP_API) continue;
+    if (record->domain != ACTIVITY_DOMAIN_HIP_API && record->domain != ACTIVITY_DOMAIN_HSA_API) {
+      continue;
+    }
+    if (record->queue_id == kOnRecordClock) {
+      record->queue_id = 0;
+      continue;
+    }
     record->begin_ns += offset;
     record->end_ns += offset;
   }

@@ -2,21 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core_link.h"
 
+#include <time.h>
+
 #include <cstring>
 #include <mutex>
 
 #include "base/fork.h"
-#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
+#include "hsa_sink.h"
 #include "registrations.h"
-#include "rocjfr/client.h"
+#include "rocjfr/hsa_client.h"
 #include "sink.h"
 
 namespace rocjfr::roctracer {
 
 std::atomic<bool> g_stopped{false};
 std::atomic<bool> g_correlated{false};
+std::atomic<bool> g_hsa_correlated{false};
 
 namespace {
 
@@ -24,36 +27,32 @@ bool BeforeHip() {
   return FindLoadedLibrary("libamdhip64").empty();
 }
 
-struct Link : CoreLink {
-  Link()
-      : CoreLink({"libroctracer64", ROCJFR_CLIENT_ROCTRACER, &kSink, &BeforeHip,
-                  [] { WatchForks(&LockThreads, &UnlockThreads, &UnlockThreads); }}) {}
-  Wanted wanted;  // as the core was told
-  bool functions_told = false;
-};
-Link& TheLink() {
-  return NeverDestroyed<Link>();
-}
-
-// Whether the core has to be told that these functions are wanted; then it knows them.
-template <size_t kWords>
-bool Changes(const uint64_t (&bits)[kWords], bool first, uint64_t (&known)[kWords]) noexcept {
-  if (!first && memcmp(bits, known, sizeof(bits)) == 0) return false;
-  memcpy(known, bits, sizeof(bits));
-  return true;
-}
-
-bool Look() noexcept {
+bool LookAgain() noexcept {
   if (!SomethingToFind()) return false;
   rocjfr_poll();
   return true;
 }
 
-struct LinkHelper : Helper {
-  LinkHelper() : Helper({"rocjfr-finder", &UpdateCoreNow, &Look, nullptr}) {}
+struct HsaLink {
+  std::mutex mutex;
+  HsaWanted wanted;  // as the core was told
 };
-Helper& TheHelper() {
-  return NeverDestroyed<LinkHelper>();
+
+struct Link : CoreLink {
+  Link()
+      : CoreLink({"libroctracer64",
+                  ROCJFR_CLIENT_ROCTRACER,
+                  &kSink,
+                  &BeforeHip,
+                  [] {
+                    WatchForks(&LockThreads, &UnlockThreads, &UnlockThreads);
+                    rocjfr_connect_hsa_client(ROCJFR_CLIENT_ROCTRACER, &kHsaSink);
+                  },
+                  {"rocjfr-finder", &UpdateCoreNow, &LookAgain, nullptr}}) {}
+  bool ops_wanted = false;  // as the core was told
+};
+Link& TheLink() {
+  return NeverDestroyed<Link>();
 }
 
 void TellWanted(Link& link) noexcept {
@@ -62,28 +61,15 @@ void TellWanted(Link& link) noexcept {
   if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
   if (wanted.hip_api) {
     g_correlated.store(true);
-  } else if (wanted.hip_ops && !link.wanted.hip_ops) {
+  } else if (wanted.hip_ops && !link.ops_wanted) {
     g_correlated.store(false);
   }
-  if (wanted.hip_api) {
-    const bool first = !link.functions_told;
-    link.functions_told = true;
-    // Called by name, not through pointers: those would be looked up when the library is loaded,
-    // which then fails beside a core that lacks one of them, where ConnectCore says what is wrong.
-    if (Changes(wanted.hip_apis, first, link.wanted.hip_apis)) {
-      rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, wanted.hip_apis, kMaxHipApis / 64);
-    }
-    if (Changes(wanted.hip_enters, first, link.wanted.hip_enters)) {
-      rocjfr_client_want_enter(ROCJFR_CLIENT_ROCTRACER, wanted.hip_enters, kMaxHipApis / 64);
-    }
-    if (Changes(wanted.hip_times, first, link.wanted.hip_times)) {
-      rocjfr_client_want_times(ROCJFR_CLIENT_ROCTRACER, wanted.hip_times, kMaxHipApis / 64);
-    }
-  }
-  link.Want((wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
-            (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
-            (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0));
-  link.wanted.hip_ops = wanted.hip_ops;
+  link.ops_wanted = wanted.hip_ops;
+  link.Want({sizeof(rocjfr_wish_t),
+             (wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
+                 (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
+                 (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0),
+             kMaxHipApis / 64, wanted.hip_apis, wanted.hip_enters, wanted.hip_times, nullptr});
 }
 
 // In a callback, which may be what the work waits for, nothing is waited for.
@@ -99,15 +85,27 @@ const char* ConnectCore() noexcept {
   return TheLink().Connect();
 }
 
-void UpdateCore(const Thread& thread, bool enabling) noexcept {
-  if (Forked() || CoreProblem() != nullptr) return;
-  if (rocjfr_hook_waits() != 0) {
-    constexpr uint32_t kWaitMs = 1000, kWaitInCallbackMs = 50;
-    TheHelper().Update(!thread.InCallback() ? kWaitMs : enabling ? kWaitInCallbackMs : 0);
+void UpdateHsa() noexcept {
+  if (!TheLink().Connected() || Forked()) return;
+  // Its own lock: HSA calls this while it starts, and who has the other may wait for HSA.
+  HsaLink& link = NeverDestroyed<HsaLink>();
+  std::lock_guard<std::mutex> lock(link.mutex);
+  HsaWanted wanted = WhatIsWantedOfHsa();
+  if (g_stopped.load()) wanted = {};
+  if (wanted.api) g_hsa_correlated.store(true);
+  if (wanted.others == link.wanted.others &&
+      memcmp(wanted.functions, link.wanted.functions, sizeof(wanted.functions)) == 0) {
     return;
   }
-  UpdateCoreNow();
-  if (SomethingToFind()) TheHelper().Wake();
+  link.wanted = wanted;
+  rocjfr_client_want_hsa(ROCJFR_CLIENT_ROCTRACER, wanted.functions, kMaxHsaApis / 64,
+                         wanted.others);
+}
+
+void UpdateCore(const Thread& thread, bool enabling) noexcept {
+  if (Forked() || CoreProblem() != nullptr) return;
+  UpdateHsa();
+  TheLink().Update(thread.InCallback(), enabling);
 }
 
 void UpdateCoreNow() noexcept {
@@ -119,6 +117,15 @@ void UpdateCoreNow() noexcept {
 
 bool SomethingToFind() noexcept {
   return TheLink().SomethingToFind();
+}
+
+void WaitForHsaWork() noexcept {
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || thread->InCallback() || Forked() || !TheLink().Connected()) return;
+  const timespec nap = {0, 100000};
+  for (uint32_t i = 0; i < kStopWaitMs * 10 && rocjfr_hsa_in_flight() != 0; ++i) {
+    nanosleep(&nap, nullptr);
+  }
 }
 
 void WaitForWorkInFlight() noexcept {

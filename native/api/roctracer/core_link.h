@@ -32,10 +32,17 @@ void WaitForWorkInFlight() noexcept;
 void WaitForWorkInFlightAtExit() noexcept;
 void WaitForWorkInFlightBriefly() noexcept;
 
+// Lets what is registered of HSA take effect. UpdateCore does it, too.
+void UpdateHsa() noexcept;
+// As the above, for work that HSA_OPS follows.
+void WaitForHsaWork() noexcept;
+
 // roctracer_stop was called, and not roctracer_start since.
 extern std::atomic<bool> g_stopped;
 // HIP_OPS records have correlation ids: API calls were traced while work was submitted.
 extern std::atomic<bool> g_correlated;
+// HSA's calls have been traced.
+extern std::atomic<bool> g_hsa_correlated;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_CORE_LINK_H_

@@ -20,7 +20,7 @@ constexpr uint32_t kHsaEvents = 6;
 uint32_t OpEnd(uint32_t domain) noexcept;
 // KFD_API does not, nor does anything else.
 bool DomainExists(uint32_t domain) noexcept;
-// HSA's cannot be traced yet.
+// Those that HSA's tables are needed for.
 bool DomainIsHsa(uint32_t domain) noexcept;
 const char* DomainName(uint32_t domain) noexcept;
 

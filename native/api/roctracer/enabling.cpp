@@ -5,10 +5,13 @@
 // several mistakes gets.
 #include "enabling.h"
 
+#include <cstdlib>
+
 #include "core_link.h"
 #include "domains.h"
 #include "lifecycle.h"
 #include "pools.h"
+#include "rocjfr/hsa_client.h"
 #include "roctracer/roctracer_hsa.h"
 #include "status.h"
 #include "thread.h"
@@ -26,10 +29,22 @@ roctracer_status_t CheckOperation(const char* function, const Operations& operat
   return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
 }
 
+// HSA may be about to hand us its tables: it calls the tools that the variable names first, and
+// these enable what they want before it is our turn.
+bool OtherToolsComeFirst() noexcept {
+  const char* tools = getenv("HSA_TOOLS_LIB");
+  return tools != nullptr && *tools != '\0';
+}
+
+// After Begin.
 roctracer_status_t CheckTraceable(const char* function, uint32_t domain) noexcept {
-  if (!DomainIsHsa(domain)) return ROCTRACER_STATUS_SUCCESS;
-  return Fail(ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED, function,
-              "domain %s cannot be traced by this version", DomainName(domain));
+  rocjfr_hsa_info_t hsa;
+  if (!DomainIsHsa(domain) || rocjfr_hsa(&hsa) != ROCJFR_STATUS_SUCCESS ||
+      hsa.state == ROCJFR_HSA_NOT_STARTED || hsa.state == ROCJFR_HSA_READY ||
+      (hsa.state == ROCJFR_HSA_TOO_LATE && OtherToolsComeFirst())) {
+    return ROCTRACER_STATUS_SUCCESS;
+  }
+  return Fail(ROCTRACER_STATUS_ERROR, function, "%s", hsa.message);
 }
 
 // Samples of the program counter, which need hardware and a driver that AMD's library looks for,
@@ -42,10 +57,12 @@ bool NeverComes(const Operations& operations) noexcept {
 uint32_t First(const Operations& operations) noexcept {
   return operations.all ? 0 : operations.op;
 }
-// Of HIP_API all ids there may be: which one is the last is not known before HIP is loaded.
+// Of HIP_API and HSA_API all ids there may be: which one is the last is not known before HIP is
+// loaded and HSA has started.
 uint32_t Last(const Operations& operations) noexcept {
   if (!operations.all) return operations.op + 1;
-  return operations.domain == ACTIVITY_DOMAIN_HIP_API ? kMaxHipApis : OpEnd(operations.domain);
+  if (operations.domain == ACTIVITY_DOMAIN_HIP_API) return kMaxHipApis;
+  return operations.domain == ACTIVITY_DOMAIN_HSA_API ? kMaxHsaApis : OpEnd(operations.domain);
 }
 
 // All that enables begins with this.
@@ -82,8 +99,9 @@ roctracer_status_t EnableCallback(const char* function, Operations operations,
   if (callback.function == nullptr) {
     return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "invalid argument");
   }
-  RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
   RETURN_IF_FAILED(Begin(function));
+  RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
+  FinishAtExit();
   SetCallbacks(operations.domain, First(operations), Last(operations), callback);
   UpdateCore(*CurrentThread(), true);
   return ROCTRACER_STATUS_SUCCESS;
@@ -144,6 +162,7 @@ roctracer_status_t DisableActivity(const char* function, Operations operations) 
       break;
     }
   }
+  if (operations.domain == ACTIVITY_DOMAIN_HSA_OPS) WaitForHsaWork();
   SetPools(operations.domain, First(operations), Last(operations), nullptr);
   UpdateCore(*thread, false);
   return ROCTRACER_STATUS_SUCCESS;

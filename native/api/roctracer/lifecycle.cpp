@@ -5,10 +5,16 @@
 #include "base/exit.h"
 #include "core_link.h"
 #include "pools.h"
+#include "sink.h"
 #include "thread.h"
 
 namespace rocjfr::roctracer {
 namespace {
+
+// Later handlers may be the program's own, which call HIP and roctx.
+void Finish() {
+  SilenceCallbacks();
+}
 
 void Deliver() {
   WaitForWorkInFlightAtExit();
@@ -20,6 +26,10 @@ void Deliver() {
 
 void DeliverAtExit() noexcept {
   rocjfr::DeliverAtExit(&Deliver);
+}
+
+void FinishAtExit() noexcept {
+  rocjfr::FinishAtExit(&Finish);
 }
 
 }  // namespace rocjfr::roctracer

@@ -14,6 +14,9 @@ using rocjfr::Forked;
 // From now on a normal end of the process delivers what is unflushed, before the static objects
 // that exist now are destroyed.
 void DeliverAtExit() noexcept;
+// From now on a normal end of the process silences the callbacks of calls, after all exit handlers
+// that are registered from now on.
+void FinishAtExit() noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_LIFECYCLE_H_

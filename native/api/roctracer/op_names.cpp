@@ -5,7 +5,8 @@
 #include <cstring>
 
 #include "domains.h"
-#include "rocjfr/rocjfr.h"
+#include "hsa_ops.h"
+#include "rocjfr/hsa_client.h"
 
 namespace rocjfr::roctracer {
 namespace {
@@ -19,13 +20,6 @@ constexpr HipName kHipNames[] = {
 #include "hip_names.inc"
 #undef X
 };
-
-constexpr const char* kHsaNames[] = {
-#define X(name) name,
-#include "hsa_names.inc"
-#undef X
-};
-constexpr uint32_t kHsaApis = sizeof(kHsaNames) / sizeof(kHsaNames[0]);
 
 // OpenCL command types from CL_COMMAND_NDRANGE_KERNEL on, as hipGetCmdName spells them.
 constexpr uint32_t kFirstCommand = 0x11F0;
@@ -104,17 +98,25 @@ const char* HipCommandName(uint32_t kind) noexcept {
 }
 
 uint32_t HsaApis() noexcept {
-  return kHsaApis;
+  return TheHsaOps().count + 1;
 }
 
 const char* HsaApiName(uint32_t op) noexcept {
-  return op < kHsaApis ? kHsaNames[op] : "unknown";
+  const HsaOps& ops = TheHsaOps();
+  rocjfr_hsa_function_t function;
+  if (op >= ops.count ||
+      rocjfr_hsa_function(ops.number_of_op[op], &function) != ROCJFR_STATUS_SUCCESS) {
+    return "unknown";
+  }
+  return function.name;
 }
 
 uint32_t HsaApiOp(const char* name) noexcept {
-  uint32_t op = 0;
-  while (op < kHsaApis && strcmp(kHsaNames[op], name) != 0) ++op;
-  return op;
+  const uint32_t end = TheHsaOps().count;
+  for (uint32_t op = 0; op < end; ++op) {
+    if (strcmp(HsaApiName(op), name) == 0) return op;
+  }
+  return HsaApis();
 }
 
 const char* HsaOpName(uint32_t op) noexcept {

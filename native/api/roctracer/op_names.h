@@ -15,6 +15,7 @@ const char* HipApiName(uint32_t op) noexcept;
 uint32_t HipApiOp(const char* name) noexcept;
 const char* HipCommandName(uint32_t kind) noexcept;
 
+// One past the last operation.
 uint32_t HsaApis() noexcept;
 const char* HsaApiName(uint32_t op) noexcept;
 // HsaApis() where there is no such function.

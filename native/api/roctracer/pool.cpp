@@ -225,7 +225,7 @@ void Pool::Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept {
     const uint32_t position = done_.Position();
     if (done() || ended_.load(std::memory_order_acquire)) break;
     if (timeout_ms != 0 && MonotonicNs() - start >= timeout_ms * uint64_t{1000000}) break;
-    done_.Wait(position, 100000);
+    done_.Wait(position, timeout_ms == 0 ? 100000 : std::min<uint32_t>(timeout_ms, 100) * 1000);
   }
   if (callback != nullptr) {
     std::lock_guard<std::mutex> lock(WaitsMutex());
@@ -233,11 +233,14 @@ void Pool::Await(Thread& thread, uint32_t timeout_ms, Done done) noexcept {
   }
 }
 
-void Pool::Flush(Thread& thread, uint32_t timeout_ms) noexcept {
+uint64_t Pool::AskToFlush() noexcept {
   const uint64_t ticket = flushes_asked_.fetch_add(1, std::memory_order_acq_rel) + 1;
   Hurry();
-  Await(thread, timeout_ms,
-        [&] { return flushes_done_.load(std::memory_order_acquire) >= ticket; });
+  return ticket;
+}
+
+void Pool::AwaitFlush(Thread& thread, uint64_t asked, uint32_t timeout_ms) noexcept {
+  Await(thread, timeout_ms, [&] { return flushes_done_.load(std::memory_order_acquire) >= asked; });
 }
 
 void Pool::Close(Thread& thread) noexcept {

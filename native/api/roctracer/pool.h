@@ -24,6 +24,7 @@
 
 #include "base/switch.h"
 #include "ring.h"
+#include "rocjfr/client.h"
 #include "roctracer/roctracer.h"
 #include "thread.h"
 
@@ -31,7 +32,7 @@ namespace rocjfr::roctracer {
 
 // Who writes decides what happens while there is no room in a pool that may lose nothing.
 enum class Writer {
-  kCaller,   // a thread of the program: waits for the buffer callback
+  kCaller,   // waits for the buffer callback, if it is a thread of the program; else as
   kRuntime,  // a thread that reports finished work, which that callback may be waiting for: waits
              // briefly, then puts a limited number of records elsewhere
 };
@@ -62,8 +63,11 @@ class Pool {
   }
 
   // Returns when everything that was written before has been delivered, or at once in the pool's
-  // own callback. `timeout_ms` 0: without a limit.
-  void Flush(Thread& thread, uint32_t timeout_ms) noexcept;
+  // own callback.
+  void Flush(Thread& thread) noexcept { AwaitFlush(thread, AskToFlush(), 0); }
+  // The same in two steps. `timeout_ms` 0: without a limit.
+  uint64_t AskToFlush() noexcept;
+  void AwaitFlush(Thread& thread, uint64_t asked, uint32_t timeout_ms) noexcept;
   // Nobody else may use the pool any more. As Flush, and then the pool's thread ends.
   void Close(Thread& thread) noexcept;
 
@@ -75,7 +79,7 @@ class Pool {
     return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;
   }
   // The process exits: from now on nobody waits for room, and no callback begins but those of a
-  // flush or a close; those that have begun are waited for, 5 seconds at most.
+  // flush or a close; those that have begun are waited for (ExitWait).
   static void StopAll(const Thread* thread) noexcept;
 
  private:
@@ -87,6 +91,7 @@ class Pool {
                                        Fill fill) noexcept {
     bool written = false;
     if (!closed_.load(std::memory_order_seq_cst)) {
+      if (rocjfr_runtimes_thread() != 0) writer = Writer::kRuntime;
       Ring* ring = thread.last_pool == this ? thread.last_ring : FindRing(thread);
       const bool room = ring != nullptr && RoomFor(thread, writer, *ring, kCount);
       activity_record_t elsewhere[kCount];
@@ -191,7 +196,6 @@ class Pool {
   char* buffer_ = nullptr;  // the half of memory_ that is being filled
   uint64_t used_ = 0;       // by records, from the front
   uint64_t names_ = 0;      // by names, from the back
-  bool delivered_ = false;
   bool asked_for_ = false;  // by a flush or a close
   std::vector<Ring*> taking_;
   std::vector<activity_record_t> taking_elsewhere_;

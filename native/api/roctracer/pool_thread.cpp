@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "base/detached_thread.h"
+#include "base/exit.h"
 #include "base/user_code.h"
 #include "clock.h"
 #include "lifecycle.h"
@@ -28,8 +29,7 @@ constexpr unsigned long kNapSlackNs = 5000;
 constexpr uint64_t kLookAhead = 24;
 
 std::atomic<bool> g_silent{false};
-std::atomic<uint32_t> g_calling{0};    // callbacks that are about to begin or have begun
-constexpr int kMostNapsAtExit = 5000;  // of a millisecond
+std::atomic<uint32_t> g_calling{0};  // callbacks that are about to begin or have begun
 
 uint32_t GroupSize(const activity_record_t& first) {
   return first.domain == ACTIVITY_DOMAIN_EXT_API ? 2 : 1;
@@ -229,10 +229,7 @@ void Pool::Deliver() {
     if (thread != nullptr) thread->buffer_callback = nullptr;
     g_calling.fetch_sub(1);
     moved_.Flip();
-    if (!delivered_) {
-      delivered_ = true;
-      DeliverAtExit();  // before what the callback made static on its first run is destroyed
-    }
+    DeliverAtExit();  // before what the callback made static is destroyed
   });
   if (!asked_for_ && g_silent.load()) {
     lost_.fetch_add(static_cast<uint64_t>(end - begin) / kRecordBytes, std::memory_order_relaxed);
@@ -248,7 +245,8 @@ void Pool::SilenceThreads(const Thread* thread) noexcept {
   g_silent.store(true);
   // A process may also be ended by a callback.
   const uint32_t own = thread != nullptr && thread->buffer_callback != nullptr ? 1 : 0;
-  for (int i = 0; i < kMostNapsAtExit && g_calling.load() > own; ++i) usleep(1000);
+  const ExitWait wait;
+  while (g_calling.load() > own && wait.LeftMs() != 0) usleep(1000);
 }
 
 void Pool::End() {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/exit.h"
 #include "base/never_destroyed.h"
 
 namespace rocjfr::roctracer {
@@ -105,7 +106,17 @@ void FlushAllPools() noexcept {
       open = ThePools().open;
     }
     if (thread == nullptr) return;
-    for (Pool* pool : open) pool->Flush(*thread, pool->LongestExitMs());
+    // All are asked before one is waited for, which may be stuck.
+    std::vector<uint64_t> asked;
+    asked.reserve(open.size());
+    for (Pool* pool : open) asked.push_back(pool->AskToFlush());
+    const ExitWait wait;
+    const uint32_t most = wait.LeftMs();
+    for (size_t i = 0; i < open.size(); ++i) {
+      const uint32_t waited = most - wait.LeftMs();
+      const uint32_t longest = std::min(open[i]->LongestExitMs(), most);
+      open[i]->AwaitFlush(*thread, asked[i], longest > waited ? longest - waited : 1);
+    }
   } catch (...) {
   }
 }

@@ -22,7 +22,7 @@ Pool* DefaultPool() noexcept;
 Pool* ChangeDefaultPool(Pool* pool) noexcept;
 // Nobody finds it any more. False: somebody else closes it already.
 bool TakeOut(Pool* pool) noexcept;
-// Each pool for as long as an exit waits for it.
+// For the exit: each pool for as long as one waits for it, all together as ExitWait says.
 void FlushAllPools() noexcept;
 
 }  // namespace rocjfr::roctracer

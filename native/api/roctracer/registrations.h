@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "domains.h"
+#include "hsa_ops.h"
 #include "pool.h"
 #include "roctracer/roctracer.h"
 
@@ -49,12 +50,15 @@ class CallbackSlot {
   std::atomic<void*> arg_{nullptr};
 };
 
-struct HipApiSlot {
+struct ApiSlot {
   CallbackSlot callback;
   std::atomic<Pool*> pool{nullptr};
 };
-extern HipApiSlot g_hip_api[kMaxHipApis];
+extern ApiSlot g_hip_api[kMaxHipApis];
 extern std::atomic<Pool*> g_hip_ops[kHipOps];
+extern ApiSlot g_hsa_api[kMaxHsaApis];
+extern std::atomic<Pool*> g_hsa_ops[kHsaOps];
+extern CallbackSlot g_hsa_events[kHsaEvents];
 extern CallbackSlot g_roctx[kRoctxOps];
 
 // Changes operations first to last - 1 of a domain; function or pool nullptr: disables them.
@@ -74,6 +78,14 @@ struct Wanted {
   bool hip_api = false, hip_ops = false, roctx = false;
 };
 Wanted WhatIsWanted() noexcept;
+
+// The same of HSA: for rocjfr_client_want_hsa.
+struct HsaWanted {
+  uint64_t functions[kMaxHsaApis / 64] = {};  // by the core's numbers
+  uint32_t others = 0;
+  bool api = false;
+};
+HsaWanted WhatIsWantedOfHsa() noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_REGISTRATIONS_H_

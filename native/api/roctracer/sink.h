@@ -11,5 +11,8 @@ namespace rocjfr::roctracer {
 
 extern const rocjfr_client_t kSink;
 
+// The process exits: no callback of a call begins any more, nor the EXIT of one that got ENTER.
+void SilenceCallbacks() noexcept;
+
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_SINK_H_

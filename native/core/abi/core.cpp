@@ -7,15 +7,21 @@
 #include <algorithm>
 #include <cstdarg>
 #include <cstdio>
+#include <mutex>
 
+#include "base/never_destroyed.h"
 #include "base/switch.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"
+#include "core/java/upcall.h"
+#include "core/record/api_flags.h"
 #include "core/record/clock.h"
 #include "core/record/drain_signal.h"
+#include "core/record/flight.h"
 #include "core/record/thread_state.h"
-#include "core/record/tracer.h"
+#include "core/record/work_epoch.h"
 #include "core/runtime/hsa.h"
+#include "core/site/gate.h"
 #include "opencl/opencl.h"
 #include "rocjfr/rocjfr.h"
 
@@ -23,14 +29,21 @@ namespace rocjfr {
 namespace {
 
 std::atomic<bool> g_initialized{false};
+// Of who initialises: another one finds the settings set.
+struct InitializeMutex : std::mutex {};
 std::atomic<bool> g_waits_held{false};
 std::atomic<uint32_t> g_waiting{0};
 Switch g_watch;
 
 // A forked child has one thread, a runtime that does not work, and rings that nobody drains.
+// Nothing of it is wanted, and its thread is in no call that is traced: the parent's other threads
+// had locks that are never released.
 void InForkedChild() {
   g_control.wanted_domains.store(0);
   g_wanted_by_any.store(0);
+  WantNoFunctions();
+  g_work_epoch.store(0);
+  if (t_state != nullptr) t_state->depth = 0;
 }
 
 rocjfr_status_t Fail(char* error, uint64_t error_bytes, const char* format, ...) {
@@ -82,11 +95,15 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
     return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to 10000",
                 options->lossless_wait_ms);
   }
-  if (rocjfr::g_initialized.exchange(true)) return ROCJFR_STATUS_ALREADY_INITIALIZED;
-  g_settings.ring_bytes = options->ring_bytes;
-  g_settings.memory_bytes = options->memory_bytes;
-  g_settings.lossless = options->lossless != 0;
-  g_settings.lossless_wait_ms = options->lossless_wait_ms;
+  {
+    std::lock_guard<std::mutex> lock(rocjfr::NeverDestroyed<rocjfr::InitializeMutex>());
+    if (rocjfr::g_initialized.load()) return ROCJFR_STATUS_ALREADY_INITIALIZED;
+    g_settings.ring_bytes = options->ring_bytes;
+    g_settings.memory_bytes = options->memory_bytes;
+    g_settings.lossless = options->lossless != 0;
+    g_settings.lossless_wait_ms = options->lossless_wait_ms;
+    rocjfr::g_initialized.store(true);
+  }
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   rocjfr::MeetJvm();
   if (options->early != 0) {
@@ -98,6 +115,18 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
 
 void* rocjfr_control(void) {
   return &rocjfr::g_control;
+}
+
+rocjfr_status_t rocjfr_set_sites(const char* functions, uint32_t rate) {
+  try {
+    const rocjfr::Globs globs(functions);
+    rocjfr::SetRate(rocjfr::kSites, rate);
+    rocjfr::opencl::SetSites(globs);
+    rocjfr::SetSites(globs);
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
 }
 
 uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
@@ -147,6 +176,7 @@ void rocjfr_watch(uint32_t timeout_ms) {
     rocjfr::g_watch.Wait(seen, slice_ms * 1000);
     timeout_ms -= slice_ms;
     rocjfr_poll();
+    rocjfr::SteerGates();
   }
   seen = rocjfr::g_watch.Position();
 }
@@ -161,7 +191,12 @@ void rocjfr_wake(void) {
 
 void rocjfr_set_exiting(uint32_t exiting) {
   rocjfr::g_exiting.store(exiting != 0);
-  if (exiting != 0) rocjfr::ForgetJvm();
+  if (exiting != 0) {
+    rocjfr::EndUpcalls();  // who is in one may hold the runtime's locks, which its end may need
+    rocjfr::ForgetJvm();
+  } else {
+    rocjfr::AllowUpcalls();
+  }
 }
 
 void rocjfr_this_thread_drains(void) {

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/java/attachments.h"
+#include "core/record/thread_state.h"
 #include "rocjfr/rocjfr.h"
 
 namespace {
@@ -111,6 +113,51 @@ ROCJFR_JAVA(jint, setResults)(JNIEnv* env, jclass /*type*/, jbyteArray functions
   return rocjfr_set_results(Text(env, functions).get());
 }
 
+ROCJFR_JAVA(jint, setSiteSink)(JNIEnv* env, jclass /*own*/, jclass type) {
+  return rocjfr_set_site_sink(env, type);
+}
+
+ROCJFR_JAVA(jint, setSites)(JNIEnv* env, jclass /*type*/, jbyteArray functions, jint rate) {
+  return rocjfr_set_sites(Text(env, functions).get(), Unsigned(rate));
+}
+
+ROCJFR_JAVA(jint, setAllocations)(JNIEnv* /*env*/, jclass /*type*/, jint pick, jint rate) {
+  return rocjfr_set_allocations(Unsigned(pick), Unsigned(rate));
+}
+
+ROCJFR_JAVA(jint, siteCounts)(JNIEnv* env, jclass /*type*/, jint kind, jlongArray counts) {
+  rocjfr_site_counts_t now = {};
+  const rocjfr_status_t status = rocjfr_site_counts(Unsigned(kind), &now);
+  static_assert(sizeof(now) == 11 * sizeof(jlong), "Tracer.SITE_COUNTS");
+  env->SetLongArrayRegion(counts, 0, 11, reinterpret_cast<const jlong*>(&now));
+  return status;
+}
+
+ROCJFR_JAVA(jint, memory)(JNIEnv* env, jclass /*type*/, jobject rows) {
+  static_assert(sizeof(rocjfr_memory_t) == 64, "NativeTracer.MEMORY_BYTES");
+  const auto most = env->GetDirectBufferCapacity(rows) / jlong{sizeof(rocjfr_memory_t)};
+  return static_cast<jint>(
+      rocjfr_memory(Address<rocjfr_memory_t>(env, rows), static_cast<uint32_t>(most)));
+}
+
+ROCJFR_JAVA(jint, liveAllocations)
+(JNIEnv* env, jclass /*type*/, jlongArray cursor, jobject rows) {
+  static_assert(sizeof(rocjfr_allocation_t) == 56, "NativeTracer.ALLOCATION_BYTES");
+  const auto most = env->GetDirectBufferCapacity(rows) / jlong{sizeof(rocjfr_allocation_t)};
+  jlong at = 0;
+  env->GetLongArrayRegion(cursor, 0, 1, &at);
+  auto place = static_cast<uint64_t>(at);
+  const uint32_t count = rocjfr_live_allocations(&place, Address<rocjfr_allocation_t>(env, rows),
+                                                 static_cast<uint32_t>(most));
+  at = static_cast<jlong>(place);
+  env->SetLongArrayRegion(cursor, 0, 1, &at);
+  return static_cast<jint>(count);
+}
+
+ROCJFR_JAVA(jint, agentOfDevice)(JNIEnv* /*env*/, jclass /*type*/, jint device) {
+  return rocjfr_agent_of_device(device);
+}
+
 ROCJFR_JAVA(void, poll)(JNIEnv* /*env*/, jclass /*type*/) {
   rocjfr_poll();
 }
@@ -180,6 +227,14 @@ ROCJFR_JAVA(jobject, threadObject)(JNIEnv* env, jclass /*type*/, jint ref) {
 }
 
 ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
+  rocjfr::FollowAttachments(
+      env,
+      [] {
+        if (rocjfr::t_state != nullptr) rocjfr::t_state->Attached();
+      },
+      [] {
+        if (rocjfr::t_state != nullptr) rocjfr::t_state->Detached();
+      });
   return rocjfr_meet_jvm(env);
 }
 

@@ -2,16 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What users are told of the runtime, of the hook's state and of other tools.
+#include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <mutex>
 #include <string>
+#include <vector>
 
+#include "base/detached_thread.h"
 #include "base/loaded_library.h"
+#include "base/never_destroyed.h"
 #include "core/hook/hooks.h"
 #include "core/hook/roctx_hook.h"
 #include "core/java/control.h"
+#include "core/record/submissions.h"
 #include "core/record/thread_state.h"
+#include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
+#include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -26,12 +35,51 @@ bool ProfilerThere(const Runtime& runtime) {
   return runtime.has_profiler && output != nullptr && *output != '\0';
 }
 
+void AddSentence(const std::string& sentence, std::string* message) {
+  if (!message->empty() && !sentence.empty()) *message += "; ";
+  *message += sentence;
+}
+
+// What tools have asked a client for and never comes.
+struct Unserved {
+  std::mutex mutex;
+  std::vector<std::string> kinds;
+
+  std::string Sentence() {
+    std::lock_guard<std::mutex> lock(mutex);
+    std::string sentence;
+    for (const std::string& kind : kinds) sentence += (sentence.empty() ? "" : ", ") + kind;
+    return sentence.empty() ? "" : "a tool has asked for what is not traced here: " + sentence;
+  }
+};
+Unserved& TheUnserved() {
+  return NeverDestroyed<Unserved>();
+}
+
 std::string MessageOf(const Runtime& runtime) {
-  if (!HeldByItsProfiler(runtime)) return RuntimeMessage(runtime);
-  const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
-  return std::string(kProfiler) + " has the runtime's hook: " +
-         (told ? "kernels and copies are recorded, API calls are not"
-               : "it was there first, and nothing of HIP is recorded");
+  std::string message;
+  if (HeldByItsProfiler(runtime)) {
+    const bool told = g_control.hook_state.load() == ROCJFR_HOOK_OPS_ONLY;
+    message = std::string(kProfiler) + " has the runtime's hook: " +
+              (told ? "kernels and copies are recorded, API calls are not"
+                    : "it was there first, and nothing of HIP is recorded");
+  } else {
+    message = RuntimeMessage(runtime);
+  }
+  if (MissesFinishedWork()) {
+    AddSentence(
+        "HSA has not called back on its thread that reports finished work: what finishes before it "
+        "does is not recorded",
+        &message);
+  }
+  if (const uint64_t calls = UnjoinedCalls()) {
+    AddSentence(
+        "another tool gave its correlation ids more than once, or too large ones: the work "
+        "of " +
+            std::to_string(calls) + " calls is not joined to them",
+        &message);
+  }
+  return message;
 }
 
 // "5.2.21153" -> 50221153, as hipRuntimeGetVersion spells it; 0 where there is no such text.
@@ -41,10 +89,47 @@ int32_t VersionNumber(const std::string& text) {
   return major * 10000000 + minor * 100000 + patch;
 }
 
+// -1: not known.
+std::atomic<int32_t> g_devices{-1};
+
+// On a thread of our own: the caller may be about to ask for its last error, which calls replace.
+void* AskHip(void* data) noexcept {
+  const auto* runtime = static_cast<const Runtime*>(data);
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return nullptr;
+  thread->drains = true;  // our own calls make no records
+  int devices = -1;
+  if (runtime->device_count != nullptr) runtime->device_count(&devices);
+  g_devices.store(devices);
+  LearnMachine();
+  return nullptr;
+}
+
+int32_t DevicesOf(const Runtime& runtime) noexcept {
+  constexpr size_t kStackBytes = 1u << 20;
+  if (g_devices.load() < 0 || !AgentsAreKnown()) {
+    RunOnStack(kStackBytes, &AskHip, const_cast<Runtime*>(&runtime));
+  }
+  return g_devices.load();
+}
+
 }  // namespace
 }  // namespace rocjfr
 
 extern "C" {
+rocjfr_status_t rocjfr_client_unserved(uint32_t client, const char* kind) {
+  if (client >= ROCJFR_CLIENTS || kind == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  try {
+    rocjfr::Unserved& unserved = rocjfr::TheUnserved();
+    std::lock_guard<std::mutex> lock(unserved.mutex);
+    auto& kinds = unserved.kinds;
+    if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) kinds.emplace_back(kind);
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
+}
+
 rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
   if (info == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   try {
@@ -64,24 +149,21 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
       tools += (tools.empty() ? "" : ", ") + std::string(rocjfr::kProfiler);
     }
     snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
+    const std::string unserved = rocjfr::TheUnserved().Sentence();
+    snprintf(info->message, sizeof(info->message), "%s", unserved.c_str());
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());
     snprintf(info->version_text, sizeof(info->version_text), "%s", runtime->version_text.c_str());
-    snprintf(info->message, sizeof(info->message), "%s", rocjfr::MessageOf(*runtime).c_str());
+    std::string message = rocjfr::MessageOf(*runtime);
+    rocjfr::AddSentence(unserved, &message);
+    snprintf(info->message, sizeof(info->message), "%s", message.c_str());
     snprintf(info->hook, sizeof(info->hook), "%s",
              runtime->hook == HookKind::kTracer     ? "tracer callback (5.3+)"
              : runtime->hook == HookKind::kRegister ? "register/activity (5.2)"
                                                     : "");
     info->version = rocjfr::VersionNumber(runtime->version_text);
     // Initialises the runtime: only after the program did. Its first call was our hook's first.
-    rocjfr::ThreadState* thread = rocjfr::CurrentThread();
-    if (info->hook_calls > 0 && thread != nullptr) {
-      const bool drains = thread->drains;
-      thread->drains = true;  // our own calls make no records
-      if (runtime->device_count != nullptr) runtime->device_count(&info->devices);
-      rocjfr::LearnMachine();
-      thread->drains = drains;
-    }
+    if (info->hook_calls > 0) info->devices = rocjfr::DevicesOf(*runtime);
     return ROCJFR_STATUS_SUCCESS;
   } catch (...) {
     return ROCJFR_STATUS_OUT_OF_MEMORY;

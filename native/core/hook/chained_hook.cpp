@@ -9,6 +9,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/finished_work.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
@@ -28,8 +29,10 @@ struct ChainedCall {
 
 namespace {
 
-// In a frame's correlation id: it is ours. A tool counts from 1.
+// In a frame's correlation id: it is ours. A tool counts from 1; once one has given such an id
+// nobody's are told apart by it.
 constexpr uint64_t kOurMark = uint64_t{1} << 62;
+std::atomic<bool> g_tool_marks{false};
 
 std::atomic<TracerCallback> g_tool{nullptr};
 std::atomic<TracerCallback> g_asked{nullptr};  // by hipRegisterTracerCallback
@@ -76,6 +79,11 @@ void OnExit(uint32_t op, void* frame) {
   if (call.exit != nullptr) call.exit(op, frame);
 }
 
+// 0: nothing is joined by this id.
+uint64_t KeyOfTools(uint64_t id) noexcept {
+  return id != 0 && id < kToolIdKey ? id | kToolIdKey : 0;
+}
+
 int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   int answer;
   if (AnswerFrameProbe(frame, &answer)) return answer;
@@ -101,13 +109,17 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
     const uint64_t id = data->correlation_id;
     if (id != 0) {  // or else the call keeps ours
       chained.frame_id = id;
-      call->submission_key = id | kToolIdKey;
-      if (id >= kToolIdKey) call->epoch &= ~kEpochFollows;  // nothing can be found by it
+      call->submission_key = KeyOfTools(id);
+      if ((id & kOurMark) != 0) g_tool_marks.store(true);
     }
   }
+  const bool marked = chained.frame_id == (call->correlation_id | kOurMark);
+  if (marked && g_tool_marks.load()) call->submission_key = 0;
+  if (call->submission_key == 0) CountUnjoined();
   data->correlation_id = chained.frame_id;
-  const bool enters = (ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0;
+  const bool enters = (call->flags & kApiEnters) != 0;
   if (enters) MarkUnfilled(TheRuntime()->arguments[op], frame);
+  if ((call->flags & kApiMemory) != 0) MarkUnfilled(*TheRuntime()->memory[op], frame);
   tail->phase_enter = enters || chained.enter != nullptr ? &OnEnter : nullptr;
   tail->phase_exit = &OnExit;
   return 0;
@@ -141,14 +153,14 @@ int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data
 
 int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_record_t* reported) {
   const uint64_t frame_id = reported->correlation_id;
-  const bool ours = (frame_id & kOurMark) != 0;
+  const bool ours = (frame_id & kOurMark) != 0 && !g_tool_marks.load();
   const bool records = thread != nullptr && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   if (records) {
     rocjfr_record_t record = *reported;
     record.correlation_id = ours ? frame_id & ~kOurMark : 0;
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
-    RecordOp(*thread, record, ours ? record.correlation_id : frame_id | kToolIdKey, kernel_name);
+    RecordOp(*thread, record, ours ? record.correlation_id : KeyOfTools(frame_id), kernel_name);
   }
   if (tool == nullptr) return records ? 0 : -1;
   // Whether it wanted this one was asked on another thread: it is handed the record, and may say
@@ -164,7 +176,8 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
                      t_telling.data == data;
   if (again) return 0;
   const TracerCallback tool = ChainedTool();
-  ThreadState* thread = CurrentThread();
+  // A child's calls are the tool's alone.
+  ThreadState* thread = Forked() ? nullptr : CurrentThread();
   if (thread != nullptr) {
     ThreadState::Increment(thread->hook_calls);
     if (domain == ROCJFR_DOMAIN_HIP_API) thread->caller = __builtin_return_address(0);
@@ -200,6 +213,13 @@ void SetChainedTool(TracerCallback tool) noexcept {
   g_tool.store(tool, std::memory_order_release);
 }
 
+void PassOnRegistration(const Runtime& runtime, TracerCallback callback) noexcept {
+  if (runtime.hook != HookKind::kTracer) return;
+  const SlotOwner owner = TracerSlotOwner(runtime);
+  const bool tools = owner == SlotOwner::kOther || (owner == SlotOwner::kUnreadable && !Chains());
+  if (tools && !HeldByItsProfiler(runtime)) runtime.register_tracer(callback);
+}
+
 bool TakeRegistration() noexcept {
   if (!g_asked_now.exchange(false)) return false;
   SetChainedTool(g_asked.load());
@@ -224,6 +244,8 @@ ROCJFR_API void hipRegisterTracerCallback(rocjfr::TracerCallback callback) {
   if (rocjfr::Chains()) rocjfr::SetChainedTool(callback);
   rocjfr::g_asked.store(callback);
   rocjfr::g_asked_now.store(true);
-  rocjfr::UpdateHookSoon();
+  // Likewise where another thread is at the hook, and will do it only later.
+  if (!rocjfr::UpdateHookSoon() && runtime != nullptr)
+    rocjfr::PassOnRegistration(*runtime, callback);
 }
 }

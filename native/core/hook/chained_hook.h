@@ -25,6 +25,8 @@ void SetChainedTool(TracerCallback tool) noexcept;
 // The tool called hipRegisterTracerCallback, which was ours: true once for each time, and its
 // callback is ChainedTool() from then on.
 bool TakeRegistration() noexcept;
+// Puts it into the slot, where that holds the tool's.
+void PassOnRegistration(const Runtime& runtime, TracerCallback callback) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_CHAINED_HOOK_H_

@@ -7,7 +7,6 @@
 
 #include <mutex>
 
-#include "base/helper.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
@@ -22,7 +21,9 @@
 #include "core/record/tracer.h"
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
+#include "core/site/allocations.h"
 #include "hooks.h"
+#include "hsa/start.h"
 #include "opencl/opencl.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
@@ -32,13 +33,23 @@ namespace rocjfr {
 
 namespace {
 
-// A start of HSA that has us in OnLoad; how many there were; and that who holds the hook's mutex
-// waits until one is over.
-std::atomic<bool> g_hsa_starting{false};
+// A start of HSA that has us in OnLoad, and until it has told the client, too; and how many there
+// were.
+std::atomic<bool> g_hsa_starting{false}, g_in_hsa_start{false};
 std::atomic<uint32_t> g_hsa_starts{0};
-std::atomic<bool> g_waits_for_hsa{false};
+// On the thread that does it.
+__thread bool t_hsa_starts __attribute__((tls_model("initial-exec"))) = false;
+
+// Not inside HSA's start, which is in the program's first HIP call.
+void LookWhetherHipIsUsed() noexcept {
+  const Runtime* runtime = TheRuntime();
+  if (g_hip_was_used.load() || runtime == nullptr || g_in_hsa_start.load()) return;
+  if (HsaHasStarted(*runtime)) g_hip_was_used.store(true);
+}
 
 struct Hook {
+  // Never held over a call of HSA's, which waits for a start that is in progress; and that may have
+  // called a tool that now waits for this.
   std::mutex mutex;
   bool registered = false;
   bool taken = false;  // registered, and another has the slot now
@@ -71,27 +82,64 @@ void SetStateOn() {
   if (FrameUnreadable()) NoteFrameUnreadable();  // since a moment ago
 }
 
-// Begins to follow work. The hook is registered.
-void FollowWork(const Runtime& runtime) {
-  if (!AsksTwice(runtime)) {
-    BeginWorkEpoch(0);
-    return;
-  }
+// With the mutex.
+bool HasToFollow(const Hook& hook) noexcept {
+  return WantedByAny(ROCJFR_DOMAIN_HIP_OPS) && hook.registered && !hook.taken && !FollowsWork();
+}
+
+// Begins to follow work, unless another thread has. Returns the epoch in which it is.
+uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
+  std::lock_guard<std::mutex> lock(hook.mutex);
+  if (HasToFollow(hook)) BeginWorkEpoch(bits);
+  return WorkEpoch();
+}
+
+void StopFollowing(Hook& hook, uint64_t epoch) noexcept {
+  std::lock_guard<std::mutex> lock(hook.mutex);
+  if (WorkEpoch() == epoch) EndWorkEpoch();
+}
+
+// Finds out which thread reports finished work. False: another thread is at it, for which nobody
+// waits: he may be that very thread.
+bool VisitReporter(const Runtime& runtime) noexcept {
+  static std::atomic<bool> g_visiting{false};
+  if (g_visiting.exchange(true)) return false;
+  VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);
+  g_visiting.store(false);
+  return true;
+}
+
+// Begins to follow work of a runtime that asks twice. Without the mutex.
+void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
+  const OwnCalls own;
   const uint32_t starts = g_hsa_starts.load();
   if (g_hsa_starting.load() || !HsaHasStarted(runtime)) {
-    BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);
+    const uint64_t epoch = BeginToFollow(hook, kEpochAsksTwice | kEpochIsFirst);
     // Asked again, since it may have started meanwhile without us in OnLoad.
     if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime)) {
       return;
     }
+    StopFollowing(hook, epoch);
   }
-  EndWorkEpoch();
-  if (g_reporting_threads.load() == 0) {
-    g_waits_for_hsa.store(true);
-    VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);
-    g_waits_for_hsa.store(false);
-  }
-  if (g_hsa_starts.load() == starts) BeginWorkEpoch(kEpochAsksTwice);  // else that start does
+  // Else the other thread begins.
+  if (g_reporting_threads.load() == 0 && !VisitReporter(runtime)) return;
+  // A start since then has begun by itself.
+  if (g_hsa_starts.load() == starts) BeginToFollow(hook, kEpochAsksTwice);
+}
+
+// It is not known which thread reports finished work, and so whose questions about it to answer.
+bool ReporterUnknown() noexcept {
+  constexpr uint64_t kBits = kEpochFollows | kEpochAsksTwice;
+  return (WorkEpoch() & (kBits | kEpochIsFirst)) == kBits && g_reporting_threads.load() == 0;
+}
+
+// Once more where it did not come, or has ended with HSA, which was started again. Where it is late
+// it will still be known.
+void LookForReporter() noexcept {
+  const OwnCalls own;
+  const Runtime* runtime = TheRuntime();
+  if (runtime == nullptr || !ReporterUnknown() || g_hsa_starting.load() || VisitIsLate()) return;
+  if (HsaHasStarted(*runtime)) VisitReporter(*runtime);
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
@@ -102,11 +150,11 @@ void Register(Hook& hook, const Runtime& runtime) {
   // Nobody has seen which handles were freed and given out again since the last time.
   ForgetStreams();
   ForgetKernels();
-  PrepareResults(runtime);
+  FollowCaptures();
   if (runtime.hook == HookKind::kTracer) {
     RegisterTracerHook(runtime);
   } else {
-    RegisterCallbackHooks(runtime);
+    UpdateCallbackHooks(runtime, true);
   }
   SetStateOn();
   hook.registered = true;
@@ -120,7 +168,7 @@ void Remove(Hook& hook, const Runtime& runtime) {
   if (runtime.hook == HookKind::kTracer && TracerSlotOwner(runtime) != SlotOwner::kOther) {
     RemoveTracerHook(runtime);
   } else if (runtime.hook == HookKind::kRegister) {
-    RemoveCallbackHooks(runtime);
+    UpdateCallbackHooks(runtime, false);
   }
   hook.registered = false;
   SetState(ROCJFR_HOOK_OFF);
@@ -128,7 +176,6 @@ void Remove(Hook& hook, const Runtime& runtime) {
 
 // Another tool took the only slot, or has given it back.
 void WatchSlot(Hook& hook, const Runtime& runtime) {
-  if (runtime.hook != HookKind::kTracer) return;
   switch (TracerSlotOwner(runtime)) {
     case SlotOwner::kOther:
       if (Shares(runtime)) {
@@ -160,6 +207,7 @@ void Update(Hook& hook) {
   if (runtime == nullptr) return;
   if (!hook.runtime_seen) {
     hook.runtime_seen = true;
+    PrepareResults(*runtime);
     UpdateApiFlags();
     SetState(runtime->hook == HookKind::kNone ? ROCJFR_HOOK_UNSUPPORTED : ROCJFR_HOOK_OFF);
   }
@@ -167,8 +215,7 @@ void Update(Hook& hook) {
   if (TakeRegistration() && runtime->hook == HookKind::kTracer && !(Chains() && hook.registered)) {
     runtime->register_tracer(ChainedTool());
   }
-  const bool hip = (wanted & (ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) |
-                              ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS))) != 0;
+  const bool hip = (wanted & kHipDomains) != 0;
   if (hip && !hook.registered) {
     if (runtime->hook == HookKind::kTracer && !Shares(*runtime) &&
         TracerSlotOwner(*runtime) == SlotOwner::kOther) {
@@ -178,14 +225,16 @@ void Update(Hook& hook) {
     }
   } else if (!hip && hook.registered) {
     Remove(hook, *runtime);
+  } else if (hip && runtime->hook == HookKind::kRegister) {
+    UpdateCallbackHooks(*runtime, true);
   } else if (hip) {
     WatchSlot(hook, *runtime);
   } else {
     SetState(ROCJFR_HOOK_OFF);  // it may have been taken when it was last wanted
   }
-  if (WantedByAny(ROCJFR_DOMAIN_HIP_OPS) && hook.registered && !hook.taken && !FollowsWork()) {
-    FollowWork(*runtime);
-  }
+  // HSA's thread has ended with it, and nothing was made since.
+  if (g_hsa_starting.load() && ReporterUnknown()) EndWorkEpoch();
+  if (!AsksTwice(*runtime) && HasToFollow(hook)) BeginWorkEpoch(0);
 }
 
 // Takes the loader's lock, which the caller of a library's constructor has while that constructor
@@ -195,22 +244,28 @@ void FindLibraries() {
     FindRoctx();
   }
   FindRuntime();
-  opencl::Find();
-  // Where a library with kernels was, another one may be: host functions are handles, too.
-  static std::atomic<uint64_t> g_seen{0};
-  uint64_t seen = g_seen.load();
-  if (LibrariesLoadedSince(&seen)) {
-    g_seen.store(seen);
-    ForgetKernels();
-  }
+  // Asks vendors, which may start HSA or wait for its start: not inside that.
+  if (!t_hsa_starts) opencl::Find();
+  ForgetKernelsIfLibrariesChanged();
 }
 
+// A client says what it wants under a lock of its own, for which a tool may wait inside HSA's
+// start: then nothing may wait for that start, and work is followed from the next poll on.
+enum class Following { kNow, kWithNextPoll };
+
 // Also for those who could not wait for the mutex meanwhile. Releases it.
-void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
+void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock, Following following) {
   for (;;) {
     hook.again.store(false);
+    const uint64_t registrations = hook.registrations.load();
     Update(hook);
+    const bool follow = HasToFollow(hook);
     lock.unlock();
+    if (hook.registrations.load() != registrations) {
+      LookWhetherHipIsUsed();  // since the hook was about to be registered
+      CapturesMayBeOpen();
+    }
+    if (follow && following == Following::kNow) FollowWork(hook, *TheRuntime());
     if (!hook.again.load() || !lock.try_lock()) return;
   }
 }
@@ -220,35 +275,50 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock) {
 // A client's, that wants to know when HSA starts.
 std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
-void SetWanted(const std::function<void()>& change) noexcept {
+// Before any call is followed: what was freed meanwhile is not known. Under the hook's lock.
+static void BeginTrackingIfWanted() noexcept {
+  static bool tracks = false;
+  const bool wanted = WantedByAny(ROCJFR_DOMAIN_MEMORY);
+  if (wanted && !tracks) BeginTracking();
+  tracks = wanted;
+}
+
+static void SetWanted(const std::function<bool()>& change, Following following) noexcept {
+  if (Forked()) return;
+  LookWhetherHipIsUsed();
   Hook& hook = TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
-  change();
+  if (!change()) return;
   const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
   const uint32_t clients = ClientsWantedDomains();
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
+  BeginTrackingIfWanted();
   UpdateApiFlags();
   // After the flags: a call that is still traced is still followed.
   if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();
-  UpdateWhileAsked(hook, lock);
+  UpdateWhileAsked(hook, lock, following);
+}
+
+void SetWanted(const std::function<bool()>& change) noexcept {
+  SetWanted(change, Following::kNow);
+}
+
+void SetWantedByClient(const std::function<bool()>& change) noexcept {
+  SetWanted(change, Following::kWithNextPoll);
 }
 
 namespace {
 
 // What Java wants now, and what was loaded.
 void TakeJavasWish() {
-  SetWanted([] {});
+  SetWanted([] { return true; });
   FindLibraries();
+  LookWhetherHipIsUsed();
   Hook& hook = TheHook();
   std::unique_lock<std::mutex> lock(hook.mutex);
-  UpdateWhileAsked(hook, lock);
+  UpdateWhileAsked(hook, lock, Following::kNow);
 }
-
-// Changing 5.2's hooks waits for the calls in progress.
-struct HookHelper : Helper {
-  HookHelper() : Helper({"rocjfr-hook", &TakeJavasWish, [] { return false; }, nullptr}) {}
-};
 
 }  // namespace
 
@@ -270,6 +340,10 @@ void LearnMachine() noexcept {
   if (GpuClockIsKnown()) g_learnt.store(true);
 }
 
+bool MissesFinishedWork() noexcept {
+  return ReporterUnknown();
+}
+
 uint64_t Registrations() noexcept {
   return TheHook().registrations.load();
 }
@@ -279,34 +353,36 @@ bool UpdateHookSoon() noexcept {
   // never wait here. Whoever has the mutex updates once more, or else the next poll does.
   if (Forked()) return true;
   FindLibraries();
+  LookWhetherHipIsUsed();
   Hook& hook = TheHook();
   hook.again.store(true);
   std::unique_lock<std::mutex> lock(hook.mutex, std::try_to_lock);
   if (!lock.owns_lock()) return false;
-  UpdateWhileAsked(hook, lock);
+  UpdateWhileAsked(hook, lock, Following::kNow);
   return true;
 }
 
 namespace {
 
 void OnHsaStart() noexcept {
+  g_in_hsa_start.store(true);
   g_hsa_starting.store(true);
-  g_hsa_starts.fetch_add(1);
+  t_hsa_starts = true;
+  // HSA counts itself as open before it calls us: another thread may have taken that for HIP in
+  // use.
+  if (g_hsa_starts.fetch_add(1) == 0 && g_hip_was_used.exchange(false)) FollowCaptures();
+  ForgetLateVisit();
   // Another thread may be about to register the hook: it is waited for, or that first call would be
-  // missed; but not for long, see UpdateHookSoon, and not where it waits for HSA.
+  // missed; but not for long, see UpdateHookSoon.
   constexpr int kMostNaps = 200;
   const timespec nap = {0, 1000000};
-  for (int i = 0; !UpdateHookSoon() && i < kMostNaps; ++i) {
-    if (g_waits_for_hsa.load()) {
-      BeginWorkEpoch(kEpochAsksTwice | kEpochIsFirst);  // in its place
-      break;
-    }
-    nanosleep(&nap, nullptr);
-  }
+  for (int i = 0; !UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
   g_hsa_starting.store(false);
   if (Forked()) return;
   ForgetToolsVariable();
   if (const auto function = g_at_hsa_start.load()) function();
+  t_hsa_starts = false;
+  g_in_hsa_start.store(false);
 }
 
 }  // namespace
@@ -316,18 +392,14 @@ extern "C" {
 rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
   if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
   rocjfr::g_control.wanted_domains.store(domains, std::memory_order_release);
-  if (rocjfr_hook_waits() == 0) {
-    rocjfr::TakeJavasWish();
-  } else {
-    constexpr uint32_t kMostMs = 1000;
-    rocjfr::NeverDestroyed<rocjfr::HookHelper>().Update(kMostMs);
-  }
+  rocjfr::TakeJavasWish();
   return ROCJFR_STATUS_SUCCESS;
 }
 
 void rocjfr_poll(void) {
   if (rocjfr::Forked()) return;
   rocjfr::UpdateHookSoon();
+  rocjfr::LookForReporter();
   rocjfr::LearnMachine();
 }
 
@@ -338,11 +410,14 @@ const uint32_t HSA_AMD_TOOL_PRIORITY = 100;
 
 // Inside hsa_init, which the first HIP call of a program makes before it looks for tracing
 // callbacks: the moment to register ours.
-ROCJFR_API bool OnLoad(void*, uint64_t, uint64_t, const char* const*) {
+ROCJFR_API bool OnLoad(void* table, uint64_t, uint64_t, const char* const*) {
+  rocjfr::hsa::OnLoad(table);
   rocjfr::OnHsaStart();
   return true;
 }
-ROCJFR_API void OnUnload(void) {}
+ROCJFR_API void OnUnload(void) {
+  rocjfr::hsa::OnUnload();
+}
 
 rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
   void (*none)(void) = nullptr;

@@ -13,6 +13,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "hooks.h"
 
@@ -22,7 +23,7 @@ namespace {
 // sizeof(hip_api_data_t) is 832 in 5.2; the rest is for patch releases that add an argument.
 constexpr uint32_t kFrameBytes = 1024;
 
-ThreadState* Thread() noexcept {
+[[gnu::always_inline]] inline ThreadState* Thread() noexcept {
   ThreadState* thread = CurrentThread();
   if (thread != nullptr) ThreadState::Increment(thread->hook_calls);
   return thread;
@@ -38,6 +39,8 @@ bool HasFrames(ThreadState& thread) noexcept {
 // Distinguishes the call at exit, which carries the registered argument, from the one at entry.
 void* const kAtExit = reinterpret_cast<void*>(1);
 
+// In a forked child nothing is wanted of any function, and its only thread is in no call
+// (InForkedChild): for calls of functions that need not be asked.
 void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   if (arg == kAtExit) return nullptr;  // the call ended in OnApi
   ThreadState* thread = Thread();
@@ -52,48 +55,70 @@ void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   return data;
 }
 
-void OnApi(uint32_t, uint32_t op, void* data, void*) {
+void OnApi(uint32_t, uint32_t, void* data, void*) {
   ThreadState* thread = Thread();
   if (thread == nullptr) return;
   if (static_cast<const ApiData*>(data)->phase != 0) {
     EndCall(*thread, data);
-  } else if ((ApiFlagsOf(op) & (kApiArguments | kApiTellEnter)) != 0) {
-    EnterCall(*thread, data);
+  } else if (thread->depth != 0 && (thread->calls[thread->depth - 1].flags & kApiEnters) != 0) {
+    EnterCall(*thread, data);  // as it was wanted when the call began
   }
 }
 
 void OnRecordId(uint64_t record_id) {
-  ThreadState* thread = Thread();
+  ThreadState* thread = Forked() ? nullptr : Thread();
   if (thread != nullptr) NoteRecordId(*thread, record_id);
 }
 
 bool OnOp(uint32_t, void* data, void*) {
-  ThreadState* thread = Thread();
+  ThreadState* thread = Forked() ? nullptr : Thread();
   if (thread == nullptr) return false;
   const auto& record = *static_cast<const rocjfr_record_t*>(data);
   RecordOp(*thread, record, record.correlation_id | kRecordIdKey, nullptr);
   return true;
 }
 
-}  // namespace
+// What is registered. Under the hook's lock.
+struct Registered {
+  uint64_t apis[kMaxApis / 64] = {};
+  bool ops = false;
+};
+Registered g_registered;
 
-void RegisterCallbackHooks(const Runtime& runtime) noexcept {
-  runtime.init_ops(reinterpret_cast<void*>(&OnRecordId), reinterpret_cast<void*>(&OnOp), nullptr);
-  for (unsigned op = 0; op <= ROCJFR_OP_BARRIER; ++op) runtime.enable_op(op, true);
-  for (uint32_t id = 1; id <= runtime.api_last; ++id) {
-    if (runtime.api_names[id] == nullptr) continue;
+void UpdateApi(const Runtime& runtime, uint32_t id, bool wanted) noexcept {
+  if (wanted) {
     runtime.register_api(id, reinterpret_cast<void*>(&OnApi), nullptr);
     runtime.register_activity(id, reinterpret_cast<void*>(&OnActivity), kAtExit);
-  }
-}
-
-void RemoveCallbackHooks(const Runtime& runtime) noexcept {
-  for (uint32_t id = 1; id <= runtime.api_last; ++id) {
-    if (runtime.api_names[id] == nullptr) continue;
+  } else {
     runtime.remove_activity(id);
     runtime.remove_api(id);
   }
-  for (unsigned op = 0; op <= ROCJFR_OP_BARRIER; ++op) runtime.enable_op(op, false);
+}
+
+void UpdateOps(const Runtime& runtime, bool wanted) noexcept {
+  if (g_registered.ops == wanted) return;
+  g_registered.ops = wanted;
+  if (wanted) {
+    runtime.init_ops(reinterpret_cast<void*>(&OnRecordId), reinterpret_cast<void*>(&OnOp), nullptr);
+  }
+  for (unsigned op = 0; op <= ROCJFR_OP_BARRIER; ++op) runtime.enable_op(op, wanted);
+}
+
+}  // namespace
+
+void UpdateCallbackHooks(const Runtime& runtime, bool wanted) noexcept {
+  const bool ops = wanted && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (ops) UpdateOps(runtime, true);
+  for (uint32_t word = 0; word < kMaxApis / 64; ++word) {
+    const uint64_t apis = wanted ? g_wanted_functions[word].load(std::memory_order_relaxed) : 0;
+    uint64_t changed = apis ^ g_registered.apis[word];
+    g_registered.apis[word] = apis;
+    for (; changed != 0; changed &= changed - 1) {
+      const auto bit = static_cast<uint32_t>(__builtin_ctzll(changed));
+      UpdateApi(runtime, word * 64 + bit, (apis >> bit & 1) != 0);
+    }
+  }
+  if (!ops) UpdateOps(runtime, false);
 }
 
 }  // namespace rocjfr

@@ -15,6 +15,7 @@
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
@@ -51,8 +52,9 @@ void OnExit(uint32_t, void* frame) {
   FrameTail* tail = TailOf(frame, frame_bytes);
   tail->phase_enter = nullptr;
   tail->phase_exit = &OnExit;
-  if ((call->flags & (kApiArguments | kApiTellEnter)) != 0) {
+  if ((call->flags & kApiEnters) != 0) {
     MarkUnfilled(TheRuntime()->arguments[op], frame);
+    if ((call->flags & kApiMemory) != 0) MarkUnfilled(*TheRuntime()->memory[op], frame);
     tail->phase_enter = &OnEnter;
   }
   return 0;

@@ -17,6 +17,9 @@ struct ThreadState;
 // Somebody who can wait for nothing has changed what the hook depends on: updates it, or lets who
 // is at it do so (false: that is another thread, which may not have begun).
 bool UpdateHookSoon() noexcept;
+// HSA has not called us back on the thread that reports finished work: what it reports before it
+// does is not recorded.
+bool MissesFinishedWork() noexcept;
 // How often hooks were registered.
 uint64_t Registrations() noexcept;
 // Learns what can be learnt of the machine once the program has initialised HIP; of HIP only on a
@@ -42,9 +45,9 @@ uint32_t FrameBytesAtFirst(ThreadState& thread, uint32_t op) noexcept;
 // From within a call: the frame cannot be measured, API calls will not be traced.
 void NoteFrameUnreadable() noexcept;
 
-// 5.2: a pair of callbacks for each function, and one for ops.
-void RegisterCallbackHooks(const Runtime& runtime) noexcept;
-void RemoveCallbackHooks(const Runtime& runtime) noexcept;
+// 5.2: a pair of callbacks for each function of which something is wanted (api_flags.h), and one
+// for ops. Registers and removes what that changes; not wanted: removes all.
+void UpdateCallbackHooks(const Runtime& runtime, bool wanted) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_HOOKS_H_

@@ -13,7 +13,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <string>
+#include <vector>
 
 #include "base/loaded_library.h"
 #include "chained_hook.h"
@@ -84,30 +86,46 @@ void Register(const Library& library) noexcept {
 
 }  // namespace
 
+namespace {
+
+// False: it is still being loaded.
+bool TakeIfAmds(const char* path) {
+  void* handle = dlopen(path, RTLD_NOLOAD | RTLD_LAZY);
+  if (handle == nullptr) return false;
+  // Ours calls the core by itself.
+  const bool ours = dlsym(handle, "rocjfr_roctx_calls_core") != nullptr;
+  void* function = ours ? nullptr : dlsym(handle, "roctxRegisterTracerCallback");
+  if (function == nullptr) {
+    dlclose(handle);
+    return true;
+  }
+  const auto* library =
+      new Library{reinterpret_cast<void (*)(Callback)>(function), FindTracerSlot(function)};
+  const Library* none = nullptr;
+  if (!g_library.compare_exchange_strong(none, library)) {
+    delete library;
+    dlclose(handle);
+  }
+  return true;
+}
+
+}  // namespace
+
 void FindRoctx() noexcept {
   if (RoctxFound()) return;
   try {
     uint64_t seen = g_libraries_seen.load();
-    if (!LibrariesLoadedSince(&seen)) return;
-    const std::string path = FindLoadedLibrary("libroctx64");
-    void* handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
-    if (!path.empty() && handle == nullptr) return;  // still being loaded: look again
-    g_libraries_seen.store(seen);
-    if (handle == nullptr) return;
-    // Ours calls the core by itself.
-    const bool ours = dlsym(handle, "rocjfr_roctx_calls_core") != nullptr;
-    void* function = ours ? nullptr : dlsym(handle, "roctxRegisterTracerCallback");
-    if (function == nullptr) {
-      dlclose(handle);
-      return;
+    if (!LibrariesChangedSince(&seen)) return;
+    std::vector<std::string> paths;  // ours may be there beside AMD's
+    EachLoadedLibrary([&](const char* path) {
+      if (strncmp(FileName(path), "libroctx64", strlen("libroctx64")) == 0) paths.push_back(path);
+      return false;
+    });
+    bool all = true;
+    for (size_t i = 0; i < paths.size() && !RoctxFound(); ++i) {
+      all = TakeIfAmds(paths[i].c_str()) && all;
     }
-    const auto* library =
-        new Library{reinterpret_cast<void (*)(Callback)>(function), FindTracerSlot(function)};
-    const Library* none = nullptr;
-    if (!g_library.compare_exchange_strong(none, library)) {
-      delete library;
-      dlclose(handle);
-    }
+    if (all) g_libraries_seen.store(seen);  // or else looked at again
   } catch (...) {
   }
 }

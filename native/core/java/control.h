@@ -45,6 +45,11 @@ extern std::atomic<bool> g_exiting;
 // ROCJFR_DOMAIN_BIT of what Java or a client wants.
 extern std::atomic<uint32_t> g_wanted_by_any;
 
+// For any of these the runtime's hook is registered.
+constexpr uint32_t kHipDomains =
+    ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) |
+    ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_SITES) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_MEMORY);
+
 inline bool WantedByAny(uint32_t domain) noexcept {
   return (g_wanted_by_any.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
 }

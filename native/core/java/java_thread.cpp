@@ -70,7 +70,12 @@ bool Resolve(JNIEnv* env, Jvm* jvm) {
   jvm->thread_class = static_cast<jclass>(env->NewGlobalRef(local));
   env->DeleteLocalRef(local);
   jvm->current = env->GetStaticMethodID(jvm->thread_class, "currentThread", "()Ljava/lang/Thread;");
-  jvm->get_id = env->GetMethodID(jvm->thread_class, "getId", "()J");
+  // A program's class may have a getId of its own; from Java 19 on there is one that it cannot.
+  jvm->get_id = env->GetMethodID(jvm->thread_class, "threadId", "()J");
+  if (jvm->get_id == nullptr) {
+    env->ExceptionClear();
+    jvm->get_id = env->GetMethodID(jvm->thread_class, "getId", "()J");
+  }
   jvm->get_name = env->GetMethodID(jvm->thread_class, "getName", "()Ljava/lang/String;");
   if (env->ExceptionCheck()) return false;
   jvm->is_virtual = env->GetMethodID(jvm->thread_class, "isVirtual", "()Z");
@@ -171,11 +176,13 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
 int64_t AskActingId() noexcept {
   const ThreadQuery* query = g_query.load(std::memory_order_acquire);
   const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
-  if (query == nullptr || jvm == nullptr || !MayEnter()) return 0;
-  JNIEnv* env = EnvOf(jvm->vm);
-  if (env == nullptr || env->ExceptionCheck()) return 0;
+  const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
+  const JvmThread thread = CurrentJvmThread(layout);
+  if (query == nullptr || jvm == nullptr || thread == nullptr || !MayEnter()) return 0;
+  JNIEnv* env = EnvOf(*layout, thread);
+  if (ExceptionPending(*layout, thread, true) && env->ExceptionCheck()) return 0;
   const int64_t id = env->CallStaticLongMethod(query->type, query->current);
-  env->ExceptionClear();
+  if (ExceptionPending(*layout, thread, true)) env->ExceptionClear();
   return id;
 }
 

@@ -29,8 +29,9 @@ struct JavaThread {
 // `thread` is left alone but for its id, so that no reference is made.
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* thread) noexcept;
 // The id of the Java thread that acts, negated for a virtual one, by one JNI call: for JVMs that
-// have virtual threads and do not tell by themselves (JDK 21 to 23). 0: the JVM may not be entered
-// now, or has not been given the method (rocjfr_set_thread_query).
+// have virtual threads and do not tell by themselves (JDK 21 to 23); whether an exception is
+// pending is read, not asked. 0: the JVM may not be entered now, or has not been given the method
+// (rocjfr_set_thread_query).
 int64_t AskActingId() noexcept;
 bool HasThreadQuery() noexcept;
 // Whether the JVM knows virtual threads; false before it was asked for the first time.

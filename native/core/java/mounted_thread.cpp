@@ -52,7 +52,7 @@ class ExportedTable {
   const uint64_t stride_;
 };
 
-ptrdiff_t FieldOffset(void* lib, const char* name) noexcept {
+ptrdiff_t FieldOffset(void* lib, const char* type, const char* name) noexcept {
   const ExportedTable table(lib, "gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride");
   const uint64_t type_at = table.Number("gHotSpotVMStructEntryTypeNameOffset");
   const uint64_t name_at = table.Number("gHotSpotVMStructEntryFieldNameOffset");
@@ -61,7 +61,7 @@ ptrdiff_t FieldOffset(void* lib, const char* name) noexcept {
   table.ForEach("gHotSpotVMStructEntryTypeNameOffset", [&](const char* entry) {
     const char* field = ExportedTable::Text(entry, name_at);
     if (field == nullptr || strcmp(field, name) != 0) return;
-    if (strcmp(ExportedTable::Text(entry, type_at), "JavaThread") != 0) return;
+    if (strcmp(ExportedTable::Text(entry, type_at), type) != 0) return;
     offset = static_cast<ptrdiff_t>(ExportedTable::Word(entry, offset_at));
   });
   return offset;
@@ -157,8 +157,9 @@ void* OpenJvm() noexcept {
 bool Find(JNIEnv* env, JvmLayout* layout, bool* usable) noexcept {
   void* lib = OpenJvm();
   if (lib == nullptr) return true;
-  layout->state = FieldOffset(lib, "_thread_state");
-  layout->mounted = FieldOffset(lib, "_monitor_owner_id");
+  layout->state = FieldOffset(lib, "JavaThread", "_thread_state");
+  layout->mounted = FieldOffset(lib, "JavaThread", "_monitor_owner_id");
+  layout->pending = FieldOffset(lib, "ThreadShadow", "_pending_exception");  // its first base
   const uint64_t bytes = ThreadBytes(lib);
   dlclose(lib);
   if (layout->state < 0 || bytes == 0 || bytes > kLargestThread) return true;
@@ -193,8 +194,12 @@ void FindJvmLayout(JNIEnv* env) noexcept {
   g_jvm_layout.store(&layout, std::memory_order_release);
 }
 
+bool IsInNative(const JvmLayout& layout, JvmThread thread) noexcept {
+  return Int32At(thread, layout.state) == kInNative;
+}
+
 bool MayEnterJvm(const JvmLayout& layout, JvmThread thread) noexcept {
-  return Int32At(thread, layout.state) == kInNative &&
+  return IsInNative(layout, thread) &&
          (layout.in_critical == JvmLayout::kNone || Int32At(thread, layout.in_critical) == 0);
 }
 

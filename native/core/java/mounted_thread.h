@@ -27,6 +27,7 @@ struct JvmLayout {
   ptrdiff_t env = kNone;      // the JNIEnv of the thread
   ptrdiff_t state = kNone;    // int32: JavaThread::_thread_state
   ptrdiff_t mounted = kNone;  // int64: _monitor_owner_id, the mounted thread's id; JDK 24+
+  ptrdiff_t pending = kNone;  // pointer: ThreadShadow::_pending_exception
   ptrdiff_t in_critical =
       kNone;  // int32: JNI critical regions that it is in; not with G1 from 22 on
 };
@@ -50,6 +51,18 @@ inline int64_t MountedId(const JvmLayout& layout, JvmThread thread) noexcept {
              ? 0
              : *reinterpret_cast<const volatile int64_t*>(thread + layout.mounted);
 }
+// The JNIEnv of the calling thread.
+inline JNIEnv_* EnvOf(const JvmLayout& layout, JvmThread thread) noexcept {
+  return reinterpret_cast<JNIEnv_*>(const_cast<char*>(thread + layout.env));
+}
+// Whether an exception is pending on the calling thread; `otherwise` where that cannot be read.
+inline bool ExceptionPending(const JvmLayout& layout, JvmThread thread, bool otherwise) noexcept {
+  return layout.pending == JvmLayout::kNone
+             ? otherwise
+             : *reinterpret_cast<const volatile uintptr_t*>(thread + layout.pending) != 0;
+}
+// Whether the calling thread runs native code, as the JVM sees it.
+bool IsInNative(const JvmLayout& layout, JvmThread thread) noexcept;
 // Whether the calling thread may use JNI: it runs native code as the JVM sees it (not so in a
 // critical foreign call), and is in no JNI critical region.
 bool MayEnterJvm(const JvmLayout& layout, JvmThread thread) noexcept;

@@ -45,6 +45,20 @@ bool TellsVirtualThreads() noexcept {
   return layout->mounted != JvmLayout::kNone || HasThreadQuery();
 }
 
+void ThreadState::Attached() noexcept {
+  actor = {};
+  external[ROCJFR_CLIENT_JAVA].depth = 0;
+  ranges_before = ranges.depth;
+}
+
+// Ranges that native code has opened before go on.
+void ThreadState::Detached() noexcept {
+  actor = {};
+  external[ROCJFR_CLIENT_JAVA].depth = 0;
+  if (ranges.depth > ranges_before) ranges.depth = ranges_before;
+  ranges_before = kNotSeen;
+}
+
 void ThreadState::ResolveActor() noexcept {
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
   const JvmThread jvm_thread = CurrentJvmThread(layout);

@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "core/runtime/runtime.h"
+#include "globs.h"
 
 namespace rocjfr {
 
@@ -25,10 +26,22 @@ enum ApiFlags : uint16_t {
   kApiGraph = 128,     // it launches a graph: many pieces of work
   kApiMakes = 256,     // it makes a graph's work, which launches submit
   kApiTimes = 512,     // when it begins and ends
+  kApiSite = 1024,     // where in Java it is called: core/site
+  kApiPicked = 2048,   // of a call: that is asked of this one
+  kApiMemory = 4096,   // it allocates or frees memory that is followed
+  kApiDevices = 8192,  // it launches a kernel on several devices
 };
-// Works out all functions' flags from what is wanted; called when that or the runtime changes.
+// Works out the functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
+// For a forked child, where a lock may be held for ever.
+void WantNoFunctions() noexcept;
+// The functions of whose calls is asked where in Java they are made. Throws std::bad_alloc.
+void SetSites(const Globs& functions);
+// Our callback is to be called when the arguments are there.
+constexpr uint16_t kApiEnters = kApiArguments | kApiTellEnter | kApiPicked | kApiMemory;
 extern std::atomic<uint16_t> g_api_flags[kMaxApis];
+// The functions 64 * word and following of which anything is wanted.
+extern std::atomic<uint64_t> g_wanted_functions[kMaxApis / 64];
 inline uint16_t ApiFlagsOf(uint32_t op) noexcept {
   return op < kMaxApis ? g_api_flags[op].load(std::memory_order_relaxed) : 0;
 }

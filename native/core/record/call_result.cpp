@@ -28,6 +28,8 @@ std::atomic<uint8_t> g_traits[kMaxApis];
 // Streams that may be in capture. Meanwhile the runtime returns what it noted of a call, and that
 // it may not be captured, without setting the last error.
 std::atomic<uint32_t> g_captures{0};
+// And others, that nobody saw begin: then a result is known where the call has changed the error.
+std::atomic<bool> g_unseen_captures{true};
 
 constexpr bool Precedes(const char* a, const char* b) {
   for (; *a == *b && *a != 0; ++a, ++b) {
@@ -138,19 +140,38 @@ void PrepareResults(const Runtime& runtime) noexcept {
     g_traits[op].store(name == nullptr ? uint8_t{kSilent} : TraitsOf(name),
                        std::memory_order_relaxed);
   }
-  g_captures.store(0, std::memory_order_relaxed);
 }
 
-void BeginResult(ThreadState& thread, uint32_t op) noexcept {
+std::atomic<bool> g_hip_was_used{false};
+
+void FollowCaptures() noexcept {
+  g_captures.store(0, std::memory_order_relaxed);
+  g_unseen_captures.store(g_hip_was_used.load(), std::memory_order_relaxed);
+}
+
+void CapturesMayBeOpen() noexcept {
+  if (g_hip_was_used.load()) g_unseen_captures.store(true, std::memory_order_relaxed);
+}
+
+int BeginResult(ThreadState& thread, uint32_t op) noexcept {
   const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
   if (g_result_way.load(std::memory_order_relaxed) == ResultWay::kUntold &&
       (traits & kIsTrial) == 0) {
     FindWay(thread, *TheRuntime());
   }
   if ((traits & kBeginsCapture) != 0) g_captures.fetch_add(1, std::memory_order_relaxed);
+  const ResultWay way = g_result_way.load(std::memory_order_relaxed);
+  const bool asks = way == ResultWay::kPeek || way == ResultWay::kExtended;
+  if (!asks || !g_unseen_captures.load(std::memory_order_relaxed)) return kNotAsked;
+  const Runtime& runtime = *TheRuntime();
+  const Asking asking(thread);
+  if (way == ResultWay::kPeek) return runtime.peek_error();
+  const int error = runtime.extended_error();
+  if (error != 0) runtime.peek_error();  // puts it back
+  return error;
 }
 
-uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept {
+uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept {
   const Runtime& runtime = *TheRuntime();
   const ResultWay way = g_result_way.load(std::memory_order_relaxed);
   const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
@@ -176,6 +197,8 @@ uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept {
     if (ends) EndCapture();
     if ((traits & kSilent) != 0) return 0;
   }
+  const bool unseen = g_unseen_captures.load(std::memory_order_relaxed);
+  if (unseen && (error_before == kNotAsked || error_before == error)) return 0;
   return 1 + static_cast<uint32_t>(error);
 }
 

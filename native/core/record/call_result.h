@@ -33,13 +33,21 @@ extern std::atomic<ResultWay> g_result_way;
 bool TellsResult(const char* function) noexcept;
 // Whether a stream's capture begins or ends with this function: these have to be followed.
 bool Captures(const char* function) noexcept;
-// Sorts out a runtime's functions by their names, and takes no stream for being captured.
+// Sorts out a runtime's functions by their names.
 void PrepareResults(const Runtime& runtime) noexcept;
+// HIP may have been in use before anybody looked: then captures may be open.
+extern std::atomic<bool> g_hip_was_used;
+// Captures are seen to begin from now on.
+void FollowCaptures() noexcept;
+// They were not until now.
+void CapturesMayBeOpen() noexcept;
 
-// A call that will be asked for begins on this thread.
-void BeginResult(ThreadState& thread, uint32_t op) noexcept;
+// A call that will be asked for begins on this thread. Returns the error that stands there, where
+// that has to be known; else kNotAsked.
+constexpr int kNotAsked = -1;
+int BeginResult(ThreadState& thread, uint32_t op) noexcept;
 // It ends: its result as rocjfr_record_t.kind has it.
-uint32_t EndResult(ThreadState& thread, uint32_t op) noexcept;
+uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_CALL_RESULT_H_

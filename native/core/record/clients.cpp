@@ -6,92 +6,100 @@
 
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
+#include "submit_reader.h"
 
 namespace rocjfr {
 namespace {
 
+constexpr uint32_t kWords = kMaxApis / 64;
+
 struct Client {
   std::atomic<rocjfr_submission_t> submission{nullptr};
-  std::atomic<uint32_t> domains{0};
-  std::atomic<uint64_t> api_bits[kMaxApis / 64] = {};
-  std::atomic<uint64_t> not_enter_bits[kMaxApis / 64] = {};
-  std::atomic<uint64_t> not_timed_bits[kMaxApis / 64] = {};
-  std::atomic<uint64_t> result_bits[kMaxApis / 64] = {};
-
-  bool Wants(uint32_t domain) const noexcept {
-    return (domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
-  }
-  bool WantsApi(uint32_t op) const noexcept {
-    return Wants(ROCJFR_DOMAIN_HIP_API) &&
-           (api_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
-  }
-  bool WantsEnter(uint32_t op) const noexcept {
-    return WantsApi(op) &&
-           (not_enter_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
-  }
-  bool WantsTimes(uint32_t op) const noexcept {
-    return WantsApi(op) &&
-           (not_timed_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) == 0;
-  }
-  bool WantsResult(uint32_t op) const noexcept {
-    return WantsApi(op) &&
-           (result_bits[op / 64].load(std::memory_order_relaxed) >> (op % 64) & 1) != 0;
-  }
+  uint32_t domains = 0;  // under SetWanted's lock
 };
 Client g_clients[ROCJFR_CLIENTS];  // 0, Java, has none
+std::atomic<uint64_t> g_changed_functions[kWords];
 
-// Bit i: client i wants this. Made from the above whenever that changes, for the hot path.
-std::atomic<uint8_t> g_enter_clients[kMaxApis];
-static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
+bool IsClient(uint32_t client) noexcept {
+  return client != ROCJFR_CLIENT_JAVA && client < ROCJFR_CLIENTS;
+}
 
-// Sets the bits that are not in `bits`; null: those of all functions are.
-template <size_t kWords>
-void SetAllBut(const uint64_t* bits, uint32_t words,
-               std::atomic<uint64_t> (&without)[kWords]) noexcept {
-  for (uint32_t word = 0; word < kWords; ++word) {
-    without[word].store(bits == nullptr ? 0
-                        : word < words  ? ~bits[word]
-                                        : UINT64_MAX,
-                        std::memory_order_relaxed);
-  }
+uint32_t BitOf(bool wants, uint32_t client) noexcept {
+  return wants ? 1u << client : 0;
 }
 
 // Under SetWanted's lock.
-void UpdateBits() noexcept {
-  const auto bits = [](auto wants) {
-    uint8_t mask = 0;
-    for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
-      if (wants(g_clients[i])) mask = static_cast<uint8_t>(mask | 1u << i);
+void UpdateDomains() noexcept {
+  uint32_t submissions = 0, domains[ROCJFR_DOMAIN_ROCTX + 1] = {};
+  for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
+    const Client& client = g_clients[i];
+    const bool ops = (client.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
+    submissions |= BitOf(ops && client.submission.load() != nullptr, i);
+    for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
+      domains[domain] |= BitOf((client.domains & ROCJFR_DOMAIN_BIT(domain)) != 0, i);
     }
-    return mask;
-  };
-  for (uint32_t op = 0; op < kMaxApis; ++op) {
-    g_enter_clients[op].store(bits([=](const Client& client) { return client.WantsEnter(op); }),
-                              std::memory_order_relaxed);
-    g_exit_only_clients[op].store(
-        bits([=](const Client& client) { return client.WantsApi(op) && !client.WantsEnter(op); }),
-        std::memory_order_relaxed);
   }
-  g_submission_clients.store(bits([](const Client& client) {
-                               return client.Wants(ROCJFR_DOMAIN_HIP_OPS) &&
-                                      client.submission.load() != nullptr;
-                             }),
-                             std::memory_order_relaxed);
+  g_submission_clients.store(static_cast<uint8_t>(submissions), std::memory_order_relaxed);
   for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
-    g_domain_clients[domain].store(bits([=](const Client& client) { return client.Wants(domain); }),
+    g_domain_clients[domain].store(static_cast<uint8_t>(domains[domain]),
                                    std::memory_order_relaxed);
   }
+}
+
+// A word of a set of functions.
+uint64_t Word(const uint64_t* bits, const rocjfr_wish_t& wish, uint32_t word) noexcept {
+  if (bits == nullptr) return UINT64_MAX;
+  return word < wish.words ? bits[word] : 0;
+}
+
+// Under SetWanted's lock. False: it is what the client wanted before.
+bool TakeWish(uint32_t client, const rocjfr_wish_t& wish) noexcept {
+  bool changes = g_clients[client].domains != wish.domains;
+  g_clients[client].domains = wish.domains;
+  const bool calls = (wish.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)) != 0;
+  for (uint32_t word = 0; word < kWords; ++word) {
+    const uint64_t api = calls ? Word(wish.api, wish, word) : 0;
+    const uint64_t enter = api & Word(wish.enter, wish, word);
+    const uint64_t results = wish.results == nullptr ? 0 : api & Word(wish.results, wish, word);
+    const uint64_t changed = g_enter_clients.Set(client, word, enter) |
+                             g_exit_only_clients.Set(client, word, api & ~enter) |
+                             g_times_clients.Set(client, word, api & Word(wish.times, wish, word)) |
+                             g_result_clients.Set(client, word, results);
+    if (changed == 0) continue;
+    g_changed_functions[word].fetch_or(changed);
+    changes = true;
+  }
+  if (changes) UpdateDomains();
+  return changes;
 }
 
 }  // namespace
 
 std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
-std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
+FunctionClients g_enter_clients, g_exit_only_clients, g_times_clients, g_result_clients;
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 std::atomic<uint8_t> g_submission_clients{0};
 
+uint64_t FunctionClients::Set(uint32_t client, uint32_t word, uint64_t bits) noexcept {
+  const uint64_t changed = bits ^ bits_[client][word];
+  bits_[client][word] = bits;
+  for (uint64_t left = changed; left != 0; left &= left - 1) {
+    const auto bit = static_cast<uint32_t>(__builtin_ctzll(left));
+    std::atomic<uint8_t>& clients = clients_[word * 64 + bit];
+    const auto changes = static_cast<uint8_t>(1u << client);
+    clients.store(clients.load(std::memory_order_relaxed) ^ changes, std::memory_order_relaxed);
+    functions_.fetch_add((bits >> bit & 1) != 0 ? 1 : UINT32_MAX, std::memory_order_relaxed);
+  }
+  return changed;
+}
+
+uint64_t TakeChangedFunctions(uint32_t word) noexcept {
+  std::atomic<uint64_t>& changed = g_changed_functions[word];
+  return changed.load() == 0 ? 0 : changed.exchange(0);
+}
+
 void TellEnter(Call* call, void* api_data) {
-  EachClient(g_enter_clients[call->op], [&](uint32_t i, const rocjfr_client_t& client) {
+  EachClient(g_enter_clients.Of(call->op), [&](uint32_t i, const rocjfr_client_t& client) {
     if (client.api == nullptr) return;
     call->told = static_cast<uint8_t>(call->told | 1u << i);
     call->entered = static_cast<uint8_t>(call->entered | 1u << i);
@@ -128,47 +136,9 @@ void TellRoctx(uint32_t op, const char* message, uint64_t id) {
   });
 }
 
-bool ClientsWantApi(uint32_t op) noexcept {
-  for (const Client& client : g_clients) {
-    if (client.WantsApi(op)) return true;
-  }
-  return false;
-}
-
-bool ClientsWantEnter(uint32_t op) noexcept {
-  for (const Client& client : g_clients) {
-    if (client.WantsEnter(op)) return true;
-  }
-  return false;
-}
-
-bool ClientsWantTimes(uint32_t op) noexcept {
-  for (const Client& client : g_clients) {
-    if (client.WantsTimes(op)) return true;
-  }
-  return false;
-}
-
-bool ClientsWantResult(uint32_t op) noexcept {
-  for (const Client& client : g_clients) {
-    if (client.WantsResult(op)) return true;
-  }
-  return false;
-}
-
-bool ClientsWantResults() noexcept {
-  for (const Client& client : g_clients) {
-    if (!client.Wants(ROCJFR_DOMAIN_HIP_API)) continue;
-    for (const auto& word : client.result_bits) {
-      if (word.load(std::memory_order_relaxed) != 0) return true;
-    }
-  }
-  return false;
-}
-
 uint32_t ClientsWantedDomains() noexcept {
   uint32_t domains = 0;
-  for (const Client& client : g_clients) domains |= client.domains.load();
+  for (const Client& client : g_clients) domains |= client.domains;
   return domains;
 }
 
@@ -178,8 +148,7 @@ std::atomic<uint32_t> g_wanted_by_clients{0};
 
 extern "C" {
 rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* table) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS || table == nullptr ||
-      table->size != sizeof(rocjfr_client_t)) {
+  if (!rocjfr::IsClient(client) || table == nullptr || table->size != sizeof(rocjfr_client_t)) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
   const rocjfr_client_t* none = nullptr;
@@ -188,68 +157,21 @@ rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* ta
              : ROCJFR_STATUS_ALREADY_INITIALIZED;
 }
 
-rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits, uint32_t words) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
+rocjfr_status_t rocjfr_client_want(uint32_t client, const rocjfr_wish_t* wish) {
+  if (!rocjfr::IsClient(client) || wish == nullptr || wish->size != sizeof(rocjfr_wish_t)) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
-  rocjfr::SetWanted([=] {
-    uint32_t word = 0;
-    for (auto& wanted : rocjfr::g_clients[client].api_bits) {
-      wanted.store(bits == nullptr ? UINT64_MAX
-                   : word < words  ? bits[word]
-                                   : 0,
-                   std::memory_order_relaxed);
-      ++word;
-    }
-    rocjfr::UpdateBits();
-  });
-  return ROCJFR_STATUS_SUCCESS;
-}
-
-rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits, uint32_t words) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
-    return ROCJFR_STATUS_INVALID_ARGUMENT;
-  }
-  rocjfr::SetWanted([=] {
-    rocjfr::SetAllBut(bits, words, rocjfr::g_clients[client].not_enter_bits);
-    rocjfr::UpdateBits();
-  });
-  return ROCJFR_STATUS_SUCCESS;
-}
-
-rocjfr_status_t rocjfr_client_want_times(uint32_t client, const uint64_t* bits, uint32_t words) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
-    return ROCJFR_STATUS_INVALID_ARGUMENT;
-  }
-  rocjfr::SetWanted(
-      [=] { rocjfr::SetAllBut(bits, words, rocjfr::g_clients[client].not_timed_bits); });
-  return ROCJFR_STATUS_SUCCESS;
-}
-
-rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits, uint32_t words) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
-    return ROCJFR_STATUS_INVALID_ARGUMENT;
-  }
-  rocjfr::SetWanted([=] {
-    uint32_t word = 0;
-    for (auto& wanted : rocjfr::g_clients[client].result_bits) {
-      wanted.store(bits == nullptr ? UINT64_MAX
-                   : word < words  ? bits[word]
-                                   : 0,
-                   std::memory_order_relaxed);
-      ++word;
-    }
-  });
+  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
+  rocjfr::SetWantedByClient([=] { return rocjfr::TakeWish(client, *wish); });
   return ROCJFR_STATUS_SUCCESS;
 }
 
 rocjfr_status_t rocjfr_client_follow_submissions(uint32_t client, rocjfr_submission_t function) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
-    return ROCJFR_STATUS_INVALID_ARGUMENT;
-  }
-  rocjfr::SetWanted([=] {
+  if (!rocjfr::IsClient(client)) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  rocjfr::SetWantedByClient([=] {
     rocjfr::g_clients[client].submission.store(function, std::memory_order_release);
-    rocjfr::UpdateBits();
+    rocjfr::UpdateDomains();
+    return true;
   });
   return ROCJFR_STATUS_SUCCESS;
 }
@@ -275,20 +197,18 @@ uint32_t rocjfr_op_finishes(void) {
   return thread != nullptr && thread->op_finishes ? 1 : 0;
 }
 
+uint32_t rocjfr_runtimes_thread(void) {
+  const rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread != nullptr && thread->runtimes ? 1 : 0;
+}
+
+uint32_t rocjfr_name_ref(const char* symbol) {
+  rocjfr::ThreadState* thread = rocjfr::CurrentThread();
+  return thread == nullptr ? 0 : rocjfr::SymbolRef(*thread, symbol);
+}
+
 uint64_t rocjfr_take_correlation_id(void) {
   rocjfr::ThreadState* thread = rocjfr::CurrentThread();
   return thread == nullptr ? 0 : thread->NextCorrelationId();
-}
-
-rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains) {
-  if (client == ROCJFR_CLIENT_JAVA || client >= ROCJFR_CLIENTS) {
-    return ROCJFR_STATUS_INVALID_ARGUMENT;
-  }
-  if (rocjfr::Forked()) return ROCJFR_STATUS_UNSUPPORTED;
-  rocjfr::SetWanted([=] {
-    rocjfr::g_clients[client].domains.store(domains, std::memory_order_relaxed);
-    rocjfr::UpdateBits();
-  });
-  return ROCJFR_STATUS_SUCCESS;
 }
 }

@@ -15,9 +15,27 @@
 
 namespace rocjfr {
 
+// Of each function the clients that want something of it: bit i is client i.
+class FunctionClients {
+ public:
+  uint8_t Of(uint32_t op) const noexcept { return clients_[op].load(std::memory_order_relaxed); }
+  bool Any() const noexcept { return functions_.load(std::memory_order_relaxed) != 0; }
+  // The functions 64 * word and following that one of them wants, under SetWanted's lock. Returns
+  // those of which that is another answer than before.
+  uint64_t Set(uint32_t client, uint32_t word, uint64_t bits) noexcept;
+
+ private:
+  std::atomic<uint8_t> clients_[kMaxApis] = {};
+  std::atomic<uint32_t> functions_{0};  // each for each of its clients
+  uint64_t bits_[ROCJFR_CLIENTS][kMaxApis / 64] = {};
+};
+static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
+extern FunctionClients g_enter_clients, g_exit_only_clients, g_times_clients, g_result_clients;
+// Functions 64 * word and following of which clients want something else since this was asked last.
+uint64_t TakeChangedFunctions(uint32_t word) noexcept;
+
 // Those that are connected, and who of them wants what: bit i is client i.
 extern std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
-extern std::atomic<uint8_t> g_exit_only_clients[kMaxApis];
 extern std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 extern std::atomic<uint8_t> g_submission_clients;
 
@@ -61,10 +79,10 @@ inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_d
 }
 // The clients that are told of a call's end only, as bits.
 inline uint8_t ClientsToTell(uint32_t op) noexcept {
-  return g_exit_only_clients[op].load(std::memory_order_relaxed);
+  return g_exit_only_clients.Of(op);
 }
 inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
-                   const char* kernel_name) noexcept {
+                   const char* kernel_name) {
   EachClient(g_domain_clients[ROCJFR_DOMAIN_HIP_OPS].load(std::memory_order_relaxed),
              [&](uint32_t, const rocjfr_client_t& client) {
                if (client.op != nullptr) client.op(&record, submit, kernel_name);
@@ -82,17 +100,15 @@ inline bool ClientsWantOps() noexcept {
           ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
 }
 
-// For UpdateApiFlags and SetWanted.
-bool ClientsWantApi(uint32_t op) noexcept;
-bool ClientsWantEnter(uint32_t op) noexcept;
-bool ClientsWantTimes(uint32_t op) noexcept;
-bool ClientsWantResult(uint32_t op) noexcept;
-bool ClientsWantResults() noexcept;
+// For SetWanted.
 uint32_t ClientsWantedDomains() noexcept;
 
-// Changes what somebody wants (by `change`, under the hook's lock) and lets it take effect. Looks
-// for no libraries. hook.cpp
-void SetWanted(const std::function<void()>& change) noexcept;
+// Changes what somebody wants (by `change`, under the hook's lock; false: it is what it was) and
+// lets it take effect. Looks for no libraries. hook.cpp
+void SetWanted(const std::function<bool()>& change) noexcept;
+// The same under locks of a client's: waits for no start of HSA, and work that is followed from now
+// on is followed with the poll that the client makes next.
+void SetWantedByClient(const std::function<bool()>& change) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_CLIENTS_H_

@@ -50,11 +50,14 @@ inline bool OnLine(uint64_t ticks, uint64_t* ns) noexcept {
   const uint64_t passed = ticks - g_clock_line.from_ticks.load(std::memory_order_acquire);
   const uint64_t slope = g_clock_line.slope.load(std::memory_order_acquire);
   const uint64_t from_ns = g_clock_line.from_ns.load(std::memory_order_acquire);
+  uint64_t told = from_ns + (passed * slope >> 32);
+  // Worked out here and not behind the branch, where it would take registers that have to be saved.
+  __asm__ volatile("" : "+r"(told));
   const uint64_t valid = g_clock_line.ticks_valid.load(std::memory_order_acquire);
   // One branch for both: while a line is being drawn its version is odd, and then another one.
   const bool same = g_clock_line.version.load(std::memory_order_relaxed) == (version & ~1ull);
   if (__builtin_expect(passed >= valid || !same, false)) return false;
-  *ns = from_ns + (passed * slope >> 32);
+  *ns = told;
   return true;
 }
 
@@ -94,6 +97,8 @@ inline uint64_t EndNs(uint64_t begin_ns) noexcept {
 // The GPU's clock is HSA's (gpu_clock.cpp). Finding it takes the loader's lock.
 void FindGpuClock() noexcept;
 bool GpuClockIsKnown() noexcept;
+// Now, by that clock; 0 where it is not known. Takes no lock of the loader's.
+uint64_t GpuNowNs() noexcept;
 // HIP gives markers that wait for no GPU its own times, of CLOCK_MONOTONIC, where all others are of
 // the GPU's clock: which goes on while the machine sleeps. These become the GPU's, too, as far as
 // one can tell them: of what ended before now in both clocks the nearer end is taken for true.

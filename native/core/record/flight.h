@@ -58,5 +58,10 @@ class Flight {
 // OpenCL's.
 extern Flight g_opencl_flight;
 
+// See rocjfr_in_flight.
+uint64_t InFlight() noexcept;
+// Whether the runtime still has records to report, as far as it can tell: true where it cannot.
+bool RuntimeHasPending() noexcept;
+
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_FLIGHT_H_

@@ -10,6 +10,7 @@
 #include "base/loaded_library.h"
 #include "clock.h"
 #include "rocjfr/client.h"
+#include "thread_state.h"
 
 namespace rocjfr {
 namespace {
@@ -31,6 +32,7 @@ const HsaClock* FindClock() {
   if (path.empty()) return nullptr;
   void* handle = dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
   if (handle == nullptr) return nullptr;
+  const OwnCalls own;
   auto get_info = reinterpret_cast<GetInfo>(dlsym(handle, "hsa_system_get_info"));
   uint64_t frequency = 0;
   // Fails until the program has initialised HSA. The handle is kept: the clock stays readable.
@@ -60,6 +62,14 @@ bool GpuClockIsKnown() noexcept {
   return g_clock.load(std::memory_order_acquire) != nullptr;
 }
 
+uint64_t GpuNowNs() noexcept {
+  const HsaClock* clock = g_clock.load(std::memory_order_acquire);
+  const OwnCalls own;
+  uint64_t ticks = 0;
+  if (clock == nullptr || clock->get_info(kTimestamp, &ticks) != 0) return 0;
+  return ToNs(ticks, clock->frequency);
+}
+
 void FindGpuClock() noexcept {
   try {
     FindClock();
@@ -71,6 +81,7 @@ void ToGpuClock(uint64_t* begin_ns, uint64_t* end_ns) noexcept {
   // Closer to each other than this the clocks need not be told apart.
   constexpr uint64_t kSame = 1000000;
   const HsaClock* clock = g_clock.load(std::memory_order_acquire);
+  const OwnCalls own;
   uint64_t ticks = 0;
   if (clock == nullptr || *end_ns == 0 || clock->get_info(kTimestamp, &ticks) != 0) return;
   const uint64_t host = MonotonicNs(), gpu = ToNs(ticks, clock->frequency);
@@ -98,6 +109,7 @@ rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
   try {
     const rocjfr::HsaClock* clock = rocjfr::FindClock();
     if (clock == nullptr) return ROCJFR_STATUS_UNSUPPORTED;
+    const rocjfr::OwnCalls own;
     constexpr int kReadings = 8;
     uint64_t tightest = UINT64_MAX;
     for (int i = 0; i < kReadings; ++i) {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/detached_thread.h"
 #include "base/never_destroyed.h"
 #include "rocjfr/rocjfr.h"
 
@@ -18,13 +19,14 @@ namespace rocjfr {
 namespace {
 
 // A program that compiles kernels at run time can make names without end: beyond these bounds
-// kernels are recorded without a name.
+// kernels are recorded without a name, and others are told as the runtime spells them.
 constexpr size_t kMaxNames = 1u << 20;
 constexpr size_t kMaxBytes = 64u << 20;
 
 struct Name {
   std::string symbol;
-  std::string demangled;
+  std::string demangled;  // once it was asked for
+  bool asked = false;
 };
 
 struct Table {
@@ -36,6 +38,10 @@ struct Table {
 Table& TheTable() {
   return NeverDestroyed<Table>();
 }
+
+// The demangler's need of stack grows with the name: some 340 KiB for the longest that it takes,
+// which has 1,023 characters. Whoever asks may have less.
+constexpr size_t kStackBytes = 4u << 20;
 
 std::string Demangle(const std::string& symbol) {
   // The runtime names a code object's kernel descriptor "<mangled>.kd".
@@ -52,6 +58,28 @@ std::string Demangle(const std::string& symbol) {
   return result;
 }
 
+// On a thread with such a stack. False: there is none.
+bool DemangleApart(const std::string& symbol, std::string* result) noexcept {
+  struct Task {
+    const std::string& symbol;
+    std::string* result;
+    bool done;
+  } task{symbol, result, false};
+  const bool ran = RunOnStack(
+      kStackBytes,
+      [](void* data) -> void* {
+        auto* todo = static_cast<Task*>(data);
+        try {
+          *todo->result = Demangle(todo->symbol);
+          todo->done = true;
+        } catch (...) {
+        }
+        return nullptr;
+      },
+      &task);
+  return ran && task.done;
+}
+
 }  // namespace
 
 uint32_t InternName(const char* symbol) noexcept {
@@ -61,9 +89,8 @@ uint32_t InternName(const char* symbol) noexcept {
     std::lock_guard<std::mutex> lock(table.mutex);
     const auto known = table.refs.find(symbol);
     if (known != table.refs.end()) return known->second;
-    Name name{symbol, {}};
-    name.demangled = Demangle(name.symbol);
-    const size_t bytes = name.symbol.size() + name.demangled.size();
+    Name name{symbol, {}, false};
+    const size_t bytes = name.symbol.size();
     if (table.names.size() >= kMaxNames || table.bytes + bytes > kMaxBytes) return 0;
     table.names.push_back(std::move(name));
     table.bytes += bytes;
@@ -90,7 +117,21 @@ const char* rocjfr_name_symbol(uint32_t ref) {
 
 const char* rocjfr_name_demangled(uint32_t ref) {
   rocjfr::Table& table = rocjfr::TheTable();
-  std::lock_guard<std::mutex> lock(table.mutex);
-  return ref == 0 || ref > table.names.size() ? nullptr : table.names[ref - 1].demangled.c_str();
+  std::unique_lock<std::mutex> lock(table.mutex);
+  if (ref == 0 || ref > table.names.size()) return nullptr;
+  rocjfr::Name& name = table.names[ref - 1];
+  if (!name.asked) {
+    // Without the lock, for which threads wait that launch kernels.
+    lock.unlock();
+    std::string text;
+    if (!rocjfr::DemangleApart(name.symbol, &text)) return name.symbol.c_str();
+    lock.lock();
+    if (!name.asked && text != name.symbol && table.bytes + text.size() <= rocjfr::kMaxBytes) {
+      name.demangled = std::move(text);
+      table.bytes += name.demangled.size();
+    }
+    name.asked = true;
+  }
+  return name.demangled.empty() ? name.symbol.c_str() : name.demangled.c_str();
 }
 }

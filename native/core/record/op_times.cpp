@@ -12,10 +12,11 @@ namespace {
 
 std::atomic<uint64_t> g_adjusted{0};
 
-// By the GPU's clock.
+// By the GPU's clock, if it is known: a thread that reports work does not look for it, since who
+// has the loader's lock may be waiting for that work.
 uint64_t Present() noexcept {
-  rocjfr_clock_sample_t sample;
-  return rocjfr_sample_gpu_clock(&sample) == ROCJFR_STATUS_SUCCESS ? sample.gpu_ns : NowNs();
+  const uint64_t now = GpuNowNs();
+  return now != 0 ? now : NowNs();
 }
 
 }  // namespace

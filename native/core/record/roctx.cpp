@@ -62,9 +62,22 @@ uint32_t MessageBytes(const char* message, uint32_t limit) {
   return static_cast<uint32_t>(length);
 }
 
+// A message as it is kept.
+struct Message {
+  const char* text;
+  uint32_t bytes;
+};
+Message Kept(const char* message) {
+  const char* text = message == nullptr ? "" : message;
+  return {text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES)};
+}
+Message KeptIn(const std::string& message) {
+  return {message.data(), static_cast<uint32_t>(message.size())};
+}
+
 void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id, uint64_t begin_ns,
-            uint64_t end_ns, const char* message) noexcept {
-  const uint32_t bytes = MessageBytes(message, ROCJFR_MAX_MESSAGE_BYTES);
+            uint64_t end_ns, Message message) noexcept {
+  const uint32_t bytes = message.bytes;
   const uint32_t slots = 1 + (bytes + ROCJFR_SLOT_BYTES - 1) / ROCJFR_SLOT_BYTES;
   const uint32_t ref = thread.FindActor().ref;
   thread.Write(ROCJFR_DOMAIN_ROCTX, slots, [&](Ring& ring) {
@@ -83,7 +96,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
     for (uint32_t slot = 1, done = 0; slot < slots; ++slot, done += ROCJFR_SLOT_BYTES) {
       char* place = static_cast<char*>(ring.Slot(slot));
       const uint32_t part = std::min(bytes - done, ROCJFR_SLOT_BYTES);
-      memcpy(place, message + done, part);
+      memcpy(place, message.text + done, part);
       memset(place + part, 0, ROCJFR_SLOT_BYTES - part);
     }
   });
@@ -92,10 +105,6 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 // AMD's ops, before the level changes.
 void Tell(uint32_t op, const char* message, uint64_t id) {
   if (ClientsWantRoctx()) TellRoctx(op, message, id);
-}
-
-const char* OrEmpty(const char* message) {
-  return message == nullptr ? "" : message;
 }
 
 // Of a thread's stack of open ranges. Elements are reused, so that a range costs no allocation once
@@ -109,8 +118,8 @@ const char* OrEmpty(const char* message) {
     if (depth >= ranges.open.size()) ranges.open.resize(depth + 1);
     OpenRange& range = ranges.open[depth];
     range.begin_ns = 0;
-    const char* text = OrEmpty(message);
-    range.message.assign(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES));
+    const Message kept = Kept(message);
+    range.message.assign(kept.text, kept.bytes);
     range.begin_ns = NowNs();
   } catch (...) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
@@ -126,7 +135,7 @@ const char* OrEmpty(const char* message) {
   if (depth >= ranges.open.size() || ranges.open[depth].begin_ns == 0) return;
   const OpenRange& range = ranges.open[depth];
   Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
-         range.message.c_str());
+         KeptIn(range.message));
 }
 
 uint32_t PushTo(OpenRanges& ranges, bool wanted, const char* message) noexcept {
@@ -207,7 +216,7 @@ void RoctxMark(const char* message) {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
   const uint64_t now = NowNs();
-  Record(*thread, ROCJFR_ROCTX_MARK, Depth(*thread), 0, now, now, OrEmpty(message));
+  Record(*thread, ROCJFR_ROCTX_MARK, Depth(*thread), 0, now, now, Kept(message));
 }
 
 int32_t RoctxPush(const char* message) {
@@ -241,8 +250,8 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) {
   Tell(3, message, id);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   try {
-    const char* text = OrEmpty(message);
-    StartedRange range{NowNs(), std::string(text, MessageBytes(text, ROCJFR_MAX_MESSAGE_BYTES))};
+    const Message kept = Kept(message);
+    StartedRange range{NowNs(), std::string(kept.text, kept.bytes)};
     Started& started = TheStarted();
     std::lock_guard<std::mutex> lock(started.mutex);
     if (started.ranges.size() < kMaxOpen) {
@@ -269,7 +278,7 @@ void RoctxStop(uint64_t id, RoctxSource source) {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || !Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   Record(*thread, ROCJFR_ROCTX_START_STOP, 0, id, range.begin_ns, EndNs(range.begin_ns),
-         range.message.c_str());
+         KeptIn(range.message));
 }
 
 }  // namespace rocjfr

@@ -14,66 +14,85 @@ constexpr uint32_t kSetBits = 14;
 constexpr uint32_t kSets = 1u << kSetBits;
 constexpr uint32_t kWords = sizeof(rocjfr_submit_t) / sizeof(uint64_t);
 
-// The low bits of a key word.
+// A place's word: whose it is, how many pieces of its work, and its state. So each change, and
+// whether it is still the same call's, is one compare-and-swap. 0: free.
 enum State : uint64_t {
-  kBusyOrFree = 0,
-  kLive = 1,
-  kInFlight = 2,  // follows kLive, here and for graphs
-  kDone = 3,
-  kAbandoned = 4,
-  kGraphLive = 5,
-  kGraphInFlight = 6
+  kBusy = 1,  // somebody writes its payload
+  kLive = 2,
+  kInFlight = 3,  // count: pieces that have not finished
+  kDone = 4,
+  kAbandoned = 5,
+  // Work::kMany, of which nobody knows how many there are before the call ends.
+  kManyLive = 6,
+  kManyInFlight = 7,   // count: pieces that have finished
+  kManyAbandoned = 8,  // likewise, then
+  kManyEnded = 9,      // count: pieces that have not finished
+  kShared = 10,        // a key that several calls have: nobody's
 };
-constexpr uint64_t kStateBits = 3;
-constexpr uint64_t kStateMask = (1 << kStateBits) - 1;
+constexpr uint64_t kStateMask = 15;
+constexpr uint32_t kCountBit = 4, kTagBit = 24;
+constexpr uint64_t kOnePiece = uint64_t{1} << kCountBit;
+constexpr uint64_t kMostPieces = (uint64_t{1} << (kTagBit - kCountBit)) - 1;
 
-uint64_t Word(uint64_t key, State state) noexcept {
-  return key << kStateBits | state;
+// What of a key is not said by the set: an older key of a set has a smaller one.
+uint64_t TagOfKey(uint64_t key) noexcept {
+  return key >> (2 + kSetBits) << 2 | (key & 3);
 }
-uint64_t KeyOf(uint64_t word) noexcept {
-  return word >> kStateBits;
+uint64_t TagOf(uint64_t word) noexcept {
+  return word >> kTagBit;
+}
+uint64_t WithState(uint64_t word, State state, uint64_t count = 0) noexcept {
+  return TagOf(word) << kTagBit | count << kCountBit | state;
+}
+uint64_t Word(uint64_t key, State state) noexcept {
+  return TagOfKey(key) << kTagBit | state;
 }
 State StateOf(uint64_t word) noexcept {
   return static_cast<State>(word & kStateMask);
 }
+uint64_t CountOf(uint64_t word) noexcept {
+  return word >> kCountBit & kMostPieces;
+}
+static_assert(kTagBit + kKeyBits - kSetBits == 64, "a key's tag fills the rest of the word");
 
-bool IsInFlight(uint64_t word) noexcept {
-  return StateOf(word) == kInFlight || StateOf(word) == kGraphInFlight;
-}
 bool IsLive(uint64_t word) noexcept {
-  return StateOf(word) == kLive || StateOf(word) == kGraphLive;
+  return StateOf(word) == kLive || StateOf(word) == kManyLive;
 }
-bool IsGraph(uint64_t word) noexcept {
-  return StateOf(word) == kGraphLive || StateOf(word) == kGraphInFlight;
+bool IsOver(uint64_t word) noexcept {
+  return StateOf(word) == kDone || StateOf(word) == kAbandoned || StateOf(word) == kShared;
+}
+// What a live one becomes with its first piece of work. (Of those of kMany the pieces that have
+// finished are counted.)
+uint64_t FirstInFlight(uint64_t word) noexcept {
+  return StateOf(word) == kLive ? WithState(word, kInFlight, 1)
+                                : WithState(word, kManyInFlight, CountOf(word));
+}
+// As InFlight() counts it.
+uint64_t InFlightOf(uint64_t word) noexcept {
+  switch (StateOf(word)) {
+    case kInFlight:
+      return CountOf(word);
+    case kManyInFlight:
+    case kManyEnded:
+      return 1;
+    default:
+      return 0;
+  }
+}
+// As far as it is known.
+uint64_t MissingOf(uint64_t word) noexcept {
+  return StateOf(word) == kManyEnded ? CountOf(word) : InFlightOf(word);
 }
 
 struct alignas(64) Set {
-  std::atomic<uint64_t> keys[kWays];  // one cache line: a look-up reads this first
+  std::atomic<uint64_t> words[kWays];  // one cache line: a look-up reads this first
   std::atomic<uint64_t> payload[kWays][kWords];
-  std::atomic<uint64_t> graph[kWays];  // see Graph
-};
-
-// Of a graph's launch, in one word, so that one thread finds it finished.
-struct Graph {
-  static constexpr uint64_t kEnded = uint64_t{1} << 63;  // the call: how many come is known
-  static constexpr uint64_t kGone = uint64_t{1} << 62;   // nobody waits for it any longer
-  static constexpr uint32_t kMost = 0x3FFFFFFF;
-
-  static uint64_t Ended(uint32_t pieces) {
-    return kEnded | uint64_t{std::min(pieces, kMost)} << 32;
-  }
-  static uint32_t Missing(uint64_t word) {
-    const auto came = static_cast<uint32_t>(word);
-    const uint32_t pieces = static_cast<uint32_t>(word >> 32) & kMost;
-    return pieces > came ? pieces - came : 0;
-  }
-  static bool IsFinished(uint64_t word) { return (word & kEnded) != 0 && Missing(word) == 0; }
 };
 
 // Zero pages until used; so large when all of it is.
 Set g_sets[kSets];
-static_assert(sizeof(g_sets) == 10u << 20);
-std::atomic<uint64_t> g_evicted{0};
+static_assert(sizeof(g_sets) == 9u << 20);
+std::atomic<uint64_t> g_evicted{0}, g_unjoined{0};
 
 // Ids that follow each other, a thread's, share a set by four, so that a call mostly touches lines
 // that the one before has fetched; the other four ways are for what is still in flight when the ids
@@ -92,23 +111,21 @@ uint32_t WayOf(uint64_t key, uint32_t i) noexcept {
 // A smaller rank gives way first: free, then finished, then in flight; among equals the older one.
 uint64_t Rank(uint64_t word) noexcept {
   if (word == 0) return 0;
-  const State state = StateOf(word);
-  const uint64_t order = state == kDone || state == kAbandoned ? 1 : state == kBusyOrFree ? 3 : 2;
-  return order << 61 | KeyOf(word);
+  const uint64_t order = IsOver(word) ? 1 : StateOf(word) == kBusy ? 3 : 2;
+  return order << (64 - kTagBit) | TagOf(word);
 }
 
 // Free, or finished before the ids had gone round the table. (A finished one that is younger may
 // get more records.)
 bool GivesWay(uint64_t word, uint64_t key) noexcept {
-  if (word == 0) return true;
-  return (StateOf(word) == kDone || StateOf(word) == kAbandoned) && KeyOf(word) + 4 * kSets <= key;
+  return word == 0 || (IsOver(word) && TagOf(word) + 4 <= TagOfKey(key));
 }
 
 // The table is larger than the processor's nearest caches: the place of this thread's next id is
 // asked for before.
 void ClaimAhead(uint64_t key) noexcept {
   const Set& set = SetOf(key + 1);
-  const void* const places[] = {set.keys, set.payload[WayOf(key + 1, 0)]};
+  const void* const places[] = {set.words, set.payload[WayOf(key + 1, 0)]};
   for (const void* place : places) {
 #if defined(__x86_64__)
     __asm__ volatile("prefetchw %0" ::"m"(*static_cast<const char*>(place)));
@@ -121,38 +138,126 @@ void ClaimAhead(uint64_t key) noexcept {
 std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
   for (;;) {
     uint32_t best = WayOf(key, 0);
-    uint64_t best_word = set.keys[best].load(std::memory_order_relaxed);
+    uint64_t best_word = set.words[best].load(std::memory_order_relaxed);
     for (uint32_t i = 1; !GivesWay(best_word, key) && i < kWays; ++i) {
       const uint32_t way = WayOf(key, i);
-      const uint64_t word = set.keys[way].load(std::memory_order_relaxed);
+      const uint64_t word = set.words[way].load(std::memory_order_relaxed);
       if (Rank(word) < Rank(best_word)) {
         best = way;
         best_word = word;
       }
     }
-    if (best_word != 0 && StateOf(best_word) == kBusyOrFree) return nullptr;
+    if (StateOf(best_word) == kBusy) return nullptr;
     // Acquire: another writer's payload stores come before ours.
-    if (set.keys[best].compare_exchange_weak(best_word, Word(key, kBusyOrFree),
-                                             std::memory_order_acq_rel,
-                                             std::memory_order_relaxed)) {
-      if (IsInFlight(best_word)) {
-        g_evicted.fetch_add(1, std::memory_order_relaxed);
-      }
-      return &set.keys[best];
+    if (set.words[best].compare_exchange_weak(
+            best_word, Word(key, kBusy), std::memory_order_acq_rel, std::memory_order_relaxed)) {
+      const uint64_t in_flight = InFlightOf(best_word);
+      if (in_flight != 0) g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+      return &set.words[best];
     }
   }
 }
 
-// The work behind a key is finished. True: it was in flight, which is said once.
-bool Finish(std::atomic<uint64_t>& word_of, uint64_t key) noexcept {
-  uint64_t word = word_of.load(std::memory_order_relaxed);
-  while (KeyOf(word) == key && (IsLive(word) || IsInFlight(word))) {
-    const bool in_flight = IsInFlight(word);
-    if (word_of.compare_exchange_weak(word, Word(key, kDone), std::memory_order_acq_rel)) {
-      return in_flight;
+// The same key as another call's, which it is taken from, too. False: nobody has it.
+bool Share(Set& set, uint64_t key) noexcept {
+  for (std::atomic<uint64_t>& place : set.words) {
+    uint64_t word = place.load(std::memory_order_relaxed);
+    while (word != 0 && TagOf(word) == TagOfKey(key)) {
+      if (!place.compare_exchange_weak(word, Word(key, kShared), std::memory_order_acq_rel)) {
+        continue;
+      }
+      // Whose it was finishes by nothing any more.
+      const uint64_t in_flight = InFlightOf(word);
+      if (in_flight != 0) CountUnjoined();
+      g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+      return true;
     }
   }
   return false;
+}
+
+// A piece of the work behind a word has finished.
+[[gnu::noinline]] Found FinishAny(std::atomic<uint64_t>& place, uint64_t word) noexcept {
+  const uint64_t tag = TagOf(word);
+  for (;;) {
+    const uint64_t count = CountOf(word);
+    uint64_t next = WithState(word, kDone);
+    Found found = Found::kYes;
+    switch (StateOf(word)) {
+      case kLive:
+        break;
+      case kInFlight:
+        found = Found::kFinished;
+        if (count > 1) next = word - kOnePiece;
+        break;
+      case kManyLive:
+      case kManyInFlight:
+        found = Found::kPart;
+        next = count == kMostPieces ? word : word + kOnePiece;
+        break;
+      case kManyEnded:
+        found = count > 1 ? Found::kPart : Found::kFinished;
+        if (count > 1) next = word - kOnePiece;
+        break;
+      case kAbandoned:
+      case kManyAbandoned:
+        return Found::kAbandoned;
+      default:
+        return Found::kYes;
+    }
+    if (place.compare_exchange_weak(word, next, std::memory_order_acq_rel)) return found;
+    if (TagOf(word) != tag) return Found::kYes;  // it gave way, which was counted
+  }
+}
+
+// The same: mostly it is the only one.
+inline Found Finish(std::atomic<uint64_t>& place, uint64_t word) noexcept {
+  constexpr uint64_t kOnlyOne = kInFlight | kOnePiece;
+  constexpr uint64_t kNoTag = (uint64_t{1} << kTagBit) - 1;
+  uint64_t now = word;
+  if (__builtin_expect((word & kNoTag) == kOnlyOne, true) &&
+      place.compare_exchange_strong(now, WithState(word, kDone), std::memory_order_acq_rel)) {
+    return Found::kFinished;
+  }
+  return FinishAny(place, word);
+}
+
+// What stands in a way of a set, if it is the key's. False: it is not, or a writer is at it.
+inline bool ReadWay(Set& set, uint32_t way, uint64_t tag, bool finishes, rocjfr_submit_t* submit,
+                    Found* found) noexcept {
+  uint64_t word = set.words[way].load(std::memory_order_acquire);
+  if (TagOf(word) != tag || StateOf(word) == kBusy || word == 0) return false;
+  const std::atomic<uint64_t>* payload = set.payload[way];
+  // So that it is one address in a register, and not one for each word.
+  __asm__("" : "+r"(payload));
+#pragma GCC unroll 8
+  for (uint32_t part = 0; part < kWords; ++part) {
+    const uint64_t bits = payload[part].load(std::memory_order_acquire);
+    memcpy(reinterpret_cast<char*>(submit) + part * sizeof(bits), &bits, sizeof(bits));
+  }
+  word = set.words[way].load(std::memory_order_relaxed);
+  const State state = StateOf(word);
+  if (TagOf(word) != tag || state == kBusy || state == kShared) {
+    *found = Found::kNo;
+  } else if (finishes) {
+    *found = Finish(set.words[way], word);
+  } else {
+    const bool abandoned = state == kAbandoned || state == kManyAbandoned;
+    *found = abandoned ? Found::kAbandoned : Found::kYes;
+  }
+  return true;
+}
+
+// Not in the way that is looked at first.
+[[gnu::noinline]] Found FindFurther(Set& set, uint64_t key, bool finishes,
+                                    rocjfr_submit_t* submit) noexcept {
+  for (uint32_t i = 1; i < kWays; ++i) {
+    // The key would have taken a free one; a way is never free again.
+    if (set.words[WayOf(key, i - 1)].load(std::memory_order_relaxed) == 0) return Found::kNo;
+    Found found;
+    if (ReadWay(set, WayOf(key, i), TagOfKey(key), finishes, submit, &found)) return found;
+  }
+  return Found::kNo;
 }
 
 // Fields that stand in one word, from the lowest bits. Each is read as wide as it was written a
@@ -189,90 +294,113 @@ void PutPayload(const rocjfr_submit_t& submit, std::atomic<uint64_t>* payload) n
   for (uint32_t i = 0; i < kWords; ++i) payload[i].store(words[i], std::memory_order_release);
 }
 
-std::atomic<uint64_t>& GraphOf(const SubmissionRef& ref) noexcept {
-  // The keys stand at the head of their set, which is aligned to their size.
-  const auto set = reinterpret_cast<uintptr_t>(ref.word) & ~uintptr_t{63};
-  return reinterpret_cast<Set*>(set)->graph[ref.word - reinterpret_cast<Set*>(set)->keys];
+[[gnu::always_inline]] inline Inserted Insert(uint64_t key, const rocjfr_submit_t& submit,
+                                              Work work, bool in_flight,
+                                              SubmissionRef* ref) noexcept {
+  Set& set = SetOf(key);
+  if (__builtin_expect((key & kToolIdKey) != 0, false) && Share(set, key)) {
+    return Inserted::kNobodys;
+  }
+  std::atomic<uint64_t>* place = Claim(set, key);
+  if (place == nullptr) return Inserted::kNo;  // eight writers in one set at once
+  PutPayload(submit, set.payload[place - set.words]);
+  ref->word = place;
+  ref->live = Word(key, work == Work::kMany ? kManyLive : kLive);
+  // A store is enough: who finds kBusy leaves the place alone.
+  place->store(in_flight ? FirstInFlight(ref->live) : ref->live, std::memory_order_release);
+  ClaimAhead(key);
+  return Inserted::kYes;
 }
 
 }  // namespace
 
-void InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
+bool InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
                       SubmissionRef* ref) noexcept {
-  Set& set = SetOf(key);
-  std::atomic<uint64_t>* word = Claim(set, key);
-  if (word == nullptr) return;  // eight writers in one set at once
-  PutPayload(submit, set.payload[word - set.keys]);
-  const bool graph = work == Work::kGraph;
-  if (graph) set.graph[word - set.keys].store(0, std::memory_order_relaxed);
-  ref->word = word;
-  ref->live = Word(key, graph ? kGraphLive : kLive);
-  word->store(ref->live, std::memory_order_release);
-  ClaimAhead(key);
+  return Insert(key, submit, work, false, ref) != Inserted::kNobodys;
+}
+
+Inserted InsertInFlight(uint64_t key, const rocjfr_submit_t& submit, Work work,
+                        SubmissionRef* ref) noexcept {
+  return Insert(key, submit, work, true, ref);
 }
 
 bool ExpectSubmission(const SubmissionRef& ref) noexcept {
-  uint64_t live = ref.live;
-  return ref.word != nullptr &&
-         ref.word->compare_exchange_strong(live, live + 1, std::memory_order_relaxed);
+  if (ref.word == nullptr) return false;
+  for (uint64_t word = ref.live; TagOf(word) == TagOf(ref.live) && IsLive(word);) {
+    if (ref.word->compare_exchange_weak(word, FirstInFlight(word), std::memory_order_relaxed)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Expected ExpectAnother(const SubmissionRef& ref) noexcept {
+  if (ref.word == nullptr) return Expected::kNo;
+  uint64_t word = ref.word->load(std::memory_order_relaxed);
+  while (TagOf(word) == TagOf(ref.live)) {
+    const State state = StateOf(word);
+    if (state == kAbandoned) return Expected::kAbandoned;
+    if ((state != kInFlight && state != kDone) || CountOf(word) == kMostPieces) break;
+    const uint64_t next = WithState(word, kInFlight, state == kDone ? 1 : CountOf(word) + 1);
+    if (ref.word->compare_exchange_weak(word, next, std::memory_order_relaxed)) {
+      return Expected::kYes;
+    }
+  }
+  return Expected::kNo;
 }
 
 void EndSubmission(const SubmissionRef& ref) noexcept {
   if (ref.word == nullptr) return;
-  uint64_t live = ref.live;
-  ref.word->compare_exchange_strong(live, Word(KeyOf(live), kDone), std::memory_order_relaxed);
+  for (uint64_t word = ref.live; TagOf(word) == TagOf(ref.live) && IsLive(word);) {
+    if (ref.word->compare_exchange_weak(word, WithState(word, kDone), std::memory_order_relaxed)) {
+      return;
+    }
+  }
 }
 
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept {
+  if (key >> kKeyBits != 0) return Found::kNo;
   Set& set = SetOf(key);
-  for (uint32_t i = 0; i < kWays; ++i) {
-    const uint32_t way = WayOf(key, i);
-    uint64_t word = set.keys[way].load(std::memory_order_acquire);
-    if (word == 0) return Found::kNo;  // the key would have taken it; a way is never free again
-    if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) continue;
-#pragma GCC unroll 8
-    for (uint32_t part = 0; part < kWords; ++part) {
-      const uint64_t bits = set.payload[way][part].load(std::memory_order_acquire);
-      memcpy(reinterpret_cast<char*>(submit) + part * sizeof(bits), &bits, sizeof(bits));
-    }
-    word = set.keys[way].load(std::memory_order_relaxed);
-    if (KeyOf(word) != key || StateOf(word) == kBusyOrFree) return Found::kNo;
-    if (word == Word(key, kAbandoned)) return Found::kAbandoned;
-    if (!finishes) return Found::kYes;
-    if (IsGraph(word)) {
-      const uint64_t counted = set.graph[way].fetch_add(1, std::memory_order_acq_rel) + 1;
-      if (!Graph::IsFinished(counted)) return Found::kPart;
-    }
-    return Finish(set.keys[way], key) ? Found::kFinished : Found::kYes;
+  Found found;
+  if (__builtin_expect(ReadWay(set, WayOf(key, 0), TagOfKey(key), finishes, submit, &found),
+                       true)) {
+    return found;
   }
-  return Found::kNo;
+  return FindFurther(set, key, finishes, submit);
 }
 
-Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {
+Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {
   *missing = 0;
   if (ref.word == nullptr) return Found::kNo;
-  const uint64_t key = KeyOf(ref.live);
-  if (KeyOf(ref.word->load(std::memory_order_relaxed)) != key) return Found::kNo;
-  const uint64_t ended = Graph::Ended(pieces);
-  const uint64_t word = GraphOf(ref).fetch_add(ended, std::memory_order_acq_rel) + ended;
-  if ((word & Graph::kGone) != 0) {
-    *missing = Graph::Missing(word);
-    return Found::kAbandoned;
+  uint64_t word = ref.word->load(std::memory_order_relaxed);
+  while (TagOf(word) == TagOf(ref.live)) {
+    const bool abandoned = StateOf(word) == kManyAbandoned;
+    if (!abandoned && StateOf(word) != kManyInFlight) return Found::kYes;
+    const uint64_t left = pieces > CountOf(word) ? pieces - CountOf(word) : 0;
+    const uint64_t next = abandoned   ? WithState(word, kAbandoned)
+                          : left == 0 ? WithState(word, kDone)
+                                      : WithState(word, kManyEnded, std::min(left, kMostPieces));
+    if (!ref.word->compare_exchange_weak(word, next, std::memory_order_acq_rel)) continue;
+    if (abandoned) *missing = static_cast<uint32_t>(left);
+    return abandoned ? Found::kAbandoned : left == 0 ? Found::kFinished : Found::kYes;
   }
-  return Graph::IsFinished(word) && Finish(*ref.word, key) ? Found::kFinished : Found::kYes;
+  return Found::kNo;
 }
 
 uint64_t PiecesInFlight() noexcept {
   uint64_t pieces = 0;
   for (const Set& set : g_sets) {
-    for (uint32_t way = 0; way < kWays; ++way) {
-      const uint64_t word = set.keys[way].load(std::memory_order_acquire);
-      if (!IsInFlight(word)) continue;
-      const uint64_t graph = IsGraph(word) ? set.graph[way].load(std::memory_order_relaxed) : 0;
-      pieces += (graph & Graph::kEnded) != 0 ? Graph::Missing(graph) : 1;
-    }
+    for (const auto& word : set.words) pieces += MissingOf(word.load(std::memory_order_acquire));
   }
   return pieces;
+}
+
+void CountUnjoined() noexcept {
+  g_unjoined.fetch_add(1, std::memory_order_relaxed);
+}
+
+uint64_t UnjoinedCalls() noexcept {
+  return g_unjoined.load(std::memory_order_relaxed);
 }
 
 uint64_t EvictedInFlight() noexcept {
@@ -282,20 +410,17 @@ uint64_t EvictedInFlight() noexcept {
 Abandoned AbandonSubmissions() noexcept {
   Abandoned abandoned;
   for (Set& set : g_sets) {
-    for (uint32_t way = 0; way < kWays; ++way) {
-      std::atomic<uint64_t>& key = set.keys[way];
-      uint64_t word = key.load(std::memory_order_relaxed);
-      const bool is_graph = IsGraph(word);
-      if (IsInFlight(word) && key.compare_exchange_strong(word, Word(KeyOf(word), kAbandoned),
-                                                          std::memory_order_acq_rel)) {
-        ++abandoned.entries;
-        if (!is_graph) {
-          ++abandoned.pieces;
-        } else {
-          // Whoever of this and EndGraph comes last counts them.
-          const uint64_t graph = set.graph[way].fetch_or(Graph::kGone, std::memory_order_acq_rel);
-          if ((graph & Graph::kEnded) != 0) abandoned.pieces += Graph::Missing(graph);
-        }
+    for (std::atomic<uint64_t>& place : set.words) {
+      uint64_t word = place.load(std::memory_order_relaxed);
+      while (InFlightOf(word) != 0) {
+        // Of those that have not ended EndMany counts what is missing.
+        const bool ended = StateOf(word) != kManyInFlight;
+        const uint64_t next =
+            ended ? WithState(word, kAbandoned) : WithState(word, kManyAbandoned, CountOf(word));
+        if (!place.compare_exchange_weak(word, next, std::memory_order_acq_rel)) continue;
+        abandoned.in_flight += InFlightOf(word);
+        if (ended) abandoned.pieces += CountOf(word);
+        break;
       }
     }
   }

@@ -17,10 +17,12 @@
 
 namespace rocjfr {
 
-// Keys have 61 bits: our correlation ids below 2^59; record ids of HIP 5.2 with the one bit, and
-// another tool's correlation ids, where it shares the hook, with the other.
-constexpr uint64_t kRecordIdKey = uint64_t{1} << 60;
-constexpr uint64_t kToolIdKey = uint64_t{1} << 59;
+// Keys have 54 bits: our correlation ids below 2^52; record ids of HIP 5.2 with the one bit, and
+// another tool's correlation ids, where it shares the hook, with the other. A tool may give one id
+// to several calls: then nothing is joined by it.
+constexpr uint32_t kKeyBits = 54;
+constexpr uint64_t kRecordIdKey = uint64_t{1} << 53;
+constexpr uint64_t kToolIdKey = uint64_t{1} << 52;
 
 // A place in the table, as long as it holds the same key.
 struct SubmissionRef {
@@ -28,36 +30,51 @@ struct SubmissionRef {
   uint64_t live = 0;  // what it holds before the call has submitted anything
 };
 
-// Remembers a call. It is not in flight before ExpectSubmission. Most finish with their first
-// record; of a graph's launch the pieces are counted, until as many are finished as EndGraph says.
-enum class Work : uint8_t { kOne, kGraph };
-// *ref is left as it is where there is no room.
-void InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
+// Remembers a call. It is not in flight before ExpectSubmission. Of most calls each piece of work
+// is told as it is submitted; of kMany, which are one in flight until all of them are finished,
+// EndMany says how many they were.
+enum class Work : uint8_t { kEach, kMany };
+// *ref is left as it is where there is no room. False: the key is nobody's, see above.
+bool InsertSubmission(uint64_t key, const rocjfr_submit_t& submit, Work work,
                       SubmissionRef* ref) noexcept;
-// The call has submitted work. True: it is in flight from now on (false: it was already).
+// The same of a call that submits its first piece of work now: it is in flight from the beginning,
+// which saves ExpectSubmission's compare-and-swap. kNo: there is no room.
+enum class Inserted { kNobodys, kNo, kYes };
+Inserted InsertInFlight(uint64_t key, const rocjfr_submit_t& submit, Work work,
+                        SubmissionRef* ref) noexcept;
+// The call has submitted its first piece of work. True: it is in flight from now on (false: it was
+// already, or its record has come).
 bool ExpectSubmission(const SubmissionRef& ref) noexcept;
+// And one more, which is in flight, too. kAbandoned: nobody waits for it; its record is not joined.
+enum class Expected { kNo, kYes, kAbandoned };
+Expected ExpectAnother(const SubmissionRef& ref) noexcept;
 // The call ended; an entry that submitted nothing may be reused.
 void EndSubmission(const SubmissionRef& ref) noexcept;
 
 enum class Found { kNo, kYes, kPart, kFinished, kAbandoned };
-// The graph's launch ended: so many pieces were submitted. What it says is of the launch:
-// kFinished where all of them had come before. kAbandoned: so many as are `missing` come no more.
-Found EndGraph(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept;
+// A call of kMany ended: so many pieces were submitted. What it says is of the call: kFinished
+// where all of them had come before. kAbandoned: so many as are `missing` come no more.
+Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept;
 
-// What the call said. With `finishes` a record of its work has come: it is no longer in flight,
-// which kFinished says once, and kPart of each piece of a graph but the last. With kNo, *submit
+// What the call said. With `finishes` a record of its work has come: a piece is no longer in
+// flight, which kFinished says, or, of kMany, kPart of each piece but the last. With kNo, *submit
 // holds anything. kAbandoned: it comes too late, AbandonSubmissions has counted it.
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept;
 
-// Pieces of work that are in flight; one for a graph whose launch has not ended.
+// Pieces of work that are in flight; one for a call of kMany that has not ended.
 uint64_t PiecesInFlight() noexcept;
 
-// Entries that were in flight and gave way to newer ones.
+// Calls whose work is not joined since another tool gave their id to another one, too, or one that
+// is no key.
+uint64_t UnjoinedCalls() noexcept;
+void CountUnjoined() noexcept;
+
+// What was in flight and gave way to newer calls.
 uint64_t EvictedInFlight() noexcept;
-// Ends all that is in flight: how many entries that were, and how many pieces of work. Those of a
-// graph whose launch has not ended are left to who ends it.
+// Ends all that is in flight: how much that was, and how many pieces of work. Those of a call of
+// kMany that has not ended are left to who ends it.
 struct Abandoned {
-  uint64_t entries = 0;
+  uint64_t in_flight = 0;
   uint64_t pieces = 0;
 };
 Abandoned AbandonSubmissions() noexcept;

@@ -3,7 +3,9 @@
 #include "submit_reader.h"
 
 #include <cstring>
+#include <string_view>
 
+#include "base/loaded_library.h"
 #include "names.h"
 
 namespace rocjfr {
@@ -23,14 +25,13 @@ bool Filled(uint64_t word) noexcept {
   return word != kUnfilled;
 }
 
-uint32_t CacheIndex(const void* pointer) noexcept {
-  const auto bits = reinterpret_cast<uintptr_t>(pointer);
-  return static_cast<uint32_t>((bits >> 4) ^ (bits >> 10)) & 63;
-}
-
 uint32_t KernelRef(ThreadState& thread, const Runtime& runtime, KernelArgument kind,
                    const void* handle) noexcept {
   if (handle == nullptr) return 0;
+  // HIP 5.2 does not name dispatches (KernelOf).
+  if (runtime.hook == HookKind::kRegister && kind == KernelArgument::kHostPointer) {
+    ForgetKernelsIfLibrariesChanged();
+  }
   const uint32_t epoch = g_kernel_epoch.load(std::memory_order_acquire);
   if (thread.kernel_epoch != epoch) {
     for (auto& cached : thread.kernels) cached.key = nullptr;
@@ -168,19 +169,6 @@ uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void
 
 }  // namespace
 
-// The ref of a name that the runtime owns: pointers are reused, so the text decides.
-uint32_t SymbolRef(ThreadState& thread, const char* symbol) noexcept {
-  if (symbol == nullptr) return 0;
-  auto& cached = thread.symbols[CacheIndex(symbol)];
-  if (cached.key == symbol && cached.symbol != nullptr && strcmp(cached.symbol, symbol) == 0) {
-    return cached.ref;
-  }
-  cached.ref = InternName(symbol);
-  cached.key = symbol;
-  cached.symbol = NameSymbol(cached.ref);
-  return cached.ref;
-}
-
 void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
                 const ArgumentLayout& layout, const void* api_data,
                 rocjfr_submit_t* submit) noexcept {
@@ -211,6 +199,34 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
     ForgetKernels();
     ForgetStreamsOf(CurrentDevice(runtime));
   }
+}
+
+namespace {
+
+// The name without what the runtime puts behind that of a kernel's descriptor.
+std::string_view KernelOfSymbol(std::string_view symbol) noexcept {
+  constexpr std::string_view kDescriptor = ".kd";
+  const bool descriptor =
+      symbol.size() > kDescriptor.size() &&
+      symbol.compare(symbol.size() - kDescriptor.size(), kDescriptor.size(), kDescriptor) == 0;
+  return descriptor ? symbol.substr(0, symbol.size() - kDescriptor.size()) : symbol;
+}
+
+}  // namespace
+
+uint32_t KernelOfOther(ThreadState& thread, uint32_t launched, const char* symbol) noexcept {
+  const uint32_t told = SymbolRef(thread, symbol);
+  if (told == launched) return launched;
+  const char* const said = NameSymbol(launched);
+  return said != nullptr && KernelOfSymbol(said) == KernelOfSymbol(symbol) ? launched : told;
+}
+
+void ForgetKernelsIfLibrariesChanged() noexcept {
+  static std::atomic<uint64_t> g_seen{0};
+  uint64_t seen = g_seen.load();
+  if (!LibrariesChangedSince(&seen)) return;
+  g_seen.store(seen);
+  ForgetKernels();
 }
 
 void ForgetKernels() noexcept {

@@ -45,13 +45,18 @@ void End(void* state) {
   ended->actor = {};
   ended->depth = 0;
   ended->drains = false;
+  ended->asks = false;
+  ended->op_finishes = false;
   if (ended->reports) g_reporting_threads.fetch_sub(1);
   ended->reports = false;
+  ended->runtimes = false;
   ended->calls_hip = false;
   ended->untraced_epoch = 0;
   for (auto& stream : ended->own_streams) stream = 0;
+  ended->ranges_before = ThreadState::kNotSeen;
   ended->ranges.depth = 0;
   ended->ranges.open.clear();
+  ended->sites.upcall = {};
   for (auto& stack : ended->external) stack.depth = 0;
   TheStates().GiveBack(ended);
 }
@@ -117,6 +122,11 @@ bool ThreadState::MakeRoom(uint32_t domain, uint32_t slots) noexcept {
 uint64_t TotalHookCalls() noexcept {
   return Sum([](const ThreadState& s) { return s.hook_calls.load(std::memory_order_relaxed); });
 }
+uint64_t TotalPassed(GateKind kind) noexcept {
+  return Sum([kind](const ThreadState& s) {
+    return s.sites.gates[kind].passed.load(std::memory_order_relaxed);
+  });
+}
 uint64_t TotalExpected() noexcept {
   return Sum([](const ThreadState& s) { return s.expected.load(std::memory_order_relaxed); });
 }
@@ -125,3 +135,17 @@ uint64_t TotalDelivered() noexcept {
 }
 
 }  // namespace rocjfr
+
+extern "C" {
+rocjfr_status_t rocjfr_site_counts(uint32_t kind, rocjfr_site_counts_t* counts) {
+  using namespace rocjfr;
+  if (kind >= kGates || counts == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
+  const Sampling& sampling = g_sampling[kind];
+  counts->refused_weight = sampling.refused_weight.load(std::memory_order_relaxed);
+  for (uint32_t i = 0; i < kUpcallCauses; ++i) {
+    counts->became[i] = sampling.became[i].load(std::memory_order_relaxed);
+  }
+  counts->not_picked = TotalPassed(static_cast<GateKind>(kind));
+  return ROCJFR_STATUS_SUCCESS;
+}
+}

@@ -8,7 +8,9 @@
 #define ROCJFR_CORE_RECORD_THREAD_STATE_H_
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -16,6 +18,7 @@
 
 #include "core/java/java_thread.h"
 #include "core/java/mounted_thread.h"
+#include "core/site/sites.h"
 #include "ring.h"
 #include "rocjfr/rocjfr.h"
 #include "streams.h"
@@ -38,18 +41,38 @@ struct alignas(64) Call {
   uint64_t epoch;           // in which it began (work_epoch.h)
   SubmissionRef submission;
   uint32_t op;
-  uint16_t flags;      // what was wanted of the function when it began: api_flags.h
-  bool has_submit;     // `submit` tells what the arguments said
-  bool submits;        // with has_submit: the function submits work, which is followed
-  uint8_t told;        // clients that are told of its end, as bits,
-  uint8_t entered;     // and those that were told of its begin
-  uint32_t submitted;  // pieces of work that are in flight or were
-  // What a graph's launch was asked and has announced, by op.
+  uint16_t flags;             // what was wanted of the function when it began: api_flags.h
+  bool has_submit;            // `submit` tells what the arguments said
+  bool submits;               // with has_submit: the function submits work, which is followed
+  uint8_t told;               // clients that are told of its end, as bits,
+  uint8_t entered;            // and those that were told of its begin
+  uint32_t submitted;         // pieces of work that are in flight or were
+  int error_before;           // with kApiResult: see BeginResult
+  union {                     // kApiMemory
+    uint64_t address_before;  // where an allocation's address will stand
+    uint64_t freed_id;        // what is freed: see AllocationAt
+  };
+  // What a call that submits much (kApiGraph, kApiDevices) was asked and has announced, by op; and
+  // on how many devices it launches.
   uint32_t asked[3];
   uint32_t announced[3];
+  uint32_t devices;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
   rocjfr_submit_t submit;
+
+  // What is known from the beginning, in two stores: no work, nobody was told.
+  void SetBegun(uint32_t new_op, uint16_t new_flags, uint8_t new_told) noexcept {
+    const uint64_t begun = new_op | uint64_t{new_flags} << 32, tells = new_told;
+    memcpy(&op, &begun, sizeof(begun));
+    memcpy(&told, &tells, sizeof(tells));
+  }
 };
+static_assert(offsetof(Call, flags) == offsetof(Call, op) + 4 &&
+                  offsetof(Call, has_submit) == offsetof(Call, op) + 6 &&
+                  offsetof(Call, submits) == offsetof(Call, op) + 7 &&
+                  offsetof(Call, told) == offsetof(Call, op) + 8 &&
+                  offsetof(Call, submitted) == offsetof(Call, told) + 4,
+              "Call::SetBegun");
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
 // An open range of roctxRangePush.
@@ -68,7 +91,7 @@ struct OpenRanges {
 struct Actor {
   enum class Kind : uint8_t {
     kUnknown,  // to be asked
-    kFixed,    // always the same
+    kFixed,    // the same until the OS thread is attached to a JVM, or detached
     kMounted,  // as long as the JVM has the same thread mounted: JDK 24 and later
     kAsked,    // a carrier; to be asked each time: JDK 21 to 23
   } kind = Kind::kUnknown;
@@ -102,6 +125,7 @@ struct alignas(64) ThreadState {
   bool asks = false;         // inside calls of our own, of which nothing is recorded
   bool op_finishes = false;  // what clients are told of finishes a piece of work
   bool reports = false;      // one of the runtime's own, that reports finished work
+  bool runtimes = false;     // the same, or another one of HSA's or HIP's own
   bool calls_hip = false;    // has begun a HIP call
 
   Actor actor;
@@ -111,6 +135,9 @@ struct alignas(64) ThreadState {
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
   OpenRanges ranges;  // of the OS thread itself
+  static constexpr uint32_t kNotSeen = UINT32_MAX;
+  uint32_t ranges_before = kNotSeen;  // how many were open when it became a Java thread
+  SiteState sites;
 
   struct CachedStream {
     uint64_t handle = 0;
@@ -133,6 +160,8 @@ struct alignas(64) ThreadState {
 
   rocjfr_external_stack_t external[ROCJFR_CLIENTS] = {};
 
+  // What it calls of HIP is not recorded.
+  bool IsOurs() const noexcept { return (drains | asks) != 0; }
   bool HasCorrelationId() const noexcept { return next_correlation != last_correlation; }
   // Then `next_correlation` is one.
   void NeedCorrelationId() noexcept {
@@ -162,11 +191,18 @@ struct alignas(64) ThreadState {
     if (actor.id == -1) actor = {};
     FindActor();
   }
+  // The OS thread becomes a Java thread, and is it no more: another one each time. What that one
+  // has begun and not ended is nobody's.
+  [[gnu::cold]] void Attached() noexcept;
+  [[gnu::cold]] void Detached() noexcept;
   // The Java client's innermost id of who acts, as FindActor found last.
   uint64_t ExternalId() noexcept {
     return __builtin_expect(actor.virtual_id == 0, true) ? OwnExternalId(ROCJFR_CLIENT_JAVA)
                                                          : VirtualExternalId();
   }
+  // Who acts is the OS thread itself, as was found last: neither FindActor nor ExternalId has
+  // anything to find out.
+  bool ActsItselfAsBefore() const noexcept { return SameActor() && actor.virtual_id == 0; }
   // Writes a group; counts it as lost where there is no room. `fill` gets the ring.
   template <uint32_t kSlots, typename Fill>
   void Write(uint32_t domain, Fill fill) noexcept {
@@ -219,12 +255,30 @@ inline ThreadState* CurrentThread() noexcept {
   return __builtin_expect(state != nullptr, 1) ? state : MakeThreadState();
 }
 
+// While it lives, what the calling thread calls of HIP and HSA is ours, and not recorded.
+class OwnCalls {
+ public:
+  OwnCalls() noexcept : thread_(CurrentThread()), before_(thread_ != nullptr && thread_->asks) {
+    if (thread_ != nullptr) thread_->asks = true;
+  }
+  ~OwnCalls() {
+    if (thread_ != nullptr) thread_->asks = before_;
+  }
+  OwnCalls(const OwnCalls&) = delete;
+  OwnCalls& operator=(const OwnCalls&) = delete;
+
+ private:
+  ThreadState* const thread_;
+  const bool before_;
+};
+
 // Whether it can be told which virtual thread acts; false before the JVM was met.
 bool TellsVirtualThreads() noexcept;
 
 // Sums over all threads, ended ones too.
 uint64_t TotalHookCalls() noexcept;
 uint64_t TotalExpected() noexcept;
+uint64_t TotalPassed(GateKind kind) noexcept;
 uint64_t TotalDelivered() noexcept;
 
 }  // namespace rocjfr

@@ -11,16 +11,12 @@
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
-#include "flight.h"
 #include "losses.h"
-#include "names.h"
-#include "op_times.h"
+#include "memory_calls.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
 namespace {
-
-std::atomic<uint64_t> g_abandoned{0};
 
 // How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
 // each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
@@ -38,11 +34,6 @@ uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   return copies + kernels / 2;
 }
 
-// OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
-bool IsMarker(uint32_t kind) noexcept {
-  return kind == 0x11FE || kind == 0;
-}
-
 // Its work is followed.
 bool Follows(const Call& call) noexcept {
   return (call.epoch & kEpochFollows) != 0;
@@ -52,8 +43,37 @@ bool LaunchesGraph(const Call& call) noexcept {
   return (call.flags & kApiGraph) != 0;
 }
 
+// How much work it submits is known when it ends.
+bool SubmitsMany(const Call& call) noexcept {
+  return (call.flags & (kApiGraph | kApiDevices)) != 0;
+}
+
 Work WorkOf(const Call& call) noexcept {
-  return LaunchesGraph(call) ? Work::kGraph : Work::kOne;
+  return SubmitsMany(call) ? Work::kMany : Work::kEach;
+}
+
+// So that its work finds what the call said. True: it is in flight from now on, as is asked for.
+bool InsertWork(Call& call, bool in_flight) noexcept {
+  if (call.submission_key == 0) return false;
+  const Work work = WorkOf(call);
+  Inserted inserted = Inserted::kNo;
+  if (in_flight) {
+    inserted = InsertInFlight(call.submission_key, call.submit, work, &call.submission);
+  } else if (!InsertSubmission(call.submission_key, call.submit, work, &call.submission)) {
+    inserted = Inserted::kNobodys;
+  }
+  if (__builtin_expect(inserted == Inserted::kNobodys, false)) {
+    call.submission_key = 0;
+    CountUnjoined();
+  }
+  return inserted == Inserted::kYes;
+}
+
+// Kernels that were launched on several devices: as many as were announced, or else as the
+// arguments say, if it came to that. About each it is asked more than once.
+uint32_t PiecesOnDevices(const Call& call) noexcept {
+  const uint32_t announced = call.announced[ROCJFR_OP_DISPATCH];
+  return announced != 0 ? announced : std::min(call.devices, call.asked[ROCJFR_OP_DISPATCH]);
 }
 
 // The question is about work of this call. About dispatches the runtime also asks for others' work
@@ -81,8 +101,8 @@ void FillCaller(ThreadState& thread, Call& call) noexcept {
   submit.submit_destination = -1;
 }
 
-void FillCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result,
-              uint32_t meta, uint64_t bytes, void* slot) noexcept {
+void FillCall(const ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result,
+              uint32_t meta, uint64_t external_id, uint64_t bytes, void* slot) noexcept {
   auto* record = static_cast<rocjfr_record_t*>(slot);
   record->domain = ROCJFR_DOMAIN_HIP_API;
   record->kind = result;
@@ -93,42 +113,48 @@ void FillCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t r
   record->end_ns = end_ns;
   record->device_id = g_process_id;
   record->thread_id = thread.os_thread_id;
-  record->queue_id = thread.ExternalId();
+  record->queue_id = external_id;
   record->bytes = bytes;
 }
 
-void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result) noexcept {
+[[gnu::noinline]] void RecordCall(ThreadState& thread, const Call& call, uint64_t end_ns,
+                                  uint32_t result) noexcept {
   if (__builtin_expect(!call.has_submit, true)) {
     const uint32_t meta = 1 | thread.FindActor().ref << 8;
     thread.Write<1>(ROCJFR_DOMAIN_HIP_API, [&](Ring& ring) {
-      FillCall(thread, call, end_ns, result, meta, 0, ring.Slot(0));
+      FillCall(thread, call, end_ns, result, meta, thread.ExternalId(), 0, ring.Slot(0));
     });
     return;
   }
   // Who acts does not change within a call: as it was found when the submit was filled.
   const uint32_t meta = 2 | call.submit.submit_thread << 8;
   thread.Write<2>(ROCJFR_DOMAIN_HIP_API, [&](Ring& ring) {
-    FillCall(thread, call, end_ns, result, meta, call.submit.submit_bytes, ring.Slot(0));
+    FillCall(thread, call, end_ns, result, meta, thread.ExternalId(), call.submit.submit_bytes,
+             ring.Slot(0));
     CopySlot(ring.Slot(1), &call.submit);
   });
 }
 
 // What of its work comes no more, since nobody waits for it any longer, is counted here where its
 // number was not known before.
-void EndGraphLaunch(ThreadState& thread, const Call& call) noexcept {
-  const uint32_t pieces = PiecesOfGraph(call, AsksTwice(*TheRuntime()));
+void EndManyPieces(ThreadState& thread, Call& call) noexcept {
+  const uint32_t pieces =
+      LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
   uint32_t missing = 0;
-  const Found found = EndGraph(call.submission, pieces, &missing);
-  if (found == Found::kFinished) ThreadState::Increment(thread.delivered);
+  const Found found = EndMany(call.submission, pieces, &missing);
+  if (found == Found::kFinished) {
+    ThreadState::Increment(thread.delivered);
+    call.submitted = 0;  // no record will say that it is the last
+  }
   if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
 // The call returns that stands in the table of submissions.
-void EndWork(ThreadState& thread, const Call& call) noexcept {
+void EndWork(ThreadState& thread, Call& call) noexcept {
   if (call.submitted == 0) {
     EndSubmission(call.submission);
-  } else if (LaunchesGraph(call)) {
-    EndGraphLaunch(thread, call);
+  } else if (SubmitsMany(call)) {
+    EndManyPieces(thread, call);
   }
 }
 
@@ -142,6 +168,15 @@ void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
   submit->submit_destination = outer.submit.submit_destination;
 }
 
+// At least one where the arguments are not known.
+uint32_t DevicesOf(const ArgumentLayout& layout, const void* api_data) noexcept {
+  uint32_t devices = kUnfilledHalf;
+  if (layout.devices != 0) {
+    memcpy(&devices, static_cast<const char*>(api_data) + layout.devices, sizeof(devices));
+  }
+  return devices == kUnfilledHalf ? 1 : devices;
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -151,10 +186,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
-  // HIP 5.2 names its work by record ids: NoteRecordId.
-  if (call.submits && runtime->register_tracer != nullptr) {
-    InsertSubmission(call.submission_key, call.submit, WorkOf(call), &call.submission);
-  }
+  if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
 }
 
 }  // namespace
@@ -175,12 +207,8 @@ namespace {
   call.submission_key = call.correlation_id = thread.next_correlation++;
   call.epoch = WorkEpoch();
   call.submission.word = nullptr;
-  call.op = op;
-  call.flags = flags;
-  call.has_submit = false;
-  call.told = (flags & kApiTell) != 0 ? ClientsToTell(op) : 0;
-  call.entered = 0;
-  call.submitted = 0;
+  const uint8_t told = (flags & kApiTell) != 0 ? ClientsToTell(op) : uint8_t{0};
+  call.SetBegun(op, flags, told);
   return call;
 }
 
@@ -195,12 +223,17 @@ namespace {
     BeginUntracedCall(thread);
     return nullptr;
   }
-  if ((flags & kApiResult) != 0) BeginResult(thread, op);
+  const int error = (flags & kApiResult) != 0 ? BeginResult(thread, op) : kNotAsked;
   thread.NeedCorrelationId();
   Call& call = PutCall(thread, op, flags);
-  if (LaunchesGraph(call)) {
+  call.error_before = error;
+  if ((flags & kApiSite) != 0 && Pick(thread.sites.gates[kSites], kSites)) {
+    call.flags |= kApiPicked;
+  }
+  if (SubmitsMany(call)) {
     memset(call.asked, 0, sizeof(call.asked));
     memset(call.announced, 0, sizeof(call.announced));
+    call.devices = 1;
   }
   call.begin_ns = (flags & kApiTimes) != 0 ? NowNs() : 0;
   return &call;
@@ -210,8 +243,9 @@ namespace {
 
 Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   const uint16_t flags = ApiFlagsOf(op);
-  const bool seldom = flags == 0 || (flags & (kApiResult | kApiGraph)) != 0 || thread.drains ||
-                      thread.asks || thread.depth == kMaxCallDepth || !thread.HasCorrelationId();
+  const bool seldom =
+      flags == 0 || (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
+      thread.IsOurs() || thread.depth == kMaxCallDepth || !thread.HasCorrelationId();
   if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags);
   Call& call = PutCall(thread, op, flags);
   call.begin_ns = 0;
@@ -219,10 +253,31 @@ Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
   return &call;
 }
 
+namespace {
+
+// Not memory that a call of the runtime's own allocates in another one.
+bool FollowsMemory(const Call& call, uint32_t depth) noexcept {
+  if ((call.flags & kApiMemory) == 0) return false;
+  return depth == 1 || ((&call - 1)->flags & kApiMemory) == 0;
+}
+
+[[gnu::noinline]] void EnterSite(ThreadState& thread, Call& call, const void* api_data) noexcept {
+  if (FollowsMemory(call, thread.depth)) BeginMemoryCall(call, api_data);
+  if ((call.flags & kApiPicked) == 0) return;
+  const uint32_t name = call.has_submit ? call.submit.submit_name : 0;
+  CommitSite(thread.sites, call.correlation_id, call.op, name);
+  if (call.begin_ns != 0) call.begin_ns = NowNs();  // that took time
+}
+
+}  // namespace
+
 void EnterCall(ThreadState& thread, void* api_data) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if ((call.flags & kApiArguments) != 0) ReadArguments(thread, call, api_data);
+  if (__builtin_expect((call.flags & (kApiPicked | kApiMemory)) != 0, false)) {
+    EnterSite(thread, call, api_data);
+  }
   if ((call.flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
 }
 
@@ -246,9 +301,13 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
                                       uint64_t end_ns) noexcept {
   thread.depth = depth - 1;
   if (__builtin_expect(!IsRecorded(call, end_ns), false)) return;
+  if (__builtin_expect(!thread.ActsItselfAsBefore(), false)) {
+    return RecordCall(thread, call, end_ns, 0);
+  }
   Ring& ring = *thread.ring;
-  const uint32_t meta = 1 | thread.FindActor().ref << 8;
-  FillCall(thread, call, end_ns, 0, meta, 0, ring.Slot(0));
+  const uint32_t meta = 1 | thread.actor.ref << 8;
+  const uint64_t external_id = thread.OwnExternalId(ROCJFR_CLIENT_JAVA);
+  FillCall(thread, call, end_ns, 0, meta, external_id, 0, ring.Slot(0));
   ring.Publish(1);
 }
 
@@ -262,7 +321,9 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   if (call.submission.word != nullptr) EndWork(thread, call);
   const uint64_t end_ns = call.begin_ns != 0 ? EndNs(call.begin_ns) : 0;
   // Before anything else that calls HIP: a client's callback may.
-  const uint32_t result = (call.flags & kApiResult) != 0 ? EndResult(thread, call.op) : 0;
+  const uint32_t result =
+      (call.flags & kApiResult) != 0 ? EndResult(thread, call.op, call.error_before) : 0;
+  if (FollowsMemory(call, depth)) EndMemoryCall(thread, call, api_data, result);
   if ((call.flags & kApiRecord) != 0) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
       CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
@@ -284,7 +345,8 @@ void EndCall(ThreadState& thread, void* api_data) {
   const bool records = (call.flags & kApiRecord) != 0;
   const bool seldom =
       depth == 0 || call.correlation_id != static_cast<const ApiData*>(api_data)->correlation_id ||
-      call.submission.word != nullptr || call.has_submit || (call.flags & kApiResult) != 0 ||
+      call.submission.word != nullptr || call.has_submit ||
+      (call.flags & (kApiResult | kApiMemory)) != 0 ||
       (records && (call.told != 0 || !Wanted(ROCJFR_DOMAIN_HIP_API) || !thread.HasRoom(1)));
   if (__builtin_expect(seldom, false)) return EndAnyCall(thread, api_data);
   uint64_t end_ns = 0;
@@ -297,17 +359,44 @@ void EndCall(ThreadState& thread, void* api_data) {
   thread.depth = depth - 1;
 }
 
+namespace {
+
+// A piece of work after the first one of a call.
+void NoteAnother(ThreadState& thread, Call& call) noexcept {
+  switch (ExpectAnother(call.submission)) {
+    case Expected::kNo:
+      break;
+    case Expected::kYes:
+      ++call.submitted;
+      ThreadState::Increment(thread.expected);
+      break;
+    case Expected::kAbandoned:
+      CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+      break;
+  }
+}
+
+}  // namespace
+
 void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!Follows(call)) return;
-  if (LaunchesGraph(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
+  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
+  const bool its_own = IsItsOwn(call, op);
+  // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
+  bool first = false;
   if (call.submission.word == nullptr) {
     if (!call.has_submit) FillCaller(thread, call);
-    InsertSubmission(call.submission_key, call.submit, WorkOf(call), &call.submission);
+    first = InsertWork(call, its_own && call.submitted == 0);
   }
-  if (!IsItsOwn(call, op)) return;
-  if (ExpectSubmission(call.submission)) {
+  if (!its_own) return;
+  // About a copy it is asked as often as there are records of copies; not so about a kernel.
+  if (call.submitted != 0) {
+    if (op == ROCJFR_OP_COPY && !SubmitsMany(call)) NoteAnother(thread, call);
+    return;
+  }
+  if (first || ExpectSubmission(call.submission)) {
     ++call.submitted;
     ThreadState::Increment(thread.expected);
     // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
@@ -320,7 +409,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
 void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
   if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (LaunchesGraph(call)) ++call.announced[op];
+  if (SubmitsMany(call)) ++call.announced[op];
 }
 
 void NoteRecordId(ThreadState& thread, uint64_t record_id) {
@@ -329,148 +418,11 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (!Follows(call)) return;
   if (!call.has_submit) FillCaller(thread, call);
   SubmissionRef submission;
-  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kOne, &submission);
+  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
   if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
     if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
   }
 }
 
-namespace {
-
-// Finished work as it is recorded and told.
-struct FinishedWork {
-  const rocjfr_record_t& reported;
-  OpTimes times;
-  uint64_t correlation_id;
-  uint32_t op;
-  uint32_t name;  // of the kernel
-
-  void Fill(uint32_t meta, void* slot) const noexcept {
-    // Field by field, as CopySlot does it by words.
-    auto* record = static_cast<rocjfr_record_t*>(slot);
-    record->domain = ROCJFR_DOMAIN_HIP_OPS;
-    record->kind = reported.kind;
-    record->op = op;
-    record->meta = meta;
-    record->correlation_id = correlation_id;
-    record->begin_ns = times.begin_ns;
-    record->end_ns = times.end_ns;
-    record->device_id = reported.device_id;
-    record->thread_id = name;
-    record->queue_id = reported.queue_id;
-    record->bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
-  }
-};
-
-void RecordFinished(ThreadState& thread, const FinishedWork& work,
-                    const rocjfr_submit_t* submit) noexcept {
-  if (__builtin_expect(submit == nullptr, false)) {
-    thread.Write<1>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) { work.Fill(1, ring.Slot(0)); });
-    return;
-  }
-  const uint32_t meta = 2 | submit->submit_thread << 8;
-  thread.Write<2>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) {
-    work.Fill(meta, ring.Slot(0));
-    if (__builtin_expect(submit != ring.Slot(1), false)) CopySlot(ring.Slot(1), submit);
-  });
-}
-
-}  // namespace
-
-void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
-              const char* kernel_name) noexcept {
-  const bool java = Wanted(ROCJFR_DOMAIN_HIP_OPS);
-  const bool clients = ClientsWantOps();
-  // What the call said is read to where it will stand; clients may record something in between.
-  rocjfr_submit_t said;
-  rocjfr_submit_t* const submit = java && !clients ? thread.PlaceOfSubmit(&said) : &said;
-  // A marker shares its correlation id with the work that it marks, which may still be running. (A
-  // record id of 5.2 is the marker's own.)
-  const bool marker = IsMarker(reported.kind);
-  const bool marks = marker && (submission_key & kRecordIdKey) == 0;
-  const Found found =
-      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, submit);
-  // Counted when its record has been written and told: then who waits for it finds it.
-  struct CountDelivered {
-    ThreadState& thread;
-    const bool finished;
-    ~CountDelivered() {
-      if (finished) ThreadState::Increment(thread.delivered);
-    }
-  } const count{thread, found == Found::kFinished};
-  const bool joined = found != Found::kNo;
-  // HIP 5.2 reports the markers of blocking copies as copies.
-  FinishedWork work = {reported, TimesOf(reported),
-                       joined                                 ? submit->submit_correlation_id
-                       : (submission_key & kRecordIdKey) != 0 ? 0
-                                                              : reported.correlation_id,
-                       marker ? uint32_t{ROCJFR_OP_BARRIER} : reported.op, 0};
-  if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false)) {
-    ToGpuClock(&work.times.begin_ns, &work.times.end_ns);
-  }
-  if (clients) {
-    rocjfr_record_t record;
-    work.Fill(0, &record);
-    thread.op_finishes = count.finished;
-    TellOp(record, joined ? submit : nullptr, kernel_name);
-  }
-  if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false) &&
-      !g_barriers.load(std::memory_order_relaxed)) {
-    return;
-  }
-  if (!java) {
-    // The wish ended between submission and delivery. (Where a client has it too, it may never have
-    // been Java's.)
-    const bool piece = found == Found::kPart || found == Found::kFinished;
-    if (piece && !clients) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
-    return;
-  }
-  // Counted as lost before a new recording began.
-  if (__builtin_expect(found == Found::kAbandoned, false)) return;
-  if (work.op == ROCJFR_OP_DISPATCH) {
-    work.name = joined ? submit->submit_name : 0;
-    if (__builtin_expect(work.name == 0, false)) work.name = SymbolRef(thread, kernel_name);
-  }
-  RecordFinished(thread, work, joined ? submit : nullptr);
-}
-
-uint64_t InFlight() noexcept {
-  // Delivered is read first: a submission counted meanwhile can only make the result larger.
-  const uint64_t done = TotalDelivered() + EvictedInFlight() + g_abandoned.load();
-  const uint64_t expected = TotalExpected();
-  return (expected > done ? expected - done : 0) + g_opencl_flight.Count();
-}
-
-bool RuntimeHasPending() noexcept {
-  if (g_opencl_flight.Count() != 0) return true;
-  const Runtime* runtime = TheRuntime();
-  return runtime == nullptr || runtime->pending == nullptr || runtime->pending() > 0;
-}
-
-Flight g_opencl_flight;
-
 }  // namespace rocjfr
-
-extern "C" {
-uint64_t rocjfr_in_flight(void) {
-  return rocjfr::InFlight();
-}
-
-uint64_t rocjfr_pieces_in_flight(void) {
-  return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
-}
-
-uint64_t rocjfr_abandon_in_flight(void) {
-  uint64_t opencl = 0;
-  if (!rocjfr::WantedByAny(ROCJFR_DOMAIN_OPENCL_OPS)) {
-    opencl = rocjfr::g_opencl_flight.Abandon();
-    rocjfr::CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, opencl);
-  }
-  if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return opencl;
-  const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
-  rocjfr::g_abandoned.fetch_add(abandoned.entries);
-  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
-  return abandoned.pieces + opencl;
-}
-}

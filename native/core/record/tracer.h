@@ -41,16 +41,5 @@ void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept;
 // The same where the runtime names its commands by record ids of their own (5.2).
 void NoteRecordId(ThreadState& thread, uint64_t record_id);
 
-// The runtime reports finished work, by its own record: of a dispatch, `bytes` is no size, and with
-// a submission key of 5.2 `correlation_id` is no correlation id. `submission_key` finds the call
-// that submitted it; `kernel_name` may be null.
-void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
-              const char* kernel_name) noexcept;
-
-// See rocjfr_in_flight.
-uint64_t InFlight() noexcept;
-// Whether the runtime still has records to report, as far as it can tell: true where it cannot.
-bool RuntimeHasPending() noexcept;
-
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_

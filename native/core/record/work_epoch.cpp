@@ -30,8 +30,13 @@ void EndWorkEpoch() noexcept {
 void ThisThreadReports() noexcept {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || thread->reports) return;
-  thread->reports = true;
+  thread->reports = thread->runtimes = true;
   g_reporting_threads.fetch_add(1);
+}
+
+void ThisThreadIsRuntimes() noexcept {
+  ThreadState* thread = CurrentThread();
+  if (thread != nullptr) thread->runtimes = true;
 }
 
 bool IsWanted(const ThreadState& thread) noexcept {

@@ -45,6 +45,9 @@ void EndWorkEpoch() noexcept;
 
 // The calling thread is one of the runtime's own, that reports finished work.
 void ThisThreadReports() noexcept;
+// The calling thread is one of HIP's or HSA's own, by what it does. What it is asked for work does
+// not depend on that: an application's thread may have done the same in a call that is not seen.
+void ThisThreadIsRuntimes() noexcept;
 // How many threads have said so and not ended.
 extern std::atomic<uint32_t> g_reporting_threads;
 

@@ -53,6 +53,13 @@ constexpr A Somewhere(const char* name) {
   return {name, Effect::kSubmits};
 }
 
+// A kernel on a stream of each device. Their number follows a copy of the first one's parameters.
+constexpr A OnDevices(const char* name) {
+  A a = Somewhere(name);
+  a.devices = 80;
+  return a;
+}
+
 // Work on a stream of which nothing else is known; 0: on the default one.
 constexpr A Work(const char* name, uint16_t stream) {
   A a{name, Effect::kSubmits};
@@ -216,9 +223,9 @@ constexpr A kRows[] = {
     KernelNode("hipGraphKernelNodeSetParams", 24),
     KernelNode("hipGraphExecKernelNodeSetParams", 32),
     OnStream("hipGraphUpload", 24),
-    Somewhere("hipLaunchCooperativeKernelMultiDevice"),
-    Somewhere("hipExtLaunchMultiKernelMultiDevice"),
-    Somewhere("hipModuleLaunchCooperativeKernelMultiDevice"),
+    OnDevices("hipLaunchCooperativeKernelMultiDevice"),
+    OnDevices("hipExtLaunchMultiKernelMultiDevice"),
+    OnDevices("hipModuleLaunchCooperativeKernelMultiDevice"),
 
     Copy("hipMemcpy", 32, 40, 0, 0),
     Copy("hipMemcpyAsync", 32, 40, 0, 48),
@@ -344,6 +351,7 @@ constexpr A WithWords(A a) {
       kernel ? a.kernel_at : uint16_t{0},
       a.by_pointer,
       a.count,
+      a.devices,
       a.stream,
       grid ? a.grid : uint16_t{0},
       grid ? static_cast<uint16_t>(a.grid + 8) : uint16_t{0},

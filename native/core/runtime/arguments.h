@@ -57,6 +57,7 @@ struct ArgumentLayout {
   uint16_t stream_in_struct = 0;
   Batch batch = Batch::kNone;
   uint16_t count = 0;            // size_t: of a batch
+  uint16_t devices = 0;          // uint32_t: a launch's on several
   uint16_t bytes = 0;            // size_t: a size, or the width of what follows
   uint16_t height = 0;           // size_t
   uint16_t depth = 0;            // size_t

@@ -26,11 +26,14 @@ struct Visit {
   void (*visit)();
   std::atomic<bool> done{false};
 };
+std::atomic<const Visit*> g_late{nullptr};
 
 bool OnSignal(int64_t, void* argument) {
   auto* visit = static_cast<Visit*>(argument);
   visit->visit();
-  visit->done.store(true, std::memory_order_release);
+  visit->done.store(true);
+  const Visit* late = visit;
+  g_late.compare_exchange_strong(late, nullptr);
   return false;
 }
 
@@ -102,9 +105,20 @@ bool VisitReportingThread(const Hsa& hsa, void (*function)()) noexcept {
   } else if ((visited = Wait(*visit))) {
     hsa.signal_destroy(signal);
     delete visit;
+  } else {
+    g_late.store(visit);
+    if (visit->done.load()) g_late.store(nullptr);  // at this moment
   }
   hsa.shut_down();
   return visited;
+}
+
+bool VisitIsLate() noexcept {
+  return g_late.load() != nullptr;
+}
+
+void ForgetLateVisit() noexcept {
+  g_late.store(nullptr);
 }
 
 }  // namespace rocjfr

@@ -6,6 +6,7 @@
 #ifndef ROCJFR_CORE_RUNTIME_HSA_H_
 #define ROCJFR_CORE_RUNTIME_HSA_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -27,8 +28,12 @@ struct Hsa {
 Hsa FindHsa(void* handle) noexcept;
 // Of a library of that name that is loaded; nullptr: none. The same from then on.
 const Hsa* FindLoadedHsa() noexcept;
-// Whether this text stands in the file.
+// Whether these bytes, or this text, stand in the file.
+bool FileContains(const std::string& path, const char* bytes, size_t count);
 bool FileContains(const std::string& path, const char* text);
+
+// The file of the HSA that is loaded, or that a program will load; "": none.
+std::string InstalledHsa();
 
 // HSA calls OnLoad (hook.cpp) when it starts: newer ones of all libraries that export
 // HSA_AMD_TOOL_PRIORITY; of those before 5.4.1 the environment is told by HSA_TOOLS_LIB, if that is
@@ -45,6 +50,10 @@ bool HsaHasStarted(const Hsa& hsa) noexcept;
 // done: true. False after 200 ms, or where HSA cannot be asked (`visit` may still be called then).
 // HSA must have started, and the calling thread be in none of its callbacks.
 bool VisitReportingThread(const Hsa& hsa, void (*visit)()) noexcept;
+// One that returned without having been there may still come.
+bool VisitIsLate() noexcept;
+// HSA starts anew: it does not.
+void ForgetLateVisit() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RUNTIME_HSA_H_

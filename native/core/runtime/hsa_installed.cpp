@@ -58,16 +58,6 @@ std::vector<std::string> LoadersFolders() {
   return folders;
 }
 
-std::string InstalledHsa() {
-  const std::string loaded = FindLoadedLibrary("libhsa-runtime64");
-  if (!loaded.empty()) return loaded;
-  for (const std::string& folder : LoadersFolders()) {
-    const std::string path = folder + "/" + kFile;
-    if (access(path.c_str(), R_OK) == 0) return path;
-  }
-  return "";
-}
-
 // It calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1), instead of all
 // that export HSA_AMD_TOOL_PRIORITY. False where none is found.
 bool InstalledHsaNeedsVariable() {
@@ -81,7 +71,21 @@ char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
 
 }  // namespace
 
+std::string InstalledHsa() {
+  const std::string loaded = FindLoadedLibrary("libhsa-runtime64");
+  if (!loaded.empty()) return loaded;
+  for (const std::string& folder : LoadersFolders()) {
+    const std::string path = folder + "/" + kFile;
+    if (access(path.c_str(), R_OK) == 0) return path;
+  }
+  return "";
+}
+
 bool FileContains(const std::string& path, const char* text) {
+  return FileContains(path, text, strlen(text));
+}
+
+bool FileContains(const std::string& path, const char* wanted, size_t count) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   struct stat status;
@@ -90,7 +94,7 @@ bool FileContains(const std::string& path, const char* text) {
     const auto bytes = static_cast<size_t>(status.st_size);
     void* content = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
     if (content != MAP_FAILED) {
-      contains = memmem(content, bytes, text, strlen(text)) != nullptr;
+      contains = memmem(content, bytes, wanted, count) != nullptr;
       munmap(content, bytes);
     }
   }

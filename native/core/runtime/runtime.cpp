@@ -41,6 +41,7 @@ void ReadNames(Runtime* runtime) {
     runtime->api_names[id] = name;
     runtime->api_last = id;
     runtime->arguments.Set(id, name);
+    runtime->memory[id] = FindMemory(name);
     for (const char* teller : {"hipGetLastError", "hipPeekAtLastError", "hipExtGetLastError"}) {
       runtime->tells_error[id] = runtime->tells_error[id] || strcmp(name, teller) == 0;
     }
@@ -169,7 +170,7 @@ const Runtime* FindRuntime() noexcept {
   }
   try {
     uint64_t seen = g_libraries_seen.load();
-    if (!LibrariesLoadedSince(&seen)) return TheRuntime();
+    if (!LibrariesChangedSince(&seen)) return TheRuntime();
     // "libamdhip64" without ".so": wheels rename their copy to libamdhip64-<hash>.so.
     const std::string path = FindLoadedLibrary("libamdhip64");
     const Runtime* runtime = path.empty() ? nullptr : Load(path);

@@ -13,6 +13,7 @@
 #include "arguments.h"
 #include "base/loaded_library.h"
 #include "hsa.h"
+#include "memory_arguments.h"
 #include "twins.h"
 
 namespace rocjfr {
@@ -67,6 +68,7 @@ struct Runtime {
   const char* api_names[kMaxApis] = {};
   bool tells_error[kMaxApis] = {};  // the function's result is the last error
   ArgumentTable arguments;
+  const MemoryLayout* memory[kMaxApis] = {};
   const Twin* twins[kMaxApis] = {};
   const void* table_function = nullptr;  // see twins.cpp
 

@@ -15,7 +15,7 @@ extern "C" {
 // A HIP call between its two phases. Valid during the callback only.
 typedef struct rocjfr_call {
   uint64_t correlation_id;
-  uint64_t begin_ns;  // CLOCK_MONOTONIC; 0 where nobody wanted to know (rocjfr_client_want_times)
+  uint64_t begin_ns;  // CLOCK_MONOTONIC; 0 where nobody wanted to know (rocjfr_wish_t.times)
   uint64_t end_ns;    // the same, not before begin_ns; 0 at ENTER
   void* api_data;     // the runtime's hip_api_data_t, correlation id, phase and arguments filled in
   uint64_t* word;     // the client's own, 0 at ENTER, kept until EXIT
@@ -34,9 +34,9 @@ typedef struct rocjfr_call {
 // api, roctx and the function for submissions may end their thread (pthread_exit).
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
-  // For functions of rocjfr_client_want_api. EXIT comes for each ENTER that was told, also when the
-  // function is no longer wanted then; and alone for functions without rocjfr_client_want_enter, if
-  // they were wanted when the call began.
+  // For functions of rocjfr_wish_t.api. EXIT comes for each ENTER that was told, also when the
+  // function is no longer wanted then; and alone for functions that are not of rocjfr_wish_t.enter,
+  // if they were wanted when the call began.
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
@@ -51,25 +51,30 @@ typedef struct rocjfr_client {
 // `table` must live as long as the process. `client` is ROCJFR_CLIENT_ROCTRACER or a higher one;
 // ALREADY_INITIALIZED where it is connected.
 ROCJFR_API rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* table);
-// The HIP_API functions that the client wants to be told of: bit `id` of `bits`; NULL: all. It also
-// has to want ROCJFR_DOMAIN_HIP_API.
-ROCJFR_API rocjfr_status_t rocjfr_client_want_api(uint32_t client, const uint64_t* bits,
-                                                  uint32_t words);
-// The functions among these of which ENTER is told, too. NULL: all, as at first. Without it the
-// runtime need not stop for us once more in each call.
-ROCJFR_API rocjfr_status_t rocjfr_client_want_enter(uint32_t client, const uint64_t* bits,
-                                                    uint32_t words);
-// The functions among these of which begin_ns and end_ns are known, which costs two looks at the
-// clock. NULL: all, as at first.
-ROCJFR_API rocjfr_status_t rocjfr_client_want_times(uint32_t client, const uint64_t* bits,
-                                                    uint32_t words);
-// The functions among these whose EXIT says what the call returned, which the runtime is asked for:
-// some 50 ns. NULL: all. At first none.
-ROCJFR_API rocjfr_status_t rocjfr_client_want_results(uint32_t client, const uint64_t* bits,
-                                                      uint32_t words);
-// ROCJFR_DOMAIN_BIT of domains. Registers or removes the hook of the runtime that is known before
-// it returns; another is found by rocjfr_poll. Unlike that, it does not take the loader's lock.
-ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, uint32_t domains);
+// What a client wants. Sets of HIP_API functions: bit `id` of `words` words; NULL: all.
+typedef struct rocjfr_wish {
+  uint64_t size;     // sizeof(rocjfr_wish_t)
+  uint32_t domains;  // ROCJFR_DOMAIN_BITs; of HIP_API:
+  uint32_t words;
+  const uint64_t* api;  // the functions that it is told of
+  // Those among them of which ENTER is told, too. Without it the runtime need not stop for us once
+  // more in each call.
+  const uint64_t* enter;
+  // Those among them of which begin_ns and end_ns are known, which costs two looks at the clock.
+  const uint64_t* times;
+  // Those among them whose EXIT says what the call returned, which the runtime is asked for: some
+  // 50 ns. NULL: none.
+  const uint64_t* results;
+} rocjfr_wish_t;
+// Takes the place of the client's last wish; costs little where that was the same. Registers or
+// removes the hook of the runtime that is known before it returns; another is found by rocjfr_poll.
+// Unlike that, it takes neither the loader's lock nor waits for HSA's start: rocjfr_poll has to
+// follow once the caller has released its own locks, and work is followed from then on at the
+// latest.
+ROCJFR_API rocjfr_status_t rocjfr_client_want(uint32_t client, const rocjfr_wish_t* wish);
+// A tool has asked the client for a kind of records that never comes: said in the runtime's status
+// (rocjfr_runtime_info_t.message), each once.
+ROCJFR_API rocjfr_status_t rocjfr_client_unserved(uint32_t client, const char* kind);
 // `function` (null: none any more) is called where a HIP call of this thread submits its first
 // piece of work for which a record will come; under the same conditions as `api`. Needs
 // ROCJFR_DOMAIN_HIP_OPS.
@@ -92,11 +97,17 @@ ROCJFR_API uint32_t rocjfr_hook_waits(void);
 ROCJFR_API uint32_t rocjfr_wanted(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// 1 where the calling thread is one of HIP's or HSA's own, as far as it has been seen to report
+// finished work or to call functions of the program: a client's user may be waiting for it, and it
+// must not wait for him.
+ROCJFR_API uint32_t rocjfr_runtimes_thread(void);
 // Who acts on the calling OS thread: the Java thread id of a virtual thread; 0: the OS thread
 // itself; -1: it is a carrier, and it is not known whether a virtual thread acts.
 ROCJFR_API int64_t rocjfr_virtual_thread(void);
 // Now, on the clock that calls are timed by: CLOCK_MONOTONIC within a microsecond, no system call.
 ROCJFR_API uint64_t rocjfr_call_clock_ns(void);
+// The ref of a kernel's name (rocjfr_name_symbol), whatever becomes of the text; 0: no memory.
+ROCJFR_API uint32_t rocjfr_name_ref(const char* symbol);
 // A correlation id that no call has, of the calling thread's; 0 where memory is short.
 ROCJFR_API uint64_t rocjfr_take_correlation_id(void);
 // `function` is called when HSA is initialised, on the thread that does it: inside the program's

@@ -42,6 +42,9 @@ enum {
   ROCJFR_DOMAIN_ROCTX = 6,
   ROCJFR_DOMAIN_OPENCL_OPS = 8,
   ROCJFR_DOMAIN_OPENCL_API = 9,
+  // No records have these: calls are picked to be told to Java, memory is followed (rocjfr.h).
+  ROCJFR_DOMAIN_SITES = 10,
+  ROCJFR_DOMAIN_MEMORY = 11,
 };
 #define ROCJFR_DOMAIN_BIT(domain) (1u << (domain))
 

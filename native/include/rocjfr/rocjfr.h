@@ -71,8 +71,9 @@ ROCJFR_API void* rocjfr_ring(uint32_t index, uint64_t* bytes);
 // --- What is recorded for Java -------------------------------------------------------------------
 
 // Sets what Java wants: ROCJFR_DOMAIN_BIT of domains. Registers or removes the runtime's hook
-// before it returns; on HIP 5.2, where that waits for calls in progress, after a second at most,
-// and the hook follows when they end. Removing does not wait for work: see rocjfr_quiesce.
+// before it returns, which on HIP 5.2 waits for calls in progress: like rocjfr_set_filter and
+// rocjfr_set_results it is for a thread that nobody waits for without a bound. Removing does not
+// wait for work: see rocjfr_quiesce.
 ROCJFR_API rocjfr_status_t rocjfr_set_wanted(uint32_t domains);
 // functions: the HIP_API functions whose calls make records, as a comma-separated list of globs (*
 // and ?) over their names, copied; NULL: all do. threshold_ns: shorter calls make none. Only API
@@ -87,11 +88,12 @@ ROCJFR_API rocjfr_status_t rocjfr_set_results(const char* functions);
 // holds the hook; cheap when nothing changed. Like rocjfr_set_wanted it may have to wait while
 // hooks change: neither is for the thread that drains.
 ROCJFR_API void rocjfr_poll(void);
-// Calls that submitted work which has not been delivered yet: its first record, and all of a graph.
+// Pieces of work that were submitted and have not been delivered yet; all of a graph's launch, or
+// of a kernel's on several devices, are one.
 ROCJFR_API uint64_t rocjfr_in_flight(void);
 // The pieces of work that were submitted, by whoever wanted them, and are not delivered at this
-// moment: as rocjfr_in_flight, but of a graph's launch each piece that is missing (1 until the
-// launch returns). For the count of a recording that stops while the program goes on. Looks through
+// moment: as rocjfr_in_flight, but of such a launch each piece that is missing (1 until it
+// returns). For the count of a recording that stops while the program goes on. Looks through
 // a table of 131072 places: some 100 microseconds, unless nothing is in flight.
 ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
 // Waits until nothing is in flight, at most timeout_ms, at most idle_ms without any progress (time
@@ -121,6 +123,65 @@ ROCJFR_API void rocjfr_set_exiting(uint32_t exiting);
 // Marks the calling thread as one of ours: it never waits for room and its own HIP calls make no
 // records.
 ROCJFR_API void rocjfr_this_thread_drains(void);
+
+// --- Where in Java calls are made, and GPU memory ------------------------------------------------
+
+// A class with `static int site(long correlation_id, int function, int kernel, double weight)` and
+// `static int allocation(long correlation_id, int function, long id, long bytes, long address, int
+// device, int kind, double weight)`. They are called on the threads of the application, inside
+// their calls of the runtime: they must not wait for anybody. They return 0 or (allocation) the
+// number of the stack that was kept, -1 where JFR does not record the thread, -2 if they failed.
+// function: an id of HIP's, or of OpenCL's plus 65536; kernel: a name's ref. Once per process.
+ROCJFR_API rocjfr_status_t rocjfr_set_site_sink(void* jni_env, void* type);
+// functions: as in rocjfr_set_filter, those whose calls are picked while ROCJFR_DOMAIN_SITES is
+// wanted; NULL: none. rate: how many a second, in the whole process; 0: all.
+ROCJFR_API rocjfr_status_t rocjfr_set_sites(const char* functions, uint32_t rate);
+// pick: 1: allocations are picked, too, while ROCJFR_DOMAIN_MEMORY is wanted. rate: likewise.
+ROCJFR_API rocjfr_status_t rocjfr_set_allocations(uint32_t pick, uint32_t rate);
+// For tests: what threads draw that have drawn nothing yet.
+ROCJFR_API void rocjfr_seed_sampling(uint64_t seed);
+
+typedef struct rocjfr_site_counts {
+  uint64_t not_picked;      // calls of the functions that are wanted
+  uint64_t became[9];       // of those that were picked: committed, then refused by cause, in the
+                            // order of Upcalled (core/java/upcall.h)
+  uint64_t refused_weight;  // of these, in 256ths
+} rocjfr_site_counts_t;
+// kind 0: calls; 1: allocations. They grow only. A call that was picked is in none until it is
+// known what became of it.
+ROCJFR_API rocjfr_status_t rocjfr_site_counts(uint32_t kind, rocjfr_site_counts_t* counts);
+
+typedef struct rocjfr_memory {
+  int32_t device;  // HIP's ordinal; -1: not known
+  uint32_t kind;   // 0 device, 1 host, 2 managed, 3 pool, 4 virtual, 5 array, 6 OpenCL
+  uint64_t bytes;  // allocated and not freed since
+  uint64_t count;
+  uint64_t peak_bytes;
+  uint64_t tracked_since_ms;  // of CLOCK_REALTIME: when ROCJFR_DOMAIN_MEMORY was wanted
+  uint64_t unknown_frees;     // of all devices and kinds: frees of what is not known
+  uint64_t failed_frees;      // likewise: frees of which the runtime says that they failed
+  uint64_t not_tracked;  // allocations that are not counted: no room, or not known if it was one
+} rocjfr_memory_t;
+// What is allocated, by device and kind: fills at most `most` rows, returns how many.
+ROCJFR_API uint32_t rocjfr_memory(rocjfr_memory_t* rows, uint32_t most);
+
+typedef struct rocjfr_allocation {
+  uint64_t id;  // never the same again
+  uint64_t address;
+  uint64_t bytes;
+  uint64_t begin_ns;  // CLOCK_MONOTONIC
+  double weight;      // 0: it was not picked
+  int32_t stack;      // what rocjfr_set_site_sink's class returned
+  int32_t function;   // as there
+  int32_t device;
+  uint8_t kind;
+  uint8_t released;  // of a handle of hipMemCreate that is still mapped
+  uint16_t maps;     // so often
+} rocjfr_allocation_t;
+// What is allocated now, piece by piece: *cursor is 0 at first. Returns 0 after the last one.
+// Allocations that come or go meanwhile may be missing.
+ROCJFR_API uint32_t rocjfr_live_allocations(uint64_t* cursor, rocjfr_allocation_t* rows,
+                                            uint32_t most);
 
 // --- Losses --------------------------------------------------------------------------------------
 

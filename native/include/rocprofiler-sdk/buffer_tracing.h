@@ -45,10 +45,12 @@ typedef struct rocprofiler_buffer_tracing_hip_api_ext_record_t {
 typedef struct rocprofiler_buffer_tracing_marker_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_marker_api_record_t;
-// Not written by this version.
+// HSA_CORE_API, HSA_AMD_EXT_API, HSA_IMAGE_EXT_API, HSA_FINALIZE_EXT_API: an operation is a
+// function's place in its table, as the loaded HSA has it.
 typedef struct rocprofiler_buffer_tracing_hsa_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_hsa_api_record_t;
+// Not written by this version.
 typedef struct rocprofiler_buffer_tracing_rccl_api_record_t {
   ROCPROFILER_API_RECORD_FIELDS
 } rocprofiler_buffer_tracing_rccl_api_record_t;
@@ -73,7 +75,8 @@ typedef struct rocprofiler_buffer_tracing_memory_copy_record_t {
   rocprofiler_address_t src_address;
 } rocprofiler_buffer_tracing_memory_copy_record_t;
 
-// Not written by this version.
+// MEMORY_ALLOCATION: what HSA was asked for, with success. agent_id: of the pool; 0 of frees, and
+// where it is not known.
 typedef struct rocprofiler_buffer_tracing_memory_allocation_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
@@ -121,7 +124,7 @@ typedef struct rocprofiler_buffer_tracing_runtime_initialization_record_t {
   uint64_t instance;
 } rocprofiler_buffer_tracing_runtime_initialization_record_t;
 
-// Not written by this version: SCRATCH_MEMORY, OMPT, KFD_*.
+// SCRATCH_MEMORY, from ROCm 6.1 on: correlation ids and agent_id are 0.
 typedef struct rocprofiler_buffer_tracing_scratch_memory_record_t {
   uint64_t size;
   rocprofiler_buffer_tracing_kind_t kind;
@@ -136,6 +139,7 @@ typedef struct rocprofiler_buffer_tracing_scratch_memory_record_t {
   uint64_t allocation_size;
 } rocprofiler_buffer_tracing_scratch_memory_record_t;
 
+// Not written by this version: OMPT, KFD_*.
 typedef struct rocprofiler_buffer_tracing_ompt_target_t {
   int32_t kind;
   int32_t device_num;

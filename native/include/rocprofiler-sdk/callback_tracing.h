@@ -11,6 +11,7 @@
 #include "rocprofiler-sdk/defines.h"
 #include "rocprofiler-sdk/fwd.h"
 #include "rocprofiler-sdk/hip.h"
+#include "rocprofiler-sdk/hsa.h"
 #include "rocprofiler-sdk/marker.h"
 #if __has_include(<hsa/hsa.h>)
 #include <hsa/hsa.h>
@@ -98,6 +99,14 @@ typedef struct rocprofiler_callback_tracing_hip_api_data_t {
   rocprofiler_hip_api_args_t args;
   rocprofiler_hip_api_retval_t retval;
 } rocprofiler_callback_tracing_hip_api_data_t;
+
+// HSA_*_API: ENTER and EXIT of a call. The size ends before `retval` at ENTER. Not the arguments of
+// the finalizer's functions.
+typedef struct rocprofiler_callback_tracing_hsa_api_data_t {
+  uint64_t size;
+  rocprofiler_hsa_api_args_t args;
+  rocprofiler_hsa_api_retval_t retval;
+} rocprofiler_callback_tracing_hsa_api_data_t;
 
 // MARKER_*_API: ENTER and EXIT of a roctx call, one after the other, since it is told once.
 // MARKER_CORE_RANGE_API: ENTER at a range's begin, EXIT at its end, on the thread that ends it. The

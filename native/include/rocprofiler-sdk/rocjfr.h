@@ -16,6 +16,13 @@ ROCPROFILER_EXTERN_C_INIT
 rocprofiler_status_t rocprofiler_rocjfr_begin_configuration(void) ROCPROFILER_API;
 rocprofiler_status_t rocprofiler_rocjfr_end_configuration(void) ROCPROFILER_API;
 
+// Gives a context back that is not active and has only buffer services: its handle names none any
+// more, and its memory is used for a later one of the same tool, once no thread records for it.
+// Its buffers are to be destroyed by themselves. CONTEXT_NOT_FOUND; CONTEXT_INVALID where it is
+// active, or has callbacks.
+rocprofiler_status_t rocprofiler_rocjfr_release_context(rocprofiler_context_id_t context_id)
+    ROCPROFILER_API;
+
 // How long a thread waits at most for room in a LOSSLESS buffer, in milliseconds, 0 without a limit
 // (the default). Then the record is dropped and counted in drop_count. BUFFER_NOT_FOUND.
 rocprofiler_status_t rocprofiler_rocjfr_limit_wait(rocprofiler_buffer_id_t buffer_id,
@@ -34,9 +41,15 @@ rocprofiler_status_t rocprofiler_rocjfr_buffer_memory(rocprofiler_buffer_id_t bu
 // (A carrier's ids are not its virtual threads'.)
 #define ROCPROFILER_ROCJFR_VIRTUAL_THREAD (UINT64_C(1) << 63)
 
+// Which arguments of a HIP call are not known, since the runtime did not fill them in: bit i is the
+// one that the iterate functions number i, and leave out. In the callback's payload and in the
+// record they are 0, as they may be truly. args: a rocprofiler_hip_api_args_t, or a copy of one.
+uint32_t rocprofiler_rocjfr_unknown_arguments(const void* args) ROCPROFILER_API;
+
 // Calls of which work was still to come when a newer one took their place: 131072 are kept. Their
 // work is recorded without external id and addresses, and their ids do not retire, which the buffer
-// of a CORRELATION_ID_RETIREMENT service counts in drop_count. Since the start; grows only.
+// of a CORRELATION_ID_RETIREMENT service counts in drop_count. And pieces of work of which the same
+// became what callbacks kept of their submission: 65536 are kept. Since the start; grows only.
 uint64_t rocprofiler_rocjfr_evicted_calls(void) ROCPROFILER_API;
 
 // A kernel's name by the id that dispatch records have, as the runtime spells it; null where there

@@ -19,7 +19,11 @@
 #include <hip/hip_deprecated.h>
 #endif
 #endif
+// HIP's header uses ours.
+// clang-format off
+#include "hip_ostream_ops.h"
 #include <hip/amd_detail/hip_prof_str.h>
+// clang-format on
 
 // Operations of ACTIVITY_DOMAIN_HIP_OPS.
 typedef enum {

@@ -1,14 +1,17 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The HSA domains of roctracer: their operations and what their callbacks get. They cannot be
-// enabled yet (ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED).
+// The HSA domains of roctracer: their operations and what their callbacks get. Of HSA_OPS copies
+// are recorded; dispatches and barriers where ROCJFR_HSA_DISPATCH=1 is set when HSA starts, since
+// they cost microseconds each, and HIP_OPS covers HIP. RESERVED1 (samples of the program counter)
+// can be enabled, and nothing comes.
 #ifndef ROCTRACER_HSA_H_
 #define ROCTRACER_HSA_H_
 
 #include <hsa/hsa.h>
 #include <hsa/hsa_ext_amd.h>
 
+#include "hsa_prof_str.h"
 #include "roctracer.h"
 
 // Operations of ACTIVITY_DOMAIN_HSA_OPS.

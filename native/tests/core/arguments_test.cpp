@@ -44,7 +44,7 @@ std::optional<uint16_t> OffsetOf(Member member) {
 struct Expected {
   using Offset = std::optional<uint16_t>;
   Offset pointer, kernel = 0, grid = 0, group = 0, lds = 0, stream = 0, bytes = 0, height = 0,
-                  depth = 0, kind = 0, destination = 0, source = 0;
+                  depth = 0, kind = 0, devices = 0, destination = 0, source = 0;
   bool known = true;  // all of its arguments are in the headers
 
   Expected& Set(Offset* field, Offset value) {
@@ -66,6 +66,7 @@ struct Expected {
   Expected& Height(Offset at) { return Set(&height, at); }
   Expected& Depth(Offset at) { return Set(&depth, at); }
   Expected& Kind(Offset at) { return Set(&kind, at); }
+  Expected& Devices(Offset at) { return Set(&devices, at); }
   Expected& Between(Offset to, Offset from) { return Set(&destination, to).Set(&source, from); }
 };
 
@@ -123,9 +124,12 @@ const std::map<std::string, Expected>& AllExpected() {
            KIND(hipGraphAddMemcpyNodeFromSymbol)},
       {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)
            KIND(hipGraphAddMemcpyNodeToSymbol)},
-      {ROW(hipLaunchCooperativeKernelMultiDevice)},
-      {ROW(hipExtLaunchMultiKernelMultiDevice)},
-      {ROW(hipModuleLaunchCooperativeKernelMultiDevice)},
+      {ROW(hipLaunchCooperativeKernelMultiDevice)
+           .Devices(AT(hipLaunchCooperativeKernelMultiDevice, numDevices))},
+      {ROW(hipExtLaunchMultiKernelMultiDevice)
+           .Devices(AT(hipExtLaunchMultiKernelMultiDevice, numDevices))},
+      {ROW(hipModuleLaunchCooperativeKernelMultiDevice)
+           .Devices(AT(hipModuleLaunchCooperativeKernelMultiDevice, numDevices))},
       {ROW(hipMemcpy) BYTES(hipMemcpy, sizeBytes) KIND(hipMemcpy)},
       {ROW(hipMemcpyToSymbol) BYTES(hipMemcpyToSymbol, sizeBytes) KIND(hipMemcpyToSymbol)},
       {ROW(hipMemcpyFromSymbol) BYTES(hipMemcpyFromSymbol, sizeBytes) KIND(hipMemcpyFromSymbol)},
@@ -287,6 +291,7 @@ TEST(Arguments, StandWhereTheHeadersHaveThem) {
     EXPECT_EQ(row.height, expected.height);
     EXPECT_EQ(row.depth, expected.depth);
     EXPECT_EQ(row.kind, expected.kind);
+    EXPECT_EQ(row.devices, expected.devices);
     EXPECT_EQ(row.destination, expected.destination);
     EXPECT_EQ(row.source, expected.source);
   }
@@ -300,6 +305,7 @@ TEST(Arguments, OnlyFunctionsNewerThanTheHeadersAreNotCompared) {
     if (!row.second.known) unknown.insert(row.first);
   }
   EXPECT_EQ(unknown, (std::set<std::string>{"hipModuleLaunchCooperativeKernel",
+                                            "hipModuleLaunchCooperativeKernelMultiDevice",
                                             "hipMemcpy2DArrayToArray",
                                             "hipLaunchKernelExC",
                                             "hipDrvLaunchKernelEx",

@@ -48,12 +48,14 @@ class ClientTest : public testing::TestWithParam<const char*> {
     ASSERT_EQ(rocjfr_initialize(&options, nullptr, 0), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(rocjfr_connect_client(ROCJFR_CLIENT_ROCPROFILER, &kClient), ROCJFR_STATUS_SUCCESS);
   }
-  static void Want(uint32_t domains) {
-    rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER, nullptr, 0);
-    ASSERT_EQ(rocjfr_client_want(ROCJFR_CLIENT_ROCPROFILER, domains), ROCJFR_STATUS_SUCCESS);
+  // Of calls all, and both phases with their times, but for what `wish` says.
+  void Want(uint32_t domains) {
+    wish.domains = domains;
+    ASSERT_EQ(rocjfr_client_want(ROCJFR_CLIENT_ROCPROFILER, &wish), ROCJFR_STATUS_SUCCESS);
     rocjfr_poll();
     EXPECT_EQ(rocjfr_wanted(), domains);
   }
+  rocjfr_wish_t wish = {sizeof(wish), 0, 0, nullptr, nullptr, nullptr, nullptr};
 };
 INSTANTIATE_TEST_SUITE_P(Hooks, ClientTest, testing::Values("tracer", "register"));
 
@@ -76,6 +78,22 @@ TEST_P(ClientTest, IsToldWhatACallSubmitsAndWhatFinishesIt) {
   Want(0);
 }
 
+// As many records say that they finish a piece as the call says that it submitted.
+TEST_P(ClientTest, IsToldHowManyPiecesACallSubmits) {
+  const Stub stub(GetParam());
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS));
+  stubhip_command_t copies[3];
+  stub.Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [&] {
+    for (auto& copy : copies) copy = stub.Submit(ROCJFR_OP_COPY);
+    EXPECT_TRUE(stub.Complete(copies[0], kCopyWork));
+  });
+  for (int i = 1; i < 3; ++i) EXPECT_TRUE(stub.Complete(copies[i], kCopyWork));
+  ASSERT_EQ(g_calls.size(), 2u);
+  EXPECT_EQ(g_calls[1].submits, 3u);
+  EXPECT_EQ(g_finishes, std::vector<uint32_t>(3, 1));
+  Want(0);
+}
+
 // Of a bit for hipGetDevice.
 constexpr uint32_t kWords = STUBHIP_hipGetDevice / 64 + 1;
 struct GetDeviceOnly {
@@ -86,7 +104,7 @@ struct GetDeviceOnly {
 TEST_P(ClientTest, IsToldOfTheCallAroundAndWhetherItWasToldOfTheBegin) {
   const Stub stub(GetParam());
   const uint64_t none = 0;
-  rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, &none, 1);
+  wish.enter = &none;
   Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API));
   const auto nested = [&] {
     g_calls.clear();
@@ -100,14 +118,18 @@ TEST_P(ClientTest, IsToldOfTheCallAroundAndWhetherItWasToldOfTheBegin) {
     EXPECT_EQ(told.phase, 1u);
     EXPECT_EQ(told.entered, 0u);
   }
-  rocjfr_client_want_enter(ROCJFR_CLIENT_ROCPROFILER, nullptr, 0);
+  wish.enter = nullptr;
+  Want(wish.domains);
   nested();
   ASSERT_EQ(g_calls.size(), 4u);
   EXPECT_EQ(g_calls[2].outer, g_calls[0].correlation_id);
   EXPECT_EQ(g_calls[2].entered, 1u);
   EXPECT_EQ(g_calls[3].entered, 1u);
   // A call that only Java wants is nobody else's outer call.
-  rocjfr_client_want_api(ROCJFR_CLIENT_ROCPROFILER, GetDeviceOnly().bits, kWords);
+  const GetDeviceOnly only;
+  wish.api = only.bits;
+  wish.words = kWords;
+  Want(wish.domains);
   ASSERT_EQ(rocjfr_set_wanted(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API)), ROCJFR_STATUS_SUCCESS);
   nested();
   ASSERT_EQ(g_calls.size(), 2u);
@@ -118,7 +140,9 @@ TEST_P(ClientTest, IsToldOfTheCallAroundAndWhetherItWasToldOfTheBegin) {
 
 TEST_P(ClientTest, GetsTimesOfWhatItWantsTimesOf) {
   const Stub stub(GetParam());
-  rocjfr_client_want_times(ROCJFR_CLIENT_ROCPROFILER, GetDeviceOnly().bits, kWords);
+  const GetDeviceOnly only;
+  wish.times = only.bits;
+  wish.words = kWords;
   Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API));
   const uint64_t before = rocjfr_call_clock_ns();
   stub.Call(STUBHIP_hipGetDevice);

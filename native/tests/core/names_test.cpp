@@ -3,6 +3,7 @@
 #include "core/record/names.h"
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 
 #include <string>
 #include <thread>
@@ -60,10 +61,43 @@ TEST(Names, MemoryIsBounded) {
     megabyte.replace(0, 2, std::to_string(10 + i));
     if (InternName(megabyte.c_str()) != 0) ++kept;
   }
-  EXPECT_EQ(kept, 32u) << "64 MiB for symbols and demangled names together";
+  EXPECT_EQ(kept, 64u) << "64 MiB for symbols and demangled names together";
   EXPECT_EQ(InternName(megabyte.c_str()), 0u) << "recorded without a name";
   megabyte.replace(0, 2, "10");
   EXPECT_EQ(InternName(megabyte.c_str()), 1u) << "what is known stays known";
+}
+
+// What the demangler needs of stack grows with the name: neither who launches nor who asks for the
+// text has to have it.
+TEST(Names, LongOnesNeedNoStackOfTheCallers) {
+  constexpr int kDepth = 250;
+  static std::string symbol, expected;
+  symbol = "_Z1fI", expected = "void f<";
+  for (int i = 0; i < kDepth; ++i) symbol += "1AI", expected += "A<";
+  symbol += "i", expected += "int";
+  for (int i = 0; i < kDepth; ++i) symbol += "E", expected += i == 0 ? ">" : " >";
+  symbol += "Evv", expected += " >()";
+  ASSERT_LE(symbol.size(), 1023u) << "longer ones are not demangled";
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, 64 << 10), 0);
+  static std::string demangled;
+  pthread_t thread;
+  ASSERT_EQ(pthread_create(
+                &thread, &attributes,
+                [](void*) -> void* {
+                  demangled = Demangled(symbol.c_str());
+                  return nullptr;
+                },
+                nullptr),
+            0);
+  pthread_join(thread, nullptr);
+  EXPECT_EQ(demangled, expected);
+}
+
+TEST(Names, OnesThatAreTooLongToBeDemangledAreToldAsTheyAre) {
+  const std::string symbol = "_Z1fI" + std::string(2000, 'i') + "Evv";
+  EXPECT_EQ(Demangled(symbol.c_str()), symbol);
 }
 
 TEST(Names, ThreadsAgreeOnRefs) {

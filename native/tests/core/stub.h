@@ -12,7 +12,9 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
+#include <type_traits>
 
 #include "../stubhip/stubhip.h"
 
@@ -26,6 +28,28 @@ inline std::string StubFolder(const std::string& generation) {
   for (int i = 0; i < 2; ++i) path.resize(path.rfind('/'));
   return path + "/lib/stubhip-" + generation;
 }
+
+// Arguments as they stand in hip_api_data_t.
+struct NoArguments {};
+struct CopyArguments {
+  const void* dst = nullptr;
+  const void* src = nullptr;
+  uint64_t bytes = 0;
+  uint32_t kind = 0;
+  uint32_t padding = 0;
+  uint64_t stream = 0;
+};
+struct LaunchArguments {
+  const void* function = nullptr;
+  uint32_t grid[3] = {1, 1, 1};
+  uint32_t group[3] = {1, 1, 1};
+  uint32_t lds = 0;
+  uint32_t padding = 0;
+  uint64_t stream = 0;
+};
+struct StreamArgument {
+  uint64_t stream = 0;
+};
 
 class Stub {
  public:
@@ -80,14 +104,21 @@ class Stub {
     submit_(op, &command);
     return command;
   }
-  bool Complete(const stubhip_command_t& command, const stubhip_work_t& work) const {
+  // The runtime names a kernel as it was launched, unless the work says otherwise.
+  bool Complete(const stubhip_command_t& command, stubhip_work_t work) const {
+    const bool any = work.kernel != nullptr && strcmp(work.kernel, kAnyKernel) == 0;
+    if (any && command.kernel != nullptr) work.kernel = command.kernel;
     return complete_(&command, &work) != 0;
   }
+  static constexpr const char* kAnyKernel = "named_by_the_runtime";
   // A call that submits one command, which is returned.
   template <typename Arguments>
   stubhip_command_t CallAndSubmit(uint32_t id, const Arguments& arguments, uint32_t op) const {
     stubhip_command_t command;
     Call(id, arguments, [&] { command = Submit(op); });
+    if constexpr (std::is_same_v<Arguments, LaunchArguments>) {
+      command.kernel = static_cast<const char*>(arguments.function);
+    }
     return command;
   }
 
@@ -107,30 +138,8 @@ class Stub {
   decltype(&stubhip_frame_bytes) frame_bytes_;
 };
 
-// Arguments as they stand in hip_api_data_t.
-struct NoArguments {};
-struct CopyArguments {
-  const void* dst = nullptr;
-  const void* src = nullptr;
-  uint64_t bytes = 0;
-  uint32_t kind = 0;
-  uint32_t padding = 0;
-  uint64_t stream = 0;
-};
-struct LaunchArguments {
-  const void* function = nullptr;
-  uint32_t grid[3] = {1, 1, 1};
-  uint32_t group[3] = {1, 1, 1};
-  uint32_t lds = 0;
-  uint32_t padding = 0;
-  uint64_t stream = 0;
-};
-struct StreamArgument {
-  uint64_t stream = 0;
-};
-
 constexpr stubhip_work_t kCopyWork = {0x11F4, 1, 3, 1000, 2000, 4096, nullptr};
-constexpr stubhip_work_t kKernelWork = {0x11F0, 1, 3, 1000, 2000, 0, "named_by_the_runtime"};
+constexpr stubhip_work_t kKernelWork = {0x11F0, 1, 3, 1000, 2000, 0, Stub::kAnyKernel};
 constexpr stubhip_work_t kMarkerWork = {0x11FE, 1, 3, 1000, 1000, 0, nullptr};
 
 }  // namespace rocjfr::test

@@ -6,6 +6,7 @@
 #include <functional>
 #include <thread>
 
+#include "rocjfr/client.h"
 #include "stub_fixture.h"
 
 namespace rocjfr::test {
@@ -198,6 +199,78 @@ TEST_P(StubAnswers, TheStartOfHsaFindsTheHook) {
   Copy([&] { EXPECT_TRUE(Asked()); });
   starts.join();
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+}
+
+// A tool is called inside HSA's start, for which another thread waits that begins a recording.
+TEST_P(StubAnswers, AToolMayChangeItsWishInTheStartOfHsa) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  static const Stub* stub = nullptr;
+  stub = stub_.get();
+  static std::atomic<int> told{0};
+  ASSERT_EQ(rocjfr_at_hsa_start([] {
+              constexpr rocjfr_wish_t kWish = {sizeof(kWish), kApi,    0,      nullptr,
+                                               nullptr,       nullptr, nullptr};
+              ++told;
+              EXPECT_EQ(rocjfr_client_want(ROCJFR_CLIENT_ROCPROFILER, &kWish),
+                        ROCJFR_STATUS_SUCCESS);
+            }),
+            ROCJFR_STATUS_SUCCESS);
+  stub->Symbol<void (*)(void (*)())>("stubhip_at_hsa_start")([] {
+    while (stub->Symbol<int (*)()>("stubhip_hsa_waiting")() == 0) std::this_thread::yield();
+    const auto on_load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+        dlsym(RTLD_DEFAULT, "OnLoad"));
+    EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+  });
+  std::thread first_call([] { stub->Symbol<int (*)()>("hsa_init")(); });
+  while (stub->Symbol<int (*)(int, void*)>("hsa_system_get_info")(0, nullptr) != 0) {
+    std::this_thread::yield();
+  }
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  first_call.join();
+  EXPECT_EQ(told.load(), 1);
+  Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
+// What it reports then is not recorded, which is said.
+TEST_P(StubAnswers, AThreadThatReportsMayBeLate) {
+  StartLate();
+  OnReportingThread([&] {
+    std::thread([&] { rocjfr_set_wanted(kApi | kOps); }).join();  // which waits for this thread
+    EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH));
+    EXPECT_NE(std::string(RuntimeInfo().message).find("HSA has not called back"),
+              std::string::npos);
+    const int handlers = stub().Symbol<int (*)()>("stubhip_hsa_handlers")();
+    rocjfr_poll();
+    EXPECT_EQ(stub().Symbol<int (*)()>("stubhip_hsa_handlers")(), handlers) << "it will come";
+  });
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
+  EXPECT_STREQ(RuntimeInfo().message, "");
+}
+
+// It changes what it wants while another thread begins a recording, and waits for nobody.
+TEST_P(StubAnswers, TheThreadThatReportsMayWaitForWhoLooksForIt) {
+  StartLate();
+  std::thread starts;
+  OnReportingThread([&] {
+    starts = std::thread([&] { rocjfr_set_wanted(kApi | kOps); });
+    while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() == 0) std::this_thread::yield();
+    rocjfr_set_filter(nullptr, 0, 0);
+    EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH));
+  });
+  starts.join();
+  EXPECT_STREQ(RuntimeInfo().message, "");
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
+}
+
+TEST_P(StubAnswers, AnotherThreadThatReportsIsLookedFor) {
+  StartLate();
+  SetWanted(kApi | kOps);
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
+  stub().Symbol<void (*)()>("stubhip_end_reporting")();
+  OnReportingThread([&] { EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH)); });
+  rocjfr_poll();
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
 }
 
 // A runtime that loads HSA in its first call, which needs no library of that name before.

@@ -90,6 +90,61 @@ TEST_P(StubCalls, ALaunchTellsItsKernelAndGrid) {
   EXPECT_EQ(op.submit.submit_stream, 0) << "the default stream";
 }
 
+// The handle of a kernel whose library has gone may be another library's kernel. HIP 5.2 does not
+// say what it has run.
+TEST_P(StubCalls, AKernelThatTookAnothersPlaceHasItsOwnName) {
+  if (!IsTracer()) GTEST_SKIP() << "see below";
+  Start();
+  char kernel[] = "_Z5firstv";
+  const auto launch = [&] {
+    LaunchArguments arguments;
+    arguments.function = kernel;
+    stub().Complete(stub().CallAndSubmit(STUBHIP_hipLaunchKernel, arguments, ROCJFR_OP_DISPATCH),
+                    kKernelWork);
+    return rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id);
+  };
+  EXPECT_STREQ(launch(), "_Z5firstv");
+  EXPECT_STREQ(launch(), "_Z5firstv");
+  strcpy(kernel, "_Z5otherv");
+  EXPECT_STREQ(launch(), "_Z5otherv");
+  strcpy(kernel, "_Z5firstv");
+  EXPECT_STREQ(launch(), "_Z5firstv");
+}
+
+TEST_P(StubCalls, TheNameOfAKernelsDescriptorIsTheKernels) {
+  Start();
+  const auto command = stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel,
+                                            LaunchArguments{"_Z5saxpyjPf"}, ROCJFR_OP_DISPATCH);
+  stubhip_work_t work = kKernelWork;
+  work.kernel = "_Z5saxpyjPf.kd";
+  stub().Complete(command, work);
+  EXPECT_STREQ(rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id), "_Z5saxpyjPf");
+}
+
+// Libraries come and go between two launches, and nobody looks for them in between.
+TEST_P(StubCalls, AKernelOfALibraryThatTookAnothersPlace) {
+  Start();
+  char kernel[] = "_Z5firstv";
+  const auto launch = [&] {
+    LaunchArguments arguments;
+    arguments.function = kernel;
+    stubhip_work_t work = kKernelWork;
+    work.kernel = nullptr;
+    stub().Complete(stub().CallAndSubmit(STUBHIP_hipLaunchKernel, arguments, ROCJFR_OP_DISPATCH),
+                    work);
+    return rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_OPS).record.thread_id);
+  };
+  if (IsTracer()) GTEST_SKIP() << "the runtime names it";
+  EXPECT_STREQ(launch(), "_Z5firstv");
+  void* library = dlopen((StubFolder("lazy") + "/../stubhsa/libhsa-runtime64.so.1").c_str(),
+                         RTLD_NOW | RTLD_LOCAL);
+  ASSERT_NE(library, nullptr) << dlerror();
+  EXPECT_STREQ(launch(), "_Z5firstv");
+  dlclose(library);
+  strcpy(kernel, "_Z5otherv");
+  EXPECT_STREQ(launch(), "_Z5otherv");
+}
+
 TEST_P(StubCalls, AGridInWorkItemsIsCountedInGroups) {
   Start();
   LaunchArguments arguments = {"k", {1000, 1, 1}, {64, 1, 1}, 0, 0, 0};

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The one hook of 5.3 and later shared with another tool, as where this library is preloaded.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <thread>
 
@@ -179,6 +182,72 @@ TEST_P(StubChain, CallsWithinCallsAreTold) {
   ExpectTools(3, 0);
 }
 
+// As of a tool that counts in each thread.
+TEST_P(StubChain, AnIdThatAToolGivesTwiceJoinsNothing) {
+  Start();
+  Copy(1);
+  Taken();
+  static thread_local uint64_t t_last = 0;
+  RegisterTool([](uint32_t domain, uint32_t, void* frame) {
+    if (domain != ROCJFR_DOMAIN_HIP_API) return 0;
+    const uint64_t id = ++t_last;
+    memcpy(frame, &id, sizeof(id));
+    void* const none[2] = {};
+    memcpy(static_cast<char*>(frame) + 1520 + 2 * sizeof(uint64_t), none, sizeof(none));
+    return 0;
+  });
+  stubhip_command_t commands[3];
+  for (auto& command : commands) {
+    std::thread([&] {
+      command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+    }).join();
+    if (&command == commands) stub().Complete(command, kCopyWork);
+  }
+  EXPECT_EQ(commands[0].id, commands[1].id);
+  EXPECT_EQ(rocjfr_in_flight(), 0u) << "nobody waits for what cannot be told apart";
+  for (int i = 1; i < 3; ++i) stub().Complete(commands[i], kCopyWork);
+  const auto taken = Taken(ROCJFR_DOMAIN_HIP_OPS);
+  ASSERT_EQ(taken.size(), 3u);
+  EXPECT_TRUE(taken[0].has_submit) << "it was the only one";
+  EXPECT_FALSE(taken[1].has_submit);
+  EXPECT_FALSE(taken[2].has_submit);
+  EXPECT_NE(std::string(RuntimeInfo().message).find("work of 2 calls"), std::string::npos);
+}
+
+TEST_P(StubChain, AToolsIdThatLooksLikeOursIsTheTools) {
+  Start();
+  Copy(3);  // our ids from 1 on
+  Taken();
+  static constexpr uint64_t kMark = uint64_t{1} << 62;
+  static uint64_t last, told;
+  static bool traces;
+  last = told = 0;
+  traces = true;
+  RegisterTool([](uint32_t domain, uint32_t, void* data) {
+    if (domain == ROCJFR_DOMAIN_HIP_API) {
+      const uint64_t id = kMark | ++last;
+      if (!traces) return -1;
+      memcpy(data, &id, sizeof(id));
+      void* const none[2] = {};
+      memcpy(static_cast<char*>(data) + 1520 + 2 * sizeof(uint64_t), none, sizeof(none));
+    } else if (data != nullptr) {
+      told = static_cast<const rocjfr_record_t*>(data)->correlation_id;
+    }
+    return 0;
+  });
+  for (const bool tool_traces : {true, false}) {
+    traces = tool_traces;
+    const auto command = stub().CallAndSubmit(
+        STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 1, 1, 0, 0x1000}, ROCJFR_OP_COPY);
+    stub().Complete(command, kCopyWork);
+    EXPECT_FALSE(One(ROCJFR_DOMAIN_HIP_OPS).has_submit);
+    if (tool_traces) {
+      EXPECT_EQ(told, kMark | 1);
+    }
+  }
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
 TEST_P(StubChain, ToolsComeAndGoUnderLoad) {
   Start();
   std::atomic<bool> done{false};
@@ -209,6 +278,23 @@ TEST_P(StubChain, ToolsComeAndGoUnderLoad) {
   EXPECT_EQ(joined + Lost(ROCJFR_DOMAIN_HIP_OPS), calls.load());
   EXPECT_GT(OtherTool::enters.load(), 0u);
   EXPECT_EQ(OtherTool::enters.load(), OtherTool::exits.load());
+}
+
+TEST_P(StubChain, AForkedChildsCallsAreTheToolsAlone) {
+  Start();
+  RegisterTool(&OtherTool::OnRuntime);
+  Copy(1);
+  const pid_t child = fork();
+  if (child == 0) {
+    const uint64_t enters = OtherTool::enters.load();
+    const uint64_t calls = RuntimeInfo().hook_calls;
+    stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [] {});
+    _exit(OtherTool::enters.load() == enters + 1 && RuntimeInfo().hook_calls == calls ? 0 : 1);
+  }
+  int status = -1;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_P(StubChain, WithoutThePreloadTheToolKeepsTheHook) {

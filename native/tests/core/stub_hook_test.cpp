@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // When the hook is registered, by the runtime's own view; versions; other tools.
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <atomic>
 #include <thread>
 
@@ -13,14 +16,39 @@ namespace {
 
 class StubHook : public StubTest {
  protected:
-  // All functions, and dispatches, copies and barriers.
-  uint32_t AllCallbacks() const { return IsTracer() ? 1 : 418 + 3; }
+  // All functions, and where work is wanted dispatches, copies and barriers.
+  uint32_t AllCallbacks(uint32_t wanted = kApi) const {
+    return IsTracer() ? 1 : 418 + (wanted == kOps ? 3 : 0);
+  }
   void ExpectWorks() {
     stub().Call(STUBHIP_hipGetDevice);
     EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
   }
 };
 ROCJFR_BOTH_GENERATIONS(StubHook);
+
+// Of its calls, and of the one that its thread is in: a lock of ours that another thread of the
+// parent had is never released.
+TEST_P(StubHook, AForkedChildsCallsAreNotTraced) {
+  Start();
+  int status = -1;
+  stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [&] {
+    const pid_t child = fork();
+    if (child == 0) {
+      stubhip_call_t call;
+      alignas(16) char frame[8192];
+      call.frame = frame;
+      const CopyArguments copy;
+      stub().Symbol<decltype(&stubhip_enter)>("stubhip_enter")(&call, STUBHIP_hipMemcpyAsync, &copy,
+                                                               sizeof(copy));
+      _exit(static_cast<int>(call.traced));
+    }
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+  });
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 0);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u) << "the parent goes on";
+}
 
 TEST_P(StubHook, IsRegisteredOnlyWhileWanted) {
   Initialize();
@@ -30,8 +58,9 @@ TEST_P(StubHook, IsRegisteredOnlyWhileWanted) {
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OFF});
   EXPECT_EQ(stub().Callbacks(), 0u);
   for (uint64_t cycle = 1; cycle <= 3; ++cycle) {
-    ASSERT_EQ(rocjfr_set_wanted(cycle == 2 ? kOps : kApi), ROCJFR_STATUS_SUCCESS);
-    EXPECT_EQ(stub().Callbacks(), AllCallbacks());
+    const uint32_t wanted = cycle == 2 ? kOps : kApi;
+    ASSERT_EQ(rocjfr_set_wanted(wanted), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(stub().Callbacks(), AllCallbacks(wanted));
     EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
     rocjfr_poll();
     EXPECT_EQ(RuntimeInfo().registrations, cycle) << "once is enough";
@@ -62,6 +91,30 @@ TEST_P(StubHook, HipMayComeLast) {
   rocjfr_poll();
   EXPECT_EQ(stub().Callbacks(), AllCallbacks());
   ExpectWorks();
+}
+
+TEST_P(StubHook, OnlyFunctionsOfWhichSomethingIsWantedHaveHooks) {
+  if (IsTracer()) GTEST_SKIP() << "one hook for all functions";
+  const auto recorded = [&](uint32_t op) {
+    Taken();
+    stub().Call(op);
+    return Taken(ROCJFR_DOMAIN_HIP_API).size();
+  };
+  Start(kApi);
+  EXPECT_EQ(stub().Callbacks(), AllCallbacks());
+  rocjfr_set_filter("hipGetDevice", 0, 0);
+  const uint32_t few = stub().Callbacks();
+  EXPECT_GT(few, 1u) << "those that free handles are followed, too";
+  EXPECT_LT(few, 30u);
+  EXPECT_EQ(recorded(STUBHIP_hipGetDevice), 1u);
+  EXPECT_EQ(recorded(STUBHIP_hipMalloc), 0u);
+  rocjfr_set_filter("hipGetDevice, hipMalloc", 0, 0);
+  EXPECT_EQ(stub().Callbacks(), few + 1);
+  EXPECT_EQ(recorded(STUBHIP_hipMalloc), 1u);
+  rocjfr_set_wanted(kApi | kOps);
+  EXPECT_EQ(stub().Callbacks(), AllCallbacks(kOps));
+  rocjfr_set_wanted(0);
+  EXPECT_EQ(stub().Callbacks(), 0u);
 }
 
 TEST_P(StubHook, TheRuntimeIsDescribed) {
@@ -97,22 +150,22 @@ TEST_P(StubHook, ACallMayOutliveTheHook) {
 }
 
 // HIP 5.2 changes a function's hooks when no call of it is in progress. A recording stops in the
-// middle of one that does not end; the drain goes on, too.
-TEST_P(StubHook, NobodyWaitsLongForACallInProgress) {
+// middle of one that does not end: the thread that says so waits, and no other does.
+TEST_P(StubHook, WhoChangesItWaitsAloneForACallInProgress) {
   Start(kApi);
   if (!IsTracer()) stub().Symbol<void (*)(uint32_t)>("stubhip_set_waits")(1);
+  std::thread control;
   stub().Call(STUBHIP_hipGetDevice, NoArguments{}, [&] {
-    std::thread([] {
-      EXPECT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-      rocjfr_poll();
-      EXPECT_EQ(RuntimeInfo().registrations, 1u);
-      while (rocjfr_wanted() != 0) std::this_thread::yield();
-    }).join();
-    EXPECT_EQ(stub().Callbacks() != 0, !IsTracer());
+    control = std::thread([] { EXPECT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS); });
+    while (rocjfr_wanted() != 0) std::this_thread::yield();
+    rocjfr_poll();
+    EXPECT_EQ(RuntimeInfo().registrations, 1u);
+    EXPECT_TRUE(IsTracer() || stub().Callbacks() != 0);
   });
-  while (stub().Callbacks() != 0) std::this_thread::yield();
+  control.join();
+  EXPECT_EQ(stub().Callbacks(), 0u);
   EXPECT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
-  while (State() != ROCJFR_HOOK_ON) std::this_thread::yield();
+  EXPECT_EQ(State(), ROCJFR_HOOK_ON);
 }
 
 TEST_P(StubHook, WorkThatFinishesWithoutTheHookIsLostInFlight) {
@@ -245,6 +298,16 @@ TEST(StubWithoutHook, IsUnsupportedAndSaysSo) {
   EXPECT_STREQ(info.hook, "");
   EXPECT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
   rocjfr_poll();
+}
+
+// An application's thread asks what the tracer does, and then for the error of its last call.
+TEST_P(StubHook, AskingForTheRuntimeLeavesTheLastErrorAlone) {
+  Start();
+  stub().Call(STUBHIP_hipGetDevice);
+  constexpr int kError = 2;
+  stub().Return(STUBHIP_hipMalloc, kError);
+  EXPECT_EQ(RuntimeInfo().devices, 2);
+  EXPECT_EQ(stub().Symbol<int (*)()>("hipGetLastError")(), kError);
 }
 
 }  // namespace

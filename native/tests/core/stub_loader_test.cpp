@@ -33,6 +33,16 @@ TEST_P(StubLoader, AConstructorMayCallWhileAnotherThreadFindsRoctx) {
   EXPECT_EQ(One(ROCJFR_DOMAIN_ROCTX).message, "here");
 }
 
+// Each library that is loaded may be a vendor's.
+TEST_P(StubLoader, AConstructorMayCallWhileAnotherThreadLooksForOpenClVendors) {
+  Start();
+  ASSERT_EQ(rocjfr_set_wanted(kApi | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_OPENCL_API)),
+            ROCJFR_STATUS_SUCCESS);
+  ConstructWhile(&rocjfr_poll, &rocjfr_poll);
+  stub().Call(STUBHIP_hipGetDevice);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+}
+
 // Whose the callback is that has the slot must be found without the loader.
 TEST_P(StubLoader, AConstructorMayCallWhileAnotherThreadLooksAtAnothersHook) {
   if (!IsTracer()) GTEST_SKIP() << "5.2 does not tell whose hook it has";

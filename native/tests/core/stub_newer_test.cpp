@@ -24,7 +24,9 @@ TEST_P(StubNewer, LaunchesByAConfigurationTellTheirs) {
   } arguments = {&config, {}, "_Z5saxpyjPf"};
   for (const uint32_t function : {STUBHIP_hipLaunchKernelExC, STUBHIP_hipDrvLaunchKernelEx}) {
     const auto command = stub().CallAndSubmit(function, arguments, ROCJFR_OP_DISPATCH);
-    stub().Complete(command, kKernelWork);
+    stubhip_work_t work = kKernelWork;
+    work.kernel = arguments.kernel;
+    stub().Complete(command, work);
     const auto taken = Taken();
     ASSERT_EQ(taken.size(), 2u);
     for (const Activity& activity : taken) {
@@ -115,7 +117,7 @@ TEST_P(StubNewer, WhatTheRuntimeDoesNotHaveAnyMoreIsNotWaitedFor) {
   const auto command =
       stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
   EXPECT_EQ(rocjfr_in_flight(), 1u);
-  const stubhip_command_t lost = {command.op, 1, 0};  // reported as nobody's
+  const stubhip_command_t lost = {command.op, 1, 0, nullptr};  // reported as nobody's
   stub().Complete(lost, kCopyWork);
   EXPECT_EQ(rocjfr_in_flight(), 1u);
   constexpr uint32_t kFarAwayMs = 100000;

@@ -85,6 +85,21 @@ class StubResults : public StubTest {
     EXPECT_EQ(Heard(), alone);
     EXPECT_FALSE(Taken().empty());
   }
+  void ExpectChangesOnly(int32_t way) {
+    LoadStub(way);
+    ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);  // HIP is in use
+    Ask();
+    Return(STUBHIP_hipMalloc, kOutOfMemory);
+    Return(STUBHIP_hipMemcpyAsync, 0, 1);  // captured
+    Return(STUBHIP_hipMalloc, 0);
+    Return(STUBHIP_hipMalloc, 0);
+    Return(STUBHIP_hipStreamBeginCapture, 0);  // of another stream
+    Return(STUBHIP_hipStreamEndCapture, 0);
+    Return(STUBHIP_hipMalloc, kInvalidDevice);
+    Return(STUBHIP_hipMemcpyAsync, 0, 1);
+    EXPECT_EQ(Results(),
+              (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1, 0, 0, 0, 1 + kInvalidDevice, 0}));
+  }
   void ExpectWaitingErrorToStay(int32_t way) {
     LoadStub(way);
     Return(STUBHIP_hipMalloc, kOutOfMemory);
@@ -177,6 +192,26 @@ TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnown) {
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1}));
 }
 
+// A capture may have begun before the hook was registered, or while nobody wanted results.
+TEST_P(StubResults, WhereACaptureMayBeOpenOnlyWhatACallChangedIsKnown) {
+  ExpectChangesOnly(STUBHIP_ERROR_EACH_CALL);
+}
+TEST_P(StubResults, WhereACaptureMayBeOpenOnlyWhatACallChangedIsKnownToo) {
+  ExpectChangesOnly(STUBHIP_ERROR_STAYS);
+}
+
+TEST_P(StubResults, ACaptureMayHaveBegunWhileNobodyWantedResults) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  Return(STUBHIP_hipMalloc, 0);
+  ASSERT_EQ(rocjfr_set_results(nullptr), ROCJFR_STATUS_SUCCESS);
+  Return(STUBHIP_hipStreamBeginCapture, 0);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
+  Return(STUBHIP_hipMemcpyAsync, 0, 1);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1, 0, 0, 0}));
+}
+
 // An error that nobody fetched keeps us from trying how results are asked for.
 TEST_P(StubResults, ACaptureMayEndBeforeItIsKnownHowToAsk) {
   LoadStub(STUBHIP_ERROR_EACH_CALL);
@@ -228,17 +263,19 @@ TEST_P(StubResults, AClientThatWantsItIsTold) {
   StartAsking(STUBHIP_ERROR_STAYS);
   rocjfr_set_results(nullptr);
   ASSERT_EQ(rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kClient), ROCJFR_STATUS_SUCCESS);
-  rocjfr_client_want_api(ROCJFR_CLIENT_ROCTRACER, nullptr, 0);
-  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, kApi);
+  rocjfr_wish_t wish = {sizeof(wish), kApi, 16, nullptr, nullptr, nullptr, nullptr};
+  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, &wish);
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   EXPECT_EQ(g_told, 0u);
-  ASSERT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_ROCTRACER, nullptr, 0), ROCJFR_STATUS_SUCCESS);
+  const std::vector<uint64_t> all(wish.words, UINT64_MAX);
+  wish.results = all.data();
+  ASSERT_EQ(rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, &wish), ROCJFR_STATUS_SUCCESS);
   Last();
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   EXPECT_EQ(g_told, 1u + kOutOfMemory);
-  EXPECT_EQ(rocjfr_client_want_results(ROCJFR_CLIENT_JAVA, nullptr, 0),
-            ROCJFR_STATUS_INVALID_ARGUMENT);
-  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, 0);
+  EXPECT_EQ(rocjfr_client_want(ROCJFR_CLIENT_JAVA, &wish), ROCJFR_STATUS_INVALID_ARGUMENT);
+  wish.domains = 0;
+  rocjfr_client_want(ROCJFR_CLIENT_ROCTRACER, &wish);
 }
 
 TEST_P(StubResults, NamesAreTheRuntimes) {

@@ -57,6 +57,19 @@ class StubRoctxSlot : public testing::Test {
   Drainer drainer_;
 };
 
+TEST(StubRoctxLibraries, OursMayHaveBeenLoadedBeforeAmds) {
+  Initialize();
+  ASSERT_NE(dlopen((LibraryFolder() + "/libroctx64.so.4").c_str(), RTLD_NOW | RTLD_LOCAL), nullptr);
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  const StubRoctx roctx;
+  rocjfr_poll();
+  roctx.Mark("here");
+  std::vector<Activity> taken;
+  Drainer().Drain(&taken);
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].message, "here");
+}
+
 TEST_F(StubRoctxSlot, IsOursOnlyWhileRangesAreWanted) {
   Want(kRoctx);
   Mark("wanted");

@@ -246,6 +246,60 @@ TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 2u);
 }
 
+// A batch of copies, or a copy that is made in several pieces.
+TEST_P(StubWanted, EachOfACallsCopiesIsInFlight) {
+  Start();
+  constexpr size_t kCopies = 10;
+  std::vector<stubhip_command_t> copies;
+  stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [&] {
+    copies.push_back(stub().Submit(ROCJFR_OP_COPY));
+    EXPECT_TRUE(stub().Complete(copies[0], kCopyWork)) << "before the second one is submitted";
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+    while (copies.size() < kCopies) copies.push_back(stub().Submit(ROCJFR_OP_COPY));
+  });
+  EXPECT_EQ(rocjfr_in_flight(), kCopies - 1);
+  EXPECT_EQ(rocjfr_pieces_in_flight(), kCopies - 1);
+  for (size_t i = 1; i < 4; ++i) EXPECT_TRUE(stub().Complete(copies[i], kCopyWork));
+  EXPECT_EQ(rocjfr_in_flight(), kCopies - 4);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), kCopies - 4);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  const size_t recorded = Taken(ROCJFR_DOMAIN_HIP_OPS).size();
+  EXPECT_EQ(recorded, 4u);
+  EXPECT_EQ(recorded + Lost(ROCJFR_DOMAIN_HIP_OPS), kCopies);
+}
+
+// How many that are stands in the arguments, or is announced.
+TEST_P(StubWanted, AKernelOnSeveralDevicesIsInFlightUntilAllHaveRunIt) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  struct {
+    uint64_t parameters[8] = {};
+    uint32_t devices = 3;
+  } arguments;
+  auto* announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  for (const bool announces : {false, true}) {
+    std::vector<stubhip_command_t> kernels;
+    stub().Call(STUBHIP_hipExtLaunchMultiKernelMultiDevice, arguments, [&] {
+      for (uint32_t device = 0; device < 3; ++device) {
+        stub().Submit(ROCJFR_OP_DISPATCH);
+        if (announces) announce(ROCJFR_OP_DISPATCH);
+        stub().Submit(ROCJFR_OP_DISPATCH);
+        kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+      }
+    });
+    EXPECT_EQ(rocjfr_pieces_in_flight(), 3u);
+    for (const auto& kernel : kernels) {
+      EXPECT_EQ(rocjfr_in_flight(), 1u);
+      stub().Complete(kernel, kKernelWork);
+    }
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+  }
+  // It failed before it launched anything.
+  stub().Call(STUBHIP_hipExtLaunchMultiKernelMultiDevice, arguments, [] {});
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
 TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
   Start();
   EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);

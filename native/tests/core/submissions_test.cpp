@@ -34,7 +34,7 @@ bool IsPayloadOf(const rocjfr_submit_t& submit, uint64_t key) {
 
 SubmissionRef Insert(uint64_t key) {
   SubmissionRef ref;
-  InsertSubmission(key, PayloadOf(key), Work::kOne, &ref);
+  InsertSubmission(key, PayloadOf(key), Work::kEach, &ref);
   return ref;
 }
 
@@ -70,6 +70,77 @@ TEST(Submissions, FinishOnceWhereTheyWereExpected) {
   EXPECT_EQ(Find(1, true), Found::kFinished);
   EXPECT_EQ(Find(1, true), Found::kYes) << "the graph's next kernel";
   EXPECT_FALSE(ExpectSubmission(ref)) << "its work came before its question";
+}
+
+TEST(Submissions, EachPieceFinishesByItself) {
+  const SubmissionRef ref = Insert(1);
+  ASSERT_TRUE(ExpectSubmission(ref));
+  EXPECT_EQ(Find(1, true), Found::kFinished);
+  EXPECT_EQ(PiecesInFlight(), 0u);
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(ExpectAnother(ref), Expected::kYes);
+  EXPECT_EQ(PiecesInFlight(), 3u);
+  EXPECT_EQ(Find(1, true), Found::kFinished);
+  const Abandoned abandoned = AbandonSubmissions();
+  EXPECT_EQ(abandoned.in_flight, 2u);
+  EXPECT_EQ(abandoned.pieces, 2u);
+  EXPECT_EQ(ExpectAnother(ref), Expected::kAbandoned);
+  EXPECT_EQ(Find(1, true), Found::kAbandoned);
+}
+
+TEST(Submissions, ManyPiecesAreOneInFlightUntilAllHaveFinished) {
+  const auto insert = [](uint64_t key) {
+    SubmissionRef ref;
+    InsertSubmission(key, PayloadOf(key), Work::kMany, &ref);
+    return ref;
+  };
+  const SubmissionRef ref = insert(1);
+  uint32_t missing = 0;
+  EXPECT_EQ(Find(1, true), Found::kPart) << "before it was expected";
+  ASSERT_TRUE(ExpectSubmission(ref));
+  EXPECT_EQ(PiecesInFlight(), 1u);
+  EXPECT_EQ(EndMany(ref, 4, &missing), Found::kYes);
+  EXPECT_EQ(PiecesInFlight(), 3u);
+  EXPECT_EQ(Find(1, true), Found::kPart);
+  EXPECT_EQ(Find(1, true), Found::kPart);
+  EXPECT_EQ(Find(1, true), Found::kFinished);
+  EXPECT_EQ(Find(1, true), Found::kYes);
+  const SubmissionRef all = insert(2);
+  ASSERT_TRUE(ExpectSubmission(all));
+  EXPECT_EQ(Find(2, true), Found::kPart);
+  EXPECT_EQ(EndMany(all, 1, &missing), Found::kFinished);
+  const SubmissionRef gone = insert(3);
+  ASSERT_TRUE(ExpectSubmission(gone));
+  EXPECT_EQ(Find(3, true), Found::kPart);
+  EXPECT_EQ(AbandonSubmissions().pieces, 0u);
+  EXPECT_EQ(EndMany(gone, 4, &missing), Found::kAbandoned);
+  EXPECT_EQ(missing, 3u);
+}
+
+// Of a call whose place another has, nothing is changed at that one's.
+TEST(Submissions, AnEvictedLaunchEndsNobodyElses) {
+  const auto keys = KeysOfOneSet(9);
+  std::vector<SubmissionRef> refs(9);
+  for (int i = 0; i < 9; ++i) {
+    InsertSubmission(keys[i], PayloadOf(keys[i]), Work::kMany, &refs[i]);
+    ASSERT_TRUE(ExpectSubmission(refs[i]));
+  }
+  EXPECT_EQ(EvictedInFlight(), 1u);
+  uint32_t missing = 0;
+  EXPECT_EQ(EndMany(refs[0], 5, &missing), Found::kNo);
+  EXPECT_EQ(PiecesInFlight(), 8u);
+  EXPECT_EQ(EndMany(refs[8], 5, &missing), Found::kYes);
+  EXPECT_EQ(PiecesInFlight(), 12u);
+}
+
+TEST(Submissions, AToolsIdOfTwoCallsIsNobodys) {
+  const uint64_t key = 7 | kToolIdKey;
+  ASSERT_TRUE(ExpectSubmission(Insert(key)));
+  SubmissionRef second;
+  EXPECT_FALSE(InsertSubmission(key, PayloadOf(key), Work::kEach, &second));
+  EXPECT_EQ(Find(key, true), Found::kNo);
+  EXPECT_EQ(EvictedInFlight(), 1u) << "nobody waits for it";
+  EXPECT_EQ(Insert(key).word, nullptr) << "nor a third one's";
+  EXPECT_EQ(AbandonSubmissions().in_flight, 0u);
 }
 
 TEST(Submissions, OnesThatSubmittedNothingEndWithTheirCall) {
@@ -128,8 +199,8 @@ TEST(Submissions, AbandonEndsAllInFlight) {
     const SubmissionRef ref = Insert(key);
     if (key % 2 == 0) ExpectSubmission(ref);
   }
-  EXPECT_EQ(AbandonSubmissions().entries, 50u);
-  EXPECT_EQ(AbandonSubmissions().entries, 0u);
+  EXPECT_EQ(AbandonSubmissions().in_flight, 50u);
+  EXPECT_EQ(AbandonSubmissions().in_flight, 0u);
   EXPECT_EQ(Find(2, true), Found::kAbandoned) << "counted once";
   EXPECT_EQ(Find(2, false), Found::kAbandoned);
   EXPECT_EQ(Find(1, true), Found::kYes) << "was not in flight";
@@ -141,29 +212,29 @@ TEST(Submissions, BehaveLikeTheirModel) {
   const uint64_t seed = std::random_device()();
   SCOPED_TRACE("seed " + std::to_string(seed));
   std::mt19937_64 random(seed);
-  enum State { kLive, kInFlight };
-  std::map<uint64_t, std::pair<State, SubmissionRef>> model;
+  std::map<uint64_t, std::pair<uint32_t, SubmissionRef>> model;  // pieces that are in flight
   std::vector<uint64_t> done;
   uint64_t next = 1;
   for (int step = 0; step < (kSanitized ? 60000 : 400000); ++step) {
     if (model.size() < 4000 && random() % 2 == 0) {
       const uint64_t key = next++ | (random() % 2 == 0 ? kRecordIdKey : 0);
-      model[key] = {kLive, Insert(key)};
+      model[key] = {0, Insert(key)};
       continue;
     }
     if (model.empty()) continue;
     auto entry = model.lower_bound(random() % next | (random() % 2 == 0 ? kRecordIdKey : 0));
     if (entry == model.end()) entry = model.begin();
-    auto& [state, ref] = entry->second;
+    auto& [pieces, ref] = entry->second;
     const uint64_t key = entry->first;
     switch (random() % 4) {
       case 0:
-        EXPECT_EQ(ExpectSubmission(ref), state == kLive);
-        state = kInFlight;
+        EXPECT_EQ(ExpectSubmission(ref), pieces == 0);
+        if (pieces++ == 0) break;
+        EXPECT_EQ(ExpectAnother(ref), Expected::kYes);
         break;
       case 1:
         EndSubmission(ref);
-        if (state == kInFlight) break;
+        if (pieces != 0) break;
         done.push_back(key);
         model.erase(entry);
         break;
@@ -171,7 +242,11 @@ TEST(Submissions, BehaveLikeTheirModel) {
         EXPECT_EQ(Find(key, false), Found::kYes);
         break;
       default:
-        EXPECT_EQ(Find(key, true), state == kInFlight ? Found::kFinished : Found::kYes);
+        EXPECT_EQ(Find(key, true), pieces != 0 ? Found::kFinished : Found::kYes);
+        if (pieces > 1) {
+          --pieces;
+          break;
+        }
         done.push_back(key);
         model.erase(entry);
         break;
@@ -182,9 +257,9 @@ TEST(Submissions, BehaveLikeTheirModel) {
     ASSERT_FALSE(HasFailure());
   }
   uint64_t in_flight = 0;
-  for (const auto& entry : model) in_flight += entry.second.first == kInFlight ? 1 : 0;
+  for (const auto& entry : model) in_flight += entry.second.first;
   EXPECT_EQ(EvictedInFlight(), 0u);
-  EXPECT_EQ(AbandonSubmissions().entries, in_flight);
+  EXPECT_EQ(AbandonSubmissions().in_flight, in_flight);
 }
 
 TEST(Submissions, ReadersNeverSeeAnotherCallsWords) {
@@ -218,7 +293,7 @@ TEST(Submissions, ReadersNeverSeeAnotherCallsWords) {
   for (auto& thread : threads) thread.join();
   EXPECT_EQ(finished.load(), kKeys * kWriters);
   EXPECT_EQ(EvictedInFlight(), 0u);
-  EXPECT_EQ(AbandonSubmissions().entries, 0u);
+  EXPECT_EQ(AbandonSubmissions().in_flight, 0u);
 }
 
 }  // namespace

@@ -87,5 +87,20 @@ TEST(ThreadStates, TotalsCountEndedThreads) {
   EXPECT_EQ(TotalDelivered(), 3u);
 }
 
+// A state that is taken over from a thread that ended within a call of ours.
+TEST(ThreadStates, OfAThreadThatEndedSaysNothingOfTheNext) {
+  Initialize();
+  ThreadState* ended = nullptr;
+  std::thread([&] {
+    ended = CurrentThread();
+    ended->asks = ended->op_finishes = true;
+  }).join();
+  std::thread([&] {
+    EXPECT_EQ(CurrentThread(), ended);
+    EXPECT_FALSE(CurrentThread()->asks);
+    EXPECT_FALSE(CurrentThread()->op_finishes);
+  }).join();
+}
+
 }  // namespace
 }  // namespace rocjfr::test

@@ -71,6 +71,40 @@ class StubOpenClTest : public OpenClTest {
 
 constexpr int64_t kHourNs = 3600000000000;
 
+// A vendor that starts HSA when it is asked for its platforms, which calls us.
+TEST_F(StubOpenClTest, AVendorMayStartHsaWhileItIsFound) {
+  Begin();
+  Load();
+  static std::atomic<int> starts{0};
+  Find<void (*)(void (*)())>("stub_at_platforms")([] {
+    ++starts;
+    const auto on_load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+        dlsym(RTLD_DEFAULT, "OnLoad"));
+    EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+    rocjfr_poll();
+  });
+  rocjfr_poll();
+  EXPECT_EQ(starts.load(), 1);
+  EXPECT_EQ(Info().platforms, 1u);
+  Use();
+  Queue();
+  EXPECT_EQ(Take().Count("clCreateCommandQueue"), 1u);
+}
+
+// HSA's start waits for no vendor, which may wait for that.
+TEST_F(StubOpenClTest, TheStartOfHsaAsksNoVendor) {
+  Begin();
+  Load();
+  static std::atomic<int> asked{0};
+  Find<void (*)(void (*)())>("stub_at_platforms")([] { ++asked; });
+  const auto on_load = reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+      dlsym(RTLD_DEFAULT, "OnLoad"));
+  EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+  EXPECT_EQ(asked.load(), 0);
+  rocjfr_poll();
+  EXPECT_EQ(asked.load(), 1);
+}
+
 // One device's clock can be read; of the other it is only known when work was queued.
 TEST_F(StubOpenClTest, EachDeviceHasAClockOfItsOwn) {
   options_.clock_offset_ns[0] = kHourNs;
@@ -285,12 +319,13 @@ TEST_F(StubOpenClTest, RecordedAndLostIsWhatWasFollowed) {
   Use();
   cl_command_queue queue = Queue();
   constexpr int kThreads = 8, kEach = kSanitized ? 500 : 5000;
+  constexpr int kAll = kThreads * kEach + 1;
   std::atomic<bool> done{false};
   std::atomic<int> ended{0};
   std::vector<std::thread> threads, enders;
   for (int i = 0; i < 2; ++i) {
     enders.emplace_back([&] {
-      while (!done || ended < kThreads * kEach) {
+      while (!done || ended < kAll) {
         const int now = end_(16, CL_COMPLETE);
         ended += now;
         if (now == 0) std::this_thread::yield();
@@ -312,16 +347,17 @@ TEST_F(StubOpenClTest, RecordedAndLostIsWhatWasFollowed) {
   });
   for (std::thread& thread : threads) thread.join();
   starts.join();
+  Launch(queue);  // wanted for certain: the others may all fall between two starts
   done = true;
   for (std::thread& thread : enders) thread.join();
   EXPECT_EQ(rocjfr_in_flight(), 0u);
   EXPECT_EQ(events_(), 0);
   const Recorded recorded = Take();
   const uint64_t calls_lost = Lost(ROCJFR_DOMAIN_OPENCL_API);
-  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel") + calls_lost, uint64_t{kThreads} * kEach);
+  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel") + calls_lost, uint64_t{kAll});
   const uint64_t work = recorded.work.size() + Lost(ROCJFR_DOMAIN_OPENCL_OPS);
   EXPECT_GT(recorded.work.size(), 0u);
-  EXPECT_LE(work, uint64_t{kThreads} * kEach);
+  EXPECT_LE(work, uint64_t{kAll});
   for (const Activity& piece : recorded.work) {
     EXPECT_EQ(recorded.call_of.count(piece.record.correlation_id) + (calls_lost != 0 ? 1 : 0) > 0,
               true);

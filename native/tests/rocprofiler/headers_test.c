@@ -8,6 +8,10 @@
 #include <rocprofiler-sdk/registration.h>
 #include <rocprofiler-sdk/rocjfr.h>
 #include <rocprofiler-sdk/rocprofiler.h>
+#if defined(__cplusplus)
+#include <rocprofiler-sdk/cxx/name_info.hpp>
+#include <rocprofiler-sdk/cxx/operators.hpp>
+#endif
 #include <stddef.h>
 #include <stdio.h>
 
@@ -90,8 +94,10 @@ static const struct {
     FUNCTION(rocprofiler_query_available_agents),
     FUNCTION(rocprofiler_rocjfr_begin_configuration),
     FUNCTION(rocprofiler_rocjfr_end_configuration),
+    FUNCTION(rocprofiler_rocjfr_release_context),
     FUNCTION(rocprofiler_rocjfr_limit_wait),
     FUNCTION(rocprofiler_rocjfr_buffer_memory),
+    FUNCTION(rocprofiler_rocjfr_unknown_arguments),
     FUNCTION(rocprofiler_rocjfr_kernel_name),
     FUNCTION(roctxMarkA),
     FUNCTION(roctxRangePushA),
@@ -148,6 +154,10 @@ static const struct layout kLayouts[] = {
     SIZE(rocprofiler_buffer_tracing_kfd_event_page_migrate_record_t, 88),
     SIZE(rocprofiler_buffer_tracing_kfd_queue_record_t, 48),
     SIZE(rocprofiler_callback_tracing_hip_stream_data_t, 24),
+    SIZE(rocprofiler_callback_tracing_hip_api_data_t, 120),
+    OFFSET(rocprofiler_callback_tracing_hip_api_data_t, retval, 96),
+    SIZE(rocprofiler_callback_tracing_hsa_api_data_t, 104),
+    OFFSET(rocprofiler_callback_tracing_hsa_api_data_t, retval, 96),
     SIZE(rocprofiler_callback_tracing_marker_api_data_t, 32),
     SIZE(rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t, 120),
     SIZE(rocprofiler_counter_info_v1_t, 88),

@@ -3,8 +3,10 @@
 //
 // Callbacks of HIP calls and roctx, and buffer records with arguments.
 #include "callbacks.h"
+#include "rocjfr/client.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
 #include "rocprofiler-sdk/external_correlation.h"
+#include "rocprofiler-sdk/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -27,6 +29,24 @@ struct ExtRecord {
 struct MallocArguments {
   uint64_t place, value, bytes;
 };
+
+// The arguments as they are told.
+std::string TextOf(const ExtRecord& record) {
+  rocprofiler_record_header_t header;
+  header.category = ROCPROFILER_BUFFER_CATEGORY_TRACING;
+  header.kind = kExt;
+  header.payload = const_cast<ExtRecord*>(&record);
+  std::string text;
+  EXPECT_OK(rocprofiler_iterate_buffer_tracing_record_args(
+      header,
+      [](rocprofiler_buffer_tracing_kind_t, rocprofiler_tracing_operation_t, uint32_t,
+         const void* const, int32_t, const char*, const char* name, const char* value, void* data) {
+        *static_cast<std::string*>(data) += std::string(name) + "=" + value + ";";
+        return 0;
+      },
+      &text));
+  return text;
+}
 
 class HipCallbacksTest : public StubTest, public testing::WithParamInterface<const char*> {
  protected:
@@ -115,6 +135,7 @@ TEST_P(HipCallbacksTest, BufferRecordsHaveTheArguments) {
   EXPECT_EQ(ext[0].arguments[0], 0x1000u);
   EXPECT_EQ(ext[0].arguments[1], 0x2000u);
   EXPECT_EQ(ext[0].arguments[2], 12345u);
+  EXPECT_EQ(rocprofiler_rocjfr_unknown_arguments(ext[0].arguments), 0u);
   EXPECT_EQ(static_cast<uint32_t>(ext[0].arguments[3]), 1u);
   rocprofiler_record_header_t header;
   header.category = ROCPROFILER_BUFFER_CATEGORY_TRACING;
@@ -130,6 +151,46 @@ TEST_P(HipCallbacksTest, BufferRecordsHaveTheArguments) {
       },
       &text));
   EXPECT_EQ(text, "dst=0x1000;src=0x2000;sizeBytes=12345;kind=1;") << "stops where asked to";
+}
+
+// What a text was at is gone when the record is read.
+TEST_P(HipCallbacksTest, OfATextInARecordTheAddressIsTold) {
+  ExtRecord record = {};
+  record.call.operation = ROCPROFILER_HIP_RUNTIME_API_ID_hipModuleGetFunction;
+  record.arguments[2] = 0x10;
+  EXPECT_EQ(TextOf(record), "function=(null);module=(null);kname=0x10;");
+}
+
+// A 0 that is not known is told from one that is.
+TEST_P(HipCallbacksTest, ArgumentsThatTheRuntimeDidNotFillInAreKnownAsSuch) {
+  if (GetParam() != std::string("tracer")) GTEST_SKIP() << "the other stub fills them in always";
+  stub().SetFrame(0, STUBHIP_FRAME_NO_ARGUMENTS);
+  Run({kCallback}, {kExt});
+  Copy(1, 12345);
+  collector_.Flush();
+  const auto told = callbacks_.All();
+  const auto ext = collector_.Of<ExtRecord>(kExt);
+  ASSERT_EQ(told.size(), 2u);
+  ASSERT_EQ(ext.size(), 1u);
+  for (const Told& one : told) {
+    EXPECT_EQ(one.arguments, "") << "not told as 0";
+    const auto payload = one.As<HipPayload>();
+    EXPECT_EQ(payload.arguments[0], 0u);
+    EXPECT_EQ(rocprofiler_rocjfr_unknown_arguments(payload.arguments), UINT32_MAX);
+  }
+  EXPECT_EQ(TextOf(ext[0]), "");
+  EXPECT_EQ(rocprofiler_rocjfr_unknown_arguments(ext[0].arguments), UINT32_MAX);
+}
+
+// Not the mark of what has not been filled in, of which it has one half.
+TEST_P(HipCallbacksTest, AFirstArgumentThatLooksUnfilledInOneHalfIsTold) {
+  Run({kCallback});
+  const uint64_t place = 0x7F0000000000 | (ROCJFR_UNFILLED & UINT32_MAX);
+  stub().Call(STUBHIP_hipMalloc, MallocArguments{place, 77, 4096}, [] {});
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), 2u);
+  EXPECT_EQ(told[0].As<HipPayload>().arguments[0], place);
+  EXPECT_EQ(told[0].As<HipPayload>().arguments[1], 4096u);
 }
 
 TEST_P(HipCallbacksTest, OnlyTheOperationsThatWereAskedFor) {
@@ -214,6 +275,12 @@ TEST_P(HipCallbacksTest, MarkersAreToldWithWhatTheyAreGiven) {
                 "roctxRangeStop enter " + id, "roctxRangeStop exit " + id,
                 "roctxProfilerPause enter 7", "roctxProfilerPause exit 7 = 0",
                 "roctxNameHipDevice enter gpu", "roctxNameHipDevice exit gpu = 0"}));
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), seen.size());
+  EXPECT_EQ(told[0].arguments, "0 const char* message=mark *1; ");
+  EXPECT_EQ(told[4].arguments, "") << "it has none";
+  EXPECT_EQ(told[8].arguments, "0 roctx_range_id_t id=" + id + " *0; ");
+  EXPECT_EQ(told[12].arguments, "0 const char* name=gpu *1; 1 int device_id=3 *0; ");
 }
 
 TEST_P(HipCallbacksTest, RangesAreToldFromTheirBeginToTheirEnd) {

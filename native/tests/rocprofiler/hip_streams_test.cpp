@@ -126,6 +126,20 @@ TEST_P(HipStreamsTest, ACreationThatFailsMakesNoStream) {
   EXPECT_EQ(seen_[2].id, 2u);
 }
 
+// What is destroyed while nobody listens is not known: the handle may be another stream's.
+TEST_P(HipStreamsTest, AHandleOfAnEarlierRecordingIsAnotherStream) {
+  Run();
+  Use(0x1000);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Destroy(0x1000);
+  ASSERT_OK(rocprofiler_start_context(context_));
+  while (seen_.size() == 2) Use(0x1000);  // 5.2: until the hook is there
+  ASSERT_EQ(seen_.size(), 4u);
+  EXPECT_EQ(seen_[0].id, 1u);
+  EXPECT_EQ(seen_[2].id, 2u);
+  EXPECT_EQ(seen_[3].id, 2u);
+}
+
 TEST_P(HipStreamsTest, OneOperation) {
   Run({ROCPROFILER_HIP_STREAM_CREATE});
   uint64_t stream = 0;

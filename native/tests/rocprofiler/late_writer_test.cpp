@@ -53,14 +53,20 @@ struct Consumer {
       self->numbers.push_back(record.number);
     }
     self->drops += drops;
+    // Our threads block all signals.
+    sigset_t fault;
+    sigemptyset(&fault);
+    sigaddset(&fault, SIGSEGV);
+    pthread_sigmask(SIG_UNBLOCK, &fault, nullptr);
   }
 };
 
 // Buffers are never freed; the library keeps them in a list, as this does.
-Buffer* Make(Consumer* consumer) {
+Buffer* Make(Consumer* consumer, uint64_t pages = 1) {
   static auto* kept = new std::vector<Buffer*>;
+  const uint64_t bytes = pages * kPage;
   Buffer* buffer = Buffer::Make(
-      {1}, {{1}, kPage, kPage, ROCPROFILER_BUFFER_POLICY_LOSSLESS, &Consumer::OnBatch, consumer});
+      {1}, {{1}, bytes, bytes, ROCPROFILER_BUFFER_POLICY_LOSSLESS, &Consumer::OnBatch, consumer});
   EXPECT_NE(buffer, nullptr);
   kept->push_back(buffer);
   buffer->AssignTo(CallbackThread::Default());
@@ -133,7 +139,7 @@ class LateWriterTest : public testing::Test {
   void Write(uint64_t from, uint64_t to) {
     for (; from <= to; ++from) EXPECT_TRUE(sdk::Write(buffer_, from));
   }
-  void Flush() { buffer_->Flush(*CurrentThread(), 0); }
+  void Flush() { buffer_->Flush(*CurrentThread()); }
   // Both areas are filled several times, while and after the late writer goes on.
   void GoOnWhileOthersWrite(Stopped* stopped) {
     Write(5, 900);
@@ -203,6 +209,140 @@ TEST_F(LateWriterTest, TheBufferIsDestroyedMeanwhile) {
   EXPECT_EQ(consumer_.drops, 1u);
   stopped.GoOn();
   EXPECT_FALSE(sdk::Write(buffer_, 5));
+}
+
+// Two threads that have taken their places, of which the second goes on while the first one's is
+// being skipped: after the first word of its record was looked at, before the others are.
+class Skipping {
+ public:
+  // In the buffer's second area.
+  explicit Skipping(Buffer* buffer) : buffer_(buffer) {
+    s_memory = static_cast<char*>(const_cast<void*>(buffer->memory())) + buffer->memory_bytes() / 2;
+    for (sem_t* semaphore : {&s_inside, &s_go[0], &s_go[1], &s_written}) sem_init(semaphore, 0, 0);
+    struct sigaction action = {};
+    action.sa_handler = &OnFault;
+    sigaction(SIGSEGV, &action, nullptr);
+    mprotect(s_memory, kPage, PROT_READ);
+  }
+  void Start(int writer, const void* record) {
+    threads_[writer] = std::thread([=] {
+      t_writer = writer;
+      EXPECT_TRUE(buffer_->Write(*CurrentThread(), Writer::kCaller, record));
+      if (writer == 1) sem_post(&s_written);
+    });
+    Wait(&s_inside);
+  }
+  static void MakeAccessible() { mprotect(s_memory, 2 * kPage, PROT_READ | PROT_WRITE); }
+  static void GoOn(int writer) { sem_post(&s_go[writer]); }
+  // Who reads the second page has the second writer go on.
+  static void Arm() { mprotect(s_memory + kPage, kPage, PROT_NONE); }
+  void End() {
+    sem_post(&s_go[0]);
+    for (std::thread& thread : threads_) thread.join();
+    signal(SIGSEGV, SIG_DFL);
+  }
+
+ private:
+  static void Wait(sem_t* semaphore) {
+    while (sem_wait(semaphore) != 0) {
+    }
+  }
+  static void OnFault(int) {
+    if (t_writer >= 0) {
+      sem_post(&s_inside);
+      return Wait(&s_go[t_writer]);
+    }
+    MakeAccessible();
+    GoOn(1);
+    Wait(&s_written);
+  }
+
+  static inline char* s_memory = nullptr;
+  static inline sem_t s_inside, s_go[2], s_written;
+  static inline thread_local int t_writer = -1;
+  Buffer* const buffer_;
+  std::thread threads_[2];
+};
+
+TEST(SkippingTest, ARecordBehindItIsWrittenMeanwhile) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the fault would be in the sanitizer's own store, which cannot be left waiting";
+#endif
+  Consumer consumer;
+  Buffer* const buffer = Make(&consumer, 2);
+  // Its first words on the first page, the others on the second one.
+  const Record record(5);
+  std::vector<uint64_t> before((kPage - kBytes / 2) / sizeof(uint64_t));
+  before[0] = before.size() * sizeof(uint64_t);
+  EXPECT_TRUE(Write(buffer, 1));
+  buffer->Flush(*CurrentThread());
+  Skipping skipping(buffer);
+  skipping.Start(0, before.data());
+  skipping.Start(1, &record);
+  Skipping::Arm();
+  buffer->Flush(*CurrentThread());
+  EXPECT_EQ(consumer.numbers, (std::vector<uint64_t>{1, 5}));
+  EXPECT_EQ(consumer.drops, 1u);
+  skipping.End();
+  EXPECT_TRUE(buffer->Destroy(*CurrentThread()));
+}
+
+// Neighbours of which not even the sizes are known.
+TEST(SkippingTest, EachOfTwoNeighboursIsCounted) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "the fault would be in the sanitizer's own store, which cannot be left waiting";
+#endif
+  Consumer consumer;
+  Buffer* const buffer = Make(&consumer, 2);
+  EXPECT_TRUE(Write(buffer, 1));
+  buffer->Flush(*CurrentThread());
+  const Record first(98), second(99);
+  Skipping skipping(buffer);
+  skipping.Start(0, &first);
+  skipping.Start(1, &second);
+  Skipping::MakeAccessible();
+  EXPECT_TRUE(Write(buffer, 2));
+  buffer->Flush(*CurrentThread());
+  EXPECT_EQ(consumer.numbers, (std::vector<uint64_t>{1, 2}));
+  EXPECT_EQ(consumer.drops, 2u);
+  Skipping::GoOn(1);
+  skipping.End();
+  EXPECT_TRUE(buffer->Destroy(*CurrentThread()));
+}
+
+// The callback thread is in another buffer's callback, which waits for the one that destroys.
+TEST(DestroyTest, IsGivenUpWhileAnotherBuffersCallbackWaitsForIt) {
+  struct Waiting {
+    sem_t inside, go;
+    static void OnBatch(rocprofiler_context_id_t, rocprofiler_buffer_id_t,
+                        rocprofiler_record_header_t**, size_t, void* data, uint64_t) {
+      auto* self = static_cast<Waiting*>(data);
+      sem_post(&self->inside);
+      while (sem_wait(&self->go) != 0) {
+      }
+    }
+  } waiting;
+  sem_init(&waiting.inside, 0, 0);
+  sem_init(&waiting.go, 0, 0);
+  Consumer consumer;
+  Buffer* const buffer = Make(&consumer);
+  Buffer* const other = Buffer::Make(
+      {2}, {{1}, kPage, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS, &Waiting::OnBatch, &waiting});
+  other->AssignTo(CallbackThread::Default());
+  EXPECT_TRUE(Write(other, 1));  // its watermark is 0
+  while (sem_wait(&waiting.inside) != 0) {
+  }
+  EXPECT_TRUE(Write(buffer, 1));
+  EXPECT_FALSE(buffer->Destroy(*CurrentThread(), 1));
+  EXPECT_FALSE(buffer->Destroy(*CurrentThread(), 1)) << "busy: what was left waits";
+  EXPECT_TRUE(Write(buffer, 2)) << "as if nothing had been asked";
+  sem_post(&waiting.go);
+  buffer->Flush(*CurrentThread());
+  EXPECT_EQ(consumer.numbers, (std::vector<uint64_t>{1, 2}));
+  EXPECT_EQ(consumer.drops, 0u);
+  EXPECT_TRUE(buffer->Destroy(*CurrentThread()));
+  EXPECT_FALSE(Write(buffer, 3));
+  EXPECT_TRUE(other->Destroy(*CurrentThread()));
 }
 
 // What a thread was told is written is delivered, and nobody writes to what is unmapped. Each

@@ -8,17 +8,12 @@ set -euo pipefail
 sources=$1 build=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/first/lib/pkgconfig"
+mkdir -p "$work/first/lib"
 cp -R "$sources/include" "$work/first/include"
 cp -R "$build/include/." "$work/first/include"
 cp -P -R "$build"/lib/librocjfr.so* "$build"/lib/libroctracer64.so* "$build"/lib/libroctx64.so* \
   "$build/lib/rocprofiler-sdk" "$work/first/lib/"
-cp "$sources"/packages/*.pc "$work/first/lib/pkgconfig/"
-for package in rocprofiler-sdk rocprofiler-sdk-roctx roctracer roctx; do
-  mkdir -p "$work/first/lib/cmake/$package"
-  cp "$sources/packages/$package-config.cmake" "$sources/packages/$package-config-version.cmake" \
-    "$work/first/lib/cmake/$package/"
-done
+"$sources/packages/install.sh" "$work/first/lib"
 mkdir "$work/moved here"
 mv "$work/first" "$work/moved here/prefix"
 prefix="$work/moved here/prefix"

@@ -6,8 +6,14 @@
 #define ROCPROFILER_NONNULL(...)
 
 #include <sys/wait.h>
+#include <unistd.h>
 
-#include "../forked_child.h"
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include "child.h"
 #include "fixture.h"
 #include "rocprofiler-sdk/rocjfr.h"
 
@@ -127,31 +133,6 @@ TEST_F(RegistrationTest, FinalizeStopsHandsOverAndCallsTheToolOnce) {
   EXPECT_OK(rocprofiler_stop_context(context_));
   EXPECT_EQ(rocprofiler_flush_buffer(collector_.id()), ROCPROFILER_STATUS_ERROR_FINALIZED);
   EXPECT_EQ(stub().Callbacks(), 0u);
-}
-
-// In a child process: returns what it printed. Its static objects of the callback live until then.
-std::string OutputOfChild(const std::function<void()>& body) {
-  int ends[2];
-  EXPECT_EQ(pipe(ends), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    g_forked_child = true;
-    dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    body();
-    exit(0);
-  }
-  close(ends[1]);
-  std::string output;
-  char buffer[4096];
-  for (ssize_t got; (got = read(ends[0], buffer, sizeof(buffer))) > 0;) {
-    output.append(buffer, static_cast<size_t>(got));
-  }
-  close(ends[0]);
-  int status = -1;
-  waitpid(child, &status, 0);
-  EXPECT_EQ(status, 0);
-  return output;
 }
 
 TEST_F(RegistrationTest, ExitHandsOverWhatIsLeft) {
@@ -315,6 +296,89 @@ TEST_F(RegistrationTest, AnEmbeddedLibraryConfiguresLate) {
   Call(4);
   collector_.Flush();
   EXPECT_EQ(collector_.Count(), 4u);
+}
+
+TEST_F(RegistrationTest, AContextThatWasGivenBackIsUsedAgain) {
+  constexpr uint64_t kContexts = 10000;
+  Load();
+  Tool::Run([] {});
+  std::atomic<bool> stop{false};
+  // Others are in calls meanwhile: not each of them is used again at once.
+  std::thread caller([&] {
+    while (!stop) Call(1);
+  });
+  uint64_t most = 0;
+  std::set<uint64_t> handles;
+  for (uint64_t i = 1; i <= kContexts; ++i) {
+    ASSERT_OK(rocprofiler_rocjfr_begin_configuration());
+    rocprofiler_context_id_t context{};
+    ASSERT_OK(rocprofiler_create_context(&context));
+    if (i == 1) collector_.Create(context);
+    ASSERT_OK(
+        rocprofiler_configure_buffer_tracing_service(context, kApi, nullptr, 0, collector_.id()));
+    ASSERT_OK(rocprofiler_rocjfr_end_configuration());
+    most = std::max(most, context.handle & UINT32_MAX);
+    ASSERT_TRUE(handles.insert(context.handle).second) << "a handle came twice";
+    rocprofiler_user_data_t popped{};
+    const auto thread = static_cast<rocprofiler_thread_id_t>(gettid());
+    ASSERT_OK(rocprofiler_pop_external_correlation_id(context, thread, &popped));
+    ASSERT_EQ(popped.value, 0u) << "the id of a context before it";
+    ASSERT_OK(
+        rocprofiler_push_external_correlation_id(context, thread, rocprofiler_user_data_t{i}));
+    ASSERT_OK(rocprofiler_start_context(context));
+    ASSERT_EQ(rocprofiler_rocjfr_release_context(context),
+              ROCPROFILER_STATUS_ERROR_CONTEXT_INVALID);
+    ASSERT_OK(rocprofiler_stop_context(context));
+    ASSERT_OK(rocprofiler_rocjfr_release_context(context));
+    ASSERT_EQ(rocprofiler_rocjfr_release_context(context),
+              ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+    ASSERT_EQ(rocprofiler_start_context(context), ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);
+  }
+  stop = true;
+  caller.join();
+  collector_.Flush();
+  // Not each at once: others hold it at times.
+  EXPECT_LE(most, kContexts / 2);
+}
+
+TEST_F(RegistrationTest, ABufferThatWasDestroyedGivesItsPlaceToAnother) {
+  constexpr uint64_t kBuffers = 5000, kPlaceMask = (uint64_t{1} << 40) - 1;
+  Load();
+  Tool::Run([] {});
+  std::atomic<bool> stop{false};
+  // Others write into them meanwhile.
+  std::thread caller([&] {
+    while (!stop) Call(1);
+  });
+  uint64_t least = UINT64_MAX, most = 0;
+  std::set<uint64_t> handles;
+  for (uint64_t i = 1; i <= kBuffers; ++i) {
+    ASSERT_OK(rocprofiler_rocjfr_begin_configuration());
+    rocprofiler_context_id_t context{};
+    ASSERT_OK(rocprofiler_create_context(&context));
+    rocprofiler_buffer_id_t buffer{};
+    ASSERT_OK(rocprofiler_create_buffer(
+        context, 4096, 0, ROCPROFILER_BUFFER_POLICY_LOSSLESS,
+        [](rocprofiler_context_id_t, rocprofiler_buffer_id_t, rocprofiler_record_header_t**, size_t,
+           void*, uint64_t) {},
+        nullptr, &buffer));
+    ASSERT_OK(rocprofiler_configure_buffer_tracing_service(context, kApi, nullptr, 0, buffer));
+    ASSERT_OK(rocprofiler_rocjfr_end_configuration());
+    least = std::min(least, buffer.handle & kPlaceMask);
+    most = std::max(most, buffer.handle & kPlaceMask);
+    ASSERT_TRUE(handles.insert(buffer.handle).second) << "a handle came twice";
+    ASSERT_OK(rocprofiler_start_context(context));
+    ASSERT_OK(rocprofiler_stop_context(context));
+    while (rocprofiler_destroy_buffer(buffer) == ROCPROFILER_STATUS_ERROR_BUFFER_BUSY) {
+      ASSERT_OK(rocprofiler_flush_buffer(buffer));
+    }
+    ASSERT_EQ(rocprofiler_flush_buffer(buffer), ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+    ASSERT_OK(rocprofiler_rocjfr_release_context(context));
+  }
+  stop = true;
+  caller.join();
+  // Not each at once: others hold it at times, and the callback thread forgets it when it runs.
+  EXPECT_LE(most - least, kBuffers / 2);
 }
 
 TEST_F(RegistrationTest, NullArgumentsAreErrors) {

@@ -85,6 +85,31 @@ TEST_P(RetirementTest, ARetirementDoesNotOvertakeARecordThatFoundNoRoom) {
             all[2 * kInAPage].As<DispatchRecord>().correlation_id.internal);
 }
 
+TEST_P(RetirementTest, ACallWithSeveralCopiesRetiresAfterTheLast) {
+  TraceAll({kCopy, kRetirement});
+  stubhip_command_t copies[3];
+  stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{nullptr, nullptr, 64, 1, 0, 0x1000}, [&] {
+    for (auto& copy : copies) copy = stub().Submit(1);
+  });
+  for (const auto& copy : copies) EXPECT_TRUE(stub().Complete(copy, kCopyWork));
+  collector_.Flush();
+  const auto all = collector_.All();
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
+}
+
+// No graph: its grid was not in what could be read.
+TEST_P(RetirementTest, ALaunchWithoutAGridRetiresWithItsRecord) {
+  TraceAll({kDispatch, kRetirement});
+  LaunchArguments arguments;
+  arguments.function = "kernel";
+  arguments.grid[0] = 0;
+  const auto command = stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, 0);
+  EXPECT_TRUE(stub().Complete(command, kKernelWork));
+  collector_.Flush();
+  EXPECT_EQ(collector_.Retired().size(), 1u);
+}
+
 struct GraphArguments {
   uint64_t graph = 1, stream = 0x5000;
 };

@@ -3,6 +3,9 @@
 //
 // RUNTIME_INITIALIZATION.
 #include <dlfcn.h>
+#include <unistd.h>
+
+#include <fstream>
 
 #include "fixture.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
@@ -118,6 +121,65 @@ TEST_F(RuntimesTest, AsTheRuntimeSaysWhereItRegistersItsTables) {
   EXPECT_EQ(records[0].operation, ROCPROFILER_RUNTIME_INITIALIZATION_HIP);
   EXPECT_EQ(records[0].version, 60403u);
   EXPECT_EQ(records[1].operation, ROCPROFILER_RUNTIME_INITIALIZATION_RCCL);
+}
+
+// Who has asked for a library's calls in vain hears it when that library appears: once.
+class UntracedTest : public RuntimesTest {
+ protected:
+  void SetUp() override {
+    Load();
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      collector_.Create(context_);
+      collector_.Configure(ROCPROFILER_BUFFER_TRACING_RCCL_API);
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  static int Lines(const std::string& told) {
+    int lines = 0;
+    constexpr char kLine[] = "RCCL is loaded now; its calls are not traced\n";
+    for (size_t at = told.find(kLine); at != std::string::npos; at = told.find(kLine, at + 1)) {
+      ++lines;
+    }
+    return lines;
+  }
+};
+
+TEST_F(UntracedTest, ThatRegistersItsTables) {
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(rocprofiler_set_api_table("rccl", 22203, 0, nullptr, 0), 0);
+  EXPECT_EQ(rocprofiler_set_api_table("rocdecode", 1, 0, nullptr, 0), 0);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_start_context(context_));
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(Lines(told), 1) << told;
+  EXPECT_EQ(told.find("rocDecode"), std::string::npos) << "nobody asked for it\n" << told;
+}
+
+// As before ROCm 6.2.
+TEST_F(UntracedTest, ThatIsOnlyLoaded) {
+  testing::internal::CaptureStderr();
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_start_context(context_));
+  EXPECT_EQ(Lines(testing::internal::GetCapturedStderr()), 0);
+  // Any library that does nothing when it is loaded, under its name (not a sanitizer, which has
+  // functions like lgamma, too).
+  Dl_info any;
+  ASSERT_NE(dladdr(dlsym(RTLD_DEFAULT, "nextafter"), &any), 0);
+  char folder[] = "/tmp/rocjfr-untraced-XXXXXX";
+  ASSERT_NE(mkdtemp(folder), nullptr);
+  const std::string file = std::string(folder) + "/librccl.so.1";
+  std::ofstream(file, std::ios::binary) << std::ifstream(any.dli_fname, std::ios::binary).rdbuf();
+  EXPECT_NE(dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL), nullptr) << dlerror();
+  unlink(file.c_str());
+  rmdir(folder);
+  testing::internal::CaptureStderr();
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_OK(rocprofiler_stop_context(context_));
+    EXPECT_OK(rocprofiler_start_context(context_));
+  }
+  const std::string told = testing::internal::GetCapturedStderr();
+  EXPECT_EQ(Lines(told), 1) << told;
 }
 
 TEST_F(RuntimesTest, WhatHasStartedBeforeTheContextIsNotTold) {

@@ -3,6 +3,8 @@
 //
 // Callbacks of work: when it is submitted and when it has run.
 #include "callbacks.h"
+#include "rocprofiler-sdk/external_correlation.h"
+#include "rocprofiler-sdk/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -28,6 +30,7 @@ class WorkCallbacksTest : public StubTest, public testing::WithParamInterface<co
     });
   }
   CallbackCollector callbacks_;
+  int without_ = 0;
 };
 
 TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
@@ -101,6 +104,88 @@ TEST_P(WorkCallbacksTest, ACopyOfUnknownDirectionIsToldWhenItHasRun) {
   EXPECT_EQ(told[0].record.phase, kEnter);
   EXPECT_EQ(told[1].record.phase, kExit);
   EXPECT_EQ(told[0].record.operation, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE);
+}
+
+TEST_P(WorkCallbacksTest, EachKernelOfACallIsToldOfItsSubmission) {
+  Run({kDispatch});
+  LaunchArguments arguments;
+  arguments.function = "kernel";
+  stubhip_command_t kernels[3];
+  stub().Call(STUBHIP_hipModuleLaunchKernel, arguments, [&] {
+    for (auto& kernel : kernels) kernel = stub().Submit(0);
+  });
+  for (const auto& kernel : kernels) EXPECT_TRUE(stub().Complete(kernel, kKernelWork));
+  std::map<uint64_t, std::string> phases;
+  for (const Told& one : callbacks_.All()) {
+    phases[one.As<Dispatch>().dispatch_info.dispatch_id] +=
+        std::to_string(one.record.operation) + "," + std::to_string(one.record.phase) + " ";
+    if (one.record.operation == ROCPROFILER_KERNEL_DISPATCH_COMPLETE) {
+      EXPECT_NE(one.word, 0u) << "what the tool kept";
+    }
+  }
+  collector_.Flush();
+  ASSERT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 3u);
+  for (const auto& record : collector_.Of<DispatchRecord>(kDispatch)) {
+    EXPECT_EQ(phases[record.dispatch_info.dispatch_id], "1,1 1,2 2,0 ");
+  }
+}
+
+TEST_P(WorkCallbacksTest, AKernelThatRunsLongKeepsWhatTheToolKept) {
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, kDispatches, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word,
+           void* without) {
+          if (record.operation == ROCPROFILER_KERNEL_DISPATCH_ENQUEUE) word->value = 42;
+          if (record.operation == ROCPROFILER_KERNEL_DISPATCH_COMPLETE && word->value != 42) {
+            ++*static_cast<int*>(without);
+          }
+        },
+        &without_));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  const auto long_one = Launch();
+  const uint64_t evicted = rocprofiler_rocjfr_evicted_calls();
+  for (int i = 0; i < 66000; ++i) stub().Complete(Launch(), kKernelWork);
+  EXPECT_TRUE(stub().Complete(long_one, kKernelWork));
+  EXPECT_EQ(without_, 0);
+  EXPECT_EQ(rocprofiler_rocjfr_evicted_calls(), evicted);
+}
+
+// Of a context without a buffer: what was pushed, and what a tool says that is asked.
+TEST_P(WorkCallbacksTest, CallbacksWithoutABufferHaveExternalIds) {
+  bool asks = false;
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    callbacks_.Configure(context_, kDispatches);
+    callbacks_.Configure(context_, kCopies);
+    ASSERT_OK(rocprofiler_configure_external_correlation_id_request_service(
+        context_, nullptr, 0,
+        [](rocprofiler_thread_id_t, rocprofiler_context_id_t,
+           rocprofiler_external_correlation_id_request_kind_t, rocprofiler_tracing_operation_t,
+           uint64_t, rocprofiler_user_data_t* id, void* asks_now) {
+          id->value = 99;
+          return *static_cast<bool*>(asks_now) ? 0 : 1;
+        },
+        &asks));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  rocprofiler_user_data_t id;
+  id.value = 7;
+  EXPECT_OK(rocprofiler_push_external_correlation_id(context_, ThreadId(), id));
+  EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
+  EXPECT_TRUE(stub().Complete(Copy(1), kCopyWork));
+  const size_t pushed = callbacks_.All().size();
+  asks = true;
+  EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
+  EXPECT_TRUE(stub().Complete(Copy(1), kCopyWork));
+  const auto told = callbacks_.All();
+  EXPECT_EQ(pushed, 5u);
+  ASSERT_EQ(told.size(), 10u);
+  for (size_t i = 0; i < told.size(); ++i) {
+    EXPECT_EQ(told[i].record.correlation_id.external.value, i < pushed ? 7u : 99u) << i;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Hooks, WorkCallbacksTest, testing::Values("tracer", "register"));

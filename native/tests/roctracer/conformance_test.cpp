@@ -46,7 +46,7 @@ const Row kConformance[] = {
      {"Statuses.Callbacks", "Statuses.ActivitiesWithAPool", "Statuses.ActivitiesWithoutAPool"}},
     {"callbacks on HIP_OPS and activities on ROCTX: 0 and nothing (HSA's domains: -8, they cannot "
      "be traced yet)",
-     {"Statuses.Callbacks", "Statuses.ActivitiesWithAPool", "Statuses.HsaCannotBeEnabled",
+     {"Statuses.Callbacks", "Statuses.ActivitiesWithAPool", "Statuses.HsaMayBeEnabledWithoutHsa",
       "Roctx.ThereAreNoRecords"}},
     {"no pool and no default pool: -4, looked at before operation and domain, by domain calls "
      "after the domain; EXT_API's domain call 0",

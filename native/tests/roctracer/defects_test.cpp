@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "fixture.h"
+#include "rocjfr/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -239,6 +240,70 @@ TEST_P(Defects, NullsGetAStatus) {
                "roctracer_open_pool_expl(), invalid argument");
   EXPECT_EQ(pool, nullptr);
   EXPECT_EQ(roctracer_default_pool(), nullptr);
+}
+
+class DefectsInHsasStart : public RoctracerTest {};
+INSTANTIATE_TEST_SUITE_P(Hook, DefectsInHsasStart, testing::Values("tracer"));
+
+// Not AMD's: a tool of HSA's is called inside its start, for which another thread waits that
+// enables.
+TEST_P(DefectsInHsasStart, AToolMayEnableInItWhileAnotherThreadEnables) {
+  static const Stub* hip = nullptr;
+  hip = &stub();
+  Collector collector;
+  collector.Open();
+  hip->Symbol<void (*)(void (*)())>("stubhip_at_hsa_start")([] {
+    while (hip->Symbol<int (*)()>("stubhip_hsa_waiting")() == 0) std::this_thread::yield();
+    const auto nothing = [](uint32_t, uint32_t, const void*, void*) {};
+    EXPECT_OK(roctracer_enable_op_callback(ACTIVITY_DOMAIN_ROCTX, 0, nothing, nullptr));
+  });
+  std::thread first_call([] { hip->Symbol<int (*)()>("hsa_init")(); });
+  while (hip->Symbol<int (*)(int, void*)>("hsa_system_get_info")(0, nullptr) != 0) {
+    std::this_thread::yield();
+  }
+  EXPECT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  first_call.join();
+  Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  EXPECT_OK(roctracer_flush_activity());
+  EXPECT_EQ(collector.Count(), 1u);
+}
+
+// Not AMD's: what was counted as lost when nobody wanted it any more does not come later.
+TEST_P(Defects, WorkIsDeliveredOrLost) {
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+  ASSERT_EQ(rocjfr_in_flight(), 1u);
+  ASSERT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 1u);
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  stub().Complete(command, kCopyWork);
+  Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_EQ(collector.Count(), 1u) << "the second one";
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 1u);
+}
+
+// Such a thread also calls the program's host functions, which call HIP.
+TEST_P(Defects, ABufferCallbackMayWaitForCallsOfTheThreadThatReports) {
+  constexpr int kCalls = 40000;  // more than a thread's ring holds
+  Collector collector(0x1000);
+  std::atomic<bool> finished{false};
+  collector.in_callback = [&] {
+    while (!finished.load()) std::this_thread::yield();
+  };
+  collector.Open();
+  EnableCalls();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+  std::thread([&] {
+    EXPECT_TRUE(stub().Complete(command, kCopyWork));
+    for (int i = 0; i < kCalls; ++i) stub().Call(STUBHIP_hipMalloc);
+    finished = true;
+  }).join();
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_EQ(collector.Count(), size_t{kCalls} + 2);
 }
 
 }  // namespace

@@ -6,15 +6,18 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "../forked_child.h"
 #include "fixture.h"
 #include "rocjfr/rocjfr.h"
+#include "roctracer/roctx.h"
 
 namespace rocjfr::test {
 namespace {
@@ -114,6 +117,75 @@ TEST_P(Ends, WhatIsUnflushedAtExitIsDelivered) {
   EXPECT_EQ(got, std::string(72, 'r'));
 }
 
+// Also what it makes static in a late callback is alive when the last records are delivered.
+TEST_P(Ends, WhatALateCallbackMakesStaticIsAliveInTheLastOne) {
+  const int status = InChild([&] {
+    static std::atomic<int> calls{0};
+    static std::atomic<bool> gone{false};
+    roctracer_properties_t properties = {};
+    properties.buffer_size = 0x1000;
+    properties.buffer_callback_fun = [](const char*, const char*, void*) {
+      if (++calls == 40) atexit([] { gone = true; });  // as a static object that is made now
+      if (gone) _exit(18);
+    };
+    ASSERT_OK(roctracer_open_pool(&properties));
+    EnableCalls();
+    for (int i = 0; i < 40; ++i) {
+      stub().Call(STUBHIP_hipMalloc);
+      EXPECT_OK(roctracer_flush_activity());
+    }
+    EXPECT_EQ(calls, 40);
+    stub().Call(STUBHIP_hipMalloc);
+  });
+  EXPECT_EQ(status, 0);
+}
+
+// A callback of a call, and of roctx, may use what is destroyed last; one that was told of a begin
+// is not told of its end.
+TEST_P(Ends, NoCallbackOfACallAfterTheExitHandlers) {
+  const int status = InChild([&] {
+    static const Stub* stub_at_end = stub_.get();
+    static std::atomic<bool> gone{false};
+    static std::atomic<int> calls{0};
+    atexit([] {  // before the library is asked for anything: runs after its handlers
+      gone = true;
+      roctxMark("late");
+      stub_at_end->Call(STUBHIP_hipMalloc);
+      if (calls != 3) _exit(19);
+    });
+    const auto callback = [](uint32_t, uint32_t, const void*, void*) {
+      if (gone) _exit(18);
+      ++calls;
+    };
+    ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_ROCTX, callback, nullptr));
+    ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, callback, nullptr));
+    roctxMark("early");
+    stub().Call(STUBHIP_hipMalloc);
+  });
+  EXPECT_EQ(status, 0);
+}
+
+// However many pools have callbacks that do not return, the process ends.
+TEST_P(Ends, PoolsWithStuckCallbacksShareOneWait) {
+  const int status = InChild([&] {
+    static std::atomic<int> stuck{0};
+    roctracer_properties_t properties = {};
+    properties.buffer_size = 0x1000;
+    properties.buffer_callback_fun = [](const char*, const char*, void*) {
+      ++stuck;
+      for (;;) pause();
+    };
+    for (int i = 0; i < 3; ++i) {
+      roctracer_pool_t* pool = nullptr;
+      ASSERT_OK(roctracer_open_pool_expl(&properties, &pool));
+      ASSERT_OK(roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_API, pool));
+      for (int call = 0; call < 1000; ++call) stub().Call(STUBHIP_hipMalloc);
+      while (stuck <= i) std::this_thread::yield();
+    }
+  });
+  EXPECT_EQ(status, 0);
+}
+
 // The objects of a program that are destroyed last may call HIP and this library.
 TEST_P(Ends, CallsFromStaticDestructors) {
   const int status = InChild([&] {
@@ -205,6 +277,24 @@ TEST_P(Ends, CallsFromThreadDestructors) {
   }).join();
   EXPECT_OK(roctracer_close_pool());
   EXPECT_EQ(collector.Records(ACTIVITY_DOMAIN_HIP_API).size(), 4u);
+}
+
+// A fault in a callback is the program's own handler's; its other signals are not our threads'.
+TEST_P(Ends, ABufferCallbacksThreadLeavesFaultsToTheProgram) {
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  Collector collector;
+  collector.in_callback = [&] { pthread_sigmask(SIG_BLOCK, nullptr, &blocked); };
+  collector.Open();
+  EnableCalls();
+  stub().Call(STUBHIP_hipMalloc);
+  EXPECT_OK(roctracer_close_pool());
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+    EXPECT_EQ(sigismember(&blocked, fault), 0) << fault;
+  }
+  for (const int other : {SIGTERM, SIGINT, SIGPROF, SIGUSR1, SIGALRM}) {
+    EXPECT_EQ(sigismember(&blocked, other), 1) << other;
+  }
 }
 
 }  // namespace

@@ -3,21 +3,31 @@
 //
 // Compiled as C11 and as C++17: all headers, in both include styles, twice; names, numbers and
 // layouts are those that programs compiled with AMD's headers have.
+#include <hsa_prof_str.h>
 #include <roctracer.h>
 #include <roctracer/ext/prof_protocol.h>
+#include <roctracer/hsa_prof_str.h>
 #include <roctracer/roctracer.h>
 #include <roctracer/roctracer_ext.h>
 #include <roctracer/roctracer_hcc.h>
 #include <roctracer/roctracer_hip.h>
 #include <roctracer/roctracer_hsa.h>
+#include <roctracer/roctracer_plugin.h>
 #include <roctracer/roctracer_roctx.h>
 #include <roctracer/roctx.h>
 #include <roctracer_ext.h>
 #include <roctracer_hcc.h>
 #include <roctracer_hip.h>
 #include <roctracer_hsa.h>
+#include <roctracer_plugin.h>
 #include <roctracer_roctx.h>
 #include <roctx.h>
+#if defined(__cplusplus)
+#include <hip_ostream_ops.h>
+#include <hsa_ostream_ops.h>
+#include <roctracer/hip_ostream_ops.h>
+#include <roctracer/hsa_ostream_ops.h>
+#endif
 #include <stddef.h>
 #include <stdio.h>
 

@@ -323,15 +323,12 @@ TEST_P(Pools, AByModeDroppingPoolCountsWhatItLoses) {
     uint64_t lost = 0;
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
     EXPECT_EQ(lost, 0u) << "a buffer and a ring have room";
-    const auto start = std::chrono::steady_clock::now();
     const long slept_before = TimesThisThreadSlept();
     CallMalloc(20);
     const long slept = TimesThisThreadSlept() - slept_before;
-    const auto took = std::chrono::steady_clock::now() - start;
     EXPECT_OK(roctracer_rocjfr_lost_records(nullptr, &lost));
     EXPECT_EQ(lost, 20u);
     if (mode == ROCTRACER_MODE_ROCJFR_BOUNDED) {
-      EXPECT_GE(took, std::chrono::milliseconds(100));
       EXPECT_GT(slept, 0);
     }
     // One wait looks every 5 ms; twenty would sleep 400 times.

@@ -76,18 +76,15 @@ TEST_P(StartStop, ACallInProgressAtAStopMakesNoRecordAndNoExit) {
   ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
   ASSERT_OK(roctracer_enable_domain_callback(ACTIVITY_DOMAIN_HIP_API, note, nullptr));
   // 5.2 changes its hooks when calls have ended: stopped from another thread, as programs do.
+  if (!IsTracer()) stub().Symbol<void (*)(uint32_t)>("stubhip_set_waits")(1);
   std::thread stopper;
   stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&] {
     if (IsTracer()) {
       roctracer_stop();
     } else {
-      std::atomic<bool> stops{false};
-      stopper = std::thread([&] {
-        stops.store(true);
-        roctracer_stop();
-      });
-      while (!stops.load()) std::this_thread::yield();
-      std::this_thread::sleep_for(std::chrono::milliseconds(200));
+      stopper = std::thread([] { roctracer_stop(); });
+      auto* waiting = stub().Symbol<uint32_t (*)()>("stubhip_waiting");
+      while (waiting() == 0) std::this_thread::yield();
     }
   });
   if (stopper.joinable()) stopper.join();

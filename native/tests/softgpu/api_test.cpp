@@ -17,18 +17,14 @@ namespace {
 
 using ApiTest = HsaTest;
 
-const std::vector<const char*>& unsupported_names() {
-  static const std::vector<const char*> names = {
-#define SOFTGPU_UNSUPPORTED(name) #name,
-#include "../../softgpu/unsupported_names.inc"
-#undef SOFTGPU_UNSUPPORTED
-  };
-  return names;
-}
-
 TEST_F(ApiTest, UnsupportedCallsReturnAnError) {
-  EXPECT_GT(unsupported_names().size(), 50u);
-  for (const char* name : unsupported_names()) {
+  for (const char* name :
+       {"hsa_agent_iterate_caches", "hsa_agent_iterate_regions", "hsa_amd_ais_file_write",
+        "hsa_amd_image_create", "hsa_amd_image_get_info_max_dim", "hsa_amd_ipc_memory_attach",
+        "hsa_amd_spm_acquire", "hsa_amd_svm_attributes_get", "hsa_amd_vmem_address_reserve_align",
+        "hsa_code_object_deserialize", "hsa_ext_image_create", "hsa_ext_program_finalize",
+        "hsa_isa_from_name", "hsa_memory_assign_agent", "hsa_signal_group_create",
+        "hsa_soft_queue_create", "hsa_wavefront_get_info"}) {
     auto function = reinterpret_cast<int (*)()>(dlsym(RTLD_DEFAULT, name));
     ASSERT_NE(nullptr, function) << name;
     EXPECT_EQ(HSA_STATUS_ERROR, function()) << name;

@@ -50,7 +50,7 @@ CHILD(clock_difference) {
   int64_t first_at = 0;
   int64_t second_at = 0;
   int64_t first = difference(&first_at);
-  usleep(500000);
+  while (monotonic() - first_at < 500000000) usleep(1000);
   int64_t second = difference(&second_at);
   std::printf("%lld %lld %lld\n", static_cast<long long>(first), static_cast<long long>(second),
               static_cast<long long>(second_at - first_at));

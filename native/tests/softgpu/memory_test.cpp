@@ -1,7 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdlib>
 #include <cstring>
+#include <memory>
 #include <vector>
 
 #include "hsa_fixture.h"
@@ -15,6 +17,14 @@ extern "C" __attribute__((visibility("default"))) void softgpu_increment(
   } arguments;
   std::memcpy(&arguments, launch->kernarg, sizeof arguments);
   for (uint64_t i = 0; i < arguments.count; ++i) ++arguments.data[i];
+}
+
+// Stores its second argument, an address, as data where the first one points to.
+extern "C" __attribute__((visibility("default"))) void softgpu_note(
+    const softgpu_launch_t* launch) {
+  uint64_t arguments[2];
+  std::memcpy(arguments, launch->kernarg, sizeof arguments);
+  std::memcpy(reinterpret_cast<void*>(arguments[0]), &arguments[1], sizeof(uint64_t));
 }
 
 namespace rocjfr::softgpu::test {
@@ -186,6 +196,34 @@ TEST_F(MemoryTest, LockedMemoryWorksThroughItsAlias) {
 
   EXPECT_HSA(hsa_amd_memory_unlock(host.data()));
   EXPECT_EQ(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_memory_unlock(host.data()));
+}
+
+// HIP's kernel that fills memory is given the address behind it, which is where the system puts the
+// alias of what was locked a moment ago if it can.
+TEST_F(MemoryTest, TheEndOfABlockIsNoPlaceInAnAliasBehindIt) {
+  constexpr size_t kBytes = 1 << 20;
+  std::unique_ptr<void, decltype(&free)> host(aligned_alloc(4096, kBytes), &free);
+  hsa_agent_t agent = gpu();
+  ScopedExecutable executable(gpu(), CodeObjectBuilder().kernel("note", 16).build());
+  ASSERT_HSA(executable.load_status);
+  ScopedQueue queue(gpu());
+  uint64_t* noted = nullptr;
+  ASSERT_HSA(hsa_amd_memory_pool_allocate(vram(), 4096, 0, reinterpret_cast<void**>(&noted)));
+  void* alias = nullptr;
+  ASSERT_HSA(hsa_amd_memory_lock(host.get(), kBytes, &agent, 1, &alias));
+  void* blocks[64] = {};  // until the holes above the alias are filled
+  for (void*& block : blocks) {
+    ASSERT_HSA(hsa_amd_memory_pool_allocate(vram(), kBytes, 0, &block));
+    uint64_t arguments[] = {reinterpret_cast<uint64_t>(noted),
+                            reinterpret_cast<uint64_t>(block) + kBytes};
+    ScopedSignal done(1);
+    queue.dispatch(executable.kernel("note"), arguments, done.signal);
+    ASSERT_TRUE(done.wait_zero());
+    EXPECT_EQ(arguments[1], *noted);
+  }
+  for (void* block : blocks) EXPECT_HSA(hsa_amd_memory_pool_free(block));
+  EXPECT_HSA(hsa_amd_memory_unlock(host.get()));
+  EXPECT_HSA(hsa_amd_memory_pool_free(noted));
 }
 
 TEST_F(MemoryTest, LocksMayOverlapAndNest) {

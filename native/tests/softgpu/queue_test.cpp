@@ -284,13 +284,11 @@ TEST_F(QueueTest, KernelWithoutHostFunctionCompletesAndIsCounted) {
 TEST_F(QueueTest, DestroyingAQueueThatWaitsDoesNotHang) {
   ScopedSignal never(1);
   ScopedSignal passed(1);
-  auto begin = std::chrono::steady_clock::now();
   {
     ScopedQueue queue(gpu());
     queue.barrier_and({never.signal}, passed.signal);
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
   EXPECT_EQ(1, passed.value());
 }
 

@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "../core/os_thread.h"
 #include "hsa_fixture.h"
 
 namespace rocjfr::softgpu::test {
@@ -61,17 +62,14 @@ TEST_F(SignalTest, BadHandlesAreErrorsNotCrashes) {
 
 TEST_F(SignalTest, WaitEndsWithTheStoreNotWithATimeout) {
   ScopedSignal s(1);
-  auto begin = std::chrono::steady_clock::now();
+  const pid_t waiter = rocjfr::test::OsThread();
   std::thread writer([&] {
-    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    while (rocjfr::test::StateOf(waiter) != 'S') std::this_thread::yield();
     hsa_signal_store_screlease(s.signal, 0);
   });
   EXPECT_EQ(0, hsa_signal_wait_scacquire(s.signal, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX,
                                          HSA_WAIT_STATE_BLOCKED));
-  auto took = std::chrono::steady_clock::now() - begin;
   writer.join();
-  EXPECT_GE(took, std::chrono::milliseconds(50));
-  EXPECT_LT(took, std::chrono::milliseconds(900));  // the library's own look-around is a second
 }
 
 TEST_F(SignalTest, WaitEndsWithItsTimeout) {
@@ -81,7 +79,6 @@ TEST_F(SignalTest, WaitEndsWithItsTimeout) {
                                          HSA_WAIT_STATE_BLOCKED));
   auto took = std::chrono::steady_clock::now() - begin;
   EXPECT_GE(took, std::chrono::milliseconds(50));
-  EXPECT_LT(took, std::chrono::seconds(60)) << "it ends";
 }
 
 TEST_F(SignalTest, WaitAnyFindsTheOneThatIsSatisfied) {

@@ -23,7 +23,7 @@ Counter g_counters[kCounters];
 std::atomic<uint32_t> g_next_counter{0};
 
 struct Names {
-  char text[1024][32] = {};
+  char text[1024][40] = {};
   Names() {
     for (uint32_t id = 0; id < 1024; ++id) snprintf(text[id], sizeof(text[id]), "hipStub%u", id);
 #define STUBHIP_NAME(name, id) strcpy(text[id], #name);
@@ -122,6 +122,8 @@ int hipExtGetLastError(void) {
 }
 STUBHIP_API int hipGetDeviceCount(int* count) {
   *count = 2;
+  const int32_t way = stubhip::g_error_way.load();
+  if (way != STUBHIP_ERROR_STAYS) stubhip::t_last_error = stubhip::t_command_error = 0;
   return 0;
 }
 

@@ -4,6 +4,7 @@
 // The little of HSA below the stub that a tool asks: whether it has started, and a handler on the
 // thread that reports finished work.
 #include <condition_variable>
+#include <deque>
 #include <functional>
 #include <mutex>
 #include <thread>
@@ -12,32 +13,59 @@
 
 namespace {
 
-std::atomic<int> g_started{0};
+std::atomic<int> g_started{0}, g_waiting{0}, g_handlers{0};
+std::atomic<void (*)()> g_at_start{nullptr};
+// Held over the whole start, as the real one's.
+std::recursive_mutex& Bootstrap() {
+  static auto* mutex = new std::recursive_mutex;
+  return *mutex;
+}
 
-// Never destroyed: its thread is not stopped.
+// Never destroyed: its thread is stopped only by stubhip_end_reporting.
 struct Reporting {
   std::mutex mutex;
   std::condition_variable changed;
-  std::function<void()> task;
-  bool running = false;
+  std::deque<std::function<void()>> tasks;
+  std::thread thread;
+  bool ends = false;
 
-  void Do(const std::function<void()>& function) {
-    std::unique_lock<std::mutex> lock(mutex);
-    if (!running) std::thread([this] { Run(); }).detach();
-    running = true;
-    changed.wait(lock, [this] { return task == nullptr; });
-    task = function;
+  void Post(const std::function<void()>& task) {
+    std::lock_guard<std::mutex> lock(mutex);
+    if (!thread.joinable()) thread = std::thread([this] { Run(); });
+    tasks.push_back(task);
     changed.notify_all();
-    changed.wait(lock, [this] { return task == nullptr; });
+  }
+  void Do(const std::function<void()>& function) {
+    bool done = false;
+    Post([&] {
+      function();
+      std::lock_guard<std::mutex> lock(mutex);
+      done = true;
+      changed.notify_all();
+    });
+    std::unique_lock<std::mutex> lock(mutex);
+    changed.wait(lock, [&] { return done; });
   }
   void Run() {
     std::unique_lock<std::mutex> lock(mutex);
     for (;;) {
-      changed.wait(lock, [this] { return task != nullptr; });
+      changed.wait(lock, [this] { return ends || !tasks.empty(); });
+      if (tasks.empty()) return;
+      const std::function<void()> task = tasks.front();
+      tasks.pop_front();
+      lock.unlock();
       task();
-      task = nullptr;
+      lock.lock();
+    }
+  }
+  void End() {
+    {
+      std::lock_guard<std::mutex> lock(mutex);
+      ends = true;
       changed.notify_all();
     }
+    if (thread.joinable()) thread.join();
+    ends = false;
   }
 };
 Reporting& TheReporting() {
@@ -51,10 +79,15 @@ constexpr int kNotInitialized = 0x100B;
 
 extern "C" {
 STUBHIP_API int hsa_init(void) {
-  ++g_started;
+  ++g_waiting;
+  std::lock_guard<std::recursive_mutex> lock(Bootstrap());
+  --g_waiting;
+  if (++g_started != 1) return 0;
+  if (auto* at_start = g_at_start.load()) at_start();
   return 0;
 }
 STUBHIP_API int hsa_shut_down(void) {
+  std::lock_guard<std::recursive_mutex> lock(Bootstrap());
   --g_started;
   return 0;
 }
@@ -71,8 +104,26 @@ STUBHIP_API int hsa_signal_destroy(uint64_t) {
 // Of signals whose condition is met from the start.
 STUBHIP_API int hsa_amd_signal_async_handler(uint64_t, int, int64_t,
                                              bool (*handler)(int64_t, void*), void* argument) {
-  TheReporting().Do([=] { handler(0, argument); });
+  ++g_handlers;
+  TheReporting().Post([=] { handler(0, argument); });
   return 0;
+}
+
+// Called inside its start, as tools are.
+STUBHIP_API void stubhip_at_hsa_start(void (*function)()) {
+  g_at_start.store(function);
+}
+// How many threads wait for a start.
+STUBHIP_API int stubhip_hsa_waiting(void) {
+  return g_waiting.load();
+}
+// How many handlers were ever registered.
+STUBHIP_API int stubhip_hsa_handlers(void) {
+  return g_handlers.load();
+}
+// That thread ends; the next to be told has a new one.
+STUBHIP_API void stubhip_end_reporting(void) {
+  TheReporting().End();
 }
 
 // On the thread that reports finished work.

@@ -159,7 +159,7 @@ void stubhip_exit(stubhip_call_t* call) {
 }
 
 void stubhip_submit(uint32_t op, stubhip_command_t* command) {
-  *command = {op, 0, 0};
+  *command = {op, 0, 0, nullptr};
   if (op > 2 || !stubhip::g_op_enabled[op].load()) return;
   const auto id_callback = stubhip::g_id_callback.load();
   if (id_callback == nullptr) return;

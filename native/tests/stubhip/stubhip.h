@@ -55,7 +55,17 @@ extern "C" {
   X(hipEventDestroy, 210)         \
   X(hipStreamQuery, 211)          \
   X(hipStreamBeginCapture, 212)   \
-  X(hipStreamEndCapture, 213)
+  X(hipStreamEndCapture, 213)     \
+  X(hipMemCreate, 217)            \
+  X(hipMemMap, 218)               \
+  X(hipMemUnmap, 219)             \
+  X(hipMemRelease, 220)           \
+  X(hipMallocArray, 221)          \
+  X(hipMalloc3DArray, 222)        \
+  X(hipFreeArray, 223)            \
+  X(hipArrayCreate, 224)          \
+  X(hipArrayDestroy, 225)         \
+  X(hipExtLaunchMultiKernelMultiDevice, 216)
 #define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
 enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };
 #undef STUBHIP_DECLARE
@@ -98,6 +108,7 @@ typedef struct stubhip_command {
   uint32_t op;
   uint32_t traced;
   uint64_t id;
+  const char* kernel;  // the program's own: as which kernel it was launched; null: not known
 } stubhip_command_t;
 STUBHIP_API void stubhip_submit(uint32_t op, stubhip_command_t* command);
 

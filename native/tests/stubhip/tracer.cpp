@@ -153,7 +153,7 @@ void stubhip_exit(stubhip_call_t* call) {
 }
 
 void stubhip_submit(uint32_t op, stubhip_command_t* command) {
-  *command = {op, 0, 0};
+  *command = {op, 0, 0, nullptr};
   const auto callback = stubhip_slot.load(std::memory_order_relaxed);
   if (callback == nullptr) return;
   stubhip::Count();

@@ -17,6 +17,7 @@ namespace {
 Dispatch g_table;
 StubOptions g_options = {"OpenCL 3.0 stub", nullptr, {0, 0}, {true, true}, false, false};
 std::atomic<int> g_events{0};
+std::atomic<void (*)()> g_at_platforms{nullptr};
 
 Dispatch* Table() {
   return g_options.table == nullptr ? &g_table : g_options.table;
@@ -270,6 +271,7 @@ STUB_API void stub_fill(Dispatch* table, bool all) {
 }
 STUB_API cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint room, cl_platform_id* ids,
                                                    cl_uint* count) {
+  if (auto* at_platforms = g_at_platforms.exchange(nullptr)) at_platforms();
   if (g_options.table == nullptr && g_table.clGetPlatformInfo == nullptr) Fill(&g_table, true);
   g_platform.table = g_context.table = g_devices[0].table = g_devices[1].table = Table();
   g_devices[1].number = 1;
@@ -296,6 +298,10 @@ STUB_API int stub_end(int count, cl_int status) {
     End(event, status);
   }
   return ended;
+}
+// Called once, the next time that somebody asks for platforms: AMD's starts HSA there.
+STUB_API void stub_at_platforms(void (*function)()) {
+  g_at_platforms.store(function);
 }
 // How many events there are.
 STUB_API int stub_events(void) {

@@ -5,9 +5,9 @@
 # Compiles the pages against an installed JDK Mission Control, as the stubs may be wrong.
 # Called by Maven with -Djmc.home=. Needs a JDK as new as the one that JMC needs (21 for 9.1).
 #
-# compile-against-jmc.sh JAVA_HOME JMC_HOME SOURCES RULES OUTPUT
+# compile-against-jmc.sh JAVA_HOME JMC_HOME SOURCES CLASSPATH OUTPUT
 set -euo pipefail
-java_home=$1 jmc_home=$2 sources=$3 rules=$4 output=$5
+java_home=$1 jmc_home=$2 sources=$3 classes=$4 output=$5
 
 ui=$(find -L "$jmc_home" -name 'org.openjdk.jmc.flightrecorder.ui_*' -print -quit 2>/dev/null || true)
 if [[ -z $ui ]]; then
@@ -15,7 +15,7 @@ if [[ -z $ui ]]; then
   exit 1
 fi
 plugins=$(dirname "$ui")
-path=$rules
+path=$classes
 # Most bundles are jars, some are folders.
 for bundle in "$plugins"/*; do
   path+=:$bundle

@@ -4,6 +4,7 @@
 package io.rocjfr.figures;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -23,22 +24,24 @@ public final class Intervals {
 
   /** The moments in which at least one of these was running. */
   public static Intervals of(Collection<? extends Timed> all) {
-    List<Interval> sorted = new ArrayList<>(all.size());
+    long[] begins = new long[all.size()];
+    long[] ends = new long[all.size()];
+    int count = 0;
     for (Timed one : all) {
       if (one.begin() < one.end()) {
-        sorted.add(new Interval(one.begin(), one.end()));
+        begins[count] = one.begin();
+        ends[count++] = one.end();
       }
     }
-    sorted.sort(null);
+    // Each for itself: where the next begin is after an end, as many have ended as have begun.
+    Arrays.sort(begins, 0, count);
+    Arrays.sort(ends, 0, count);
     List<Interval> merged = new ArrayList<>();
-    Interval last = null;
-    for (Interval next : sorted) {
-      if (last != null && next.begin() <= last.end()) {
-        last = new Interval(last.begin(), Math.max(last.end(), next.end()));
-        merged.set(merged.size() - 1, last);
-      } else {
-        last = next;
-        merged.add(last);
+    int first = 0;
+    for (int i = 0; i < count; i++) {
+      if (i + 1 == count || begins[i + 1] > ends[i]) {
+        merged.add(new Interval(begins[first], ends[i]));
+        first = i + 1;
       }
     }
     return new Intervals(merged);

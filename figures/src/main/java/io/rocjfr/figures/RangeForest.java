@@ -4,6 +4,7 @@
 package io.rocjfr.figures;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
@@ -40,33 +41,40 @@ public final class RangeForest {
       int depth,
       long begin,
       long end,
-      Collection<? extends Timed> work) {}
+      Collection<? extends Timed> work,
+      int instance) {}
 
   private static final Comparator<Entry> INNER_FIRST =
-      Comparator.comparingLong(Entry::end).thenComparing(Entry::depth, Comparator.reverseOrder());
+      (one, other) -> {
+        int byEnd = Long.compare(one.end(), other.end());
+        return byEnd != 0 ? byEnd : Integer.compare(other.depth(), one.depth());
+      };
 
-  private final int reorder;
-  private final RangeNode nested = new RangeNode("");
-  private final RangeNode startStop = new RangeNode("");
+  private final boolean anyOrder;
+  private final RangeNode nested = new RangeNode("", false);
+  private final RangeNode startStop = new RangeNode("", true);
   private long uncertain;
 
   /** What waits for its parent: by thread, then depth, the oldest first. */
   private final Map<Long, NavigableMap<Integer, Deque<Waiting>>> waiting = new HashMap<>();
 
+  /** What may still be preceded by something; in any order all, sorted when the last has come. */
   private final PriorityQueue<Entry> order = new PriorityQueue<>(INNER_FIRST);
 
-  private RangeForest(int reorder) {
-    this.reorder = reorder;
+  private final List<Entry> all = new ArrayList<>();
+
+  private RangeForest(boolean anyOrder) {
+    this.anyOrder = anyOrder;
   }
 
   /** For ranges that come nearly in the order of their ends, in bounded memory. */
   public RangeForest() {
-    this(REORDER);
+    this(false);
   }
 
   /** For ranges in any order, all of which stay in memory until {@link #endOfFile}. */
   public static RangeForest ofAnyOrder() {
-    return new RangeForest(Integer.MAX_VALUE);
+    return new RangeForest(true);
   }
 
   /**
@@ -76,7 +84,16 @@ public final class RangeForest {
    * @param depth how many pushed ranges of that thread were around it
    */
   public void addNested(String message, long actor, int depth, long begin, long end) {
-    add(new Entry(message, actor, depth, begin, end, List.of()));
+    addNested(message, actor, depth, begin, end, RangeNode.NO_INSTANCE);
+  }
+
+  /**
+   * Adds a range that was pushed and popped, and is to be found again among its node's instances.
+   *
+   * @param instance the caller's number for it, not negative
+   */
+  public void addNested(String message, long actor, int depth, long begin, long end, int instance) {
+    add(new Entry(message, actor, depth, begin, end, List.of(), instance));
   }
 
   /**
@@ -86,18 +103,29 @@ public final class RangeForest {
    */
   public void addWork(long actor, long begin, Collection<? extends Timed> work) {
     // A range that ends when the call begins does not hold it; one that begins then does.
-    add(new Entry("", actor, CALL, begin, begin + 1, work));
+    add(new Entry("", actor, CALL, begin, begin + 1, work, RangeNode.NO_INSTANCE));
   }
 
   /** Adds a range that began and ended apart, with the work that was submitted meanwhile. */
   public void addStartStop(String message, long nanos, Collection<? extends Timed> work) {
+    addStartStop(message, nanos, work, RangeNode.NO_INSTANCE);
+  }
+
+  /** The same of one that is to be found again, by the caller's number for it. */
+  public void addStartStop(
+      String message, long nanos, Collection<? extends Timed> work, int instance) {
     RangeNode node = startStop.child(message);
+    node.addInstance(instance);
     node.times().add(nanos);
     node.addWork(work);
   }
 
   /** To be called at the end of each file: what still waits has no parent in it. */
   public void endOfFile() {
+    // Lanes come one after the other, each in its own order: such lists are sorted fast.
+    all.sort(INNER_FIRST);
+    all.forEach(this::place);
+    all.clear();
     while (!order.isEmpty()) {
       place(order.remove());
     }
@@ -105,9 +133,7 @@ public final class RangeForest {
         .values()
         .forEach(
             depths ->
-                depths.values().stream()
-                    .flatMap(Deque::stream)
-                    .forEach(one -> nested.addBelow(one.ranges)));
+                depths.values().stream().flatMap(Deque::stream).forEach(one -> one.moveTo(nested)));
     waiting.clear();
   }
 
@@ -131,8 +157,12 @@ public final class RangeForest {
   }
 
   private void add(Entry entry) {
+    if (anyOrder) {
+      all.add(entry);
+      return;
+    }
     order.add(entry);
-    if (order.size() > reorder) {
+    if (order.size() > REORDER) {
       place(order.remove());
     }
   }
@@ -140,12 +170,11 @@ public final class RangeForest {
   private void place(Entry entry) {
     NavigableMap<Integer, Deque<Waiting>> depths =
         waiting.computeIfAbsent(entry.actor(), actor -> new TreeMap<>());
-    Waiting placed = new Waiting(entry.begin(), entry.depth());
-    if (entry.depth() == CALL) {
-      placed.ranges.addWork(entry.work());
-    } else {
+    Waiting placed = new Waiting(entry);
+    if (placed.ranges != null) {
       RangeNode node = placed.ranges.child(entry.message());
       node.times().add(entry.end() - entry.begin());
+      node.addInstance(entry.instance());
       // Deeper ones were within it; more than one level deeper only if the ones between are
       // missing.
       NavigableMap<Integer, Deque<Waiting>> within = depths.tailMap(entry.depth(), false);
@@ -173,9 +202,9 @@ public final class RangeForest {
     while (last != null && last.lastBegin >= begin) {
       deeper.removeLast();
       if (last.firstBegin >= begin) {
-        node.addBelow(last.ranges);
+        last.moveTo(node);
       } else {
-        nested.addBelow(last.ranges);
+        last.moveTo(nested);
         uncertain += last.count;
       }
       last = deeper.peekLast();
@@ -183,21 +212,35 @@ public final class RangeForest {
     return deeper.isEmpty();
   }
 
-  /** Ranges of one thread and depth that wait for the one around them. */
+  /** Ranges of one thread and depth that wait for the one around them, or a call's work. */
   private static final class Waiting {
-    private final RangeNode ranges = new RangeNode("");
+    /** Null for a call: there are many. */
+    private final RangeNode ranges;
+
+    private final Collection<? extends Timed> work;
     private long firstBegin;
     private long lastBegin;
     private long count;
 
-    Waiting(long begin, int depth) {
-      firstBegin = begin;
-      lastBegin = begin;
-      count = depth == CALL ? 0 : 1;
+    Waiting(Entry entry) {
+      boolean call = entry.depth() == CALL;
+      ranges = call ? null : new RangeNode("", false);
+      work = entry.work();
+      firstBegin = entry.begin();
+      lastBegin = entry.begin();
+      count = call ? 0 : 1;
     }
 
+    void moveTo(RangeNode node) {
+      node.addWork(work);
+      if (ranges != null) {
+        node.addBelow(ranges);
+      }
+    }
+
+    /** Adds ranges to ranges. */
     void add(Waiting other) {
-      ranges.addBelow(other.ranges);
+      other.moveTo(ranges);
       firstBegin = Math.min(firstBegin, other.firstBegin);
       lastBegin = Math.max(lastBegin, other.lastBegin);
       count += other.count;

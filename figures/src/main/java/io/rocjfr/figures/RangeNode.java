@@ -4,13 +4,13 @@
 package io.rocjfr.figures;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Ranges of the same message within ranges of the same messages, and the work below them. Where a
@@ -18,6 +18,9 @@ import java.util.Set;
  * 2"), they become one ("iteration #").
  */
 public final class RangeNode {
+  /** Of a range that need not be found again. */
+  static final int NO_INSTANCE = -1;
+
   /** So many messages that differ in their numbers only stay apart. */
   static final int ALIKE = 8;
 
@@ -28,13 +31,21 @@ public final class RangeNode {
   /** The messages of children, by what they are without their numbers. */
   private Map<String, List<String>> alike = Map.of();
 
-  /** Ranges that overlap may cover the same call: its work is the node's once. */
-  private Set<Timed> own = Set.of();
+  /** Whether its ranges may overlap, and so cover the same call: its work is the node's once. */
+  private final boolean overlapping;
+
+  private Collection<Timed> own = List.of();
 
   private Intervals gpu;
 
-  RangeNode(String message) {
+  /** The numbers of those that are to be found again. */
+  private int[] instances = {};
+
+  private int instanceCount;
+
+  RangeNode(String message, boolean overlapping) {
     this.message = message;
+    this.overlapping = overlapping;
   }
 
   /** What it is called; a number that differs is "#". Empty for the root. */
@@ -45,6 +56,11 @@ public final class RangeNode {
   /** How long the ranges lasted. */
   public Distribution times() {
     return times;
+  }
+
+  /** The numbers that were given for these ranges, in no certain order. */
+  public int[] instances() {
+    return Arrays.copyOf(instances, instanceCount);
   }
 
   /** What is within them, by message. */
@@ -96,12 +112,25 @@ public final class RangeNode {
     return newChild(children.size() < Table.ROWS ? childMessage : Table.OTHERS);
   }
 
+  void addInstance(int instance) {
+    if (instance == NO_INSTANCE) {
+      return;
+    }
+    if (instanceCount == instances.length) {
+      instances = Arrays.copyOf(instances, Math.max(2, 2 * instanceCount));
+    }
+    instances[instanceCount++] = instance;
+  }
+
   void addWork(Collection<? extends Timed> work) {
     if (work.isEmpty()) {
       return;
     }
     if (own.isEmpty()) {
-      own = Collections.newSetFromMap(new IdentityHashMap<>());
+      own =
+          overlapping
+              ? Collections.newSetFromMap(new IdentityHashMap<>())
+              : new ArrayList<>(work.size());
     }
     own.addAll(work);
   }
@@ -118,15 +147,18 @@ public final class RangeNode {
     } else {
       times.add(other.times);
     }
+    for (int i = 0; i < other.instanceCount; i++) {
+      addInstance(other.instances[i]);
+    }
     addBelow(other);
   }
 
   private RangeNode newChild(String childMessage) {
-    return children.computeIfAbsent(childMessage, RangeNode::new);
+    return children.computeIfAbsent(childMessage, one -> new RangeNode(one, overlapping));
   }
 
   private RangeNode unite(String folded, List<String> messages) {
-    RangeNode all = new RangeNode(folded);
+    RangeNode all = new RangeNode(folded, overlapping);
     for (String one : messages) {
       RangeNode child = children.remove(one);
       if (child != null) {

@@ -9,7 +9,7 @@ import java.io.Serial;
 public final class TemporaryFileException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1;
 
-  TemporaryFileException(String message, Throwable cause) {
+  public TemporaryFileException(String message, Throwable cause) {
     super(message, cause);
   }
 }

@@ -18,6 +18,7 @@ public final class ActivityBatch {
   private final Object[] texts;
   private final int count;
   private int position = -1;
+  private boolean ended;
   private int word;
   private int text;
 
@@ -39,6 +40,7 @@ public final class ActivityBatch {
    */
   public boolean next() {
     if (position + 1 >= count) {
+      ended = true;
       return false;
     }
     position++;
@@ -50,6 +52,12 @@ public final class ActivityBatch {
   /** Back to before the first activity. */
   public void rewind() {
     position = -1;
+    ended = false;
+  }
+
+  /** How many activities lie before the present one: all, if {@link #next} has said no. */
+  int passed() {
+    return ended ? count : Math.max(0, position);
   }
 
   /** What the activity is. */
@@ -94,6 +102,14 @@ public final class ActivityBatch {
   public boolean failed() {
     String result = result();
     return result != null && !result.isEmpty() && !result.equals(UNKNOWN_RESULT);
+  }
+
+  /**
+   * Where in Java an API call was made, without the frames of the way into native code: known of
+   * calls that a running recording has picked for {@code rocjfr.LaunchSite}. Null for all others.
+   */
+  public StackTraceElement callSite() {
+    return (StackTraceElement) texts[text + BatchLayout.CALL_SITE];
   }
 
   /** The message of a roctx range or mark; otherwise null. */

@@ -13,7 +13,7 @@ public final class BatchLayout {
   public static final int WORDS = 24;
 
   /** Texts per activity. */
-  public static final int TEXTS = 5;
+  public static final int TEXTS = 6;
 
   public static final int KIND = 0;
   public static final int BEGIN = 1;
@@ -43,6 +43,9 @@ public final class BatchLayout {
   public static final int SYMBOL = 2;
   public static final int THREAD_NAME = 3;
   public static final int RESULT = 4;
+
+  /** A StackTraceElement. */
+  public static final int CALL_SITE = 5;
 
   private BatchLayout() {}
 }

@@ -33,7 +33,7 @@ public final class ExternalCorrelation {
 
   /**
    * The stack of each thread; found once, since it stays for the thread's life: of a platform
-   * thread the tracer's own memory, of a virtual one a {@link ThreadStack}. Threads of a server
+   * thread the tracer's own memory, of a virtual one {@link VirtualThreadIds}. Threads of a server
    * outlive the application that may have brought this class: what they hold is the JDK's.
    */
   private static final ThreadLocal<Object> STACK = new ThreadLocal<>();
@@ -72,7 +72,7 @@ public final class ExternalCorrelation {
     if (stack instanceof ByteBuffer memory) {
       popFrom(memory);
     } else if (stack != null) {
-      ((ThreadStack) stack).pop();
+      ((VirtualThreadIds) stack).pop();
     }
   }
 
@@ -80,7 +80,7 @@ public final class ExternalCorrelation {
     if (stack instanceof ByteBuffer memory) {
       pushTo(memory, id);
     } else {
-      ((ThreadStack) stack).push(id);
+      ((VirtualThreadIds) stack).push(id);
     }
   }
 
@@ -123,7 +123,12 @@ public final class ExternalCorrelation {
    */
   public static ThreadStack ofThisThread() {
     Object stack = stack();
-    return stack instanceof ByteBuffer memory ? new ThreadStack(memory, null) : (ThreadStack) stack;
+    if (stack == null) {
+      return null;
+    }
+    return stack instanceof ByteBuffer memory
+        ? new ThreadStack(memory, null)
+        : new ThreadStack(null, (VirtualThreadIds) stack);
   }
 
   /** The ids of one thread. To be used by that thread only; others would corrupt it. */
@@ -158,6 +163,25 @@ public final class ExternalCorrelation {
         return;
       }
       popFrom(stack);
+    }
+
+    /** How many ids are pushed. */
+    public long height() {
+      return ids != null ? ids.height() : (long) LONGS.get(stack, 0);
+    }
+
+    /**
+     * Removes the innermost ids until only so many are left; nothing happens where there are no
+     * more.
+     *
+     * @param height what {@link #height} said before they were pushed
+     */
+    public void popTo(long height) {
+      if (ids != null) {
+        ids.popTo((int) height);
+      } else if ((long) LONGS.get(stack, 0) > height) {
+        LONGS.setRelease(stack, 0, height);
+      }
     }
   }
 
@@ -195,7 +219,7 @@ public final class ExternalCorrelation {
       ByteBuffer table = virtualTable();
       if (table != null) {
         LongAdder evicted = Link.evictedVirtual;
-        stack = new ThreadStack(null, new VirtualThreadIds(table, evicted::increment));
+        stack = new VirtualThreadIds(table, evicted::increment);
       }
     } else {
       stack = stacks.get();

@@ -3,6 +3,7 @@
 
 package io.rocjfr;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,12 +18,20 @@ import java.util.function.Supplier;
  * @param <A> the agent's function that registers
  */
 final class Registrations<A> {
-  private final List<Entry> waiting = new ArrayList<>();
+  /** In the order in which they came; what is gone with its application stays away. */
+  private final List<WeakReference<Entry>> waiting = new ArrayList<>();
 
   /**
-   * What the agent knows, which may hold it weakly: so it lives as long as this copy of the API.
+   * What is registered, kept by the class of what the program gave: the agent may hold it weakly,
+   * and this copy of the API may outlive the application, so that neither keeps its loader.
    */
-  private final Set<Entry> registered = ConcurrentHashMap.newKeySet();
+  private final ClassValue<Set<Entry>> kept =
+      new ClassValue<>() {
+        @Override
+        protected Set<Entry> computeValue(Class<?> type) {
+          return ConcurrentHashMap.newKeySet();
+        }
+      };
 
   private final Supplier<A> agent;
 
@@ -33,12 +42,20 @@ final class Registrations<A> {
     this.agent = agent;
   }
 
-  /** Has {@code register}, which returns what undoes it, called now or when the agent is there. */
-  ActivityListener.Registration add(Function<A, Runnable> register) {
-    Entry entry = new Entry(register);
+  /**
+   * Has {@code register} called now, or when the agent is there.
+   *
+   * @param owner what the program registers: it is registered as long as this one's class lives
+   * @param register returns what undoes it
+   */
+  ActivityListener.Registration add(Object owner, Function<A, Runnable> register) {
+    Set<Entry> keeper = kept.get(owner.getClass());
+    Entry entry = new Entry(register, keeper);
+    keeper.add(entry);
     synchronized (waiting) {
       if (agent.get() == null) {
-        waiting.add(entry);
+        waiting.removeIf(gone -> gone.get() == null);
+        waiting.add(new WeakReference<>(entry));
         return entry;
       }
     }
@@ -46,33 +63,47 @@ final class Registrations<A> {
     return entry;
   }
 
-  /** The agent is there. */
+  /** The agent is there. One that cannot be registered does not keep the others from it. */
   void connected() {
-    List<Entry> entries;
+    List<WeakReference<Entry>> entries;
     synchronized (waiting) {
       entries = new ArrayList<>(waiting);
       waiting.clear();
     }
-    entries.forEach(Entry::register);
+    RuntimeException failed = null;
+    for (WeakReference<Entry> reference : entries) {
+      Entry entry = reference.get();
+      try {
+        if (entry != null) {
+          entry.register();
+        }
+      } catch (RuntimeException e) {
+        failed = e;
+      }
+    }
+    if (failed != null) {
+      throw failed;
+    }
   }
 
   private final class Entry implements ActivityListener.Registration {
     private final Function<A, Runnable> register;
+    private final Set<Entry> keeper;
     private Runnable remove;
     private boolean closed;
 
     /** Null where the agent does not tell. */
     private volatile LongSupplier dropped;
 
-    Entry(Function<A, Runnable> register) {
+    Entry(Function<A, Runnable> register, Set<Entry> keeper) {
       this.register = register;
+      this.keeper = keeper;
     }
 
     synchronized void register() {
       A function = agent.get();
       if (!closed && function != null) {
         remove = register.apply(function);
-        registered.add(this);
         dropped = remove instanceof LongSupplier counts ? counts : null;
       }
     }
@@ -91,9 +122,9 @@ final class Registrations<A> {
         run = remove;
         remove = null;
       }
-      registered.remove(this);
+      keeper.remove(this);
       synchronized (waiting) {
-        waiting.remove(this);
+        waiting.removeIf(other -> other.get() == this);
       }
       if (run != null) {
         run.run();

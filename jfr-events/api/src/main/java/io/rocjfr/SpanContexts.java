@@ -5,16 +5,23 @@ package io.rocjfr;
 
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** The span context sources of this copy of the API. */
 final class SpanContexts {
   private static final Registrations<Function<Predicate<long[]>, Runnable>> ALL =
-      new Registrations<>(() -> Link.addSpanContexts);
+      new Registrations<>(
+          new Supplier<>() { // no lambda: this runs when the JVM starts
+            @Override
+            public Function<Predicate<long[]>, Runnable> get() {
+              return Link.addSpanContexts;
+            }
+          });
 
   private SpanContexts() {}
 
   static ActivityListener.Registration add(SpanContextSource source) {
-    return ALL.add(agent -> agent.apply(words -> find(source, words)));
+    return ALL.add(source, agent -> agent.apply(words -> find(source, words)));
   }
 
   /** The agent is there. */

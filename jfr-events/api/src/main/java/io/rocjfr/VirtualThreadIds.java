@@ -65,10 +65,8 @@ final class VirtualThreadIds {
   }
 
   void push(long id) {
-    if ((long) LONGS.getOpaque(table, entry + VirtualThreadLayout.OWNER) == owner) {
-      read();
-    } else {
-      claim();
+    if (isChanged()) {
+      find();
     }
     int at = depth++;
     if (at < CAPACITY) {
@@ -80,16 +78,46 @@ final class VirtualThreadIds {
     set(id);
   }
 
+  int height() {
+    return depth;
+  }
+
   void pop() {
-    if (depth == 0) {
+    popTo(depth - 1);
+  }
+
+  /** Until so many are left; nothing happens where there are no more. */
+  void popTo(int height) {
+    if (height < 0 || height >= depth) {
       return;
     }
-    int at = --depth;
+    int at = height;
+    depth = at;
     if (at < CAPACITY) {
-      if ((long) LONGS.getOpaque(table, entry + VirtualThreadLayout.OWNER) != owner) {
+      if (isChanged() && !isOurs()) {
         claim();
       }
       set(before[at]);
+    }
+  }
+
+  /**
+   * Whether another has written there since: the word is of the id and the owner. (One who has just
+   * robbed the entry and is about to write is seen the next time.)
+   */
+  private boolean isChanged() {
+    return (long) LONGS.get(table, entry + VirtualThreadLayout.GUARD) != guard;
+  }
+
+  private boolean isOurs() {
+    return (long) LONGS.getOpaque(table, entry + VirtualThreadLayout.OWNER) == owner;
+  }
+
+  private void find() {
+    if (isOurs()) {
+      readOther();
+    } else {
+      claim();
     }
   }
 
@@ -106,12 +134,6 @@ final class VirtualThreadIds {
   }
 
   /** Another copy of this class may have pushed; but what a former owner wrote does not count. */
-  private void read() {
-    if ((long) LONGS.get(table, entry + VirtualThreadLayout.GUARD) != guard) {
-      readOther();
-    }
-  }
-
   private void readOther() {
     long id = (long) LONGS.getOpaque(table, entry + VirtualThreadLayout.EXTERNAL_ID);
     if ((long) LONGS.getOpaque(table, entry + VirtualThreadLayout.GUARD) == guard(id)) {
@@ -129,7 +151,9 @@ final class VirtualThreadIds {
       int at = set + way * VirtualThreadLayout.ENTRY_BYTES;
       if ((long) LONGS.getOpaque(table, at + VirtualThreadLayout.OWNER) == owner) {
         entry = at;
-        read();
+        if (isChanged()) {
+          readOther();
+        }
         return;
       }
     }

@@ -20,7 +20,7 @@ class RegistrationsTest {
   private final Registrations<Function<String, Runnable>> all = new Registrations<>(() -> agent);
 
   private ActivityListener.Registration add(String name) {
-    return all.add(function -> function.apply(name));
+    return all.add(name, function -> function.apply(name));
   }
 
   private void connect() {

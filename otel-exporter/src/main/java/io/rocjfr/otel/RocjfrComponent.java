@@ -10,6 +10,7 @@ import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SpanProcessor;
+import io.rocjfr.otel.scope.ScopeTracking;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -32,18 +33,18 @@ public final class RocjfrComponent implements ComponentProvider {
 
   @Override
   public SpanProcessor create(DeclarativeConfigProperties config) {
-    return new Ending(RocjfrDeclarative.processor());
+    return new Ending(RocjfrDeclarative.processor(), ScopeTracking.enter());
   }
 
-  private record Ending(SdkJoin join) implements SpanProcessor {
+  private record Ending(SdkJoin join, Runnable leave) implements SpanProcessor {
     @Override
     public void onStart(Context parent, ReadWriteSpan span) {
-      // Not required.
+      join.began(span.getSpanContext());
     }
 
     @Override
     public boolean isStartRequired() {
-      return false;
+      return true;
     }
 
     @Override
@@ -64,6 +65,7 @@ public final class RocjfrComponent implements ComponentProvider {
     /** Waits, as long as our shutdown takes at most: the next processor ends the exporter. */
     @Override
     public CompletableResultCode shutdown() {
+      leave.run();
       return join.end().join(1, TimeUnit.MINUTES);
     }
   }

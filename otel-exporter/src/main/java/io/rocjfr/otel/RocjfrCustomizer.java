@@ -8,7 +8,7 @@ import io.opentelemetry.sdk.autoconfigure.spi.AutoConfigurationCustomizerProvide
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigProperties;
 import io.opentelemetry.sdk.metrics.SdkMeterProvider;
 import io.opentelemetry.sdk.metrics.SdkMeterProviderBuilder;
-import io.opentelemetry.sdk.metrics.export.MetricExporter;
+import io.opentelemetry.sdk.metrics.export.MetricReader;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProviderBuilder;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
@@ -32,8 +32,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
   private static final Logger LOG = Logger.getLogger(RocjfrCustomizer.class.getName());
 
   private final SdkJoin join = new SdkJoin();
-  private final List<MetricExporter> metricExporters = new ArrayList<>();
-  private final MetricTap metrics = new MetricTap();
+  private final List<MetricTap> metrics = new ArrayList<>();
   private Resource resource = Resource.getDefault();
   private Sampler sampler = Sampler.parentBased(Sampler.alwaysOn());
 
@@ -55,12 +54,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
     configuration.addSpanExporterCustomizer(this::share);
     configuration.addTracerProviderCustomizer(this::connect);
     try {
-      configuration.addMetricExporterCustomizer(
-          (found, config) -> {
-            metricExporters.add(found);
-            return found;
-          });
-      configuration.addMeterProviderCustomizer(this::publish);
+      configuration.addMetricReaderCustomizer(this::tap);
     } catch (LinkageError e) { // no metrics in this application, or an SDK without them
       LOG.log(Level.WARNING, "rocjfr: no metrics", e);
     }
@@ -80,9 +74,13 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
     return properties(config).isEnabled() ? join.share(exporter) : exporter;
   }
 
-  private SdkMeterProviderBuilder publish(
-      SdkMeterProviderBuilder builder, ConfigProperties config) {
-    return properties(config).isEnabled() ? builder.registerMetricProducer(metrics) : builder;
+  private MetricReader tap(MetricReader reader, ConfigProperties config) {
+    if (!properties(config).isEnabled()) {
+      return reader;
+    }
+    MetricTap tap = new MetricTap(reader);
+    metrics.add(tap);
+    return tap;
   }
 
   private SdkTracerProviderBuilder connect(
@@ -96,7 +94,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
       if (export != null) {
         register(export);
       }
-      builder.addSpanProcessor(new LiveProcessor(export));
+      builder.addSpanProcessor(new LiveProcessor(export, false));
     } catch (IllegalArgumentException e) {
       LOG.warning("rocjfr: no GPU spans: " + e.getMessage());
     } catch (RuntimeException | LinkageError e) { // the application's telemetry goes on without us
@@ -107,12 +105,9 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
 
   private void register(LiveExport live) {
     try {
-      if (metricExporters.size() == 1) {
-        metrics.temporality(metricExporters.get(0));
-      }
-      GpuMetrics.register(
-          live,
-          SdkMeterProvider.builder().setResource(resource).registerMetricReader(metrics).build());
+      SdkMeterProviderBuilder provider = SdkMeterProvider.builder().setResource(resource);
+      metrics.forEach(tap -> provider.registerMetricReader(tap.own()));
+      GpuMetrics.register(live, provider.build());
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "rocjfr: no metrics", e);
     }

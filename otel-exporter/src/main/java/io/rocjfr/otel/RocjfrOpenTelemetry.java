@@ -68,8 +68,9 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
 
   /**
    * Exports GPU activity as spans, from now on. Where the OpenTelemetry agent's copy of rocjfr does
-   * so already, nothing happens; where another application that shares OpenTelemetry's API does, it
-   * begins when that one ends.
+   * so already, nothing happens; where others that share OpenTelemetry's API do, each exports the
+   * work of the spans that its own SDK has begun, of which {@link #processor} tells: without that
+   * it is not known whose a span is, and nothing is exported.
    *
    * @param exporter is called on one thread of ours, one call at a time, and not shut down
    * @param resource of the process
@@ -100,9 +101,13 @@ public final class RocjfrOpenTelemetry implements AutoCloseable {
     return this;
   }
 
-  /** Flushes and ends the export with the SDK; add it before the batch processor. */
+  /**
+   * Flushes and ends the export with the SDK; add it before the batch processor. Its shutdown
+   * returns when ours has ended, within the time for shutdown: the next processor's ends the
+   * exporter.
+   */
   public SpanProcessor processor() {
-    return new LiveProcessor(export);
+    return new LiveProcessor(export, true);
   }
 
   /** What became of all activity so far. */

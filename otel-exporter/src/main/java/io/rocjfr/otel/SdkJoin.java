@@ -3,6 +3,7 @@
 
 package io.rocjfr.otel;
 
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
@@ -29,6 +30,14 @@ final class SdkJoin {
     exporters.add(exporter);
   }
 
+  /** A span of the SDK has begun. */
+  void began(SpanContext span) {
+    LiveExport live = export;
+    if (live != null) {
+      live.began(span);
+    }
+  }
+
   /** Exports what has happened until now. */
   CompletableResultCode flush() {
     LiveExport live = export;
@@ -53,6 +62,7 @@ final class SdkJoin {
             properties.live(),
             sampler,
             ScopeTracking.tracker());
+    export.willBeTold();
     export.start();
     return export;
   }

@@ -10,7 +10,11 @@ import io.rocjfr.buffered.BufferedRecords;
 import io.rocjfr.buffered.Kind;
 import io.rocjfr.buffered.Policy;
 import io.rocjfr.buffered.TracingContext;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Uses of the Java API of the buffered services; prints what it saw as name=value. */
 public final class BufferedScenarios {
   private static final int RUNS = 200;
+  private static final int CONTEXTS = 1000;
 
   private final Gpu gpu = new Gpu(new Counts(), 0);
   private final Counts counts = new Counts();
@@ -36,6 +41,7 @@ public final class BufferedScenarios {
       case "discard" -> scenarios.discard();
       case "allocation" -> scenarios.allocation();
       case "statuses" -> scenarios.statuses();
+      case "contexts" -> scenarios.contexts();
       case "exit" -> scenarios.exit();
       default -> throw new IllegalArgumentException(arguments[0]);
     }
@@ -105,6 +111,52 @@ public final class BufferedScenarios {
       see("functions", Kind.HIP_RUNTIME_API.operations().contains("hipLaunchKernel") ? 1 : 0);
       see("retirements", Kind.CORRELATION_ID_RETIREMENT.operations().size());
     }
+  }
+
+  /** Opens and closes many, with a service and ids; sees how much more memory each took. */
+  private void contexts() {
+    AtomicLong got = new AtomicLong();
+    openAndClose(CONTEXTS, got);
+    long before = residentBytes();
+    openAndClose(10 * CONTEXTS, got);
+    see("bytes", (residentBytes() - before) / (10 * CONTEXTS));
+    see("records", got.get());
+  }
+
+  private static void openAndClose(int contexts, AtomicLong got) {
+    for (int i = 1; i <= contexts; i++) {
+      try (TracingContext context = TracingContext.create();
+          ActivityBuffer buffer =
+              ActivityBuffer.create(
+                  context, 0, 0, Policy.LOSSLESS, (records, dropped) -> count(records, got))) {
+        buffer.trace(Kind.MARKER_CORE_API);
+        context.start();
+        context.pushExternalId(i); // nobody pops it
+        Roctx.mark("one");
+        context.stop();
+        buffer.flush();
+      }
+    }
+  }
+
+  private static void count(BufferedRecords records, AtomicLong got) {
+    while (records.next()) {
+      got.incrementAndGet();
+    }
+  }
+
+  private static long residentBytes() {
+    System.gc();
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
+        if (line.startsWith("RssAnon:")) {
+          return Long.parseLong(line.replaceAll("\\D", "")) << 10;
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    throw new IllegalStateException("no RssAnon");
   }
 
   private void take(BufferedRecords records, long dropped) {

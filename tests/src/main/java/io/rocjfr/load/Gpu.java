@@ -74,6 +74,22 @@ final class Gpu {
     launch(counts, "spin", spin, 1, 0, stream, spinParameters);
   }
 
+  /** Parameters of a kernel that takes so long: to be kept as long as any launch has them. */
+  static final class Spin {
+    private final Memory micros = new Memory(Integer.BYTES);
+    private final Memory parameters = new Memory(Long.BYTES);
+
+    Spin(int microseconds) {
+      micros.setInt(0, microseconds);
+      parameters.setPointer(0, micros);
+    }
+  }
+
+  /** The same kernel and grid for all lengths; whose it is tells its dynamic LDS. */
+  void launchSpin(Counts counts, Spin length, int ldsBytes) {
+    launch(counts, "spin", spin, 1, ldsBytes, 0, length.parameters);
+  }
+
   /** A kernel that is known by its dynamic LDS. */
   void launchMarked(Counts counts, int ldsBytes, long stream) {
     launch(counts, "empty", empty, 1, ldsBytes, stream, null);

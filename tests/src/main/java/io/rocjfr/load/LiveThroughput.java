@@ -3,10 +3,6 @@
 
 package io.rocjfr.load;
 
-import com.sun.jna.Memory;
-import com.sun.jna.Native;
-import com.sun.jna.NativeLibrary;
-import com.sun.jna.Pointer;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
@@ -20,6 +16,7 @@ import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
 import java.lang.management.ManagementFactory;
 import java.util.Collection;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -31,39 +28,11 @@ import java.util.concurrent.locks.LockSupport;
  * calls for two spans.
  */
 public final class LiveThroughput {
-  private static final int LAUNCH = 169;
-  private static final int KERNEL = 0x11F0;
   private static final int BURST_NANOS = 1_000_000;
 
-  private final Memory call;
-  private final Memory arguments = new Memory(128);
-  private final Memory command = new Memory(16);
-  private final Memory work = new Memory(56);
-  private final Memory kernel = new Memory(16);
+  private final StubLaunches stub = new StubLaunches();
 
-  private LiveThroughput() {
-    NativeLibrary runtime = NativeLibrary.getInstance("libamdhip64.so.6");
-    Native.register(LiveThroughput.class, runtime);
-    call = new Memory(64 + stubhip_frame_bytes());
-    call.clear();
-    arguments.clear();
-    work.clear();
-    kernel.setString(0, "gemm");
-    arguments.setPointer(0, kernel);
-    for (int i = 0; i < 6; i++) {
-      arguments.setInt(8 + 4L * i, i < 3 ? 16 : 64);
-    }
-  }
-
-  private static native long stubhip_frame_bytes();
-
-  private static native void stubhip_enter(Pointer call, int id, Pointer arguments, long bytes);
-
-  private static native void stubhip_exit(Pointer call);
-
-  private static native void stubhip_submit(int op, Pointer command);
-
-  private static native int stubhip_complete(Pointer command, Pointer work);
+  private LiveThroughput() {}
 
   /** Takes {@code rate=SPANS_PER_SECOND} and {@code seconds=N}. */
   public static void main(String[] arguments) {
@@ -81,6 +50,8 @@ public final class LiveThroughput {
     }
     int rate = request.number("rate", 500_000);
     load.produce(provider, rate, 3);
+    provider.forceFlush().join(1, TimeUnit.MINUTES);
+    Map<String, Long> lostBefore = Rocjfr.lost();
     long before = exporter.spans.get();
     long cpu = processorNanos();
     long begin = System.nanoTime();
@@ -90,16 +61,21 @@ public final class LiveThroughput {
     cpu = processorNanos() - cpu;
     System.out.printf(
         "throughput: %d spans made in %.1f s: %.0f a second; %d exported; %.2f us of processor"
-            + " time each; counts %s; lost %s%n",
+            + " time each; counts %s; lost %d (%s in the warm-up)%n",
         made,
         seconds,
         made / seconds,
         exporter.spans.get() - before,
         cpu / 1e3 / made,
         gpu.counts(),
-        Rocjfr.lost());
+        sum(Rocjfr.lost()) - sum(lostBefore),
+        lostBefore);
     provider.shutdown().join(1, TimeUnit.MINUTES);
     System.out.println("throughput: " + gpu.counts());
+  }
+
+  private static long sum(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private static long processorNanos() {
@@ -117,25 +93,13 @@ public final class LiveThroughput {
       Span span = provider.get("load").spanBuilder("request").startSpan();
       try (Scope scope = span.makeCurrent()) {
         for (; made < due && scope != null; made += 2) {
-          launch();
+          stub.launch();
         }
       }
       span.end();
       LockSupport.parkNanos(BURST_NANOS);
     }
     return made;
-  }
-
-  private void launch() {
-    stubhip_enter(call, LAUNCH, arguments, arguments.size());
-    stubhip_submit(0, command);
-    stubhip_exit(call);
-    long now = System.nanoTime();
-    work.setInt(0, KERNEL);
-    work.setLong(16, now - 1000);
-    work.setLong(24, now);
-    work.setPointer(40, kernel);
-    stubhip_complete(command, work);
   }
 
   private static final class Counting implements SpanExporter {

@@ -40,13 +40,20 @@ final class LoadThreads {
     }
   }
 
-  /** Runs it in a StructuredTaskScope of Java 25, which has to be told to have such. */
+  /** Runs it in a StructuredTaskScope of Java 21 or 25, which has to be told to have such. */
   static void inStructuredScope(Callable<?> task) throws Exception {
     Class<?> type = Class.forName("java.util.concurrent.StructuredTaskScope");
-    try (AutoCloseable scope = (AutoCloseable) type.getMethod("open").invoke(null)) {
+    try (AutoCloseable scope = openScope(type)) {
       type.getMethod("fork", Callable.class).invoke(scope, task);
       type.getMethod("join").invoke(scope);
     }
+  }
+
+  private static AutoCloseable openScope(Class<?> type) throws ReflectiveOperationException {
+    if (Runtime.version().feature() < 25) {
+      return (AutoCloseable) type.getConstructor().newInstance();
+    }
+    return (AutoCloseable) type.getMethod("open").invoke(null);
   }
 
   static void join(Thread thread) {

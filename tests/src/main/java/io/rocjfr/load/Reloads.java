@@ -15,6 +15,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
 
 /**
  * A server that deploys an application again and again, each time in a loader of its own: as those
@@ -49,6 +50,12 @@ public final class Reloads {
       Thread.sleep(20);
     }
     System.out.println("reloads: " + alive(loaders) + " loaders are left");
+    System.out.println(
+        "reloads: "
+            + FlightRecorder.getFlightRecorder().getEventTypes().stream()
+                .filter(type -> type.getName().equals("rocjfr.SpanScope"))
+                .count()
+            + " types of rocjfr.SpanScope are left");
     server.threads.shutdown();
   }
 

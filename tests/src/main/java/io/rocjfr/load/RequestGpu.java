@@ -28,6 +28,11 @@ public final class RequestGpu {
     }
   }
 
+  /** Has it made now, by the thread and in the context of the server. */
+  public static void prepare() {
+    GPU.gpu.getDevice(GPU.counts);
+  }
+
   /** What a request does. */
   public static void launch(int number) {
     GPU.requests.incrementAndGet();
@@ -41,9 +46,14 @@ public final class RequestGpu {
     }
   }
 
-  /** Waits for the GPU. */
-  public static void finish() {
+  /** Waits for the GPU: what it has done belongs to those who still run. */
+  public static void await() {
     GPU.gpu.synchronizeDevice(GPU.counts);
+  }
+
+  /** Waits for the GPU, at the end. */
+  public static void finish() {
+    await();
     System.out.println("server: requests " + GPU.requests.get());
   }
 }

@@ -22,6 +22,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
@@ -134,7 +135,10 @@ public final class FakeOtlp implements AutoCloseable {
       Answer answer = behaviour.answer(requests.incrementAndGet(), ids.size());
       byte[] response = {};
       if (answer.status() == 200) {
-        ids.stream().skip(answer.rejected()).forEach(accepted::add);
+        synchronized (accepted) {
+          ids.stream().skip(answer.rejected()).forEach(accepted::add);
+          accepted.notifyAll();
+        }
         if (keeps && answer.rejected() == 0) {
           kept.add(body);
         }
@@ -222,6 +226,20 @@ public final class FakeOtlp implements AutoCloseable {
   /** Different spans of requests that were answered with success. */
   public int accepted() {
     return accepted.size();
+  }
+
+  /** Returns when so many are accepted; fails if they are not within a minute. */
+  public void awaitAccepted(int spans) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    synchronized (accepted) {
+      while (accepted.size() < spans) {
+        long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+        if (left <= 0) {
+          throw new AssertionError(accepted.size() + " spans came, not " + spans);
+        }
+        accepted.wait(left);
+      }
+    }
   }
 
   public int rejected() {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Assumptions;
 public enum Jdk {
   /** The oldest one that is supported; where it is not installed, the one that runs the tests. */
   JAVA_17(17),
+  /** Tests run on it where it is installed: tests/java21.sh has it in a root. */
+  JAVA_21(21),
   JAVA_25(25);
 
   private static final Path INSTALLED = Path.of("/usr/lib/jvm");
@@ -48,6 +50,18 @@ public enum Jdk {
                     + "_HOME nor a folder of "
                     + INSTALLED
                     + " holds one"));
+  }
+
+  /** Those that tests run on; one that is missing skips the test, but for Java 21. */
+  static List<Jdk> tested() {
+    return JAVA_21.find().isPresent()
+        ? List.of(JAVA_17, JAVA_21, JAVA_25)
+        : List.of(JAVA_17, JAVA_25);
+  }
+
+  /** Those of them that have virtual threads. */
+  static List<Jdk> virtual() {
+    return tested().stream().filter(jdk -> jdk.version >= 21).toList();
   }
 
   /** A program of this JDK's bin folder. */

@@ -24,7 +24,12 @@ public final class Jvm {
   private final List<String> options = new ArrayList<>();
   private final List<Path> classPath = new ArrayList<>();
   private final Map<String, String> environment = new HashMap<>();
+  private final List<String> before = new ArrayList<>();
+  private Path home;
   private boolean gpu = true;
+
+  /** Null: the machine's own. */
+  private Path sys;
 
   public Jvm(Jdk jdk) {
     this.jdk = jdk;
@@ -111,6 +116,33 @@ public final class Jvm {
     return this;
   }
 
+  /** By the JDK in this folder, which is one of the same version. */
+  public Jvm home(Path folder) {
+    home = folder;
+    return this;
+  }
+
+  /** As the user to whom nothing belongs; only root may. */
+  public Jvm asNobody() {
+    String nobody = "65534";
+    before.addAll(
+        List.of("setpriv", "--reuid=" + nobody, "--regid=" + nobody, "--clear-groups", "--"));
+    return environment("TMPDIR", "/tmp");
+  }
+
+  /** Whether the user that it runs as may read what it starts with. */
+  public boolean canReadItself() {
+    List<String> test = new ArrayList<>(before);
+    test.addAll(List.of("test", "-r", Product.agent().toString()));
+    return Program.run(test).status() == 0;
+  }
+
+  /** With this folder as /sys, in a mount namespace of the program's own. */
+  public Jvm withSys(Path folder) {
+    sys = folder;
+    return this;
+  }
+
   public Jdk jdk() {
     return jdk;
   }
@@ -145,8 +177,12 @@ public final class Jvm {
   }
 
   private ProcessBuilder builder(List<String> arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(jdk.tool("java").toString());
+    List<String> command = new ArrayList<>(before);
+    if (sys != null) {
+      String mount = "mount --bind \"$0\" /sys && exec \"$@\"";
+      command.addAll(List.of("unshare", "-rm", "sh", "-c", mount, sys.toString()));
+    }
+    command.add((home == null ? jdk.home() : home).resolve("bin/java").toString());
     command.addAll(options);
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -203,8 +239,35 @@ public final class Jvm {
 
   /** The command line of the product: {@code java -jar rocjfr.jar ARGUMENT...}. */
   public static Program.Finished rocjfr(Jdk jdk, String... arguments) {
+    return new Jvm(jdk).run(rocjfrArguments(arguments).toArray(String[]::new));
+  }
+
+  /** The same, started only. */
+  public static Program startRocjfr(Jdk jdk, String... arguments) {
+    return new Program(new Jvm(jdk).builder(rocjfrArguments(arguments)));
+  }
+
+  /** The same, by a user who may write no file that is larger than so many blocks of 1 KiB. */
+  public static Program startRocjfrWithin(Jdk jdk, int blocks, String... arguments) {
+    Jvm jvm = new Jvm(jdk);
+    jvm.before.addAll(List.of("bash", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "bash"));
+    return new Program(jvm.builder(rocjfrArguments(arguments)));
+  }
+
+  private static List<String> rocjfrArguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString()));
     all.addAll(Arrays.asList(arguments));
-    return new Jvm(jdk).run(all.toArray(String[]::new));
+    return all;
+  }
+
+  /** The words that start a program of the tests, for a command that starts it itself. */
+  public List<String> words(String mainClass, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(jdk.tool("java").toString()));
+    all.addAll(options);
+    all.add("-cp");
+    all.add(String.join(":", classPath.stream().map(Path::toString).toList()));
+    all.add(mainClass);
+    all.addAll(Arrays.asList(arguments));
+    return all;
   }
 }

@@ -22,6 +22,11 @@ public final class Product {
     return existing(folder("rocjfr.dist").resolve("rocjfr.jfc"));
   }
 
+  /** What may run always. */
+  public static Path defaultSettings() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr-default.jfc"));
+  }
+
   /** The OpenTelemetry side: jar, extension and command line. */
   public static Path otel() {
     return existing(folder("rocjfr.dist").resolve("rocjfr-otel.jar"));

@@ -18,8 +18,8 @@ class BufferedIT {
   private static final String SCENARIOS = "io.rocjfr.load.BufferedScenarios";
   private static final long RUNS = 200;
 
-  private static Map<String, Long> scenario(Jdk jdk, String name) {
-    try (Program program = new Jvm(jdk).agent().start(SCENARIOS, name)) {
+  private static Map<String, Long> scenario(Jdk jdk, String name, String... options) {
+    try (Program program = new Jvm(jdk).agent().options(options).start(SCENARIOS, name)) {
       Map<String, Long> values = new TreeMap<>();
       for (String line : program.finish().expectStatus(0).out()) {
         int equals = line.lastIndexOf('=');
@@ -86,6 +86,15 @@ class BufferedIT {
             "watermark ERROR_INVALID_ARGUMENT",
             "flush ERROR_BUFFER_NOT_FOUND",
             "size illegal");
+  }
+
+  /** Each with its buffer took 2,100 bytes when both stayed, and 450 when the buffer did. */
+  @OnEachJdk
+  void contextsThatAreClosedTakeNoMemory(Jdk jdk) {
+    // The heap has all its pages from the start: what is measured is native memory.
+    Map<String, Long> seen = scenario(jdk, "contexts", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
+    assertThat(seen).containsEntry("records", 11_000L);
+    assertThat(seen.get("bytes")).isLessThan(100);
   }
 
   @OnEachJdk

@@ -15,6 +15,7 @@ import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -43,6 +44,20 @@ class JmcReportIT {
   };
 
   @TempDir Path folder;
+
+  /** A newer JDK has fields that the parser of JMC does not know, and warns of. */
+  @OnEachJdk
+  void aRecordingOfANewerJavaIsReportedWithoutAWord(Jdk jdk) {
+    Path demo = folder.resolve("demo.jfr");
+    runDemo(new Jvm(Jdk.JAVA_25).agent().recordInto(demo));
+    for (List<String> words :
+        List.of(
+            List.of("report", demo.toString()),
+            List.of("page", demo.toString(), "-o", folder.resolve("out.html").toString()))) {
+      Program.Finished run = Jvm.rocjfr(jdk, words.toArray(String[]::new)).expectStatus(0);
+      assertThat(run.errText()).as("%s", run).isEmpty();
+    }
+  }
 
   @OnEachJdk
   void judgesTheDemoAndIsQuietWithoutOurEvents(Jdk jdk) throws IOException {
@@ -87,7 +102,7 @@ class JmcReportIT {
         applied.put(result.required("rule").asText(), result.required("summary").asText());
       }
     }
-    assertThat(all).hasSize(14);
+    assertThat(all).hasSize(16);
     SortedMap<String, String> summaries = new TreeMap<>();
     // JMC puts spaces that do not break lines between numbers and units; the command does not.
     results.forEach((rule, result) -> summaries.put(rule, result.summary().replace('\u00a0', ' ')));

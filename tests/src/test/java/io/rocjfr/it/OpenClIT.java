@@ -25,6 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Programs on OpenCL, by JOCL and by LWJGL, on PoCL: kernels that really run. */
 class OpenClIT {
   private static final Path POCL = Path.of("/etc/OpenCL/vendors/pocl.icd");
+  private static final List<Path> LOADER_FOLDERS =
+      List.of(Path.of("/usr/lib/x86_64-linux-gnu"), Path.of("/usr/lib64"), Path.of("/usr/lib"));
   private static final String JOCL = "io.rocjfr.opencl.JoclProgram";
   private static final String LWJGL = "io.rocjfr.opencl.LwjglProgram";
   private static final int LAUNCHES = 1000;
@@ -38,6 +40,9 @@ class OpenClIT {
   void needsPocl() {
     Assumptions.assumeTrue(
         Files.exists(POCL), "PoCL is not installed (Debian: pocl-opencl-icd): no " + POCL);
+    Assumptions.assumeTrue(
+        LOADER_FOLDERS.stream().anyMatch(folder -> Files.exists(folder.resolve("libOpenCL.so"))),
+        "JOCL and LWJGL need libOpenCL.so (Debian: ocl-icd-opencl-dev): not in " + LOADER_FOLDERS);
   }
 
   @OnEachJdk

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.Collector;
 import io.rocjfr.harness.ExpectedSpans;
+import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
@@ -15,6 +16,7 @@ import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.SpanTimes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -178,6 +180,30 @@ class OtelLiveIT {
         .environment("OTEL_BSP_MAX_QUEUE_SIZE", "100000")
         .environment("OTEL_METRIC_EXPORT_INTERVAL", "500")
         .environment("OTEL_LOGS_EXPORTER", "none");
+  }
+
+  /** What one reads as differences is not missing from the other. */
+  @OnEachJdk
+  void eachMetricReaderHasItsTemporality(Jdk jdk) throws IOException {
+    try (FakeOtlp receiver = new FakeOtlp().start()) {
+      Program.Finished program =
+          new Jvm(jdk)
+              .agent()
+              .withoutGpu()
+              .withOpenTelemetry()
+              .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
+              .environment("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.base())
+              .environment("OTEL_METRICS_EXPORTER", "two-delta,two-cumulative")
+              .environment("OTEL_METRIC_EXPORT_INTERVAL", "3600000")
+              .environment("OTEL_LOGS_EXPORTER", "none")
+              .environment("ROCJFR_OTEL_ORPHANS", "trace")
+              .start("io.rocjfr.load.TwoReaders")
+              .finish()
+              .expectStatus(0);
+      assertThat(program.out())
+          .containsSubsequence("DELTA read DELTA 10", "DELTA read DELTA 10")
+          .containsSubsequence("CUMULATIVE read CUMULATIVE 10", "CUMULATIVE read CUMULATIVE 20");
+    }
   }
 
   /** Many traces at a time, whose spans end before the GPU begins, and move between threads. */

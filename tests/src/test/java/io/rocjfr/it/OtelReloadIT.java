@@ -5,14 +5,19 @@ package io.rocjfr.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Activity;
+import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
+import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** An application that is deployed four times in one server, with OpenTelemetry and rocjfr. */
 class OtelReloadIT {
@@ -22,9 +27,17 @@ class OtelReloadIT {
   /** A span as the application's exporter prints it. */
   private record Span(String service, String type, String parent, String trace) {}
 
-  private static Program.Finished run(Jdk jdk, boolean shared) {
+  @TempDir Path folder;
+
+  private Path recording() {
+    return folder.resolve("reloads.jfr");
+  }
+
+  private Program.Finished run(Jdk jdk, boolean shared) {
     return new Jvm(jdk)
         .agent()
+        .options(
+            "-XX:StartFlightRecording:filename=" + recording() + ",+rocjfr.SpanScope#enabled=true")
         .withOpenTelemetry()
         .environment("OTEL_METRICS_EXPORTER", "none")
         .environment("OTEL_LOGS_EXPORTER", "none")
@@ -34,7 +47,7 @@ class OtelReloadIT {
   }
 
   /** Each deployment has all its kernels under its own requests. */
-  private static void check(Program.Finished finished) {
+  private void check(Program.Finished finished) {
     Map<String, Span> byId = new HashMap<>();
     for (String line : finished.out()) {
       if (line.startsWith("span: ")) {
@@ -62,6 +75,8 @@ class OtelReloadIT {
                 "deployment-1", each,
                 "deployment-2", each,
                 "deployment-3", each));
+    List<Activity> scopes = Flight.read(recording()).of("rocjfr.SpanScope");
+    assertThat(scopes).hasSize(4 * REQUESTS);
   }
 
   /** It brings all of OpenTelemetry: nothing of it stays. */
@@ -71,6 +86,7 @@ class OtelReloadIT {
     check(finished);
     assertThat(finished.outText()).contains("reloads: 0 loaders are left");
     assertThat(finished.errText()).doesNotContain("rocjfr:");
+    assertThat(finished.outText()).contains("reloads: 0 types of rocjfr.SpanScope are left");
   }
 
   /** The server has the API: the first deployment's loader stays, and the log says so. */

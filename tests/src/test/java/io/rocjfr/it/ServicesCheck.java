@@ -56,7 +56,8 @@ class ServicesCheck {
   private Jvm jvm(Jdk jdk, String name, FakeOtlp collector) {
     return new Jvm(jdk)
         .bothCompilers()
-        .agent("ring=4m", "memory=256m")
+        // Hundreds of threads; and HIP 5.2 tells of all kernels when the program waits for them.
+        .agent("ring=2m", "memory=1g")
         .recordInto(recording())
         .classPathFirst(Path.of(service(name).resolve("lib") + "/*"))
         .classPathFirst(service(name).resolve("service.jar"))
@@ -106,8 +107,16 @@ class ServicesCheck {
   private void check(Program.Finished finished, FakeOtlp collector) {
     assertThat(finished.outText()).contains("server: requests " + REQUESTS);
     assertThat(finished.errText()).doesNotContain("rocjfr:");
+    assertThat(Flight.read(recording()).lost()).isEmpty();
     OtlpSpans spans = collector.spans();
-    assertThat(spans.of("kernel")).hasSize(REQUESTS * KERNELS);
+    assertThat(spans.of("kernel"))
+        .as(
+            "kernels beside %d spans of the application and %d of calls, %s%s",
+            spans.application().size(),
+            spans.of("api").count(),
+            finished.outText(),
+            finished.errText())
+        .hasSize(REQUESTS * KERNELS);
     RequestSpans.check(spans, Flight.read(recording()), REQUESTS, KERNELS);
     System.out.printf(
         "%d of %d kernels under their requests%n", spans.of("kernel").count(), REQUESTS * KERNELS);
@@ -166,6 +175,7 @@ class ServicesCheck {
     try (FakeOtlp collector = new FakeOtlp().keep().start();
         Program server =
             jvm(jdk, "tomcat", collector)
+                .options("-XX:SoftRefLRUPolicyMSPerMB=0") // else soft references stay for minutes
                 .start(
                     "io.rocjfr.services.TomcatServer",
                     web.toString(),

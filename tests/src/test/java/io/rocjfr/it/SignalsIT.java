@@ -12,7 +12,10 @@ import io.rocjfr.harness.Program;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The README's advice, which the harness follows: hiprtc compiles whatever the JVM's signals. */
+/**
+ * The advice of docs/troubleshooting.md, which the harness follows: hiprtc compiles whatever the
+ * JVM's signals.
+ */
 class SignalsIT {
   private static final int KERNELS = 3;
 

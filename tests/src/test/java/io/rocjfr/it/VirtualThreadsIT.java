@@ -10,6 +10,7 @@ import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OnVirtualThreads;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
@@ -26,14 +27,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A server with a virtual thread per request under OpenTelemetry's agent, whose instrumentation
  * attaches contexts on carriers, too: all work is under its own request.
  *
- * <p>-Drocjfr.requests=1000 and -Drocjfr.parked=50000 for the whole load.
+ * <p>-Drocjfr.requests=1000 and -Drocjfr.parked=50000 for the whole load (JAVA_OPTIONS of
+ * tests/it.sh). On Java 21: tests/java21.sh.
  */
 class VirtualThreadsIT {
   private static final int KERNELS = 10;
@@ -43,28 +44,28 @@ class VirtualThreadsIT {
 
   @TempDir Path folder;
 
-  @Test
-  void everyRequestHasItsKernels() throws Exception {
+  @OnVirtualThreads
+  void everyRequestHasItsKernels(Jdk jdk) throws Exception {
     int requests = Integer.getInteger("rocjfr.requests", 50);
-    check(requests, 0, List.of("virtual"));
+    check(jdk, requests, 0, List.of("virtual"));
   }
 
   /** On threads of executors, futures and scopes, beside platform threads and many parked ones. */
-  @Test
-  void whicheverThreadsTheyUse() throws Exception {
+  @OnVirtualThreads
+  void whicheverThreadsTheyUse(Jdk jdk) throws Exception {
     int requests = Integer.getInteger("rocjfr.requests", 50);
-    check(requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
+    check(jdk, requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
   }
 
   /** What is kept of the spans of 50,000 live threads is little, and none loses its id. */
-  @Test
-  void manyThreadsWithASpanEach() {
-    assertThat(bytesOfAScope(1) - bytesOfAScope(0)).isBetween(1, 1024);
+  @OnVirtualThreads
+  void manyThreadsWithASpanEach(Jdk jdk) {
+    assertThat(bytesOfAScope(jdk, 1) - bytesOfAScope(jdk, 0)).isBetween(1, 1024);
   }
 
-  private static int bytesOfAScope(int listen) {
+  private static int bytesOfAScope(Jdk jdk, int listen) {
     Program.Finished finished =
-        new Jvm(Jdk.JAVA_25)
+        new Jvm(jdk)
             .agent()
             .withoutGpu()
             .withOpenTelemetry()
@@ -79,7 +80,7 @@ class VirtualThreadsIT {
     return Integer.parseInt(scoped.group(1));
   }
 
-  private void check(int requests, int parked, List<String> kinds) throws Exception {
+  private void check(Jdk jdk, int requests, int parked, List<String> kinds) throws Exception {
     Path recording = folder.resolve("requests.jfr");
     int waiting = 0;
     for (int i = 0; i < requests; i++) {
@@ -87,7 +88,7 @@ class VirtualThreadsIT {
     }
     OtlpSpans spans;
     Program.Finished finished;
-    Jvm jvm = new Jvm(Jdk.JAVA_25).agent("ring=4m", "memory=256m").recordInto(recording);
+    Jvm jvm = new Jvm(jdk).agent("ring=4m", "memory=256m").recordInto(recording);
     try (FakeOtlp collector = new FakeOtlp().keep().start();
         Program server =
             configure(jvm, collector)
@@ -104,6 +105,10 @@ class VirtualThreadsIT {
         .hasSize(requests * KERNELS);
     Map<Long, String> paths = checkSpans(spans, requests, kinds);
     checkRecording(Flight.read(recording), paths, requests);
+    System.out.printf(
+        "virtual threads: on Java %d %d of %d kernels of %d requests on %s threads are under their"
+            + " own request, in spans and recording, beside %d parked threads%n",
+        jdk.version(), requests * KERNELS, requests * KERNELS, requests, kinds, parked);
   }
 
   private static Jvm configure(Jvm jvm, FakeOtlp collector) {

@@ -44,7 +44,10 @@ public final class Agent {
       LaterLibrary buffered = LaterLibrary.buffered(library, jar);
       Thread exit = new ExitThread(roctracer, buffered, drain);
       Runtime.getRuntime().addShutdownHook(exit);
-      JfrWiring.connect(drain);
+      if (options.memoryAlways()) {
+        drain.followMemoryAlways();
+      }
+      JfrWiring.connect(drain, instrumentation);
       // Last: the application may wait for Rocjfr.isActive().
       Map<String, Object> functions = ApiLinks.functions(tracer, drain, roctracer);
       functions.put("buffered", buffered);
@@ -87,7 +90,17 @@ public final class Agent {
         early);
   }
 
-  static String describe(Path jar) {
+  /** Its text names this jar. It is for messages only: no manifest is read before. */
+  static Object describe(Path jar) {
+    return new Object() {
+      @Override
+      public String toString() {
+        return text(jar);
+      }
+    };
+  }
+
+  private static String text(Path jar) {
     if (jar == null) {
       return "this build of rocjfr";
     }

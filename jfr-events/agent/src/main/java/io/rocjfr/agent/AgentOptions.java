@@ -24,6 +24,7 @@ record AgentOptions(
     int losslessWaitMillis,
     Path nativeLibrary,
     boolean openClAlways,
+    boolean memoryAlways,
     Log.Level log) {
 
   private static final long MIN_RING = 4L << 10;
@@ -34,6 +35,7 @@ record AgentOptions(
       "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), memory=SIZE (of all rings, default"
           + " 64m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
           + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
+          + " recording), gpuMemory=recording|always (when allocations are followed, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
   /**
@@ -49,6 +51,7 @@ record AgentOptions(
     int wait = 100;
     Path library = null;
     boolean openClAlways = false;
+    boolean memoryAlways = false;
     Log.Level log = Log.Level.WARN;
     for (String part : text.split(",", -1)) {
       if (part.isBlank()) {
@@ -72,6 +75,7 @@ record AgentOptions(
           library = Path.of(value).toAbsolutePath();
         }
         case "openclProfiling" -> openClAlways = always(key, value);
+        case "gpuMemory" -> memoryAlways = always(key, value);
         case "log" -> log = level(key, value);
         default ->
             throw new IllegalArgumentException("unknown option '" + key + "'; valid are: " + VALID);
@@ -87,7 +91,7 @@ record AgentOptions(
       }
       memory = ring;
     }
-    return new AgentOptions(ring, memory, lossless, wait, library, openClAlways, log);
+    return new AgentOptions(ring, memory, lossless, wait, library, openClAlways, memoryAlways, log);
   }
 
   private static long powerOfTwo(String key, long bytes) {

@@ -9,7 +9,9 @@ import io.rocjfr.bridge.NativeTracer;
 import io.rocjfr.bridge.ProcessKey;
 import io.rocjfr.bridge.RuntimeFacts;
 import java.lang.instrument.Instrumentation;
-import java.lang.reflect.Method;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,13 +21,9 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.IntSupplier;
-import java.util.function.LongConsumer;
 import java.util.function.LongPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.function.ToIntFunction;
-import java.util.function.ToLongFunction;
 
 /** Connects every copy of the public API in this JVM; see {@code io.rocjfr.Link}. */
 final class ApiLinks {
@@ -42,21 +40,68 @@ final class ApiLinks {
     functions.put("protocol", PROTOCOL);
     functions.put("skippedVirtual", new LongAdder());
     functions.put("evictedVirtual", new LongAdder());
-    functions.put("virtualTable", (Supplier<ByteBuffer>) tracer::virtualThreads);
-    functions.put("externalStack", (Supplier<ByteBuffer>) tracer::externalStack);
-    functions.put("roctxMark", (Consumer<String>) tracer::roctxMark);
-    functions.put("roctxPush", (ToIntFunction<String>) tracer::roctxPush);
-    functions.put("roctxPop", (IntSupplier) tracer::roctxPop);
-    functions.put("roctxStart", (ToLongFunction<String>) tracer::roctxStart);
-    functions.put("roctxStop", (LongConsumer) tracer::roctxStop);
-    functions.put("status", (Supplier<Map<String, Object>>) () -> status(tracer, drain));
-    functions.put("lost", (Supplier<Map<String, Long>>) drain::lost);
+    RoctxCalls roctx = new RoctxCalls(tracer);
+    for (String name : RoctxCalls.NAMES) {
+      functions.put(name, roctx);
+    }
     functions.put("tracing", drain.tracing());
+    // No lambdas: the first one of each shape takes milliseconds of the JVM's start.
     functions.put(
-        "addSpanContexts", (Function<Predicate<long[]>, Runnable>) drain::addSpanContexts);
+        "virtualTable",
+        new Supplier<ByteBuffer>() {
+          @Override
+          public ByteBuffer get() {
+            return tracer.virtualThreads();
+          }
+        });
     functions.put(
-        "addListener", (BiFunction<Consumer<Object[]>, Integer, Runnable>) drain::addListener);
-    functions.put("flush", (LongPredicate) drain::flush);
+        "externalStack",
+        new Supplier<ByteBuffer>() {
+          @Override
+          public ByteBuffer get() {
+            return tracer.externalStack();
+          }
+        });
+    functions.put(
+        "status",
+        new Supplier<Map<String, Object>>() {
+          @Override
+          public Map<String, Object> get() {
+            return status(tracer, drain);
+          }
+        });
+    functions.put(
+        "lost",
+        new Supplier<Map<String, Long>>() {
+          @Override
+          public Map<String, Long> get() {
+            return drain.lost();
+          }
+        });
+    functions.put(
+        "addSpanContexts",
+        new Function<Predicate<long[]>, Runnable>() {
+          @Override
+          public Runnable apply(Predicate<long[]> source) {
+            return drain.addSpanContexts(source);
+          }
+        });
+    functions.put(
+        "addListener",
+        new BiFunction<Consumer<Object[]>, Integer, Runnable>() {
+          @Override
+          public Runnable apply(Consumer<Object[]> listener, Integer kinds) {
+            return drain.addListener(listener, kinds);
+          }
+        });
+    functions.put(
+        "flush",
+        new LongPredicate() {
+          @Override
+          public boolean test(long nanos) {
+            return drain.flush(nanos);
+          }
+        });
     functions.put("roctracer", roctracer);
     return functions;
   }
@@ -97,10 +142,12 @@ final class ApiLinks {
     // An application may have used a part of the API that needs no link; it may need one later.
     Set<ClassLoader> loaders = new HashSet<>();
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (loaded.getName().startsWith(PREFIX)
+      ClassLoader loader = loaded.getClassLoader();
+      if (loader != null // most, and the quickest to ask; the bootstrap loader's is ours, if any
+          && loaded.getName().startsWith(PREFIX)
           && loaded.getPackageName().equals(PACKAGE)
-          && loaders.add(loaded.getClassLoader())) {
-        connectIn(loaded.getClassLoader(), functions);
+          && loaders.add(loader)) {
+        connectIn(loader, functions);
       }
     }
   }
@@ -122,16 +169,18 @@ final class ApiLinks {
   }
 
   private static void connect(Class<?> link, Map<String, Object> functions) {
-    try {
-      Method connect = link.getDeclaredMethod("connect", Map.class);
-      connect.setAccessible(true);
-      if (!(Boolean) connect.invoke(null, functions)) {
+    try { // a method handle: reflection takes 10 ms at the start of a JVM
+      ApiLinks.class.getModule().addReads(link.getModule());
+      MethodHandle connect =
+          MethodHandles.privateLookupIn(link, MethodHandles.lookup())
+              .findStatic(link, "connect", MethodType.methodType(boolean.class, Map.class));
+      if (!(boolean) connect.invokeExact(functions)) {
         Log.warn(
             "the rocjfr API in "
                 + link.getClassLoader()
                 + " is of another version; calls of it do nothing");
       }
-    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+    } catch (Throwable e) { // whatever a copy of the application's does
       Log.warn("the rocjfr API in " + link.getClassLoader() + " cannot be connected", e);
     }
   }

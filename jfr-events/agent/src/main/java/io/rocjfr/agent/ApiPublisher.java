@@ -8,14 +8,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.instrument.Instrumentation;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Enumeration;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -43,6 +41,7 @@ final class ApiPublisher {
       Set.of("io.rocjfr", "io.rocjfr.buffered", "io.rocjfr.roctracer");
 
   private static final String CLASS = ".class";
+  private static final String LIST = "io/rocjfr/classes";
 
   private ApiPublisher() {}
 
@@ -73,13 +72,13 @@ final class ApiPublisher {
 
   private static boolean inUse(Instrumentation instrumentation) {
     for (Class<?> loaded : instrumentation.getAllLoadedClasses()) {
-      if (!loaded.getName().startsWith(PREFIX)) { // far quicker than to ask for the package
+      ClassLoader loader = loaded.getClassLoader();
+      if (loader == null // most, and the quickest to ask
+          || !loaded.getName().startsWith(PREFIX)) {
         continue;
       }
-      ClassLoader loader = loaded.getClassLoader();
       // Ours may be left over from an attempt that failed.
-      if (loader != null
-          && !loader.getClass().getName().equals(PRIVATE_LOADER)
+      if (!loader.getClass().getName().equals(PRIVATE_LOADER)
           && PACKAGES.contains(loaded.getPackageName())) {
         return true;
       }
@@ -95,43 +94,34 @@ final class ApiPublisher {
     }
   }
 
-  /** The API's classes: io/rocjfr/ without io/rocjfr/boot/ at the top level of the jar. */
+  /** The API's classes, each after its super types, as the build has listed them. */
   private static Map<String, byte[]> read(Path path) throws IOException {
-    Map<String, byte[]> classes = new TreeMap<>();
+    Map<String, byte[]> classes = new LinkedHashMap<>();
     try (JarFile jar = new JarFile(path.toFile())) {
-      for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
-        JarEntry entry = all.nextElement();
-        String name = entry.getName();
-        if (name.startsWith("io/rocjfr/")
-            && !name.startsWith("io/rocjfr/boot/")
-            && name.endsWith(CLASS)) {
-          try (InputStream in = jar.getInputStream(entry)) {
-            classes.put(name.substring(0, name.length() - CLASS.length()), in.readAllBytes());
-          }
-        }
+      String list = new String(read(jar, LIST), StandardCharsets.ISO_8859_1);
+      for (int at = 0; at < list.length(); ) {
+        int end = list.indexOf('\n', at);
+        String name = list.substring(at, end);
+        classes.put(name, read(jar, name + CLASS));
+        at = end + 1;
       }
     }
     return classes;
   }
 
+  private static byte[] read(JarFile jar, String name) throws IOException {
+    JarEntry entry = jar.getJarEntry(name);
+    if (entry == null) {
+      throw new IOException(jar.getName() + " lacks " + name);
+    }
+    try (InputStream in = jar.getInputStream(entry)) {
+      return in.readAllBytes();
+    }
+  }
+
   private static void define(Map<String, byte[]> classes) {
-    // A class needs its super types: go round until all are there.
-    List<String> waiting = new ArrayList<>(classes.keySet());
-    NoClassDefFoundError failure = null;
-    while (!waiting.isEmpty()) {
-      int before = waiting.size();
-      for (String name : List.copyOf(waiting)) {
-        byte[] bytes = classes.get(name);
-        try {
-          NativeTracer.defineInBootLoader(name, bytes);
-          waiting.remove(name);
-        } catch (NoClassDefFoundError e) {
-          failure = e;
-        }
-      }
-      if (waiting.size() == before) {
-        throw new LinkageError("undefined: " + waiting, failure);
-      }
+    for (Map.Entry<String, byte[]> type : classes.entrySet()) {
+      NativeTracer.defineInBootLoader(type.getKey(), type.getValue());
     }
   }
 

@@ -4,7 +4,9 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
+import io.rocjfr.event.LaunchSiteOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
+import io.rocjfr.event.RateSetting;
 import io.rocjfr.event.ResultsSetting;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import jdk.jfr.Enabled;
-import jdk.jfr.EventSettings;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -30,25 +31,33 @@ import jdk.jfr.Threshold;
  * blinded by another one's filter. And where two recordings name settings of an event, but not
  * whether it is enabled, JFR (17 to 25) takes the event as disabled; each dump adds a second
  * recording for a moment: what is committed at the end of the chunk then would be missing in the
- * dump. Nobody is told of settings that a recording gets while it runs: those should say it
- * themselves.
+ * dump. Of settings that a recording gets while it runs {@link JfrWiring} learns, and has them
+ * completed a moment later.
  *
  * <p>They are set one by one, by {@link Recording#enable(String)}, which keeps what others set
- * meanwhile.
+ * meanwhile, and each only if it is still not said. JFR has no way to do both at once: a word of
+ * somebody else that falls between the look and ours, a microsecond, would be replaced.
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
   private static final String API = PREFIX + "HipApi";
 
-  /** What a recording of calls gets that does not say otherwise. */
-  private static final Map<String, String> API_DEFAULTS =
+  /** What a recording of an event gets that does not say otherwise. */
+  private static final Map<String, Map<String, String>> DEFAULTS =
       Map.of(
-          "operations",
-          OperationsSetting.ALL,
-          "results",
-          ResultsSetting.DEFAULT,
-          Threshold.NAME,
-          "0 ns");
+          API,
+          Map.of(
+              "operations",
+              OperationsSetting.ALL,
+              "results",
+              ResultsSetting.DEFAULT,
+              Threshold.NAME,
+              "0 ns"),
+          PREFIX + "LaunchSite",
+          Map.of(
+              "operations", LaunchSiteOperationsSetting.DEFAULT, "rate", RateSetting.DEFAULT_TEXT),
+          PREFIX + "GpuAllocation",
+          Map.of("rate", RateSetting.DEFAULT_TEXT));
 
   private ImpliedSettings() {}
 
@@ -63,22 +72,26 @@ final class ImpliedSettings {
 
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
-    sayIn(recording, ImpliedSettings::enabledByDefault);
-  }
-
-  static void sayIn(Recording recording, Function<String, String> enabledByDefault) {
     if (recording.getState() == RecordingState.RUNNING) {
-      implied(recording.getSettings(), enabledByDefault)
-          .forEach((event, settings) -> say(recording, event, settings));
+      say(recording, implied(recording.getSettings(), ImpliedSettings::enabledByDefault));
     }
   }
 
-  private static void say(Recording recording, String event, Map<String, String> settings) {
-    if ("false".equals(settings.get(Enabled.NAME))) {
+  /** Says what is implied, except where somebody has said something else meanwhile. */
+  static void say(Recording recording, Map<String, Map<String, String>> implied) {
+    implied.forEach((event, settings) -> settings.forEach((k, v) -> say(recording, event, k, v)));
+  }
+
+  private static void say(Recording recording, String event, String setting, String value) {
+    Map<String, String> said = recording.getSettings();
+    String enabled = said.get(event + "#" + Enabled.NAME);
+    if (said.containsKey(event + "#" + setting) || "false".equals(enabled)) {
+      return;
+    }
+    if (setting.equals(Enabled.NAME) && value.equals("false")) {
       recording.disable(event);
     } else {
-      EventSettings enabled = recording.enable(event);
-      settings.forEach(enabled::with);
+      recording.enable(event).with(setting, value);
     }
   }
 
@@ -105,8 +118,8 @@ final class ImpliedSettings {
       if (said == null && enabled != null) {
         missing.put(Enabled.NAME, enabled);
       }
-      if (event.equals(API) && "true".equals(enabled)) {
-        missing.putAll(API_DEFAULTS);
+      if ("true".equals(enabled)) {
+        missing.putAll(DEFAULTS.getOrDefault(event, Map.of()));
         missing.keySet().removeIf(setting -> settings.containsKey(event + "#" + setting));
       }
       if (!missing.isEmpty()) {

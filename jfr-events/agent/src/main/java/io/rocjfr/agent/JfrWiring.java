@@ -6,15 +6,26 @@ package io.rocjfr.agent;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuAllocationEvent;
+import io.rocjfr.event.GpuMemoryEvent;
+import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteCountsEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
+import io.rocjfr.event.SettingsWatch;
+import io.rocjfr.event.SourceFileEvent;
 import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
+import java.lang.instrument.Instrumentation;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -27,25 +38,19 @@ import jdk.jfr.RecordingState;
  * events initialises it (0.1 s, 15 MB).
  */
 final class JfrWiring implements FlightRecorderListener {
-  /** The events that are committed as they happen; a hook would take their threshold away. */
-  private static final List<Class<? extends Event>> TIMED =
-      List.of(
-          HipApiEvent.class,
-          KernelDispatchEvent.class,
-          MemCopyEvent.class,
-          BarrierEvent.class,
-          RoctxRangeEvent.class,
-          RoctxMarkEvent.class);
-
   private final Drain drain;
   private final AtomicBoolean registered = new AtomicBoolean();
 
-  private JfrWiring(Drain drain) {
+  private final Instrumentation instrumentation;
+
+  private JfrWiring(Drain drain, Instrumentation instrumentation) {
     this.drain = drain;
+    this.instrumentation = instrumentation;
   }
 
-  static void connect(Drain drain) {
-    FlightRecorder.addListener(new JfrWiring(drain)); // tells at once if JFR is there already
+  static void connect(Drain drain, Instrumentation instrumentation) {
+    FlightRecorder.addListener(
+        new JfrWiring(drain, instrumentation)); // tells at once if JFR is there already
   }
 
   @Override
@@ -54,7 +59,8 @@ final class JfrWiring implements FlightRecorderListener {
       return;
     }
     try {
-      for (Class<? extends Event> event : TIMED) {
+      openJfr();
+      for (Class<? extends Event> event : timed()) {
         FlightRecorder.register(event);
       }
       // First, so that at the end of a chunk it runs before those that end it for the status. It
@@ -65,10 +71,65 @@ final class JfrWiring implements FlightRecorderListener {
           RecordsLostEvent.class, () -> drain.inHook(Drain.Hook.LOSSES));
       FlightRecorder.addPeriodicEvent(
           SpanContextEvent.class, () -> drain.inHook(Drain.Hook.CONTEXTS));
+      FlightRecorder.addPeriodicEvent(
+          LiveGpuAllocationEvent.class, () -> drain.inHook(Drain.Hook.LIVE));
+      FlightRecorder.addPeriodicEvent(
+          LaunchSiteCountsEvent.class, () -> drain.inHook(Drain.Hook.SITES));
+      FlightRecorder.addPeriodicEvent(GpuMemoryEvent.class, () -> drain.inHook(Drain.Hook.MEMORY));
+      FlightRecorder.addPeriodicEvent(GpuTelemetryEvent.class, drain.telemetry());
+      FlightRecorder.addPeriodicEvent(SourceFileEvent.class, () -> drain.inHook(Drain.Hook.FILES));
       ImpliedSettings.sayInAll(); // of recordings that were started before we were there
       drain.jfrReady();
+      watchSettings();
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("the events cannot be registered", t);
+    }
+  }
+
+  /** Recordings get settings while they run, too, of which nobody is told. */
+  private void watchSettings() {
+    Thread watcher = new Thread(null, this::followSettings, "rocjfr-settings", 0, false);
+    watcher.setDaemon(true);
+    watcher.setContextClassLoader(null);
+    watcher.start();
+  }
+
+  private void followSettings() {
+    while (true) {
+      SettingsWatch.await();
+      ImpliedSettings.sayInAll();
+      drain.settingsChanged();
+    }
+  }
+
+  /** The events that are committed as they happen; a hook would take their threshold away. */
+  private static List<Class<? extends Event>> timed() {
+    return List.of(
+        HipApiEvent.class,
+        KernelDispatchEvent.class,
+        MemCopyEvent.class,
+        BarrierEvent.class,
+        RoctxRangeEvent.class,
+        RoctxMarkEvent.class,
+        LaunchSiteEvent.class,
+        GpuAllocationEvent.class);
+  }
+
+  /** For us alone: which threads JFR excludes only its inside tells. */
+  private void openJfr() {
+    if (instrumentation == null) {
+      return; // in tests
+    }
+    try {
+      instrumentation.redefineModule(
+          FlightRecorder.class.getModule(),
+          Set.of(),
+          Map.of(),
+          Map.of("jdk.jfr.internal", Set.of(JfrWiring.class.getModule())),
+          Set.of(),
+          Map.of());
+    } catch (RuntimeException e) {
+      Log.info("JFR's inside cannot be looked at: " + e);
     }
   }
 

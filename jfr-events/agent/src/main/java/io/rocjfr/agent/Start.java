@@ -5,6 +5,8 @@ package io.rocjfr.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
@@ -13,7 +15,12 @@ import java.util.function.Consumer;
  * application runs yet; returns whether the agent runs. If not, a line on standard error said why.
  */
 final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
+  /** What our internals and JNA use. */
+  private static final List<String> REQUIRED =
+      List.of("java.base", "java.instrument", "java.logging", "jdk.jfr");
+
   static {
+    completeModule(Start.class.getModule());
     give(Start.class.getClassLoader());
   }
 
@@ -25,9 +32,25 @@ final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
     ((Consumer<Object>) (Object) loader).accept(new Start());
   }
 
+  /**
+   * Where our module is named: it reads what we need, and JFR may look at the events. Before a
+   * class of another module is needed.
+   */
+  private static void completeModule(Module ours) {
+    if (!ours.isNamed()) {
+      return;
+    }
+    for (String name : REQUIRED) {
+      Optional<Module> other = ModuleLayer.boot().findModule(name);
+      if (other.isPresent()) {
+        ours.addReads(other.get());
+      }
+    }
+    ours.addOpens("io.rocjfr.event", ModuleLayer.boot().findModule("jdk.jfr").orElseThrow());
+  }
+
   @Override
   public Boolean apply(Object[] start, Instrumentation instrumentation) {
-    NativeAccess.grant();
     return Agent.start((String) start[0], instrumentation, (Path) start[1], (Boolean) start[2]);
   }
 }

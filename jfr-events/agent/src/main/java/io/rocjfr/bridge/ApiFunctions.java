@@ -4,17 +4,14 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.OperationGlobs;
-import java.util.function.IntFunction;
-import java.util.function.IntSupplier;
 
 /**
  * The functions of an API by their ids, of HIP as the loaded runtime has it, and which of them
  * JFR's {@code operations} setting lets through. Used by the drain thread.
  */
 final class ApiFunctions {
-  private final IntFunction<String> nameOf;
-  private final IntSupplier lastOf;
-  private final String prefix;
+  private final Tracer tracer;
+  private final boolean isOpenCl;
   private final ApiFunctions openCl;
   private String[] names = new String[0];
   private boolean[] accepted = new boolean[0];
@@ -23,19 +20,16 @@ final class ApiFunctions {
   private String globsText = "*";
 
   ApiFunctions(Tracer tracer) {
-    this(
-        tracer::apiName,
-        tracer::apiLast,
-        "hipFunction",
-        new ApiFunctions(tracer::openClApiName, tracer::openClApiLast, "clFunction", null));
+    this(tracer, new ApiFunctions(tracer, null));
   }
 
-  private ApiFunctions(
-      IntFunction<String> nameOf, IntSupplier lastOf, String prefix, ApiFunctions openCl) {
-    this.nameOf = nameOf;
-    this.lastOf = lastOf;
-    this.prefix = prefix;
+  /**
+   * @param openCl null: these are OpenCL's
+   */
+  private ApiFunctions(Tracer tracer, ApiFunctions openCl) {
+    this.tracer = tracer;
     this.openCl = openCl;
+    isOpenCl = openCl == null;
   }
 
   /** OpenCL's. */
@@ -45,7 +39,7 @@ final class ApiFunctions {
 
   /** Follows the runtime and the setting. */
   void refresh(String globList) {
-    int nowLast = lastOf.getAsInt();
+    int nowLast = isOpenCl ? tracer.openClApiLast() : tracer.apiLast();
     if (nowLast == last && globList.equals(globsText)) {
       return;
     }
@@ -74,9 +68,10 @@ final class ApiFunctions {
   }
 
   private String load(int id) {
-    String name = nameOf.apply(id);
+    String name = isOpenCl ? tracer.openClApiName(id) : tracer.apiName(id);
     if (name == null) {
-      return prefix + id; // an id beyond what this runtime's names tell
+      return (isOpenCl ? "clFunction" : "hipFunction")
+          + id; // an id beyond what this runtime's names tell
     }
     if (id >= 0 && id < names.length) {
       names[id] = name;

@@ -35,6 +35,8 @@ final class BufferedFunctions {
 
   static native int rocjfrEndConfiguration();
 
+  static native int rocjfrReleaseContext(long context);
+
   static native int rocjfrLimitWait(long buffer, int milliseconds);
 
   static native int rocjfrBufferMemory(long buffer, long[] memory, long[] bytes);

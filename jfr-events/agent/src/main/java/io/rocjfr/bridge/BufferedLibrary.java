@@ -83,6 +83,7 @@ public final class BufferedLibrary implements NativeApi {
       case "createContext" -> result = createContext();
       case "startContext" -> BufferedFailure.check(BufferedFunctions.startContext((Long) in[0]));
       case "stopContext" -> BufferedFailure.check(BufferedFunctions.stopContext((Long) in[0]));
+      case "closeContext" -> closeContext((Long) in[0]);
       case "contextIsActive" -> {
         int[] active = {0};
         BufferedFailure.check(BufferedFunctions.contextIsActive((Long) in[0], active));
@@ -128,6 +129,16 @@ public final class BufferedLibrary implements NativeApi {
     }
     contexts.add(context[0]);
     return context[0];
+  }
+
+  /** Where another thread is just stopping it, it stays for the life of the JVM. */
+  private void closeContext(long context) {
+    BufferedFunctions.stopContext(context);
+    synchronized (this) {
+      if (BufferedFunctions.rocjfrReleaseContext(context) == 0) {
+        contexts.remove(context);
+      }
+    }
   }
 
   @SuppressWarnings("unchecked") // the protocol says so

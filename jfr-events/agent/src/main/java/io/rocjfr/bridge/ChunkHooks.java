@@ -15,7 +15,7 @@ final class ChunkHooks {
   private final DrainThread drain;
   private final InFlightWait inFlight;
   private final LongConsumer tooLate;
-  private final ChunkEnd end = new ChunkEnd(System::nanoTime);
+  private final ChunkEnd end = new ChunkEnd(new NanoClock());
 
   /**
    * @param tooLate is told how many records missed the end of their chunk
@@ -36,6 +36,23 @@ final class ChunkHooks {
     await(hook, drain::endChunk);
   }
 
+  /** Of memory: at the end of a chunk. */
+  void live(Drain.Hook hook) {
+    await(hook, drain::reportLive);
+  }
+
+  /** Of source files: at the end of a chunk. */
+  void files(Drain.Hook hook) {
+    await(hook, drain::reportFiles);
+  }
+
+  /** Of memory, every second: nobody has to wait for that. */
+  void memory() {
+    if (drain.hasJfr() && !drain.isCurrent()) {
+      drain.ask(drain::reportMemory, late -> {});
+    }
+  }
+
   private void await(Drain.Hook hook, Runnable then) {
     if (!drain.hasJfr() || drain.isCurrent()) {
       return;
@@ -45,8 +62,7 @@ final class ChunkHooks {
     if (most > 0 && drain.control().told() != 0) {
       inFlight.await(drain::signal, most);
     }
-    boolean done =
-        drain.ask(then, most == ChunkEnd.BEGINS ? late -> {} : tooLate).await(begin + most);
+    boolean done = drain.ask(then, most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
           "what was recorded was not committed within "

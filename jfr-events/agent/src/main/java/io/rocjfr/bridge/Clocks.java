@@ -128,12 +128,20 @@ final class Clocks {
   }
 
   long toMonotonic(long gpuTime) {
-    if (gpuKnown && gpu.peek(gpuTime) - seenNow > AHEAD) {
-      seenNow = System.nanoTime();
-      if (gpu.peek(gpuTime) - seenNow > AHEAD && seenNow - lookAgainAt >= 0) {
-        sampleGpu(seenNow, true);
-        lookAgainAt = seenNow + AHEAD; // such times are told apart, not asked about one by one
-      }
+    long time = gpu.peek(gpuTime);
+    if (gpuKnown && time - seenNow > AHEAD) {
+      return later(gpuTime);
+    }
+    gpu.promise(gpuTime);
+    return time;
+  }
+
+  /** A time that seems to lie ahead. */
+  private long later(long gpuTime) {
+    seenNow = System.nanoTime();
+    if (gpu.peek(gpuTime) - seenNow > AHEAD && seenNow - lookAgainAt >= 0) {
+      sampleGpu(seenNow, true);
+      lookAgainAt = seenNow + AHEAD; // such times are told apart, not asked about one by one
     }
     return gpu.convert(gpuTime);
   }

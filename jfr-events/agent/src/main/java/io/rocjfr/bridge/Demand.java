@@ -3,6 +3,9 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.event.GpuAllocationRateSetting;
+import io.rocjfr.event.LaunchSiteOperationsSetting;
+import io.rocjfr.event.LaunchSiteRateSetting;
 import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
@@ -17,18 +20,26 @@ final class Demand {
 
   private final ListenerSink listeners;
   private final ApiFunctions functions;
+  private final CallSites calls;
 
   /** Whether anybody wants records, for the public API. */
   private final AtomicBoolean tracing = new AtomicBoolean();
 
+  private volatile boolean memoryAlways;
   private boolean wasRecorded;
   private boolean wereTold;
   private String setting = "";
   private String results = "";
 
-  Demand(ListenerSink listeners, ApiFunctions functions) {
+  Demand(ListenerSink listeners, ApiFunctions functions, CallSites calls) {
     this.listeners = listeners;
     this.functions = functions;
+    this.calls = calls;
+  }
+
+  /** Has memory followed whatever is recorded. */
+  void followMemoryAlways() {
+    memoryAlways = true;
   }
 
   AtomicBoolean tracing() {
@@ -41,16 +52,21 @@ final class Demand {
    * @param jfr null while JFR is not initialised
    */
   Wishes read(JfrSink jfr) {
-    String recorded = OperationsSetting.current();
-    functions.refresh(recorded);
-    functions.openCl().refresh(OpenClOperationsSetting.current());
     int domains = listeners.wantedDomains() | (jfr == null ? 0 : jfr.wantedDomains());
     if (tracing.get() != (domains != 0)) {
       tracing.set(domains != 0);
     }
+    calls.want((listeners.wantedDomains() & (API | OPENCL_API)) != 0);
+    domains |= jfr == null ? 0 : jfr.wantedSites();
+    if (memoryAlways) {
+      domains |= Layout.bit(Layout.MEMORY);
+    }
     if (domains == 0) {
       return Wishes.NONE;
     }
+    String recorded = OperationsSetting.current();
+    functions.refresh(recorded);
+    functions.openCl().refresh(OpenClOperationsSetting.current());
     boolean listenersWantApi = (listeners.wantedDomains() & API) != 0;
     long threshold =
         listenersWantApi || jfr == null || (domains & API) == 0 ? 0 : jfr.apiThresholdNanos();
@@ -64,7 +80,25 @@ final class Demand {
         barriers,
         results(jfr, listenersWantApi),
         allOpenCl ? OperationsSetting.ALL : OpenClOperationsSetting.current(),
-        allOpenCl || !openCl ? 0 : jfr.openClThresholdNanos());
+        allOpenCl || !openCl ? 0 : jfr.openClThresholdNanos(),
+        sites(jfr, domains));
+  }
+
+  private SiteWishes sites(JfrSink jfr, int domains) {
+    boolean sites = (domains & Layout.bit(Layout.SITES)) != 0;
+    // Stacks are taken where JFR's classes are there: not before it is used.
+    boolean picks =
+        jfr != null
+            && (domains & Layout.bit(Layout.MEMORY)) != 0
+            && (memoryAlways || jfr.wantsStacksOfMemory());
+    if (!sites && !picks) {
+      return SiteWishes.NONE;
+    }
+    return new SiteWishes(
+        sites ? LaunchSiteOperationsSetting.current() : "",
+        LaunchSiteRateSetting.current(),
+        picks,
+        GpuAllocationRateSetting.current());
   }
 
   /** The globs of the functions of which somebody is told what their calls return. */

@@ -20,7 +20,12 @@ public final class Drain {
   public enum Hook {
     STATUS,
     LOSSES,
-    CONTEXTS
+    CONTEXTS,
+    LIVE,
+    SITES,
+    FILES,
+    /** Not of a chunk's end: every second. */
+    MEMORY
   }
 
   /** How long a start waits until the tracer has been told. */
@@ -37,8 +42,12 @@ public final class Drain {
   private final Losses losses;
   private final InFlightWait inFlight;
   private final SpanContextEvents contexts = new SpanContextEvents();
+  private final SiteNames names;
+  private final JavaStacks stacks = new JavaStacks();
+  private final CallSites calls = new CallSites();
   private final DrainThread thread;
   private final ChunkHooks hooks;
+  private volatile boolean memoryAlways;
 
   public Drain(Tracer tracer) {
     this.tracer = tracer;
@@ -46,17 +55,36 @@ public final class Drain {
     functions = new ApiFunctions(tracer);
     listeners = new ListenerSink(clocks);
     losses = new Losses(tracer, listeners.dropped());
-    RingSet rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions), losses);
-    demand = new Demand(listeners, functions);
+    RingSet rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions, calls), losses);
+    demand = new Demand(listeners, functions, calls);
     inFlight = new InFlightWait(tracer);
+    names = new SiteNames(tracer);
+    MemoryReporter memory = new MemoryReporter(tracer, names, stacks);
     thread =
-        new DrainThread(tracer, new DrainParts(clocks, rings, listeners, demand, losses, contexts));
-    hooks = new ChunkHooks(thread, inFlight, losses::late);
+        new DrainThread(
+            tracer,
+            new DrainParts(clocks, rings, listeners, demand, losses, contexts, memory, calls));
+    hooks = new ChunkHooks(thread, inFlight, losses);
+  }
+
+  /**
+   * Has GPU memory followed from now on, with the stacks that allocate it, whatever is recorded.
+   */
+  public void followMemoryAlways() {
+    memoryAlways = true;
+    SiteSink.keepStacks(true);
+    demand.followMemoryAlways();
+    thread.signal();
   }
 
   /** Starts the threads; they sleep until somebody wants records. */
   public void start() {
     thread.start();
+  }
+
+  /** What JFR calls when it wants the GPUs' telemetry. */
+  public Runnable telemetry() {
+    return new TelemetryReporter(tracer);
   }
 
   /** Ends the threads, in tests. */
@@ -66,6 +94,9 @@ public final class Drain {
 
   /** JFR is initialised and our events are registered: their classes are loaded. */
   public void jfrReady() {
+    SiteSink.start(names, stacks, calls);
+    SiteSink.keepStacks(memoryAlways);
+    tracer.startSites();
     thread.setJfr(new JfrSink(clocks, functions, contexts));
     tell();
   }
@@ -86,6 +117,11 @@ public final class Drain {
     }
   }
 
+  /** Settings of a running recording may have changed: it looks at the events. */
+  public void settingsChanged() {
+    thread.signal();
+  }
+
   /** Has the tracer told what is wanted now, before the caller goes on. */
   private void tell() {
     if (thread.isCurrent()) {
@@ -93,7 +129,7 @@ public final class Drain {
     }
     long deadline = System.nanoTime() + START_NANOS;
     boolean told =
-        thread.ask(() -> {}, late -> {}).await(deadline)
+        thread.ask(() -> {}, null).await(deadline)
             && (!thread.isWanted() || thread.control().await(deadline));
     if (!told) {
       Log.warn(
@@ -130,7 +166,7 @@ public final class Drain {
     if (thread.control().told() != 0) {
       inFlight.await(thread::signal, nanos);
     }
-    return thread.ask(() -> {}, late -> {}).await(deadline) && listeners.awaitDone(deadline);
+    return thread.ask(() -> {}, null).await(deadline) && listeners.awaitDone(deadline);
   }
 
   /** Whether anybody wants records now; kept up to date. */
@@ -162,10 +198,12 @@ public final class Drain {
   /** One of JFR's hooks runs, under JFR's recorder lock. Throws nothing. */
   public void inHook(Hook hook) {
     try {
-      if (hook == Hook.STATUS) {
-        hooks.status(hook);
-      } else {
-        hooks.end(hook);
+      switch (hook) {
+        case STATUS -> hooks.status(hook);
+        case LOSSES, CONTEXTS, SITES -> hooks.end(hook);
+        case LIVE -> hooks.live(hook);
+        case FILES -> hooks.files(hook);
+        case MEMORY -> hooks.memory();
       }
     } catch (Throwable t) { // into JFR nothing may be thrown
       Log.warn("draining at the end of a chunk failed", t);
@@ -175,7 +213,9 @@ public final class Drain {
   /** The JVM exits: commits and delivers what is there and lets producers wait no longer. */
   public void exit() {
     try {
-      flush(EXIT_NANOS);
+      if (thread.hasJfr() || thread.wasWanted()) {
+        flush(EXIT_NANOS);
+      }
     } catch (Throwable t) { // the exit goes on
       Log.warn("draining at the exit failed", t);
     }

@@ -10,4 +10,6 @@ record DrainParts(
     ListenerSink listeners,
     Demand demand,
     Losses losses,
-    SpanContextEvents contexts) {}
+    SpanContextEvents contexts,
+    MemoryReporter memory,
+    CallSites calls) {}

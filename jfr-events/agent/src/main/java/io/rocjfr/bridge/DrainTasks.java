@@ -15,7 +15,8 @@ final class DrainTasks {
     private final long[] tails;
     private final Runnable then;
     private final LongConsumer tooLate;
-    private boolean done;
+    private boolean ended;
+    private boolean failed;
     private volatile boolean late;
 
     private Task(long[] tails, Runnable then, LongConsumer tooLate) {
@@ -29,11 +30,8 @@ final class DrainTasks {
       return tails;
     }
 
-    /** On the drain thread: so many groups were drained just now. */
-    void drained(long groups) {
-      if (late) {
-        tooLate.accept(groups);
-      }
+    private boolean countsLate() {
+      return late && tooLate != null;
     }
 
     /** On the drain thread, when it has drained. Throws nothing. */
@@ -41,13 +39,19 @@ final class DrainTasks {
       try {
         then.run();
       } catch (Throwable t) { // the next one must have its turn
+        fail();
         Log.warn("draining failed", t);
       }
       end();
     }
 
+    /** On the drain thread: not all was drained; the rest is done all the same. */
+    synchronized void fail() {
+      failed = true;
+    }
+
     private synchronized void end() {
-      done = true;
+      ended = true;
       notifyAll();
     }
 
@@ -55,12 +59,12 @@ final class DrainTasks {
      * Waits until it has been done; interrupts are left to the caller.
      *
      * @param deadline of System.nanoTime
-     * @return false if that came first
+     * @return false if that came first, or if it failed
      */
     synchronized boolean await(long deadline) {
       boolean interrupted = false;
       long left = deadline - System.nanoTime();
-      while (!done && left > 0) {
+      while (!ended && left > 0) {
         try {
           TimeUnit.NANOSECONDS.timedWait(this, left);
         } catch (InterruptedException e) {
@@ -71,8 +75,8 @@ final class DrainTasks {
       if (interrupted) {
         Thread.currentThread().interrupt();
       }
-      late = !done;
-      return done;
+      late = !ended;
+      return ended && !failed;
     }
   }
 
@@ -84,7 +88,7 @@ final class DrainTasks {
    * Adds one; when nobody drains any more it ends without having been done.
    *
    * @param then what to do when it has drained
-   * @param tooLate is told of groups that were drained when who asked had stopped waiting
+   * @param tooLate is told of groups that were drained when who asked had stopped waiting; or null
    */
   synchronized Task add(long[] tails, Runnable then, LongConsumer tooLate) {
     Task task = new Task(tails, then, tooLate);
@@ -100,6 +104,26 @@ final class DrainTasks {
   /** Whether there is one; cheap. */
   boolean any() {
     return any;
+  }
+
+  /**
+   * On the drain thread: so many groups were drained just now, for this task or those that were
+   * asked after it: if one of them was waited for in vain it is told.
+   */
+  void drained(Task task, long groups) {
+    Task late = task.countsLate() ? task : firstLate();
+    if (late != null) {
+      late.tooLate.accept(groups);
+    }
+  }
+
+  private synchronized Task firstLate() {
+    for (Task task : tasks) {
+      if (task.countsLate()) {
+        return task;
+      }
+    }
+    return null;
   }
 
   /** The next one, or null. */

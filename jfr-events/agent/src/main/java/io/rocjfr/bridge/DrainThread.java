@@ -16,11 +16,21 @@ import java.util.function.LongConsumer;
  * nor waits for anybody who may; it calls no user code but sources of span contexts, and never
  * changes the hooks of HIP: see {@link TracerControl}.
  */
-final class DrainThread {
+final class DrainThread implements Runnable {
   /** Between two looks at what others ask for; as many as make room for a waiting producer. */
   private static final int GROUPS_AT_ONCE = 128;
 
+  /** While records come. */
   private static final int BUSY_WAIT_MILLIS = 10;
+
+  /**
+   * The same where nobody listens and few come: what is recorded is read seconds later, and waking
+   * up is most of what recording costs then. Rings that fill sooner wake it.
+   */
+  private static final int RECORDING_WAIT_MILLIS = 50;
+
+  /** Fewer than these in one round; else rings shall be emptied long before they are full. */
+  private static final int FEW = 512;
 
   /** Until settings that change without a word are noticed; the tracer tells of records sooner. */
   private static final int IDLE_WAIT_MILLIS = 1000;
@@ -35,6 +45,8 @@ final class DrainThread {
   private final Demand demand;
   private final Losses losses;
   private final SpanContextEvents contexts;
+  private final MemoryReporter memory;
+  private final CallSites calls;
   private final StatusReporter status;
   private final TracerControl control;
   private final DrainTasks tasks = new DrainTasks();
@@ -51,6 +63,7 @@ final class DrainThread {
   /** Whether recordings run whose settings may change. Until JFR tells: some may. */
   private volatile boolean anyRunning = true;
 
+  private volatile boolean wasWanted;
   private volatile boolean released;
   private volatile boolean stopped;
   private volatile boolean signalled;
@@ -63,9 +76,19 @@ final class DrainThread {
     demand = parts.demand();
     losses = parts.losses();
     contexts = parts.contexts();
+    memory = parts.memory();
+    calls = parts.calls();
     status = new StatusReporter(tracer);
-    control = new TracerControl(tracer, this::released);
-    thread = new Thread(null, this::run, "rocjfr-drain", 0, false);
+    control =
+        new TracerControl(
+            tracer,
+            new Runnable() { // no lambda: the first one in a JVM takes 20 ms
+              @Override
+              public void run() {
+                released();
+              }
+            });
+    thread = new Thread(null, this, "rocjfr-drain", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
   }
@@ -106,6 +129,11 @@ final class DrainThread {
     return wishes.any();
   }
 
+  /** Whether somebody has ever wanted something. */
+  boolean wasWanted() {
+    return wasWanted;
+  }
+
   /** Whether the caller is this thread, which must not wait for itself. */
   boolean isCurrent() {
     return Thread.currentThread() == thread;
@@ -114,7 +142,7 @@ final class DrainThread {
   /**
    * Asks it to drain what the rings hold now, and then to do something.
    *
-   * @param tooLate is told how many records it takes after the caller has stopped waiting
+   * @param tooLate is told how many records are taken after the caller has stopped waiting; or null
    */
   DrainTasks.Task ask(Runnable then, LongConsumer tooLate) {
     DrainTasks.Task task = tasks.add(rings.tails(), then, tooLate);
@@ -135,15 +163,17 @@ final class DrainThread {
     signal();
   }
 
-  private void run() {
+  @Override
+  public void run() {
     tracer.thisThreadIsOurs();
     int wait = IDLE_WAIT_MILLIS;
     while (!stopped) {
       try {
         signalled = false;
+        long taken = rings.taken();
         boolean served = serve();
         boolean busy = cycle() || served;
-        wait = busy ? BUSY_WAIT_MILLIS : Math.min(2 * wait, IDLE_WAIT_MILLIS);
+        wait = busy ? busyWait(rings.taken() - taken) : Math.min(2 * wait, IDLE_WAIT_MILLIS);
         sleep(wait);
       } catch (Throwable t) { // the drain must go on
         Log.warn("draining failed", t);
@@ -151,6 +181,10 @@ final class DrainThread {
       }
     }
     tasks.close();
+  }
+
+  private int busyWait(long groups) {
+    return listeners.kinds() == 0 && groups < FEW ? RECORDING_WAIT_MILLIS : BUSY_WAIT_MILLIS;
   }
 
   private void sleep(int millis) {
@@ -175,6 +209,7 @@ final class DrainThread {
         refresh();
         drainTo(task.tails(), task);
       } catch (Throwable t) { // who asked waits for its end
+        task.fail();
         Log.warn("draining failed", t);
       }
       task.complete();
@@ -213,9 +248,11 @@ final class DrainThread {
   private void refresh() {
     Wishes now = demand.read(jfr);
     if (now.any() && !wishes.any()) {
+      wasWanted = true;
       rings.discard(); // it belongs to no one who wants records now
     }
-    if (!now.equals(wishes)) {
+    boolean nothing = !now.any() && !wishes.any(); // a record's equals takes 10 ms the first time
+    if (!nothing && !now.equals(wishes)) {
       wishes = now;
       control.want(now);
     }
@@ -246,7 +283,7 @@ final class DrainThread {
         long before = rings.taken();
         next = rings.take(tails, next, GROUPS_AT_ONCE, jfr, listeners);
         if (task != null) {
-          task.drained(rings.taken() - before);
+          tasks.drained(task, rings.taken() - before);
         }
       }
     } finally {
@@ -259,13 +296,31 @@ final class DrainThread {
   void reportStatus() {
     status.report(inFlight());
     losses.report(true);
+    memory.reportCounts();
   }
 
-  /** In a task: the same at the end of a chunk. */
+  /** In a task: commits what is allocated. */
+  void reportMemory() {
+    memory.reportMemory();
+  }
+
+  /** In a task: commits what is allocated at the end of a chunk, piece by piece. */
+  void reportLive() {
+    memory.reportMemory();
+    memory.reportLive();
+  }
+
+  /** In a task: commits which source files the classes are of that made calls. */
+  void reportFiles() {
+    calls.commitFiles();
+  }
+
+  /** In a task: the status and the losses at the end of a chunk. */
   void endChunk() {
     status.chunkEnds(inFlight());
     losses.report(true);
     contexts.chunkEnds();
+    memory.reportCounts();
   }
 
   private long inFlight() {

@@ -7,8 +7,9 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 
 /**
- * One decoded group of slots: an activity. A single instance is filled again and again under the
- * drain thread, so that nothing is allocated per record. Times are CLOCK_MONOTONIC.
+ * One decoded group of slots: an activity. One instance for each kind is filled again and again
+ * under the drain thread, so that nothing is allocated per record, and what records of a kind do
+ * not have need not be set back. Times are CLOCK_MONOTONIC.
  */
 final class Group {
   ActivityKind kind;
@@ -16,7 +17,7 @@ final class Group {
   long end;
   long correlationId;
   long externalId;
-  ThreadEntry thread;
+  ThreadEntry thread = ThreadCache.UNKNOWN;
   long osThreadId;
 
   /** HIP_API: the function's id and name. */
@@ -27,6 +28,9 @@ final class Group {
   /** HIP_API: see {@link CallResults}; otherwise null. */
   String result;
 
+  /** Of a call: the application's frame that made it, where that is known and wanted. */
+  StackTraceElement callSite;
+
   /** Of work: HIP or OpenCL. */
   String api;
 
@@ -34,14 +38,14 @@ final class Group {
   String message;
   int depth;
   long rangeId;
-  int device;
-  int sourceDevice;
-  int destinationDevice;
-  int agentId;
+  int device = -1;
+  int sourceDevice = -1;
+  int destinationDevice = -1;
+  int agentId = -1;
   long queue;
-  int stream;
+  int stream = -1;
   long bytes;
-  CopyDirection direction;
+  CopyDirection direction = CopyDirection.UNKNOWN;
   int shape;
   int gridX;
   int gridY;
@@ -63,46 +67,23 @@ final class Group {
   long submitted;
 
   /** Whether begin and end are the device's. */
-  boolean timed;
+  boolean timed = true;
 
-  void clear() {
-    kind = null;
-    begin = 0;
-    end = 0;
-    correlationId = 0;
-    externalId = 0;
-    thread = ThreadCache.UNKNOWN;
-    osThreadId = 0;
-    functionId = 0;
-    function = null;
-    result = null;
-    api = null;
+  /** What the submission says: there is none. */
+  void clearSubmit() {
     kernel = null;
-    message = null;
-    depth = 0;
-    rangeId = 0;
+    stream = -1;
     device = -1;
     sourceDevice = -1;
     destinationDevice = -1;
-    agentId = -1;
-    queue = 0;
-    stream = -1;
-    bytes = 0;
-    direction = CopyDirection.UNKNOWN;
-    shape = 0;
     gridX = 0;
     gridY = 0;
     gridZ = 0;
     groupX = 0;
     groupY = 0;
     groupZ = 0;
+    direction = CopyDirection.UNKNOWN;
+    shape = 0;
     ldsBytes = 0;
-    globalX = 0;
-    globalY = 0;
-    globalZ = 0;
-    deviceName = null;
-    queued = 0;
-    submitted = 0;
-    timed = true;
   }
 }

@@ -7,7 +7,11 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import java.nio.ByteBuffer;
 
-/** Decodes groups of slots. Used by the drain thread. */
+/**
+ * Decodes groups of slots. Used by the drain thread. References are stored only where they change,
+ * as in {@link JfrSink}.
+ */
+@SuppressWarnings("ReferenceEquality") // the very object is meant
 final class GroupReader {
   private static final CopyDirection[] DIRECTIONS = new CopyDirection[16];
 
@@ -21,6 +25,13 @@ final class GroupReader {
     DIRECTIONS[Layout.COPY_UNMAP] = CopyDirection.UNMAP;
   }
 
+  /** Instead of a place in memory. */
+  private static final int NONE = -1;
+
+  // Two fields that lie side by side are read at once, since each look checks its bounds.
+  private static final int META_SHIFT = 8 * (Layout.META - Layout.OP);
+  private static final int NAME_SHIFT = 8 * (Layout.THREAD_ID - Layout.DEVICE_ID);
+
   private static final String HIP = "HIP";
   static final String OPENCL = "OpenCL";
 
@@ -33,20 +44,42 @@ final class GroupReader {
   private final NameCache names;
   private final ThreadCache threads;
   private final ApiFunctions functions;
+  private final CallSites calls;
   private final CallResults results;
   private final CopyKinds copyKinds;
   private final Devices devices;
   private final MessageCache messages = new MessageCache();
+  private final Group apiCall = group(ActivityKind.HIP_API, null);
+  private final Group openClCall = group(ActivityKind.OPENCL_API, null);
+  private final Group mark = group(ActivityKind.ROCTX_MARK, null);
+  private final Group range = group(ActivityKind.ROCTX_RANGE, null);
+
+  /** By Layout.OP_*. */
+  private final Group[] works = new Group[OP_KINDS.length];
+
+  private final Group[] openClWorks = new Group[OP_KINDS.length];
   private long roctxNumber;
 
-  GroupReader(Tracer tracer, Clocks clocks, ApiFunctions functions) {
+  GroupReader(Tracer tracer, Clocks clocks, ApiFunctions functions, CallSites calls) {
     this.clocks = clocks;
     this.functions = functions;
+    this.calls = calls;
     names = new NameCache(tracer);
     threads = new ThreadCache(tracer);
     results = new CallResults(tracer);
     copyKinds = new CopyKinds(tracer);
     devices = new Devices(tracer);
+    for (int op = 0; op < OP_KINDS.length; op++) {
+      works[op] = group(OP_KINDS[op], HIP);
+      openClWorks[op] = group(OP_KINDS[op], OPENCL);
+    }
+  }
+
+  private static Group group(ActivityKind kind, String api) {
+    Group group = new Group();
+    group.kind = kind;
+    group.api = api;
+    return group;
   }
 
   /** How many slots the group at {@code slot} has; never more than there are. */
@@ -63,67 +96,65 @@ final class GroupReader {
   /**
    * Decodes the group at {@code slot}.
    *
-   * @return false if it is of no domain or op that we know
+   * @return what holds until the next one; null if it is of no domain or op that we know
    */
-  boolean read(Ring ring, long slot, int slots, Group group) {
-    ByteBuffer memory = ring.memory;
-    int at = ring.offset(slot);
-    group.clear();
-    return switch (memory.getInt(at + Layout.DOMAIN)) {
-      case Layout.HIP_API -> readApi(ring, slot, slots, group);
-      case Layout.HIP_OPS -> readOp(ring, slot, slots, group);
-      case Layout.OPENCL_API -> readOpenClApi(ring, slot, slots, group);
-      case Layout.OPENCL_OPS -> readOpenClOp(ring, slot, slots, group);
-      case Layout.ROCTX -> readRoctx(ring, slot, slots, group);
-      default -> false;
+  Group read(Ring ring, long slot, int slots) {
+    return switch (ring.memory.getInt(ring.offset(slot) + Layout.DOMAIN)) {
+      case Layout.HIP_API -> readApi(ring, slot, slots);
+      case Layout.HIP_OPS -> readOp(ring, slot, slots);
+      case Layout.OPENCL_API -> readOpenClApi(ring, slot, slots);
+      case Layout.OPENCL_OPS -> readOpenClOp(ring, slot, slots);
+      case Layout.ROCTX -> readRoctx(ring, slot, slots);
+      default -> null;
     };
   }
 
-  private boolean readApi(Ring ring, long slot, int slots, Group group) {
+  private Group readApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    group.kind = ActivityKind.HIP_API;
-    group.functionId = memory.getInt(at + Layout.OP);
-    group.function = functions.name(group.functionId);
-    group.result = results.of(memory.getInt(at + Layout.KIND));
-    readActor(memory, at, group);
-    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.bytes = memory.getLong(at + Layout.BYTES);
-    if (slots > 1) {
-      readSubmit(memory, ring.offset(slot + 1), group);
+    Group group = apiCall;
+    long opAndMeta = memory.getLong(at + Layout.OP);
+    group.functionId = (int) opAndMeta;
+    String function = functions.name(group.functionId);
+    if (group.function != function) {
+      group.function = function;
     }
-    return true;
+    String result = results.of(memory.getInt(at + Layout.KIND));
+    if (group.result != result) {
+      group.result = result;
+    }
+    readActor(memory, at, opAndMeta, group);
+    readCall(memory, at, group);
+    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, group);
+    return group;
   }
 
-  private boolean readOpenClApi(Ring ring, long slot, int slots, Group group) {
+  private Group readOpenClApi(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    group.kind = ActivityKind.OPENCL_API;
-    group.functionId = memory.getInt(at + Layout.OP);
+    Group group = openClCall;
+    long opAndMeta = memory.getLong(at + Layout.OP);
+    group.functionId = (int) opAndMeta;
     group.function = functions.openCl().name(group.functionId);
     group.result = results.ofOpenCl(memory.getInt(at + Layout.KIND));
-    readActor(memory, at, group);
-    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
-    group.bytes = memory.getLong(at + Layout.BYTES);
-    if (slots > 1) {
-      readSubmit(memory, ring.offset(slot + 1), group);
-      group.queue = Math.max(0, group.stream);
-      group.stream = -1; // that is HIP's
-    }
-    return true;
+    readActor(memory, at, opAndMeta, group);
+    readCall(memory, at, group);
+    readSubmit(memory, slots > 1 ? ring.offset(slot + 1) : NONE, group);
+    group.queue = Math.max(0, group.stream);
+    group.stream = -1; // that is HIP's
+    return group;
   }
 
-  private boolean readOpenClOp(Ring ring, long slot, int slots, Group group) {
+  private Group readOpenClOp(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
     int op = memory.getInt(at + Layout.OP);
     if (op < 0 || op >= OP_KINDS.length || slots < 3) {
-      return false;
+      return null;
     }
     int submit = ring.offset(slot + 1);
     int work = ring.offset(slot + 2);
-    group.kind = OP_KINDS[op];
-    group.api = OPENCL;
+    Group group = openClWorks[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = memory.getLong(at + Layout.BEGIN);
     group.end = memory.getLong(at + Layout.END);
@@ -142,77 +173,117 @@ final class GroupReader {
     NameCache.Name device = names.get(memory.getInt(work + Layout.WORK_DEVICE_NAME));
     group.deviceName = device == null ? null : device.symbol();
     group.timed = memory.getInt(work + Layout.WORK_UNTIMED) == 0;
-    return true;
+    return group;
+  }
+
+  private void readCall(ByteBuffer memory, int at, Group group) {
+    group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
+    group.bytes = memory.getLong(at + Layout.BYTES);
+    group.callSite = calls.of(group.correlationId);
   }
 
   /** What the records of the host's threads have in common. */
-  private void readActor(ByteBuffer memory, int at, Group group) {
-    group.thread = threads.get(memory.getInt(at + Layout.META) >>> 8);
+  private void readActor(ByteBuffer memory, int at, long opAndMeta, Group group) {
+    ThreadEntry thread = threads.get((int) (opAndMeta >>> META_SHIFT) >>> 8);
+    if (group.thread != thread) {
+      group.thread = thread;
+    }
     group.osThreadId = memory.getInt(at + Layout.THREAD_ID);
     group.externalId = memory.getLong(at + Layout.QUEUE_ID);
     group.begin = memory.getLong(at + Layout.BEGIN);
     group.end = memory.getLong(at + Layout.END);
   }
 
-  private boolean readOp(Ring ring, long slot, int slots, Group group) {
+  private Group readOp(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    int op = memory.getInt(at + Layout.OP);
+    long opAndMeta = memory.getLong(at + Layout.OP);
+    int op = (int) opAndMeta;
     if (op < 0 || op >= OP_KINDS.length) {
-      return false;
+      return null;
     }
-    group.kind = OP_KINDS[op];
-    group.api = HIP;
+    Group group = works[op];
     group.correlationId = memory.getLong(at + Layout.CORRELATION_ID);
     group.begin = clocks.toMonotonic(memory.getLong(at + Layout.BEGIN));
     group.end = clocks.toMonotonic(memory.getLong(at + Layout.END));
-    int deviceId = memory.getInt(at + Layout.DEVICE_ID);
+    long deviceAndName = memory.getLong(at + Layout.DEVICE_ID);
+    int deviceId = (int) deviceAndName;
     group.agentId = devices.agent(deviceId);
     group.queue = memory.getLong(at + Layout.QUEUE_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);
-    int thread = memory.getInt(at + Layout.META) >>> 8;
+    int ref;
     if (slots > 1) {
       int submit = ring.offset(slot + 1);
-      readSubmit(memory, submit, group);
+      ref = readSubmit(memory, submit, group);
       group.externalId = memory.getLong(submit + Layout.SUBMIT_EXTERNAL_ID);
-      thread = memory.getInt(submit + Layout.SUBMIT_THREAD);
+    } else {
+      readSubmit(memory, NONE, group);
+      ref = (int) (opAndMeta >>> META_SHIFT) >>> 8;
+      group.externalId = 0;
     }
     // What ran it is surer than what its stream's device was said to be.
     int device = devices.device(deviceId);
     group.device = device < 0 ? group.device : device;
-    group.thread = threads.get(thread);
-    group.osThreadId = group.thread.osThreadId;
+    ThreadEntry thread = threads.get(ref);
+    if (group.thread != thread) {
+      group.thread = thread;
+    }
+    group.osThreadId = thread.osThreadId;
     if (op == Layout.OP_DISPATCH) {
       group.globalX = (long) group.gridX * group.groupX;
       group.globalY = (long) group.gridY * group.groupY;
       group.globalZ = (long) group.gridZ * group.groupZ;
-      NameCache.Name own = names.get(memory.getInt(at + Layout.THREAD_ID));
-      group.kernel = own == null ? group.kernel : own;
+      NameCache.Name own = names.get((int) (deviceAndName >>> NAME_SHIFT));
+      if (own != null && group.kernel != own) {
+        group.kernel = own;
+      }
     } else if (op == Layout.OP_COPY) {
       completeCopy(memory.getInt(at + Layout.KIND), group);
     }
-    return true;
+    return group;
   }
 
-  private void readSubmit(ByteBuffer memory, int at, Group group) {
-    group.kernel = names.get(memory.getInt(at + Layout.SUBMIT_NAME));
-    group.stream = memory.getInt(at + Layout.SUBMIT_STREAM);
-    group.device = memory.getShort(at + Layout.SUBMIT_DEVICE);
-    group.sourceDevice = memory.get(at + Layout.SUBMIT_SOURCE);
-    group.destinationDevice = memory.get(at + Layout.SUBMIT_DESTINATION);
-    group.gridX = memory.getInt(at + Layout.SUBMIT_GRID_X);
-    group.gridY = memory.getInt(at + Layout.SUBMIT_GRID_Y);
-    group.gridZ = memory.getInt(at + Layout.SUBMIT_GRID_Z);
-    group.groupX = memory.getShort(at + Layout.SUBMIT_GROUP_X) & 0xFFFF;
-    group.groupY = memory.getShort(at + Layout.SUBMIT_GROUP_Y) & 0xFFFF;
-    group.groupZ = memory.getShort(at + Layout.SUBMIT_GROUP_Z) & 0xFFFF;
-    CopyDirection direction = DIRECTIONS[memory.get(at + Layout.SUBMIT_COPY) & 15];
-    group.direction = direction == null ? CopyDirection.UNKNOWN : direction;
-    group.shape = memory.get(at + Layout.SUBMIT_SHAPE);
-    group.ldsBytes = memory.getInt(at + Layout.SUBMIT_LDS_BYTES) & 0xFFFFFFFFL;
+  /**
+   * What a call said about its work.
+   *
+   * @param at {@link #NONE}: nothing
+   * @return the ref of the thread that made it
+   */
+  private int readSubmit(ByteBuffer memory, int at, Group group) {
+    if (at == NONE) {
+      group.clearSubmit();
+      return 0;
+    }
+    long threadAndName = memory.getLong(at + Layout.SUBMIT_THREAD);
+    NameCache.Name kernel = names.get((int) (threadAndName >>> NAME_SHIFT));
+    if (group.kernel != kernel) {
+      group.kernel = kernel;
+    }
+    long streamAndDevices = memory.getLong(at + Layout.SUBMIT_STREAM);
+    group.stream = (int) streamAndDevices;
+    group.device = (short) (streamAndDevices >>> 32);
+    group.sourceDevice = (byte) (streamAndDevices >>> 48);
+    group.destinationDevice = (byte) (streamAndDevices >>> 56);
+    long grid = memory.getLong(at + Layout.SUBMIT_GRID_X);
+    group.gridX = (int) grid;
+    group.gridY = (int) (grid >>> 32);
+    long gridAndGroup = memory.getLong(at + Layout.SUBMIT_GRID_Z);
+    group.gridZ = (int) gridAndGroup;
+    group.groupX = (int) (gridAndGroup >>> 32) & 0xFFFF;
+    group.groupY = (int) (gridAndGroup >>> 48) & 0xFFFF;
+    long rest = memory.getLong(at + Layout.SUBMIT_GROUP_Z);
+    group.groupZ = (int) rest & 0xFFFF;
+    CopyDirection said = DIRECTIONS[(int) (rest >>> 16) & 15];
+    CopyDirection direction = said == null ? CopyDirection.UNKNOWN : said;
+    if (group.direction != direction) {
+      group.direction = direction;
+    }
+    group.shape = (byte) (rest >>> 24);
+    group.ldsBytes = rest >>> 32;
     if (group.bytes == 0) {
       group.bytes = memory.getLong(at + Layout.SUBMIT_BYTES);
     }
+    return (int) threadAndName;
   }
 
   /**
@@ -231,21 +302,22 @@ final class GroupReader {
     }
   }
 
-  private boolean readRoctx(Ring ring, long slot, int slots, Group group) {
+  private Group readRoctx(Ring ring, long slot, int slots) {
     ByteBuffer memory = ring.memory;
     int at = ring.offset(slot);
-    int op = memory.getInt(at + Layout.OP);
+    long opAndMeta = memory.getLong(at + Layout.OP);
+    int op = (int) opAndMeta;
     if (op < Layout.ROCTX_MARK || op > Layout.ROCTX_START_STOP) {
-      return false;
+      return null;
     }
-    group.kind = op == Layout.ROCTX_MARK ? ActivityKind.ROCTX_MARK : ActivityKind.ROCTX_RANGE;
-    readActor(memory, at, group);
+    Group group = op == Layout.ROCTX_MARK ? mark : range;
+    readActor(memory, at, opAndMeta, group);
     group.depth = memory.getInt(at + Layout.KIND);
     // Negative: the ids of calls are positive. Whoever derives an id from it gets the same from
     // the recording and from the listener.
     group.correlationId = --roctxNumber;
     group.rangeId = op == Layout.ROCTX_START_STOP ? memory.getLong(at + Layout.CORRELATION_ID) : 0;
     group.message = messages.get(ring, slot + 1, slots - 1, memory.getLong(at + Layout.BYTES));
-    return true;
+    return group;
   }
 }

@@ -29,7 +29,7 @@ final class InFlightWait {
   private volatile long waitedInVainAt;
 
   InFlightWait(Tracer tracer) {
-    this(tracer, System::nanoTime);
+    this(tracer, new NanoClock());
   }
 
   /** For tests, which hold the clock. */

@@ -6,8 +6,12 @@ package io.rocjfr.bridge;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.event.ActivityEvent;
 import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuAllocationEvent;
+import io.rocjfr.event.GpuMemoryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.RoctxMarkEvent;
@@ -19,7 +23,11 @@ import java.util.List;
 /**
  * Commits groups as JFR events: one instance per type is filled again and again, so that nothing is
  * allocated per event. Used by the drain thread.
+ *
+ * <p>References are stored only where they change: a store into an object that has survived some
+ * collections costs G1 a fence.
  */
+@SuppressWarnings("ReferenceEquality") // the very object is meant
 final class JfrSink implements GroupSink {
   private static final ActivityKind[] KINDS = ActivityKind.values();
   private static final String[] SHAPES = {null, "1D", "2D", "3D"};
@@ -37,6 +45,10 @@ final class JfrSink implements GroupSink {
   private final OpenClApiEvent openClApi = new OpenClApiEvent();
   private final HipApiEvent probe = new HipApiEvent();
   private final OpenClApiEvent openClProbe = new OpenClApiEvent();
+  private final LaunchSiteEvent siteProbe = new LaunchSiteEvent();
+  private final GpuAllocationEvent allocationProbe = new GpuAllocationEvent();
+  private final GpuMemoryEvent memoryProbe = new GpuMemoryEvent();
+  private final LiveGpuAllocationEvent liveProbe = new LiveGpuAllocationEvent();
 
   /** For the ticks: only an enabled event tells them. */
   private final List<TimedEvent> tickReaders =
@@ -51,6 +63,9 @@ final class JfrSink implements GroupSink {
 
   /** By ActivityKind.code(). */
   private final TimedEvent[] events = new TimedEvent[KINDS.length];
+
+  /** Which are enabled, roughly: commit looks again. */
+  private final boolean[] on = new boolean[KINDS.length];
 
   JfrSink(Clocks clocks, ApiFunctions functions, SpanContextEvents contexts) {
     this.contexts = contexts;
@@ -76,6 +91,17 @@ final class JfrSink implements GroupSink {
       readTicks();
     }
     return clocks.knowsTicks() ? domains : 0;
+  }
+
+  /** What running recordings want of callers and memory, as bits of domains without records. */
+  int wantedSites() {
+    int domains = siteProbe.isEnabled() ? Layout.bit(Layout.SITES) : 0;
+    boolean memory = wantsStacksOfMemory() || memoryProbe.isEnabled();
+    return memory ? domains | Layout.bit(Layout.MEMORY) : domains;
+  }
+
+  boolean wantsStacksOfMemory() {
+    return allocationProbe.isEnabled() || liveProbe.isEnabled();
   }
 
   private void readTicks() {
@@ -151,9 +177,16 @@ final class JfrSink implements GroupSink {
     return asked.shouldCommit();
   }
 
+  /** Before a round of {@link #accept}. */
+  void begin() {
+    for (ActivityKind kind : KINDS) {
+      on[kind.code()] = enabled(kind);
+    }
+  }
+
   @Override
   public void accept(Group group) {
-    if (!enabled(group.kind)) {
+    if (!on[group.kind.code()]) {
       return; // another event of its domain is, or this one was a moment ago
     }
     if (!clocks.knowsTicks()) {
@@ -173,8 +206,8 @@ final class JfrSink implements GroupSink {
     }
   }
 
-  /** The reused events must not keep threads alive. */
-  void forgetThreads() {
+  /** After a round: the reused events must not keep threads alive. */
+  void end() {
     api.thread = null;
     openClApi.thread = null;
     dispatch.thread = null;
@@ -190,10 +223,15 @@ final class JfrSink implements GroupSink {
     event.setTimes(start, Math.max(1, end - start));
     event.correlationId = group.correlationId;
     event.externalId = group.externalId;
-    ThreadEntry thread = group.thread;
-    event.thread = thread.thread();
-    event.threadName = thread.name;
-    event.javaThreadId = thread.javaThreadId;
+    ThreadEntry entry = group.thread;
+    Thread thread = entry.thread();
+    if (event.thread != thread) {
+      event.thread = thread;
+    }
+    if (event.threadName != entry.name) {
+      event.threadName = entry.name;
+    }
+    event.javaThreadId = entry.javaThreadId;
     event.osThreadId = group.osThreadId;
   }
 
@@ -204,12 +242,19 @@ final class JfrSink implements GroupSink {
       return;
     }
     fill(event, group);
-    event.function = group.function;
-    event.result = group.result;
+    if (event.function != group.function) {
+      event.function = group.function;
+    }
+    if (event.result != group.result) {
+      event.result = group.result;
+    }
     event.device = group.device;
     event.stream = group.stream;
     event.bytes = group.bytes;
-    event.kernel = group.kernel == null ? null : group.kernel.demangled();
+    String kernel = group.kernel == null ? null : group.kernel.demangled();
+    if (event.kernel != kernel) {
+      event.kernel = kernel;
+    }
     event.commit();
   }
 
@@ -220,19 +265,30 @@ final class JfrSink implements GroupSink {
       return;
     }
     fill(event, group);
-    event.function = group.function;
-    event.result = group.result;
+    if (event.function != group.function) {
+      event.function = group.function;
+    }
+    if (event.result != group.result) {
+      event.result = group.result;
+    }
     event.device = group.device;
     event.queue = group.queue;
     event.bytes = group.bytes;
-    event.kernel = group.kernel == null ? null : group.kernel.demangled();
+    String kernel = group.kernel == null ? null : group.kernel.demangled();
+    if (event.kernel != kernel) {
+      event.kernel = kernel;
+    }
     event.commit();
   }
 
   private void fillWork(WorkEvent event, Group group) {
     fill(event, group);
-    event.api = group.api;
-    event.deviceName = group.deviceName;
+    if (event.api != group.api) {
+      event.api = group.api;
+    }
+    if (event.deviceName != group.deviceName) {
+      event.deviceName = group.deviceName;
+    }
     event.queueDelay = group.queued == 0 ? 0 : Math.max(0, group.begin - group.queued);
     event.submitDelay = group.submitted == 0 ? 0 : Math.max(0, group.begin - group.submitted);
     event.timed = group.timed;
@@ -244,8 +300,15 @@ final class JfrSink implements GroupSink {
     event.globalX = group.globalX;
     event.globalY = group.globalY;
     event.globalZ = group.globalZ;
-    event.kernel = group.kernel == null ? null : group.kernel.demangled();
-    event.symbol = group.kernel == null ? null : group.kernel.symbol();
+    NameCache.Name name = group.kernel;
+    String kernel = name == null ? null : name.demangled();
+    String symbol = name == null ? null : name.symbol();
+    if (event.kernel != kernel) {
+      event.kernel = kernel;
+    }
+    if (event.symbol != symbol) {
+      event.symbol = symbol;
+    }
     event.device = group.device;
     event.agentId = group.agentId;
     event.queue = group.queue;

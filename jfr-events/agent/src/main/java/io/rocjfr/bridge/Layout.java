@@ -20,6 +20,11 @@ final class Layout {
   static final int OPENCL_OPS = 8;
   static final int OPENCL_API = 9;
 
+  /** No records have these: calls are picked, memory is followed. */
+  static final int SITES = 10;
+
+  static final int MEMORY = 11;
+
   static final int OP_DISPATCH = 0;
   static final int OP_COPY = 1;
   static final int OP_BARRIER = 2;

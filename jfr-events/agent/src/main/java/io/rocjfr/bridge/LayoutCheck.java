@@ -16,11 +16,11 @@ final class LayoutCheck {
   private LayoutCheck() {}
 
   /**
-   * @param ours this jar, for the message
+   * @param ours its text names this jar, for the message
    * @param theirs the library, for the message
    * @throws TracerException names the first fields that differ
    */
-  static void check(int abiVersion, List<Layout.Field> fields, String ours, String theirs)
+  static void check(int abiVersion, List<Layout.Field> fields, Object ours, String theirs)
       throws TracerException {
     List<String> differences = new ArrayList<>();
     if (abiVersion != Layout.ABI_VERSION) {

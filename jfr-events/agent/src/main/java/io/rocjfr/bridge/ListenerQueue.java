@@ -20,21 +20,29 @@ final class ListenerQueue {
   /** 14 MiB, where a listener is that far behind: at a million activities a second, 65 ms. */
   static final int MAX_BATCHES = 64;
 
-  /** What a listener gets: {words, texts, {count}}. */
+  /** What a listener gets: {words, texts, {count, how many it was done with when it threw}}. */
   static final class Batch {
     private final long[] words = new long[BATCH * BatchLayout.WORDS];
     private final Object[] texts = new Object[BATCH * BatchLayout.TEXTS];
-    private final int[] count = {0};
+    private final int[] count = {0, 0};
     final Object[] parts = {words, texts, count};
+
+    /** Of {@link #added}: those that were counted when it was offered before. */
+    private int counted;
 
     int count() {
       return count[0];
+    }
+
+    /** Behind the activities that the listener was done with when it threw. */
+    int untold() {
+      return count[0] - Math.min(count[0], Math.max(0, count[1]));
     }
   }
 
   final int kinds;
 
-  /** Activities that any listener was too slow for. */
+  /** Activities that any listener was too slow for, or threw on. */
   private final LongAdder allDropped;
 
   /** Of the drain thread. */
@@ -49,10 +57,12 @@ final class ListenerQueue {
 
   private int made;
 
-  /** Activities that were handed over and that the listener is done with or will never get. */
+  /** Activities that were handed over so far; it only grows. */
   private long added;
 
+  /** Those of them that the listener is done with or will never get. */
   private long done;
+
   private long dropped;
   private boolean ended;
   private boolean abandoned;
@@ -66,9 +76,6 @@ final class ListenerQueue {
   synchronized void open() {
     filling = offered;
     offered = null;
-    if (filling != null) {
-      added -= filling.count();
-    }
   }
 
   /** On the drain thread, after {@link #add}: whoever waits gets what there is. */
@@ -78,11 +85,12 @@ final class ListenerQueue {
     }
     if (abandoned) {
       drop(filling.count());
+      done += filling.counted;
     } else {
       offered = filling;
-      added += filling.count();
-      notifyAll();
+      count(filling);
     }
+    notifyAll();
     filling = null;
   }
 
@@ -142,6 +150,7 @@ final class ListenerQueue {
     texts[t + BatchLayout.SYMBOL] = kernel == null ? null : kernel.symbol();
     texts[t + BatchLayout.THREAD_NAME] = group.thread.name;
     texts[t + BatchLayout.RESULT] = group.result;
+    texts[t + BatchLayout.CALL_SITE] = group.callSite;
   }
 
   /** Hands over the full batch and begins another one; null without room. */
@@ -157,11 +166,16 @@ final class ListenerQueue {
     }
     if (filling != null) {
       full.add(filling);
-      added += filling.count();
+      count(filling);
       notifyAll();
     }
     filling = next;
     return next;
+  }
+
+  private void count(Batch batch) {
+    added += batch.count() - batch.counted;
+    batch.counted = batch.count();
   }
 
   /**
@@ -194,6 +208,8 @@ final class ListenerQueue {
   synchronized void giveBack(Batch batch) {
     done += batch.count();
     batch.count[0] = 0;
+    batch.count[1] = 0;
+    batch.counted = 0;
     free.add(batch);
     notifyAll();
   }
@@ -253,7 +269,7 @@ final class ListenerQueue {
     allDropped.add(count);
   }
 
-  /** Activities that the listener was too slow for. */
+  /** Activities that the listener was too slow for, or threw on. */
   synchronized long dropped() {
     return dropped;
   }

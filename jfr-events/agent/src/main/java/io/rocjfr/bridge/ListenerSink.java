@@ -22,7 +22,7 @@ final class ListenerSink implements GroupSink {
     this.clocks = clocks;
   }
 
-  /** Activities that listeners were too slow for, since the start. */
+  /** Activities that listeners were too slow for or threw on, since the start. */
   LongAdder dropped() {
     return dropped;
   }
@@ -97,7 +97,12 @@ final class ListenerSink implements GroupSink {
   @Override
   public void accept(Group group) {
     for (ListenerThread listener : open) {
-      listener.queue().add(group, clocks);
+      try {
+        listener.queue().add(group, clocks);
+      } catch (Throwable t) { // out of memory: the recording and the other listeners have it
+        listener.queue().drop(1);
+        Log.warn("a listener could not be told", t);
+      }
     }
   }
 

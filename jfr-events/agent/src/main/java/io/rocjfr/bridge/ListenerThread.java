@@ -54,6 +54,7 @@ final class ListenerThread {
       try {
         listener.accept(batch.parts);
       } catch (Throwable t) { // whatever a listener throws: it is told of the next ones
+        queue.drop(batch.untold());
         if (!reported) {
           reported = true;
           Log.warn("a listener threw, which is reported once", t);
@@ -80,7 +81,7 @@ final class ListenerThread {
     if (waits) {
       inFlight.await(drain::signal, CLOSE_NANOS);
     }
-    DrainTasks.Task end = drain.ask(() -> sink.remove(this), late -> {});
+    DrainTasks.Task end = drain.ask(() -> sink.remove(this), null);
     if (!waits) {
       return;
     }

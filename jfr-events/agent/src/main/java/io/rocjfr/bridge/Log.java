@@ -30,22 +30,35 @@ public final class Log {
 
   public static void warn(String message) {
     if (level.compareTo(Level.WARN) >= 0 && WARNINGS.getAndIncrement() < MAX_WARNINGS) {
+      print(message);
+    }
+  }
+
+  /** The application may have put a stream of its own there, which may throw. */
+  private static void print(String message) {
+    try {
       System.err.println("rocjfr: " + message);
+    } catch (Throwable t) {
+      // There is no other place for it, and whoever says it goes on.
     }
   }
 
   /** What went wrong inside us: one line, with the stack trace only at level info. */
   @SuppressWarnings("CatchAndPrintStackTrace") // there is no other place for it
   public static void warn(String message, Throwable cause) {
-    warn(message + ": " + cause);
-    if (level == Level.INFO) {
-      cause.printStackTrace();
+    try {
+      warn(message + ": " + cause);
+      if (level == Level.INFO) {
+        cause.printStackTrace();
+      }
+    } catch (Throwable t) { // of what the cause says of itself, or out of memory
+      warn(message);
     }
   }
 
   public static void info(String message) {
     if (level.compareTo(Level.INFO) >= 0) {
-      System.err.println("rocjfr: " + message);
+      print(message);
     }
   }
 }

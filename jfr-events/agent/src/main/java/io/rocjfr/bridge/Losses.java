@@ -7,9 +7,10 @@ import io.rocjfr.event.RecordsLostEvent;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongConsumer;
 
 /** The counters of lost records: the tracer's and our own. */
-final class Losses {
+final class Losses implements LongConsumer {
   private static final int[] DOMAINS = {
     Layout.HIP_API, Layout.HIP_OPS, Layout.ROCTX, Layout.OPENCL_API, Layout.OPENCL_OPS
   };
@@ -47,7 +48,8 @@ final class Losses {
   }
 
   /** Records were committed after the end of their chunk, or never. */
-  void late(long count) {
+  @Override
+  public void accept(long count) {
     late.add(count);
   }
 

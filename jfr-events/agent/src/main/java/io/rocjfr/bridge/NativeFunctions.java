@@ -3,11 +3,10 @@
 
 package io.rocjfr.bridge;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,11 +25,11 @@ final class NativeFunctions {
    * Loads a library, for ever, and compares its layout with ours.
    *
    * @param path absolute
-   * @param ours this jar, for messages
+   * @param ours its text names this jar, for messages
    * @throws UnsatisfiedLinkError if it cannot be loaded or is no core that Java can call
    * @throws TracerException if its layout is not ours
    */
-  static synchronized void bind(String path, String ours) throws TracerException {
+  static synchronized void bind(String path, Object ours) throws TracerException {
     if (!bound) {
       requireElf(path);
       System.load(path);
@@ -42,7 +41,7 @@ final class NativeFunctions {
 
   /** The JVM has several lines to say of a file that is no library. */
   private static void requireElf(String path) {
-    try (InputStream in = Files.newInputStream(Path.of(path))) {
+    try (InputStream in = new FileInputStream(path)) { // the JVM has its classes already
       byte[] magic = in.readNBytes(4);
       if (magic.length < 4 || magic[0] != 0x7f || magic[1] != 'E' || magic[2] != 'L') {
         throw new UnsatisfiedLinkError("invalid ELF header");
@@ -60,7 +59,7 @@ final class NativeFunctions {
     }
   }
 
-  private static void checkLayout(String path, String ours) throws TracerException {
+  private static void checkLayout(String path, Object ours) throws TracerException {
     List<Layout.Field> fields = new ArrayList<>();
     for (int row = 0; row < layoutRows(); row++) {
       fields.add(new Layout.Field(layoutName(row), layoutOffset(row), layoutSize(row)));
@@ -94,6 +93,20 @@ final class NativeFunctions {
   static native int setFilter(byte[] functions, long thresholdNanos, int barriers);
 
   static native int setResults(byte[] functions);
+
+  static native int setSiteSink(Class<?> type);
+
+  static native int setSites(byte[] functions, int rate);
+
+  static native int setAllocations(int pick, int rate);
+
+  static native int siteCounts(int kind, long[] counts);
+
+  static native int memory(ByteBuffer rows);
+
+  static native int liveAllocations(long[] cursor, ByteBuffer rows);
+
+  static native int agentOfDevice(int device);
 
   static native void poll();
 

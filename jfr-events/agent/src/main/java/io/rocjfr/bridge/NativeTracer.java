@@ -8,6 +8,8 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
 
 /** The tracer core, {@code librocjfr.so}, of this process. */
 public final class NativeTracer implements Tracer {
@@ -38,10 +40,10 @@ public final class NativeTracer implements Tracer {
    * Loads the library, compares its layout with ours and initialises it.
    *
    * @param path of librocjfr.so
-   * @param ours this jar, for messages
+   * @param ours its text names this jar, for messages
    * @throws TracerException says what is wrong, for the user
    */
-  public static NativeTracer open(String path, TracerOptions options, String ours)
+  public static NativeTracer open(String path, TracerOptions options, Object ours)
       throws TracerException {
     bind(path, ours);
     ByteBuffer error = buffer(ERROR_BYTES);
@@ -60,7 +62,7 @@ public final class NativeTracer implements Tracer {
     return new NativeTracer(page.order(ByteOrder.nativeOrder()), options);
   }
 
-  private static void bind(String path, String ours) throws TracerException {
+  private static void bind(String path, Object ours) throws TracerException {
     try {
       NativeFunctions.bind(path, ours);
     } catch (UnsatisfiedLinkError e) {
@@ -124,6 +126,37 @@ public final class NativeTracer implements Tracer {
   @Override
   public void setResults(String functions) {
     NativeFunctions.setResults(utf8(functions));
+  }
+
+  @Override
+  public void startSites() {
+    NativeFunctions.setSiteSink(SiteSink.class);
+  }
+
+  @Override
+  public void setSites(SiteWishes wishes) {
+    NativeFunctions.setSites(utf8(wishes.functions()), wishes.rate());
+    NativeFunctions.setAllocations(wishes.picksAllocations() ? 1 : 0, wishes.allocationRate());
+  }
+
+  @Override
+  public void siteCounts(int kind, long[] counts) {
+    NativeFunctions.siteCounts(kind, counts);
+  }
+
+  @Override
+  public List<Memory> memory() {
+    return MemoryRows.totals();
+  }
+
+  @Override
+  public void liveAllocations(Consumer<Allocation> each) {
+    MemoryRows.live(each);
+  }
+
+  @Override
+  public int agentOfDevice(int device) {
+    return device < 0 ? -1 : NativeFunctions.agentOfDevice(device);
   }
 
   @Override

@@ -48,6 +48,14 @@ final class PiecewiseClock {
   private int knots;
   private int hint;
 
+  /** The piece that the last time was of, and its end; of no length: none. */
+  private long pieceStart;
+
+  private long pieceLength;
+  private long pieceTarget;
+  private double pieceSlope;
+  private long pieceLimit;
+
   /** The last knot lies ahead: where the function is back on the fitted line. */
   private boolean predicted;
 
@@ -112,24 +120,44 @@ final class PiecewiseClock {
 
   /** Converts a time; before the first sample returns it as it is. */
   long convert(long time) {
-    if (knots == 0) {
-      return time;
-    }
-    if (!anyConverted || time - converted > 0) {
+    promise(time);
+    return peek(time);
+  }
+
+  /** What this time is converted to now it stays. */
+  void promise(long time) {
+    if ((!anyConverted || time - converted > 0) && knots != 0) {
       converted = time;
       anyConverted = true;
     }
-    return value(time);
   }
 
   private long value(long time) {
+    long since = time - pieceStart;
+    if (since >= 0 && since < pieceLength) { // nearly always the piece of the time before
+      return Math.min(pieceTarget + (long) (since * pieceSlope), pieceLimit);
+    }
+    return search(time);
+  }
+
+  private long search(long time) {
     int i = hint;
     if ((i > 0 && time - x[i] < 0) || (i + 1 < knots && time - x[i + 1] >= 0)) {
       i = find(time);
       hint = i;
     }
+    remember(i);
     long result = y[i] + (long) Math.floor((time - x[i]) * slope[i]);
     return i + 1 < knots ? Math.min(result, y[i + 1]) : result;
+  }
+
+  /** For the times to come. */
+  private void remember(int i) {
+    pieceStart = x[i];
+    pieceTarget = y[i];
+    pieceSlope = slope[i];
+    pieceLength = i + 1 < knots ? x[i + 1] - x[i] : Long.MAX_VALUE;
+    pieceLimit = i + 1 < knots ? y[i + 1] : Long.MAX_VALUE;
   }
 
   private int find(long time) {
@@ -151,11 +179,16 @@ final class PiecewiseClock {
    * error} target units. Samples come in the order of their source times.
    */
   void sample(long source, long target, double error) {
+    change(source, target, error);
+    pieceLength = 0;
+  }
+
+  private void change(long source, long target, double error) {
     if (knots == 0) {
       start(source, target, error);
       return;
     }
-    double residual = Math.abs((double) (value(source) - target));
+    double residual = Math.abs((double) (search(source) - target));
     if (residual > jump + error) {
       startFit();
       addToFit(source, target, error);
@@ -223,7 +256,7 @@ final class PiecewiseClock {
     }
     predicted = false;
     if (converted - x[knots - 1] > 0) {
-      append(converted, value(converted), slope[knots - 1]);
+      append(converted, search(converted), slope[knots - 1]);
     }
   }
 

@@ -13,7 +13,6 @@ final class RingSet {
   private final Tracer tracer;
   private final GroupReader reader;
   private final Losses losses;
-  private final Group group = new Group();
 
   /** Replaced, never changed. */
   private volatile Ring[] all = {};
@@ -81,6 +80,9 @@ final class RingSet {
    * @return the ring to go on with
    */
   int take(long[] tails, int first, int budget, JfrSink jfr, ListenerSink listeners) {
+    if (jfr != null) {
+      jfr.begin();
+    }
     Ring[] rings = all;
     int left = budget;
     int next = first;
@@ -92,7 +94,7 @@ final class RingSet {
       }
     }
     if (jfr != null) {
-      jfr.forgetThreads();
+      jfr.end();
     }
     return next;
   }
@@ -100,40 +102,45 @@ final class RingSet {
   private int take(Ring ring, long tail, int budget, JfrSink jfr, ListenerSink listeners) {
     long at = ring.head();
     int groups = 0;
-    while (at < tail && groups < budget) {
-      int slots = GroupReader.slots(ring, at, tail);
-      if (read(ring, at, slots)) {
-        if (jfr != null) {
-          commit(jfr, ring, at);
+    try {
+      while (at < tail && groups < budget) {
+        long slot = at;
+        int slots = GroupReader.slots(ring, slot, tail);
+        at += slots; // whatever happens, none is committed twice
+        groups++;
+        Group group = read(ring, slot, slots);
+        if (group != null) {
+          if (jfr != null) {
+            commit(jfr, group, ring, slot);
+          }
+          listeners.accept(group);
         }
-        listeners.accept(group);
+        if (groups % GROUPS_PER_RELEASE == 0) {
+          ring.release(at);
+        }
       }
-      at += slots;
-      groups++;
-      if (groups % GROUPS_PER_RELEASE == 0) {
-        ring.release(at);
-      }
+    } finally {
+      ring.release(at);
+      taken += groups;
     }
-    ring.release(at);
-    taken += groups;
     return groups;
   }
 
   /** Whatever is wrong with a record, the next one has its turn. */
-  private boolean read(Ring ring, long slot, int slots) {
-    boolean read = false;
+  private Group read(Ring ring, long slot, int slots) {
+    Group group = null;
     try {
-      read = reader.read(ring, slot, slots, group);
+      group = reader.read(ring, slot, slots);
     } catch (Throwable t) {
       Log.warn("a record could not be decoded", t);
     }
-    if (!read) {
+    if (group == null) {
       losses.undecoded(GroupReader.domain(ring, slot));
     }
-    return read;
+    return group;
   }
 
-  private void commit(JfrSink jfr, Ring ring, long slot) {
+  private void commit(JfrSink jfr, Group group, Ring ring, long slot) {
     try {
       jfr.accept(group);
     } catch (Throwable t) { // out of memory, or JFR's own

@@ -4,6 +4,8 @@
 package io.rocjfr.bridge;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * What the drain needs of the tracer: {@link NativeTracer}, or a fake one in tests. See {@code
@@ -65,6 +67,58 @@ public interface Tracer {
   long lost(int domain, int cause);
 
   String lostCauseName(int cause);
+
+  /** {@link SiteSink} can be called from now on. */
+  default void startSites() {}
+
+  /** What is picked of calls and allocations. */
+  default void setSites(SiteWishes wishes) {}
+
+  /** How many numbers {@link #siteCounts} fills in. */
+  int SITE_COUNTS = 11;
+
+  /**
+   * How many calls were not picked, what became of those that were, in the order of {@code
+   * rocjfr_site_counts_t}, and the weight of the refused ones in 256ths.
+   *
+   * @param kind 0: calls, 1: allocations
+   */
+  default void siteCounts(int kind, long[] counts) {}
+
+  /** What is allocated of one device and kind: {@code rocjfr_memory_t}. */
+  record Memory(
+      int device,
+      int kind,
+      long bytes,
+      long count,
+      long peakBytes,
+      long trackedSinceMillis,
+      long unknownFrees,
+      long failedFrees,
+      long notTracked) {}
+
+  default List<Memory> memory() {
+    return List.of();
+  }
+
+  /** What is allocated: {@code rocjfr_allocation_t}. */
+  record Allocation(
+      long id,
+      long address,
+      long bytes,
+      long beginNanos,
+      double weight,
+      int stack,
+      int function,
+      int device,
+      int kind) {}
+
+  default void liveAllocations(Consumer<Allocation> each) {}
+
+  /** The driver's node of a HIP ordinal, -1 if it is not known. */
+  default int agentOfDevice(int device) {
+    return -1;
+  }
 
   /** Null for unknown refs. */
   String symbol(int nameRef);

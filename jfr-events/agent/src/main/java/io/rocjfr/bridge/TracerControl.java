@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
  * while its hooks change, a minute if need be, and nobody else shall wait for that, least of all
  * who drains.
  */
-final class TracerControl {
+final class TracerControl implements Runnable {
   private static final int WATCH_MILLIS = 1000;
   private static final int MOST_MILLIS = 200;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
@@ -37,7 +37,7 @@ final class TracerControl {
   TracerControl(Tracer tracer, Runnable released) {
     this.tracer = tracer;
     this.released = released;
-    thread = new Thread(null, this::run, "rocjfr-control", 0, false);
+    thread = new Thread(null, this, "rocjfr-control", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
   }
@@ -81,7 +81,8 @@ final class TracerControl {
     tracer.endWatch();
   }
 
-  private void run() {
+  @Override
+  public void run() {
     tracer.thisThreadIsOurs();
     while (!stopped) {
       signalled = false;
@@ -127,6 +128,9 @@ final class TracerControl {
     }
     if (!wishes.results().equals(told.results())) {
       tracer.setResults(wishes.results());
+    }
+    if (!wishes.sites().equals(told.sites())) {
+      tracer.setSites(wishes.sites());
     }
     if (wishes.domains() != toldDomains) {
       toldDomains = wishes.domains(); // before: who drains must not miss what comes meanwhile

@@ -14,6 +14,7 @@ import io.rocjfr.event.OperationsSetting;
  * @param results globs of the functions of which it is asked what their calls return
  * @param openClOperations globs of the OpenCL functions whose calls are recorded
  * @param openClThresholdNanos shorter ones are not
+ * @param sites of whose calls it is asked where they are made
  */
 record Wishes(
     int domains,
@@ -22,9 +23,10 @@ record Wishes(
     boolean barriers,
     String results,
     String openClOperations,
-    long openClThresholdNanos) {
+    long openClThresholdNanos,
+    SiteWishes sites) {
   static final Wishes NONE =
-      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0);
+      new Wishes(0, OperationsSetting.ALL, 0, false, "", OperationsSetting.ALL, 0, SiteWishes.NONE);
 
   boolean any() {
     return domains != 0;

@@ -11,7 +11,8 @@ import jdk.jfr.SettingControl;
  * A setting that is a comma-separated list of globs. JFR makes one instance for the event type and
  * gives it the union of what the running recordings ask for.
  *
- * <p>JFR calls it while it holds locks of its own: it may only store what it is told.
+ * <p>JFR calls it while it holds locks of its own: it may only store what it is told, and wake whom
+ * that concerns.
  */
 abstract class GlobsSetting extends SettingControl {
   /** Every function. */
@@ -43,6 +44,7 @@ abstract class GlobsSetting extends SettingControl {
     // JDK 17 passes null where two recordings differ, and loses what combine returned.
     value = newValue == null ? combined : newValue;
     set(value);
+    SettingsWatch.tell();
   }
 
   @Override

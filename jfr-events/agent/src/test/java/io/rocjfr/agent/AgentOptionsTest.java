@@ -7,7 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rocjfr.bridge.Log;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +22,8 @@ class AgentOptionsTest {
   @Test
   void hasDefaults() {
     assertThat(AgentOptions.parse(""))
-        .isEqualTo(new AgentOptions(1 << 20, 64 << 20, false, 100, null, false, Log.Level.WARN));
+        .isEqualTo(
+            new AgentOptions(1 << 20, 64 << 20, false, 100, null, false, false, Log.Level.WARN));
   }
 
   @Test
@@ -25,9 +31,10 @@ class AgentOptionsTest {
     assertThat(
             AgentOptions.parse(
                 "ring=64k, memory=1G,lossless=true,lossless-wait=0,native=/x/y.so,"
-                    + "openclProfiling=always,log=info"))
+                    + "openclProfiling=always,gpuMemory=always,log=info"))
         .isEqualTo(
-            new AgentOptions(64 << 10, 1 << 30, true, 0, Path.of("/x/y.so"), true, Log.Level.INFO));
+            new AgentOptions(
+                64 << 10, 1 << 30, true, 0, Path.of("/x/y.so"), true, true, Log.Level.INFO));
   }
 
   @Test
@@ -41,6 +48,27 @@ class AgentOptionsTest {
         .hasMessageContaining("unknown option 'rings'")
         .hasMessageContaining("ring=SIZE")
         .hasMessageContaining("lossless-wait=MILLIS");
+  }
+
+  /** The table of docs/events.md: each option by its name, with its default. */
+  @Test
+  void theOptionsAreDocumented() throws Exception {
+    Map<String, String> documented = new TreeMap<>();
+    Path page = Path.of(System.getProperty("rocjfr.top"), "docs", "events.md");
+    for (String line : Files.readAllLines(page)) {
+      String[] cells = line.split("\\s*\\|\\s*", -1);
+      if (cells.length == 6 && cells[1].equals("agent")) {
+        documented.put(cells[2].replace("`", ""), cells[4].replace("`", ""));
+      }
+    }
+    Map<String, String> valid = new TreeMap<>();
+    Matcher option = Pattern.compile("([\\w-]+)=[^(]*\\(([^)]*)\\)").matcher(AgentOptions.VALID);
+    while (option.find()) {
+      valid.put(option.group(1), option.group(2).replaceFirst(".*\\bdefault ", ""));
+    }
+    assertThat(documented.keySet()).isEqualTo(valid.keySet()).hasSizeGreaterThan(6);
+    documented.remove("native"); // has none
+    documented.forEach((name, value) -> assertThat(valid.get(name)).as(name).isEqualTo(value));
   }
 
   @ParameterizedTest

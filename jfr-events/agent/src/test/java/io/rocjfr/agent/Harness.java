@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -21,13 +22,19 @@ public final class Harness implements AutoCloseable {
   public final Drain drain = new Drain(tracer);
 
   public Harness() {
+    this(tracer -> {});
+  }
+
+  /** What the tracer is like has to be so before the drain looks at it. */
+  public Harness(Consumer<FakeTracer> prepare) {
+    prepare.accept(tracer);
     drain.start();
-    JfrWiring.connect(drain);
+    JfrWiring.connect(drain, null);
   }
 
   /** Joins another drain to this JVM's JFR. */
   public static void connect(Drain drain) {
-    JfrWiring.connect(drain);
+    JfrWiring.connect(drain, null);
   }
 
   @Override

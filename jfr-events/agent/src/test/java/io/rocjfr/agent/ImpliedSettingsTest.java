@@ -14,6 +14,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class ImpliedSettingsTest {
   private static final Map<String, String> ALL_CALLS =
@@ -72,19 +73,20 @@ class ImpliedSettingsTest {
   void whatOthersSetMeanwhileStays() {
     FlightRecorder.register(HipApiEvent.class);
     try (Recording recording = new Recording()) {
-      recording.start();
-      recording.setSettings(Map.of("rocjfr.MemCopy#threshold", "1 ms"));
-      ImpliedSettings.sayIn(
-          recording,
-          event -> {
-            recording.enable("some.Event").with("period", "3 s"); // the others
-            return "true";
-          });
+      var implied =
+          implied(Map.of("rocjfr.MemCopy#threshold", "1 ms", "rocjfr.Barrier#period", "1 s"));
+      assertThat(implied).containsOnlyKeys("rocjfr.HipApi", "rocjfr.MemCopy", "rocjfr.Barrier");
+      recording.enable("some.Event").with("period", "3 s"); // the others
+      recording.enable("rocjfr.HipApi").with("threshold", "7 ms");
+      recording.disable("rocjfr.MemCopy");
+      recording.enable("rocjfr.Barrier");
+      ImpliedSettings.say(recording, implied);
       assertThat(recording.getSettings())
           .containsEntry("some.Event#period", "3 s")
-          .containsEntry("rocjfr.MemCopy#threshold", "1 ms")
-          .containsEntry("rocjfr.MemCopy#enabled", "true")
-          .containsEntry("rocjfr.HipApi#operations", "*");
+          .containsEntry("rocjfr.HipApi#threshold", "7 ms")
+          .containsEntry("rocjfr.HipApi#operations", "*")
+          .containsEntry("rocjfr.MemCopy#enabled", "false")
+          .containsEntry("rocjfr.Barrier#enabled", "true");
     }
   }
 
@@ -123,6 +125,29 @@ class ImpliedSettingsTest {
       assertThat(type.isEnabled()).isTrue();
     }
     assertThat(type.isEnabled()).isFalse();
+  }
+
+  /** JFR tells nobody of that. */
+  @Test
+  @Timeout(60)
+  void aRecordingThatGetsTheEventWhileItRunsIsNotBlindedByAnotherOne() throws Exception {
+    try (Harness harness = new Harness();
+        Recording some = new Recording(Map.of("rocjfr.HipApi#operations", "hipMalloc"));
+        Recording all = new Recording()) {
+      some.start();
+      all.disable("rocjfr.HipApi");
+      all.start();
+      assertThat(OperationsSetting.current()).isEqualTo("hipMalloc");
+      all.enable("rocjfr.HipApi");
+      while (!OperationsSetting.current().equals("*")) {
+        Thread.sleep(1);
+      }
+      all.setSettings(Map.of("rocjfr.HipApi#enabled", "true"));
+      while (!"*".equals(all.getSettings().get("rocjfr.HipApi#operations"))) {
+        Thread.sleep(1);
+      }
+      assertThat(harness.drain.lost()).isEmpty();
+    }
   }
 
   @Test

@@ -69,7 +69,7 @@ final class TestJar {
   }
 
   private static void addClasses(JarOutputStream jar) throws IOException {
-    addAll(jar, "", classes("io.rocjfr.Rocjfr"));
+    addAll(jar, "", classes("io.rocjfr.Rocjfr")); // and the list of them
     addAll(jar, "", classes("io.rocjfr.boot.AgentEntry"));
     addAll(jar, "inst/", classes("io.rocjfr.agent.Agent"));
     addAll(jar, "inst/", classes("com.sun.jna.Native"));
@@ -96,7 +96,9 @@ final class TestJar {
   private static Map<String, byte[]> classesIn(Path root) throws IOException {
     Map<String, byte[]> classes = new TreeMap<>();
     try (Stream<Path> walk = Files.walk(root)) {
-      for (Path path : walk.filter(path -> path.toString().matches(".*[.](class|so)")).toList()) {
+      for (Path path :
+          walk.filter(path -> path.toString().matches(".*[.](class|so)|.*/io/rocjfr/classes"))
+              .toList()) {
         classes.put(root.relativize(path).toString(), Files.readAllBytes(path));
       }
     }

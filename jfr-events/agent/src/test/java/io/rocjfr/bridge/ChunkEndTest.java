@@ -27,7 +27,11 @@ class ChunkEndTest {
     assertThat(end.begin(Drain.Hook.LOSSES)).isEqualTo(MOST - MOST / 4);
     waits(MOST / 2, false);
     assertThat(end.begin(Drain.Hook.CONTEXTS)).isEqualTo(MOST / 4);
-    waits(MOST / 4 + 1, false);
+    waits(MOST / 8, false);
+    assertThat(end.begin(Drain.Hook.LIVE)).isEqualTo(MOST / 8);
+    waits(MOST / 16, false);
+    assertThat(end.begin(Drain.Hook.SITES)).isEqualTo(MOST / 16);
+    waits(MOST / 16 + 1, false);
     assertThat(end.begin(Drain.Hook.STATUS)).as("the next chunk begins").isNegative();
     waits(0, true);
     assertThat(end.begin(Drain.Hook.STATUS)).as("and ends").isEqualTo(MOST);

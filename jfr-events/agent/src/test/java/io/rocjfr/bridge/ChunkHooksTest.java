@@ -135,6 +135,37 @@ class ChunkHooksTest {
     }
   }
 
+  /** Where a recording has none of the other events whose hooks end a chunk. */
+  @Test
+  void theHookOfTheCountsOfLaunchSitesEndsAChunkToo() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      harness.tracer.published = false; // so that only the hooks ask for draining
+      FakeRing ring = harness.tracer.addRing(1 << 14, 0);
+      for (String other :
+          List.of("TracerStatus", "RecordsLost", "SpanContext", "LiveGpuAllocation", "GpuMemory")) {
+        recording.disable("rocjfr." + other);
+      }
+      recording.enable("rocjfr.HipApi");
+      recording.enable("rocjfr.LaunchSiteCounts");
+      recording.start();
+      calls(ring, 0, CALLS);
+      harness.tracer.siteCounts = new long[] {7, 3, 0, 0, 2};
+      recording.stop();
+      assertThat(Harness.events(recording, "HipApi")).hasSize(CALLS);
+      assertThat(Harness.events(recording, "LaunchSiteCounts"))
+          .singleElement()
+          .satisfies(
+              counts -> {
+                assertThat(counts.getString("event")).isEqualTo("rocjfr.LaunchSite");
+                assertThat(counts.getLong("calls")).isEqualTo(12);
+                assertThat(counts.getLong("notSampled")).isEqualTo(7);
+                assertThat(counts.getLong("sites")).isEqualTo(3);
+                assertThat(counts.getLong("jniCriticalRegion")).isEqualTo(2);
+              });
+    }
+  }
+
   /** HIP 5.2 waits for running calls while its hooks change, a minute if need be. */
   @Test
   void hooksOfHipThatCannotBeChangedHoldUpNoRecording() throws Exception {

@@ -5,13 +5,11 @@ package io.rocjfr.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.ActivityKind;
 import io.rocjfr.agent.Harness;
-import io.rocjfr.event.ResultsSetting;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -24,13 +22,6 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(600)
 class DrainTest {
-  private static final int ALL =
-      Layout.bit(Layout.HIP_API)
-          | Layout.bit(Layout.HIP_OPS)
-          | Layout.bit(Layout.ROCTX)
-          | Layout.bit(Layout.OPENCL_API)
-          | Layout.bit(Layout.OPENCL_OPS);
-
   static void await(BooleanSupplier condition) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (!condition.getAsBoolean()) {
@@ -144,97 +135,6 @@ class DrainTest {
     }
   }
 
-  @Test
-  void theHookIsOnlyRegisteredWhileSomebodyWants() throws Exception {
-    try (Harness harness = new Harness()) {
-      FakeTracer tracer = harness.tracer;
-      assertThat(tracer.wanted).isZero();
-      try (Recording recording = new Recording()) {
-        recording.disable("rocjfr.HipApi");
-        recording.start();
-        assertThat(tracer.wanted).as("before start returns").isEqualTo(ALL & ~8);
-        try (Recording other = new Recording()) {
-          other.enable("rocjfr.HipApi");
-          other.start();
-          assertThat(tracer.wanted).isEqualTo(ALL);
-        }
-      }
-      await(() -> tracer.wanted == 0);
-      await(() -> tracer.calls.contains("abandon"));
-      assertThat(tracer.calls).endsWith("quiesce", "wanted 0", "abandon");
-    }
-  }
-
-  @Test
-  void whatNobodyWantedDoesNotAppearInTheNextRecording() throws Exception {
-    try (Harness harness = new Harness()) {
-      FakeRing ring = harness.tracer.addRing(256, 0);
-      for (int round = 0; round < 10; round++) {
-        try (Recording recording = new Recording()) {
-          recording.start();
-          long t = System.nanoTime();
-          ring.api(1, 0, round, 0, t, t + 1, null);
-          recording.stop();
-          assertThat(Harness.events(recording, "HipApi"))
-              .extracting(e -> e.getLong("correlationId"))
-              .containsExactly((long) round);
-        }
-        long t = System.nanoTime();
-        ring.api(1, 0, 1_000_000, 0, t, t + 1, null);
-      }
-    }
-  }
-
-  @Test
-  void thresholdAndOperationsAreTheWidest() throws Exception {
-    try (Harness harness = new Harness();
-        Recording first = new Recording();
-        Recording second = new Recording()) {
-      FakeTracer tracer = harness.tracer;
-      FakeRing ring = tracer.addRing(256, 0);
-      first
-          .enable("rocjfr.HipApi")
-          .withThreshold(Duration.ofMillis(20))
-          .with("operations", "hipMemcpy*");
-      first.start();
-      assertThat(tracer.thresholdNanos).isBetween(19_900_000L, 20_000_000L);
-      await(() -> "hipMemcpy*".equals(tracer.functions));
-      second
-          .enable("rocjfr.HipApi")
-          .withThreshold(Duration.ofMillis(5))
-          .with("operations", "hipMalloc");
-      second.start();
-      assertThat(tracer.thresholdNanos).isBetween(4_950_000L, 5_000_000L);
-      assertThat(tracer.functions).isEqualTo("hipMalloc,hipMemcpy*");
-      long t = System.nanoTime();
-      ring.api(1, 0, 1, 0, t - 6_000_000, t, null);
-      ring.api(1, 0, 2, 0, t - 4_000_000, t, null); // too short
-      ring.api(4, 0, 3, 0, t - 30_000_000, t, null); // another function
-      second.stop();
-      assertThat(Harness.events(first, "HipApi"))
-          .extracting(e -> e.getLong("correlationId"))
-          .containsExactly(1L);
-      await(() -> tracer.thresholdNanos >= 19_900_000L && tracer.thresholdNanos <= 20_000_000L);
-      // Settings of a running recording change without a word.
-      first.enable("rocjfr.HipApi").withoutThreshold().with("operations", "*");
-      await(() -> tracer.thresholdNanos == 0 && tracer.functions.equals("*"));
-      first.disable("rocjfr.HipApi");
-      await(() -> tracer.wanted == (ALL & ~8));
-    }
-  }
-
-  @Test
-  void theFilterIsToldBeforeThereIsARuntime() throws Exception {
-    try (Harness harness = new Harness();
-        Recording recording = new Recording()) {
-      harness.tracer.apiLast = 0;
-      recording.enable("rocjfr.HipApi").with("operations", "hipMalloc");
-      recording.start();
-      assertThat(harness.tracer.functions).isEqualTo("hipMalloc");
-      assertThat(harness.tracer.results).isEqualTo(ResultsSetting.DEFAULT);
-    }
-  }
-
   /** A producer's word of its record may stay unseen, since it is written without a barrier. */
   @Test
   void aRecordWithoutAWordOfItIsTakenWithinSeconds() throws Exception {
@@ -303,7 +203,7 @@ class DrainTest {
 
   /** The others come all the same. */
   @Test
-  void anEventThatCannotBeCommittedIsALoss() throws Exception {
+  void aSourceOfContextsThatThrowsCostsNoEvent() throws Exception {
     try (Harness harness = new Harness();
         Recording recording = new Recording()) {
       FakeRing ring = harness.tracer.addRing(256, 0);
@@ -322,8 +222,8 @@ class DrainTest {
       }
       recording.stop();
       remove.run();
-      assertThat(Harness.events(recording, "HipApi")).hasSize(9);
-      assertThat(harness.drain.lost()).isEqualTo(Map.of("HipApi/uncommitted", 1L));
+      assertThat(Harness.events(recording, "HipApi")).hasSize(10);
+      assertThat(harness.drain.lost()).isEmpty();
     }
   }
 
@@ -400,5 +300,29 @@ class DrainTest {
         assertThat(harness.tracer.waitMillis).isEqualTo(1000);
       }
     }
+  }
+
+  @Test
+  void aRecordingAloneWakesItLessOftenThanAListener() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(64, 0);
+      recording.start();
+      awaitAfterRecord(harness, ring, 50);
+      Runnable end = harness.drain.addListener(parts -> {}, 1 << ActivityKind.HIP_API.code());
+      awaitAfterRecord(harness, ring, 10);
+      end.run();
+      awaitAfterRecord(harness, ring, 50);
+    }
+  }
+
+  /** Each round has a record, so that it is the wait of a busy one. */
+  private static void awaitAfterRecord(Harness harness, FakeRing ring, int millis) {
+    await(
+        () -> {
+          long now = System.nanoTime();
+          ring.api(1, 0, 1, 0, now - 1, now, null);
+          return harness.tracer.waitMillis == millis;
+        });
   }
 }

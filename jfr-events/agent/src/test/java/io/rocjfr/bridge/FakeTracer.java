@@ -52,6 +52,9 @@ public final class FakeTracer implements Tracer {
   /** What {@link #takePublished} answers. */
   volatile boolean published = true;
 
+  /** Of calls whose callers are wanted, as rocjfr_site_counts_t has them. */
+  volatile long[] siteCounts = {};
+
   volatile int wanted;
   volatile String functions;
   volatile String results;
@@ -274,5 +277,12 @@ public final class FakeTracer implements Tracer {
     sample[1] = clock.applyAsLong(sample[0]);
     sample[2] = System.nanoTime();
     return true;
+  }
+
+  @Override
+  public void siteCounts(int kind, long[] counts) {
+    if (kind == 0) {
+      System.arraycopy(siteCounts, 0, counts, 0, siteCounts.length);
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.rocjfr.agent.Harness;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
@@ -87,11 +88,11 @@ class RecordFormatTest {
 
   @Test
   void dispatchOnAClockThatIsAnHourOff() throws Exception {
-    try (Harness harness = new Harness();
+    long zero = System.nanoTime();
+    LongUnaryOperator clock = t -> (long) ((t - zero) * 1.0002) + 3_600_000_000_000L;
+    try (Harness harness = new Harness(tracer -> tracer.gpuClock = clock);
         Recording recording = new Recording()) {
       addThread(harness.tracer);
-      long zero = System.nanoTime();
-      harness.tracer.gpuClock = t -> (long) ((t - zero) * 1.0002) + 3_600_000_000_000L;
       FakeRing ring = harness.tracer.addRing(64, 0);
       recording.start();
       Instant before = Instant.now();

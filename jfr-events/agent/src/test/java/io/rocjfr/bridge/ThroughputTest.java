@@ -28,7 +28,7 @@ class ThroughputTest {
   private final RingSet rings =
       new RingSet(
           tracer,
-          new GroupReader(tracer, clocks, functions),
+          new GroupReader(tracer, clocks, functions, new CallSites()),
           new Losses(tracer, listeners.dropped()));
   private final FakeRing ring = tracer.addRing(RECORDS, 0);
   private double bestPerSecond;

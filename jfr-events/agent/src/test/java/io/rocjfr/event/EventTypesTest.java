@@ -6,10 +6,9 @@ package io.rocjfr.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.lang.annotation.Annotation;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import jdk.jfr.AnnotationElement;
@@ -33,43 +32,87 @@ class EventTypesTest {
       "api:java.lang.String deviceName:java.lang.String queueDelay:long submitDelay:long"
           + " timed:boolean ";
 
-  private static final Map<Class<? extends Event>, String> FIELDS =
-      Map.of(
-          HipApiEvent.class,
-          ACTS
-              + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
-              + " result:java.lang.String stream:int",
-          OpenClApiEvent.class,
-          ACTS
-              + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
-              + " queue:long result:java.lang.String",
-          KernelDispatchEvent.class,
-          ACTS
-              + WORK
-              + "agentId:int device:int globalX:long globalY:long globalZ:long gridX:int gridY:int"
-              + " gridZ:int kernel:java.lang.String ldsBytes:long# queue:long stream:int"
-              + " symbol:java.lang.String workgroupX:int workgroupY:int workgroupZ:int",
-          MemCopyEvent.class,
-          ACTS
-              + WORK
-              + "agentId:int bytes:long# destinationDevice:int device:int"
-              + " direction:java.lang.String queue:long shape:java.lang.String sourceDevice:int"
-              + " stream:int",
+  private static final String SAMPLED =
+      "correlationId:long function:java.lang.String weight:double ";
+
+  static final Map<Class<? extends Event>, String> FIELDS =
+      Map.ofEntries(
+          Map.entry(
+              HipApiEvent.class,
+              ACTS
+                  + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
+                  + " result:java.lang.String stream:int"),
+          Map.entry(
+              OpenClApiEvent.class,
+              ACTS
+                  + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
+                  + " queue:long result:java.lang.String"),
+          Map.entry(
+              KernelDispatchEvent.class,
+              ACTS
+                  + WORK
+                  + "agentId:int device:int globalX:long globalY:long globalZ:long gridX:int"
+                  + " gridY:int gridZ:int kernel:java.lang.String ldsBytes:long# queue:long"
+                  + " stream:int symbol:java.lang.String workgroupX:int workgroupY:int"
+                  + " workgroupZ:int"),
+          Map.entry(
+              MemCopyEvent.class,
+              ACTS
+                  + WORK
+                  + "agentId:int bytes:long# destinationDevice:int device:int"
+                  + " direction:java.lang.String queue:long shape:java.lang.String sourceDevice:int"
+                  + " stream:int"),
+          Map.entry(
+              BarrierEvent.class, ACTS + WORK + "agentId:int device:int queue:long stream:int"),
+          Map.entry(
+              RoctxRangeEvent.class, ACTS + "depth:int message:java.lang.String rangeId:long"),
+          Map.entry(RoctxMarkEvent.class, ACTS + "depth:int message:java.lang.String rangeId:long"),
+          Map.entry(
+              SpanContextEvent.class,
+              "externalId:long spanId:long spanIdHex:java.lang.String traceFlags:int"
+                  + " traceId:java.lang.String traceIdHigh:long traceIdLow:long"),
+          Map.entry(
+              GpuTelemetryEvent.class,
+              "agentId:int busy:float device:int edgeTemperature:float graphicsClock:long"
+                  + " junctionTemperature:float memoryBusy:float memoryClock:long"
+                  + " memoryTemperature:float memoryTotal:long# memoryUsed:long#"
+                  + " pciAddress:java.lang.String power:float"),
+          Map.entry(
+              RecordsLostEvent.class, "cause:java.lang.String count:long domain:java.lang.String"),
+          Map.entry(
+              TracerStatusEvent.class,
+              "devices:int hook:java.lang.String inFlight:long message:java.lang.String"
+                  + " openCl:java.lang.String otherTools:java.lang.String processKey:long"
+                  + " runtime:java.lang.String state:java.lang.String version:java.lang.String"),
+          Map.entry(LaunchSiteEvent.class, SAMPLED + "kernel:java.lang.String"),
+          Map.entry(
+              GpuAllocationEvent.class,
+              SAMPLED
+                  + "address:long allocationId:long bytes:long# device:int kind:java.lang.String"),
+          Map.entry(
+              GpuMemoryEvent.class,
+              "bytes:long# count:long device:int failedFrees:long kind:java.lang.String notTracked:long"
+                  + " peakBytes:long# processBytes:long# trackedSince:long unknownFrees:long"),
+          Map.entry(
+              LiveGpuAllocationEvent.class,
+              "address:long age:long allocatedBy:java.lang.String allocationId:long bytes:long#"
+                  + " count:long device:int function:java.lang.String kind:java.lang.String"
+                  + " snapshot:long weight:double"),
+          Map.entry(SourceFileEvent.class, "file:java.lang.String type:java.lang.String"),
+          Map.entry(
+              LaunchSiteCountsEvent.class,
+              "calls:long criticalForeignCall:long endOfStack:long event:java.lang.String"
+                  + " excludedThread:long exit:long failed:long jniCriticalRegion:long nested:long"
+                  + " noJavaThread:long notSampled:long refusedWeight:double sites:long"));
+
+  /** Off unless a recording says otherwise. */
+  static final Set<Class<? extends Event>> OFF =
+      Set.of(
           BarrierEvent.class,
-          ACTS + WORK + "agentId:int device:int queue:long stream:int",
-          RoctxRangeEvent.class,
-          ACTS + "depth:int message:java.lang.String rangeId:long",
-          RoctxMarkEvent.class,
-          ACTS + "depth:int message:java.lang.String rangeId:long",
-          SpanContextEvent.class,
-          "externalId:long spanId:long spanIdHex:java.lang.String traceFlags:int"
-              + " traceId:java.lang.String traceIdHigh:long traceIdLow:long",
-          RecordsLostEvent.class,
-          "cause:java.lang.String count:long domain:java.lang.String",
-          TracerStatusEvent.class,
-          "devices:int hook:java.lang.String inFlight:long message:java.lang.String"
-              + " openCl:java.lang.String otherTools:java.lang.String processKey:long"
-              + " runtime:java.lang.String state:java.lang.String version:java.lang.String");
+          LaunchSiteEvent.class,
+          GpuAllocationEvent.class,
+          GpuMemoryEvent.class,
+          LiveGpuAllocationEvent.class);
 
   @Test
   void fieldsAndContentTypes() {
@@ -104,7 +147,7 @@ class EventTypesTest {
   }
 
   @Test
-  void onlyBarriersAreOffByDefault() {
+  void whatIsOffByDefault() {
     for (Class<? extends Event> type : FIELDS.keySet()) {
       boolean off =
           EventType.getEventType(type).getSettingDescriptors().stream()
@@ -112,7 +155,7 @@ class EventTypesTest {
                   setting ->
                       setting.getName().equals("enabled")
                           && setting.getDefaultValue().equals("false"));
-      assertThat(off).as(type.getName()).isEqualTo(type == BarrierEvent.class);
+      assertThat(off).as(type.getName()).isEqualTo(OFF.contains(type));
     }
   }
 
@@ -123,8 +166,8 @@ class EventTypesTest {
     for (Class<? extends Event> type : FIELDS.keySet()) {
       EventType event = EventType.getEventType(type);
       for (ValueDescriptor field : event.getFields()) {
-        if (field.getName().equals("message")) {
-          continue; // of a range and of a status: nothing in common
+        if (List.of("message", "count").contains(field.getName())) {
+          continue; // nothing in common
         }
         String annotations =
             field.getAnnotationElements().stream()
@@ -147,6 +190,9 @@ class EventTypesTest {
     assertRelational(KernelDispatchEvent.class, "correlationId", CorrelationId.class);
     assertRelational(RoctxRangeEvent.class, "externalId", ExternalId.class);
     assertRelational(SpanContextEvent.class, "externalId", ExternalId.class);
+    assertRelational(LaunchSiteEvent.class, "correlationId", CorrelationId.class);
+    assertRelational(GpuAllocationEvent.class, "allocationId", AllocationId.class);
+    assertRelational(LiveGpuAllocationEvent.class, "allocationId", AllocationId.class);
     assertRelational(SpanContextEvent.class, "spanId", SpanId.class);
   }
 
@@ -161,36 +207,7 @@ class EventTypesTest {
     assertThat(relational).isNotNull();
   }
 
-  /** The table of the README against what is. */
-  @Test
-  void theDefaultsAreDocumented() throws Exception {
-    Map<String, String> always = settings("/rocjfr-default.jfc");
-    Map<String, List<String>> table = new TreeMap<>();
-    for (String line : Files.readAllLines(Path.of(System.getProperty("rocjfr.top"), "README.md"))) {
-      List<String> cells = List.of(line.split("\\s*\\|\\s*", -1));
-      if (cells.size() == 6 && cells.get(1).startsWith("`rocjfr.")) {
-        for (String name : cells.get(1).split("[`, ]+", -1)) {
-          table.put(name, List.of(cells.get(3), cells.get(4)));
-        }
-      }
-    }
-    for (Class<? extends Event> type : FIELDS.keySet()) {
-      String name = "rocjfr." + type.getSimpleName().replaceAll("Event$", "");
-      String threshold = always.get(name + "#threshold");
-      assertThat(table.get(name))
-          .as(name)
-          .isEqualTo(
-              List.of(
-                  type == BarrierEvent.class ? "off" : "on",
-                  always.get(name + "#enabled").equals("false")
-                      ? "off"
-                      : threshold == null || threshold.equals("0 ns")
-                          ? "on"
-                          : "from " + threshold));
-    }
-  }
-
-  private static Map<String, String> settings(String file) throws Exception {
+  static Map<String, String> settings(String file) throws Exception {
     try (java.io.Reader reader =
         new java.io.InputStreamReader(
             EventTypesTest.class.getResourceAsStream(file),
@@ -204,7 +221,11 @@ class EventTypesTest {
     Map<String, String> expected = new TreeMap<>(settings("/rocjfr.jfc"));
     expected.put("rocjfr.HipApi#threshold", "1 ms");
     expected.put("rocjfr.OpenClApi#threshold", "1 ms");
-    expected.put("rocjfr.Barrier#enabled", "false");
+    expected.put("rocjfr.GpuTelemetry#period", "10 s");
+    OFF.forEach(
+        type ->
+            expected.put(
+                "rocjfr." + type.getSimpleName().replaceAll("Event$", "") + "#enabled", "false"));
     assertThat(settings("/rocjfr-default.jfc")).isEqualTo(expected);
   }
 
@@ -220,7 +241,15 @@ class EventTypesTest {
           .isEqualTo(TimedEvent.class.isAssignableFrom(type));
     }
     assertThat(settings).containsEntry("rocjfr.HipApi#operations", "*");
-    assertThat(settings).containsEntry("rocjfr.OpenClApi#operations", "*").hasSize(10 + 7 + 3);
+    assertThat(settings)
+        .containsEntry("rocjfr.OpenClApi#operations", "*")
+        .containsEntry("jdk.DataLoss#enabled", "true")
+        .hasSize(33);
     assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
+    assertThat(settings)
+        .containsEntry("rocjfr.LaunchSite#operations", LaunchSiteOperationsSetting.DEFAULT)
+        .containsEntry("rocjfr.LaunchSite#rate", "1000")
+        .containsEntry("rocjfr.GpuAllocation#rate", "1000")
+        .containsEntry("rocjfr.GpuMemory#period", "1 s");
   }
 }

@@ -4,16 +4,18 @@
 package io.rocjfr.buffered;
 
 import io.rocjfr.AgentFunctions;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Services that are started and stopped together; {@link ActivityBuffer#trace} adds them. */
 public final class TracingContext implements AutoCloseable {
   private final long handle;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   private TracingContext(long handle) {
     this.handle = handle;
   }
 
-  /** Creates a context without services. Contexts stay for the JVM's life. */
+  /** Creates a context without services. It keeps native memory until it is closed. */
   public static TracingContext create() {
     return new TracingContext((Long) AgentLink.call("createContext"));
   }
@@ -39,7 +41,7 @@ public final class TracingContext implements AutoCloseable {
 
   /** Whether it was started and not stopped. */
   public boolean isActive() {
-    return (Boolean) AgentLink.call("contextIsActive", handle);
+    return !closed.get() && (Boolean) AgentLink.call("contextIsActive", handle);
   }
 
   /**
@@ -71,11 +73,15 @@ public final class TracingContext implements AutoCloseable {
     }
   }
 
-  /** Stops it, if it is active. */
+  /**
+   * Stops it, if it is active, and gives it back: all else that is called then fails with
+   * ERROR_CONTEXT_NOT_FOUND. Its buffers are closed by themselves, before or after it. Closed
+   * again, nothing happens.
+   */
   @Override
   public void close() {
-    if (isActive()) {
-      stop();
+    if (!closed.getAndSet(true)) {
+      AgentLink.call("closeContext", handle);
     }
   }
 }

@@ -5,9 +5,9 @@ package io.rocjfr.roctracer;
 
 /** What can be traced: the runtime calls of an API, or the work of a device. */
 public enum Domain {
-  /** Calls of the HSA API. Cannot be traced yet. */
+  /** Calls of the HSA API. Can be traced in C only. */
   HSA_API(0),
-  /** HSA's work on the device. Cannot be traced yet. */
+  /** HSA's work on the device. Can be traced in C only; HIP's work is in HIP_OPS. */
   HSA_OPS(1),
   /** HIP's work on the device: records only. Operations DISPATCH, COPY and BARRIER. */
   HIP_OPS(2),
@@ -22,7 +22,7 @@ public enum Domain {
    * roctxRangeStart and roctxRangeStop.
    */
   ROCTX(6),
-  /** HSA's events. Cannot be traced yet. */
+  /** HSA's events. Can be traced in C only. */
   HSA_EVT(7);
 
   private static final Domain[] ALL = values();

@@ -20,6 +20,9 @@ public final class Roctracer {
   /** Instead of an operation. */
   static final int ALL = -1;
 
+  /** HSA_OPS: what comes after the barrier is reserved; it succeeds and delivers nothing. */
+  private static final int LAST_HSA_WORK = 2;
+
   private Roctracer() {}
 
   /** Whether the agent runs in this JVM, so that this package works. */
@@ -66,6 +69,7 @@ public final class Roctracer {
 
   private static void enableCallback(Domain domain, int operation, ApiCallback callback) {
     Objects.requireNonNull(callback, "callback");
+    refuseHsa(domain);
     Consumer<Object[]> told = call -> tell(callback, call);
     AgentLink.call("enableCallback", domain.code(), operation, callback, told);
   }
@@ -115,6 +119,14 @@ public final class Roctracer {
     return (Long) AgentLink.call("callbackFailures");
   }
 
+  // HSA calls back from inside the runtime, and its arguments have no names here.
+  private static void refuseHsa(Domain domain) {
+    if (domain == Domain.HSA_API || domain == Domain.HSA_OPS || domain == Domain.HSA_EVT) {
+      throw new RoctracerException(
+          Status.ERROR_NOT_IMPLEMENTED, domain + " can be traced in C only, by libroctracer64");
+    }
+  }
+
   // --- activities ---
 
   /**
@@ -138,6 +150,9 @@ public final class Roctracer {
   }
 
   static void enableActivity(Domain domain, int operation, long pool) {
+    if (domain != Domain.HSA_OPS || operation == ALL || operation <= LAST_HSA_WORK) {
+      refuseHsa(domain);
+    }
     AgentLink.call("enableActivity", domain.code(), operation, pool);
   }
 

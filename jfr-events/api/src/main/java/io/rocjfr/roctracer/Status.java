@@ -19,7 +19,7 @@ public enum Status {
   ERROR_MEMORY_ALLOCATION(-6),
   /** There is no external correlation id to pop. */
   ERROR_MISMATCHED_EXTERNAL_CORRELATION_ID(-7),
-  /** The domain cannot be traced yet. */
+  /** The domain cannot be traced. */
   ERROR_NOT_IMPLEMENTED(-8);
 
   private final int code;

@@ -11,6 +11,8 @@ import java.nio.file.Path;
  * application runs on: what these methods throw would end the JVM.
  */
 public final class AgentEntry {
+  private static final String AGENT = "io.rocjfr.agent.Start";
+
   private static boolean started;
 
   /** Stays when a start fails: a native library belongs to the loader that has loaded it. */
@@ -53,11 +55,11 @@ public final class AgentEntry {
     if (loader == null) {
       PrivateLoader made = new PrivateLoader(jar, PrivateLoader.AGENT);
       if (Runtime.version().feature() >= PrivateModule.FIRST_JDK) {
-        PrivateModule.define(made, instrumentation);
+        PrivateModule.define(jar, made, instrumentation);
       }
       loader = made;
     }
-    return loader.agent().apply(new Object[] {options, jar, early}, instrumentation);
+    return loader.given(AGENT).apply(new Object[] {options, jar, early}, instrumentation);
   }
 
   private static void say(String line) {

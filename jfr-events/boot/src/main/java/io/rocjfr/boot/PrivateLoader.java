@@ -15,8 +15,6 @@ import java.security.ProtectionDomain;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.jar.JarEntry;
@@ -40,7 +38,7 @@ final class PrivateLoader extends ClassLoader
     registerAsParallelCapable();
   }
 
-  private BiFunction<Object[], Instrumentation, Boolean> agent;
+  private BiFunction<Object[], Instrumentation, Boolean> given;
   private final Path path;
   private final List<String> roots;
   private final JarFile jar;
@@ -56,17 +54,17 @@ final class PrivateLoader extends ClassLoader
   }
 
   /**
-   * The agent, which gives itself to its loader when its first class is initialised. A call by
-   * reflection would take 30 ms at the start of a JVM.
+   * What a class gives to its loader when it is initialised. A call by reflection would take 30 ms
+   * at the start of a JVM.
    */
-  BiFunction<Object[], Instrumentation, Boolean> agent() throws ClassNotFoundException {
-    Class.forName("io.rocjfr.agent.Start", true, this);
-    return agent;
+  BiFunction<Object[], Instrumentation, Boolean> given(String type) throws ClassNotFoundException {
+    Class.forName(type, true, this);
+    return given;
   }
 
   @Override
-  public void accept(BiFunction<Object[], Instrumentation, Boolean> start) {
-    agent = start;
+  public void accept(BiFunction<Object[], Instrumentation, Boolean> what) {
+    given = what;
   }
 
   /** The jar that holds this class. */
@@ -80,21 +78,6 @@ final class PrivateLoader extends ClassLoader
     } catch (URISyntaxException e) {
       throw new IOException("the place of rocjfr.jar is unknown: " + source.getLocation(), e);
     }
-  }
-
-  /** The packages of the classes in these folders. */
-  Set<String> packages() {
-    Set<String> packages = new TreeSet<>();
-    for (Enumeration<JarEntry> all = jar.entries(); all.hasMoreElements(); ) {
-      String name = all.nextElement().getName();
-      for (String root : roots) {
-        int end = name.lastIndexOf('/');
-        if (name.startsWith(root) && name.endsWith(CLASS) && end > root.length()) {
-          packages.add(name.substring(root.length(), end).replace('/', '.'));
-        }
-      }
-    }
-    return packages;
   }
 
   private JarEntry entry(String file) {

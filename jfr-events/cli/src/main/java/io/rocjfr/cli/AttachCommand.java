@@ -72,12 +72,14 @@ final class AttachCommand implements Callable<Integer> {
     try {
       JvmAttach.load(process.toString(), jar.toAbsolutePath(), options);
     } catch (JvmAttachException e) {
+      requireAlive(process);
       throw new UserError(
           e.isAgentFailure()
               ? "Process " + process + " did not take the agent: " + e.reason() + hint(e)
               : "Process " + process + " cannot be attached to: " + e.reason() + hint(e));
     }
     if (!process.hasTracer()) {
+      requireAlive(process);
       throw new UserError(
           "Process "
               + process
@@ -85,6 +87,12 @@ final class AttachCommand implements Callable<Integer> {
               + " why.");
     }
     return jar;
+  }
+
+  private static void requireAlive(ProcessId process) {
+    if (!process.isJvm()) {
+      throw new UserError("Process " + process + " ended while the agent was being loaded.");
+    }
   }
 
   private static String hint(JvmAttachException failure) {

@@ -3,7 +3,6 @@
 
 package io.rocjfr.cli;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,13 +40,8 @@ final class ExportCommand implements Callable<Integer> {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", jar.toString(), "export"));
     command.addAll(arguments);
-    try {
-      return new ProcessBuilder(command).inheritIO().start().waitFor();
-    } catch (IOException e) {
-      throw new UserError("java cannot be started: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserError("interrupted");
+    try (Interrupt interrupt = new Interrupt()) { // or the exporter would go on alone
+      return ChildProcess.run(new ProcessBuilder(command), interrupt);
     }
   }
 }

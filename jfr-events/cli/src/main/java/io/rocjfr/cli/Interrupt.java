@@ -12,8 +12,12 @@ final class Interrupt implements AutoCloseable {
   /** Writing what was recorded may take as long; then the process ends nevertheless. */
   private static final int SECONDS = 120;
 
+  /** Counted down when the command has ended, and has said how. */
+  private static final CountDownLatch COMMAND = new CountDownLatch(1);
+
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean heldUp;
 
   Interrupt() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));
@@ -28,14 +32,23 @@ final class Interrupt implements AutoCloseable {
     asked.complete(null);
     try {
       ended.await(SECONDS, TimeUnit.SECONDS);
+      if (heldUp) {
+        COMMAND.await(SECONDS, TimeUnit.SECONDS);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** What has to be done is done. */
+  /** What has to be done is done, but for what the command still says of it. */
   @Override
   public void close() {
+    heldUp = asked.isDone();
     ended.countDown();
+  }
+
+  /** The process's command has ended, and has said how. */
+  static void commandEnded() {
+    COMMAND.countDown();
   }
 }

@@ -104,6 +104,8 @@ final class JsonReport {
       json.writeEndObject();
     }
     json.writeEndArray();
+    json.writeNumberField("jfrLostBytes", summary.jfrLostBytes());
+    json.writeNumberField("inFlight", summary.inFlight());
   }
 
   private void writeDevices(JsonGenerator json) throws IOException {

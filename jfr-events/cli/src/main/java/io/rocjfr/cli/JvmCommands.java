@@ -13,6 +13,11 @@ import java.util.concurrent.TimeUnit;
 final class JvmCommands {
   private static final int SECONDS = 120;
 
+  /** What jcmd says of an answer of no words: a JVM that ends while it is asked gives none. */
+  private static final String NO_WORDS = "Command executed successfully";
+
+  private static final String CUT = "Premature EOF";
+
   private JvmCommands() {}
 
   /**
@@ -49,6 +54,11 @@ final class JvmCommands {
       Thread.currentThread().interrupt();
       throw new UserError("interrupted");
     }
+  }
+
+  /** Whether the JVM ended before it had answered. Not of commands that answer nothing. */
+  static boolean hasEnded(String answer) {
+    return answer.equals(NO_WORDS) || answer.contains(CUT);
   }
 
   private static String join(String one, String other) {

@@ -33,7 +33,11 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ListCommand.class,
       PageCommand.class,
       SummaryCommand.class,
+      FlameCommand.class,
+      TopCommand.class,
+      ConvertCommand.class,
       ReportCommand.class,
+      LeaksCommand.class,
       ExportCommand.class,
       AttachCommand.class,
       CheckCommand.class,
@@ -53,7 +57,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  rocjfr run -o gpu.jfr -- java ...      or start one; then",
       "  rocjfr summary gpu.jfr                 what it did",
       "  rocjfr report gpu.jfr                  what is wrong with it",
+      "  rocjfr leaks gpu.jfr                   which stacks hold GPU memory",
       "  rocjfr page gpu.jfr -o gpu.html        all of it, to look at",
+      "  rocjfr flame gpu.jfr -o flame.html     which lines of Java the GPU's time belongs to",
       "or start it with java -javaagent:rocjfr.jar, and record with jcmd PID JFR.start"
     })
 public final class Main implements Runnable {
@@ -66,11 +72,15 @@ public final class Main implements Runnable {
 
   /** Runs the command that {@code args} name; what it returns is the exit code. */
   public static int run(String[] args) {
-    return run(
-        args,
-        new PrintWriter(System.out, true, UTF_8),
-        new PrintWriter(System.err, true, UTF_8),
-        ansi());
+    try {
+      return run(
+          args,
+          new PrintWriter(System.out, true, UTF_8),
+          new PrintWriter(System.err, true, UTF_8),
+          ansi());
+    } finally {
+      Interrupt.commandEnded();
+    }
   }
 
   /** Colours where standard output is a terminal and the environment has nothing against it. */
@@ -132,7 +142,8 @@ public final class Main implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "Which command? record, run, list, page, summary, report, export, attach or check");
+        "Which command? record, run, list, page, summary, flame, top, convert, report, leaks,"
+            + " export, attach or check");
   }
 
   /** One line that says what is wrong, and one that says where more is to be read. */

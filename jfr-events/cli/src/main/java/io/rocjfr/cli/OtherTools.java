@@ -24,6 +24,8 @@ final class OtherTools {
   private static final List<String> LIBRARIES =
       List.of("libroctracer64.so", "librocprofiler64.so", "librocprofiler-sdk.so");
 
+  private static final String OUR_SDK = "rocprofiler-sdk/";
+
   private OtherTools() {}
 
   /** The variables that may load another tool, as NAME=VALUE. */
@@ -38,7 +40,23 @@ final class OtherTools {
     return set;
   }
 
-  /** Those of these files that belong to tools; ours of the same names lie beside librocjfr.so. */
+  /** Libraries whose calls a recording does not have, by the begins of their files' names. */
+  private static final Map<String, String> UNTRACED =
+      Map.of("librccl.so", "RCCL", "librocdecode.so", "rocDecode", "librocjpeg.so", "rocJPEG");
+
+  /** Those of these files whose calls nobody is told of, whatever tool asks for them. */
+  static List<String> untraced(List<String> files) {
+    return UNTRACED.entrySet().stream()
+        .filter(one -> files.stream().anyMatch(file -> file.contains("/" + one.getKey())))
+        .map(Map.Entry::getValue)
+        .sorted()
+        .toList();
+  }
+
+  /**
+   * Those of these files that belong to tools; ours of the same names lie beside librocjfr.so, or
+   * in the folder rocprofiler-sdk there.
+   */
   static List<String> libraries(List<String> files) {
     List<String> ours =
         files.stream()
@@ -48,6 +66,7 @@ final class OtherTools {
     return files.stream()
         .filter(file -> LIBRARIES.stream().anyMatch(name -> file.contains("/" + name)))
         .filter(file -> !ours.contains(folder(file)))
+        .filter(file -> ours.stream().noneMatch(one -> folder(file).equals(one + OUR_SDK)))
         .toList();
   }
 

@@ -11,7 +11,6 @@ import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -90,10 +89,7 @@ final class PageCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Path folder = output.toAbsolutePath().getParent();
-    if (!Files.isDirectory(folder) || !Files.isWritable(folder) || Files.isDirectory(output)) {
-      throw new UserError(output + " cannot be written: is there such a folder, and is it yours?");
-    }
+    OutputFile file = OutputFile.of(output);
     PageEvents events =
         new PageEvents(
             most,
@@ -109,16 +105,12 @@ final class PageCommand implements Callable<Integer> {
       if (!page.found()) {
         return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to show.
       }
-      try {
-        page.write(output);
-      } catch (IOException e) {
-        throw new UserError(output + " cannot be written: " + e.getMessage());
-      }
+      page.write(file);
       out.println(
           "Written: "
               + output
               + " ("
-              + Units.bytes(Files.size(output))
+              + Units.bytes(file.bytes())
               + ", "
               + Units.count(events.shown(), "event", "events")
               + ")");

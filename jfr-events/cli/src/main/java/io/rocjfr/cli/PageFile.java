@@ -4,22 +4,21 @@
 package io.rocjfr.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.page.BusyOverTime;
 import io.rocjfr.cli.page.PageEvents;
+import io.rocjfr.cli.page.PageSeries;
 import io.rocjfr.cli.page.PageWriter;
+import io.rocjfr.cli.page.StacksPart;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.FindingsJson;
 import io.rocjfr.cli.report.Level;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.NamedEvents;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +33,8 @@ final class PageFile {
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, String> problems = new LinkedHashMap<>();
   private final PageEvents events;
+  private final PageSeries series = new PageSeries();
+  private final FlameReader stacks = new FlameReader(StacksPart.QUANTITIES, true);
   private boolean found;
 
   private PageFile(PageEvents events) {
@@ -49,22 +50,29 @@ final class PageFile {
       throws IOException {
     PageFile page = new PageFile(events);
     for (int i = 0; i < files.size(); i++) {
-      page.add(files.get(i), i, progress);
+      page.add(files.get(i), i, files.size() > 1, progress);
     }
     page.findings.sort(Finding.WORST_FIRST);
     return page;
   }
 
-  private void add(RecordingFiles.Named file, int number, Progress progress) throws IOException {
+  private void add(RecordingFiles.Named file, int number, boolean oneOfSeveral, Progress progress)
+      throws IOException {
     events.beginFile(number);
+    series.beginFile(oneOfSeveral ? file.shown().getFileName().toString() : "");
+    // Before all else: in a file a stack may stand behind the work of its call.
+    NamedEvents.read(file.file(), FlameReader.SITES, stacks::addSite);
     RecordingScanner scanner =
         new RecordingScanner(
             event -> {
               summary.add(event);
               events.add(event);
+              series.add(event);
+              stacks.addWork(event);
             },
             progress);
     FileReport report = scanner.scan(file.file()).named(file.shown());
+    stacks.endOfFile();
     summary.endOfFile(report);
     found |= report.knowsOurs();
     String problem = report.problem();
@@ -92,17 +100,9 @@ final class PageFile {
     return events;
   }
 
-  /** Writes the page; a file of that name is there whole or not at all. */
-  void write(Path to) throws IOException {
-    Path whole = to.resolveSibling(to.getFileName() + ".part");
-    try {
-      try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(whole), 1 << 16)) {
-        new PageWriter(out, events).write(this::writeFacts);
-      }
-      Files.move(whole, to, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(whole);
-    }
+  /** Writes the page. Ends the command if that fails. */
+  void write(OutputFile to) {
+    to.write(out -> new PageWriter(out, events).write(this::writeFacts));
   }
 
   private void writeFacts(JsonGenerator json) throws IOException {
@@ -123,6 +123,8 @@ final class PageFile {
     FindingsJson.write(json, findings, Level.NA);
     json.writeEndObject();
     BusyOverTime.write(json, events);
+    series.write(json, events.zero());
+    StacksPart.write(json, stacks);
     json.writeEndObject();
   }
 }

@@ -31,6 +31,13 @@ final class ProcessCheck {
       diagnosis.note(
           "The program has not loaded HIP so far. When it does, the agent will find it.");
     }
+    List<String> untraced = OtherTools.untraced(libraries);
+    if (!untraced.isEmpty()) {
+      diagnosis.note(
+          String.join(", ", untraced)
+              + " loaded: their own calls are not traced, also where a tool asks rocjfr's"
+              + " rocprofiler-SDK for them. Kernels and copies that they submit are.");
+    }
     if (!tools.isEmpty()) {
       diagnosis.note(
           "Another tool is in the process. Whether it has taken the HIP runtime's hook shows in a"

@@ -45,8 +45,6 @@ import picocli.CommandLine.Spec;
       "130:the file is written, and Ctrl-C ended it"
     })
 final class RecordCommand implements Callable<Integer> {
-  private static final String STARTED = "Started recording";
-
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
@@ -58,7 +56,9 @@ final class RecordCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       defaultValue = "gpu.jfr",
-      description = "FILE.jfr is a recording, FILE.html a page. Default: ${DEFAULT-VALUE}.")
+      description =
+          "FILE.jfr is a recording, FILE.html a page, FILE.pftrace a trace for Perfetto, FILE.db a"
+              + " database of rocpd. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Mixin private RecordingSettings settings;
@@ -82,9 +82,9 @@ final class RecordCommand implements Callable<Integer> {
       if (!process.hasTracer()) {
         AttachCommand.attach(process, "");
       }
+      target.letWrite(process.pid());
       String repository = start(process, target);
-      String ended = await(process, repository, interrupt);
-      int code = write(process, target, repository, ended);
+      int code = toItsEnd(process, target, repository, interrupt);
       finished = true;
       int shown = new RecordedSummary(spec).show(target, err);
       return Math.max(code, shown);
@@ -93,6 +93,28 @@ final class RecordCommand implements Callable<Integer> {
       if (!finished) {
         target.discard();
       }
+    }
+  }
+
+  /** Nothing goes on in the process that the user is not told of. */
+  private int toItsEnd(ProcessId process, TargetFile target, String repository, Interrupt interrupt)
+      throws IOException {
+    try {
+      String ended = await(process, repository, interrupt);
+      return write(process, target, repository, ended);
+    } catch (UserError e) { // says what became of it
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      stop(process);
+      throw e;
+    }
+  }
+
+  private void stop(ProcessId process) {
+    try {
+      JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording());
+    } catch (UserError e) {
+      err.println("rocjfr: the recording in process " + process + " may go on: " + e.getMessage());
     }
   }
 
@@ -108,10 +130,7 @@ final class RecordCommand implements Callable<Integer> {
     settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
     command.add("dumponexit=true");
     command.add("filename=\"" + target.recording() + "\"");
-    String answer = JvmCommands.run(process.pid(), command.toArray(String[]::new));
-    if (!answer.contains(STARTED)) {
-      throw new UserError("Process " + process + " does not record: " + answer);
-    }
+    RecordingStart.of(process, command);
     err.println(
         "Recording process "
             + process
@@ -185,10 +204,11 @@ final class RecordCommand implements Callable<Integer> {
               "name=" + recording(),
               "filename=\"" + target.recording() + "\"");
       if (written(target) && answer.contains("Dumped recording")) {
-        JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording());
+        // Stopping appends all of it to the file of JFR.start once more, unless another is named.
+        JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
         return ExitCodes.OK;
       }
-      alive = ProcessHandle.of(process.pid()).isPresent();
+      alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
         throw new UserError(
             target.recording()

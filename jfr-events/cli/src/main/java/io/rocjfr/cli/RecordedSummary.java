@@ -40,7 +40,7 @@ final class RecordedSummary {
     target.finish(progress);
     out.println();
     out.println("Written: " + target);
-    if (!target.isPage()) {
+    if (!target.isMadeOfIt()) {
       out.println("  rocjfr report " + target + "                what is wrong");
       out.println("  rocjfr page " + target + " -o gpu.html      to look at");
     }

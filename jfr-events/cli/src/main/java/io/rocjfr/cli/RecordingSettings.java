@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -64,6 +65,8 @@ final class RecordingSettings implements AutoCloseable {
       }
       own = Files.createTempFile("rocjfr", ".jfc");
       Files.write(own, in.readAllBytes());
+      // The process that reads it may be another user's; it is no secret.
+      Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rw-r--r--"));
       return own.toString();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -10,12 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -26,7 +28,8 @@ import picocli.CommandLine.Spec;
       "Runs a Java program and records what it does on the GPU, from its first call to its end.",
       "",
       "Where the command is not java itself (a script that starts it), the options reach each JVM"
-          + " that it starts through JAVA_TOOL_OPTIONS."
+          + " that it starts through JAVA_TOOL_OPTIONS. Of several JVMs each has a file of its own"
+          + " (with -d only the one that ended last)."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -38,11 +41,24 @@ import picocli.CommandLine.Spec;
       "other:what the program ended with; the file is written"
     })
 final class RunCommand implements Callable<Integer> {
+  /** JFR does not take less. */
+  private static final long LEAST_NANOS = 1_000_000_000L;
+
+  @Option(
+      names = {"-d", "--duration"},
+      paramLabel = "TIME",
+      converter = Duration.Converter.class,
+      description =
+          "Record only so long: 30s, 5m, 1h; the program goes on. Default: until its end.")
+  private Duration duration;
+
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
       defaultValue = "gpu.jfr",
-      description = "FILE.jfr is a recording, FILE.html a page. Default: ${DEFAULT-VALUE}.")
+      description =
+          "FILE.jfr is a recording, FILE.html a page, FILE.pftrace a trace for Perfetto, FILE.db a"
+              + " database of rocpd. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Mixin private RecordingSettings settings;
@@ -58,20 +74,23 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    if (duration != null && duration.nanos() < LEAST_NANOS) {
+      throw new ParameterException(spec.commandLine(), "-d is 1s or more: JFR takes no less");
+    }
     Path jar = ThisJar.path();
     if (jar == null) {
       throw new UserError("run works from rocjfr.jar only.");
     }
     TargetFile target = TargetFile.of(output);
     Files.deleteIfExists(target.recording());
-    Path repository = Files.createTempDirectory("rocjfr-repository");
     boolean finished = false;
-    Interrupt interrupt = new Interrupt(); // The program gets it, too, and ends by it.
-    try {
-      int program = run(jar.toAbsolutePath(), target, repository);
+    Interrupt interrupt = new Interrupt();
+    try (RunFolder folder = new RunFolder()) {
+      int program = ChildProcess.run(program(jar.toAbsolutePath(), folder), interrupt);
       int code = ExitCodes.OK;
-      if (!Files.exists(target.recording()) || Files.size(target.recording()) == 0) {
-        if (!salvage(repository, target)) {
+      Optional<List<Path>> others = folder.moveTo(target.recording());
+      if (others.isEmpty()) {
+        if (!folder.salvageTo(target.recording())) {
           throw new UserError(
               "The program ended with " + program + " and wrote no recording. Is it a JVM?");
         }
@@ -79,6 +98,10 @@ final class RunCommand implements Callable<Integer> {
             "The program was killed before it could write its recording: what JFR had written until"
                 + " then is used; the last second is missing.");
         code = ExitCodes.BAD_INPUT;
+      } else if (!others.get().isEmpty()) {
+        err.println(
+            "There were several JVMs; what follows is of the one that ended last. The others': "
+                + others.get().stream().map(Path::toString).collect(Collectors.joining(", ")));
       }
       finished = true;
       int shown = new RecordedSummary(spec).show(target, err);
@@ -91,62 +114,40 @@ final class RunCommand implements Callable<Integer> {
       if (!finished) {
         target.discard();
       }
-      delete(repository);
       interrupt.close();
     }
   }
 
-  private int run(Path jar, TargetFile target, Path repository) {
+  private ProcessBuilder program(Path jar, RunFolder folder) {
+    String program = command.get(0);
+    boolean java = Path.of(program).getFileName().toString().equals("java");
     List<String> options = new ArrayList<>();
     options.add("-javaagent:" + jar);
-    options.add("-XX:FlightRecorderOptions=repository=" + repository);
+    options.add("-XX:FlightRecorderOptions=repository=" + folder.repository());
     StringBuilder start = new StringBuilder("-XX:StartFlightRecording=dumponexit=true,filename=");
-    start.append(target.recording());
-    settings.names().forEach(name -> start.append(",settings=").append(name));
+    // A recording that ends before its JVM is written to a file only, not to a folder.
+    start.append(java || duration != null ? folder.recording() : folder.recordings());
+    if (duration != null) {
+      start.append(",duration=").append(duration.nanos() / 1_000_000).append("ms");
+    }
+    settings.names().forEach(name -> start.append(",settings=\"").append(name).append('"'));
     options.add(start.toString());
 
     ProcessBuilder builder = new ProcessBuilder();
-    builder.inheritIO();
-    String program = command.get(0);
-    if (Path.of(program).getFileName().toString().equals("java")) {
+    if (java) {
       builder.command().add(program);
       builder.command().addAll(options);
       builder.command().addAll(command.subList(1, command.size()));
     } else {
       builder.command().addAll(command);
-      builder
-          .environment()
-          .merge("JAVA_TOOL_OPTIONS", String.join(" ", options), (had, more) -> had + " " + more);
+      String words = options.stream().map(RunCommand::word).collect(Collectors.joining(" "));
+      builder.environment().merge("JAVA_TOOL_OPTIONS", words, (had, more) -> had + " " + more);
     }
-    try {
-      return builder.start().waitFor();
-    } catch (IOException e) {
-      throw new UserError(program + " cannot be started: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UserError("interrupted");
-    }
+    return builder;
   }
 
-  /** The JVM makes a folder of its own in the one that it was told. */
-  private static boolean salvage(Path repository, TargetFile target) throws IOException {
-    List<Path> folders;
-    try (Stream<Path> all = Files.list(repository)) {
-      folders = all.filter(Files::isDirectory).toList();
-    }
-    for (Path folder : folders) {
-      if (Repository.salvage(folder.toString(), target.recording())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      for (Path file : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
-    }
+  /** As the JVM reads it in an environment variable. */
+  private static String word(String option) {
+    return option.matches(".*[\\s\"].*") ? "'" + option + "'" : option;
   }
 }

@@ -34,6 +34,7 @@ final class Summary {
   private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
+  private final JfrLosses jfrLosses = new JfrLosses();
   private final Map<GpuKey, GpuUse> devices = new TreeMap<>();
   private final Set<TracedRuntime> runtimes = new LinkedHashSet<>();
   private final List<FileReport> files = new ArrayList<>();
@@ -43,13 +44,25 @@ final class Summary {
   /** Of the GPUs, in the present file. */
   private Span work = new Span();
 
+  /** What the files' ends found in flight; of the present file what was said last, and when. */
+  private long inFlight;
+
+  private long inFlightInFile;
+  private long inFlightSaid = Long.MIN_VALUE;
+
   private long barriers;
+
+  private boolean usedHip;
 
   void add(RecordedEvent event) {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
       case "KernelDispatch" -> addDispatch(event);
       case "MemCopy" -> addCopy(event);
-      case "HipApi", "OpenClApi" -> addCall(event);
+      case "HipApi" -> {
+        usedHip = true;
+        addCall(event);
+      }
+      case "OpenClApi" -> addCall(event);
       case "RoctxRange" -> addRange(event);
       case "RoctxMark" -> {
         marks.row(Fields.text(event, "message", "(no message)")).add(0);
@@ -70,6 +83,11 @@ final class Summary {
     }
   }
 
+  /** Takes an event of others, the JVM's among them. */
+  void addOther(RecordedEvent event) {
+    jfrLosses.add(event);
+  }
+
   /** To be called when all events of a file were added. */
   void endOfFile(FileReport report) {
     ranges.endOfFile();
@@ -77,6 +95,9 @@ final class Summary {
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
     work = new Span();
+    inFlight += inFlightInFile;
+    inFlightInFile = 0;
+    inFlightSaid = Long.MIN_VALUE;
   }
 
   private void addDispatch(RecordedEvent event) {
@@ -139,6 +160,11 @@ final class Summary {
   }
 
   private void addStatus(RecordedEvent event) {
+    // What the end of an earlier chunk found in flight is in the next one.
+    if (Fields.begin(event) >= inFlightSaid) {
+      inFlightSaid = Fields.begin(event);
+      inFlightInFile = Fields.number(event, "inFlight", 0);
+    }
     TracedRuntime runtime =
         new TracedRuntime(
             Fields.text(event, "runtime", ""),
@@ -154,6 +180,7 @@ final class Summary {
   }
 
   private GpuUse gpu(RecordedEvent event) {
+    usedHip |= !Fields.text(event, "api", "").equals("OpenCL");
     GpuKey key =
         new GpuKey(
             (int) Fields.number(event, "device", -1),
@@ -228,6 +255,16 @@ final class Summary {
     return barriers;
   }
 
+  /** How many calls' work had been submitted and not reported when the recordings ended. */
+  long inFlight() {
+    return inFlight;
+  }
+
+  /** See {@link JfrLosses}. */
+  long jfrLostBytes() {
+    return jfrLosses.bytes();
+  }
+
   long lost() {
     return losses.values().stream().mapToLong(Long::longValue).sum();
   }
@@ -238,6 +275,11 @@ final class Summary {
    */
   long recordedNanos() {
     return recorded.nanos();
+  }
+
+  /** Whether anything was done through HIP. */
+  boolean usedHip() {
+    return usedHip;
   }
 
   boolean hasActivity() {

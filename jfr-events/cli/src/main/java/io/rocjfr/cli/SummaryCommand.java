@@ -43,10 +43,10 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
     footer = {
-      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, barriers",
+      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight, barriers",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
-      "  losses[]: domain, cause, count",
+      "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",
       "  devices[]: device, agentId, busyNs, busyShare, kernelNs, copyNs, dispatches, copies,",
       "      queues[]: queue, busyNs, busyShare, dispatches",
       "  kernels[]: kernel, symbol, TIMES       copies[]: direction, TIMES, bytes, bytesPerSecond",
@@ -85,7 +85,9 @@ final class SummaryCommand implements Callable<Integer> {
   @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
   private boolean wide;
 
-  @Option(names = "--fail-on-loss", description = "End with 1 if records were lost.")
+  @Option(
+      names = "--fail-on-loss",
+      description = "End with 1 if records were lost, or JFR lost events.")
   private boolean failOnLoss;
 
   @Option(
@@ -114,7 +116,9 @@ final class SummaryCommand implements Callable<Integer> {
     Summary summary = new Summary();
     RecordingScanner scanner =
         new RecordingScanner(
-            summary::add, new Progress(err, showProgress, Terminal.errorIsTerminal()));
+            summary::add,
+            summary::addOther,
+            new Progress(err, showProgress, Terminal.errorIsTerminal()));
     boolean found = false;
     boolean bad = false;
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
@@ -139,6 +143,7 @@ final class SummaryCommand implements Callable<Integer> {
     if (bad) {
       return ExitCodes.BAD_INPUT;
     }
-    return failOnLoss && summary.lost() > 0 ? ExitCodes.FINDING : ExitCodes.OK;
+    boolean lost = summary.lost() > 0 || summary.jfrLostBytes() > 0;
+    return failOnLoss && lost ? ExitCodes.FINDING : ExitCodes.OK;
   }
 }

@@ -25,9 +25,11 @@ final class TargetFile {
   static TargetFile of(Path wanted) {
     Path file = wanted.toAbsolutePath().normalize();
     String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (!name.endsWith(".jfr") && !name.endsWith(".html")) {
+    if (!name.endsWith(".jfr") && !name.endsWith(".html") && !ConvertedFile.isOne(file)) {
       throw new UserError(
-          wanted + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page.");
+          wanted
+              + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page, -o"
+              + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd.");
     }
     Path folder = file.getParent();
     if (!Files.isDirectory(folder)) {
@@ -45,31 +47,51 @@ final class TargetFile {
     }
   }
 
+  /** Lets another user's process write what was made beside the page. */
+  void letWrite(long pid) {
+    try {
+      if (isMadeOfIt()) {
+        Files.setOwner(recording, Files.getOwner(Path.of("/proc/" + pid)));
+      }
+    } catch (IOException e) {
+      throw new UserError(
+          recording + " cannot be given to the user of process " + pid + ": " + e.getMessage());
+    }
+  }
+
   /** Where the JVM shall write its recording. */
   Path recording() {
     return recording;
   }
 
-  boolean isPage() {
+  boolean isMadeOfIt() {
     return !recording.equals(file);
   }
 
   /** Makes of the recording what was wanted. */
   void finish(Progress progress) throws IOException {
-    if (isPage()) {
+    if (isMadeOfIt()) {
+      List<RecordingFiles.Named> made =
+          List.of(new RecordingFiles.Named(recording.getFileName(), recording));
       try {
-        PageFile.of(List.of(new RecordingFiles.Named(recording.getFileName(), recording)), progress)
-            .write(file);
-      } finally {
-        Files.deleteIfExists(recording);
+        if (ConvertedFile.isOne(file)) {
+          ConvertedFile.of(file).make(made, progress);
+        } else {
+          PageFile.of(made, progress).write(OutputFile.of(file));
+        }
+      } catch (IOException | UserError e) {
+        String reason = e instanceof IOException ? file + " cannot be written: " : "";
+        throw new UserError(
+            reason + e.getMessage() + "\nThe recording itself is kept: " + recording);
       }
+      Files.deleteIfExists(recording);
     }
   }
 
   /** Removes what was made for nothing. */
   void discard() {
     try {
-      if (isPage() || (Files.exists(recording) && Files.size(recording) == 0)) {
+      if (isMadeOfIt() || (Files.exists(recording) && Files.size(recording) == 0)) {
         Files.deleteIfExists(recording);
       }
     } catch (IOException e) {

@@ -52,6 +52,7 @@ final class TextReport {
     printFiles();
     printRuntimes();
     printLosses();
+    printInFlight();
     if (!summary.hasActivity()) {
       out.println();
       out.println(
@@ -116,7 +117,13 @@ final class TextReport {
 
   private void printRuntime(TracedRuntime runtime) {
     if (runtime.path().isEmpty()) {
-      out.println("HIP was not loaded by the program" + describe(", tracer: ", runtime.state()));
+      // Who was killed may have had no time to say that it has loaded HIP.
+      out.println(
+          summary.usedHip()
+              ? "HIP was loaded after the tracer's last word in this ("
+                  + runtime.state()
+                  + "): which version it was is not known"
+              : "HIP was not loaded by the program" + describe(", tracer: ", runtime.state()));
     } else {
       out.println(
           "HIP "
@@ -139,6 +146,15 @@ final class TextReport {
   }
 
   private void printLosses() {
+    if (summary.jfrLostBytes() > 0) {
+      out.println();
+      out.println(
+          ansi.string("@|bold,red LOST|@ ")
+              + Units.bytes(summary.jfrLostBytes())
+              + " of events of all kinds, by JFR itself: its memory was full before it had written"
+              + " them to the disk\n  (jdk.DataLoss: since the threads that lost them began). Give"
+              + " it more: java -XX:FlightRecorderOptions:memorysize=64M");
+    }
     if (summary.lost() == 0) {
       return;
     }
@@ -156,6 +172,16 @@ final class TextReport {
       out.println(
           "  ringFull: a thread made records faster than they were written. Give it a larger ring"
               + " (agent option ring=4m),\n  or let it wait (lossless=true).");
+    }
+  }
+
+  /** No loss: it was not over. */
+  private void printInFlight() {
+    if (summary.inFlight() > 0) {
+      out.println(
+          "In flight at the end: "
+              + Units.count(summary.inFlight(), "call", "calls")
+              + " whose work was submitted and not reported yet, so that it is missing here.");
     }
   }
 

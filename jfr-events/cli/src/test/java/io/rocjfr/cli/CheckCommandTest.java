@@ -90,9 +90,22 @@ class CheckCommandTest {
                     "/opt/rocm/lib/libroctracer64.so.4",
                     "/opt/rocm/lib/librocprofiler-sdk.so.0",
                     "/app/lib/librocjfr.so",
-                    "/app/lib/libroctracer64.so.4")))
+                    "/app/lib/libroctracer64.so.4",
+                    "/app/lib/rocprofiler-sdk/librocprofiler-sdk.so.1")))
         .containsExactly(
             "/opt/rocm/lib/libroctracer64.so.4", "/opt/rocm/lib/librocprofiler-sdk.so.0");
+  }
+
+  @Test
+  void librariesWhoseCallsAreNotTracedAreNamed() {
+    assertThat(
+            OtherTools.untraced(
+                List.of(
+                    "/opt/rocm/lib/librocjpeg.so.0",
+                    "/opt/rocm/lib/libamdhip64.so.6",
+                    "/opt/rocm/lib/librccl.so.1.0.60403")))
+        .containsExactly("RCCL", "rocJPEG");
+    assertThat(OtherTools.untraced(List.of("/app/lib/mylibrccl.so"))).isEmpty();
   }
 
   @Test

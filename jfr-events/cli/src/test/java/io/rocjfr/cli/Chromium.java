@@ -103,10 +103,15 @@ final class Chromium implements AutoCloseable {
 
   /** Opens a page from the disk; one that fails to start fails here. */
   void open(Path page) throws Exception {
+    open(page, "Page");
+  }
+
+  /** Opens a page that has such an object when it is there. */
+  void open(Path page, String object) throws Exception {
     call("Page.enable", Map.of());
     call("Page.navigate", Map.of("url", page.toUri().toString()));
     long deadline = System.nanoTime() + SECONDS * 1_000_000_000L;
-    while (!evaluate("document.readyState === 'complete' && typeof Page === 'object'")
+    while (!evaluate("document.readyState === 'complete' && typeof " + object + " === 'object'")
         .asBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the page does not load");

@@ -52,6 +52,109 @@ class PageCommandTest {
     }
   }
 
+  /** Where a call was made is no call, and what was live no work. */
+  @Test
+  void stacksAreNoEventsOfTheTimeline() throws IOException {
+    Path file = folder.resolve("sites.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      new LaunchingProgram(maker, 2).run();
+      maker.live(1, "hipMalloc", 4096, 1, "app.Main.main(Main.java:4)");
+      maker.telemetry(0, 0.5, 1 << 30, 90.5);
+      maker.dump(file);
+    }
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    // Of each round: 11 launches and their kernels, a copy, a call that waits.
+    assertThat(json(Files.readString(page), "facts").get("shown").asInt()).isEqualTo(2 * 24);
+  }
+
+  /** The same as flame and top make of it, each stack with all its frames. */
+  @Test
+  void workIsShownByStack() throws IOException {
+    Path file = folder.resolve("sites.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      new LaunchingProgram(maker, 5).run();
+      maker.live(
+          1, "hipMalloc", 4096, 1, "app.Cache.fill(Cache.java:17)\napp.Main.main(Main.java:4)");
+      maker.dump(file);
+    }
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    JsonNode facts = json(Files.readString(page), "facts");
+    JsonNode stacks = facts.get("stacks");
+    assertThat(stacks.findValuesAsText("id"))
+        .containsExactly("gpu_time", "copy_time", "wait_time", "live_bytes");
+    long kernels = 0;
+    for (JsonNode kernel : facts.get("summary").get("kernels")) {
+      kernels += kernel.get("totalNs").asLong();
+    }
+    assertThat(stacks.get(0).get("root").get("value").asLong()).isEqualTo(kernels);
+    assertThat(stacks.get(0).get("unknown").asDouble()).isZero();
+    JsonNode most = stacks.get(0).get("rows").get(0);
+    assertThat(most.get("work").asText()).isEqualTo("gemm");
+    assertThat(most.get("count").asInt()).isEqualTo(5 * 7);
+    assertThat(most.get("frames").get(0).asText())
+        .startsWith("io.rocjfr.cli.LaunchingProgram.launch:");
+    assertThat(most.get("frames").get(1).asText()).contains("lambda$sevenTimes$");
+    JsonNode live = stacks.get(3).get("rows").get(0);
+    assertThat(live.get("value").asLong()).isEqualTo(4096);
+    assertThat(live.get("frames").get(0).asText()).isEqualTo("app.Cache.fill:17");
+
+    assertThat(CliRun.of("page", record(), "-o", page).code()).isZero();
+    assertThat(json(Files.readString(page), "facts").get("stacks")).isEmpty();
+  }
+
+  @Test
+  void memoryAndTelemetryAreShownOverTime() throws IOException {
+    Path file = folder.resolve("series.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      maker.kernel("gemm", 0, 1, 0, 1000);
+      for (int i = 1; i <= 5000; i++) {
+        maker.memory(0, "device", i == 77 ? 1 << 30 : 1000L * i);
+      }
+      maker.memory(-1, "opencl", 5);
+      maker.telemetry(0, 0.5, 1 << 20, 90.5);
+      maker.telemetry(0, 0.75, 1 << 21, 91.5);
+      maker.dump(file);
+    }
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    JsonNode charts = json(Files.readString(page), "facts").get("series").get("charts");
+    assertThat(charts.findValuesAsText("title"))
+        .containsExactlyInAnyOrder(
+            "GPU memory of this program, allocated and not freed",
+            "Busy, as the driver says",
+            "Memory used, by all processes",
+            "Power"); // what is not known has no chart
+    for (JsonNode chart : charts) {
+      JsonNode points = chart.get("lines").get(0).get("points");
+      switch (chart.get("title").asText()) {
+        case "GPU memory of this program, allocated and not freed" -> {
+          assertThat(chart.get("lines").findValuesAsText("name"))
+              .containsExactly("GPU 0 device", "opencl");
+          assertThat(points.size()).isBetween(1024, 2048);
+          long most = 0;
+          for (int i = 0; i < points.size(); i++) {
+            most = Math.max(most, points.get(i).get(1).asLong());
+            if (i > 0) {
+              assertThat(points.get(i).get(0).asLong())
+                  .isGreaterThanOrEqualTo(points.get(i - 1).get(0).asLong());
+            }
+          }
+          assertThat(most).as("a peak stays").isEqualTo(1 << 30);
+        }
+        case "Power" -> {
+          assertThat(points.get(0).get(1).asDouble()).isEqualTo(90.5);
+          assertThat(points.get(1).get(1).asDouble()).isEqualTo(91.5);
+        }
+        default -> assertThat(points).hasSize(2);
+      }
+    }
+  }
+
   @Test
   void nothingIsLoadedFromAnywhere() throws IOException {
     Path page = folder.resolve("out.html");
@@ -93,7 +196,7 @@ class PageCommandTest {
     assertThat(page).doesNotExist();
     CliRun nowhere = CliRun.of("page", empty, "-o", folder.resolve("missing/out.html"));
     assertThat(nowhere.code()).isEqualTo(2);
-    assertThat(nowhere.err()).contains("missing/out.html cannot be written");
+    assertThat(nowhere.err()).contains("There is no folder ", "missing/out.html");
     assertThat(CliRun.of("page", empty, "--events", "0").code()).isEqualTo(2);
     assertThat(CliRun.of("page", empty, "--from", "2s", "--to", "1s").err()).contains("before");
     assertThat(CliRun.of("page", empty, "--from", "soon").err()).contains("is no time");

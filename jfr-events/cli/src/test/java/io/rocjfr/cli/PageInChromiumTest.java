@@ -92,6 +92,79 @@ class PageInChromiumTest {
     }
   }
 
+  /**
+   * Stacks, memory and telemetry, seen by eye with -Drocjfr.pictures=FOLDER; nothing is fetched.
+   */
+  @Test
+  void stacksAndWhatWasMeasured() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path file = folder.resolve("stacks.jfr");
+    Path page = folder.resolve("stacks.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      Thread thread = new Thread(new LaunchingProgram(maker, 20)); // nothing of the test's frames
+      thread.start();
+      thread.join();
+      for (int i = 0; i < 40; i++) {
+        maker.memory(0, "device", (40 + (long) i * i) << 20);
+        maker.memory(0, "host", 64L << 20);
+        maker.telemetry(0, Math.abs(Math.sin(i / 6.0)), (900 + 10L * i) << 20, 120.0 + i);
+      }
+      maker.live(
+          1, "hipMalloc", 1 << 20, 1, "app.Cache.fill(Cache.java:17)\napp.Main.main(Main.java:4)");
+      maker.dump(file);
+    }
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
+      for (String theme : new String[] {"light", "dark"}) {
+        browser.prefer(theme);
+        browser.open(page);
+        browser.evaluate("Page.started");
+        assertThat(
+                browser.evaluate("document.querySelectorAll('.series svg.drawn').length").asInt())
+            .isEqualTo(4);
+        keep(browser, "measured-" + theme + ".png");
+        browser.evaluate("Page.show('stacks')");
+        assertThat(
+                browser
+                    .evaluate(
+                        "new Promise(done => { const look = () => {"
+                            + "const rows = document.querySelectorAll('#stacks .tabulator-row');"
+                            + "rows.length ? done(rows.length) : requestAnimationFrame(look); };"
+                            + "look(); })")
+                    .asInt())
+            .isEqualTo(5); // gemm by four lines, softmax by one
+        assertThat(browser.evaluate("document.querySelectorAll('#stacks g.frame').length").asInt())
+            .isGreaterThan(8);
+        assertThat(
+                browser.evaluate("document.querySelector('#stacks .stack').textContent").asText())
+            .contains("gemm", "lambda$sevenTimes$");
+        keep(browser, "stacks-" + theme + ".png");
+        browser.evaluate("document.querySelector('#stacks button[value=live_bytes]').click()");
+        assertThat(
+                browser.evaluate("document.querySelector('#stacks .about').textContent").asText())
+            .isEqualTo("GPU memory allocated and not freed: 1.00 MiB");
+        // Not even a request that failed.
+        assertThat(
+                browser
+                    .evaluate(
+                        "performance.getEntriesByType('resource')"
+                            + ".filter(one => !/^(data|blob):/.test(one.name)).length")
+                    .asInt())
+            .isZero();
+      }
+    }
+  }
+
+  private static void keep(Chromium browser, String name) throws Exception {
+    String pictures = System.getProperty("rocjfr.pictures");
+    if (pictures != null) {
+      browser.evaluate("new Promise(done => setTimeout(done, 400))"); // colours fade in
+      browser.screenshot(Path.of(pictures, name));
+    }
+  }
+
   /** With 0.1 % of the time busy, a lane looks it: of each column of pixels as little is filled. */
   @Test
   void aLaneThatIsHardlyBusyLooksIt() throws Exception {

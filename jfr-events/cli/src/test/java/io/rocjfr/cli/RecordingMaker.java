@@ -3,8 +3,14 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.event.ActivityEvent;
+import io.rocjfr.event.GpuMemoryEvent;
+import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteCountsEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
@@ -17,8 +23,11 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
 
 /** Makes recordings of activity at known times, given in nanoseconds from the recording's begin. */
 final class RecordingMaker implements AutoCloseable {
@@ -30,6 +39,9 @@ final class RecordingMaker implements AutoCloseable {
 
   RecordingMaker() {
     register();
+    for (String off : new String[] {"LaunchSite", "GpuMemory", "LiveGpuAllocation"}) {
+      recording.enable("rocjfr." + off);
+    }
     recording.start();
     KernelDispatchEvent now = new KernelDispatchEvent();
     now.begin();
@@ -39,8 +51,13 @@ final class RecordingMaker implements AutoCloseable {
   /** As the agent does: JFR does not know the events by itself. */
   static void register() {
     Stream.of(
+            GpuMemoryEvent.class,
+            GpuTelemetryEvent.class,
             HipApiEvent.class,
             KernelDispatchEvent.class,
+            LaunchSiteCountsEvent.class,
+            LaunchSiteEvent.class,
+            LiveGpuAllocationEvent.class,
             MemCopyEvent.class,
             RecordsLostEvent.class,
             RoctxMarkEvent.class,
@@ -83,6 +100,57 @@ final class RecordingMaker implements AutoCloseable {
     event.queue = queue;
     event.correlationId = correlationId;
     commit(event, kernelBegin, kernelNanos);
+  }
+
+  void joinedKernel(String name, long correlationId, long begin, long nanos) {
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.kernel = name;
+    event.symbol = "_Z" + name;
+    event.api = "HIP";
+    event.device = 0;
+    event.agentId = 1;
+    event.queue = 3;
+    event.gridX = 16;
+    event.gridY = 1;
+    event.gridZ = 1;
+    event.workgroupX = 64;
+    event.workgroupY = 1;
+    event.workgroupZ = 1;
+    event.correlationId = correlationId;
+    commit(acting(event), begin, nanos);
+  }
+
+  void openClKernel(String name, long begin, long nanos) {
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.kernel = name;
+    event.api = "OpenCL";
+    commit(event, begin, nanos);
+  }
+
+  void joinedCall(String function, long correlationId, long begin, long nanos) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = function;
+    event.result = "";
+    event.correlationId = correlationId;
+    commit(acting(event), begin, nanos);
+  }
+
+  void joinedCopy(String direction, long bytes, long correlationId, long begin, long nanos) {
+    MemCopyEvent event = new MemCopyEvent();
+    event.direction = direction;
+    event.bytes = bytes;
+    event.device = 0;
+    event.agentId = 1;
+    event.queue = 3;
+    event.correlationId = correlationId;
+    commit(acting(event), begin, nanos);
+  }
+
+  private static <T extends ActivityEvent> T acting(T event) {
+    event.threadName = "worker";
+    event.javaThreadId = 20;
+    event.osThreadId = 4711;
+    return event;
   }
 
   void copy(String direction, long bytes, int device, long begin, long nanos) {
@@ -135,7 +203,27 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
+  /** Looks like the JVM's own. */
+  @Name("jdk.DataLoss")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // JFR reads them
+  static final class DataLossEvent extends Event {
+    long amount;
+    long total;
+  }
+
+  void lostByJfr(long amount, long total) {
+    DataLossEvent event = new DataLossEvent();
+    event.amount = amount;
+    event.total = total;
+    event.commit();
+  }
+
   void status(String runtime, String version, int devices, String state) {
+    status(runtime, version, devices, state, 0);
+  }
+
+  void status(String runtime, String version, int devices, String state, long inFlight) {
     TracerStatusEvent event = new TracerStatusEvent();
     event.runtime = runtime;
     event.version = version;
@@ -143,7 +231,80 @@ final class RecordingMaker implements AutoCloseable {
     event.devices = devices;
     event.state = state;
     event.otherTools = "";
+    event.inFlight = inFlight;
     event.commit();
+  }
+
+  /** A call that was picked of {@code weight} calls; who commits it stands in its stack. */
+  static LaunchSiteEvent site(String function, long correlationId, double weight) {
+    LaunchSiteEvent event = new LaunchSiteEvent();
+    event.function = function;
+    event.correlationId = correlationId;
+    event.weight = weight;
+    return event;
+  }
+
+  /** Calls that were picked, but whose stacks could not be taken. */
+  void refused(double weight) {
+    LaunchSiteCountsEvent event = new LaunchSiteCountsEvent();
+    event.event = "rocjfr.LaunchSite";
+    event.refusedWeight = weight;
+    event.commit();
+  }
+
+  void live(long snapshot, String function, long bytes, double weight, String stack) {
+    LiveGpuAllocationEvent event = new LiveGpuAllocationEvent();
+    event.snapshot = snapshot;
+    event.function = function;
+    event.bytes = bytes;
+    event.count = 1;
+    event.weight = weight;
+    event.kind = "device";
+    event.allocatedBy = stack;
+    event.commit();
+  }
+
+  /** What this program has allocated on a device. */
+  void memory(int device, String kind, long bytes) {
+    GpuMemoryEvent event = new GpuMemoryEvent();
+    event.device = device;
+    event.kind = kind;
+    event.bytes = bytes;
+    event.commit();
+  }
+
+  void telemetry(int device, double busy, long memoryUsed, double power) {
+    GpuTelemetryEvent event = new GpuTelemetryEvent();
+    event.pciAddress = "0000:03:00.0";
+    event.device = device;
+    event.busy = (float) busy;
+    event.memoryBusy = Float.NaN;
+    event.memoryUsed = memoryUsed;
+    event.memoryTotal = -1;
+    event.power = (float) power;
+    event.edgeTemperature = Float.NaN;
+    event.junctionTemperature = Float.NaN;
+    event.memoryTemperature = Float.NaN;
+    event.graphicsClock = -1;
+    event.memoryClock = -1;
+    event.commit();
+  }
+
+  /**
+   * Has JDK 17 forget the strings of earlier recordings. It tells chunks apart by one bit: after
+   * two without a long string it believes that those of before are in the present one, and events
+   * have no text. Where the agent runs each chunk has a status, and so a string.
+   */
+  void forgetStrings() {
+    for (int i = 0; i < 2; i++) {
+      status("/opt/rocm/lib/libamdhip64.so", "6.4.3", 2, "on");
+      rotate();
+    }
+  }
+
+  /** Records what JVM it is, too. */
+  void sayWhatJvm() {
+    recording.enable("jdk.JVMInformation");
   }
 
   /** Ends the present chunk and begins the next. */

@@ -90,6 +90,29 @@ class SummaryCommandTest {
     assertThat(CliRun.of("summary", without).out()).doesNotContain("Failed");
   }
 
+  /** What a chunk's end finds in flight is missing only if no chunk follows. */
+  @Test
+  void workInFlightAtTheEndIsSaid() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.kernel("scale", 0, 1, 0, US);
+              maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 70);
+              maker.rotate();
+              maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 3);
+            });
+    Path other = record(maker -> maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 2));
+
+    assertThat(CliRun.of("summary", "--json", file).json().get("inFlight").asLong()).isEqualTo(3);
+    assertThat(CliRun.of("summary", "--json", file, other).json().get("inFlight").asLong())
+        .isEqualTo(5);
+    assertThat(CliRun.of("summary", file).out())
+        .contains("In flight at the end: 3 calls whose work was submitted and not reported yet");
+    Path without = record(maker -> maker.status("/lib/libamdhip64.so", "6.4", 1, "on"));
+    assertThat(CliRun.of("summary", without).out()).doesNotContain("In flight");
+    assertThat(CliRun.of("summary", "--json", without).json().get("inFlight").asLong()).isZero();
+  }
+
   @Test
   void copiesHaveBytesAndBandwidthByDirection() throws IOException {
     Path file =
@@ -211,6 +234,22 @@ class SummaryCommandTest {
   }
 
   @Test
+  void whatJfrItselfLostIsSaid() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.kernel("scale", 0, 1, 0, MS);
+              maker.lostByJfr(8000, 8000);
+              maker.lostByJfr(8000, 9_000_000); // what it said in between was lost, too
+            });
+
+    assertThat(CliRun.of("summary", file).out()).contains("LOST 8.58 MiB of events");
+    CliRun strict = CliRun.of("summary", "--fail-on-loss", "--json", file);
+    assertThat(strict.code()).isEqualTo(1);
+    assertThat(strict.json().get("jfrLostBytes").asLong()).isEqualTo(9_000_000);
+  }
+
+  @Test
   void severalRecordingsAreOneSummary() throws IOException {
     Path one = record(maker -> maker.call("hipMalloc", 0, 10 * US));
     Path two = record(maker -> maker.call("hipMalloc", 0, 30 * US));
@@ -286,6 +325,30 @@ class SummaryCommandTest {
             "HIP 5.2.21153, 2 devices, hook: activity callbacks, tracer: on,"
                 + " /lib/libamdhip64.so.5");
     assertThat(run.out()).doesNotContain("noRuntime").doesNotContain("tracer: off");
+  }
+
+  /** A JVM that is killed may have no time to say that it has loaded HIP. */
+  @Test
+  void whatWasDoneSaysThatHipWasLoadedWhereTheTracerDidNot() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.status("", "", -1, "noRuntime");
+              maker.joinedKernel("scale", 1, 0, MS);
+            });
+
+    CliRun run = CliRun.of("summary", file);
+
+    assertThat(run.out())
+        .contains("HIP was loaded after the tracer's last word in this (noRuntime)")
+        .doesNotContain("HIP was not loaded");
+    Path openCl =
+        record(
+            maker -> {
+              maker.status("", "", -1, "noRuntime");
+              maker.openClKernel("scale", 0, MS);
+            });
+    assertThat(CliRun.of("summary", openCl).out()).contains("HIP was not loaded by the program");
   }
 
   @Test

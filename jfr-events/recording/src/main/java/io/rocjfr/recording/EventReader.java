@@ -18,6 +18,7 @@ import jdk.jfr.consumer.RecordingFile;
 /** Reads the events of one file with the JDK's parser: every event once, in the file's order. */
 final class EventReader {
   private final Consumer<RecordedEvent> consumer;
+  private final Consumer<RecordedEvent> others;
   private final Progress progress;
   private long events;
   private long ownEvents;
@@ -25,8 +26,9 @@ final class EventReader {
   /** How many events a second reading has to pass over. */
   private long skip;
 
-  EventReader(Consumer<RecordedEvent> consumer, Progress progress) {
+  EventReader(Consumer<RecordedEvent> consumer, Consumer<RecordedEvent> others, Progress progress) {
     this.consumer = consumer;
+    this.others = others;
     this.progress = progress;
   }
 
@@ -109,6 +111,8 @@ final class EventReader {
     if (event.getEventType().getName().startsWith(Fields.PREFIX)) {
       ownEvents++;
       consumer.accept(event);
+    } else {
+      others.accept(event);
     }
     progress.event(event);
   }

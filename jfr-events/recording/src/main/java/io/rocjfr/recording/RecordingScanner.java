@@ -21,11 +21,19 @@ public final class RecordingScanner {
           + " (rocjfr attach PID), then record: jcmd PID JFR.start";
 
   private final Consumer<RecordedEvent> consumer;
+  private final Consumer<RecordedEvent> others;
   private final Progress progress;
 
   /** Every event of rocjfr goes to {@code consumer}. */
   public RecordingScanner(Consumer<RecordedEvent> consumer, Progress progress) {
+    this(consumer, event -> {}, progress);
+  }
+
+  /** And every event of others, the JVM's among them, to {@code others}. */
+  public RecordingScanner(
+      Consumer<RecordedEvent> consumer, Consumer<RecordedEvent> others, Progress progress) {
     this.consumer = consumer;
+    this.others = others;
     this.progress = progress;
   }
 
@@ -53,7 +61,7 @@ public final class RecordingScanner {
     if (!headers.isReadable()) {
       return FileReport.unreadable(file, bytes, headers.problem() + advice(headers, 0));
     }
-    EventReader reader = new EventReader(consumer, progress);
+    EventReader reader = new EventReader(consumer, others, progress);
     String failure = null;
     progress.begin(file, bytes, chunks);
     try {

@@ -10,6 +10,7 @@ import io.opentelemetry.api.metrics.MeterProvider;
 import io.opentelemetry.api.metrics.ObservableDoubleMeasurement;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import io.rocjfr.ExternalCorrelation;
+import io.rocjfr.GpuTelemetry;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
@@ -56,11 +57,14 @@ public final class GpuMetrics {
     GpuMetrics metrics = new GpuMetrics(export, provider);
     AutoCloseable spans = metrics.spans();
     AutoCloseable devices = metrics.devices();
+    AutoCloseable telemetry =
+        TelemetryMetrics.register(metrics.meter, GpuTelemetry.ofThisMachine());
     metrics.kernelTimes();
     return () -> {
       export.use().kernelTimes().into(null);
       close(spans);
       close(devices);
+      close(telemetry);
     };
   }
 

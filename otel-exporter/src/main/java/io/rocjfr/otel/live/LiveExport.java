@@ -3,16 +3,20 @@
 
 package io.rocjfr.otel.live;
 
+import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.ActivityBatch;
+import io.rocjfr.ActivityKind;
 import io.rocjfr.ActivityListener;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.SpanContextSource;
 import io.rocjfr.TracerStatus;
+import io.rocjfr.otel.scope.OwnSpans;
+import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.scope.Tracker;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.DropReason;
@@ -29,8 +33,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Makes spans on rocjfr's drain thread and exports them on a thread of its own. No thread of the
- * application does anything for it, or waits for it.
+ * Makes spans on the thread that rocjfr gives it as a listener, and exports them on a thread of its
+ * own. No thread of the application does anything for it, or waits for it; nor do rocjfr's drain
+ * and its other listeners: what an exporter is too slow for is dropped here, and counted.
  */
 public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
@@ -48,10 +53,17 @@ public final class LiveExport implements ActivityListener {
   private final SpanTraces traces = new SpanTraces(TABLE_BITS);
   private final Activity activity = new Activity();
   private final List<SpanData> made = new ArrayList<>();
+  private final OwnSpans own = new OwnSpans();
   private Registration registration;
 
+  /** Whether {@link #began} is called for the SDK's spans. */
+  private volatile boolean isTold;
+
+  /** Whether ids that are not found may be spans of others; once so, it stays so. */
+  private boolean others;
+
   /** Null before {@link #start}. */
-  private Runnable leaveLine;
+  private Runnable leave;
 
   /** Made with the first activity: before, the agent may not be there. */
   private SpanMaker maker;
@@ -60,6 +72,8 @@ public final class LiveExport implements ActivityListener {
   private volatile boolean finished;
   private volatile long deadline;
   private boolean failing;
+  private boolean warned;
+  private boolean undeployed;
 
   /** Null before {@link #shutdown}. */
   private CompletableResultCode stopped;
@@ -87,22 +101,32 @@ public final class LiveExport implements ActivityListener {
   }
 
   /**
-   * Begins; activity is traced from now on or, where another application exports what the same
-   * tracking sees, from that one's end on.
+   * Begins; activity is traced from now on. Where others export what the same tracking sees, only
+   * work of the spans is exported of which {@link #began} told.
    */
-  public void start() {
-    if (tracker != null) {
-      Runnable leave = tracker.enter(this::begin);
-      synchronized (this) {
-        leaveLine = leave;
-      }
+  public synchronized void start() {
+    if (tracker == null || registration != null || stopped != null) {
+      return;
     }
+    leave = tracker.enterExport();
+    if (tracker.isShared()) {
+      LOG.info(
+          "rocjfr: several SDKs share the tracking of OpenTelemetry's scopes: each exports the GPU"
+              + " work of spans that it has begun itself while the others have not ended");
+    }
+    thread.start();
+    registration = Rocjfr.addListener(this);
   }
 
-  private synchronized void begin() {
-    if (registration == null && stopped == null) {
-      thread.start();
-      registration = Rocjfr.addListener(this);
+  /** {@link #began} will be called for all spans of the SDK. */
+  public void willBeTold() {
+    isTold = true;
+  }
+
+  /** The SDK has begun a span. */
+  public void began(SpanContext span) {
+    if (tracker != null && tracker.isShared() && span.isValid()) {
+      own.add(span);
     }
   }
 
@@ -119,11 +143,13 @@ public final class LiveExport implements ActivityListener {
   @Override
   public synchronized void onActivities(ActivityBatch batch) {
     if (finished) {
+      counts.lost(DropReason.SHUTDOWN, activities(batch));
       return;
     }
     if (maker == null) {
       maker = newMaker();
     }
+    others = others || ScopeTracking.othersTrack(); // what they pushed came before the batch
     while (batch.next()) {
       activity.read(batch);
       use.add(activity);
@@ -133,12 +159,31 @@ public final class LiveExport implements ActivityListener {
     made.clear();
   }
 
+  /** How many of them could become spans. */
+  private static int activities(ActivityBatch batch) {
+    int count = 0;
+    while (batch.next()) {
+      count += batch.kind() == ActivityKind.BARRIER ? 0 : 1;
+    }
+    return count;
+  }
+
   private SpanMaker newMaker() {
     TracerStatus status = Rocjfr.status();
     return new SpanMaker(
         status.processKey(),
         options.spans(),
-        this::trace,
+        new SpanMaker.Traces() {
+          @Override
+          public SpanTraces find(long externalId, long javaThreadId) {
+            return trace(externalId, javaThreadId);
+          }
+
+          @Override
+          public boolean mayBeOthers() {
+            return others || tracker.isShared();
+          }
+        },
         sampler,
         new SpanResources(resource, status.version()),
         counts,
@@ -152,9 +197,25 @@ public final class LiveExport implements ActivityListener {
       if (context == null) {
         return null;
       }
+      if (tracker.isShared() && (context.traceFlags() & 1) != 0 && !own.has(id)) {
+        if (!isTold) {
+          warnOfStrangers();
+        }
+        return null;
+      }
       traces.put(id, context.traceIdHigh(), context.traceIdLow(), context.traceFlags());
     }
     return traces;
+  }
+
+  private void warnOfStrangers() {
+    if (!warned) {
+      warned = true;
+      LOG.warning(
+          "rocjfr: GPU spans are dropped (rocjfr.spans.dropped, no_parent): another SDK shares the"
+              + " tracking of OpenTelemetry's scopes, and whose a span is is not known. Add"
+              + " RocjfrOpenTelemetry.processor() to the SDK, and shut down those that have ended.");
+    }
   }
 
   private void run() {
@@ -163,15 +224,29 @@ public final class LiveExport implements ActivityListener {
         List<SpanData> batch = queue.take(stopping ? 0 : options.delay().toMillis());
         if (left() <= 0) {
           counts.dropped(DropReason.SHUTDOWN, batch.size());
+          queue.done();
           return;
         }
         if (!batch.isEmpty()) {
           export(batch);
+        } else if (!stopping && ScopeTracking.isUndeployed()) {
+          endUndeployed();
         }
         queue.done();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // shutdown counts what is left
+    }
+  }
+
+  /** Or else it would export for ever, and keep others from what is nobody's. */
+  private void endUndeployed() {
+    if (!undeployed) {
+      undeployed = true;
+      LOG.warning(
+          "rocjfr: the application was undeployed without shutting its SDK down: the export of its"
+              + " GPU spans ends");
+      shutdown();
     }
   }
 
@@ -182,13 +257,14 @@ public final class LiveExport implements ActivityListener {
 
   private void export(List<SpanData> batch) {
     boolean success = false;
+    Throwable thrown = null;
     try {
       CompletableResultCode result = exporter.export(batch);
       long patience = Math.min(options.exportTimeout().toNanos(), left());
       result.join(Math.max(1, patience), TimeUnit.NANOSECONDS);
       success = result.isSuccess();
-    } catch (RuntimeException | LinkageError e) { // an exporter must not end the thread
-      LOG.log(Level.FINE, "rocjfr: the span exporter threw", e);
+    } catch (Throwable e) { // whatever an exporter throws: the next batch has its turn
+      thrown = e;
     }
     if (success) {
       counts.exported(batch.size());
@@ -197,9 +273,11 @@ public final class LiveExport implements ActivityListener {
       counts.dropped(left() <= 0 ? DropReason.SHUTDOWN : DropReason.EXPORT_FAILED, batch.size());
       if (!failing) {
         failing = true;
-        LOG.warning(
+        LOG.log(
+            Level.WARNING,
             "rocjfr: GPU spans cannot be exported; those that fail are counted in"
-                + " rocjfr.spans.dropped");
+                + " rocjfr.spans.dropped",
+            thrown);
       }
     }
   }
@@ -244,7 +322,6 @@ public final class LiveExport implements ActivityListener {
    */
   public CompletableResultCode shutdown() {
     CompletableResultCode result;
-    Runnable leave;
     boolean began;
     synchronized (this) {
       if (stopped != null) {
@@ -253,10 +330,8 @@ public final class LiveExport implements ActivityListener {
       began = registration != null;
       stopped = began ? new CompletableResultCode() : CompletableResultCode.ofSuccess();
       result = stopped;
-      leave = leaveLine;
     }
     if (!began) {
-      leave(leave);
       return result;
     }
     Thread stopper =
@@ -267,7 +342,7 @@ public final class LiveExport implements ActivityListener {
               try {
                 all = stop();
               } finally { // whoever waits for the result goes on, whatever happens
-                leave(leave);
+                leave.run();
                 finish(result, all);
               }
             },
@@ -285,12 +360,6 @@ public final class LiveExport implements ActivityListener {
       return Rocjfr.flush(timeout);
     } catch (LinkageError e) {
       return true;
-    }
-  }
-
-  private static void leave(Runnable leave) {
-    if (leave != null) {
-      leave.run();
     }
   }
 
@@ -321,6 +390,12 @@ public final class LiveExport implements ActivityListener {
     }
     boolean all = queue.size() == 0 && !thread.isAlive();
     queue.drop(DropReason.SHUTDOWN);
+    if (!all) {
+      LOG.warning(
+          "rocjfr: the end came before all GPU spans were exported: "
+              + counts.dropped(DropReason.SHUTDOWN)
+              + " were dropped; rocjfr.otel.shutdown.timeout gives it more time");
+    }
     return all;
   }
 }

@@ -9,22 +9,37 @@ import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.SpanProcessor;
 import io.rocjfr.otel.scope.ScopeTracking;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Ties the live export to the life of the SDK: its flush and its shutdown are ours, too. */
 public final class LiveProcessor implements SpanProcessor {
   private final LiveExport export;
+  private final boolean waits;
   private final AtomicBoolean checked = new AtomicBoolean();
+  private final Runnable leave = ScopeTracking.enter();
 
-  /** Makes one for an export, or for none, which only checks that scopes are tracked. */
-  public LiveProcessor(LiveExport export) {
+  /**
+   * Makes one for an export, or for none, which only checks that scopes are tracked.
+   *
+   * @param waits whether a shutdown returns when ours has ended, which takes bounded time: where a
+   *     later processor shuts the exporter down that both use
+   */
+  public LiveProcessor(LiveExport export, boolean waits) {
     this.export = export;
+    this.waits = waits;
+    if (export != null) {
+      export.willBeTold();
+    }
   }
 
   @Override
   public void onStart(Context parent, ReadWriteSpan span) {
     if (!checked.get() && checked.compareAndSet(false, true)) {
       ScopeTracking.check();
+    }
+    if (export != null) {
+      export.began(span.getSpanContext());
     }
   }
 
@@ -50,6 +65,11 @@ public final class LiveProcessor implements SpanProcessor {
 
   @Override
   public CompletableResultCode shutdown() {
-    return export == null ? CompletableResultCode.ofSuccess() : export.shutdown();
+    leave.run();
+    if (export == null) {
+      return CompletableResultCode.ofSuccess();
+    }
+    CompletableResultCode result = export.shutdown();
+    return waits ? result.join(1, TimeUnit.MINUTES) : result;
   }
 }

@@ -59,7 +59,7 @@ final class SdkSampler implements RootSampler {
                   List.of())
               .getDecision()
           == SamplingDecision.RECORD_AND_SAMPLE;
-    } catch (RuntimeException | LinkageError e) { // the user's code must not end the drain
+    } catch (Throwable e) { // the user's code must not end the batch
       if (!failing) {
         failing = true;
         LOG.log(Level.WARNING, "rocjfr: the sampler failed; such traces do not appear", e);

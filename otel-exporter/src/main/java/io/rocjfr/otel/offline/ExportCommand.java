@@ -193,7 +193,8 @@ final class ExportCommand implements Callable<Integer> {
     try {
       for (Path file : files) {
         long key = ProcessKeys.of(file);
-        handover.then(() -> spans[0].begin(key));
+        RecordedSites sites = RecordedSites.of(file);
+        handover.then(() -> spans[0].begin(key, sites));
         FileReport report = scanner.scan(file);
         if (report.problem() != null) {
           bad = true;

@@ -30,6 +30,7 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
   private int count;
   private long processKey;
   private SpanMaker maker;
+  private RecordedSites sites = RecordedSites.NONE;
 
   /**
    * Makes one.
@@ -40,8 +41,13 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
     this.makers = makers;
   }
 
-  /** The next events are of the process with this key. */
-  void begin(long key) {
+  /** The next events are of a file of the process with this key. */
+  void begin(long key, RecordedSites ofFile) {
+    begin(key);
+    sites = ofFile;
+  }
+
+  private void begin(long key) {
     if (maker == null || key != processKey) {
       finish();
       processKey = key;
@@ -62,6 +68,7 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
       default -> {
         Activity activity = reader.read(event);
         if (activity != null) {
+          activity.callSite = activity.isCall() ? sites.of(activity.correlationId) : null;
           add(activity);
         }
       }

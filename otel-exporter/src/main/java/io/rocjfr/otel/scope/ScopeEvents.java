@@ -33,13 +33,49 @@ final class ScopeEvents {
   private static final Logger LOG = Logger.getLogger(ScopeEvents.class.getName());
 
   private final AtomicBoolean registering = new AtomicBoolean();
-  private volatile EventFactory factory;
-  private volatile Event probe;
+
+  /** What scopes see of it, together; null where it is not registered. */
+  private volatile Registered registered;
+
+  private boolean ended;
+
+  private record Registered(EventFactory factory, Event probe) {}
+
+  ScopeEvents() {
+    registerNow();
+  }
 
   /** Where a recording runs already the event is there from the first scope on. */
-  ScopeEvents() {
+  private void registerNow() {
     if (FlightRecorder.isInitialized() && registering.compareAndSet(false, true)) {
       register();
+    }
+  }
+
+  /** An SDK uses it, maybe again. */
+  synchronized void begin() {
+    if (ended) {
+      ended = false;
+      registering.set(false);
+      registerNow();
+    }
+  }
+
+  /**
+   * The last SDK that uses it has ended. JFR, which would keep the type for the life of the JVM, is
+   * told to forget it: else there would be one more with each deployment of an application.
+   */
+  synchronized void end() {
+    ended = true;
+    registering.set(true);
+    Registered now = registered;
+    registered = null;
+    if (now != null) {
+      try {
+        now.factory().unregister();
+      } catch (RuntimeException | LinkageError e) { // JFR has ended before
+        LOG.log(Level.FINE, "rocjfr: the event rocjfr.SpanScope stays registered", e);
+      }
     }
   }
 
@@ -56,13 +92,15 @@ final class ScopeEvents {
     }
   }
 
-  private void register() {
+  private synchronized void register() {
+    if (ended) {
+      return;
+    }
     try {
       EventFactory made =
           EventFactory.create(
               type(), List.of(field("traceId", "Trace Id"), field("spanId", "Span Id")));
-      factory = made;
-      probe = made.newEvent();
+      registered = new Registered(made, made.newEvent());
     } catch (RuntimeException | LinkageError e) {
       LOG.log(Level.WARNING, "rocjfr: the event rocjfr.SpanScope cannot be registered", e);
     }
@@ -92,14 +130,15 @@ final class ScopeEvents {
 
   /** The scope itself or, where the event is enabled, one that commits it when it is closed. */
   Scope around(Scope scope, SpanContext span) {
-    Event enabled = probe;
-    if (enabled == null) {
+    Registered now = registered;
+    if (now == null) {
       registerLater();
+      return scope;
     }
-    return enabled == null || !enabled.isEnabled() || !span.isValid() ? scope : event(scope, span);
+    return !now.probe().isEnabled() || !span.isValid() ? scope : event(now.factory(), scope, span);
   }
 
-  private Scope event(Scope scope, SpanContext span) {
+  private static Scope event(EventFactory factory, Scope scope, SpanContext span) {
     Event event = factory.newEvent();
     event.begin();
     return () -> {

@@ -6,6 +6,7 @@ package io.rocjfr.otel.scope;
 import io.opentelemetry.context.ContextStorage;
 import io.rocjfr.Rocjfr;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.logging.Level;
@@ -32,17 +33,23 @@ public final class ScopeTracking {
   static final String API = "rocjfr.otel.tracking.";
 
   private static final SpanTable TABLE = new SpanTable();
-  private static final ExportLine LINE = new ExportLine();
+  private static final Exports EXPORTS = new Exports();
 
   /** Null in a Java runtime without JFR. */
   private static final ScopeEvents EVENTS =
       ModuleLayer.boot().findModule("jdk.jfr").isPresent() ? new ScopeEvents() : null;
+
+  /** How many SDKs that use it have begun and not ended. */
+  private static int sdks;
 
   private static final AtomicBoolean WARNED = new AtomicBoolean();
   private static volatile boolean wrapped;
 
   /** Null before {@link #install}, and where that found none. */
   private static volatile Tracker tracker;
+
+  /** Whether our loader may be closed, and can be asked. */
+  private static final boolean FOUND = isRedeployable() && findsItself();
 
   private ScopeTracking() {}
 
@@ -78,7 +85,7 @@ public final class ScopeTracking {
               + " rocjfr-otel.jar.",
           ContextStorage.class.getClassLoader());
     }
-    return Tracker.of(Tracker.functions(TABLE, LINE));
+    return Tracker.of(Tracker.functions(TABLE, EXPORTS, ScopeTracking::enterHere));
   }
 
   /** Uses what another application's copy of us does with the API that both use. */
@@ -103,7 +110,11 @@ public final class ScopeTracking {
 
   private static ContextStorage wrap(ContextStorage storage) {
     wrapped = true;
-    return new TrackingStorage(storage, TABLE, LINE, EVENTS);
+    if (outlivesUs()) {
+      TrackingStorage.load();
+    }
+    return new TrackingStorage(
+        storage, TABLE, Tracker.functions(TABLE, EXPORTS, ScopeTracking::enterHere), EVENTS);
   }
 
   private static String key() {
@@ -139,6 +150,63 @@ public final class ScopeTracking {
       }
     }
     return ours != null && !inAgent();
+  }
+
+  /**
+   * An SDK uses it, maybe by another application's copy of us.
+   *
+   * @return to be called when that ends; more than once does nothing
+   */
+  public static Runnable enter() {
+    Tracker tracks = tracker;
+    return tracks == null ? () -> {} : tracks.enterSdk();
+  }
+
+  private static Runnable enterHere() {
+    AtomicBoolean left = new AtomicBoolean();
+    synchronized (ScopeTracking.class) {
+      if (++sdks == 1 && EVENTS != null) {
+        EVENTS.begin();
+      }
+    }
+    return () -> {
+      if (left.compareAndSet(false, true)) {
+        leave();
+      }
+    };
+  }
+
+  private static synchronized void leave() {
+    if (--sdks == 0 && EVENTS != null) {
+      EVENTS.end();
+    }
+  }
+
+  /**
+   * Whether scopes of another copy of OpenTelemetry's API are tracked in this JVM, or were: ids
+   * that are no span's here may be those of its spans.
+   */
+  public static boolean othersTrack() {
+    Properties properties = System.getProperties();
+    if (!inAgent() && agentTracks()) {
+      return true;
+    }
+    String ours = key();
+    return properties.keySet().stream()
+        .anyMatch(
+            name -> name instanceof String text && text.startsWith(API) && !text.equals(ours));
+  }
+
+  /**
+   * Whether our loader has been closed, as an application's is when it is undeployed: it finds our
+   * own class no more.
+   */
+  public static boolean isUndeployed() {
+    return FOUND && !findsItself();
+  }
+
+  private static boolean findsItself() {
+    return ScopeTracking.class.getResource("ScopeTracking.class") != null;
   }
 
   /** Who tracks; null if it is not for us to know: before {@link #install}, beside the agent. */

@@ -24,7 +24,19 @@ final class ThreadLocals {
   /** By thread: an entry goes with its thread. */
   private static final Map<Thread, ThreadSpans> HELD = new WeakHashMap<>();
 
+  /** Whether any thread has ever had one. What a thread itself has set it sees. */
+  private static boolean used;
+
   private ThreadLocals() {}
+
+  /** Whether the calling thread has open scopes of ours. Costs nothing before there was one. */
+  static boolean areInScope() {
+    if (!used) {
+      return false;
+    }
+    ThreadSpans spans = get();
+    return spans != null && spans.depth() > 0;
+  }
 
   /** The calling thread's; null if there is none. */
   static ThreadSpans get() {
@@ -37,6 +49,7 @@ final class ThreadLocals {
 
   /** Sets the calling thread's. */
   static void set(ThreadSpans spans) {
+    used = true;
     if (!WEAK || onVirtualThread()) {
       VALUES.set(spans);
       return;

@@ -50,16 +50,27 @@ final class ThreadSpans {
     return lastId;
   }
 
-  void push(long id) {
+  /**
+   * A span becomes current.
+   *
+   * @return what {@link #pop} needs
+   */
+  long push(long id) {
+    long height = ids.height();
     depth++;
     innermost = id;
     ids.push(id);
+    return height;
   }
 
-  /** The one before is current again. */
-  void pop(long before) {
+  /**
+   * The one before is current again.
+   *
+   * @param height of the stack before the push: ids that the application has left on it go, too
+   */
+  void pop(long before, long height) {
     depth--;
     innermost = before;
-    ids.pop();
+    ids.popTo(height);
   }
 }

@@ -22,17 +22,28 @@ final class TrackedScope implements Scope {
 
   private final long id;
   private final int depth;
+
+  /** The height of the thread's stack of external ids before. */
+  private final long height;
+
   private boolean closed;
 
   /** Of what was just pushed. */
   TrackedScope(
-      Scope scope, SpanTable table, int place, ThreadSpans spans, Thread thread, long before) {
+      Scope scope,
+      SpanTable table,
+      int place,
+      ThreadSpans spans,
+      Thread thread,
+      long before,
+      long height) {
     this.scope = scope;
     this.table = table;
     this.place = place;
     this.spans = spans;
     this.thread = thread;
     this.before = before;
+    this.height = height;
     this.id = spans.innermost();
     this.depth = spans.depth();
   }
@@ -42,7 +53,7 @@ final class TrackedScope implements Scope {
     scope.close();
     if (!closed && Thread.currentThread() == thread && spans.depth() == depth) {
       closed = true;
-      spans.pop(before);
+      spans.pop(before, height);
       table.close(place, id);
     }
   }

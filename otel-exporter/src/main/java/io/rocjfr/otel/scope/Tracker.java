@@ -5,8 +5,9 @@ package io.rocjfr.otel.scope;
 
 import io.rocjfr.SpanContextSource;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /**
  * Who tracks the scopes of the OpenTelemetry API that this application uses: this copy of us or,
@@ -14,18 +15,28 @@ import java.util.function.Predicate;
  */
 public final class Tracker implements SpanContextSource {
   private static final String SPANS = "spans";
-  private static final String LINE = "line";
+  private static final String EXPORTS = "exports";
+  private static final String SHARED = "shared";
+  private static final String SDKS = "sdks";
 
   private final Predicate<long[]> spans;
-  private final Function<Runnable, Runnable> line;
+  private final Supplier<Runnable> exports;
+  private final BooleanSupplier shared;
+  private final Supplier<Runnable> sdks;
 
-  private Tracker(Predicate<long[]> spans, Function<Runnable, Runnable> line) {
+  private Tracker(
+      Predicate<long[]> spans,
+      Supplier<Runnable> exports,
+      BooleanSupplier shared,
+      Supplier<Runnable> sdks) {
     this.spans = spans;
-    this.line = line;
+    this.exports = exports;
+    this.shared = shared;
+    this.sdks = sdks;
   }
 
   /** What {@link #of} reads in another copy: {id, 0, 0, 0, 0} becomes {id, 0, high, low, flags}. */
-  static Map<String, Object> functions(SpanTable table, ExportLine line) {
+  static Map<String, Object> functions(SpanTable table, Exports exports, Supplier<Runnable> sdks) {
     Predicate<long[]> spans =
         words -> {
           Context found = table.find(words[0], words[1]);
@@ -36,16 +47,21 @@ public final class Tracker implements SpanContextSource {
           }
           return found != null;
         };
-    Function<Runnable, Runnable> enter = line::enter;
-    return Map.of(SPANS, spans, LINE, enter);
+    Supplier<Runnable> enter = exports::enter;
+    BooleanSupplier shared = exports::areShared;
+    return Map.of(SPANS, spans, EXPORTS, enter, SHARED, shared, SDKS, sdks);
   }
 
   /** Null if these are not the functions of a copy of us. */
   @SuppressWarnings("unchecked") // what is behind a name is the same in all versions
   static Tracker of(Map<?, ?> functions) {
     Predicate<long[]> spans = (Predicate<long[]>) functions.get(SPANS);
-    Function<Runnable, Runnable> line = (Function<Runnable, Runnable>) functions.get(LINE);
-    return spans == null || line == null ? null : new Tracker(spans, line);
+    Supplier<Runnable> exports = (Supplier<Runnable>) functions.get(EXPORTS);
+    BooleanSupplier shared = (BooleanSupplier) functions.get(SHARED);
+    Supplier<Runnable> sdks = (Supplier<Runnable>) functions.get(SDKS);
+    return spans == null || exports == null || shared == null || sdks == null
+        ? null
+        : new Tracker(spans, exports, shared, sdks);
   }
 
   @Override
@@ -55,12 +71,25 @@ public final class Tracker implements SpanContextSource {
   }
 
   /**
-   * Waits, without a thread, until it is this application's turn to export.
+   * An SDK uses it.
    *
-   * @param turn is run then, maybe at once
-   * @return ends the turn, or the waiting
+   * @return to be called when that ends; more than once does nothing
    */
-  public Runnable enter(Runnable turn) {
-    return line.apply(turn);
+  Runnable enterSdk() {
+    return sdks.get();
+  }
+
+  /**
+   * An SDK exports what is tracked.
+   *
+   * @return to be called when that ends; more than once does nothing
+   */
+  public Runnable enterExport() {
+    return exports.get();
+  }
+
+  /** Whether several SDKs export: then whose a span is is to be asked. */
+  public boolean isShared() {
+    return shared.getAsBoolean();
   }
 }

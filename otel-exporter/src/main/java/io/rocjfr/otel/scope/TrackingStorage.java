@@ -10,13 +10,18 @@ import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
+import io.rocjfr.SpanContextSource;
+import io.rocjfr.otel.span.HexIds;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 
 /**
  * Tells rocjfr of the span that is current on each thread. While nothing wants activity it adds one
- * look at a flag; so a scope that was opened before is not known. Copies of us in other loaders get
- * from it what {@link Tracker} says.
+ * look at a flag; so a scope that was opened before is not known. But a scope within one that is
+ * known is always known, too, whatever is wanted: or else the outer one's id would stay in force,
+ * and be that of another span's work when something wants activity again. Copies of us in other
+ * loaders get from it what {@link Tracker} says.
  */
 final class TrackingStorage implements ContextStorage, Supplier<Map<String, Object>> {
   private final ContextStorage storage;
@@ -26,11 +31,34 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   /** Null without JFR. */
   private final ScopeEvents events;
 
-  TrackingStorage(ContextStorage storage, SpanTable table, ExportLine line, ScopeEvents events) {
+  TrackingStorage(
+      ContextStorage storage, SpanTable table, Map<String, Object> functions, ScopeEvents events) {
     this.storage = storage;
     this.table = table;
-    this.functions = Tracker.functions(table, line);
+    this.functions = functions;
     this.events = events;
+  }
+
+  /**
+   * Has all classes loaded that tracking needs: where the API is shared it goes on when the loader
+   * has been closed.
+   */
+  static void load() {
+    for (Class<?> type :
+        List.of(
+            ThreadLocals.class,
+            ThreadSpans.class,
+            TrackedScope.class,
+            SpanWords.class,
+            SpanContextSource.Context.class,
+            HexIds.class)) {
+      try {
+        Class.forName(type.getName(), true, type.getClassLoader());
+      } catch (ClassNotFoundException e) {
+        throw new IllegalStateException(type + " was there", e);
+      }
+    }
+    ExternalCorrelation.ofThisThread();
   }
 
   @Override
@@ -41,7 +69,7 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   @Override
   public Scope attach(Context context) {
     Scope scope = storage.attach(context);
-    return Rocjfr.isTracing() ? track(context, scope) : scope;
+    return Rocjfr.isTracing() || ThreadLocals.areInScope() ? track(context, scope) : scope;
   }
 
   private Scope track(Context context, Scope scope) {
@@ -60,9 +88,9 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
       return scope; // the same span with another context, or still none
     }
     int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
-    thread.push(id);
+    long height = thread.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
-    return new TrackedScope(inner, table, place, thread, Thread.currentThread(), before);
+    return new TrackedScope(inner, table, place, thread, Thread.currentThread(), before, height);
   }
 
   /** Null on a virtual thread of a JVM that does not tell where it runs. */

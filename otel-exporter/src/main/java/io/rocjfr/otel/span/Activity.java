@@ -24,6 +24,9 @@ public final class Activity implements Cloneable {
   /** Of a call: what it returned. */
   public String result;
 
+  /** Of a call: where it was made, if that is known. */
+  public StackTraceElement callSite;
+
   public String kernel;
   public String symbol;
   public String threadName;
@@ -62,6 +65,7 @@ public final class Activity implements Cloneable {
     name = roctx ? batch.message() : isCall() ? batch.name() : null;
     openCl = batch.isOpenCl();
     result = batch.result();
+    callSite = batch.callSite();
     kernel = kind == ActivityKind.KERNEL_DISPATCH ? batch.name() : batch.kernel();
     symbol = batch.symbol();
     threadName = batch.threadName();

@@ -6,7 +6,8 @@ package io.rocjfr.otel.span;
 /** Why an activity did not become an exported span. */
 public enum DropReason {
   /**
-   * No span was current on its thread, and the option, or that another exports it, says to drop it.
+   * No span was current on its thread, and the option, or that another exports it, says to drop it;
+   * or one was that may be another application's.
    */
   NO_PARENT("no_parent"),
   /** Its trace is not sampled: the application's, or the one that it would begin. */

@@ -32,6 +32,9 @@ public final class GpuAttributes implements Attributes {
   /** Of a call that failed: the error's name. */
   public static final AttributeKey<String> ERROR_TYPE = AttributeKey.stringKey("error.type");
 
+  static final AttributeKey<String> CODE_FUNCTION = AttributeKey.stringKey("code.function.name");
+  static final AttributeKey<String> CODE_FILE = AttributeKey.stringKey("code.file.path");
+  static final AttributeKey<Long> CODE_LINE = AttributeKey.longKey("code.line.number");
   static final AttributeKey<String> KERNEL = AttributeKey.stringKey("gpu.kernel.name");
   static final AttributeKey<List<Long>> GRID = AttributeKey.longArrayKey("gpu.kernel.grid.size");
   static final AttributeKey<List<Long>> WORKGROUP =

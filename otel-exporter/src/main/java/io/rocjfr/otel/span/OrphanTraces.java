@@ -31,7 +31,7 @@ final class OrphanTraces {
    * @param root the correlation id of what began the trace
    */
   DropReason drops(Activity activity, long root) {
-    if (!sampler.isResponsible()) {
+    if (option == SpanOptions.Orphans.DROP || !sampler.isResponsible()) {
       return DropReason.NO_PARENT;
     }
     return switch (option) {

@@ -38,6 +38,12 @@ public final class SpanCounts {
     dropped.get(reason).add(count);
   }
 
+  /** Activities have come that are not looked at. */
+  public void lost(DropReason reason, int count) {
+    produced(count);
+    dropped(reason, count);
+  }
+
   /** The activities that there were. */
   public long produced() {
     return produced.sum();

@@ -29,6 +29,14 @@ public final class SpanMaker {
      * @return the table, where it now is the one found; null if the id is no span's
      */
     SpanTraces find(long externalId, long javaThreadId);
+
+    /**
+     * Whether an id that is not found may be the span of another application in the process, which
+     * exports what belongs to it.
+     */
+    default boolean mayBeOthers() {
+      return false;
+    }
   }
 
   private final SpanIds ids;
@@ -142,11 +150,14 @@ public final class SpanMaker {
       counts.dropped(DropReason.FILTERED, 1);
       return;
     }
-    if (!locate(work, work.correlationId)) {
-      return;
-    }
     int what = work.kind == ActivityKind.KERNEL_DISPATCH ? SpanIds.KERNEL : SpanIds.COPY;
     int ordinal = ordinals.next(work.correlationId, what, work.queue);
+    // Work without a call belongs to nothing else that came without one.
+    long root =
+        work.correlationId != 0 ? work.correlationId : ids.span(what, work.correlationId, ordinal);
+    if (!locate(work, root)) {
+      return;
+    }
     long parent =
         callIsSpan && work.correlationId != 0
             ? ids.span(SpanIds.API, work.correlationId, 0)
@@ -207,6 +218,10 @@ public final class SpanMaker {
         flags = found.traceFlags();
         current = activity.externalId;
         return true;
+      }
+      if (traces.mayBeOthers()) {
+        counts.dropped(DropReason.NO_PARENT, 1);
+        return false;
       }
     }
     DropReason reason = orphans.drops(activity, root);

@@ -26,6 +26,9 @@ final class SpanShapes {
     GpuAttributes.KERNEL,
     GpuAttributes.COPY_SIZE,
     GpuAttributes.ERROR_TYPE,
+    GpuAttributes.CODE_FUNCTION,
+    GpuAttributes.CODE_FILE,
+    GpuAttributes.CODE_LINE,
   };
 
   private static final AttributeKey<?>[] DISPATCH = {
@@ -122,6 +125,9 @@ final class SpanShapes {
                 a.kernel,
                 present(a.bytes),
                 a.failed() ? a.result : null,
+                function(a.callSite),
+                file(a.callSite),
+                line(a.callSite),
               });
       case KERNEL_DISPATCH ->
           new GpuAttributes(
@@ -180,6 +186,26 @@ final class SpanShapes {
 
   private static Long thread(Activity activity) {
     return activity.javaThreadId < 0 ? null : activity.javaThreadId;
+  }
+
+  private static String function(StackTraceElement site) {
+    return site == null ? null : site.getClassName() + "." + site.getMethodName();
+  }
+
+  /** A class file names no folder: the package's is where the languages of the JVM have theirs. */
+  private static String file(StackTraceElement site) {
+    if (site == null || site.getFileName() == null) {
+      return null;
+    }
+    String type = site.getClassName();
+    int end = type.lastIndexOf('.');
+    return end < 0
+        ? site.getFileName()
+        : type.substring(0, end).replace('.', '/') + "/" + site.getFileName();
+  }
+
+  private static Long line(StackTraceElement site) {
+    return site == null || site.getLineNumber() <= 0 ? null : (long) site.getLineNumber();
   }
 
   private static List<Long> dimensions(int x, int y, int z) {

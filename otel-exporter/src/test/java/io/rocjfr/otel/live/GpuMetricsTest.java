@@ -32,12 +32,12 @@ class GpuMetricsTest {
           Sampler.alwaysOn(),
           null);
 
-  private final MetricTap scrape = new MetricTap();
+  private final TestReader scrape = TestReader.cumulative();
   private final Runnable end =
       GpuMetrics.register(export, SdkMeterProvider.builder().registerMetricReader(scrape).build());
 
   private Map<String, MetricData> collect() {
-    return scrape.produce(Resource.empty()).stream()
+    return scrape.collect().stream()
         .collect(Collectors.toMap(MetricData::getName, Function.identity()));
   }
 

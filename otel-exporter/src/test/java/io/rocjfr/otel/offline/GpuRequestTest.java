@@ -79,6 +79,10 @@ class GpuRequestTest {
     a.name = text();
     a.result = text();
     a.kernel = text();
+    a.callSite =
+        random.nextInt(3) > 0
+            ? null
+            : new StackTraceElement("a.B", "run", text(), random.nextInt());
     a.threadName = text();
     a.begin = number();
     a.end = a.begin + random.nextInt(1000);

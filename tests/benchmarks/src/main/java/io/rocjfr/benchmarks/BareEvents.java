@@ -6,6 +6,7 @@ package io.rocjfr.benchmarks;
 import io.rocjfr.event.ActivityEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import java.util.Set;
 
 /**
  * JFR's own floor: the events that a drain makes of {@link SyntheticTracer}'s records, filled and
@@ -14,22 +15,43 @@ import io.rocjfr.event.KernelDispatchEvent;
 final class BareEvents {
   private static final String KERNEL = "matrixTranspose";
 
+  /** What an event may do without. */
+  enum Field {
+    THREAD("thread"),
+    THREAD_NAME("threadName"),
+    FUNCTION("function"),
+    KERNEL("kernel"),
+    SYMBOL("symbol"),
+    SHORT_TEXTS("result and api");
+
+    final String title;
+
+    Field(String title) {
+      this.title = title;
+    }
+  }
+
   private final HipApiEvent call = new HipApiEvent();
   private final KernelDispatchEvent dispatch = new KernelDispatchEvent();
   private final Thread thread;
   private final String threadName;
   private final String function;
   private final String kernel;
+  private final String symbol;
+  private final String api;
+  private final String result;
 
   /**
-   * @param threads whether the events name a thread object
-   * @param texts whether the events have their names
+   * @param fields those that have a value, beside the numbers
    */
-  BareEvents(boolean threads, boolean texts) {
-    thread = threads ? Thread.currentThread() : null;
-    threadName = texts ? "main" : null;
-    function = texts ? "hipModuleLaunchKernel" : null;
-    kernel = texts ? KERNEL : null;
+  BareEvents(Set<Field> fields) {
+    thread = fields.contains(Field.THREAD) ? Thread.currentThread() : null;
+    threadName = fields.contains(Field.THREAD_NAME) ? "main" : null;
+    function = fields.contains(Field.FUNCTION) ? "hipModuleLaunchKernel" : null;
+    kernel = fields.contains(Field.KERNEL) ? KERNEL : null;
+    symbol = fields.contains(Field.SYMBOL) ? KERNEL : null;
+    api = fields.contains(Field.SHORT_TEXTS) ? "HIP" : null;
+    result = fields.contains(Field.SHORT_TEXTS) ? "unknown" : null;
   }
 
   /** Commits so many, calls and dispatches in turn. */
@@ -38,16 +60,21 @@ final class BareEvents {
     for (int i = 0; i < events; i += 2) {
       fill(call, i, now);
       call.function = function;
-      call.result = "unknown";
-      call.device = -1;
+      call.result = result;
+      call.device = 0;
       call.stream = 0;
       call.bytes = 0;
       call.kernel = kernel;
       call.commit();
       fill(dispatch, i, now);
+      dispatch.api = api;
+      dispatch.timed = true;
+      dispatch.globalX = 1024;
+      dispatch.globalY = 1024;
+      dispatch.globalZ = 1024;
       dispatch.kernel = kernel;
-      dispatch.symbol = kernel;
-      dispatch.device = -1;
+      dispatch.symbol = symbol;
+      dispatch.device = 0;
       dispatch.agentId = 0;
       dispatch.queue = 0;
       dispatch.stream = 0;

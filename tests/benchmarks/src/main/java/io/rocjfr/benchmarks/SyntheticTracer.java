@@ -263,6 +263,6 @@ final class SyntheticTracer implements Tracer {
 
   @Override
   public int device(int deviceId) {
-    return -1;
+    return deviceId;
   }
 }

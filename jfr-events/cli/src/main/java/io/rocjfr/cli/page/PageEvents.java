@@ -11,9 +11,19 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** The events that a page shows, as many of a window of time as it can hold. */
 public final class PageEvents {
-  /** Not what the GPU or the program did. */
+  /** Not what the GPU or the program did; or said of a call that is there by itself. */
   private static final Set<String> LEFT_OUT =
-      Set.of("rocjfr.TracerStatus", "rocjfr.RecordsLost", "rocjfr.SpanContext");
+      Set.of(
+          "rocjfr.TracerStatus",
+          "rocjfr.RecordsLost",
+          "rocjfr.SpanContext",
+          "rocjfr.GpuTelemetry",
+          "rocjfr.GpuMemory",
+          "rocjfr.GpuAllocation",
+          "rocjfr.LiveGpuAllocation",
+          "rocjfr.LaunchSite",
+          "rocjfr.LaunchSiteCounts",
+          "rocjfr.SourceFile");
 
   private final long most;
   private final long from;

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
@@ -23,6 +25,16 @@ public final class Analysis {
   /** The rules read nothing else, so that a recording of the whole JVM does not fill the memory. */
   private static final FilterExtension OURS =
       new FilterExtension(type -> type.startsWith("rocjfr."));
+
+  /**
+   * JMC's parser warns of each field that a newer JDK has in a thread or a stack frame. That is no
+   * news to a user; what makes a file unreadable is thrown. Kept, as loggers are not.
+   */
+  private static final Logger JMC = Logger.getLogger("org.openjdk.jmc");
+
+  static {
+    JMC.setLevel(Level.SEVERE);
+  }
 
   private Analysis() {}
 

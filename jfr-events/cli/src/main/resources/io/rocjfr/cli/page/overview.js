@@ -108,7 +108,9 @@ const Overview = (() => {
     section.innerHTML =
       '<div class="wide">' + tiles(summary) +
       '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>' +
+      '<div class="charts">' + Series.cards() + "</div>" +
       '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
+    Series.show(section);
     const svg = d3.select(section).select("#busy");
     if (!Data.facts.busy.gpus.length) svg.node().parentElement.remove();
     else new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);

@@ -14,6 +14,7 @@ const Page = (() => {
     ["copies", "Copies", section => Tables.copies(section)],
     ["calls", "Calls", section => Tables.calls(section)],
     ["ranges", "Ranges", section => Tables.ranges(section)],
+    ["stacks", "Stacks", section => Stacks.show(section)],
   ];
 
   function showTimeline(section) {
@@ -125,6 +126,7 @@ const Page = (() => {
   function theme(name) {
     document.documentElement.dataset.theme = name;
     if (timeline) timeline.draw();
+    Stacks.theme();
   }
 
   function notes() {

@@ -13,33 +13,34 @@ import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
 /** Reads fields of the events of one type; where a version lacks a field, its value is missing. */
-final class EventFields {
+public final class EventFields {
   private final IType<IItem> type;
   private final IMemberAccessor<IQuantity, IItem> begin;
   private final IMemberAccessor<IQuantity, IItem> end;
 
-  EventFields(IType<IItem> type) {
+  public EventFields(IType<IItem> type) {
     this.type = type;
     begin = JfrAttributes.START_TIME.getAccessor(type);
     end = JfrAttributes.END_TIME.getAccessor(type);
   }
 
   /** In nanoseconds of the epoch. */
-  long begin(IItem item) {
+  public long begin(IItem item) {
     return begin.getMember(item).clampedLongValueIn(UnitLookup.EPOCH_NS);
   }
 
   /** In nanoseconds of the epoch. */
-  long end(IItem item) {
+  public long end(IItem item) {
     return end.getMember(item).clampedLongValueIn(UnitLookup.EPOCH_NS);
   }
 
   /** Whether the events have it. */
-  boolean has(IAccessorFactory<?> attribute) {
+  public boolean has(IAccessorFactory<?> attribute) {
     return attribute.getAccessor(type) != null;
   }
 
-  Reader<String> text(IAccessorFactory<String> attribute, String missing) {
+  /** A text, or what stands for one that is missing or empty. */
+  public Reader<String> text(IAccessorFactory<String> attribute, String missing) {
     IMemberAccessor<? extends String, IItem> accessor = attribute.getAccessor(type);
     return item -> {
       String value = accessor == null ? null : accessor.getMember(item);
@@ -47,7 +48,8 @@ final class EventFields {
     };
   }
 
-  Reader<Long> raw(IAccessorFactory<Number> attribute, long missing) {
+  /** A number without a unit, as ids are. */
+  public Reader<Long> raw(IAccessorFactory<Number> attribute, long missing) {
     IMemberAccessor<? extends Number, IItem> accessor = attribute.getAccessor(type);
     return item -> {
       Number value = accessor == null ? null : accessor.getMember(item);
@@ -55,7 +57,8 @@ final class EventFields {
     };
   }
 
-  Reader<Long> quantity(IAccessorFactory<IQuantity> attribute, IUnit unit, long missing) {
+  /** A number in this unit. */
+  public Reader<Long> quantity(IAccessorFactory<IQuantity> attribute, IUnit unit, long missing) {
     IMemberAccessor<? extends IQuantity, IItem> accessor = attribute.getAccessor(type);
     return item -> {
       IQuantity value = accessor == null ? null : accessor.getMember(item);
@@ -63,12 +66,22 @@ final class EventFields {
     };
   }
 
-  Reader<Long> number(IAccessorFactory<IQuantity> attribute, long missing) {
+  /** A number that can be summed up. */
+  public Reader<Long> number(IAccessorFactory<IQuantity> attribute, long missing) {
     return quantity(attribute, UnitLookup.NUMBER_UNITY, missing);
   }
 
+  /** A number with a fraction. */
+  public Reader<Double> decimal(IAccessorFactory<IQuantity> attribute, double missing) {
+    IMemberAccessor<? extends IQuantity, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      IQuantity value = accessor == null ? null : accessor.getMember(item);
+      return value == null ? missing : value.doubleValue();
+    };
+  }
+
   /** Reads one field of an event. */
-  interface Reader<T> {
+  public interface Reader<T> {
     T of(IItem item);
   }
 }

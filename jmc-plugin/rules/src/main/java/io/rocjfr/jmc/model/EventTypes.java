@@ -12,6 +12,10 @@ public final class EventTypes {
   public static final String BARRIER = "rocjfr.Barrier";
   public static final String ROCTX_RANGE = "rocjfr.RoctxRange";
   public static final String ROCTX_MARK = "rocjfr.RoctxMark";
+  public static final String SPAN_SCOPE = "rocjfr.SpanScope";
+  public static final String LAUNCH_SITE = "rocjfr.LaunchSite";
+  public static final String GPU_MEMORY = "rocjfr.GpuMemory";
+  public static final String LIVE_ALLOCATION = "rocjfr.LiveGpuAllocation";
   public static final String RECORDS_LOST = "rocjfr.RecordsLost";
   public static final String TRACER_STATUS = "rocjfr.TracerStatus";
 

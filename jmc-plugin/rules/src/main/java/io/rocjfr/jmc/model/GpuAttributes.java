@@ -37,6 +37,9 @@ public final class GpuAttributes {
       attr("correlationId", "Correlation Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> EXTERNAL_ID =
       attr("externalId", "External Id", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<String> SPAN_ID = attr("spanId", "Span Id", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> GPU_NAME =
+      attr("deviceName", "Device Name", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<Number> OS_THREAD_ID =
       attr("osThreadId", "OS Thread Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> JAVA_THREAD_ID =
@@ -47,6 +50,8 @@ public final class GpuAttributes {
   public static final IAttribute<String> DOMAIN = attr("domain", "Domain", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> CAUSE = attr("cause", "Cause", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<Number> COUNT = attr("count", "Count", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<String> KIND = attr("kind", "Kind", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<IQuantity> WEIGHT = attr("weight", "Weight", UnitLookup.NUMBER);
   public static final IAttribute<String> STATE = attr("state", "State", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> OTHER_TOOLS =
       attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);

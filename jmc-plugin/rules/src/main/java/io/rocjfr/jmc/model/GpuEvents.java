@@ -8,11 +8,15 @@ import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
 /** Reads the events of a recording, in the order of their begin. */
 public final class GpuEvents {
@@ -31,6 +35,49 @@ public final class GpuEvents {
     List<Work> copies = new ArrayList<>();
     addWork(items, EventTypes.MEM_COPY, copies);
     return copies;
+  }
+
+  /** The calls that were sampled, with the application's innermost frame. */
+  public static List<LaunchSite> sites(IItemCollection items) {
+    List<LaunchSite> sites = new ArrayList<>();
+    for (IItemIterable events : events(items, EventTypes.LAUNCH_SITE)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      IMemberAccessor<IQuantity, IItem> weight = GpuAttributes.WEIGHT.getAccessor(events.getType());
+      IMemberAccessor<IMCStackTrace, IItem> stack =
+          JfrAttributes.EVENT_STACKTRACE.getAccessor(events.getType());
+      for (IItem item : events) {
+        IQuantity times = weight == null ? null : weight.getMember(item);
+        sites.add(
+            new LaunchSite(
+                correlationId.of(item),
+                site(stack == null ? null : stack.getMember(item)),
+                times == null ? 1 : times.doubleValueIn(UnitLookup.NUMBER_UNITY)));
+      }
+    }
+    return sites;
+  }
+
+  private static String site(IMCStackTrace stack) {
+    List<String> frames = SiteFrames.ofProgram(stack);
+    return frames.isEmpty() ? UNKNOWN : frames.get(0);
+  }
+
+  /** What was allocated, over time. */
+  public static List<MemoryLevel> memory(IItemCollection items) {
+    List<MemoryLevel> levels = new ArrayList<>();
+    for (IItemIterable events : events(items, EventTypes.GPU_MEMORY)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
+      Reader<String> kind = fields.text(GpuAttributes.KIND, UNKNOWN);
+      Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
+      for (IItem item : events) {
+        levels.add(
+            new MemoryLevel(
+                device.of(item).intValue(), kind.of(item), fields.begin(item), bytes.of(item)));
+      }
+    }
+    return levels;
   }
 
   /** Dispatches and copies. */
@@ -75,36 +122,11 @@ public final class GpuEvents {
     }
   }
 
-  public static List<RoctxRange> ranges(IItemCollection items) {
-    List<RoctxRange> ranges = new ArrayList<>();
-    for (IItemIterable events : events(items, EventTypes.ROCTX_RANGE)) {
-      EventFields fields = new EventFields(events.getType());
-      Reader<String> message = fields.text(GpuAttributes.MESSAGE, "(no message)");
-      Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
-      Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
-      Reader<Long> actor = actor(fields);
-      Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, UNKNOWN);
-      for (IItem item : events) {
-        ranges.add(
-            new RoctxRange(
-                message.of(item),
-                depth.of(item).intValue(),
-                rangeId.of(item),
-                actor.of(item),
-                threadName.of(item),
-                fields.begin(item),
-                fields.end(item)));
-      }
-    }
-    ranges.sort(BY_BEGIN);
-    return ranges;
-  }
-
   /**
    * Who acted, as a number: a Java thread by its Java thread id, since a virtual one changes OS
    * threads; any other by the OS thread's id, negated.
    */
-  private static Reader<Long> actor(EventFields fields) {
+  public static Reader<Long> actor(EventFields fields) {
     Reader<Long> javaThread = fields.raw(GpuAttributes.JAVA_THREAD_ID, -1);
     Reader<Long> osThread = fields.raw(GpuAttributes.OS_THREAD_ID, 0);
     return item -> {

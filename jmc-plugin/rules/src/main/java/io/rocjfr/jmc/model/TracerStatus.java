@@ -20,6 +20,11 @@ import org.openjdk.jmc.common.item.ItemFilters;
  */
 public record TracerStatus(String state, long devices, String otherTools) {
 
+  /** Whether no runtime was there that could be traced. */
+  public boolean isWithoutRuntime() {
+    return state.startsWith("noRuntime");
+  }
+
   /** All that the recording has. */
   public static List<TracerStatus> read(IItemCollection items) {
     List<TracerStatus> all = new ArrayList<>();

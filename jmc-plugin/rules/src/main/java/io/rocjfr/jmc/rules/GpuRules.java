@@ -19,11 +19,13 @@ public final class GpuRules {
         new QueueImbalanceRule(),
         new LaunchBoundRule(),
         new DominantKernelRule(),
+        new DominantSiteRule(),
         new CopiesDominateRule(),
         new SmallCopiesRule(),
         new BlockingCopiesRule(),
         new SynchronisationStallsRule(),
         new AllocationChurnRule(),
+        new MemoryGrowthRule(),
         new FailedCallsRule(),
         new RecordsLostRule(),
         new TracerStateRule());

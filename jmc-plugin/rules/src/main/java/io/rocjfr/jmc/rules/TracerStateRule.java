@@ -7,6 +7,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.TracerStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
@@ -31,7 +32,8 @@ public final class TracerStateRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    for (TracerStatus status : TracerStatus.read(items)) {
+    List<TracerStatus> all = TracerStatus.read(items);
+    for (TracerStatus status : all) {
       if (DEGRADED.stream().anyMatch(status.state()::startsWith)) {
         return verdict(preferences)
             .with(STATE, status.state())
@@ -46,6 +48,22 @@ public final class TracerStateRule extends GpuRule {
                     + " runtimes that rocjfr knows.");
       }
     }
+    if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
+      // Who was killed may have had no time to say that it has loaded one.
+      return verdict(preferences)
+          .fine(
+              0,
+              hasGpuActivity(items)
+                  ? "The tracer saw GPU activity, but told of no HIP runtime"
+                  : "The program loaded no HIP runtime: there was nothing to trace");
+    }
     return verdict(preferences).fine(0, "The tracer could see everything");
+  }
+
+  private static boolean hasGpuActivity(IItemCollection items) {
+    return items
+        .apply(
+            ItemFilters.type(EventTypes.HIP_API, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY))
+        .hasItems();
   }
 }

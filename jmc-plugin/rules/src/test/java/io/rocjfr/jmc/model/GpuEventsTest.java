@@ -22,7 +22,6 @@ class GpuEventsTest {
               recording.kernel("add", 0, 1, MS, 7 * US, 41);
               recording.copy("HostToDevice", 4096, 0, 3 * MS, 2 * US, 43);
               recording.call("hipMemcpy", 8, 3 * MS, 4 * US, 43);
-              recording.range("step", 7, 1, 5, 0, MS);
               recording.lost("HipApi", "ringFull", 12);
               recording.status("on", 2, "rocprofiler");
             });
@@ -39,8 +38,6 @@ class GpuEventsTest {
         .containsExactly(
             new ApiCall(
                 "hipMemcpy", "", -8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
-    assertThat(GpuEvents.ranges(items))
-        .containsExactly(new RoctxRange("step", 1, 5, -7, "main", ZERO, ZERO + MS));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
     assertThat(TracerStatus.read(items)).containsExactly(new TracerStatus("on", 2, "rocprofiler"));
   }
@@ -50,6 +47,5 @@ class GpuEventsTest {
     IItemCollection items = GpuRecording.of(recording -> {});
     assertThat(GpuEvents.work(items)).isEmpty();
     assertThat(GpuEvents.calls(items)).isEmpty();
-    assertThat(GpuEvents.ranges(items)).isEmpty();
   }
 }

@@ -158,6 +158,19 @@ public final class GpuRecording implements AutoCloseable {
         });
   }
 
+  /** What was allocated on a device at that time. */
+  public void memory(int device, String kind, long bytes, long begin) {
+    write(
+        EventTypes.GPU_MEMORY,
+        type -> {
+          type.addField("device", Builtin.INT).addField("kind", Builtin.STRING);
+          addBytes(type);
+        },
+        begin,
+        -1,
+        event -> event.putField("device", device).putField("kind", kind).putField("bytes", bytes));
+  }
+
   public void range(String message, long thread, int depth, long begin, long nanos) {
     range(message, thread, depth, 0, begin, nanos);
   }

@@ -31,7 +31,7 @@ class GpuRulesTest {
             .filter(name -> name.startsWith("io.rocjfr."))
             .collect(Collectors.toSet());
     assertThat(services)
-        .hasSize(14)
+        .hasSize(16)
         .containsExactlyInAnyOrderElementsOf(
             GpuRules.all().stream().map(rule -> rule.getClass().getName()).toList());
   }

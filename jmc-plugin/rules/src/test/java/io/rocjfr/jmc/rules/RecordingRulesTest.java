@@ -72,6 +72,32 @@ class RecordingRulesTest {
               recording.status("noRuntime", -1, "");
               recording.status("on", 1, "");
             })
-        .is(Severity.OK);
+        .is(Severity.OK)
+        .says("The tracer could see everything");
+  }
+
+  @Test
+  void aProgramWithoutARuntimeHadNothingToTrace() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("noRuntime", -1, "");
+              recording.status("noRuntime", -1, "");
+            })
+        .is(Severity.OK)
+        .says("The program loaded no HIP runtime");
+  }
+
+  /** A JVM that was killed may have had no time to say it. */
+  @Test
+  void aProgramThatUsedTheGpuHadARuntimeWhateverWasSaid() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("noRuntime", -1, "");
+              recording.kernel("gemm", 0, MS);
+            })
+        .is(Severity.OK)
+        .says("The tracer saw GPU activity");
   }
 }

@@ -6,27 +6,30 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.rules.Topics;
-import org.openjdk.jmc.common.item.IAttribute;
-import org.openjdk.jmc.common.unit.IQuantity;
+import io.rocjfr.jmc.ui.FigureTable.Column;
+import io.rocjfr.jmc.ui.data.GroupRow;
+import io.rocjfr.jmc.ui.data.GroupTable;
+import io.rocjfr.jmc.ui.data.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 
-/** Calls of the HIP API by function or by thread, and how much of them was synchronisation. */
+/** Calls by function or by thread, and how much of them was waiting for the GPU. */
 public final class CallsPage extends HistogramPage {
-  private final IAttribute<String> key;
+  private static final String[] TYPES = {EventTypes.HIP_API, EventTypes.OPENCL_API};
+
+  private final GroupTable.By by;
 
   CallsPage(
-      IPageDefinition definition,
-      StreamModel model,
-      IPageContainer container,
-      IAttribute<String> key) {
-    super(definition, model, container, EventTypes.HIP_API);
-    this.key = key;
+      IPageDefinition definition, StreamModel model, IPageContainer container, GroupTable.By by) {
+    super(definition, model, container, ItemFilters.type(TYPES), Kind.CALL, by);
+    this.by = by;
   }
 
   /** Named in plugin.xml. */
@@ -37,8 +40,8 @@ public final class CallsPage extends HistogramPage {
           ImageConstants.PAGE_METHOD,
           new String[] {Topics.API},
           (definition, model, container) ->
-              new CallsPage(definition, model, container, GpuAttributes.FUNCTION),
-          EventTypes.HIP_API);
+              new CallsPage(definition, model, container, GroupTable.By.NAME),
+          TYPES);
     }
   }
 
@@ -50,25 +53,18 @@ public final class CallsPage extends HistogramPage {
           ImageConstants.ICON_LANES,
           new String[0],
           (definition, model, container) ->
-              new CallsPage(definition, model, container, GpuAttributes.THREAD_NAME),
-          EventTypes.HIP_API);
+              new CallsPage(definition, model, container, GroupTable.By.THREAD),
+          TYPES);
     }
   }
 
   @Override
-  IAttribute<String> key() {
-    return key;
-  }
-
-  @Override
-  IAttribute<IQuantity> histogramOver() {
-    return JfrAttributes.DURATION;
-  }
-
-  @Override
-  void addColumns(ItemHistogramBuilder table) {
-    Columns.addTimes(table, "% of Call Time");
-    Columns.addBlocked(table);
+  List<Column<GroupRow>> columns() {
+    List<Column<GroupRow>> columns =
+        new ArrayList<>(
+            Columns.times(by == GroupTable.By.NAME ? "Function" : "Thread", "% of Calls"));
+    columns.add(Columns.blocked());
+    return columns;
   }
 
   @Override
@@ -78,8 +74,8 @@ public final class CallsPage extends HistogramPage {
     list.addColumn(GpuAttributes.FUNCTION);
     list.addColumn(GpuAttributes.RESULT);
     list.addColumn(GpuAttributes.THREAD_NAME);
-    list.addColumn(GpuAttributes.STREAM);
-    list.addColumn(GpuAttributes.BYTES);
+    EventList.addIfAny(list, GpuAttributes.STREAM);
+    EventList.addIfAny(list, GpuAttributes.BYTES);
     list.addColumn(GpuAttributes.KERNEL);
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }

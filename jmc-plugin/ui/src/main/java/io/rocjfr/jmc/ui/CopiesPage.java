@@ -6,20 +6,30 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.rules.Topics;
-import org.openjdk.jmc.common.item.IAttribute;
-import org.openjdk.jmc.common.unit.IQuantity;
+import io.rocjfr.jmc.ui.FigureTable.Column;
+import io.rocjfr.jmc.ui.data.GroupRow;
+import io.rocjfr.jmc.ui.data.GroupTable;
+import io.rocjfr.jmc.ui.data.Kind;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 
 /** Memory copies by direction: bytes, bandwidth, sizes. */
 public final class CopiesPage extends HistogramPage {
   CopiesPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, EventTypes.MEM_COPY);
+    super(
+        definition,
+        model,
+        container,
+        ItemFilters.type(EventTypes.MEM_COPY),
+        Kind.COPY,
+        GroupTable.By.NAME);
   }
 
   /** Named in plugin.xml. */
@@ -35,19 +45,10 @@ public final class CopiesPage extends HistogramPage {
   }
 
   @Override
-  IAttribute<String> key() {
-    return GpuAttributes.DIRECTION;
-  }
-
-  @Override
-  IAttribute<IQuantity> histogramOver() {
-    return GpuAttributes.BYTES;
-  }
-
-  @Override
-  void addColumns(ItemHistogramBuilder table) {
-    Columns.addTimes(table, "% of Copy Time");
-    Columns.addBytes(table);
+  List<Column<GroupRow>> columns() {
+    List<Column<GroupRow>> columns = new ArrayList<>(Columns.times("Direction", "% of Copies"));
+    columns.addAll(2, Columns.bytes());
+    return columns;
   }
 
   @Override
@@ -55,10 +56,10 @@ public final class CopiesPage extends HistogramPage {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.DIRECTION);
-    list.addColumn(GpuAttributes.BYTES);
-    list.addColumn(GpuAttributes.DEVICE);
+    EventList.addIfAny(list, GpuAttributes.BYTES);
+    EventList.addIfAny(list, GpuAttributes.DEVICE);
     list.addColumn(GpuAttributes.QUEUE);
-    list.addColumn(GpuAttributes.STREAM);
+    EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }

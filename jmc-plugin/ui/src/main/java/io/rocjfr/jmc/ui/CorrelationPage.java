@@ -3,9 +3,12 @@
 
 package io.rocjfr.jmc.ui;
 
-import io.rocjfr.jmc.model.Correlation;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RecordingData;
+import java.util.Arrays;
+import java.util.function.Predicate;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.GridData;
@@ -16,7 +19,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
@@ -25,39 +27,32 @@ import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
-/**
- * Calls, and the work that they submitted. JMC offers no aspect of a selection by ids, so the page
- * itself goes from the events that were selected elsewhere to those that belong to them.
- */
+/** Calls, the ranges around them and the work that they submitted, of what was selected. */
 public final class CorrelationPage extends GpuPage {
+  static final String NAME = "Correlation";
   private static final String HELP =
-      "Select calls to see the work that they submitted. To come here from calls, kernels, copies"
-          + " or ranges, store the selection there (context menu) and choose it as Focus.";
-  private static final IItemFilter CALLS = ItemFilters.type(EventTypes.HIP_API);
-  private static final IItemFilter WORK =
-      ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY, EventTypes.BARRIER);
-  private static final IItemFilter FILTER = ItemFilters.or(CALLS, WORK);
+      "Select calls to see the work that they submitted. From any other page: \"Show What Belongs"
+          + " to It\" in the context menu of kernels, copies, calls, ranges.";
+  private static final String[] TYPES = {
+    EventTypes.HIP_API,
+    EventTypes.OPENCL_API,
+    EventTypes.KERNEL_DISPATCH,
+    EventTypes.MEM_COPY,
+    EventTypes.ROCTX_RANGE,
+    EventTypes.SPAN_SCOPE
+  };
 
   CorrelationPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, FILTER);
+    super(definition, model, container, ItemFilters.type(TYPES));
   }
 
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
-      super(
-          "Correlation",
-          ImageConstants.ICON_LANES,
-          new String[0],
-          CorrelationPage::new,
-          EventTypes.HIP_API,
-          EventTypes.KERNEL_DISPATCH,
-          EventTypes.MEM_COPY,
-          EventTypes.BARRIER);
+      super(NAME, ImageConstants.ICON_LANES, new String[0], CorrelationPage::new, TYPES);
     }
   }
 
@@ -67,13 +62,21 @@ public final class CorrelationPage extends GpuPage {
     return new View(parent, toolkit, container, state);
   }
 
+  private static void addRangeColumns(ItemListBuilder list) {
+    list.addColumn(JfrAttributes.START_TIME);
+    list.addColumn(JfrAttributes.DURATION);
+    list.addColumn(GpuAttributes.MESSAGE);
+    EventList.addIfAny(list, GpuAttributes.DEPTH);
+    list.addColumn(GpuAttributes.THREAD_NAME);
+  }
+
   private static void addCallColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.FUNCTION);
     list.addColumn(GpuAttributes.KERNEL);
-    list.addColumn(GpuAttributes.BYTES);
-    list.addColumn(GpuAttributes.STREAM);
+    EventList.addIfAny(list, GpuAttributes.BYTES);
+    EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
     list.addColumn(GpuAttributes.CORRELATION_ID);
     list.addColumn(GpuAttributes.EXTERNAL_ID);
@@ -85,34 +88,56 @@ public final class CorrelationPage extends GpuPage {
     list.addColumn(JfrAttributes.EVENT_TYPE);
     list.addColumn(GpuAttributes.KERNEL);
     list.addColumn(GpuAttributes.DIRECTION);
-    list.addColumn(GpuAttributes.BYTES);
-    list.addColumn(GpuAttributes.DEVICE);
+    EventList.addIfAny(list, GpuAttributes.BYTES);
+    EventList.addIfAny(list, GpuAttributes.DEVICE);
     list.addColumn(GpuAttributes.QUEUE);
-    list.addColumn(GpuAttributes.STREAM);
+    EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }
 
   private final class View implements IPageUI {
+    private final RecordingData data = data();
     private final SashForm sash;
-    private final ItemList calls;
-    private final ItemList work;
-    private IItemCollection shown;
+    private final EventList ranges;
+    private final EventList calls;
+    private final EventList work;
+    private int[] shown = {};
 
     View(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
       Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
       Composite body = toolkit.createComposite(form.getBody());
       body.setLayout(new GridLayout());
-      toolkit.createLabel(body, HELP);
+      toolkit
+          .createLabel(body, HELP, SWT.WRAP)
+          .setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
       sash = new SashForm(body, SWT.VERTICAL);
       sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
       toolkit.adapt(sash);
+      ranges =
+          new EventList(
+              sash,
+              data,
+              container,
+              "Ranges",
+              state.getChild("ranges"),
+              CorrelationPage::addRangeColumns);
       calls =
-          EventList.create(
-              sash, container, "Calls", state.getChild("calls"), CorrelationPage::addCallColumns);
+          new EventList(
+              sash,
+              data,
+              container,
+              "Calls",
+              state.getChild("calls"),
+              CorrelationPage::addCallColumns);
       work =
-          EventList.create(
-              sash, container, "Work", state.getChild("work"), CorrelationPage::addWorkColumns);
-      calls.getManager().getViewer().addSelectionChangedListener(event -> showWork());
+          new EventList(
+              sash,
+              data,
+              container,
+              "Work",
+              state.getChild("work"),
+              CorrelationPage::addWorkColumns);
+      calls.list().getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);
       follow(form, container, (items, range) -> show(items));
@@ -120,24 +145,32 @@ public final class CorrelationPage extends GpuPage {
 
     /** What belongs to the events that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      IItemCollection all = getDataSource().getItems().apply(FILTER);
-      shown = selected == null ? all : Correlation.of(all, selected);
-      calls.show(shown.apply(CALLS));
+      shown =
+          selected == null
+              ? java.util.stream.IntStream.range(0, data.table().size()).toArray()
+              : data.chains().of(data.table().rowsOf(selected));
+      ranges.show(of(shown, kind -> kind == Kind.RANGE));
+      calls.show(of(shown, kind -> kind == Kind.CALL));
       showWork();
     }
 
     /** Of the selected calls; of all if none is. */
     private void showWork() {
-      IItemCollection selected = EventList.selected(calls);
-      IItemCollection items = selected.hasItems() ? Correlation.of(shown, selected) : shown;
-      work.show(items.apply(WORK));
+      int[] selected = data.table().rowsOf(calls.selected());
+      int[] from = selected.length == 0 ? shown : data.chains().of(selected);
+      work.show(of(from, Kind::isWork));
+    }
+
+    private int[] of(int[] rows, Predicate<Kind> wanted) {
+      return Arrays.stream(rows).filter(row -> wanted.test(data.table().kind(row))).toArray();
     }
 
     @Override
     public void saveTo(IWritableState state) {
       PersistableSashForm.saveState(sash, state.createChild("sash"));
-      calls.getManager().getSettings().saveState(state.createChild("calls"));
-      work.getManager().getSettings().saveState(state.createChild("work"));
+      ranges.save(state.createChild("ranges"));
+      calls.save(state.createChild("calls"));
+      work.save(state.createChild("work"));
     }
   }
 }

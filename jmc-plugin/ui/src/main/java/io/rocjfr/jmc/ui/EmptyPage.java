@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui;
 
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.forms.widgets.FormToolkit;
@@ -24,13 +25,7 @@ final class EmptyPage extends AbstractDataPage {
   public IPageUI display(
       Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
-    toolkit.createLabel(
-        form.getBody(),
-        "This recording has no events for this page.\n\n"
-            + "To record what a program does on the GPU, start it with the agent"
-            + " (java -javaagent:rocjfr.jar ...),\n"
-            + "or attach to it (java -jar rocjfr.jar attach PID), then record:"
-            + " jcmd PID JFR.start");
+    toolkit.createLabel(form.getBody(), EmptyText.of(getDataSource().getItems()), SWT.WRAP);
     return writable -> PageState.copy(state, writable);
   }
 }

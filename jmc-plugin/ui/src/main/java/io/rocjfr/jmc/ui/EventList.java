@@ -3,13 +3,27 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.Units;
+import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.ui.data.Excerpt;
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
 import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.IWritableState;
+import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
+import org.openjdk.jmc.common.item.ItemToolkit;
+import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
@@ -18,32 +32,112 @@ import org.openjdk.jmc.ui.column.ColumnMenusFactory;
 import org.openjdk.jmc.ui.column.TableSettings;
 import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
-/** Lists of events: their columns are kept, and what is selected in them can be stored. */
+/** A list of events; of very many it shows the first or the longest, and says so. */
 final class EventList {
-  private EventList() {}
+  /** More than anybody reads; with all of a large recording the list would take seconds. */
+  private static final int MOST = 10_000;
 
-  static ItemList create(
+  private final RecordingData data;
+  private final IPageContainer container;
+  private final Label about;
+  private final Button longest;
+  private final ItemList list;
+  private int[] rows = {};
+
+  EventList(
       Composite parent,
+      RecordingData data,
       IPageContainer container,
-      String selectionName,
+      String name,
       IState state,
       Consumer<ItemListBuilder> columns) {
+    this.data = data;
+    this.container = container;
+    Composite area = new Composite(parent, SWT.NONE);
+    GridLayout layout = new GridLayout(2, false);
+    layout.marginWidth = 0;
+    layout.marginHeight = 0;
+    layout.verticalSpacing = 2;
+    area.setLayout(layout);
+    about = new Label(area, SWT.NONE);
+    about.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+    longest = new Button(area, SWT.CHECK);
+    longest.setText("The longest instead of the first");
+    longest.addListener(SWT.Selection, event -> show());
     ItemListBuilder builder = new ItemListBuilder();
     columns.accept(builder);
-    ItemList list = builder.build(parent, TableSettings.forState(state));
+    Composite table = new Composite(area, SWT.NONE);
+    table.setLayout(new org.eclipse.swt.layout.FillLayout());
+    table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
+    list = builder.build(table, TableSettings.forState(state));
     MCContextMenuManager menu =
         MCContextMenuManager.create(list.getManager().getViewer().getControl());
     ColumnMenusFactory.addDefaultMenus(list.getManager(), menu);
     SelectionStoreActionToolkit.addSelectionStoreActions(
-        container.getSelectionStore(), list, selectionName, menu);
-    list.getManager()
-        .getViewer()
-        .addSelectionChangedListener(event -> container.showSelection(selected(list)));
+        container.getSelectionStore(), list, name, menu);
+    Navigation.addActions(menu, container, name, this::selected);
+    list.getManager().getViewer().addSelectionChangedListener(event -> tell());
+  }
+
+  /** Adds a column that is empty where a number does not apply: events say -1, or 0 for bytes. */
+  static void addIfAny(ItemListBuilder builder, IAttribute<IQuantity> attribute) {
+    @SuppressWarnings("deprecation") // The list has events of several types, as JMC's own do.
+    IMemberAccessor<? extends IQuantity, IItem> accessor = ItemToolkit.accessor(attribute);
+    IMemberAccessor<IQuantity, IItem> positive =
+        item -> {
+          IQuantity value = accessor.getMember(item);
+          boolean none =
+              value == null
+                  || value.doubleValue() < 0
+                  || (attribute == GpuAttributes.BYTES && value.doubleValue() == 0);
+          return none ? null : value;
+        };
+    builder.addColumn(
+        attribute.getIdentifier(), attribute.getName(), attribute.getDescription(), true, positive);
+  }
+
+  /** Shows these rows, or some of them. */
+  void show(int[] shown) {
+    rows = shown.clone();
+    show();
+  }
+
+  private void show() {
+    boolean all = rows.length <= MOST;
+    longest.setVisible(!all);
+    about.setText(
+        Units.count(rows.length, "event", "events")
+            + (all
+                ? ""
+                : ", of which the "
+                    + Units.count(MOST)
+                    + (longest.getSelection() ? " longest" : " first")
+                    + " are listed"));
+    int[] excerpt =
+        longest.getSelection()
+            ? Excerpt.longest(data.table(), rows, MOST)
+            : Excerpt.first(data.table(), rows, MOST);
+    list.show(data.table().collection(excerpt));
+  }
+
+  /** Other views follow: properties the events, stack traces what is known of their callers. */
+  private void tell() {
+    IItemCollection selected = selected();
+    if (selected.hasItems()) {
+      container.showSelection(GpuPage.withSites(data, selected));
+    }
+  }
+
+  IItemCollection selected() {
+    Stream<? extends IItem> selected = list.getSelection().get();
+    return ItemCollectionToolkit.build(selected);
+  }
+
+  ItemList list() {
     return list;
   }
 
-  static IItemCollection selected(ItemList list) {
-    Stream<? extends IItem> selected = list.getSelection().get();
-    return ItemCollectionToolkit.build(selected);
+  void save(IWritableState state) {
+    list.getManager().getSettings().saveState(state);
   }
 }

@@ -3,10 +3,15 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RecordingData;
+import java.util.Arrays;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.eclipse.ui.forms.widgets.Form;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
@@ -32,6 +37,11 @@ abstract class GpuPage extends AbstractDataPage {
     return filter;
   }
 
+  /** What the pages of this recording share. */
+  final RecordingData data() {
+    return RecordingData.of(getDataSource(), getDataSource()::getItems);
+  }
+
   /**
    * Puts the choice of selections on top of the form.
    *
@@ -42,5 +52,23 @@ abstract class GpuPage extends AbstractDataPage {
       Form form, IPageContainer container, BiConsumer<IItemCollection, IRange<IQuantity>> show) {
     FlavorSelector.itemsWithTimerange(
         form, filter, getDataSource().getItems(), container, show, flavors);
+  }
+
+  /** The rows of a kind among what was selected; null for all. */
+  final int[] rows(IItemCollection selected, Kind kind) {
+    return selected == null
+        ? data().table().rows(kind)
+        : Arrays.stream(data().table().rowsOf(selected.apply(filter)))
+            .filter(row -> data().table().kind(row) == kind)
+            .toArray();
+  }
+
+  /** The events, and the stacks of the calls that they belong to where these were recorded. */
+  static IItemCollection withSites(RecordingData data, IItemCollection events) {
+    if (data.sites().isEmpty()) {
+      return events;
+    }
+    IItemCollection sites = data.sites().events(data.table(), data.table().rowsOf(events));
+    return ItemCollectionToolkit.merge(() -> Stream.of(events, sites));
   }
 }

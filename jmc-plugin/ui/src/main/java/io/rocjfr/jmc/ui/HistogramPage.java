@@ -3,7 +3,20 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.Units;
+import io.rocjfr.jmc.ui.FigureTable.Column;
+import io.rocjfr.jmc.ui.data.GroupRow;
+import io.rocjfr.jmc.ui.data.GroupTable;
+import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.LogHistogram;
+import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.paint.HistogramPicture;
+import io.rocjfr.jmc.ui.paint.Palette;
 import java.awt.Color;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
@@ -11,49 +24,52 @@ import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
-import org.openjdk.jmc.common.item.Aggregators;
-import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
-import org.openjdk.jmc.common.unit.IQuantity;
-import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
-import org.openjdk.jmc.flightrecorder.ui.common.BucketBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemList;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemRow;
-import org.openjdk.jmc.ui.charts.IQuantitySeries;
-import org.openjdk.jmc.ui.charts.XYChart;
-import org.openjdk.jmc.ui.charts.XYDataRenderer;
-import org.openjdk.jmc.ui.column.TableSettings;
-import org.openjdk.jmc.ui.misc.ChartCanvas;
+import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
+import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
-/** A table with a row per value of a field; of the chosen rows a histogram and the events. */
+/** A table with a row per name or thread; of the chosen rows a histogram and the events. */
 abstract class HistogramPage extends GpuPage {
-  private static final int LEGEND_WIDTH = 180;
-  private static final Color BARS = new Color(64, 144, 230);
+  /** So many of the chosen rows have bars of their own. */
+  private static final int OWN_BARS = 8;
+
+  private static final Color BARS = new Color(0, 114, 178);
+  private static final Color OTHERS = new Color(150, 160, 172);
+
+  private final Kind kind;
+  private final GroupTable.By by;
 
   HistogramPage(
-      IPageDefinition definition, StreamModel model, IPageContainer container, String eventType) {
-    super(definition, model, container, ItemFilters.type(eventType));
+      IPageDefinition definition,
+      StreamModel model,
+      IPageContainer container,
+      IItemFilter filter,
+      Kind kind,
+      GroupTable.By by) {
+    super(definition, model, container, filter);
+    this.kind = kind;
+    this.by = by;
   }
 
-  /** What the rows of the table are made by. */
-  abstract IAttribute<String> key();
-
-  /** What the histogram is drawn over. */
-  abstract IAttribute<IQuantity> histogramOver();
-
-  abstract void addColumns(ItemHistogramBuilder table);
+  abstract List<Column<GroupRow>> columns();
 
   abstract void addColumns(ItemListBuilder list);
+
+  /** The table, and what else a page has in its place. */
+  FigureTable<GroupRow> table(Composite parent, View view, IState state) {
+    return view.newTable(parent, state);
+  }
+
+  /** Called with the rows that are shown. */
+  void shown(int[] rows) {}
 
   @Override
   public IPageUI display(
@@ -61,84 +77,129 @@ abstract class HistogramPage extends GpuPage {
     return new View(parent, toolkit, container, state);
   }
 
-  private final class View implements IPageUI {
+  /** One visit of the page. */
+  final class View implements IPageUI {
     private final IPageContainer container;
+    private final RecordingData data = data();
     private final SashForm sash;
-    private final ItemHistogram table;
-    private final ChartCanvas canvas;
-    private final ItemList list;
-    private IItemCollection shown;
+    private final FigureTable<GroupRow> table;
+    private final PaintCanvas canvas;
+    private final EventList list;
+    private int[] shown = {};
 
     View(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
       this.container = container;
       Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
       sash = new SashForm(form.getBody(), SWT.VERTICAL);
       toolkit.adapt(sash);
-
-      ItemHistogramBuilder rows = new ItemHistogramBuilder();
-      addColumns(rows);
-      table = rows.build(sash, key(), TableSettings.forState(state.getChild("table")));
-      DataPageToolkit.addContextMenus(container, table, getName() + " Selection");
-      table.getManager().getViewer().addSelectionChangedListener(event -> showSelected());
-
-      canvas = new ChartCanvas(sash);
-      DataPageToolkit.createChartTooltip(canvas);
-
+      table = table(sash, this, state.getChild("figures"));
+      canvas = new PaintCanvas(sash, SWT.NONE);
       list =
-          EventList.create(
+          new EventList(
               sash,
+              data,
               container,
               getName() + " Events",
               state.getChild("list"),
               HistogramPage.this::addColumns);
-
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);
       follow(form, container, (items, range) -> show(items));
     }
 
+    FigureTable<GroupRow> newTable(Composite parent, IState state) {
+      FigureTable<GroupRow> made = new FigureTable<>(parent, state, Columns.TOTAL, columns());
+      MCContextMenuManager menu = MCContextMenuManager.create(made.viewer().getControl());
+      String name = getName() + " Selection";
+      SelectionStoreActionToolkit.addSelectionStoreActions(
+          made.viewer(), container.getSelectionStore(), () -> items(made), name, menu);
+      Navigation.addActions(menu, container, name, () -> items(made));
+      made.viewer().addSelectionChangedListener(event -> showSelected());
+      return made;
+    }
+
+    RecordingData data() {
+      return HistogramPage.this.data();
+    }
+
+    IPageContainer container() {
+      return container;
+    }
+
+    /** Shows these events below the table. */
+    void list(int[] rows) {
+      list.show(rows);
+    }
+
+    private IItemCollection items(FigureTable<GroupRow> from) {
+      return data.table().collection(rows(from.selected()));
+    }
+
+    private int[] rows(List<GroupRow> groups) {
+      return groups.stream().flatMapToInt(group -> IntStream.of(group.rows())).sorted().toArray();
+    }
+
     /** Those that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      shown =
-          (selected == null ? getDataSource().getItems() : selected)
-              .apply(getDefaultSelectionFilter());
-      table.show(shown);
+      shown = HistogramPage.this.rows(selected, kind);
+      table.show(selected == null ? data.groups(kind, by) : GroupTable.of(data.table(), shown, by));
+      shown(shown);
       showSelected();
     }
 
     /** Of the selected rows; of all if none is. */
     private void showSelected() {
-      boolean some = table.getSelection().getRowCount() > 0;
-      IItemCollection items = some ? table.getSelection().getItems() : shown;
-      if (some) {
-        container.showSelection(items);
+      List<GroupRow> selected = table.selected();
+      int[] rows = selected.isEmpty() ? shown : rows(selected);
+      if (!selected.isEmpty()) {
+        container.showSelection(withSites(data, data.table().collection(rows)));
       }
-      list.show(items);
-      IQuantity longest = items.getAggregate(Aggregators.max(histogramOver()));
-      if (longest != null) {
-        showHistogram(items, longest);
-      }
+      list.show(rows);
+      canvas.show(histogram(selected));
     }
 
-    private void showHistogram(IItemCollection items, IQuantity longest) {
-      IQuantitySeries<IQuantity[]> counts =
-          BucketBuilder.aggregatorSeries(items, Aggregators.count(), histogramOver());
-      XYDataRenderer bars =
-          new XYDataRenderer(
-              UnitLookup.NUMBER_UNITY.quantity(0), "Count", "By " + histogramOver().getName());
-      bars.addBarChart("Count", counts, BARS);
-      ItemRow row = new ItemRow("Count", "How many there are of each size", bars, items);
-      // Some more than the longest, which is on the edge otherwise.
-      IQuantity end = longest.multiply(1.05).add(longest.getUnit().quantity(1));
-      XYChart chart = new XYChart(longest.getUnit().quantity(0), end, row, LEGEND_WIDTH);
-      DataPageToolkit.setChart(canvas, chart, histogramOver(), container::showSelection);
+    private HistogramPicture histogram(List<GroupRow> selected) {
+      List<long[]> values = new ArrayList<>();
+      List<Color> colors = new ArrayList<>();
+      List<String> names = new ArrayList<>();
+      Palette palette = new Palette(data.ranks());
+      int own = Math.min(selected.size(), OWN_BARS);
+      for (GroupRow row : selected.subList(0, own)) {
+        values.add(values(row.rows()));
+        colors.add(
+            kind == Kind.KERNEL ? palette.of(kind, row.key()) : Palette.other(colors.size()));
+        names.add(row.key());
+      }
+      if (selected.size() > own) {
+        values.add(values(rows(selected.subList(own, selected.size()))));
+        colors.add(OTHERS);
+        names.add("others");
+      }
+      if (selected.isEmpty()) {
+        values.add(values(shown));
+        colors.add(BARS);
+        names.add(kind == Kind.COPY ? "all copies, by size" : "all, by duration");
+      }
+      return new HistogramPicture(
+          new LogHistogram(
+              kind == Kind.COPY ? LogHistogram.Axis.TWOS : LogHistogram.Axis.TENS, values),
+          colors,
+          names,
+          kind == Kind.COPY ? Units::bytes : Units::duration);
+    }
+
+    /** Copies are counted by their size, all others by how long they lasted. */
+    private long[] values(int[] rows) {
+      return kind == Kind.COPY
+          ? Arrays.stream(rows).mapToLong(data.table()::bytes).filter(size -> size >= 0).toArray()
+          : Arrays.stream(rows).mapToLong(data.table()::nanos).toArray();
     }
 
     @Override
     public void saveTo(IWritableState state) {
       PersistableSashForm.saveState(sash, state.createChild("sash"));
-      table.getManager().getSettings().saveState(state.createChild("table"));
-      list.getManager().getSettings().saveState(state.createChild("list"));
+      table.save(state.createChild("figures"));
+      list.save(state.createChild("list"));
     }
   }
 }

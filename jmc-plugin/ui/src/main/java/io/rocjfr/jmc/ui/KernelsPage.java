@@ -3,23 +3,47 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.rules.Topics;
-import org.openjdk.jmc.common.item.IAttribute;
-import org.openjdk.jmc.common.unit.IQuantity;
+import io.rocjfr.jmc.ui.FigureTable.Column;
+import io.rocjfr.jmc.ui.data.GroupRow;
+import io.rocjfr.jmc.ui.data.GroupTable;
+import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.Sites.StackRow;
+import java.util.List;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.TabFolder;
+import org.eclipse.swt.widgets.TabItem;
+import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemHistogram.ItemHistogramBuilder;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 
-/** Kernels: how often and how long they ran. */
+/** Kernels: how often and how long they ran, and from where they were launched. */
 public final class KernelsPage extends HistogramPage {
+  private static final int FRAMES = 6;
+  private static final String NO_STACKS =
+      "\n  This recording has no stacks of calls."
+          + "\n  To record them: jcmd PID JFR.start rocjfr.LaunchSite#enabled=true";
+
+  private FigureTable<StackRow> stacks;
+
   KernelsPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, EventTypes.KERNEL_DISPATCH);
+    super(
+        definition,
+        model,
+        container,
+        ItemFilters.type(EventTypes.KERNEL_DISPATCH),
+        Kind.KERNEL,
+        GroupTable.By.NAME);
   }
 
   /** Named in plugin.xml. */
@@ -35,18 +59,84 @@ public final class KernelsPage extends HistogramPage {
   }
 
   @Override
-  IAttribute<String> key() {
-    return GpuAttributes.KERNEL;
+  List<Column<GroupRow>> columns() {
+    return Columns.times("Kernel", "% of Kernels");
   }
 
   @Override
-  IAttribute<IQuantity> histogramOver() {
-    return JfrAttributes.DURATION;
+  FigureTable<GroupRow> table(Composite parent, View view, IState state) {
+    TabFolder tabs = new TabFolder(parent, SWT.NONE);
+    FigureTable<GroupRow> table = view.newTable(tabs, state);
+    addTab(tabs, "By Kernel", table.area());
+    if (view.data().sites().isEmpty()) {
+      stacks = null;
+      Label none = new Label(tabs, SWT.NONE);
+      none.setText(NO_STACKS);
+      addTab(tabs, "By Stack", none);
+    } else {
+      stacks = stacks(tabs, view);
+      addTab(tabs, "By Stack", stacks.area());
+    }
+    return table;
+  }
+
+  private static void addTab(TabFolder tabs, String name, org.eclipse.swt.widgets.Control control) {
+    TabItem tab = new TabItem(tabs, SWT.NONE);
+    tab.setText(name);
+    tab.setControl(control);
+  }
+
+  private static FigureTable<StackRow> stacks(Composite parent, View view) {
+    FigureTable<StackRow> table =
+        new FigureTable<>(
+            parent,
+            null,
+            Columns.TOTAL,
+            List.of(
+                Column.of(
+                    "stack",
+                    "Launched From",
+                    400,
+                    "The frames of the program",
+                    KernelsPage::frames),
+                Column.of(
+                    "count",
+                    "Count",
+                    90,
+                    "How many executions, estimated where not all stacks were recorded",
+                    row -> Units.count(Math.round(row.count())),
+                    StackRow::count),
+                Column.of(
+                    Columns.TOTAL,
+                    "Total",
+                    110,
+                    "How long they ran together, estimated where not all stacks were recorded",
+                    row -> Units.duration(Math.round(row.nanos())),
+                    StackRow::nanos)));
+    table
+        .viewer()
+        .addSelectionChangedListener(
+            event ->
+                table.selected().stream()
+                    .findFirst()
+                    .ifPresent(
+                        row -> {
+                          view.list(row.rows());
+                          view.container().showSelection(row.sites());
+                        }));
+    return table;
+  }
+
+  private static String frames(StackRow row) {
+    List<String> frames = row.frames();
+    return String.join(" < ", frames.subList(0, Math.min(FRAMES, frames.size())));
   }
 
   @Override
-  void addColumns(ItemHistogramBuilder table) {
-    Columns.addTimes(table, "% of Kernel Time");
+  void shown(int[] rows) {
+    if (stacks != null) {
+      stacks.show(data().sites().of(data().table(), rows));
+    }
   }
 
   @Override
@@ -54,9 +144,9 @@ public final class KernelsPage extends HistogramPage {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.KERNEL);
-    list.addColumn(GpuAttributes.DEVICE);
+    EventList.addIfAny(list, GpuAttributes.DEVICE);
     list.addColumn(GpuAttributes.QUEUE);
-    list.addColumn(GpuAttributes.STREAM);
+    EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }

@@ -3,19 +3,15 @@
 
 package io.rocjfr.jmc.ui;
 
-import io.rocjfr.figures.BusyShare;
 import io.rocjfr.figures.GpuKey;
-import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.Work;
+import io.rocjfr.jmc.model.Loss;
 import io.rocjfr.jmc.rules.Topics;
+import io.rocjfr.jmc.ui.data.GpuFigures;
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
@@ -53,6 +49,7 @@ public final class OverviewPage extends AbstractDataPage {
     EventTypes.KERNEL_DISPATCH,
     EventTypes.MEM_COPY,
     EventTypes.HIP_API,
+    EventTypes.OPENCL_API,
     EventTypes.ROCTX_RANGE,
     EventTypes.RECORDS_LOST,
     EventTypes.TRACER_STATUS
@@ -87,18 +84,19 @@ public final class OverviewPage extends AbstractDataPage {
     toolkit.adapt(sash);
 
     IItemCollection items = getDataSource().getItems();
-    Map<GpuKey, List<Work>> devices =
-        GpuEvents.work(items).stream()
-            .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
+    RecordingData data = RecordingData.of(getDataSource(), () -> items);
     IRange<IQuantity> range = container.getRecordingRange();
+    long begin = range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    long end = range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
 
     ChartCanvas canvas = new ChartCanvas(sash);
     DataPageToolkit.createChartTooltip(canvas);
-    XYChart chart = new XYChart(range, busyRows(devices, range, items), LEGEND_WIDTH);
+    XYChart chart = new XYChart(range, busyRows(data.gpus(), begin, end, items), LEGEND_WIDTH);
     DataPageToolkit.setChart(canvas, chart, container::showSelection);
 
+    long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
     // Not SWT.MULTI: of a label that bit makes a separator.
-    toolkit.createLabel(sash, Totals.text(items, devices), SWT.WRAP);
+    toolkit.createLabel(sash, Totals.text(data, end - begin, lost), SWT.WRAP);
     ResultTable.create(sash, container);
 
     PersistableSashForm.loadState(sash, state.getChild("sash"));
@@ -107,26 +105,22 @@ public final class OverviewPage extends AbstractDataPage {
   }
 
   private static IXDataRenderer busyRows(
-      Map<GpuKey, List<Work>> devices, IRange<IQuantity> range, IItemCollection items) {
-    long begin = range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
-    long end = range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
+      List<GpuFigures> gpus, long begin, long end, IItemCollection items) {
     List<IXDataRenderer> rows = new ArrayList<>();
-    devices.forEach(
-        (gpu, work) ->
-            rows.add(
-                row(gpu, BusyShare.of(Intervals.of(work), begin, end, SLOTS), begin, end, items)));
+    gpus.forEach(gpu -> rows.add(row(gpu, begin, end, items)));
     return RendererToolkit.uniformRows(rows);
   }
 
   private static IXDataRenderer row(
-      GpuKey gpu, double[] shares, long begin, long end, IItemCollection items) {
+      GpuFigures figures, long begin, long end, IItemCollection items) {
+    GpuKey gpu = figures.gpu();
     List<IQuantity> times = new ArrayList<>();
     List<IQuantity> percents = new ArrayList<>();
-    for (int i = 0; i < shares.length; i++) {
-      times.add(
-          UnitLookup.EPOCH_NS.quantity(
-              Math.round(begin + (i + 0.5) * (end - begin) / shares.length)));
-      percents.add(UnitLookup.PERCENT.quantity(100 * shares[i]));
+    for (int i = 0; i < SLOTS; i++) {
+      long from = begin + (end - begin) * i / SLOTS;
+      long to = Math.max(from + 1, begin + (end - begin) * (i + 1) / SLOTS);
+      times.add(UnitLookup.EPOCH_NS.quantity((from + to) / 2));
+      percents.add(UnitLookup.PERCENT.quantity(100.0 * figures.busy(from, to) / (to - from)));
     }
     String name = "Busy, " + gpu.label();
     String description = "The share of time in which a kernel or a copy ran";

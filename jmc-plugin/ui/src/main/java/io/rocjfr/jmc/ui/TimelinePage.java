@@ -5,48 +5,50 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.rules.Topics;
-import java.util.ArrayList;
-import java.util.List;
+import io.rocjfr.jmc.ui.data.RecordingData;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
-import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.DataPageToolkit;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
-import org.openjdk.jmc.flightrecorder.ui.common.ItemRow;
-import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
-import org.openjdk.jmc.ui.charts.IXDataRenderer;
-import org.openjdk.jmc.ui.charts.RendererToolkit;
-import org.openjdk.jmc.ui.charts.XYChart;
-import org.openjdk.jmc.ui.misc.ChartCanvas;
+import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
-/** A lane per device and queue, coloured by kernel, and lanes of ranges and calls per thread. */
+/** Lanes of GPUs and threads over time, and what belongs to the event that was clicked. */
 public final class TimelinePage extends GpuPage {
-  private static final int LEGEND_WIDTH = 200;
+  static final String NAME = "Timeline";
   private static final String[] TYPES = {
-    EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY, EventTypes.ROCTX_RANGE, EventTypes.HIP_API
+    EventTypes.KERNEL_DISPATCH,
+    EventTypes.MEM_COPY,
+    EventTypes.ROCTX_RANGE,
+    EventTypes.HIP_API,
+    EventTypes.OPENCL_API,
+    EventTypes.SPAN_SCOPE
   };
-  private static final IItemFilter FILTER = ItemFilters.type(TYPES);
 
   TimelinePage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, FILTER);
+    super(definition, model, container, ItemFilters.type(TYPES));
   }
 
   /** Named in plugin.xml. */
   public static final class Factory extends GpuPageFactory {
     public Factory() {
       super(
-          "Timeline",
+          NAME,
           ImageConstants.ICON_LANES,
           new String[] {Topics.TIMELINE},
           TimelinePage::new,
@@ -58,36 +60,44 @@ public final class TimelinePage extends GpuPage {
   public IPageUI display(
       Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
-    ChartCanvas canvas = new ChartCanvas(form.getBody());
-    XYChart chart =
-        new XYChart(container.getRecordingRange(), RendererToolkit.empty(), LEGEND_WIDTH);
-    DataPageToolkit.createChartTooltip(canvas);
-    DataPageToolkit.setChart(canvas, chart, container::showSelection);
-    SelectionStoreActionToolkit.addSelectionStoreRangeActions(
-        container.getSelectionStore(),
-        chart,
-        JfrAttributes.LIFETIME,
-        "GPU Timeline Selection",
-        canvas.getContextMenu());
+    Composite body = toolkit.createComposite(form.getBody());
+    GridLayout layout = new GridLayout();
+    layout.marginWidth = 0;
+    layout.marginHeight = 0;
+    layout.verticalSpacing = 0;
+    body.setLayout(layout);
+    RecordingData data = data();
+    IRange<IQuantity> all = container.getRecordingRange();
+    long first = all.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    long last = all.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    Composite bar = toolkit.createComposite(body);
+    bar.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+    SashForm sash = new SashForm(body, SWT.VERTICAL);
+    sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
+    toolkit.adapt(sash);
+    TimelineCanvas canvas = new TimelineCanvas(sash, data, container, first, last);
+    ChainTable chain = new ChainTable(sash, data, first);
+    canvas.onSelect(row -> chain.show(row < 0 ? new int[0] : data.chains().of(row), row));
+    chain.onOpen(canvas::reveal);
+    new ZoomBar(bar, toolkit, canvas);
+    sash.setWeights(3, 1);
+    PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);
-    follow(form, container, (items, range) -> show(canvas, chart, items, range));
-    return writable -> PageState.copy(state, writable);
+    follow(form, container, (items, range) -> show(canvas, items, range));
+    return writable -> save(sash, writable);
   }
 
-  private void show(
-      ChartCanvas canvas, XYChart chart, IItemCollection selected, IRange<IQuantity> range) {
-    IItemCollection items = selected == null ? getDataSource().getItems() : selected;
-    List<IXDataRenderer> rows = new ArrayList<>();
-    for (Lanes.Lane lane : Lanes.of(items.apply(FILTER))) {
-      rows.add(
-          new ItemRow(
-              lane.name(),
-              lane.name(),
-              DataPageToolkit.buildSpanRenderer(
-                  lane.items(), DataPageToolkit.getAttributeValueColor(lane.colour())),
-              lane.items()));
+  private static void save(SashForm sash, IWritableState state) {
+    PersistableSashForm.saveState(sash, state.createChild("sash"));
+  }
+
+  /** What was selected stands out among its neighbours, which stay. */
+  private void show(TimelineCanvas canvas, IItemCollection selected, IRange<IQuantity> range) {
+    canvas.focus(selected == null ? null : data().table().rowsOf(selected));
+    if (selected == null) {
+      canvas.show(
+          range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS),
+          range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS));
     }
-    chart.setVisibleRange(range.getStart(), range.getEnd());
-    canvas.replaceRenderer(RendererToolkit.uniformRows(rows));
   }
 }

@@ -3,33 +3,38 @@
 
 package io.rocjfr.jmc.ui;
 
-import io.rocjfr.figures.Distribution;
-import io.rocjfr.figures.GpuKey;
-import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Units;
-import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.Loss;
-import io.rocjfr.jmc.model.Work;
+import io.rocjfr.jmc.ui.data.GpuFigures;
+import io.rocjfr.jmc.ui.data.GroupRow;
+import io.rocjfr.jmc.ui.data.GroupTable;
+import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.openjdk.jmc.common.item.IItemCollection;
 
 /** The totals of a recording in words. */
 final class Totals {
   private Totals() {}
 
-  /** A line per device, one for the calls, and one for what was lost. */
-  static String text(IItemCollection items, Map<GpuKey, List<Work>> devices) {
+  /**
+   * A line per GPU, one for the calls, and one for what was lost.
+   *
+   * @param length of the recording, in nanoseconds
+   * @param lost how many records
+   */
+  static String text(RecordingData data, long length, long lost) {
     List<String> lines = new ArrayList<>();
-    devices.forEach((gpu, work) -> lines.add(gpu.label() + ": " + use(Work.use(work))));
-    Distribution calls = Distribution.of(GpuEvents.calls(items));
+    for (GpuFigures gpu : data.gpus()) {
+      lines.add(gpu.gpu().label() + ": " + use(gpu, length));
+    }
+    List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
+    long blocked = calls.stream().mapToLong(GroupRow::blockedNanos).sum();
     lines.add(
-        "HIP API: "
-            + Units.count(calls.count(), "call", "calls")
-            + ", "
-            + Units.duration(calls.total()));
-    long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
+        "Calls: "
+            + Units.count(calls.stream().mapToLong(row -> row.times().count()).sum())
+            + " for "
+            + Units.duration(calls.stream().mapToLong(row -> row.times().total()).sum())
+            + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting"));
     if (lost > 0) {
       lines.add(
           "Lost: " + Units.count(lost, "record", "records") + ". What is shown is incomplete.");
@@ -37,10 +42,15 @@ final class Totals {
     return String.join("\n", lines);
   }
 
-  private static String use(GpuUse gpu) {
+  private static String use(GpuFigures gpu, long length) {
+    if (gpu.dispatches() + gpu.copies() == 0) {
+      return "no work";
+    }
     return "busy for "
         + Units.duration(gpu.busyNanos())
-        + ", "
+        + " ("
+        + Units.share(Units.share(gpu.busyNanos(), length))
+        + "), "
         + Units.count(gpu.dispatches(), "dispatch", "dispatches")
         + " for "
         + Units.duration(gpu.kernelNanos())

@@ -18,12 +18,14 @@ import org.apache.catalina.startup.Tomcat;
  * folder of the application. At the end it waits for the loaders of what was reloaded to go.
  */
 public final class TomcatServer {
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(3);
+  /** The HTTP client of OpenTelemetry's exporter has a thread that goes after a minute. */
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(100);
 
   private TomcatServer() {}
 
   /** Takes the web application's folder, and Tomcat's own. */
   public static void main(String[] arguments) throws Exception {
+    RequestGpu.prepare(); // its threads are the server's
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(arguments[1]);
     tomcat.setPort(0);
@@ -35,6 +37,7 @@ public final class TomcatServer {
     Scanner lines = new Scanner(System.in);
     while (lines.hasNextLine()) {
       if (lines.nextLine().equals("reload")) {
+        RequestGpu.await();
         loaders.add(new WeakReference<>(context.getLoader().getClassLoader()));
         context.reload();
         System.out.println("server: reloaded " + loaders.size());

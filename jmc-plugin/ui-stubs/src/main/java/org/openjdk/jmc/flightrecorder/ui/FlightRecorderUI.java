@@ -13,6 +13,10 @@ public final class FlightRecorderUI {
     throw new UnsupportedOperationException();
   }
 
+  public PageManager getPageManager() {
+    throw new UnsupportedOperationException();
+  }
+
   public ImageDescriptor getMCImageDescriptor(String imageName) {
     throw new UnsupportedOperationException();
   }

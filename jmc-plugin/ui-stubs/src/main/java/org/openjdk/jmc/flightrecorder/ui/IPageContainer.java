@@ -10,6 +10,10 @@ import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStore;
 
 /** Signatures of JMC's type of this name. */
 public interface IPageContainer {
+  IDisplayablePage getDisplayablePage(DataPageDescriptor page);
+
+  boolean navigateTo(DataPageDescriptor page);
+
   void showSelection(IItemCollection items);
 
   IRange<IQuantity> getRecordingRange();

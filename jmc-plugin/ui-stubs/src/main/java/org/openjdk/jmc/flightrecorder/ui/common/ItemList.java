@@ -9,6 +9,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.ui.column.ColumnManager;
 import org.openjdk.jmc.ui.column.TableSettings;
 
@@ -19,6 +20,15 @@ public final class ItemList {
   /** Signatures of JMC's type of this name. */
   public static class ItemListBuilder {
     public void addColumn(IAttribute<?> a) {
+      throw new UnsupportedOperationException();
+    }
+
+    public void addColumn(
+        String columnId,
+        String name,
+        String description,
+        boolean right,
+        IMemberAccessor<?, IItem> accessor) {
       throw new UnsupportedOperationException();
     }
 

@@ -6,4 +6,8 @@ package org.openjdk.jmc.flightrecorder.ui.selection;
 /** Signatures of JMC's type of this name. */
 public final class SelectionStore {
   private SelectionStore() {}
+
+  public void addAndSetAsCurrentSelection(IFlavoredSelection selection) {
+    throw new UnsupportedOperationException();
+  }
 }

@@ -1,0 +1,159 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The exact total of work that is alike, and how it is split between those who asked for it, of
+ * whom only some are known: docs/launch-sites.md.
+ *
+ * <p>Within the total, pieces of work are told apart by how much each amounts to, in steps of two:
+ * so short and long ones do not stand for each other, and a few long ones do not make the estimate
+ * noisy.
+ */
+public final class SampledTotal<K> {
+  /** How many standard deviations too few pieces may have been picked by chance. */
+  private static final double CHANCE = 4;
+
+  /** What receives the parts; those of one key are to be added up. */
+  public interface Receiver<K> {
+    /**
+     * A part.
+     *
+     * @param key whose it is, null if that is not known
+     * @param value how much of the total
+     * @param pieces how many pieces of work
+     */
+    void accept(K key, double value, double pieces);
+  }
+
+  /** Sums of weights, and of weights times values. */
+  private static final class Sums {
+    private double weight;
+    private double value;
+
+    void add(double addedWeight, double addedValue) {
+      weight += addedWeight;
+      value += addedValue;
+    }
+  }
+
+  private static final class Stratum<K> {
+    private double value;
+    private double pieces;
+    private final Sums all = new Sums();
+    private final Map<K, Sums> parts = new HashMap<>();
+  }
+
+  private final Map<Integer, Stratum<K>> strata = new TreeMap<>();
+  private double value;
+  private double pieces;
+  private double weight;
+
+  /** Of the sum of the weights, as an estimate of how many pieces there are. */
+  private double variance;
+
+  /**
+   * Adds pieces of work.
+   *
+   * @param addedValue how much they amount to together
+   * @param addedPieces how many they are
+   * @param key who asked for them; null if their call was not picked
+   * @param pieceWeight how many pieces each of them stands for
+   */
+  public void add(double addedValue, double addedPieces, K key, double pieceWeight) {
+    value += addedValue;
+    pieces += addedPieces;
+    Stratum<K> stratum =
+        strata.computeIfAbsent(
+            Math.getExponent(addedPieces > 0 ? addedValue / addedPieces : 0),
+            step -> new Stratum<>());
+    stratum.value += addedValue;
+    stratum.pieces += addedPieces;
+    if (key != null && pieceWeight > 0) {
+      double weighed = addedPieces * pieceWeight;
+      weight += weighed;
+      variance += weighed * (pieceWeight - 1);
+      stratum.all.add(weighed, addedValue * pieceWeight);
+      stratum
+          .parts
+          .computeIfAbsent(key, unused -> new Sums())
+          .add(weighed, addedValue * pieceWeight);
+    }
+  }
+
+  /**
+   * Tells all parts; together they are all that was added.
+   *
+   * @param refused whether calls were picked of which it could not be told who made them
+   */
+  public void split(boolean refused, Receiver<? super K> to) {
+    if (weight <= 0) {
+      to.accept(null, value, pieces);
+      return;
+    }
+    // More than chance leaves out are nobody's that is known.
+    boolean missing = refused || pieces - weight > CHANCE * Math.sqrt(Math.max(0, variance)) + 1e-6;
+    if (variance <= 1e-9) {
+      splitExactly(to);
+    } else {
+      split(missing ? weight / Math.max(pieces, weight) : 1, to);
+    }
+  }
+
+  /** Each piece that is anybody's stands for itself. */
+  private void splitExactly(Receiver<? super K> to) {
+    double left = value;
+    double leftPieces = pieces;
+    for (Stratum<K> stratum : strata.values()) {
+      stratum.parts.forEach((key, sums) -> to.accept(key, sums.value, sums.weight));
+      left -= stratum.all.value;
+      leftPieces -= stratum.all.weight;
+    }
+    if (leftPieces > 1e-6 || left > value * 1e-9) {
+      to.accept(null, left, leftPieces);
+    }
+  }
+
+  /**
+   * Splits by what was picked.
+   *
+   * @param known the share of the total that belongs to those who are known
+   */
+  private void split(double known, Receiver<? super K> to) {
+    Stratum<K> rest = new Stratum<>(); // of steps of which nothing was picked
+    Map<K, Sums> parts = new HashMap<>();
+    for (Stratum<K> stratum : strata.values()) {
+      if (stratum.all.weight <= 0) {
+        rest.value += stratum.value;
+        rest.pieces += stratum.pieces;
+        continue;
+      }
+      stratum.parts.forEach(
+          (key, sums) -> {
+            double share = sums.weight / stratum.all.weight;
+            double part =
+                stratum.value * (stratum.all.value > 0 ? sums.value / stratum.all.value : share);
+            parts.computeIfAbsent(key, unused -> new Sums()).add(stratum.pieces * share, part);
+          });
+    }
+    double assigned = parts.values().stream().mapToDouble(sums -> sums.value).sum();
+    double assignedPieces = parts.values().stream().mapToDouble(sums -> sums.weight).sum();
+    parts.forEach(
+        (key, sums) -> {
+          double share = assigned > 0 ? sums.value / assigned : sums.weight / assignedPieces;
+          double sharePieces = sums.weight / assignedPieces;
+          to.accept(
+              key,
+              known * (sums.value + rest.value * share),
+              known * (sums.weight + rest.pieces * sharePieces));
+        });
+    if (known < 1 - 1e-9) {
+      to.accept(null, (1 - known) * value, (1 - known) * pieces);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.event;
+
+import jdk.jfr.Category;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.Period;
+import jdk.jfr.StackTrace;
+
+/**
+ * What became of the calls whose callers were wanted, since the last event for {@link #event}:
+ * {@code calls = sites + notSampled + noJavaThread + ... + failed}. At the end of each chunk where
+ * there were any.
+ */
+@Name("rocjfr.LaunchSiteCounts")
+@Label("Launch Site Counts")
+@Description("What became of the calls whose callers were wanted, since the last event for them")
+@Category({"GPU", "ROCm"})
+@StackTrace(false)
+@Period("endChunk")
+public final class LaunchSiteCountsEvent extends Event {
+  @Label("Event")
+  @Description("Of which event: rocjfr.LaunchSite or rocjfr.GpuAllocation")
+  public String event;
+
+  @Label("Calls")
+  @Description("Calls of the functions that the event's settings name")
+  public long calls;
+
+  @Label("Sites")
+  @Description("Events that were committed")
+  public long sites;
+
+  @Label("Not Sampled")
+  @Description("Calls that were not picked")
+  public long notSampled;
+
+  @Label("Refused Weight")
+  @Description("How many calls those stand for that were picked, but refused for a cause below")
+  public double refusedWeight;
+
+  @Label("No Java Thread")
+  @Description("Refused: the calling thread is not attached to the JVM")
+  public long noJavaThread;
+
+  @Label("Critical Foreign Call")
+  @Description("Refused: the thread is in a critical call of the foreign-function API")
+  public long criticalForeignCall;
+
+  @Label("JNI Critical Region")
+  @Description("Refused: the thread is in a critical region of JNI, or it cannot be told")
+  public long jniCriticalRegion;
+
+  @Label("Excluded Thread")
+  @Description("Refused: JFR does not record the thread, or it is one of rocjfr's own")
+  public long excludedThread;
+
+  @Label("End Of Stack")
+  @Description("Refused: too little is left of the thread's stack")
+  public long endOfStack;
+
+  @Label("Exit")
+  @Description("Refused: the JVM exits")
+  public long exit;
+
+  @Label("Nested")
+  @Description("Refused: the call is made from within the recording of another one's caller")
+  public long nested;
+
+  @Label("Failed")
+  @Description("Refused: JFR did not take the event, or committing it failed")
+  public long failed;
+}

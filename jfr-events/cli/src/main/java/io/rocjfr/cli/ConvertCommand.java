@@ -1,0 +1,86 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.figures.Units;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code convert FILE... -o FILE}: recordings for other tools. */
+@Command(
+    name = "convert",
+    description = {
+      "Makes of recordings what other tools open; the ending of the name says what:",
+      "",
+      "  .pftrace  a trace for Perfetto (ui.perfetto.dev): threads, queues, arrows from calls to",
+      "            their work, counters; several processes in one",
+      "  .db       a database of AMD's rocpd, schema 3.0, for Optiq, rocpd and SQL",
+      "",
+      "Memory is bounded however much was recorded; what does not fit goes through temporary files"
+          + " (-Djava.io.tmpdir)."
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Main.Version.class,
+    sortOptions = false,
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the file is written",
+      "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
+    })
+final class ConvertCommand implements Callable<Integer> {
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Flight recordings (.jfr); - for standard input; or the folder in which a JVM keeps what"
+              + " it records (jcmd PID JFR.configure), also while it does.")
+  private List<Path> files;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      required = true,
+      description = "What to write.")
+  private Path output;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter err = spec.commandLine().getErr();
+    ConvertedFile converted = ConvertedFile.of(output);
+    try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
+      converted.make(recordings.all(), new Progress(err, false, Terminal.errorIsTerminal()));
+    }
+    for (Map.Entry<String, String> problem : converted.problems().entrySet()) {
+      err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
+    }
+    if (!converted.found()) {
+      return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to convert.
+    }
+    out.println(
+        "Written: "
+            + output
+            + " ("
+            + Units.bytes(converted.bytes())
+            + ", "
+            + Units.count(converted.events(), "event", "events")
+            + ")");
+    return converted.problems().isEmpty() ? ExitCodes.OK : ExitCodes.BAD_INPUT;
+  }
+}

@@ -1,0 +1,113 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.convert.Conversion;
+import io.rocjfr.cli.convert.PerfettoFile;
+import io.rocjfr.cli.convert.RocpdFile;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
+import io.rocjfr.recording.RecordingScanner;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Recordings in the form of another tool, which the ending of the file's name says. */
+final class ConvertedFile {
+  private interface Form {
+    Conversion to(Path file) throws IOException;
+  }
+
+  private static final Map<String, Form> FORMS = new LinkedHashMap<>();
+
+  static {
+    FORMS.put(".pftrace", PerfettoFile::new);
+    FORMS.put(".perfetto-trace", PerfettoFile::new);
+    FORMS.put(".db", RocpdFile::new);
+  }
+
+  private final Form form;
+  private final OutputFile file;
+  private final Map<String, String> problems = new LinkedHashMap<>();
+  private long events;
+  private boolean found;
+
+  private ConvertedFile(Form form, OutputFile file) {
+    this.form = form;
+    this.file = file;
+  }
+
+  /** Whether the ending of a name is that of a form. */
+  static boolean isOne(Path wanted) {
+    return form(wanted) != null;
+  }
+
+  private static Form form(Path wanted) {
+    String name = wanted.toString().toLowerCase(Locale.ROOT);
+    return FORMS.entrySet().stream()
+        .filter(form -> name.endsWith(form.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Ends the command if it is no form, or nothing can be written there. */
+  static ConvertedFile of(Path wanted) {
+    Form form = form(wanted);
+    if (form == null) {
+      throw new UserError(
+          wanted
+              + ": what shall it be? -o FILE.pftrace is a trace for Perfetto, -o FILE.db a database"
+              + " of AMD's rocpd.");
+    }
+    return new ConvertedFile(form, OutputFile.of(wanted));
+  }
+
+  /** Makes it. Nothing is written if there is nothing of rocjfr. */
+  void make(List<RecordingFiles.Named> files, Progress progress) {
+    file.make(
+        part -> {
+          try (Conversion conversion = form.to(part)) {
+            for (RecordingFiles.Named one : files) {
+              conversion.beginFile(one.shown());
+              FileReport report =
+                  new RecordingScanner(conversion::add, conversion::addOther, progress)
+                      .scan(one.file())
+                      .named(one.shown());
+              conversion.endFile(report.beginNanos(), report.endNanos());
+              events += report.ownEvents();
+              found |= report.knowsOurs();
+              if (report.problem() != null) {
+                problems.put(one.shown().toString(), report.problem());
+              }
+            }
+            if (found) {
+              conversion.finish();
+            }
+          }
+          return found;
+        });
+  }
+
+  /** What is wrong with files, by what the user called them. */
+  Map<String, String> problems() {
+    return problems;
+  }
+
+  boolean found() {
+    return found;
+  }
+
+  long events() {
+    return events;
+  }
+
+  long bytes() throws IOException {
+    return file.bytes();
+  }
+}

@@ -1,0 +1,86 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.flame.FlameGraph;
+import io.rocjfr.cli.flame.FlameReader;
+import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.RecordingFiles;
+import io.rocjfr.recording.RecordingScanner;
+import io.rocjfr.recording.Span;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Reads recordings for a flame graph, and says what is wrong with them. */
+final class FlameFiles {
+  private final PrintWriter err;
+  private final Span recorded = new Span();
+  private boolean found;
+  private boolean bad;
+  private boolean stacks;
+
+  FlameFiles(PrintWriter err) {
+    this.err = err;
+  }
+
+  FlameGraph read(List<Path> files, Quantity quantity, boolean lines) throws IOException {
+    FlameReader reader = new FlameReader(Set.of(quantity), lines);
+    Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
+    try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
+      for (RecordingFiles.Named file : recordings.all()) {
+        FileReport report = null;
+        for (Consumer<RecordedEvent> pass : reader.passes()) {
+          report = new RecordingScanner(pass, progress).scan(file.file()).named(file.shown());
+        }
+        reader.endOfFile();
+        found |= report.knowsOurs();
+        recorded.include(report.beginNanos(), report.endNanos());
+        if (report.problem() != null) {
+          bad = true;
+          err.println("rocjfr: " + file.shown() + " " + report.problem());
+        }
+      }
+    }
+    stacks = reader.knowsStacks();
+    FlameGraph graph = reader.graph(quantity);
+    if (found && graph.total() <= 0) {
+      err.println("rocjfr: there is nothing of this in it: " + graph.quantity().title() + ".");
+    } else if (found && !stacks) {
+      err.println(
+          "rocjfr: it was recorded without the stacks of "
+              + (quantity == Quantity.MEMORY
+                  ? "allocations: turn on rocjfr.GpuAllocation"
+                  : "calls: turn on rocjfr.LaunchSite")
+              + ", as rocjfr record, rocjfr run and rocjfr.jfc do.");
+    }
+    return graph;
+  }
+
+  /** Whether any file had something of rocjfr. */
+  boolean found() {
+    return found;
+  }
+
+  /** Whether a file could not be read, or not wholly. */
+  boolean bad() {
+    return bad;
+  }
+
+  /** Whether anything said where in Java it was. */
+  boolean knowsStacks() {
+    return stacks;
+  }
+
+  Span recorded() {
+    return recorded;
+  }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.util.HashMap;
+import java.util.Map;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+
+/**
+ * What JFR itself has thrown away, since its memory was full before it had been written to the
+ * disk. The event that says so stands in that memory, too, and most of them go with the next loss:
+ * so the amounts say little, and what counts is how much a thread has lost since it began.
+ */
+final class JfrLosses {
+  private static final String NAME = "jdk.DataLoss";
+
+  private record Loser(long osThreadId, long javaThreadId) {}
+
+  private final Map<Loser, Long> totals = new HashMap<>();
+
+  /** Takes an event of the JVM's. */
+  void add(RecordedEvent event) {
+    if (event.getEventType().getName().equals(NAME)) {
+      RecordedThread thread = event.getThread();
+      Loser loser =
+          thread == null
+              ? new Loser(-1, -1)
+              : new Loser(thread.getOSThreadId(), thread.getJavaThreadId());
+      totals.merge(loser, event.getLong("total"), Math::max);
+    }
+  }
+
+  /** Of whatever events, by the threads that lost any, in all files and before. */
+  long bytes() {
+    return totals.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,144 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.flame.FlameGraph;
+import io.rocjfr.cli.flame.FlameReader;
+import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.Terminal;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import jdk.jfr.consumer.EventStream;
+import picocli.CommandLine;
+
+/** The table of a process while it runs, from a recording of our own in it. */
+final class LiveTop {
+  private static final String NEW_SCREEN = "\u001b[H\u001b[2J";
+
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final int rows;
+  private final boolean wide;
+  private final Quantity quantity;
+  private final FlameReader reader;
+
+  /** The latest graph; of the stream's thread. */
+  private volatile List<String> table = List.of();
+
+  LiveTop(CommandLine command, Quantity quantity, int rows, boolean wide) {
+    out = command.getOut();
+    err = command.getErr();
+    this.rows = rows;
+    this.wide = wide;
+    this.quantity = quantity;
+    reader = new FlameReader(Set.of(quantity), true);
+  }
+
+  int show(ProcessId process, Duration duration, Duration interval) throws IOException {
+    try (Interrupt interrupt = new Interrupt()) {
+      if (!process.hasTracer()) {
+        AttachCommand.attach(process, "");
+      }
+      String recording = "rocjfr-top-" + ProcessHandle.current().pid();
+      Path repository = start(process, recording);
+      try (EventStream stream = EventStream.openRepository(repository)) {
+        // In order: a call's stack comes before the work that the call submitted.
+        stream.setReuse(true);
+        stream.onEvent(
+            event -> {
+              reader.addSite(event);
+              reader.addWork(event);
+            });
+        stream.onFlush(this::make);
+        stream.startAsync();
+        await(process, interrupt, duration, interval);
+      } finally {
+        if (ProcessHandle.of(process.pid()).isPresent()) {
+          JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording);
+        }
+      }
+    }
+    return ExitCodes.OK;
+  }
+
+  private static Path start(ProcessId process, String recording) throws IOException {
+    RecordingSettings settings = new RecordingSettings();
+    try {
+      List<String> command =
+          new ArrayList<>(List.of("JFR.start", "name=" + recording, "maxage=1m"));
+      settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
+      RecordingStart.of(process, command);
+      String repository =
+          JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
+      if (repository == null) {
+        throw new UserError("Process " + process + " does not say where it keeps what it records.");
+      }
+      return Path.of(repository);
+    } catch (JvmAttachException e) {
+      throw new UserError("Process " + process + " cannot be asked: " + e.reason());
+    } finally {
+      settings.close();
+    }
+  }
+
+  private void make() {
+    FlameGraph graph = reader.graph(quantity);
+    table =
+        graph.total() > 0
+            ? TopText.of(graph, rows, wide)
+            : List.of(graph.quantity().title() + ": nothing yet");
+  }
+
+  private void await(ProcessId process, Interrupt interrupt, Duration duration, Duration interval) {
+    CompletableFuture<?> exit =
+        ProcessHandle.of(process.pid())
+            .<CompletableFuture<?>>map(ProcessHandle::onExit)
+            .orElseGet(() -> CompletableFuture.completedFuture(null));
+    CompletableFuture<Object> any = CompletableFuture.anyOf(exit, interrupt.asked());
+    long begin = System.nanoTime();
+    while (true) {
+      long left =
+          duration == null ? Long.MAX_VALUE : duration.nanos() - (System.nanoTime() - begin);
+      boolean last = left <= interval.nanos();
+      try {
+        any.get(Math.max(0, Math.min(left, interval.nanos())), TimeUnit.NANOSECONDS);
+        last = true;
+      } catch (TimeoutException e) {
+        // Time for the next table.
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e.getCause());
+      }
+      print();
+      if (last) {
+        if (exit.isDone()) {
+          err.println("Process " + process + " has ended.");
+        }
+        return;
+      }
+    }
+  }
+
+  private void print() {
+    if (Terminal.outputIsTerminal()) {
+      out.print(NEW_SCREEN);
+    }
+    table.forEach(out::println);
+    if (!Terminal.outputIsTerminal()) {
+      out.println();
+    }
+    out.flush();
+  }
+}

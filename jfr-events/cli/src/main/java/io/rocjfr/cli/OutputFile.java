@@ -1,0 +1,91 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A file that a command makes: it is there whole, or as it was. */
+final class OutputFile {
+  private final Path file;
+  private final Path part;
+
+  private OutputFile(Path file) {
+    this.file = file;
+    // Another one may be writing the same file, from another machine, too.
+    String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
+    part = file.resolveSibling(file.getFileName() + "." + tag + ".part");
+  }
+
+  /** Writes what the file holds. */
+  interface Content {
+    /** Whether it is to become the file. */
+    boolean writeTo(Path part) throws IOException;
+  }
+
+  /** Writes it as a stream. */
+  interface Bytes {
+    void writeTo(OutputStream out) throws IOException;
+  }
+
+  /** Ends the command if nothing can be written there. */
+  static OutputFile of(Path wanted) {
+    Path file = wanted.toAbsolutePath().normalize();
+    Path folder = file.getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new UserError("There is no folder " + folder + " for " + wanted + ".");
+    }
+    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+      throw new UserError(wanted + " cannot be written by this user.");
+    }
+    return new OutputFile(file);
+  }
+
+  /** Writes it. Ends the command if that fails. */
+  void write(Bytes bytes) {
+    make(
+        to -> {
+          try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(to), 1 << 16)) {
+            bytes.writeTo(out);
+          }
+          return true;
+        });
+  }
+
+  /** Has it made. Ends the command if that fails; nothing half made stays. */
+  void make(Content content) {
+    try {
+      try {
+        if (content.writeTo(part)) {
+          Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+      } finally {
+        Files.deleteIfExists(part);
+      }
+    } catch (IOException e) {
+      throw new UserError(file + " cannot be written: " + reason(e));
+    }
+  }
+
+  private static String reason(IOException failure) {
+    return failure instanceof FileSystemException file && file.getReason() != null
+        ? file.getReason()
+        : failure.getMessage();
+  }
+
+  long bytes() throws IOException {
+    return Files.size(file);
+  }
+
+  @Override
+  public String toString() {
+    return file.toString();
+  }
+}

@@ -1,0 +1,37 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.util.List;
+
+/** JFR.start in another JVM. */
+final class RecordingStart {
+  private static final String STARTED = "Started recording";
+
+  /** Of a JVM whose JFR was not in use before its exit began; else it answers when it has ended. */
+  private static final String ENDING = "Shutdown in progress";
+
+  private RecordingStart() {}
+
+  /** Starts a recording. Ends the command if that fails. */
+  static void of(ProcessId process, List<String> command) {
+    String answer = JvmCommands.run(process.pid(), command.toArray(String[]::new));
+    if (!answer.contains(STARTED)) {
+      throw new UserError(problem(process.toString(), answer, process.isJvm()));
+    }
+  }
+
+  /** What to tell the user of an answer, and of whether the process is still a JVM after it. */
+  static String problem(String process, String answer, boolean alive) {
+    if (answer.contains(ENDING)) {
+      return "Process " + process + " is ending: its JVM starts no recording any more.";
+    }
+    if (!alive || JvmCommands.hasEnded(answer)) {
+      return "Process "
+          + process
+          + " ended while the recording was being started: nothing was recorded.";
+    }
+    return "Process " + process + " does not record: " + answer;
+  }
+}

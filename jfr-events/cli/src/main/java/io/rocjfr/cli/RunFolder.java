@@ -1,0 +1,109 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Where the JVMs of a run put what they record: a folder of ours, whose name JFR takes as it is
+ * (the user's may have commas, or what newer JDKs replace), and in which several JVMs have a file
+ * each.
+ */
+final class RunFolder implements AutoCloseable {
+  /** As JFR names a file in a folder that it is given. */
+  private static final Pattern PID = Pattern.compile("pid-(\\d+)-");
+
+  private final Path folder;
+
+  RunFolder() throws IOException {
+    folder = Files.createTempDirectory("rocjfr-run");
+    Files.createDirectory(recordings());
+    Files.createDirectory(repository());
+  }
+
+  /** Each JVM makes a file in it, of a name of its own. */
+  Path recordings() {
+    return folder.resolve("recordings");
+  }
+
+  /** The file of the only JVM. */
+  Path recording() {
+    return recordings().resolve("recording.jfr");
+  }
+
+  /** Each JVM makes a folder of its own in it. */
+  Path repository() {
+    return folder.resolve("repository");
+  }
+
+  /**
+   * Moves the recordings to where they are wanted.
+   *
+   * @return where those of other JVMs are than the one that ended last, beside that; empty if there
+   *     is no recording at all
+   */
+  Optional<List<Path>> moveTo(Path target) throws IOException {
+    List<Path> files = new ArrayList<>();
+    try (Stream<Path> all = Files.list(recordings())) {
+      for (Path file : all.toList()) {
+        if (Files.size(file) > 0) {
+          files.add(file);
+        }
+      }
+    }
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
+    files.sort(Comparator.comparing(file -> file.toFile().lastModified()));
+    List<Path> others = new ArrayList<>();
+    for (Path file : files.subList(0, files.size() - 1)) {
+      Path other = other(target, file);
+      Files.move(file, other, StandardCopyOption.REPLACE_EXISTING);
+      others.add(other);
+    }
+    Files.move(files.get(files.size() - 1), target, StandardCopyOption.REPLACE_EXISTING);
+    return Optional.of(others);
+  }
+
+  /** {@code gpu.jfr} becomes {@code gpu-PID.jfr}. */
+  private static Path other(Path target, Path file) {
+    Matcher pid = PID.matcher(file.getFileName().toString());
+    String name = target.getFileName().toString();
+    String stem = name.substring(0, name.lastIndexOf('.'));
+    return target.resolveSibling(stem + "-" + (pid.find() ? pid.group(1) : "other") + ".jfr");
+  }
+
+  /** Takes what a killed JVM has left; returns whether there was anything. */
+  boolean salvageTo(Path target) throws IOException {
+    List<Path> folders;
+    try (Stream<Path> all = Files.list(repository())) {
+      folders = all.filter(Files::isDirectory).toList();
+    }
+    for (Path one : folders) {
+      if (Repository.salvage(one.toString(), target)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.cli.flame.FlameGraph;
+import io.rocjfr.cli.flame.TopTable;
+import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.Units;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** The table of top, as text. */
+final class TopText {
+  private static final int NAME = 48;
+
+  private TopText() {}
+
+  /**
+   * Its lines.
+   *
+   * @param rows how many of them, 0 for all
+   * @param wide whether names are shown whole
+   */
+  static List<String> of(FlameGraph graph, int rows, boolean wide) {
+    double total = graph.total();
+    List<TopTable.Row> all = TopTable.of(graph);
+    List<TopTable.Row> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
+    List<String> lines = new ArrayList<>();
+    lines.add(graph.quantity().title() + ": " + graph.quantity().shown(total));
+    int width = "What".length();
+    for (TopTable.Row row : shown) {
+      width = Math.max(width, name(row.work(), wide).length());
+    }
+    String form = "%12s %8s %12s  %-" + width + "s  %s";
+    lines.add(String.format(Locale.ROOT, form, "Amount", "Share", "Count", "What", "Asked for by"));
+    double rest = total;
+    for (TopTable.Row row : shown) {
+      rest -= row.value();
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              form,
+              graph.quantity().shown(row.value()),
+              Units.share(row.value() / total),
+              Units.count(Math.round(row.count())),
+              name(row.work(), wide),
+              wide ? row.by() : KernelNames.cut(row.by(), 2 * NAME)));
+    }
+    if (shown.size() < all.size()) {
+      lines.add(
+          String.format(
+              Locale.ROOT,
+              "%12s %8s  in %s",
+              graph.quantity().shown(rest),
+              Units.share(rest / total),
+              Units.count(all.size() - shown.size(), "more row", "more rows")));
+    }
+    return lines;
+  }
+
+  private static String name(String name, boolean wide) {
+    return wide ? name : KernelNames.cut(name, NAME);
+  }
+}

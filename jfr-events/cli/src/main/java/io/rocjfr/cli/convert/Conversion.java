@@ -1,0 +1,30 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.convert;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Makes a file of another form of the events of recordings, in bounded memory. */
+public interface Conversion extends AutoCloseable {
+  /** The events of a recording follow; of how it is called. */
+  void beginFile(Path shown);
+
+  /** An event of rocjfr. */
+  void add(RecordedEvent event);
+
+  /** An event of the JVM, which may say what process it is. */
+  void addOther(RecordedEvent event);
+
+  /** All of the recording was told, from its first event to its last, in ns of the epoch. */
+  void endFile(long beginNanos, long endNanos);
+
+  /** All recordings were told: writes what is left. */
+  void finish() throws IOException;
+
+  /** Lets go of files, whether it finished or not. */
+  @Override
+  void close() throws IOException;
+}

@@ -1,0 +1,363 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.convert;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.recording.Fields;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Makes a database of AMD's schema: one process for each recording. Rows are added as events come;
+ * times are nanoseconds of the epoch.
+ */
+public final class RocpdFile implements Conversion {
+  private static final long NODE = 1;
+
+  private static final Map<String, String> DIRECTIONS =
+      Map.of(
+          "HostToDevice", "MEMORY_COPY_HOST_TO_DEVICE",
+          "DeviceToHost", "MEMORY_COPY_DEVICE_TO_HOST",
+          "DeviceToDevice", "MEMORY_COPY_DEVICE_TO_DEVICE",
+          "HostToHost", "MEMORY_COPY_HOST_TO_HOST");
+
+  private record Key(String table, long process, Object what) {}
+
+  private final RocpdTables tables;
+  private final Map<Key, Long> ids = new HashMap<>();
+  private TracedProcess file;
+  private long process;
+  private int files;
+  private long dispatches;
+
+  /** What failed within a call that cannot say so. */
+  private SQLException failure;
+
+  /** To be written there. */
+  public RocpdFile(Path to) throws IOException {
+    try {
+      UUID guid = UUID.randomUUID();
+      tables = new RocpdTables(to, guid);
+      tables.insert(
+          "info_node",
+          "hash,machine_id,system_name",
+          guid.getLeastSignificantBits() & Long.MAX_VALUE,
+          guid.toString().replace("-", ""), // the recordings do not name their machine
+          "Linux");
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void beginFile(Path shown) {
+    file = new TracedProcess(files++, shown);
+    process = files;
+  }
+
+  @Override
+  public void addOther(RecordedEvent event) {
+    file.learn(event);
+  }
+
+  /** Only now it is known what process it was; its id was used before. */
+  @Override
+  public void endFile(long beginNanos, long endNanos) {
+    attempt(
+        () ->
+            tables.insert(
+                "info_process",
+                "nid,pid,start,end,command",
+                NODE,
+                file.pid(),
+                beginNanos,
+                endNanos,
+                file.commandLine()));
+  }
+
+  private interface Step {
+    void run() throws SQLException;
+  }
+
+  private void attempt(Step step) {
+    if (failure == null) {
+      try {
+        step.run();
+      } catch (SQLException e) {
+        failure = e;
+      }
+    }
+  }
+
+  @Override
+  public void add(RecordedEvent event) {
+    attempt(
+        () -> {
+          switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
+            case "HipApi" -> addCall(event, "HIP_RUNTIME_API");
+            case "OpenClApi" -> addCall(event, "OPENCL_API");
+            case "RoctxRange" -> addRange(event, "MARKER_CORE_RANGE_API");
+            case "RoctxMark" -> addRange(event, "MARKER_CORE_API");
+            case "KernelDispatch" -> addDispatch(event);
+            case "MemCopy" -> addCopy(event);
+            case "TracerStatus" -> file.learn(event);
+            default -> {
+              // The schema has no place for it.
+            }
+          }
+        });
+  }
+
+  private interface Making {
+    long make() throws SQLException;
+  }
+
+  private long known(String table, Object what, Making making) throws SQLException {
+    Key key = new Key(table, process, what);
+    Long id = ids.get(key);
+    if (id == null) {
+      id = making.make();
+      ids.put(key, id);
+    }
+    return id;
+  }
+
+  private long thread(RecordedEvent event) throws SQLException {
+    long system = Fields.number(event, "osThreadId", 0);
+    long java = Fields.number(event, "javaThreadId", -1);
+    return known(
+        "thread",
+        java >= 0 ? "java " + java : "os " + system,
+        () ->
+            tables.insert(
+                "info_thread",
+                "nid,pid,tid,name,extdata",
+                NODE,
+                process,
+                system,
+                Fields.text(event, "threadName", ""),
+                "{\"java_thread_id\": " + java + "}"));
+  }
+
+  private long cpu() throws SQLException {
+    return known("agent", "cpu", () -> agent("CPU", 0, 0, "CPU"));
+  }
+
+  private long agent(String type, long absolute, long index, String name) throws SQLException {
+    return tables.insert(
+        "info_agent",
+        "nid,pid,type,absolute_index,logical_index,type_index,name,vendor_name",
+        NODE,
+        process,
+        type,
+        absolute,
+        index,
+        index,
+        name,
+        type.equals("GPU") ? "AMD" : null);
+  }
+
+  private long gpu(RecordedEvent event) throws SQLException {
+    return gpu(
+        new GpuKey(
+            (int) Fields.number(event, "device", -1),
+            (int) Fields.number(event, "agentId", -1),
+            Fields.text(event, "deviceName", "")));
+  }
+
+  private long gpu(GpuKey gpu) throws SQLException {
+    return known("agent", gpu, () -> agent("GPU", gpu.agentId(), gpu.device(), gpu.label()));
+  }
+
+  private long queue(RecordedEvent event, long gpu) throws SQLException {
+    long queue = Fields.number(event, "queue", -1);
+    return known(
+        "queue",
+        gpu + " " + queue,
+        () -> tables.insert("info_queue", "nid,pid,name", NODE, process, "Queue " + queue));
+  }
+
+  private long stream(RecordedEvent event) throws SQLException {
+    long stream = Fields.number(event, "stream", -1);
+    String name =
+        stream == 0 ? "Default Stream" : stream < 0 ? "Unknown Stream" : "Stream " + stream;
+    return known(
+        "stream", stream, () -> tables.insert("info_stream", "nid,pid,name", NODE, process, name));
+  }
+
+  /** What all that acts has: category, and the ids that join it. */
+  private long event(RecordedEvent event, String category, String more) throws SQLException {
+    long id = Fields.number(event, "correlationId", 0);
+    return tables.insert(
+        "event",
+        "category_id,stack_id,parent_stack_id,correlation_id,extdata",
+        tables.text(category),
+        id,
+        id,
+        Fields.number(event, "externalId", 0),
+        more);
+  }
+
+  private void addCall(RecordedEvent event, String category) throws SQLException {
+    long made = event(event, category, "{}");
+    region(event, Fields.text(event, "function", "(unknown)"), made);
+    int position = 0;
+    for (String field : new String[] {"result", "device", "stream", "queue", "bytes", "kernel"}) {
+      Object value = event.hasField(field) ? event.getValue(field) : null;
+      if (value != null && !value.toString().isEmpty()) {
+        tables.insert(
+            "arg",
+            "event_id,position,type,name,value",
+            made,
+            position++,
+            value instanceof String ? "string" : "int64_t",
+            field,
+            value.toString());
+      }
+    }
+  }
+
+  private void addRange(RecordedEvent event, String category) throws SQLException {
+    String message = Fields.text(event, "message", "(no message)");
+    String json =
+        "{\"message\": \""
+            + new String(JsonStringEncoder.getInstance().quoteAsString(message))
+            + "\"}";
+    region(event, message, event(event, category, json));
+  }
+
+  private void region(RecordedEvent event, String name, long made) throws SQLException {
+    tables.insert(
+        "region",
+        "nid,pid,tid,start,end,name_id,event_id",
+        NODE,
+        process,
+        thread(event),
+        Fields.begin(event),
+        Math.max(Fields.begin(event), Fields.end(event)),
+        tables.text(name),
+        made);
+  }
+
+  private long kernel(RecordedEvent event) throws SQLException {
+    String symbol = Fields.text(event, "symbol", "");
+    String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
+    return known(
+        "kernel",
+        symbol + "\0" + kernel,
+        () ->
+            tables.insert(
+                "info_kernel_symbol",
+                "nid,pid,code_object_id,kernel_name,display_name",
+                NODE,
+                process,
+                known(
+                    "code",
+                    "",
+                    () -> tables.insert("info_code_object", "nid,pid,uri", NODE, process, "")),
+                symbol.isEmpty() ? kernel : symbol,
+                kernel));
+  }
+
+  /** In work-items, as AMD's are; 0 where it is not known. */
+  private static long grid(RecordedEvent event, String dimension) {
+    long global = Fields.number(event, "global" + dimension, 0);
+    return global > 0
+        ? global
+        : Fields.number(event, "grid" + dimension, 0)
+            * Fields.number(event, "workgroup" + dimension, 0);
+  }
+
+  private void addDispatch(RecordedEvent event) throws SQLException {
+    long gpu = gpu(event);
+    tables.insert(
+        "kernel_dispatch",
+        "nid,pid,tid,agent_id,kernel_id,dispatch_id,queue_id,stream_id,start,end,"
+            + "group_segment_size,workgroup_size_x,workgroup_size_y,workgroup_size_z,"
+            + "grid_size_x,grid_size_y,grid_size_z,region_name_id,event_id",
+        NODE,
+        process,
+        thread(event),
+        gpu,
+        kernel(event),
+        ++dispatches,
+        queue(event, gpu),
+        stream(event),
+        Fields.begin(event),
+        Math.max(Fields.begin(event), Fields.end(event)),
+        Fields.number(event, "ldsBytes", 0),
+        Fields.number(event, "workgroupX", 0),
+        Fields.number(event, "workgroupY", 0),
+        Fields.number(event, "workgroupZ", 0),
+        grid(event, "X"),
+        grid(event, "Y"),
+        grid(event, "Z"),
+        tables.text(""),
+        event(event, "KERNEL_DISPATCH", "{}"));
+  }
+
+  private void addCopy(RecordedEvent event) throws SQLException {
+    String direction = Fields.text(event, "direction", "Unknown");
+    long gpu = gpu(event);
+    boolean fromHost = direction.startsWith("HostTo");
+    boolean toHost = direction.endsWith("ToHost");
+    tables.insert(
+        "memory_copy",
+        "nid,pid,tid,start,end,name_id,dst_agent_id,src_agent_id,size,queue_id,stream_id,"
+            + "region_name_id,event_id",
+        NODE,
+        process,
+        thread(event),
+        Fields.begin(event),
+        Math.max(Fields.begin(event), Fields.end(event)),
+        tables.text(DIRECTIONS.getOrDefault(direction, direction)),
+        toHost ? cpu() : other(event, "destinationDevice", gpu),
+        fromHost ? cpu() : other(event, "sourceDevice", gpu),
+        Fields.number(event, "bytes", 0),
+        queue(event, gpu),
+        stream(event),
+        tables.text(""),
+        event(event, "MEMORY_COPY", "{}"));
+  }
+
+  /** The other GPU of a copy between two; known by its ordinal only. */
+  private long other(RecordedEvent event, String field, long gpu) throws SQLException {
+    long device = Fields.number(event, field, -1);
+    if (device < 0 || device == Fields.number(event, "device", -1)) {
+      return gpu;
+    }
+    for (Map.Entry<Key, Long> known : ids.entrySet()) {
+      if (known.getKey().process == process
+          && known.getKey().what instanceof GpuKey key
+          && key.device() == device
+          && key.name().isEmpty()) {
+        return known.getValue();
+      }
+    }
+    return gpu(new GpuKey((int) device, -1));
+  }
+
+  @Override
+  public void finish() throws IOException {
+    attempt(tables::finish);
+    if (failure != null) {
+      throw new IOException(failure.getMessage(), failure);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      tables.close();
+    } catch (SQLException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** One line for each stack, as many tools read it: frames from the outermost on, and a number. */
+public final class Collapsed {
+  private Collapsed() {}
+
+  /** Writes the stacks in the order of their text; the numbers add up to the total. */
+  public static void write(FlameGraph graph, Appendable out) throws IOException {
+    TreeMap<String, Double> lines = new TreeMap<>();
+    for (int node = 1; node < graph.tree().size(); node++) {
+      if (graph.own(node) > 0) {
+        lines.merge(text(graph.tree().path(node)), graph.own(node), Double::sum);
+      }
+    }
+    double sum = 0;
+    long said = 0;
+    for (var line : lines.entrySet()) {
+      sum += line.getValue();
+      long value = Math.round(sum) - said; // what is rounded away goes to the next
+      said += value;
+      if (value > 0) {
+        out.append(line.getKey()).append(" ").append(Long.toString(value)).append("\n");
+      }
+    }
+  }
+
+  private static String text(List<Frame> path) {
+    return path.stream()
+        .map(frame -> frame.label().replace(';', ':').replace('\n', ' '))
+        .collect(Collectors.joining(";"));
+  }
+}

@@ -1,0 +1,71 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A flame graph as chart.js reads it. */
+public final class FlameJson {
+  private final FlameGraph graph;
+  private final double[] inclusive;
+  private final double least;
+  private final List<List<Integer>> children = new ArrayList<>();
+
+  /**
+   * Of a graph.
+   *
+   * @param leastShare frames of a smaller share of the total are left out: they cannot be seen
+   */
+  public FlameJson(FlameGraph graph, double leastShare) {
+    this.graph = graph;
+    inclusive = graph.inclusive();
+    least = leastShare * inclusive[StackTree.ROOT];
+    for (int node = 0; node < graph.tree().size(); node++) {
+      children.add(null);
+      if (node > StackTree.ROOT && inclusive[node] > 0 && inclusive[node] >= least) {
+        int parent = graph.tree().parent(node);
+        if (children.get(parent) == null) {
+          children.set(parent, new ArrayList<>());
+        }
+        children.get(parent).add(node);
+      }
+    }
+  }
+
+  /** As fields of an object that was begun. */
+  public void writeFields(JsonGenerator json) throws IOException {
+    json.writeStringField("id", graph.quantity().type());
+    json.writeStringField("title", graph.quantity().title());
+    json.writeStringField("unit", graph.quantity().unit());
+    json.writeNumberField("unknown", graph.unknown());
+    json.writeFieldName("root");
+    writeNode(json, StackTree.ROOT);
+  }
+
+  /** Stacks are no deeper than JFR records them: 2048 at most. */
+  private void writeNode(JsonGenerator json, int node) throws IOException {
+    Frame frame = graph.tree().frame(node);
+    json.writeStartObject();
+    json.writeStringField("name", frame.label());
+    json.writeNumberField("value", inclusive[node]);
+    if (frame.kind() != Frame.Kind.JAVA) {
+      json.writeStringField("kind", frame.kind() == Frame.Kind.WORK ? "work" : "unknown");
+    }
+    if (graph.pieces(node) > 0) {
+      json.writeNumberField("count", graph.pieces(node));
+    }
+    List<Integer> below = children.get(node);
+    if (below != null) {
+      json.writeArrayFieldStart("children");
+      for (int child : below) {
+        writeNode(json, child);
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
+  }
+}

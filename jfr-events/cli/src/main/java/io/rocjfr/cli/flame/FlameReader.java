@@ -1,0 +1,193 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import io.rocjfr.recording.Fields;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * Makes flame graphs of the events of recordings. Each file is read twice: first for the stacks of
+ * calls, then for the work that is joined to them, since neither comes in an order. Correlation ids
+ * are those of one process, so that stacks are forgotten after each file.
+ */
+public final class FlameReader {
+  /** Names of the events that say where calls were made. */
+  public static final Set<String> SITES = Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts");
+
+  private static final Pattern WAITS =
+      Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
+
+  private final Map<Quantity, Shares> shares = new EnumMap<>(Quantity.class);
+  private final StackTree tree = new StackTree();
+  private final Stacks stacks;
+  private SiteTable sites = new SiteTable();
+  private boolean anySite;
+
+  /** What is live in the newest snapshot of the present file. */
+  private final List<RecordedEvent> live = new ArrayList<>();
+
+  private long snapshot = Long.MIN_VALUE;
+
+  /** Reads for some quantities; {@code lines} tells frames of one method apart by their lines. */
+  public FlameReader(Set<Quantity> quantities, boolean lines) {
+    quantities.forEach(quantity -> shares.put(quantity, new Shares()));
+    stacks = new Stacks(tree, lines);
+  }
+
+  /** What a file has to be read for, in that order. */
+  public List<Consumer<RecordedEvent>> passes() {
+    return shares.keySet().equals(Set.of(Quantity.MEMORY))
+        ? List.of(this::addWork)
+        : List.of(this::addSite, this::addWork);
+  }
+
+  /** Whether anything said where calls were made. */
+  public boolean knowsStacks() {
+    return anySite;
+  }
+
+  /** The file's events have all been seen. */
+  public void endOfFile() {
+    sites = new SiteTable();
+    live.forEach(this::addLiveShare);
+    live.clear();
+    snapshot = Long.MIN_VALUE;
+  }
+
+  /** All that was read of one of the quantities. */
+  public FlameGraph graph(Quantity quantity) {
+    FlameGraph graph = new FlameGraph(quantity, tree);
+    shares.get(quantity).split(graph::add);
+    return graph;
+  }
+
+  /** Keeps the stack of a call, if the event is of one. */
+  public void addSite(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case "rocjfr.LaunchSite" -> {
+        long id = Fields.number(event, "correlationId", 0);
+        int node = stacks.node(event);
+        anySite |= node >= 0;
+        if (id != 0 && node >= 0) {
+          sites.add(id, node, weight(event));
+        }
+      }
+      case "rocjfr.LaunchSiteCounts" -> {
+        if (Fields.text(event, "event", "").equals("rocjfr.LaunchSite")
+            && weight(event, "refusedWeight", 0) > 0) {
+          shares.values().forEach(Shares::refused);
+        }
+      }
+      default -> {
+        // Read in the second pass.
+      }
+    }
+  }
+
+  /** Adds a piece of work, if the event is of one, to the stack of its call; or what is live. */
+  public void addWork(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case "rocjfr.KernelDispatch" -> {
+        if (wants(Quantity.KERNELS) || wants(Quantity.LAUNCHES)) {
+          String kernel = Fields.text(event, "kernel", Fields.text(event, "symbol", "(unknown)"));
+          String alike = likeness(event, kernel);
+          add(Quantity.KERNELS, event, alike, kernel, nanos(event));
+          add(Quantity.LAUNCHES, event, alike, kernel, 1);
+        }
+      }
+      case "rocjfr.MemCopy" -> {
+        String direction = Fields.text(event, "direction", "Unknown");
+        String alike = direction + " " + Fields.number(event, "bytes", 0);
+        add(Quantity.COPIES, event, alike, direction, nanos(event));
+      }
+      case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
+        if (wants(Quantity.WAITS)) {
+          String function = Fields.text(event, "function", "");
+          if (WAITS.matcher(function).matches()) {
+            add(Quantity.WAITS, event, function, function, nanos(event));
+          }
+        }
+      }
+      case "rocjfr.LiveGpuAllocation" -> {
+        if (wants(Quantity.MEMORY)) {
+          addLive(event);
+        }
+      }
+      default -> {
+        // No work.
+      }
+    }
+  }
+
+  private boolean wants(Quantity quantity) {
+    return shares.containsKey(quantity);
+  }
+
+  private static String likeness(RecordedEvent event, String kernel) {
+    StringBuilder alike = new StringBuilder(kernel);
+    for (String field :
+        List.of("gridX", "gridY", "gridZ", "workgroupX", "workgroupY", "workgroupZ")) {
+      alike.append(' ').append(Fields.number(event, field, 0));
+    }
+    return alike.toString();
+  }
+
+  private void add(
+      Quantity quantity, RecordedEvent event, Object alike, String work, double value) {
+    Shares of = shares.get(quantity);
+    if (of != null) {
+      long id = Fields.number(event, "correlationId", 0);
+      int node = id == 0 ? -1 : sites.node(id);
+      of.add(alike, work, value, 1, node, node < 0 ? 0 : sites.weight(id));
+    }
+  }
+
+  private void addLive(RecordedEvent event) {
+    long of = Fields.number(event, "snapshot", 0);
+    if (of > snapshot) {
+      snapshot = of;
+      live.clear();
+    }
+    if (of == snapshot) {
+      live.add(event);
+    }
+  }
+
+  private void addLiveShare(RecordedEvent event) {
+    String function = Fields.text(event, "function", "(unknown)");
+    long bytes = Fields.number(event, "bytes", 0);
+    long count = Math.max(1, Fields.number(event, "count", 1));
+    String alike =
+        Fields.text(event, "kind", "")
+            + " "
+            + Fields.number(event, "device", -1)
+            + " "
+            + bytes / count;
+    String stack = Fields.text(event, "allocatedBy", "");
+    anySite |= !stack.isEmpty();
+    int node = stack.isEmpty() ? -1 : stacks.node(stack);
+    double weight = weight(event, "weight", 0);
+    shares.get(Quantity.MEMORY).add(alike, function, (double) bytes, (double) count, node, weight);
+  }
+
+  private static double weight(RecordedEvent event) {
+    return Math.max(1, weight(event, "weight", 1));
+  }
+
+  private static double weight(RecordedEvent event, String field, double otherwise) {
+    Object value = event.hasField(field) ? event.getValue(field) : null;
+    return value instanceof Number number ? number.doubleValue() : otherwise;
+  }
+
+  private static double nanos(RecordedEvent event) {
+    return Fields.end(event) - Fields.begin(event);
+  }
+}

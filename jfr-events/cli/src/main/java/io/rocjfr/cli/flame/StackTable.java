@@ -1,0 +1,39 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+
+/** The work of each whole stack, the most first. */
+public final class StackTable {
+  /**
+   * One row.
+   *
+   * @param work a kernel, the direction of a copy, a function
+   * @param frames that asked for it, the innermost first
+   * @param value how much it amounts to
+   * @param count how many pieces it is
+   */
+  public record Row(String work, List<String> frames, double value, double count) {}
+
+  private StackTable() {}
+
+  public static List<Row> of(FlameGraph graph) {
+    List<Row> rows = new ArrayList<>();
+    StackTree tree = graph.tree();
+    for (int node = 1; node < tree.size(); node++) {
+      if (graph.own(node) > 0 || graph.pieces(node) > 0) {
+        List<String> frames = new ArrayList<>();
+        tree.path(tree.parent(node)).forEach(frame -> frames.add(frame.label()));
+        Collections.reverse(frames);
+        rows.add(new Row(tree.frame(node).name(), frames, graph.own(node), graph.pieces(node)));
+      }
+    }
+    rows.sort(Comparator.comparingDouble(Row::value).reversed().thenComparing(Row::work));
+    return rows;
+  }
+}

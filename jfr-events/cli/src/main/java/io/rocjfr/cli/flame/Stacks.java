@@ -1,0 +1,104 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import io.rocjfr.recording.NativeWay;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedFrame;
+import jdk.jfr.consumer.RecordedMethod;
+import jdk.jfr.consumer.RecordedStackTrace;
+
+/**
+ * Puts stacks of events into a tree, without their innermost frames: those of the way into native
+ * code, and ours.
+ */
+public final class Stacks {
+  /** What the JVM appends to the name of a hidden class, another one in each run. */
+  private static final Pattern HIDDEN =
+      Pattern.compile("(\\$\\$Lambda)(\\$\\d+)?[+./]0x\\p{XDigit}+(\\.\\d+)?$");
+
+  /** A line of rocjfr.LiveGpuAllocation's text. */
+  private static final Pattern LINE =
+      Pattern.compile("\\s*(?:at )?([^(\\s]+)(?:\\((?:[^:)]*)(?::(\\d+))?\\))?\\s*");
+
+  private final StackTree tree;
+  private final boolean lines;
+
+  /**
+   * Into this tree.
+   *
+   * @param lines whether frames of one method are told apart by their lines
+   */
+  public Stacks(StackTree tree, boolean lines) {
+    this.tree = tree;
+    this.lines = lines;
+  }
+
+  /** The node of an event's stack; -1 if it has none, or nothing but the way into native code. */
+  public int node(RecordedEvent event) {
+    RecordedStackTrace stack = event.getStackTrace();
+    if (stack == null) {
+      return -1;
+    }
+    List<RecordedFrame> frames = stack.getFrames();
+    int first = 0;
+    while (first < frames.size() && NativeWay.has(type(frames.get(first)))) {
+      first++;
+    }
+    if (first == frames.size()) {
+      return -1;
+    }
+    int node = stack.isTruncated() ? tree.child(StackTree.ROOT, Frame.CUT) : StackTree.ROOT;
+    for (int i = frames.size() - 1; i >= first; i--) {
+      RecordedFrame frame = frames.get(i);
+      RecordedMethod method = frame.getMethod();
+      String name = method == null ? "?" : method.getName();
+      node =
+          tree.child(
+              node,
+              new Frame(
+                  Frame.Kind.JAVA, shown(type(frame)) + "." + name, line(frame.getLineNumber())));
+    }
+    return node;
+  }
+
+  /** The node of a stack in text: the innermost frame first, one on a line; -1 if there is none. */
+  public int node(String text) {
+    List<String> frames = text.lines().filter(line -> !line.isBlank()).toList();
+    int node = StackTree.ROOT;
+    boolean any = false;
+    for (int i = frames.size() - 1; i >= 0; i--) {
+      Matcher matcher = LINE.matcher(frames.get(i));
+      if (matcher.matches()) {
+        String number = matcher.group(2);
+        String method = matcher.group(1);
+        int dot = method.lastIndexOf('.');
+        String name = dot < 0 ? method : shown(method.substring(0, dot)) + method.substring(dot);
+        node =
+            tree.child(
+                node,
+                new Frame(
+                    Frame.Kind.JAVA, name, line(number == null ? 0 : Integer.parseInt(number))));
+        any = true;
+      }
+    }
+    return any ? node : -1;
+  }
+
+  private int line(int number) {
+    return lines && number > 0 ? number : 0;
+  }
+
+  private static String type(RecordedFrame frame) {
+    RecordedMethod method = frame.getMethod();
+    return method == null || method.getType() == null ? "" : method.getType().getName();
+  }
+
+  private static String shown(String type) {
+    return HIDDEN.matcher(type).replaceFirst("$1");
+  }
+}

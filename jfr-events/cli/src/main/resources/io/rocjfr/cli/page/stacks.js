@@ -1,0 +1,87 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+"use strict";
+
+/** What belongs to which Java stack: a flame graph, and a table of the same. */
+const Stacks = (() => {
+  const HINT = "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
+  let graph = null;
+
+  function columns(shown, total) {
+    const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
+    const text = { headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: true };
+    return [
+      { title: "Amount", field: "value", ...number, width: 110, formatter: cell => shown(cell.getValue()) },
+      {
+        title: "Share", field: "value", ...number, width: 110,
+        formatter: cell => '<span class="share"><i style="width:' + Math.min(100, (100 * cell.getValue()) / total) + '%"></i><b>' + Units.share(cell.getValue() / total) + "</b></span>",
+      },
+      { title: "Count", field: "count", ...number, width: 100, formatter: cell => Units.count(Math.round(cell.getValue())) },
+      { title: "What", field: "work", ...text, minWidth: 160, widthGrow: 2, formatter: cell => Units.text(cell.getValue()) },
+      { title: "Asked for by", field: "by", ...text, minWidth: 220, widthGrow: 4, formatter: cell => Units.text(cell.getValue()) },
+    ];
+  }
+
+  function choose(section, row) {
+    const below = section.querySelector(".stack");
+    below.innerHTML = "<h2>" + Units.text(row.work) + "</h2><ol>" + row.frames.map(frame => "<li>" + Units.text(frame) + "</li>").join("") + "</ol>";
+  }
+
+  function table(section, part) {
+    const host = section.querySelector(".table");
+    host.replaceChildren(document.createElement("div"));
+    const built = new Tabulator(host.firstChild, {
+      data: part.rows.map(row => ({ ...row, by: row.frames[0] || "" })), layout: "fitColumns", height: "100%", selectableRows: 1,
+      columnDefaults: { vertAlign: "middle" }, initialSort: [{ column: "value", dir: "desc" }],
+      columns: columns(value => graph.shown(value), part.root.value), placeholder: "There is none.",
+    });
+    built.on("rowSelected", row => choose(section, row.getData()));
+    built.on("tableBuilt", () => {
+      const first = built.getRows("active")[0];
+      if (first) first.select();
+    });
+  }
+
+  function use(section, part) {
+    const say = name => text => { section.querySelector(name).textContent = text; };
+    graph = new FlameChart(section.querySelector(".graph"), part, { details: say(".about"), found: say(".found") });
+    section.querySelectorAll(".quantity").forEach(button => button.setAttribute("aria-pressed", button.value === part.id));
+    section.querySelector(".about").textContent = part.title + ": " + graph.shown(part.root.value) +
+      (part.unknown > 0 ? ", of which " + graph.share(part.unknown) + " belong to no known stack" : "") +
+      (part.moreRows ? "; " + Units.count(part.moreRows) + " smaller rows are not in the table" : "");
+    redraw(section);
+    table(section, part);
+  }
+
+  function redraw(section) {
+    graph.draw();
+    graph.search(section.querySelector("input").value.trim());
+  }
+
+  function show(section) {
+    const parts = Data.facts.stacks;
+    if (!parts.length) {
+      section.innerHTML = '<div class="wide"><div class="card"><p>' + Units.text(HINT) + "</p></div></div>";
+      return;
+    }
+    section.innerHTML =
+      '<div class="bar">' + parts.map(part => '<button class="quantity" value="' + part.id + '">' + Units.text(part.title) + "</button>").join("") +
+      '<span class="grow"></span><input type="search" placeholder="Search frames (regular expression)" aria-label="Search frames"><span class="found" role="status"></span><button class="reset">Reset zoom</button></div>' +
+      '<p class="about" role="status"></p><div class="graph"></div><div class="split"><div class="table"></div><div class="stack" aria-live="polite"></div></div>';
+    section.querySelectorAll(".quantity").forEach(button => {
+      button.onclick = () => use(section, parts.find(part => part.id === button.value));
+    });
+    section.querySelector("input").oninput = event => graph.search(event.target.value.trim());
+    section.querySelector(".reset").onclick = () => graph.chart.resetZoom();
+    use(section, parts[0]);
+    let width = section.clientWidth;
+    new ResizeObserver(() => {
+      if (section.clientWidth && section.clientWidth !== width) {
+        width = section.clientWidth;
+        redraw(section);
+      }
+    }).observe(section);
+  }
+
+  return { show, theme: () => graph && graph.draw() };
+})();

@@ -1,0 +1,154 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command that reads recordings says what is wrong with a file, and ends with 2. */
+class BadInputEverywhereTest {
+  /** Where a chunk's header has the major version of the format. */
+  private static final int MAJOR_AT = 4;
+
+  @TempDir Path folder;
+
+  private Path recording() throws IOException {
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.kernel("gemm", 0, 1, 0, 1000);
+      return maker.dump(folder.resolve("good.jfr"));
+    }
+  }
+
+  private CliRun run(String command, Path file) {
+    List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    for (int i = 0; i < words.size(); i++) {
+      if (words.get(i).toString().startsWith("out.")) {
+        words.set(i, folder.resolve(words.get(i).toString()));
+      }
+    }
+    words.add(1, file);
+    return CliRun.of(words.toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "summary",
+        "summary --json",
+        "report",
+        "page -o out.html",
+        "flame -o out.html",
+        "flame --collapsed",
+        "flame --pprof -o out.pb.gz",
+        "flame --memory --collapsed",
+        "top",
+        "convert -o out.pftrace",
+        "convert -o out.db",
+        "leaks",
+      })
+  void aBadFile(String command) throws IOException {
+    byte[] good = Files.readAllBytes(recording());
+    byte[] future = good.clone();
+    ByteBuffer.wrap(future).putShort(MAJOR_AT, (short) 9);
+    Path[] files = {
+      folder.resolve("missing.jfr"),
+      Files.createFile(folder.resolve("empty.jfr")),
+      Files.writeString(folder.resolve("foreign.jfr"), "this is text, and a lot of it. ".repeat(9)),
+      Files.write(folder.resolve("cut.jfr"), Arrays.copyOf(good, good.length / 2)),
+      Files.write(folder.resolve("header.jfr"), Arrays.copyOf(good, 30)),
+      Files.write(folder.resolve("future.jfr"), future),
+      Files.createDirectory(folder.resolve("folder.jfr")),
+    };
+    for (Path file : files) {
+      CliRun run = run(command, file);
+      assertThat(run.code()).as("%s %s: %s", command, file, run).isEqualTo(2);
+      assertThat(run.err()).as("%s %s", command, file).contains("rocjfr: ", file.toString());
+    }
+    try (var made = Files.list(folder)) {
+      assertThat(made.map(file -> file.getFileName().toString()))
+          .noneMatch(name -> name.startsWith("out."));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "summary --no-such-option",
+        "report --fail-on never-heard-of",
+        "page --events many",
+        "flame --copies --waits",
+        "flame --collapsed --pprof",
+        "top --rows few",
+        "convert",
+        "convert -o out.txt",
+        "page -o /no/such/folder/out.html",
+        "flame -o /no/such/folder/out.html",
+        "convert -o /no/such/folder/out.db",
+      })
+  void wrongArguments(String command) throws IOException {
+    CliRun run = run(command, recording());
+    assertThat(run.code()).as("%s: %s", command, run).isEqualTo(2);
+    assertThat(run.err()).as(command).startsWith("rocjfr: ");
+  }
+
+  /** A user who may write no byte to any file, in place of a disk that is full. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "page -o out.html",
+        "flame -o out.html",
+        "flame --pprof -o out.pb.gz",
+        "flame --collapsed -o out.txt",
+        "convert -o out.pftrace",
+        "convert -o out.db",
+      })
+  void aFullDisk(String command) throws Exception {
+    Path recording = folder.resolve("stacks.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      new LaunchingProgram(maker, 1).run();
+      maker.dump(recording);
+    }
+    String name = command.substring(command.indexOf("out."));
+    List<String> words = new ArrayList<>(List.of("sh", "-c", "ulimit -f 0; exec \"$@\"", "sh"));
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    words.addAll(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"));
+    words.addAll(sqlite());
+    words.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.rocjfr.cli.Main"));
+    words.addAll(List.of(command.split(" ", -1)));
+    words.add(recording.toString());
+    ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    Process process = builder.start();
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("%s: %s", command, err).isEqualTo(2);
+    assertThat(err).as(command).contains(name + " cannot be written: ").doesNotContain("\tat ");
+    try (var left = Files.list(folder)) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .noneMatch(file -> file.startsWith("out."));
+    }
+  }
+
+  /** It unpacks a library of its own, which must not fail first. */
+  private List<String> sqlite() throws IOException {
+    String library = "libsqlitejdbc.so";
+    try (InputStream in =
+        BadInputEverywhereTest.class.getResourceAsStream(
+            "/org/sqlite/native/Linux/x86_64/" + library)) {
+      Files.write(folder.resolve(library), in.readAllBytes());
+    }
+    return List.of("-Dorg.sqlite.lib.path=" + folder, "-Dorg.sqlite.lib.name=" + library);
+  }
+}

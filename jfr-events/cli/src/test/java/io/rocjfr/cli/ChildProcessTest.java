@@ -1,0 +1,54 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class ChildProcessTest {
+  /** Says that it is there; when it is to end it does something first, and then ends with 7. */
+  private static final String PROGRAM =
+      "trap 'echo written > written; exit 7' TERM; echo > ready; while :; do sleep 0.05; done";
+
+  @TempDir Path folder;
+
+  private CompletableFuture<Integer> start(String script, Interrupt interrupt) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
+    CompletableFuture<Integer> code =
+        CompletableFuture.supplyAsync(() -> ChildProcess.run(builder, interrupt));
+    while (!Files.exists(folder.resolve("ready"))) {
+      Thread.sleep(1);
+    }
+    return code;
+  }
+
+  @Test
+  void whoEndsUsEndsItAndItWritesFirst() throws Exception {
+    try (Interrupt interrupt = new Interrupt()) {
+      CompletableFuture<Integer> code = start(PROGRAM, interrupt);
+      interrupt.asked().complete(null);
+      assertThat(code.get()).isEqualTo(7);
+      assertThat(folder.resolve("written")).exists();
+    }
+  }
+
+  /** The script does not wait for it. */
+  @Test
+  void whatAScriptHasStartedIsEndedAndWaitedForToo() throws Exception {
+    Files.writeString(folder.resolve("program.sh"), PROGRAM);
+    try (Interrupt interrupt = new Interrupt()) {
+      CompletableFuture<Integer> code = start("sh program.sh; true", interrupt);
+      interrupt.asked().complete(null);
+      assertThat(code.get()).isNotZero();
+      assertThat(folder.resolve("written")).exists();
+    }
+  }
+}

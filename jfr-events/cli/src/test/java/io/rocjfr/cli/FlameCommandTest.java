@@ -1,0 +1,266 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code flame} and {@code top} make of recordings. */
+class FlameCommandTest {
+  private static final int ROUNDS = 10;
+
+  @TempDir Path folder;
+
+  private Path record() throws Exception {
+    Path file = folder.resolve("gpu.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      // A thread of its own: nothing of the test's frames.
+      Thread thread = new Thread(new LaunchingProgram(maker, ROUNDS));
+      thread.start();
+      thread.join();
+      return maker.dump(file);
+    }
+  }
+
+  private static String golden(String name) throws IOException {
+    try (InputStream in = FlameCommandTest.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** Without what differs between releases of the JDK: a thread's first frames. */
+  private static String plain(String collapsed) {
+    return collapsed
+        .lines()
+        .map(line -> line.replaceFirst("^(java\\.lang\\.Thread\\.run\\w*;)+", ""))
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  @Test
+  void collapsedIsAsItWas() throws Exception {
+    Path file = record();
+    CliRun run = CliRun.of("flame", file, "--collapsed", "--launches");
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(plain(run.out())).isEqualTo(golden("launches.collapsed"));
+  }
+
+  /** Shares of 1 : 2 : 7 of what the three methods launch alike, and all of it is the total. */
+  @Test
+  void timesAddUpToTheSummarysTotals() throws Exception {
+    Path file = record();
+    JsonNode summary = CliRun.of("summary", "--json", file).json();
+    long gemm = summary.get("kernels").get(0).get("totalNs").asLong();
+    long all = gemm + summary.get("kernels").get(1).get("totalNs").asLong();
+    List<String> lines = CliRun.of("flame", file, "--collapsed").out().lines().toList();
+    assertThat(lines.stream().mapToLong(FlameCommandTest::value).sum()).isEqualTo(all);
+    assertThat(of(lines, ".once;") / (double) gemm).isBetween(0.0995, 0.1005);
+    assertThat(of(lines, ".lambda$twice$") / (double) gemm).isBetween(0.1995, 0.2005);
+    assertThat(of(lines, ".lambda$sevenTimes$") / (double) gemm).isBetween(0.6995, 0.7005);
+
+    long copies = summary.get("copies").get(0).get("totalNs").asLong();
+    List<String> copied =
+        CliRun.of("flame", file, "--collapsed", "--copies").out().lines().toList();
+    assertThat(copied).singleElement().asString().contains("copyAndWait;HostToDevice " + copies);
+    CliRun waited = CliRun.of("flame", file, "--collapsed", "--waits");
+    List<String> waits = waited.out().lines().toList();
+    assertThat(waits).as("%s", waited).hasSize(1);
+    assertThat(waits).singleElement().asString().contains("copyAndWait;hipStreamSynchronize ");
+  }
+
+  private static long of(List<String> lines, String part) {
+    return lines.stream()
+        .filter(line -> line.contains(part) && line.contains(";gemm "))
+        .mapToLong(FlameCommandTest::value)
+        .sum();
+  }
+
+  private static long value(String line) {
+    return Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
+  }
+
+  @Test
+  void memoryIsWhatWasLiveLast() throws Exception {
+    Path file = folder.resolve("memory.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.live(1, "hipMalloc", 4096, 1, "app.Old.gone(Old.java:1)");
+      maker.live(
+          2, "hipMalloc", 1 << 20, 1, "app.Cache.fill(Cache.java:17)\napp.Main.main(Main.java:4)");
+      maker.live(2, "hipMalloc", 1 << 20, 0, null);
+      maker.live(2, "hipHostMalloc", 10, 0, null);
+      maker.dump(file);
+    }
+    CliRun run = CliRun.of("flame", file, "--memory", "--collapsed", "--lines");
+    assertThat(run.out())
+        .isEqualTo(
+            """
+            [no known stack];hipHostMalloc 10
+            [no known stack];hipMalloc 1048576
+            app.Main.main:4;app.Cache.fill:17;hipMalloc 1048576
+            """);
+  }
+
+  @Test
+  void thePageNeedsNothingElse() throws Exception {
+    Path page = folder.resolve("flame.html");
+    CliRun run = CliRun.of("flame", record(), "-o", page);
+    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.out()).contains("Written: " + page, "GPU time of kernels", "0.0 %");
+    String html = Files.readString(page);
+    assertThat(html).contains("default-src 'none'", "Mike Bostock").doesNotContain("<!--@");
+    assertThat(html).doesNotContainPattern("<(link|img|iframe|script[^>]* src)");
+
+    assumeTrue(Chromium.installed().isPresent(), "there is no Chromium on this machine");
+    try (Chromium browser = new Chromium(Chromium.installed().get(), 1280, 700)) {
+      browser.prefer("dark");
+      browser.open(page, "Flame");
+      assertThat(browser.evaluate("document.documentElement.dataset.theme").asText())
+          .isEqualTo("dark");
+      assertThat(browser.evaluate("document.querySelectorAll('#graph g.frame').length").asInt())
+          .isGreaterThan(10);
+      browser.evaluate("Flame.search('lambda.twice')");
+      assertThat(browser.evaluate("document.getElementById('found').textContent").asText())
+          .matches("\\d+ frames, 19\\.\\d %");
+      assertThat(
+              browser
+                  .evaluate(
+                      "performance.getEntriesByType('resource')"
+                          + ".filter(one => !/^data:/.test(one.name)).length")
+                  .asInt())
+          .as("what was fetched")
+          .isZero();
+      keep(browser, "flame-dark.png");
+      browser.prefer("light");
+      browser.open(page, "Flame");
+      keep(browser, "flame.png");
+    }
+  }
+
+  /** With -Drocjfr.pictures=FOLDER what was seen stays there. */
+  private static void keep(Chromium browser, String name) throws Exception {
+    String pictures = System.getProperty("rocjfr.pictures");
+    if (pictures != null) {
+      browser.evaluate("new Promise(done => setTimeout(done, 400))"); // colours fade in
+      browser.screenshot(Path.of(pictures, name));
+    }
+  }
+
+  /** By Go's own pprof, where there is a Go. */
+  @Test
+  void pprofReadsTheProfile() throws Exception {
+    Path profile = folder.resolve("flame.pb.gz");
+    Path file = record();
+    CliRun run = CliRun.of("flame", file, "--pprof", "-o", profile);
+    assertThat(run.code()).as(run.err()).isZero();
+    Path go = inPath("go");
+    assumeTrue(go != null, "there is no Go on this machine");
+    String top = output(List.of(go.toString(), "tool", "pprof", "-top", profile.toString()));
+    assertThat(top).contains("Type: gpu_time");
+    List<String> rows = top.lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
+    // 10 rounds of 10 ms, and of 0.25 ms.
+    assertThat(rows)
+        .anyMatch(row -> row.matches("(0\\.10s|100(\\.0\\d)?ms) 97\\.\\d+% 97\\.\\d+% .* gemm"));
+    assertThat(rows).anyMatch(row -> row.startsWith("2.50ms ") && row.endsWith(" softmax"));
+    String launches =
+        output(
+            List.of(
+                go.toString(), "tool", "pprof", "-top", "-sample_index=count", profile.toString()));
+    assertThat(launches).containsPattern("\\b100 +90\\.\\d+%.* gemm");
+  }
+
+  private static Path inPath(String name) {
+    for (String folder : System.getenv("PATH").split(":", -1)) {
+      if (Files.isExecutable(Path.of(folder, name))) {
+        return Path.of(folder, name);
+      }
+    }
+    return null;
+  }
+
+  private static String output(List<String> command) throws Exception {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+
+  @Test
+  void topShowsWorkAndWhoAskedForIt() throws Exception {
+    CliRun run = CliRun.of("top", record(), "--rows", "2");
+    assertThat(run.code()).as(run.err()).isZero();
+    List<String> rows = run.out().lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
+    assertThat(rows.get(0)).startsWith("GPU time of kernels: 10");
+    assertThat(rows.get(1)).isEqualTo("Amount Share Count What Asked for by");
+    assertThat(rows.get(2))
+        .matches(".* 97\\.6 % 100 gemm io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+");
+    assertThat(rows).hasSize(4);
+  }
+
+  /** A graph of one box, "no known stack", is of no use. */
+  @Test
+  void whatHasNoStacksIsNoFlameGraph() throws Exception {
+    Path file = folder.resolve("without.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      maker.launch("gemm", 0, 1, 17, 0, 1000, 2000, 3000);
+      maker.live(1, "hipMalloc", 4096, 1, "");
+      maker.dump(file);
+    }
+    Path out = folder.resolve("without.html");
+    for (String form : List.of("--lines", "--pprof", "--collapsed")) {
+      CliRun run = CliRun.of("flame", file, form, "-o", out);
+      assertThat(run.code()).as("%s", run).isEqualTo(2);
+      assertThat(run.err()).startsWith("rocjfr: ").contains("turn on rocjfr.LaunchSite");
+      assertThat(out).doesNotExist();
+    }
+    CliRun collapsed = CliRun.of("flame", file, "--collapsed");
+    assertThat(collapsed.code()).isEqualTo(2);
+    assertThat(collapsed.out()).isEmpty();
+    CliRun memory = CliRun.of("flame", file, "--memory", "-o", out);
+    assertThat(memory.code()).as("%s", memory).isEqualTo(2);
+    assertThat(memory.err()).contains("turn on rocjfr.GpuAllocation");
+    assertThat(out).doesNotExist();
+    // What the time goes to is known without stacks.
+    CliRun top = CliRun.of("top", file);
+    assertThat(top.code()).as("%s", top).isZero();
+    assertThat(top.out()).contains("gemm");
+  }
+
+  @Test
+  void badInputEndsWithTwo() throws Exception {
+    Path empty = Files.createFile(folder.resolve("empty.jfr"));
+    Path foreign = Files.writeString(folder.resolve("foreign.jfr"), "no recording at all");
+    Path out = folder.resolve("out.html");
+    for (String command : List.of("flame", "top")) {
+      for (Object file : new Object[] {empty, foreign, folder.resolve("no.jfr"), folder}) {
+        List<Object> words = new ArrayList<>(List.of(command, file));
+        if (command.equals("flame")) {
+          words.addAll(List.of("-o", out));
+        }
+        CliRun run = CliRun.of(words.toArray());
+        assertThat(run.code()).as("%s", words).isEqualTo(2);
+        assertThat(run.err()).as("%s", words).contains("rocjfr: ");
+      }
+    }
+    assertThat(out).doesNotExist();
+    assertThat(CliRun.of("flame", record(), "--copies", "--waits").code()).isEqualTo(2);
+    assertThat(CliRun.of("flame").code()).isEqualTo(2);
+    assertThat(CliRun.of("flame", record(), "-o", folder.resolve("no/out.html")).err())
+        .contains("no folder");
+    assertThat(CliRun.of("top", "no-such-process-anywhere").err()).contains("No JVM");
+    assertThat(CliRun.of("top", record(), "--rows", "-1").code()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,40 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What JVMs of 17 and 25 answer to JFR.start while they end, and what the user is told. */
+class RecordingStartTest {
+  private static final String ENDED =
+      "Process 17 ended while the recording was being started: nothing was recorded.";
+
+  @Test
+  void anAnswerOfNothingIsFromOneThatHasEnded() {
+    assertThat(RecordingStart.problem("17", "Command executed successfully", true))
+        .isEqualTo(ENDED);
+    assertThat(
+            RecordingStart.problem(
+                "17", "java.io.IOException: Premature EOF\n\tat jdk.attach/sun.tools.attach", true))
+        .isEqualTo(ENDED);
+    assertThat(
+            RecordingStart.problem(
+                "17", "java.io.IOException: No such process\n\tat jdk.attach/sun.tools", false))
+        .isEqualTo(ENDED);
+  }
+
+  @Test
+  void oneThatIsEnding() {
+    assertThat(RecordingStart.problem("17", "Shutdown in progress", true))
+        .isEqualTo("Process 17 is ending: its JVM starts no recording any more.");
+  }
+
+  @Test
+  void anyOtherAnswerIsShown() {
+    assertThat(RecordingStart.problem("17", "Could not start recording: disk full", true))
+        .isEqualTo("Process 17 does not record: Could not start recording: disk full");
+  }
+}

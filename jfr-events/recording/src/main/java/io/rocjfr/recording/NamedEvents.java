@@ -1,0 +1,54 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.recording;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.function.Consumer;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordedEvent;
+
+/** Reads the events of some names of one file, of a whole one much quicker than all of them. */
+public final class NamedEvents {
+  private NamedEvents() {}
+
+  /**
+   * Hands them over in no order; what is wrong with the file is said by who reads it all.
+   *
+   * @param consumer is given an event that is valid until it returns
+   */
+  public static void read(Path file, Set<String> names, Consumer<RecordedEvent> consumer) {
+    try {
+      if (ChunkReader.read(file).problem() == null) {
+        readWhole(file, names, consumer);
+      } else {
+        Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
+        Consumer<RecordedEvent> some =
+            event -> {
+              if (names.contains(event.getEventType().getName())) {
+                consumer.accept(event);
+              }
+            };
+        new RecordingScanner(some, none).scan(file);
+      }
+    } catch (IOException | RuntimeException | InternalError e) {
+      // What could be read was handed over.
+    }
+  }
+
+  /** The JDK's parser passes over the others without decoding them. */
+  private static void readWhole(Path file, Set<String> names, Consumer<RecordedEvent> consumer)
+      throws IOException {
+    try (EventStream stream = EventStream.openFile(file)) {
+      stream.setOrdered(false);
+      stream.setReuse(true);
+      names.forEach(name -> stream.onEvent(name, consumer));
+      stream.onError(e -> {}); // it would be printed
+      stream.start();
+    }
+  }
+}

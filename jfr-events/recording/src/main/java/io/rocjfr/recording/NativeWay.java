@@ -1,0 +1,47 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.recording;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The innermost frames of the stacks of calls: those of the way into native code, and ours. They
+ * are known by their classes, since how many there are differs.
+ */
+public final class NativeWay {
+  /** Ours; not what users put below io.rocjfr, as our samples do. */
+  private static final Set<String> OWN =
+      Set.of(
+          "io.rocjfr",
+          "io.rocjfr.agent",
+          "io.rocjfr.boot",
+          "io.rocjfr.bridge",
+          "io.rocjfr.buffered",
+          "io.rocjfr.event",
+          "io.rocjfr.internal",
+          "io.rocjfr.jna",
+          "io.rocjfr.roctracer");
+
+  private static final List<String> WAY =
+      List.of(
+          "com.sun.jna.",
+          "java.lang.invoke.",
+          "java.lang.reflect.",
+          "jdk.internal.foreign.",
+          "jdk.internal.reflect.",
+          "io.rocjfr.internal.");
+
+  private NativeWay() {}
+
+  /** Whether a class is ours, or of the ways from Java into native code. */
+  public static boolean has(String type) {
+    int end = Math.max(type.lastIndexOf('.'), type.lastIndexOf('/'));
+    String simple = type.substring(end + 1);
+    return OWN.contains(end < 0 ? "" : type.substring(0, end))
+        || WAY.stream().anyMatch(type::startsWith)
+        || simple.contains("$Proxy")
+        || simple.startsWith("0x");
+  }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.rules;
+
+import io.rocjfr.figures.SiteShares;
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.LaunchSite;
+import io.rocjfr.jmc.model.Work;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
+import org.openjdk.jmc.flightrecorder.rules.TypedResult;
+
+/** A line of Java that launches most of the GPU's time. Never a warning: it says where to look. */
+public final class DominantSiteRule extends GpuRule {
+  private static final String ID = "rocjfr.DominantSite";
+  private static final int FEWEST = 50;
+  private static final Limits LIMITS =
+      Limits.ofShare(ID, "Share of the kernels that one line launches in the time of all", 50, 100);
+  private static final TypedResult<String> SITE = Figures.textOf("site", "Launch Site");
+  private static final TypedResult<IQuantity> SITES = Figures.countOf("sites", "Launch Sites");
+  private static final TypedResult<IQuantity> SAMPLES = Figures.countOf("samples", "Samples");
+  private static final TypedResult<IQuantity> TOTAL = Figures.timeOf("total", "Total Time");
+  private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
+
+  public DominantSiteRule() {
+    super(
+        ID,
+        "One Launch Site Dominates",
+        Topics.KERNELS,
+        LIMITS.preferences(),
+        List.of(TypedResult.SCORE, SITE, SITES, SAMPLES, TOTAL, SHARE),
+        EventTypes.KERNEL_DISPATCH,
+        EventTypes.LAUNCH_SITE);
+  }
+
+  @Override
+  IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    List<Work> dispatches = GpuEvents.dispatches(items);
+    SiteShares shares = new SiteShares(true);
+    for (LaunchSite site : GpuEvents.sites(items)) {
+      shares.addSite(site.correlationId(), site.site(), site.weight());
+    }
+    if (shares.sites() < FEWEST) {
+      return notApplicable(preferences, "There are too few launch sites to judge.");
+    }
+    for (Work dispatch : dispatches) {
+      shares.addWork(dispatch.name(), dispatch.correlationId(), dispatch.nanos());
+    }
+    Map<String, Double> nanos = shares.nanos();
+    nanos.remove(SiteShares.UNKNOWN);
+    if (nanos.size() < 2) {
+      return notApplicable(preferences, "Kernels are launched by one line only.");
+    }
+    Map.Entry<String, Double> most =
+        nanos.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
+    double share = most.getValue() / Math.max(1, Figures.totalNanos(dispatches));
+    return verdict(preferences)
+        .with(SITE, most.getKey())
+        .with(SITES, Figures.number(nanos.size()))
+        .with(SAMPLES, Figures.number(shares.sites()))
+        .with(TOTAL, Figures.nanos(Math.round(most.getValue())))
+        .with(SHARE, Figures.percent(share))
+        .of(
+            LIMITS.remark(share, preferences),
+            "{site} launches {share} of the time of all kernels",
+            "{sites} lines launch kernels; this one {total} of their time, by {samples} sampled"
+                + " launches.",
+            "Begin here: what this line launches less often, or in larger pieces, makes the most"
+                + " difference.");
+  }
+}

@@ -1,0 +1,77 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import io.rocjfr.figures.Units;
+import io.rocjfr.jmc.ui.FigureTable.Column;
+import io.rocjfr.jmc.ui.data.EventTable;
+import io.rocjfr.jmc.ui.data.Excerpt;
+import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.paint.TimeAxis;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.widgets.Composite;
+
+/** What belongs to the event that was clicked on the timeline; a double click goes there. */
+final class ChainTable {
+  private static final int MOST = 1000;
+
+  private final RecordingData data;
+  private final FigureTable<Integer> table;
+  private IntConsumer onOpen = row -> {};
+
+  ChainTable(Composite parent, RecordingData data, long first) {
+    this.data = data;
+    EventTable events = data.table();
+    table =
+        new FigureTable<>(
+                parent,
+                null,
+                "begin",
+                List.of(
+                    Column.of(
+                        "name",
+                        "What Belongs to the Selected Event",
+                        300,
+                        "Its name",
+                        events::name),
+                    Column.of("kind", "Kind", 80, "What it is", row -> events.kind(row).label()),
+                    Column.of(
+                        "where",
+                        "Where",
+                        240,
+                        "Which queue or thread",
+                        row ->
+                            events.lane(row).key().group() + ", " + events.lane(row).key().label()),
+                    Column.of(
+                        "begin",
+                        "Begin",
+                        120,
+                        "Since the begin of the recording",
+                        row -> TimeAxis.seconds(events.begin(row) - first, 6),
+                        events::begin),
+                    Column.of(
+                        "duration",
+                        "Duration",
+                        100,
+                        "How long it lasted",
+                        row -> Units.duration(events.nanos(row)),
+                        events::nanos)))
+            .withoutSearch();
+    table.viewer().addDoubleClickListener(event -> table.selected().forEach(onOpen::accept));
+  }
+
+  void onOpen(IntConsumer listener) {
+    onOpen = listener;
+  }
+
+  void show(int[] rows, int selected) {
+    table.show(Arrays.stream(Excerpt.first(data.table(), rows, MOST)).boxed().toList());
+    if (selected >= 0) {
+      table.viewer().setSelection(new StructuredSelection(selected), true);
+    }
+  }
+}

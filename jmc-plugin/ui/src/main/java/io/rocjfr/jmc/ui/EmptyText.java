@@ -1,0 +1,52 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.TracerStatus;
+import java.util.List;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
+
+/** Says why a recording has nothing to show on a page, as far as the recording tells. */
+final class EmptyText {
+  private static final String NOTHING = "This recording has no events for this page.\n\n";
+
+  private EmptyText() {}
+
+  static String of(IItemCollection recording) {
+    List<TracerStatus> states = TracerStatus.read(recording);
+    if (states.isEmpty()) {
+      return NOTHING
+          + "The agent was not in the recorded program. To record what a program does on the GPU,"
+          + " start it with the agent\n(java -javaagent:rocjfr.jar ...), or attach to it"
+          + " (java -jar rocjfr.jar attach PID), then record: jcmd PID JFR.start";
+    }
+    boolean some =
+        recording
+            .apply(
+                ItemFilters.type(
+                    EventTypes.HIP_API,
+                    EventTypes.OPENCL_API,
+                    EventTypes.KERNEL_DISPATCH,
+                    EventTypes.MEM_COPY))
+            .hasItems();
+    if (!some && states.stream().allMatch(TracerStatus::isWithoutRuntime)) {
+      return NOTHING
+          + "The agent was in the recorded program, which loaded no HIP or OpenCL runtime while it"
+          + " was recorded (state=noRuntime):\nthere was nothing to trace. What"
+          + " java -jar rocjfr.jar check says may help if you expected GPU work.";
+    }
+    String last = states.get(states.size() - 1).state();
+    return NOTHING
+        + "The agent was in the recorded program; the last that it said was state="
+        + last
+        + ".\n"
+        + (some
+            ? "There are GPU events of other kinds: the program did nothing of this kind, or the"
+                + " recording's settings leave it out."
+            : "The program did nothing on the GPU meanwhile, or the recording's settings leave"
+                + " it out.");
+  }
+}

@@ -1,0 +1,76 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.data;
+
+import io.rocjfr.figures.RangeForest;
+import io.rocjfr.figures.Timed;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** The ranges as the program nested them, folded as the command {@code summary} folds them. */
+public final class FoldedRanges {
+  private FoldedRanges() {}
+
+  /**
+   * Nests these ranges, whose rows are their nodes' instances; with the work that was submitted
+   * within each, also where it ran long after.
+   */
+  public static RangeForest of(EventTable table, int[] rangeRows) {
+    RangeForest forest = RangeForest.ofAnyOrder();
+    Set<Long> actors = new HashSet<>();
+    for (int row : rangeRows) {
+      actors.add(table.lane(row).key().actor());
+    }
+    SubmittedWork works = new SubmittedWork(table);
+    Map<Long, List<Lane>> calls = new HashMap<>();
+    for (Lane lane : table.lanes()) {
+      long actor = lane.key().actor();
+      if (lane.key().kind() == Kind.CALL && actors.contains(actor)) {
+        calls.computeIfAbsent(actor, unused -> new ArrayList<>(1)).add(lane);
+        addWorks(forest, table, lane, works);
+      }
+    }
+    for (int row : rangeRows) {
+      LaneKey key = table.lane(row).key();
+      if (key.startStop()) {
+        List<Timed> meanwhile =
+            meanwhile(table, row, calls.getOrDefault(key.actor(), List.of()), works);
+        forest.addStartStop(table.name(row), table.nanos(row), meanwhile, row);
+      } else {
+        forest.addNested(
+            table.name(row), key.actor(), key.depth(), table.begin(row), table.end(row), row);
+      }
+    }
+    forest.endOfFile();
+    return forest;
+  }
+
+  private static void addWorks(
+      RangeForest forest, EventTable table, Lane calls, SubmittedWork works) {
+    long actor = calls.key().actor();
+    for (int place = 0; place < calls.size(); place++) {
+      int call = calls.row(place);
+      List<Timed> work = works.of(call);
+      if (!work.isEmpty()) {
+        forest.addWork(actor, table.begin(call), work);
+      }
+    }
+  }
+
+  private static List<Timed> meanwhile(
+      EventTable table, int range, List<Lane> calls, SubmittedWork works) {
+    List<Timed> all = new ArrayList<>();
+    for (Lane lane : calls) {
+      int until = lane.firstFrom(table.end(range));
+      for (int place = lane.firstFrom(table.begin(range)); place < until; place++) {
+        all.addAll(works.of(lane.row(place)));
+      }
+    }
+    return all;
+  }
+}

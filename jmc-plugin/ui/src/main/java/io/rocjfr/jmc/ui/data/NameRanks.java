@@ -1,0 +1,35 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.data;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which name takes the most time, the second most...: by this names have colours everywhere. */
+public final class NameRanks {
+  private final Map<Kind, Map<String, Integer>> ranks = new EnumMap<>(Kind.class);
+  private final Map<Kind, List<String>> first = new EnumMap<>(Kind.class);
+
+  NameRanks(RecordingData data) {
+    for (Kind kind : Kind.values()) {
+      Map<String, Integer> ofKind = new HashMap<>();
+      List<GroupRow> rows = kind == Kind.KERNEL ? data.groups(kind, GroupTable.By.NAME) : List.of();
+      rows.forEach(row -> ofKind.put(row.key(), ofKind.size()));
+      ranks.put(kind, ofKind);
+      first.put(kind, rows.stream().limit(12).map(GroupRow::key).toList());
+    }
+  }
+
+  /** From 0 for the name with the greatest total; -1 for names of which none matters. */
+  public int rank(Kind kind, String name) {
+    return ranks.get(kind).getOrDefault(name, -1);
+  }
+
+  /** The first few. */
+  public List<String> first(Kind kind) {
+    return first.get(kind);
+  }
+}

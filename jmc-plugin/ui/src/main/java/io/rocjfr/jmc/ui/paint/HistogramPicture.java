@@ -1,0 +1,138 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.paint;
+
+import io.rocjfr.figures.Units;
+import io.rocjfr.jmc.ui.data.LogHistogram;
+import java.awt.BasicStroke;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.Graphics2D;
+import java.awt.RenderingHints;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/** Draws how many values there are of each size, and where the percentiles are. */
+public final class HistogramPicture implements Picture {
+  private static final Font FONT = new Font(Font.SANS_SERIF, Font.PLAIN, 11);
+  private static final int LEFT = 70;
+  private static final int RIGHT = 20;
+  private static final int TOP = 34;
+  private static final int BOTTOM = 22;
+
+  private final LogHistogram histogram;
+  private final List<Color> colors;
+  private final List<String> names;
+  private final LongFunction<String> unit;
+
+  /**
+   * Draws a histogram.
+   *
+   * @param colors of the groups
+   * @param names of the groups
+   * @param unit how values are written
+   */
+  public HistogramPicture(
+      LogHistogram histogram, List<Color> colors, List<String> names, LongFunction<String> unit) {
+    this.histogram = histogram;
+    this.colors = List.copyOf(colors);
+    this.names = List.copyOf(names);
+    this.unit = unit;
+  }
+
+  @Override
+  public void paint(Graphics2D g, int width, int height) {
+    g.setRenderingHint(
+        RenderingHints.KEY_TEXT_ANTIALIASING, RenderingHints.VALUE_TEXT_ANTIALIAS_ON);
+    g.setFont(FONT);
+    g.setColor(Palette.BACKGROUND);
+    g.fillRect(0, 0, width, height);
+    int bars = histogram.bars();
+    if (bars == 0 || height < TOP + BOTTOM + 10) {
+      g.setColor(Palette.FAINT);
+      g.drawString("Nothing to show", 10, 20);
+      return;
+    }
+    double wide = Math.min(40.0, (double) (width - LEFT - RIGHT) / bars);
+    int base = height - BOTTOM;
+    int high = base - TOP;
+    paintAxis(g, wide, base);
+    long highest = histogram.highest();
+    g.setColor(Palette.TEXT);
+    g.drawString(Units.count(highest), 8, TOP + 10);
+    g.drawString("0", 8, base);
+    for (int bar = 0; bar < bars; bar++) {
+      int x = LEFT + (int) (bar * wide);
+      int w = Math.max(1, (int) ((bar + 1) * wide) - (int) (bar * wide) - 1);
+      double below = 0;
+      for (int group = 0; group < histogram.groups(); group++) {
+        long count = histogram.count(group, bar);
+        int top = (int) Math.round(high * (below + count) / highest);
+        int bottom = (int) Math.round(high * below / highest);
+        // What there is can be seen.
+        int tall = Math.max(count > 0 ? 1 : 0, top - bottom);
+        g.setColor(colors.get(group));
+        g.fillRect(x, base - bottom - tall, w, tall);
+        below += count;
+      }
+    }
+    paintPercentiles(g, wide, base);
+    paintNames(g, width);
+  }
+
+  private void paintAxis(Graphics2D g, double wide, int base) {
+    g.setColor(Palette.FAINT);
+    int end = LEFT + (int) (wide * histogram.bars());
+    g.drawLine(LEFT, base, end, base);
+    int lastText = 0;
+    for (int bar = 0; bar <= histogram.bars(); bar++) {
+      double lower = histogram.lower(bar);
+      boolean power = histogram.isPower(bar);
+      boolean edge = bar == 0 || bar == histogram.bars();
+      int x = LEFT + (int) (bar * wide);
+      if (power || edge) {
+        g.setColor(Palette.LINE);
+        g.drawLine(x, TOP, x, base);
+        String text = unit.apply(Math.round(lower));
+        if (x >= lastText) {
+          g.setColor(Palette.TEXT);
+          g.drawString(text, x + 2, base + 15);
+          lastText = x + g.getFontMetrics().stringWidth(text) + 14;
+        }
+      }
+    }
+  }
+
+  private void paintPercentiles(Graphics2D g, double wide, int base) {
+    g.setStroke(
+        new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {4, 3}, 0));
+    int lastText = 0;
+    for (int percentile : LogHistogram.PERCENTILES) {
+      long value = histogram.distribution().percentile(percentile);
+      int x = LEFT + (int) (histogram.position(value) * wide);
+      g.setColor(Palette.MARK);
+      g.drawLine(x, TOP - 8, x, base);
+      String text = (percentile == 100 ? "max " : "p" + percentile + " ") + unit.apply(value);
+      int at = Math.max(x + 3, lastText);
+      g.drawString(text, at, TOP - 4);
+      lastText = at + g.getFontMetrics().stringWidth(text) + 8;
+    }
+    g.setStroke(new BasicStroke(1));
+  }
+
+  private void paintNames(Graphics2D g, int width) {
+    int x = LEFT;
+    for (int group = 0; group < names.size(); group++) {
+      String text = Texts.fit(g, names.get(group), 260);
+      if (x + g.getFontMetrics().stringWidth(text) + 20 > width) {
+        break;
+      }
+      g.setColor(colors.get(group));
+      g.fillRect(x, 4, 12, 10);
+      g.setColor(Palette.TEXT);
+      g.drawString(text, x + 16, 13);
+      x += g.getFontMetrics().stringWidth(text) + 36;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.jmc.ui.data.Made;
+import org.junit.jupiter.api.Test;
+
+class EmptyTextTest {
+  @Test
+  void saysWhatTheRecordingTells() {
+    assertThat(EmptyText.of(Made.items(made -> {}))).contains("start it with the agent");
+    assertThat(EmptyText.of(Made.items(made -> made.status("noRuntime", -1))))
+        .contains("state=noRuntime")
+        .doesNotContain("start it with the agent");
+    assertThat(EmptyText.of(Made.items(made -> made.status("on", 1))))
+        .contains("did nothing on the GPU");
+    assertThat(
+            EmptyText.of(
+                Made.items(
+                    made -> {
+                      made.status("on", 1);
+                      made.copy(1, 1, 0, 1);
+                    })))
+        .contains("GPU events of other kinds");
+    // It was killed before it could say that a runtime was loaded.
+    assertThat(
+            EmptyText.of(
+                Made.items(
+                    made -> {
+                      made.status("noRuntime", -1);
+                      made.copy(1, 1, 0, 1);
+                    })))
+        .contains("GPU events of other kinds")
+        .doesNotContain("loaded no HIP");
+  }
+}

@@ -1,0 +1,124 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.data;
+
+import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.RoctxRangeEvent;
+import io.rocjfr.event.TracerStatusEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import jdk.jfr.Recording;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
+
+/** Recordings of events at chosen times, which are in JFR's ticks since the begin. */
+public final class Made {
+  private final long base;
+
+  private Made(long base) {
+    this.base = base;
+  }
+
+  /** What {@code events} commit, as JMC reads it. */
+  public static IItemCollection items(Consumer<Made> events) {
+    try (Recording recording = new Recording()) {
+      recording.enable(HipApiEvent.class).withoutThreshold();
+      recording.enable(KernelDispatchEvent.class).withoutThreshold();
+      recording.enable(MemCopyEvent.class).withoutThreshold();
+      recording.enable(RoctxRangeEvent.class).withoutThreshold();
+      recording.enable(TracerStatusEvent.class);
+      recording.enable(LaunchSiteEvent.class).withStackTrace();
+      recording.start();
+      HipApiEvent now = new HipApiEvent();
+      now.begin();
+      events.accept(new Made(now.startTicks()));
+      recording.stop();
+      Path file = Files.createTempFile("made", ".jfr");
+      recording.dump(file);
+      IItemCollection items = JfrLoaderToolkit.loadEvents(file.toFile());
+      Files.delete(file);
+      return items;
+    } catch (IOException | CouldNotLoadRecordingException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  public static RecordingData data(Consumer<Made> events) {
+    return new RecordingData(items(events));
+  }
+
+  public void kernel(String name, int device, long queue, long id, long begin, long ticks) {
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.kernel = name;
+    event.device = device;
+    event.agentId = device + 1;
+    event.queue = queue;
+    event.correlationId = id;
+    event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  public void copy(long bytes, long id, long begin, long ticks) {
+    MemCopyEvent event = new MemCopyEvent();
+    event.direction = "HostToDevice";
+    event.agentId = 1;
+    event.bytes = bytes;
+    event.correlationId = id;
+    event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  public void call(String function, long thread, long id, long begin, long ticks) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = function;
+    event.threadName = "t";
+    event.javaThreadId = thread;
+    event.correlationId = id;
+    event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  public void range(String message, long thread, int depth, long begin, long ticks) {
+    RoctxRangeEvent event = new RoctxRangeEvent();
+    event.message = message;
+    event.threadName = "t";
+    event.javaThreadId = thread;
+    event.depth = depth;
+    event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  /** A range that begins and ends apart. */
+  public void startStop(String message, long thread, long rangeId, long begin, long ticks) {
+    RoctxRangeEvent event = new RoctxRangeEvent();
+    event.message = message;
+    event.threadName = "t";
+    event.javaThreadId = thread;
+    event.rangeId = rangeId;
+    event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  /** A stack of the caller, picked of {@code weight} calls. */
+  public void site(long id, double weight) {
+    LaunchSiteEvent event = new LaunchSiteEvent();
+    event.function = "hipModuleLaunchKernel";
+    event.correlationId = id;
+    event.weight = weight;
+    event.commit();
+  }
+
+  public void status(String state, int devices) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.state = state;
+    event.devices = devices;
+    event.commit();
+  }
+}

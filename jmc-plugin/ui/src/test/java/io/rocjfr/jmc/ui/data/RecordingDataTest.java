@@ -1,0 +1,203 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.figures.RangeNode;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IItemCollection;
+
+/** What the pages of a recording share, on events that the agent's classes made. */
+class RecordingDataTest {
+  private static final long US = 1000;
+
+  /** Two steps of a thread: in each a launch and, in its forward, another; one copy outside. */
+  private final RecordingData data =
+      Made.data(
+          made -> {
+            made.status("on", 2);
+            for (int step = 0; step < 10; step++) {
+              long at = 100 * US * step;
+              made.range("forward", 7, 1, at + 10 * US, 40 * US);
+              made.range("step " + step, 7, 0, at, 90 * US);
+              made.call("hipModuleLaunchKernel", 7, 2 * step + 1, at + 20 * US, 2 * US);
+              made.kernel("a", 0, 2, 2 * step + 1, at + 120 * US, 20 * US);
+              made.call("hipModuleLaunchKernel", 7, 2 * step + 2, at + 70 * US, 2 * US);
+              made.kernel("b", 0, 1, 2 * step + 2, at + 130 * US, 20 * US);
+            }
+            made.range("forward", 8, 0, 0, 40 * US);
+            made.call("hipMemcpy", 9, 99, 2000 * US, 10 * US);
+            made.copy(4096, 99, 2001 * US, 8 * US);
+          });
+
+  private final EventTable table = data.table();
+
+  @Test
+  void lanesStandInGroupsAndAGpuWithoutWorkHasOne() {
+    assertThat(data.groups())
+        .extracting(
+            group ->
+                group.name()
+                    + group.lanes().stream()
+                        .map(lane -> lane.key().label() + "=" + lane.size())
+                        .toList())
+        .containsExactly(
+            "GPU 0[queue 0: copies=1, queue 1: kernels=10, queue 2: kernels=10]",
+            "GPU 1[]",
+            "Thread t (7)[ranges, depth 0=10, ranges, depth 1=10, calls=20]",
+            "Thread t (8)[ranges, depth 0=1]",
+            "Thread t (9)[calls=1]");
+  }
+
+  @Test
+  void aKernelBelongsToItsCallAndWhatIsAroundThat() {
+    int kernel = row(Kind.KERNEL, "a", 3);
+    assertThat(names(data.chains().of(kernel)))
+        .containsExactly("a", "hipModuleLaunchKernel", "step 3", "forward");
+  }
+
+  @Test
+  void aRangeHoldsTheCallsOfItsThreadAndTheirWorkThatRanLater() {
+    assertThat(names(data.chains().of(row(Kind.RANGE, "step 4", 0))))
+        .containsExactly("a", "b", "hipModuleLaunchKernel", "hipModuleLaunchKernel", "step 4");
+    int forward = row(Kind.RANGE, "forward", 4);
+    assertThat(names(data.chains().of(forward)))
+        .containsExactly("a", "hipModuleLaunchKernel", "forward");
+  }
+
+  @Test
+  void aRowOfTheTreeMeansItsRangesAndNotAllOfTheirName() {
+    RangeNode steps = data.ranges().nested().children().get("step #");
+    RangeNode inside = steps.children().get("forward");
+    RangeNode outside = data.ranges().nested().children().get("forward");
+    assertThat(steps.times().count()).isEqualTo(10);
+    assertThat(names(steps.instances())).contains("step 0", "step 9").hasSize(10);
+    assertThat(names(inside.instances())).hasSize(10).containsOnly("forward");
+    assertThat(inside.instances()).doesNotContain(outside.instances());
+    assertThat(names(outside.instances())).containsExactly("forward");
+    assertThat(inside.works()).isEqualTo(10);
+    assertThat(steps.works()).isEqualTo(20);
+    List<RangeRow> rows = RangeRow.outermost(data.ranges());
+    double share =
+        (double) steps.times().total() / (steps.times().total() + outside.times().total());
+    assertThat(rows.get(0).share()).isCloseTo(share, org.assertj.core.data.Offset.offset(1e-9));
+    assertThat(rows.get(0).matches("forw")).isTrue();
+    assertThat(rows.get(0).matches("backward")).isFalse();
+  }
+
+  @Test
+  void busyTimeIsTheUnion() {
+    GpuFigures gpu = data.gpus().get(0);
+    long pair = 30 * US; // a from 120, b from 130, 20 each
+    double nanos = (double) table.nanos(row(Kind.KERNEL, "a", 0)) / (20 * US);
+    assertThat((double) gpu.kernelNanos())
+        .isCloseTo(10 * pair * nanos, org.assertj.core.data.Offset.offset(20.0));
+    assertThat(gpu.busyNanos()).isEqualTo(gpu.kernelNanos() + gpu.copyNanos());
+    assertThat(gpu.copiedBytes()).isEqualTo(4096);
+    assertThat(data.gpus().get(1).busyNanos()).isZero();
+  }
+
+  @Test
+  void tablesHaveTheFiguresOfTheirEvents() {
+    List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
+    assertThat(calls)
+        .extracting(row -> row.key() + "=" + row.times().count())
+        .containsExactly("hipModuleLaunchKernel=20", "hipMemcpy=1");
+    assertThat(calls.get(1).blockedNanos())
+        .as("a copy that blocks is waiting")
+        .isEqualTo(calls.get(1).times().total());
+    assertThat(calls.get(0).blockedNanos()).isZero();
+    GroupRow copies = data.groups(Kind.COPY, GroupTable.By.NAME).get(0);
+    assertThat(copies.averageBytes()).isEqualTo(4096);
+    assertThat(copies.bandwidth()).isEqualTo(4096 * 1e9 / copies.times().total());
+    assertThat(data.groups(Kind.CALL, GroupTable.By.THREAD))
+        .extracting(GroupRow::key)
+        .containsExactly("Thread t (7)", "Thread t (9)");
+  }
+
+  @Test
+  void tablesAreWorkedOutOnce() {
+    assertThat(data.groups(Kind.KERNEL, GroupTable.By.NAME))
+        .isSameAs(data.groups(Kind.KERNEL, GroupTable.By.NAME));
+    assertThat(data.ranges()).isSameAs(data.ranges());
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    AtomicInteger reads = new AtomicInteger();
+    Object recording = new Object();
+    RecordingData first = RecordingData.of(recording, () -> count(items, reads));
+    assertThat(RecordingData.of(recording, () -> count(items, reads))).isSameAs(first);
+    assertThat(reads).hasValue(1);
+  }
+
+  @Test
+  void allIsGivenBackWhenTheRecordingIsClosed() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    Object[] recording = {new Object()};
+    WeakReference<RecordingData> kept =
+        new WeakReference<>(RecordingData.of(recording[0], () -> items));
+    System.gc();
+    assertThat(kept.get()).isNotNull();
+    assertThat(recording[0]).isNotNull();
+    recording[0] = null;
+    List<byte[]> memory = new ArrayList<>();
+    // As many as it takes until the collector has looked; the map is cleaned when it is asked.
+    while (kept.get() != null && memory.size() < 100) {
+      memory.add(new byte[1000]);
+      System.gc();
+      RecordingData.open();
+    }
+    assertThat(kept.get()).isNull();
+  }
+
+  @Test
+  void descriptionsSayTheNameFirst() {
+    Descriptions descriptions = new Descriptions(data, table.begin(row(Kind.RANGE, "step 0", 0)));
+    String kernel = descriptions.of(row(Kind.KERNEL, "a", 0));
+    assertThat(kernel).startsWith("a\nKernel of ").contains("GPU 0, queue 2", "Submitted by hipM");
+    assertThat(kernel).doesNotContain("B/s", "-1");
+    assertThat(descriptions.of(row(Kind.COPY, "HostToDevice", 0))).contains("4.00 KiB, ");
+    assertThat(descriptions.of(row(Kind.RANGE, "step 1", 0)))
+        .contains("Within it: 2 calls, which submitted 2 kernels and copies");
+  }
+
+  @Test
+  void excerptsAreTheFirstOrTheLongest() {
+    int[] calls = table.rows(Kind.CALL);
+    assertThat(Excerpt.first(table, calls, 3)).hasSize(3);
+    assertThat(names(Excerpt.longest(table, calls, 1))).containsExactly("hipMemcpy");
+    assertThat(Excerpt.longest(table, calls, 100)).isEqualTo(calls);
+  }
+
+  @Test
+  void rowsOfEventsAreFoundAgain() {
+    int[] some = {1, 5, 12};
+    assertThat(table.rowsOf(table.collection(some))).isEqualTo(some);
+  }
+
+  private static IItemCollection count(IItemCollection items, AtomicInteger reads) {
+    reads.incrementAndGet();
+    return items;
+  }
+
+  private int row(Kind kind, String name, int place) {
+    return IntStream.of(table.rows(kind))
+        .filter(row -> table.name(row).equals(name))
+        .filter(row -> kind != Kind.RANGE || table.lane(row).key().actor() == 7)
+        .boxed()
+        .sorted(java.util.Comparator.comparingLong(table::begin))
+        .skip(place)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private List<String> names(int[] rows) {
+    return Arrays.stream(rows).mapToObj(table::name).toList();
+  }
+}

@@ -1,0 +1,81 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.ui.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** How kernels are divided among the stacks that launched them: docs/launch-sites.md. */
+class SitesTest {
+  private static final long US = 1000;
+
+  @Test
+  void exactTotalsAreDividedByWeights() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int id = 1; id <= 4; id++) {
+                made.kernel("a", 0, 1, id, 100 * US * id, 10 * US);
+              }
+              for (int id = 1; id <= 2; id++) {
+                here(made, id, 1);
+              }
+              there(made, 3, 1);
+            });
+    EventTable table = data.table();
+    long total = data.groups(Kind.KERNEL, GroupTable.By.NAME).get(0).times().total();
+
+    var rows =
+        data.sites().of(table, table.rows(Kind.KERNEL)).stream()
+            .collect(Collectors.toMap(row -> method(row.frames()), Function.identity()));
+
+    assertThat(rows).containsOnlyKeys("here", "there", "(no stack recorded)");
+    assertThat(rows.get("here").count()).isCloseTo(2, offset(1e-9));
+    assertThat(rows.get("here").nanos()).isCloseTo(total / 2.0, offset(1e-3));
+    assertThat(rows.get("here").rows()).hasSize(2);
+    assertThat(rows.get("there").count()).isCloseTo(1, offset(1e-9));
+    assertThat(rows.get("(no stack recorded)").nanos()).isCloseTo(total / 4.0, offset(1e-3));
+    assertThat(rows.get("(no stack recorded)").rows()).hasSize(1);
+  }
+
+  @Test
+  void whereTheSamplesStandForAllNothingIsLeft() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int id = 1; id <= 4; id++) {
+                made.kernel("a", 0, 1, id, 100 * US * id, 10 * US);
+              }
+              here(made, 1, 2);
+              there(made, 3, 2);
+            });
+    EventTable table = data.table();
+
+    assertThat(data.sites().of(table, table.rows(Kind.KERNEL)))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.count()).isCloseTo(2, offset(1e-9)));
+  }
+
+  private static void here(Made made, long id, double weight) {
+    made.site(id, weight);
+  }
+
+  private static void there(Made made, long id, double weight) {
+    made.site(id, weight);
+  }
+
+  /** Of the frames that begin below {@link Made}, the first. */
+  private static String method(List<String> frames) {
+    return frames.stream()
+        .filter(frame -> !frame.contains(".Made."))
+        .findFirst()
+        .orElseThrow()
+        .replaceAll(".*\\.(\\w+):\\d+", "$1");
+  }
+}

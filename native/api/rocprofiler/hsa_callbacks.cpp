@@ -1,0 +1,111 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "hsa_callbacks.h"
+
+#include <cstring>
+
+#include "records.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+// rocprofiler_callback_tracing_hsa_api_data_t, of which this library knows bytes only.
+struct Payload {
+  uint64_t size = sizeof(Payload);
+  unsigned char arguments[88] = {};
+  uint64_t result = 0;
+};
+static_assert(sizeof(Payload) == 104, "as the headers");
+constexpr uint64_t kWithoutResult = sizeof(Payload::result);
+// In hsa_api_data_t.
+constexpr size_t kResultAt = 16, kArgumentsAt = 24;
+
+constexpr uint32_t kCallbacks[ROCJFR_HSA_TABLES] = {
+    ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API,
+    ROCPROFILER_CALLBACK_TRACING_HSA_IMAGE_EXT_API,
+    ROCPROFILER_CALLBACK_TRACING_HSA_FINALIZE_EXT_API};
+constexpr uint32_t kBuffers[ROCJFR_HSA_TABLES] = {
+    ROCPROFILER_BUFFER_TRACING_HSA_CORE_API, ROCPROFILER_BUFFER_TRACING_HSA_AMD_EXT_API,
+    ROCPROFILER_BUFFER_TRACING_HSA_IMAGE_EXT_API, ROCPROFILER_BUFFER_TRACING_HSA_FINALIZE_EXT_API};
+
+void Call(Thread& thread, const rocjfr_hsa_call_t& call, int32_t operation,
+          const Thread::HsaCall& told, rocprofiler_callback_phase_t phase, Payload* payload,
+          rocprofiler_user_data_t* word) {
+  rocprofiler_callback_tracing_record_t record = {};
+  record.context_id = told.service->context->id();
+  record.thread_id = thread.id;
+  record.correlation_id.internal = call.correlation_id;
+  record.correlation_id.external.value = told.external;
+  record.correlation_id.ancestor = call.outer != 0 ? call.outer : thread.Ancestor();
+  record.kind = static_cast<rocprofiler_callback_tracing_kind_t>(told.service->kind);
+  record.operation = operation;
+  record.phase = phase;
+  record.payload = payload;
+  ++thread.hsa_callbacks;
+  CallTool(thread, *told.service, record, word);
+  --thread.hsa_callbacks;
+}
+
+Payload PayloadOf(const rocjfr_hsa_call_t& call) noexcept {
+  Payload payload;
+  memcpy(payload.arguments, static_cast<const char*>(call.api_data) + kArgumentsAt,
+         sizeof(payload.arguments));
+  return payload;
+}
+
+}  // namespace
+
+uint32_t HsaCallbackKindOf(uint32_t table) noexcept {
+  return kCallbacks[table];
+}
+
+bool IsHsaCallback(uint32_t callback_kind) noexcept {
+  for (const uint32_t kind : kCallbacks) {
+    if (kind == callback_kind) return true;
+  }
+  return false;
+}
+
+void TellHsaEnter(Thread& thread, const rocjfr_hsa_call_t& call, uint32_t table,
+                  int32_t operation) {
+  const ActiveServices& services = g_active_callbacks[kCallbacks[table]];
+  if (!services.Any() || thread.hsa_callbacks != 0) return;
+  Payload payload = PayloadOf(call);
+  payload.size -= kWithoutResult;
+  services.ForEach([&](const Service& service) {
+    const Context& context = *service.context;
+    if (!service.Wants(operation) || !context.Covers(call.begin_ns)) return;
+    const uint64_t external =
+        context.ExternalId(thread, RequestKindOf(kBuffers[table]), operation, call.correlation_id);
+    Thread::HsaCall told = {call.correlation_id, &service, 0, external};
+    rocprofiler_user_data_t word;
+    word.value = 0;
+    Call(thread, call, operation, told, ROCPROFILER_CALLBACK_PHASE_ENTER, &payload, &word);
+    told.word = word.value;
+    try {
+      thread.hsa_calls.push_back(told);
+    } catch (...) {
+    }
+  });
+}
+
+void TellHsaExit(Thread& thread, const rocjfr_hsa_call_t& call, uint32_t table, int32_t operation) {
+  auto& open = thread.hsa_calls;
+  // What is above it are inner calls that never returned.
+  while (!open.empty() && open.back().correlation_id > call.correlation_id) open.pop_back();
+  if (open.empty() || open.back().correlation_id != call.correlation_id) return;
+  Payload payload = PayloadOf(call);
+  memcpy(&payload.result, static_cast<const char*>(call.api_data) + kResultAt,
+         sizeof(payload.result));
+  // A context that was stopped meanwhile hears the end as well.
+  while (!open.empty() && open.back().correlation_id == call.correlation_id) {
+    const Thread::HsaCall told = open.back();
+    open.pop_back();
+    if (told.service->kind != kCallbacks[table]) continue;
+    rocprofiler_user_data_t word;
+    word.value = told.word;
+    Call(thread, call, operation, told, ROCPROFILER_CALLBACK_PHASE_EXIT, &payload, &word);
+  }
+}
+
+}  // namespace rocjfr::sdk

@@ -1,0 +1,263 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "work.h"
+
+#include "agents.h"
+#include "calls.h"
+#include "clock.h"
+#include "code_objects.h"
+#include "graphs.h"
+#include "lifecycle.h"
+#include "records.h"
+#include "work_callbacks.h"
+
+namespace rocjfr::sdk {
+namespace {
+
+// OpenCL command types, as op records have them.
+enum : uint32_t {
+  kReadBuffer = 0x11F3,
+  kWriteBuffer = 0x11F4,
+  kReadImage = 0x11F6,
+  kWriteImage = 0x11F7,
+  kReadBufferRect = 0x1201,
+  kWriteBufferRect = 0x1202,
+  kFillBuffer = 0x1207,
+  kFillImage = 0x1208,
+};
+
+rocprofiler_memory_copy_operation_t Direction(uint32_t kind,
+                                              const rocjfr_submit_t* submit) noexcept {
+  switch (submit == nullptr ? uint32_t{ROCJFR_COPY_DEFAULT} : submit->submit_copy) {
+    case ROCJFR_COPY_HOST_TO_HOST:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_HOST;
+    case ROCJFR_COPY_HOST_TO_DEVICE:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+    case ROCJFR_COPY_DEVICE_TO_HOST:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+    case ROCJFR_COPY_DEVICE_TO_DEVICE:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+    case ROCJFR_COPY_FILL:
+      return ROCPROFILER_MEMORY_COPY_NONE;
+  }
+  switch (kind) {
+    case kReadBuffer:
+    case kReadImage:
+    case kReadBufferRect:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+    case kWriteBuffer:
+    case kWriteImage:
+    case kWriteBufferRect:
+      return ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+    case kFillBuffer:
+    case kFillImage:
+      return ROCPROFILER_MEMORY_COPY_NONE;
+    default:
+      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+  }
+}
+
+struct Work {
+  const rocjfr_record_t& record;
+  const rocjfr_submit_t* submit;
+  const FoundCall& call;
+  uint64_t thread_id;
+  Times times;
+
+  // Work whose call is not known belongs to all that are active.
+  bool BelongsTo(const Context& context) const noexcept {
+    return call.Found() ? context.Covers(call->begin_ns) : context.Active();
+  }
+};
+
+template <typename Record>
+Record MakeWork(const Service& service, const Work& work) noexcept {
+  auto record = Make<Record>(service);
+  record.correlation_id.internal = work.record.correlation_id;
+  record.correlation_id.external.value =
+      work.call.Found() ? work.call->External(service.context->id().handle) : 0;
+  record.thread_id = work.thread_id;
+  record.start_timestamp = work.times.start;
+  record.end_timestamp = work.times.end;
+  return record;
+}
+
+using DispatchRecord = rocprofiler_buffer_tracing_kernel_dispatch_record_t;
+using CopyRecord = rocprofiler_buffer_tracing_memory_copy_record_t;
+
+DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t kernel_id,
+                            uint64_t dispatch_id) noexcept {
+  auto record = MakeWork<DispatchRecord>(service, work);
+  record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
+  rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
+  info.size = sizeof(info);
+  info.agent_id = AgentOfGpu(work.record.device_id);
+  info.queue_id = {work.record.queue_id};
+  info.kernel_id = kernel_id;
+  info.dispatch_id = dispatch_id;
+  if (const rocjfr_submit_t* submit = work.submit) {
+    info.group_segment_size = submit->submit_lds_bytes;
+    info.workgroup_size = {submit->submit_group_x, submit->submit_group_y, submit->submit_group_z};
+    info.grid_size = {submit->submit_grid_x * submit->submit_group_x,
+                      submit->submit_grid_y * submit->submit_group_y,
+                      submit->submit_grid_z * submit->submit_group_z};
+  }
+  return record;
+}
+
+void WriteDispatch(Thread& thread, const Work& work, uint64_t kernel_id) {
+  const ToldWork told = TakeTold(work.record.correlation_id);
+  const uint64_t dispatch_id = told.dispatch_id != 0 ? told.dispatch_id : NewDispatchId();
+  g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].ForEach([&](const Service& service) {
+    if (!service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) || !work.BelongsTo(*service.context)) {
+      return;
+    }
+    Write(service, thread, Writer::kRuntime, MakeDispatch(service, work, kernel_id, dispatch_id));
+  });
+  DispatchCallbacks().ForEach([&](const Service& service) {
+    TellDispatch(thread, service, told, MakeDispatch(service, work, kernel_id, dispatch_id),
+                 work.call.Found() ? work.call->begin_ns : 0);
+  });
+}
+
+CopyRecord MakeCopy(const Service& service, const Work& work,
+                    rocprofiler_memory_copy_operation_t direction) noexcept {
+  const rocprofiler_agent_id_t gpu = AgentOfGpu(work.record.device_id);
+  const rocprofiler_agent_id_t host = AgentOfHost();
+  const bool from_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
+                         direction == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+  const bool to_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
+                       direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
+  auto record = MakeWork<CopyRecord>(service, work);
+  record.operation = direction;
+  record.dst_agent_id = to_host ? host : gpu;
+  record.src_agent_id = from_host ? host : gpu;
+  if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
+    record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
+    record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
+  }
+  record.bytes = work.record.bytes;
+  // Where the runtime does not say, the call did.
+  if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
+  if (work.call.Found()) {
+    record.dst_address.value = work.call->dst;
+    record.src_address.value = work.call->src;
+  }
+  return record;
+}
+
+void WriteCopy(Thread& thread, const Work& work, rocprofiler_memory_copy_operation_t direction) {
+  g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY].ForEach([&](const Service& service) {
+    if (!service.Wants(direction) || !work.BelongsTo(*service.context)) return;
+    Write(service, thread, Writer::kRuntime, MakeCopy(service, work, direction));
+  });
+  const ToldWork told = TakeTold(work.record.correlation_id);
+  CopyCallbacks().ForEach([&](const Service& service) {
+    TellCopy(thread, service, told, MakeCopy(service, work, direction),
+             work.call.Found() ? work.call->begin_ns : 0);
+  });
+}
+
+// The runtime's own kernels that fill memory and images: for AMD's library, which looks at the
+// packets in the queues, a fill is a dispatch of one of them.
+const char* FillKernel(uint32_t kind) noexcept {
+  return kind == kFillImage ? "__amd_rocclr_fillImage" : "__amd_rocclr_fillBufferAligned";
+}
+
+uint64_t ThreadOf(const FoundCall& call, const rocjfr_submit_t* submit) noexcept {
+  if (call.Found()) return call->thread_id;
+  rocjfr_thread_info_t info;
+  if (submit == nullptr || rocjfr_thread(submit->submit_thread, &info) != ROCJFR_STATUS_SUCCESS) {
+    return 0;
+  }
+  return info.os_thread_id;
+}
+
+}  // namespace
+
+void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name) {
+  if (Forked()) return;
+  Thread* thread = CurrentThread();
+  if (thread == nullptr) return;
+  const Reading reading(thread);
+  // Asked first: what the user calls below may be told of other work.
+  const bool finishes = rocjfr_op_finishes() != 0;
+  const FoundCall call(record->correlation_id);
+  const Work work = {*record, submit, call, ThreadOf(call, submit),
+                     FromGpu(record->begin_ns, record->end_ns)};
+  if (record->op == ROCJFR_OP_DISPATCH) {
+    // Told before the record: who gets the record knows the kernel.
+    const uint64_t kernel_id =
+        KernelIdOf(*thread, submit == nullptr ? 0 : submit->submit_name, kernel_name);
+    WriteDispatch(*thread, work, kernel_id);
+  } else if (record->op == ROCJFR_OP_COPY) {
+    const auto direction = Direction(record->kind, submit);
+    if (direction != ROCPROFILER_MEMORY_COPY_NONE) {
+      WriteCopy(*thread, work, direction);
+    } else {
+      const Work fill = {*record, nullptr, call, work.thread_id, work.times};
+      WriteDispatch(*thread, fill, KernelIdOf(*thread, 0, FillKernel(record->kind)));
+    }
+  }
+  if (!finishes || !call.Found()) return;
+  if (WorkFinished(record->correlation_id)) {
+    Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns, 0);
+  }
+  if (!AnyGraphs()) return;
+  struct Done {
+    const Thread& thread;
+  } done{*thread};
+  TakeGraphsBefore(
+      call->stream, call->begin_ns,
+      [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
+        if (!RetireKept(correlation_id)) return;
+        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns, 0);
+      },
+      &done);
+}
+
+void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
+  const bool callbacks = AnyWorkCallbacks();
+  if ((!callbacks && !g_any_requests.load(std::memory_order_relaxed)) || Forked()) return;
+  Thread* thread = CurrentThread();
+  const FoundCall call(correlation_id);
+  if (thread == nullptr || !call.Found()) return;
+  const Reading reading(thread);
+  const bool copy =
+      submit->submit_copy != ROCJFR_COPY_NONE && submit->submit_copy != ROCJFR_COPY_FILL;
+  const uint32_t kind = copy ? uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}
+                             : uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH};
+  const bool known = submit->submit_copy != ROCJFR_COPY_DEFAULT;
+  const int32_t direction = copy && known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
+  const auto wants = [&](const Service& service) {
+    return !known || (copy ? service.Wants(direction)
+                           : service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) ||
+                                 service.Wants(ROCPROFILER_KERNEL_DISPATCH_ENQUEUE));
+  };
+  const auto ask = [&](const Service& service) {
+    const Context& context = *service.context;
+    const auto request = RequestKindOf(kind);
+    if (!context.AsksFor(request) || !context.Covers(call->begin_ns) || !wants(service)) return;
+    const int32_t operation = copy ? direction : int32_t{ROCPROFILER_KERNEL_DISPATCH_ENQUEUE};
+    SetExternal(correlation_id, context.id().handle,
+                context.ExternalId(*thread, request, operation, correlation_id));
+  };
+  g_active[kind].ForEach(ask);
+  (copy ? CopyCallbacks() : DispatchCallbacks()).ForEach([&](const Service& service) {
+    bool asked = false;  // for a buffer of the context
+    g_active[kind].ForEach([&](const Service& buffered) {
+      asked = asked || (buffered.context == service.context && wants(buffered));
+    });
+    if (!asked) ask(service);
+  });
+  // What the arguments say; of a graph or a fill that is nothing.
+  const bool says = copy ? known : submit->submit_grid_x != 0;
+  if (!callbacks || !says) return;
+  const uint64_t kernel_id = copy ? 0 : KernelIdOf(*thread, submit->submit_name, nullptr);
+  const FoundCall with_ids(correlation_id);
+  if (!with_ids.Found()) return;
+  WorkSubmitted(*thread, {correlation_id, with_ids, submit, direction, kernel_id,
+                          AgentOfDevice(submit->submit_device, {0})});
+}
+
+}  // namespace rocjfr::sdk

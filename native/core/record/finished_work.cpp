@@ -1,0 +1,124 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "finished_work.h"
+
+#include "api_flags.h"
+#include "clients.h"
+#include "clock.h"
+#include "core/java/control.h"
+#include "losses.h"
+#include "op_times.h"
+#include "submissions.h"
+#include "submit_reader.h"
+
+namespace rocjfr {
+namespace {
+
+// OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
+bool IsMarker(uint32_t kind) noexcept {
+  return kind == 0x11FE || kind == 0;
+}
+
+// Finished work as it is recorded and told.
+struct FinishedWork {
+  const rocjfr_record_t& reported;
+  OpTimes times;
+  uint64_t correlation_id;
+  uint32_t op;
+  uint32_t name;  // of the kernel
+
+  void Fill(uint32_t meta, void* slot) const noexcept {
+    // Field by field, as CopySlot does it by words.
+    auto* record = static_cast<rocjfr_record_t*>(slot);
+    record->domain = ROCJFR_DOMAIN_HIP_OPS;
+    record->kind = reported.kind;
+    record->op = op;
+    record->meta = meta;
+    record->correlation_id = correlation_id;
+    record->begin_ns = times.begin_ns;
+    record->end_ns = times.end_ns;
+    record->device_id = reported.device_id;
+    record->thread_id = name;
+    record->queue_id = reported.queue_id;
+    record->bytes = reported.op == ROCJFR_OP_DISPATCH ? 0 : reported.bytes;
+  }
+};
+
+void RecordFinished(ThreadState& thread, const FinishedWork& work,
+                    const rocjfr_submit_t* submit) noexcept {
+  if (__builtin_expect(submit == nullptr, false)) {
+    thread.Write<1>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) { work.Fill(1, ring.Slot(0)); });
+    return;
+  }
+  const uint32_t meta = 2 | submit->submit_thread << 8;
+  thread.Write<2>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) {
+    work.Fill(meta, ring.Slot(0));
+    if (__builtin_expect(submit != ring.Slot(1), false)) CopySlot(ring.Slot(1), submit);
+  });
+}
+
+}  // namespace
+
+void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
+              const char* kernel_name) {
+  const bool java = Wanted(ROCJFR_DOMAIN_HIP_OPS);
+  const bool clients = ClientsWantOps();
+  // What the call said is read to where it will stand; clients may record something in between.
+  rocjfr_submit_t said;
+  rocjfr_submit_t* const submit = java && !clients ? thread.PlaceOfSubmit(&said) : &said;
+  // A marker shares its correlation id with the work that it marks, which may still be running. (A
+  // record id of 5.2 is the marker's own.)
+  const bool marker = IsMarker(reported.kind);
+  const bool marks = marker && (submission_key & kRecordIdKey) == 0;
+  const Found found =
+      submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, submit);
+  // Counted as lost before a new recording began.
+  if (__builtin_expect(found == Found::kAbandoned, false)) return;
+  // Counted when its record has been written and told: then who waits for it finds it.
+  struct CountDelivered {
+    ThreadState& thread;
+    const bool finished;
+    ~CountDelivered() {
+      if (finished) ThreadState::Increment(thread.delivered);
+    }
+  } const count{thread, found == Found::kFinished};
+  const bool joined = found != Found::kNo;
+  // HIP 5.2 reports the markers of blocking copies as copies.
+  FinishedWork work = {reported, TimesOf(reported),
+                       joined                                 ? submit->submit_correlation_id
+                       : (submission_key & kRecordIdKey) != 0 ? 0
+                                                              : reported.correlation_id,
+                       marker ? uint32_t{ROCJFR_OP_BARRIER} : reported.op, 0};
+  if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false)) {
+    ToGpuClock(&work.times.begin_ns, &work.times.end_ns);
+  }
+  if (joined && work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
+    submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+  }
+  if (clients) {
+    rocjfr_record_t record;
+    work.Fill(0, &record);
+    thread.op_finishes = count.finished;
+    // An application's thread reports what it finds finished in a call that waits.
+    if (thread.depth == 0 && !thread.calls_hip) thread.runtimes = true;
+    TellOp(record, joined ? submit : nullptr, kernel_name);
+  }
+  if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false) &&
+      !g_barriers.load(std::memory_order_relaxed)) {
+    return;
+  }
+  if (!java) {
+    // The wish ended between submission and delivery. (Where a client has it too, it may never have
+    // been Java's.)
+    const bool piece = found == Found::kPart || found == Found::kFinished;
+    if (piece && !clients) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+    return;
+  }
+  if (work.op == ROCJFR_OP_DISPATCH) {
+    work.name = joined ? submit->submit_name : 0;
+    if (__builtin_expect(work.name == 0, false)) work.name = SymbolRef(thread, kernel_name);
+  }
+  RecordFinished(thread, work, joined ? submit : nullptr);
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,196 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "memory_calls.h"
+
+#include <cstring>
+
+#include "clock.h"
+#include "core/runtime/memory_arguments.h"
+#include "core/runtime/runtime.h"
+#include "core/site/allocations.h"
+#include "core/site/sites.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr uint16_t kFirstArgument = 16;
+constexpr uint32_t kSucceeded = 1;
+
+template <typename T>
+T At(const void* base, uint32_t offset) noexcept {
+  T value;
+  memcpy(&value, static_cast<const char*>(base) + offset, sizeof(value));
+  return value;
+}
+
+// A word of the arguments; 0 where the runtime has not filled it in.
+uint64_t Argument(const void* api_data, uint16_t offset) noexcept {
+  const auto word = At<uint64_t>(api_data, offset);
+  return word == kUnfilled ? 0 : word;
+}
+
+const void* Pointer(const void* api_data, uint16_t offset) noexcept {
+  return reinterpret_cast<const void*>(Argument(api_data, offset));
+}
+
+uint64_t AtLeastOne(uint64_t n) noexcept {
+  return n == 0 ? 1 : n;
+}
+
+// Bytes of an element of hipArray_Format; 0: not known.
+uint64_t FormatBytes(uint32_t format) noexcept {
+  switch (format) {
+    case 0x01:  // unsigned and signed 8 bits
+    case 0x08:
+      return 1;
+    case 0x02:  // 16
+    case 0x09:
+    case 0x10:  // half
+      return 2;
+    case 0x03:  // 32
+    case 0x0A:
+    case 0x20:  // float
+      return 4;
+    default:
+      return 0;
+  }
+}
+
+uint64_t ElementBytes(const MemoryLayout& layout, const void* api_data) noexcept {
+  const void* format = Pointer(api_data, layout.format);
+  if (format == nullptr) return 0;
+  uint64_t bits = 0;
+  for (uint32_t channel = 0; channel < 4; ++channel) {
+    bits += static_cast<uint32_t>(At<int32_t>(format, 4 * channel));
+  }
+  const uint64_t depth = layout.depth == 0 ? 1 : AtLeastOne(Argument(api_data, layout.depth));
+  return bits / 8 * AtLeastOne(Argument(api_data, layout.width)) *
+         AtLeastOne(Argument(api_data, layout.height)) * depth;
+}
+
+uint64_t DescribedBytes(const MemoryLayout& layout, const void* api_data) noexcept {
+  const void* descriptor = Pointer(api_data, layout.bytes);
+  if (descriptor == nullptr) return 0;
+  const bool three = layout.how == Bytes::kDescribed3D;
+  const uint32_t format = three ? 24 : 16;
+  const uint64_t depth = three ? AtLeastOne(At<uint64_t>(descriptor, 16)) : 1;
+  return FormatBytes(At<uint32_t>(descriptor, format)) * At<uint32_t>(descriptor, format + 4) *
+         At<uint64_t>(descriptor, 0) * AtLeastOne(At<uint64_t>(descriptor, 8)) * depth;
+}
+
+// After the call has succeeded; 0: not known.
+uint64_t BytesOf(const MemoryLayout& layout, const void* api_data) noexcept {
+  switch (layout.how) {
+    case Bytes::kSize:
+      return Argument(api_data, layout.bytes);
+    case Bytes::kPitched: {
+      const void* pitch = Pointer(api_data, layout.pitch);
+      return pitch == nullptr ? 0 : At<uint64_t>(pitch, 0) * Argument(api_data, layout.height);
+    }
+    case Bytes::kPitched3D: {
+      const void* pitched = Pointer(api_data, kFirstArgument);
+      return pitched == nullptr ? 0
+                                : At<uint64_t>(pitched, 8) * Argument(api_data, layout.height) *
+                                      Argument(api_data, layout.depth);
+    }
+    case Bytes::kElements:
+      return ElementBytes(layout, api_data);
+    case Bytes::kDescribed:
+    case Bytes::kDescribed3D:
+      return DescribedBytes(layout, api_data);
+  }
+  return 0;
+}
+
+AddressOf WhatOf(MemoryKind kind) noexcept {
+  return kind == MemoryKind::kVirtual ? AddressOf::kHandle
+         : kind == MemoryKind::kArray ? AddressOf::kArray
+                                      : AddressOf::kMemory;
+}
+
+// Where the address is, or stands after the call; what is there before.
+uint64_t AddressAt(const MemoryLayout& layout, const void* api_data) noexcept {
+  if (layout.names) return Argument(api_data, kFirstArgument);
+  const void* place = Pointer(api_data, kFirstArgument);
+  return place == nullptr ? 0 : At<uint64_t>(place, 0);
+}
+
+int32_t DeviceOf(const Call& call) noexcept {
+  if (call.has_submit && call.submit.submit_device >= 0) return call.submit.submit_device;
+  const Runtime& runtime = *TheRuntime();
+  return runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr);
+}
+
+void Enter(ThreadState& thread, const Call& call, const MemoryLayout& layout, const void* api_data,
+           uint64_t address) noexcept {
+  rocjfr_allocation_t allocation = {};
+  allocation.address = address;
+  allocation.bytes = BytesOf(layout, api_data);
+  allocation.begin_ns = NowNs();
+  allocation.function = static_cast<int32_t>(call.op);
+  allocation.device = DeviceOf(call);
+  allocation.kind = static_cast<uint8_t>(layout.kind);
+  NoteAllocation(thread.sites, WhatOf(layout.kind), call.correlation_id, &allocation);
+}
+
+}  // namespace
+
+void BeginMemoryCall(Call& call, const void* api_data) noexcept {
+  const MemoryLayout* layout = TheRuntime()->memory[call.op];
+  if (layout == nullptr) return;
+  const uint64_t first = Argument(api_data, kFirstArgument);
+  switch (layout->act) {
+    case MemoryAct::kAllocates:
+      call.address_before = AddressAt(*layout, api_data);
+      return;
+    case MemoryAct::kFrees:
+    case MemoryAct::kReleases:
+      call.freed_id = AllocationAt(WhatOf(layout->kind), first);
+      return;
+    case MemoryAct::kUnmaps:
+      UnmapHandle(first);
+      return;
+    case MemoryAct::kResetsDevice:
+      RemoveAllocationsOf(DeviceOf(call));
+      return;
+    case MemoryAct::kMaps:
+    case MemoryAct::kUnfollowed:
+      return;
+  }
+}
+
+namespace {
+
+void EndFree(const Call& call, const MemoryLayout& layout, uint64_t address,
+             uint32_t result) noexcept {
+  if (address == 0) return;
+  if (result > kSucceeded) return CountFailedFree();
+  if (layout.act == MemoryAct::kReleases) return ReleaseHandle(address, call.freed_id);
+  FreeAllocation(WhatOf(layout.kind), address, call.freed_id);
+}
+
+}  // namespace
+
+void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
+                   uint32_t result) noexcept {
+  const MemoryLayout* layout = TheRuntime()->memory[call.op];
+  if (layout == nullptr) return;
+  if (layout->act == MemoryAct::kFrees || layout->act == MemoryAct::kReleases) {
+    return EndFree(call, *layout, Argument(api_data, kFirstArgument), result);
+  }
+  if (result > kSucceeded) return;
+  if (layout->act == MemoryAct::kUnfollowed) return CountNotTracked();
+  if (layout->act == MemoryAct::kMaps) {
+    MapHandle(Argument(api_data, layout->handle), Argument(api_data, kFirstArgument));
+    return;
+  }
+  if (layout->act != MemoryAct::kAllocates) return;
+  const uint64_t address = AddressAt(*layout, api_data);
+  // Where it is not told whether a call has succeeded, another address than before says that it
+  // has.
+  const bool told = result == kSucceeded;
+  if (!told && (layout->names || address == call.address_before)) return CountNotTracked();
+  if (address != 0) Enter(thread, call, *layout, api_data, address);
+}
+
+}  // namespace rocjfr

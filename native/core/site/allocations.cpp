@@ -1,0 +1,347 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "allocations.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+
+namespace rocjfr {
+namespace {
+
+// --- Totals -------------------------------------------------------------------------------------
+
+constexpr int32_t kDevices = 64;  // and one place for all others
+
+struct Total {
+  std::atomic<uint64_t> bytes{0};
+  std::atomic<uint64_t> count{0};
+  std::atomic<uint64_t> peak{0};
+};
+Total g_totals[kDevices + 1][kMemoryKinds];
+std::atomic<uint64_t> g_unknown_frees{0};
+std::atomic<uint64_t> g_failed_frees{0};
+std::atomic<uint64_t> g_not_tracked{0};
+std::atomic<uint64_t> g_tracked_since_ms{0};
+std::atomic<uint64_t> g_next_id{1};
+
+Total& TotalOf(int32_t device, uint32_t kind) noexcept {
+  return g_totals[device >= 0 && device < kDevices ? device : kDevices][kind % kMemoryKinds];
+}
+
+void Add(const rocjfr_allocation_t& a) noexcept {
+  Total& total = TotalOf(a.device, a.kind);
+  total.count.fetch_add(1, std::memory_order_relaxed);
+  const uint64_t now = total.bytes.fetch_add(a.bytes, std::memory_order_relaxed) + a.bytes;
+  uint64_t peak = total.peak.load(std::memory_order_relaxed);
+  while (peak < now && !total.peak.compare_exchange_weak(peak, now, std::memory_order_relaxed)) {
+  }
+}
+
+void Subtract(const rocjfr_allocation_t& a) noexcept {
+  Total& total = TotalOf(a.device, a.kind);
+  total.bytes.fetch_sub(a.bytes, std::memory_order_relaxed);
+  total.count.fetch_sub(1, std::memory_order_relaxed);
+}
+
+// --- The table ----------------------------------------------------------------------------------
+
+// Two sets of eight places for each address. A place is 0 (free), being written, or holds a key;
+// its words are valid for whoever finds the same key and the same id before and after reading them.
+constexpr uint32_t kSets = 32768;
+constexpr uint32_t kWays = 8;
+constexpr uint64_t kFree = 0, kBusy = 1;
+constexpr uint32_t kWords = sizeof(rocjfr_allocation_t) / sizeof(uint64_t);
+static_assert(sizeof(rocjfr_allocation_t) % sizeof(uint64_t) == 0, "copied by words");
+
+struct Place {
+  std::atomic<uint64_t> key;
+  std::atomic<uint64_t> words[kWords];  // the first is the id
+};
+Place g_places[kSets * kWays];
+
+Place* SetOf(uint64_t key, uint32_t which) noexcept {
+  const uint64_t hash = key * (which == 0 ? 0x9E3779B97F4A7C15 : 0xC2B2AE3D27D4EB4F);
+  return &g_places[(hash >> 40) % kSets * kWays];
+}
+
+void Write(Place& place, const rocjfr_allocation_t& a) noexcept {
+  uint64_t words[kWords];
+  memcpy(words, &a, sizeof(words));
+  for (uint32_t i = 0; i < kWords; ++i) {
+    place.words[i].store(words[i], std::memory_order_release);
+  }
+}
+
+void Read(const Place& place, rocjfr_allocation_t* a) noexcept {
+  uint64_t words[kWords];
+  for (uint32_t i = 0; i < kWords; ++i) words[i] = place.words[i].load(std::memory_order_acquire);
+  memcpy(a, words, sizeof(words));
+}
+
+// Takes the key out: the place is the caller's until it stores a key.
+Place* Claim(uint64_t key) noexcept {
+  for (uint32_t which = 0; which < 2; ++which) {
+    Place* set = SetOf(key, which);
+    for (uint32_t way = 0; way < kWays; ++way) {
+      uint64_t found = key;
+      if (set[way].key.load(std::memory_order_relaxed) == key &&
+          set[way].key.compare_exchange_strong(found, kBusy, std::memory_order_acquire)) {
+        return &set[way];
+      }
+    }
+  }
+  return nullptr;
+}
+
+Place* ClaimFree(uint64_t key) noexcept {
+  uint32_t used[2] = {0, 0};
+  for (uint32_t which = 0; which < 2; ++which) {
+    for (uint32_t way = 0; way < kWays; ++way) {
+      used[which] += SetOf(key, which)[way].key.load(std::memory_order_relaxed) != kFree;
+    }
+  }
+  const uint32_t first = used[1] < used[0] ? 1 : 0;
+  for (const uint32_t which : {first, 1 - first}) {
+    Place* set = SetOf(key, which);
+    for (uint32_t way = 0; way < kWays; ++way) {
+      uint64_t none = kFree;
+      if (set[way].key.load(std::memory_order_relaxed) == kFree &&
+          set[way].key.compare_exchange_strong(none, kBusy, std::memory_order_acquire)) {
+        return &set[way];
+      }
+    }
+  }
+  return nullptr;
+}
+
+void Release(Place& place, uint64_t key) noexcept {
+  place.key.store(key, std::memory_order_release);
+}
+
+bool IsKey(uint64_t key) noexcept {
+  return key != kFree && key != kBusy;
+}
+
+bool IsMapping(uint64_t key) noexcept {
+  return key >> 60 == static_cast<uint64_t>(AddressOf::kMapping) + 1;
+}
+
+bool Remove(uint64_t key, rocjfr_allocation_t* removed) noexcept {
+  Place* place = Claim(key);
+  if (place == nullptr) return false;
+  Read(*place, removed);
+  Release(*place, kFree);
+  return true;
+}
+
+void CountUnknownFree() noexcept {
+  g_unknown_frees.fetch_add(1, std::memory_order_relaxed);
+}
+
+// Changes what is known of a handle; removes it where it is released and nothing maps it.
+template <typename Change>
+bool ChangeHandle(uint64_t handle, Change change) noexcept {
+  const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
+  Place* place = Claim(key);
+  if (place == nullptr) return false;
+  rocjfr_allocation_t a;
+  Read(*place, &a);
+  change(&a);
+  if (a.maps == 0 && a.released != 0) {
+    Release(*place, kFree);
+    Subtract(a);
+  } else {
+    Write(*place, a);
+    Release(*place, key);
+  }
+  return true;
+}
+
+// What is read of a place is of one allocation; false: the place has another key by now.
+bool ReadWhole(const Place& place, uint64_t key, rocjfr_allocation_t* a) noexcept {
+  Read(place, a);
+  const uint64_t id = place.words[0].load(std::memory_order_acquire);
+  return place.key.load(std::memory_order_acquire) == key && a->id == id;
+}
+
+uint64_t Milliseconds() noexcept {
+  timespec time;
+  clock_gettime(CLOCK_REALTIME, &time);
+  return static_cast<uint64_t>(time.tv_sec) * 1000 + static_cast<uint64_t>(time.tv_nsec) / 1000000;
+}
+
+}  // namespace
+
+uint64_t NewAllocationId() noexcept {
+  return g_next_id.fetch_add(1, std::memory_order_relaxed);
+}
+
+bool EnterAllocation(AddressOf what, const rocjfr_allocation_t& allocation) noexcept {
+  const uint64_t key = AllocationKey(what, allocation.address);
+  rocjfr_allocation_t old;
+  if (Remove(key, &old)) Subtract(old);
+  Place* place = ClaimFree(key);
+  if (place == nullptr) {
+    CountNotTracked();
+    return false;
+  }
+  Add(allocation);  // before anybody can remove it
+  Write(*place, allocation);
+  Release(*place, key);
+  return true;
+}
+
+bool RemoveAllocation(AddressOf what, uint64_t address, bool counts) noexcept {
+  rocjfr_allocation_t removed;
+  if (!Remove(AllocationKey(what, address), &removed)) {
+    if (counts) CountUnknownFree();
+    return false;
+  }
+  Subtract(removed);
+  return true;
+}
+
+uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept {
+  const uint64_t key = AllocationKey(what, address);
+  for (uint32_t which = 0; which < 2; ++which) {
+    const Place* set = SetOf(key, which);
+    for (uint32_t way = 0; way < kWays; ++way) {
+      rocjfr_allocation_t a;
+      if (set[way].key.load(std::memory_order_acquire) == key && ReadWhole(set[way], key, &a)) {
+        return a.id;
+      }
+    }
+  }
+  return 0;
+}
+
+void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept {
+  if (id == 0) return CountUnknownFree();
+  const uint64_t key = AllocationKey(what, address);
+  Place* place = Claim(key);
+  if (place == nullptr) return;  // freed by two threads at once, and one of them was first
+  rocjfr_allocation_t a;
+  Read(*place, &a);
+  if (a.id != id) return Release(*place, key);  // the address was given out again
+  Release(*place, kFree);
+  Subtract(a);
+}
+
+void CountFailedFree() noexcept {
+  g_failed_frees.fetch_add(1, std::memory_order_relaxed);
+}
+
+void RemoveAllocationsOf(int32_t device) noexcept {
+  for (Place& place : g_places) {
+    uint64_t key = place.key.load(std::memory_order_acquire);
+    if (!IsKey(key)) continue;
+    rocjfr_allocation_t a;
+    Read(place, &a);
+    const bool host = a.kind == static_cast<uint32_t>(MemoryKind::kHost) ||
+                      a.kind == static_cast<uint32_t>(MemoryKind::kOpenCl);
+    if (a.device != device || host) continue;
+    if (!place.key.compare_exchange_strong(key, kBusy, std::memory_order_acquire)) continue;
+    Read(place, &a);
+    Release(place, kFree);
+    if (!IsMapping(key)) Subtract(a);
+  }
+}
+
+void MapHandle(uint64_t handle, uint64_t address) noexcept {
+  rocjfr_allocation_t mapping = {};
+  mapping.id = NewAllocationId();
+  mapping.address = handle;
+  mapping.device = -2;  // no device's
+  if (!ChangeHandle(handle, [](rocjfr_allocation_t* a) { ++a->maps; })) return;
+  const uint64_t key = AllocationKey(AddressOf::kMapping, address);
+  Place* place = ClaimFree(key);
+  if (place == nullptr) {
+    CountNotTracked();
+    return;
+  }
+  Write(*place, mapping);
+  Release(*place, key);
+}
+
+void UnmapHandle(uint64_t address) noexcept {
+  rocjfr_allocation_t mapping;
+  if (!Remove(AllocationKey(AddressOf::kMapping, address), &mapping)) return;
+  ChangeHandle(mapping.address, [](rocjfr_allocation_t* a) {
+    if (a->maps > 0) --a->maps;
+  });
+}
+
+void ReleaseHandle(uint64_t handle, uint64_t id) noexcept {
+  if (id == 0) return CountUnknownFree();
+  ChangeHandle(handle, [id](rocjfr_allocation_t* a) {
+    if (a->id == id) a->released = 1;
+  });
+}
+
+void CountNotTracked() noexcept {
+  g_not_tracked.fetch_add(1, std::memory_order_relaxed);
+}
+
+void BeginTracking() noexcept {
+  for (Place& place : g_places) {
+    uint64_t key = place.key.load(std::memory_order_relaxed);
+    if (!IsKey(key)) continue;
+    rocjfr_allocation_t a;
+    if (!place.key.compare_exchange_strong(key, kBusy, std::memory_order_acquire)) continue;
+    Read(place, &a);
+    Release(place, kFree);
+    if (!IsMapping(key)) Subtract(a);
+  }
+  for (auto& kinds : g_totals) {
+    for (Total& total : kinds) total.peak.store(total.bytes.load());
+  }
+  g_unknown_frees.store(0);
+  g_failed_frees.store(0);
+  g_not_tracked.store(0);
+  g_tracked_since_ms.store(Milliseconds());
+}
+
+}  // namespace rocjfr
+
+extern "C" {
+uint32_t rocjfr_memory(rocjfr_memory_t* rows, uint32_t most) {
+  using namespace rocjfr;
+  uint32_t count = 0;
+  for (int32_t device = 0; device <= kDevices; ++device) {
+    for (uint32_t kind = 0; kind < kMemoryKinds; ++kind) {
+      const Total& total = g_totals[device][kind];
+      const uint64_t peak = total.peak.load(std::memory_order_relaxed);
+      if (peak == 0 && total.count.load(std::memory_order_relaxed) == 0) continue;
+      if (count == most) return count;
+      rocjfr_memory_t& row = rows[count++];
+      row = {};
+      row.device = device == kDevices ? -1 : device;
+      row.kind = kind;
+      row.bytes = total.bytes.load(std::memory_order_relaxed);
+      row.count = total.count.load(std::memory_order_relaxed);
+      row.peak_bytes = std::max(peak, row.bytes);
+      row.tracked_since_ms = g_tracked_since_ms.load(std::memory_order_relaxed);
+      row.unknown_frees = g_unknown_frees.load(std::memory_order_relaxed);
+      row.failed_frees = g_failed_frees.load(std::memory_order_relaxed);
+      row.not_tracked = g_not_tracked.load(std::memory_order_relaxed);
+    }
+  }
+  return count;
+}
+
+uint32_t rocjfr_live_allocations(uint64_t* cursor, rocjfr_allocation_t* rows, uint32_t most) {
+  using namespace rocjfr;
+  constexpr uint64_t kPlaces = uint64_t{kSets} * kWays;
+  uint32_t count = 0;
+  while (*cursor < kPlaces && count < most) {
+    const Place& place = g_places[(*cursor)++];
+    const uint64_t key = place.key.load(std::memory_order_acquire);
+    if (!IsKey(key) || IsMapping(key)) continue;
+    if (ReadWhole(place, key, &rows[count])) ++count;
+  }
+  return count;
+}
+}

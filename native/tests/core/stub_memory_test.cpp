@@ -1,0 +1,118 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Memory that the software GPU does not have, by calls as real runtimes make them: arrays, and
+// memory that is mapped.
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr uint32_t kVirtual = 4, kArray = 5;  // of rocjfr_memory_t.kind
+
+class StubMemory : public StubTest {
+ protected:
+  void SetUp() override { Start(kApi | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_MEMORY)); }
+
+  static rocjfr_memory_t Total(uint32_t kind) {
+    rocjfr_memory_t rows[16] = {};
+    rocjfr_memory_t total = {};
+    const uint32_t count = rocjfr_memory(rows, 16);
+    for (uint32_t i = 0; i < count && i < 16; ++i) {
+      total.unknown_frees = rows[i].unknown_frees;
+      total.not_tracked = rows[i].not_tracked;
+      if (rows[i].kind != kind) continue;
+      total.bytes += rows[i].bytes;
+      total.count += rows[i].count;
+    }
+    return total;
+  }
+  static void Expect(uint32_t kind, uint64_t bytes, uint64_t count) {
+    EXPECT_EQ(Total(kind).bytes, bytes);
+    EXPECT_EQ(Total(kind).count, count);
+    EXPECT_EQ(Total(kind).unknown_frees, 0u);
+    EXPECT_EQ(Total(kind).not_tracked, 0u);
+  }
+
+  // A pointer argument, and the copy of what it points to that the runtime makes.
+  struct Out {
+    uint64_t* place;
+    uint64_t value = 0;
+  };
+  void Create(uint64_t handle, uint64_t bytes) const {
+    uint64_t out = 0;
+    const struct {
+      Out handle;
+      uint64_t bytes;
+      uint64_t rest[8] = {};
+    } arguments{{&out}, bytes};
+    stub().Call(STUBHIP_hipMemCreate, arguments, [&] { out = handle; });
+  }
+  void Map(uint64_t address, uint64_t handle) const {
+    const struct {
+      uint64_t address, bytes = 4096, offset = 0, handle, flags = 0;
+    } arguments{address, 4096, 0, handle, 0};
+    stub().Call(STUBHIP_hipMemMap, arguments, [] {});
+  }
+  void By(uint32_t function, uint64_t address) const {
+    const uint64_t arguments[4] = {address};
+    stub().Call(function, arguments, [] {});
+  }
+};
+
+TEST_P(StubMemory, AHandlesMemoryLivesUntilItIsReleasedAndNothingMapsIt) {
+  Create(0x77, 1 << 21);
+  Expect(kVirtual, 1 << 21, 1);
+  Map(0x100000, 0x77);
+  Map(0x900000, 0x77);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 1 << 21, 1);
+  By(STUBHIP_hipMemUnmap, 0x100000);
+  Expect(kVirtual, 1 << 21, 1);
+  By(STUBHIP_hipMemUnmap, 0x900000);
+  Expect(kVirtual, 0, 0);
+  Create(0x77, 4096);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 0, 0);
+}
+
+TEST_P(StubMemory, ArraysAreAsLargeAsTheirElements) {
+  uint64_t out = 0;
+  const struct {
+    int32_t bits[4] = {16, 16, 0, 0};
+    int32_t kind = 0;
+  } format;
+  const struct {
+    Out array;
+    const void* format;
+    uint64_t copy[3] = {};
+    uint64_t width, height, depth;
+  } elements{{&out}, &format, {}, 64, 8, 4};
+  static_assert(sizeof(elements) == 88 - 16, "width stands at 64, behind 16 bytes of the call");
+  stub().Call(STUBHIP_hipMallocArray, elements, [&] { out = 0x1000; });
+  Expect(kArray, 64 * 8 * 4, 1);
+  stub().Call(STUBHIP_hipMalloc3DArray, elements, [&] { out = 0x2000; });
+  Expect(kArray, 64 * 8 * 4 + 64 * 8 * 4 * 4, 2);
+  By(STUBHIP_hipFreeArray, 0x1000);
+  By(STUBHIP_hipFreeArray, 0x2000);
+  Expect(kArray, 0, 0);
+
+  const struct {
+    uint64_t width = 32, height = 0;  // one row
+    uint32_t format = 0x20, channels = 4;
+  } descriptor;
+  const struct {
+    Out array;
+    const void* descriptor;
+    uint64_t copy[8] = {};
+  } described{{&out}, &descriptor, {}};
+  stub().Call(STUBHIP_hipArrayCreate, described, [&] { out = 0x3000; });
+  Expect(kArray, 32 * 4 * 4, 1);
+  By(STUBHIP_hipArrayDestroy, 0x3000);
+  Expect(kArray, 0, 0);
+}
+
+ROCJFR_BOTH_GENERATIONS(StubMemory);
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,119 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Callbacks of the SDK on a program's thread that throw, and that end the thread. This program has
+// a C++ library of its own; the one inside librocprofiler-sdk catches what it throws. (Of buffers:
+// buffer_test.cpp; of external ids that are asked for: external_requests_test.cpp.)
+#include <pthread.h>
+
+#include <stdexcept>
+#include <thread>
+
+#include "callbacks.h"
+#include "rocprofiler-sdk-roctx/roctx.h"
+#include "rocprofiler-sdk/external_correlation.h"
+
+namespace rocjfr::test {
+namespace {
+
+// Runs `body` on a thread, which must end before it returns.
+template <typename Body>
+void ExpectThreadEnds(Body body) {
+  bool destroyed = false, returned = false;
+  std::thread([&] {
+    struct OnStack {
+      bool* destroyed;
+      ~OnStack() { *destroyed = true; }
+    } on_stack{&destroyed};
+    body();
+    returned = true;
+  }).join();
+  EXPECT_FALSE(returned);
+  EXPECT_TRUE(destroyed) << "the thread's own frames are unwound";
+}
+
+class SdkUserCode : public StubTest, public testing::WithParamInterface<const char*> {
+ protected:
+  void SetUp() override { Load(GetParam()); }
+  void Run(rocprofiler_callback_tracing_kind_t kind) {
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      callbacks_.Configure(context_, kind);
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  // What the callback does at its n-th call from now.
+  void At(int call, std::function<void()> what) {
+    callbacks_.on_call = [this, call, what](const auto&) {
+      if (++calls_ == call) what();
+    };
+    calls_ = 0;
+  }
+  void Throws(const std::function<void()>& body) {
+    At(1, [] { throw std::runtime_error("a test's"); });
+    testing::internal::CaptureStderr();
+    body();
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("threw an exception: a test's"),
+              std::string::npos);
+    EXPECT_EQ(std::uncaught_exceptions(), 0) << "this program's own count";
+  }
+  // At each of these calls of the callback; then another thread's are told as before.
+  void Ends(int calls, const std::function<void()>& body) {
+    for (int call = 1; call <= calls; ++call) {
+      At(call, [] { pthread_exit(nullptr); });
+      ExpectThreadEnds(body);
+      EXPECT_EQ(calls_, call);
+    }
+    At(0, [] {});
+    body();
+    EXPECT_EQ(calls_, calls);
+  }
+
+  CallbackCollector callbacks_;
+  int calls_ = 0;
+};
+INSTANTIATE_TEST_SUITE_P(Hook, SdkUserCode, testing::Values("tracer", "register"));
+
+TEST_P(SdkUserCode, ACallbackOfHip) {
+  Run(ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
+  const auto body = [&] { stub().Call(STUBHIP_hipMalloc); };
+  Throws(body);
+  Ends(2, body);
+}
+
+TEST_P(SdkUserCode, ACallbackOfRoctx) {
+  Run(ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API);
+  const auto body = [] { roctxMarkA("mark"); };
+  Throws(body);
+  Ends(2, body);
+}
+
+TEST_P(SdkUserCode, ACallbackOfRanges) {
+  Run(ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API);
+  const auto body = [] {
+    roctxRangePushA("range");
+    roctxRangePop();
+  };
+  Throws(body);
+  Ends(2, body);
+}
+
+TEST_P(SdkUserCode, ACallbackOfADispatchThatIsSubmitted) {
+  Run(ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+  const auto body = [&] {
+    stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, 0);
+  };
+  Throws(body);
+  Ends(2, body);
+}
+
+TEST_P(SdkUserCode, ACallbackOfStreams) {
+  Run(ROCPROFILER_CALLBACK_TRACING_HIP_STREAM);
+  const auto body = [&] { Copy(1, 64); };
+  Throws(body);
+  At(1, [] { pthread_exit(nullptr); });
+  ExpectThreadEnds(body);
+}
+
+}  // namespace
+}  // namespace rocjfr::test

@@ -1,0 +1,266 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Shares;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which line of Java launches what, and which allocates, on the real runtime. */
+class LaunchSitesIT {
+  private static final List<String> METHODS = List.of("embed", "attention", "mlp");
+  private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
+
+  @TempDir Path folder;
+
+  /** What the program says that it has done. */
+  private Map<String, Long> run(Jdk jdk, Path file, String... options) {
+    List<String> arguments = new ArrayList<>(List.of(file.toString()));
+    arguments.addAll(Arrays.asList(options));
+    try (Program program =
+        new Jvm(jdk)
+            .bothCompilers()
+            .agent("lossless=true", "lossless-wait=10000")
+            .start("io.rocjfr.load.Sites", arguments.toArray(String[]::new))) {
+      Program.Finished finished = program.finish();
+      assertThat(finished.status()).as(finished.toString()).isZero();
+      String line =
+          finished.out().stream().filter(l -> l.startsWith("sites: ")).findFirst().orElseThrow();
+      Map<String, Long> counts = new TreeMap<>();
+      Matcher matcher = COUNT.matcher(line);
+      while (matcher.find()) {
+        counts.put(matcher.group(1), Long.parseLong(matcher.group(2)));
+      }
+      return counts;
+    }
+  }
+
+  private static double percent(Map<String, Long> counts, int method) {
+    long all = 0;
+    for (int i = 0; i < METHODS.size(); i++) {
+      all += counts.get("launched" + i);
+    }
+    return 100.0 * counts.get("launched" + method) / all;
+  }
+
+  private static void assertShares(Shares shares, Map<String, Long> counts, double points) {
+    for (int i = 0; i < METHODS.size(); i++) {
+      assertThat(shares.launchPercent(METHODS.get(i)))
+          .as(METHODS.get(i) + " of " + shares)
+          .isCloseTo(percent(counts, i), within(points));
+      assertThat(shares.timePercent(METHODS.get(i)))
+          .as(METHODS.get(i) + " of " + shares)
+          .isCloseTo(percent(counts, i), within(points));
+    }
+  }
+
+  /** Sites, those that were not picked and those that were refused are all calls. */
+  private static void assertAllAreCounted(Path file, long sites) {
+    long calls = 0;
+    long told = 0;
+    for (RecordedEvent event : Shares.events(file)) {
+      if (event.getEventType().getName().equals("rocjfr.LaunchSiteCounts")
+          && event.getString("event").equals("rocjfr.LaunchSite")) {
+        calls += event.getLong("calls");
+        told += event.getLong("sites");
+        long rest = event.getLong("notSampled");
+        for (String cause :
+            List.of(
+                "noJavaThread",
+                "criticalForeignCall",
+                "jniCriticalRegion",
+                "excludedThread",
+                "endOfStack",
+                "exit",
+                "nested",
+                "failed")) {
+          rest += event.getLong(cause);
+        }
+        assertThat(event.getLong("sites") + rest).isEqualTo(event.getLong("calls"));
+      }
+    }
+    assertThat(told).isEqualTo(sites);
+    assertThat(calls).isGreaterThanOrEqualTo(sites);
+  }
+
+  private static long count(Path file, String type) {
+    return Shares.events(file).stream()
+        .filter(event -> event.getEventType().getName().equals(type))
+        .count();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lambda", "stream"})
+  void sharesAreExactWithAllSampled(String way) {
+    for (Jdk jdk : Jdk.values()) {
+      Path file = folder.resolve(way + jdk + ".jfr");
+      Map<String, Long> counts = run(jdk, file, "way=" + way, "launches=10000");
+      Shares shares = Shares.read(file, METHODS);
+      assertThat(shares.samples()).isEqualTo(10_000);
+      assertThat(shares.notJoined()).isZero();
+      assertShares(shares, counts, 0.5);
+      assertAllAreCounted(file, count(file, "rocjfr.LaunchSite"));
+    }
+  }
+
+  @Test
+  void virtualThreadsHaveTheirOwnStacks() {
+    Path file = folder.resolve("virtual.jfr");
+    Map<String, Long> counts = run(Jdk.JAVA_25, file, "way=virtual", "launches=10000");
+    Shares shares = Shares.read(file, METHODS);
+    assertThat(shares.samples()).isEqualTo(10_000);
+    assertShares(shares, counts, 0.5);
+    assertThat(
+            Shares.events(file).stream()
+                .filter(event -> event.getEventType().getName().equals("rocjfr.LaunchSite"))
+                .filter(event -> Shares.method(event, METHODS) != null)
+                .filter(event -> event.getBoolean("eventThread.virtual"))
+                .count())
+        .isEqualTo(10_000);
+  }
+
+  /** With 10,000 samples 3 points are more than six standard errors. */
+  private static void assertSampledShares(Shares shares, Map<String, Long> counts) {
+    System.out.println(shares);
+    assertThat(shares.effectiveSamples()).isGreaterThan(100);
+    double points = Math.max(3, 600 * Math.sqrt(0.25 / shares.effectiveSamples()));
+    assertShares(shares, counts, points);
+  }
+
+  @OnEachJdk
+  void sharesAreRightAtALimitedRate(Jdk jdk) {
+    Path file = folder.resolve("rate.jfr");
+    Map<String, Long> counts =
+        run(jdk, file, "way=lambda", "launches=300000", "rate=30000", "seed=3");
+    Shares shares = Shares.read(file, METHODS);
+    assertThat(shares.samples()).isLessThan(300_000);
+    assertSampledShares(shares, counts);
+    assertAllAreCounted(file, count(file, "rocjfr.LaunchSite"));
+  }
+
+  @Test
+  void aPatternShowsNoBias() {
+    Path file = folder.resolve("pattern.jfr");
+    Map<String, Long> counts =
+        run(Jdk.JAVA_17, file, "way=pattern", "launches=300000", "rate=30000");
+    assertSampledShares(Shares.read(file, METHODS), counts);
+  }
+
+  /**
+   * Three methods launch one kernel for unequal lengths of time: what rocjfr flame makes of it,
+   * against what each launch took, of which the kernel's LDS says whose it was.
+   */
+  private void unequalLengths(Jdk jdk, String way, String rate, int launches, double points) {
+    Path file = folder.resolve("uneven" + way + rate + ".jfr");
+    run(jdk, file, "way=" + way, "uneven=true", "launches=" + launches, "rate=" + rate, "seed=5");
+    double[] nanos = new double[METHODS.size() + 1];
+    double all = 0;
+    for (RecordedEvent event : Shares.events(file)) {
+      if (event.getEventType().getName().equals("rocjfr.KernelDispatch")) {
+        double took = (double) event.getDuration().toNanos();
+        nanos[(int) event.getLong("ldsBytes")] += took;
+        all += took;
+      }
+    }
+    assertThat(nanos[0]).isZero();
+    Program.Finished flame = Jvm.rocjfr(jdk, "flame", file.toString(), "--collapsed");
+    assertThat(flame.status()).as(flame.toString()).isZero();
+    Map<String, Double> told = new TreeMap<>();
+    for (String line : flame.out()) {
+      String method =
+          METHODS.stream().filter(m -> line.contains("Sites." + m + ";")).findFirst().orElse("");
+      told.merge(
+          method, Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)), Double::sum);
+    }
+    System.out.println(
+        way + " at rate " + rate + ": told " + told + " of " + Arrays.toString(nanos));
+    for (int i = 0; i < METHODS.size(); i++) {
+      assertThat(100 * told.getOrDefault(METHODS.get(i), 0.0) / all)
+          .as(METHODS.get(i) + " of " + told + ", in truth " + Arrays.toString(nanos))
+          .isCloseTo(100 * nanos[i + 1] / all, within(points));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"lambda", "stream"})
+  void kernelsOfUnequalLengthAreTheirOwn(String way) {
+    unequalLengths(Jdk.JAVA_17, way, "0", 10_000, 0.5);
+  }
+
+  @Test
+  void kernelsOfUnequalLengthOfVirtualThreadsAreTheirOwn() {
+    unequalLengths(Jdk.JAVA_25, "virtual", "0", 10_000, 0.5);
+  }
+
+  @OnEachJdk
+  void kernelsOfUnequalLengthAreRightAtALimitedRate(Jdk jdk) {
+    unequalLengths(jdk, "lambda", "5000", 100_000, 3);
+  }
+
+  @OnEachJdk
+  void aLeakIsNamedByItsLine(Jdk jdk) {
+    aLeakIsNamed(jdk, "0");
+    aLeakIsNamed(jdk, "1000"); // the default
+  }
+
+  private void aLeakIsNamed(Jdk jdk, String rate) {
+    Path file = folder.resolve("leak" + rate + ".jfr");
+    Map<String, Long> counts =
+        run(jdk, file, "way=leak", "buffers=1000", "leaked=10", "rate=" + rate);
+    long bytes = 0;
+    long live = 0;
+    for (RecordedEvent event : Shares.events(file)) {
+      String type = event.getEventType().getName();
+      if (type.equals("rocjfr.LiveGpuAllocation")) {
+        live++;
+        bytes += event.getLong("bytes");
+        assertThat(event.getString("allocatedBy"))
+            .contains("io.rocjfr.load.Sites.forgotten(Sites.java:");
+        assertThat(event.getString("function")).isEqualTo("hipMalloc");
+        assertThat(event.getString("kind")).isEqualTo("device");
+        assertThat(event.getInt("device")).isZero();
+      } else if (type.equals("rocjfr.GpuAllocation")) {
+        assertThat(Shares.method(event, List.of("forgotten", "kept"))).isNotNull();
+      }
+    }
+    assertThat(live).isEqualTo(10);
+    assertThat(bytes).isEqualTo(counts.get("leakedBytes"));
+    assertThat(count(file, "rocjfr.GpuAllocation")).isEqualTo(1000);
+    RecordedEvent memory =
+        Shares.events(file).stream()
+            .filter(event -> event.getEventType().getName().equals("rocjfr.GpuMemory"))
+            .max(Comparator.comparing(RecordedEvent::getStartTime))
+            .orElseThrow();
+    assertThat(memory.getLong("bytes")).isEqualTo(bytes);
+    assertThat(memory.getLong("count")).isEqualTo(10);
+    assertThat(memory.getLong("unknownFrees")).isZero();
+    assertThat(memory.getLong("failedFrees")).isZero();
+    assertThat(memory.getLong("notTracked")).isZero();
+    assertThat(memory.getLong("peakBytes")).isGreaterThanOrEqualTo(bytes);
+    Program.Finished leaks = Jvm.rocjfr(jdk, "leaks", file.toString());
+    assertThat(leaks.status()).as(leaks.toString()).isZero();
+    assertThat(leaks.outText())
+        .contains("10 allocations", "io.rocjfr.load.Sites.forgotten(Sites.java:")
+        .doesNotContain("Sites.kept(", "no stack was taken");
+  }
+}

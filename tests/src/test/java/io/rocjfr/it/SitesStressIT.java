@@ -1,0 +1,130 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.Product;
+import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Shares;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Launch sites while everything happens at once, on each collector: nothing crashes or hangs, and
+ * each call is a site, not sampled, or refused by a cause. {@code -Drocjfr.stress.minutes=10} for
+ * longer.
+ */
+class SitesStressIT {
+  private static final int RUNS = 10;
+  private static final double MINUTES =
+      Double.parseDouble(System.getProperty("rocjfr.stress.minutes", "1"));
+  private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
+  private static final List<String> CAUSES =
+      List.of(
+          "noJavaThread",
+          "criticalForeignCall",
+          "jniCriticalRegion",
+          "excludedThread",
+          "endOfStack",
+          "exit",
+          "nested",
+          "failed");
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @CsvSource({
+    "JAVA_17, -XX:+UseSerialGC, 0",
+    "JAVA_17, -XX:+UseParallelGC, 0",
+    "JAVA_17, -XX:+UseG1GC, 1000",
+    "JAVA_17, -XX:+UseZGC, 0",
+    "JAVA_17, -XX:+UseShenandoahGC, 0",
+    "JAVA_25, -XX:+UseSerialGC, 0",
+    "JAVA_25, -XX:+UseParallelGC, 0",
+    "JAVA_25, -XX:+UseG1GC, 1000",
+    "JAVA_25, -XX:+UseZGC, 0",
+    "JAVA_25, -XX:+UseShenandoahGC, 0",
+  })
+  void everyCallIsAccountedFor(Jdk jdk, String collector, int rate) {
+    Assumptions.assumeTrue(
+        new Jvm(jdk).collector(collector).run("-version").status() == 0,
+        () -> jdk + " has no " + collector);
+    Path file = folder.resolve("stress.jfr");
+    long seconds = Math.max(1, Math.round(MINUTES * 60 / RUNS));
+    try (Program program =
+        new Jvm(jdk)
+            .bothCompilers()
+            .collector(collector)
+            .agent()
+            .start(
+                "io.rocjfr.load.SitesStress",
+                Product.library("libsites.so").toString(),
+                file.toString(),
+                "seconds=" + seconds,
+                "rate=" + rate)) {
+      Program.Finished finished = program.finish();
+      assertThat(finished.status()).as(finished.toString()).isZero();
+      check(counts(finished), file, jdk, rate);
+    }
+  }
+
+  private static Map<String, Long> counts(Program.Finished finished) {
+    String line =
+        finished.out().stream().filter(l -> l.startsWith("sites: ")).findFirst().orElseThrow();
+    Map<String, Long> counts = new TreeMap<>();
+    Matcher matcher = COUNT.matcher(line);
+    while (matcher.find()) {
+      counts.put(matcher.group(1), Long.parseLong(matcher.group(2)));
+    }
+    return counts;
+  }
+
+  private static void check(Map<String, Long> counts, Path file, Jdk jdk, int rate) {
+    long made =
+        counts.get("calls/hipModuleLaunchKernel")
+            + counts.get("calls/hipDeviceSynchronize")
+            + counts.get("deepCalls");
+    Map<String, Long> told = new TreeMap<>();
+    long events = 0;
+    for (RecordedEvent event : Shares.events(file)) {
+      String type = event.getEventType().getName();
+      if (type.equals("rocjfr.LaunchSite")) {
+        events++;
+      } else if (type.equals("rocjfr.LaunchSiteCounts")
+          && event.getString("event").equals("rocjfr.LaunchSite")) {
+        for (String field : List.of("calls", "sites", "notSampled")) {
+          told.merge(field, event.getLong(field), Long::sum);
+        }
+        CAUSES.forEach(cause -> told.merge(cause, event.getLong(cause), Long::sum));
+      }
+    }
+    System.out.println(jdk + " " + counts + " " + told);
+    long refused = CAUSES.stream().mapToLong(told::get).sum();
+    assertThat(told.get("calls")).isEqualTo(made);
+    assertThat(told.get("sites") + told.get("notSampled") + refused).isEqualTo(made);
+    assertThat(told.get("sites")).isEqualTo(events).isPositive();
+    assertThat(told.get("nested")).isZero();
+    assertThat(told.get("failed")).isZero();
+    if (rate == 0) {
+      assertThat(told.get("noJavaThread")).isPositive();
+      assertThat(told.get("endOfStack")).isPositive();
+      assertThat(told.get("notSampled")).isZero();
+      if (jdk == Jdk.JAVA_25) {
+        assertThat(told.get("criticalForeignCall")).isPositive();
+      }
+    }
+  }
+}
