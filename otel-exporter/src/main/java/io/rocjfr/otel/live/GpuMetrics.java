@@ -107,6 +107,11 @@ public final class GpuMetrics {
             "rocjfr.scopes.evicted",
             "{thread}",
             "Virtual threads whose open scope gave way to another thread's");
+    ObservableLongMeasurement tooDeep =
+        counter(
+            "rocjfr.scopes.too_deep",
+            "{scope}",
+            "Scopes within 63 others of their thread: without GPU spans");
     return meter.batchCallback(
         () -> {
           SpanCounts.Snapshot counts = export.counts().snapshot();
@@ -119,6 +124,7 @@ public final class GpuMetrics {
           lost().forEach((cause, n) -> lost.record(n, Attributes.of(CAUSE, cause)));
           skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
           evicted.record(ExternalCorrelation.evicted());
+          tooDeep.record(ExternalCorrelation.tooDeep());
         },
         activities,
         exported,
@@ -126,7 +132,8 @@ public final class GpuMetrics {
         waiting,
         lost,
         skipped,
-        evicted);
+        evicted,
+        tooDeep);
   }
 
   private ObservableLongMeasurement counter(String name, String unit, String description) {

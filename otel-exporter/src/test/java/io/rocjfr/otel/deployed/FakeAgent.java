@@ -79,7 +79,7 @@ final class FakeAgent {
   /** The external id that a kernel would have that this thread launches now. */
   long current() {
     long depth = stack.getLong(0);
-    return depth <= 0 ? 0 : stack.getLong(8 * (int) Math.min(depth, IDS));
+    return depth <= 0 || depth > IDS ? 0 : stack.getLong(8 * (int) depth);
   }
 
   /** Whether any source knows the trace of a span. */
