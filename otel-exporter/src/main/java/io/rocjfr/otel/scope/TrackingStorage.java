@@ -5,12 +5,13 @@ package io.rocjfr.otel.scope;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
-import io.rocjfr.SpanContextSource;
 import io.rocjfr.otel.span.HexIds;
 import java.util.List;
 import java.util.Map;
@@ -40,25 +41,31 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   }
 
   /**
-   * Has all classes loaded that tracking needs: where the API is shared it goes on when the loader
-   * has been closed.
+   * Tracks a scope of a thread that does nothing else meanwhile, so that all is loaded that this
+   * needs: where the API is shared it goes on when our loader has been stopped, which loads nothing
+   * then.
+   *
+   * @param storage the one that will be wrapped
    */
-  static void load() {
+  static void rehearse(ContextStorage storage) {
     for (Class<?> type :
-        List.of(
-            ThreadLocals.class,
-            ThreadSpans.class,
-            TrackedScope.class,
-            SpanWords.class,
-            SpanContextSource.Context.class,
-            HexIds.class)) {
+        List.of( // without the agent there is no scope to track
+            ThreadLocals.class, ThreadSpans.class, TrackedScope.class, HexIds.class)) {
       try {
         Class.forName(type.getName(), true, type.getClassLoader());
       } catch (ClassNotFoundException e) {
         throw new IllegalStateException(type + " was there", e);
       }
     }
-    ExternalCorrelation.ofThisThread();
+    SpanContext span =
+        SpanContext.create(
+            "0".repeat(31) + "1",
+            "0".repeat(15) + "1",
+            TraceFlags.getSampled(),
+            TraceState.getDefault());
+    Context context = storage.root().with(Span.wrap(span));
+    new TrackingStorage(storage, new SpanTable(1), Map.of(), null).track(context, () -> {}).close();
+    skip(span);
   }
 
   @Override
