@@ -112,6 +112,11 @@ public final class GpuMetrics {
             "rocjfr.scopes.too_deep",
             "{scope}",
             "Scopes within 63 others of their thread: without GPU spans");
+    ObservableLongMeasurement failed =
+        counter(
+            "rocjfr.scopes.failed",
+            "{scope}",
+            "Scopes that could not be tracked: without GPU spans");
     return meter.batchCallback(
         () -> {
           SpanCounts.Snapshot counts = export.counts().snapshot();
@@ -125,6 +130,7 @@ public final class GpuMetrics {
           skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
           evicted.record(ExternalCorrelation.evicted());
           tooDeep.record(ExternalCorrelation.tooDeep());
+          failed.record(export.failedScopes());
         },
         activities,
         exported,
@@ -133,7 +139,8 @@ public final class GpuMetrics {
         lost,
         skipped,
         evicted,
-        tooDeep);
+        tooDeep,
+        failed);
   }
 
   private ObservableLongMeasurement counter(String name, String unit, String description) {

@@ -150,6 +150,11 @@ public final class LiveExport implements ActivityListener {
     return counts;
   }
 
+  /** How many scopes could not be tracked. */
+  long failedScopes() {
+    return tracker == null ? 0 : tracker.failed();
+  }
+
   /** What the GPU did. */
   GpuUse use() {
     return use;

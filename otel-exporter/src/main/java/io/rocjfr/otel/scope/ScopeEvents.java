@@ -172,19 +172,31 @@ final class ScopeEvents {
   private static Scope event(EventFactory factory, Scope scope, SpanContext span) {
     Event event = factory.newEvent();
     event.begin();
-    return new EventScope(scope, event, span);
+    return new EventScope(scope, event, span.getTraceId(), span.getSpanId());
   }
 
   /** Not a lambda, which would be loaded with the first of them. */
-  private record EventScope(Scope scope, Event event, SpanContext span) implements Scope {
+  private record EventScope(Scope scope, Event event, String traceId, String spanId)
+      implements Scope {
     @Override
     public void close() {
-      scope.close();
-      event.end();
-      if (event.shouldCommit()) {
-        event.set(0, span.getTraceId());
-        event.set(1, span.getSpanId());
-        event.commit();
+      try {
+        scope.close();
+      } finally {
+        commit();
+      }
+    }
+
+    private void commit() {
+      try {
+        event.end();
+        if (event.shouldCommit()) {
+          event.set(0, traceId);
+          event.set(1, spanId);
+          event.commit();
+        }
+      } catch (Throwable e) {
+        Failures.add(e);
       }
     }
   }

@@ -50,7 +50,11 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   static void rehearse(ContextStorage storage) {
     for (Class<?> type :
         List.of( // without the agent there is no scope to track
-            ThreadLocals.class, ThreadSpans.class, TrackedScope.class, HexIds.class)) {
+            Failures.class,
+            ThreadLocals.class,
+            ThreadSpans.class,
+            TrackedScope.class,
+            HexIds.class)) {
       try {
         Class.forName(type.getName(), true, type.getClassLoader());
       } catch (ClassNotFoundException e) {
@@ -76,7 +80,25 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   @Override
   public Scope attach(Context context) {
     Scope scope = storage.attach(context);
-    return Rocjfr.isTracing() || ThreadLocals.areInScope() ? track(context, scope) : scope;
+    try {
+      return Rocjfr.isTracing() || ThreadLocals.areInScope() ? track(context, scope) : scope;
+    } catch (Throwable e) { // of ours, or of the application's span: the context is attached
+      fail(e);
+      return scope;
+    }
+  }
+
+  /** What the thread does until the scope around ends is not for the span of that. */
+  private static void fail(Throwable failure) {
+    try {
+      Failures.add(failure);
+      ThreadSpans thread = ThreadLocals.get();
+      if (thread != null && thread.depth() > 0) {
+        thread.hide();
+      }
+    } catch (Throwable e) {
+      Failures.add(e);
+    }
   }
 
   private Scope track(Context context, Scope scope) {
@@ -94,10 +116,12 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
     if (id == before) {
       return scope; // the same span with another context, or still none
     }
-    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
-    long height = thread.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
-    return new TrackedScope(inner, table, place, thread, Thread.currentThread(), before, height);
+    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
+    TrackedScope tracked =
+        new TrackedScope(inner, table, place, thread, Thread.currentThread(), id);
+    thread.push(id); // last: nothing can fail any more
+    return tracked;
   }
 
   /** Null on a virtual thread of a JVM that does not tell where it runs. */

@@ -8,6 +8,7 @@ import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
@@ -19,7 +20,10 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.span.SpanOptions;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +40,8 @@ import java.util.function.Function;
  */
 @SuppressWarnings("MustBeClosedChecker") // scopes are closed by later orders
 public final class Application implements Function<Object[], Object> {
+  private static final ContextKey<String> KEY = ContextKey.named("place");
+
   private final List<String> exported = new CopyOnWriteArrayList<>();
   private final Deque<Scope> scopes = new ArrayDeque<>();
   private RocjfrOpenTelemetry gpu;
@@ -59,7 +65,10 @@ public final class Application implements Function<Object[], Object> {
       case "fail" -> fail((Throwable) order[1]);
       case "push" -> push((Long) order[1]);
       case "open" -> open((String) order[1]);
+      case "throwing" -> throwing((Throwable) order[1]);
       case "close" -> close();
+      case "failed" -> ScopeTracking.tracker().failed();
+      case "current" -> String.valueOf(Context.current().get(KEY));
       case "shutdown" -> gpu.shutdown().join(1, TimeUnit.MINUTES).isSuccess();
       default -> throw new IllegalArgumentException((String) order[0]);
     };
@@ -148,6 +157,24 @@ public final class Application implements Function<Object[], Object> {
             TraceState.getDefault());
     scopes.push(Context.root().with(Span.wrap(span)).makeCurrent());
     return true;
+  }
+
+  /** A span of the application's own becomes current that throws when it is asked what it is. */
+  private boolean throwing(Throwable thrown) {
+    Span span =
+        (Span)
+            Proxy.newProxyInstance(
+                Application.class.getClassLoader(),
+                new Class<?>[] {Span.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getSpanContext")) {
+                    throw thrown;
+                  }
+                  return InvocationHandler.invokeDefault(proxy, method, arguments);
+                });
+    Context context = Context.root().with(KEY, "here").with(span);
+    scopes.push(context.makeCurrent());
+    return Context.current() == context;
   }
 
   private boolean close() {
