@@ -112,7 +112,6 @@ final class Link {
     roctxPop = (IntSupplier) agent.get("roctxPop");
     roctxStart = (ToLongFunction<String>) agent.get("roctxStart");
     roctxStop = (LongConsumer) agent.get("roctxStop");
-    status = (Supplier<Map<String, Object>>) agent.get("status");
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
@@ -120,6 +119,7 @@ final class Link {
     flush = (LongPredicate) agent.get("flush");
     tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;
+    status = (Supplier<Map<String, Object>>) agent.get("status"); // from now on it is active
     Listeners.connected();
     SpanContexts.connected();
     return true;
