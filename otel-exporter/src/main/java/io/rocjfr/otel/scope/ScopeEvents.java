@@ -115,8 +115,8 @@ final class ScopeEvents {
     }
   }
 
-  private synchronized void register() {
-    if (ended) {
+  synchronized void register() {
+    if (ended || registered != null) { // it was begun anew while this waited for its turn
       return;
     }
     try {
