@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -66,7 +67,12 @@ public final class LiveExport implements ActivityListener {
   private final Activity activity = new Activity();
   private final List<SpanData> made = new ArrayList<>();
   private final OwnSpans own = new OwnSpans();
+
+  /** Held while spans are made, for which the user's sampler is asked; and at the end. */
+  private final ReentrantLock making = new ReentrantLock();
+
   private final Runnable end = this::end;
+  private final Flusher flusher = new Flusher(this::flushNow);
   private Registration registration;
 
   /** Whether {@link #began} is called for the SDK's spans. */
@@ -161,7 +167,16 @@ public final class LiveExport implements ActivityListener {
   }
 
   @Override
-  public synchronized void onActivities(ActivityBatch batch) {
+  public void onActivities(ActivityBatch batch) {
+    making.lock();
+    try {
+      make(batch);
+    } finally {
+      making.unlock();
+    }
+  }
+
+  private void make(ActivityBatch batch) {
     if (finished) {
       counts.lost(DropReason.SHUTDOWN, activities(batch));
       return;
@@ -319,34 +334,17 @@ public final class LiveExport implements ActivityListener {
 
   /** Exports what has happened until now. */
   public CompletableResultCode flush() {
-    CompletableResultCode result = new CompletableResultCode();
-    Thread flusher =
-        new Thread(
-            null,
-            () -> {
-              boolean told = flushRecords(options.exportTimeout());
-              long end = System.nanoTime() + options.exportTimeout().toNanos();
-              while (!queue.isIdle() && System.nanoTime() - end < 0) {
-                queue.hurry();
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-              }
-              boolean done = told && queue.isIdle();
-              finish(result, done);
-            },
-            "rocjfr-otel-flush",
-            0,
-            false);
-    flusher.setDaemon(true);
-    flusher.start();
-    return result;
+    return flusher.flush();
   }
 
-  private static void finish(CompletableResultCode result, boolean success) {
-    if (success) {
-      result.succeed();
-    } else {
-      result.fail();
+  private boolean flushNow() {
+    boolean told = flushRecords(options.exportTimeout());
+    long until = System.nanoTime() + options.exportTimeout().toNanos();
+    while (!queue.isIdle() && System.nanoTime() - until < 0) {
+      queue.hurry();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
+    return told && queue.isIdle();
   }
 
   /**
@@ -379,7 +377,7 @@ public final class LiveExport implements ActivityListener {
       LOG.log(Level.WARNING, "rocjfr: the export of GPU spans did not end well", e);
     } finally { // whoever waits for the result goes on, whatever happens
       leave.run();
-      finish(stopped, all);
+      Flusher.finish(stopped, all);
     }
   }
 
@@ -392,15 +390,24 @@ public final class LiveExport implements ActivityListener {
     }
   }
 
-  private synchronized void endMaking() {
-    finished = true;
+  /** Where the user's sampler holds up the making of spans, what it would make is lost. */
+  private void endMaking() {
+    boolean locked = false;
     try {
-      if (maker != null) {
+      locked = making.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+      finished = true;
+      if (locked && maker != null) {
         maker.finish();
         queue.addAll(made);
         made.clear();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     } finally {
+      finished = true;
+      if (locked) {
+        making.unlock();
+      }
       sampler.end();
       stopping = true;
       queue.hurry();

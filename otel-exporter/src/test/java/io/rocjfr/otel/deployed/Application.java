@@ -3,8 +3,10 @@
 
 package io.rocjfr.otel.deployed;
 
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
@@ -13,10 +15,12 @@ import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
@@ -47,6 +51,9 @@ public final class Application implements Function<Object[], Object> {
   private RocjfrOpenTelemetry gpu;
   private SdkTracerProvider sdk;
 
+  /** What the sampler does before it takes a trace. */
+  private volatile Runnable sampling = () -> {};
+
   /** What the exporter throws next; null: nothing. */
   private volatile Throwable next;
 
@@ -67,6 +74,8 @@ public final class Application implements Function<Object[], Object> {
       case "open" -> open((String) order[1]);
       case "throwing" -> throwing((Throwable) order[1]);
       case "close" -> close();
+      case "sampling" -> sampling((Runnable) order[1]);
+      case "end" -> gpu.shutdown() != null;
       case "failed" -> ScopeTracking.tracker().failed();
       case "current" -> String.valueOf(Context.current().get(KEY));
       case "shutdown" -> gpu.shutdown().join(1, TimeUnit.MINUTES).isSuccess();
@@ -81,7 +90,7 @@ public final class Application implements Function<Object[], Object> {
         RocjfrOpenTelemetry.export(
             exporter(),
             Resource.getDefault(),
-            Sampler.parentBased(Sampler.alwaysOn()),
+            Sampler.parentBased(sampler()),
             new LiveOptions(
                 SpanOptions.ALL,
                 usual.queueSize(),
@@ -119,6 +128,33 @@ public final class Application implements Function<Object[], Object> {
         return CompletableResultCode.ofSuccess();
       }
     };
+  }
+
+  private Sampler sampler() {
+    Sampler on = Sampler.alwaysOn();
+    return new Sampler() {
+      @Override
+      public SamplingResult shouldSample(
+          Context parent,
+          String trace,
+          String name,
+          SpanKind kind,
+          Attributes attributes,
+          List<LinkData> links) {
+        sampling.run();
+        return on.shouldSample(parent, trace, name, kind, attributes, links);
+      }
+
+      @Override
+      public String getDescription() {
+        return "the test's";
+      }
+    };
+  }
+
+  private boolean sampling(Runnable what) {
+    sampling = what;
+    return true;
   }
 
   /** As Kotlin and Lombok do: it need not be declared. */
