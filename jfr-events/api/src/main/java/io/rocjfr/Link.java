@@ -119,9 +119,10 @@ final class Link {
     flush = (LongPredicate) agent.get("flush");
     tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;
-    status = (Supplier<Map<String, Object>>) agent.get("status"); // from now on it is active
     Listeners.connected();
     SpanContexts.connected();
+    // Last, since it says that the agent is there: what is done from then on listeners hear.
+    status = (Supplier<Map<String, Object>>) agent.get("status");
     return true;
   }
 }
