@@ -25,13 +25,15 @@ final class ChunkEnd {
   static final long BEGINS = -1;
 
   private final LongSupplier nanoClock;
+  private final long mostNanos;
   private long thread = -1;
   private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
   private long endedAt;
   private long left;
 
-  ChunkEnd(LongSupplier nanoClock) {
+  ChunkEnd(LongSupplier nanoClock, int patience) {
     this.nanoClock = nanoClock;
+    mostNanos = patience * MOST_NANOS;
   }
 
   /**
@@ -47,7 +49,7 @@ final class ChunkEnd {
       boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
       thread = me;
       hooks.clear();
-      left = begins ? BEGINS : MOST_NANOS;
+      left = begins ? BEGINS : mostNanos;
     }
     hooks.add(hook);
     return left;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(1800)
 class ChildProcessTest {
   /** Says that it is there; when it is to end it does something first, and then ends with 7. */
   private static final String PROGRAM =

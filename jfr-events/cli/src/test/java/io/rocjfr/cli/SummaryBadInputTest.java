@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code summary} does with files that are no whole recordings: never hang, never lie. */
-@Timeout(300)
+@Timeout(1800)
 class SummaryBadInputTest {
   private static final int STEP = 64 << 10;
 
