@@ -40,6 +40,16 @@ class ChildProcessTest {
     }
   }
 
+  /** As at the end of this JVM, whose command is none of ours. */
+  @Test
+  @Timeout(60) // it would wait for two minutes
+  void whatWasInterruptedAndHasEndedHoldsNothingUp() {
+    Interrupt interrupt = new Interrupt();
+    interrupt.asked().complete(null);
+    interrupt.close();
+    interrupt.hold();
+  }
+
   /** The script does not wait for it. */
   @Test
   void whatAScriptHasStartedIsEndedAndWaitedForToo() throws Exception {
