@@ -79,7 +79,7 @@ class OrderIT {
     try (LoadApp load = new Jvm(jdk).startLoad()) {
       load.ask("hip");
       load.ask("start threads=2 seed=6 pause=100");
-      load.attach("ring=8m", "memory=256m").expectStatus(0);
+      load.attach("ring=8m,memory=256m").expectStatus(0);
       load.ask("jfr-start name=late");
       load.ask("calls n=1000");
       LoadCounts all = load.load("stop");
