@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class VirtualThreadsIT {
   private static final int KERNELS = 10;
-  private static final Duration PATIENCE = Duration.ofMinutes(20);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final List<String> KINDS =
       List.of("virtual", "executor", "future", "structured", "platform");
 
@@ -95,10 +95,6 @@ class VirtualThreadsIT {
                 .start("io.rocjfr.load.RequestServer", "parties=" + waiting, "parked=" + parked)) {
       String port = server.expect("server: ready ").substring("server: ready ".length());
       request(port, requests, kinds);
-      // OpenTelemetry's agent gives the end ten seconds: what is looked at arrives before.
-      while (!hasAll(collector.spans(), requests)) {
-        Thread.sleep(100); // JUnit ends a wait in vain
-      }
       finished = server.finish().expectStatus(0);
       spans = collector.spans();
     }
@@ -115,15 +111,6 @@ class VirtualThreadsIT {
         jdk.version(), requests * KERNELS, requests * KERNELS, requests, kinds, parked);
   }
 
-  private static boolean hasAll(OtlpSpans spans, int requests) {
-    return spans.of("kernel").count() >= (long) requests * KERNELS
-        && spans.of("api").count() >= (long) requests * KERNELS
-        && spans.application().stream()
-                .filter(span -> span.attributes().containsKey("url.path"))
-                .count()
-            >= requests;
-  }
-
   private static Jvm configure(Jvm jvm, FakeOtlp collector) {
     return jvm.options(
             "-javaagent:" + Product.otelAgent(),
@@ -134,7 +121,6 @@ class VirtualThreadsIT {
         .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
         .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base())
         .environment("OTEL_BSP_MAX_QUEUE_SIZE", "100000")
-        .environment("OTEL_BSP_SCHEDULE_DELAY", "200")
         .environment("OTEL_LOGS_EXPORTER", "none")
         .environment("OTEL_METRICS_EXPORTER", "none");
   }
