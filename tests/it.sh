@@ -13,6 +13,10 @@ top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
   echo "There is no build in $top/tests/target: ./mvnw package -DskipTests makes it" >&2
   exit 2
 }
+# Once on a machine, which takes minutes: before the tests, whose time is bounded. 3: there is none.
+if [[ $* =~ Otel|Telemetry ]]; then
+  "$top/tests/collector/collector.sh" >/dev/null || [[ $? == 3 ]]
+fi
 select=()
 for test in "$@"; do
   [[ $test == *'#'* ]] && kind=method || kind=class

@@ -14,7 +14,7 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr unsigned kHangSeconds = 10;
+constexpr unsigned kHangSeconds = 300;
 
 // Exit code of a child that runs `body`, or -1 where it hung or crashed.
 template <typename Body>

@@ -17,12 +17,13 @@
 #include "core.h"
 #include "drainer.h"
 #include "hip.h"
+#include "os_thread.h"
 
 namespace rocjfr::test {
 
 class HipTest : public testing::Test {
  protected:
-  static constexpr uint32_t kQuiesceMs = 5000, kIdleMs = 500;
+  static constexpr uint32_t kQuiesceMs = 600000, kIdleMs = 60000;
 
   void Start(const Options& options = {}, uint32_t wanted = kApi | kOps) {
     Initialize(options);
@@ -51,7 +52,7 @@ class HipTest : public testing::Test {
     hip().Do("hipDeviceSynchronize");
     EXPECT_EQ(rocjfr_quiesce(kQuiesceMs, kIdleMs), 0u);
     // A call's last record can follow the first, on the runtime's own thread.
-    SleepMs(20);
+    WaitUntilOthersSleep();
   }
   std::vector<Activity> Taken() {
     std::vector<Activity> taken;

@@ -17,7 +17,7 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr unsigned kTimeoutSeconds = 120;  // SIGALRM then ends the test
+constexpr unsigned kTimeoutSeconds = 1200;  // SIGALRM then ends the test
 
 bool MatchesAny(const std::string& patterns, const std::string& name) {
   std::istringstream stream(patterns);

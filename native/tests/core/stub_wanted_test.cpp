@@ -66,7 +66,13 @@ TEST_P(StubWanted, AnEmptyFilterIsNoFunctionAtAll) {
 TEST_P(StubWanted, AThresholdSuppressesShortApiRecordsOnly) {
   Start();
   ASSERT_EQ(rocjfr_set_filter(nullptr, 20000000, 0), ROCJFR_STATUS_SUCCESS);
-  ASSERT_TRUE(stub().Complete(Copy(), kCopyWork));
+  for (bool is_short = false; !is_short;) {
+    Taken();
+    const Stopwatch watch;
+    const auto command = Copy();
+    is_short = watch.Ms() < 20;  // else another program had the processor meanwhile
+    ASSERT_TRUE(stub().Complete(command, kCopyWork));
+  }
   stub().Call(STUBHIP_hipDeviceSynchronize, NoArguments{}, [] { SleepMs(25); });
   const auto taken = Taken();
   ASSERT_EQ(taken.size(), 2u);

@@ -322,7 +322,7 @@ TEST_F(PoclTest, EveryKindOfWork) {
   expect(cl_->clEnqueueBarrierWithWaitList(queue, 0, nullptr, nullptr), CL_COMMAND_BARRIER, 0);
   ASSERT_EQ(cl_->clFinish(queue), CL_SUCCESS);
   Finish();
-  for (int i = 0; called == 0 && i < 60000; ++i) SleepMs(1);
+  for (int i = 0; called == 0 && i < 600000; ++i) SleepMs(1);
   EXPECT_EQ(called, 1);
   EXPECT_EQ(native, made == CL_SUCCESS ? 1 : 0);
   std::map<uint32_t, std::pair<size_t, uint64_t>> found;
@@ -498,7 +498,7 @@ Held HeldNow() {
 }
 // The vendor may tell of an end on a thread of its own.
 void AwaitHeld(uint64_t bytes, uint64_t count) {
-  for (int i = 0; (HeldNow().bytes != bytes || HeldNow().count != count) && i < 60000; ++i)
+  for (int i = 0; (HeldNow().bytes != bytes || HeldNow().count != count) && i < 600000; ++i)
     SleepMs(1);
   EXPECT_EQ(HeldNow().bytes, bytes);
   EXPECT_EQ(HeldNow().count, count);

@@ -29,7 +29,7 @@ class BufferTest : public StubTest {
   }
   void WaitUntilInside() {
     std::unique_lock<std::mutex> lock(mutex_);
-    ASSERT_TRUE(changed_.wait_for(lock, std::chrono::seconds(20), [this] { return inside_; }));
+    ASSERT_TRUE(changed_.wait_for(lock, std::chrono::minutes(10), [this] { return inside_; }));
   }
   void Open() {
     std::lock_guard<std::mutex> lock(mutex_);

@@ -133,7 +133,7 @@ TEST_F(RocprofilerHip, AGraphsIdRetiresAfterItsRecords) {
   }
   hip.Do("hipDeviceSynchronize");
   std::set<uint64_t> launches, retired;
-  for (int round = 0; round < 100 && retired.size() < kLaunches; ++round) {
+  for (int round = 0; round < 60000 && retired.size() < kLaunches; ++round) {
     collector_.Flush();
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
     launches.clear();

@@ -256,7 +256,7 @@ TEST_F(RegistrationTest, AForkedChildFindsNoLockHeld) {
   for (int i = 0; i < 100 && hanging == 0; ++i) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(10);
+      alarm(300);
       int active = 0;
       rocprofiler_context_is_active(context_, &active);
       rocprofiler_flush_buffer(collector_.id());

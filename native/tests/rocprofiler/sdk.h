@@ -161,7 +161,7 @@ class Collector {
   }
   bool WaitForBatches(size_t count) const {
     std::unique_lock<std::mutex> lock(mutex_);
-    return changed_.wait_for(lock, std::chrono::seconds(20),
+    return changed_.wait_for(lock, std::chrono::minutes(10),
                              [&] { return batches_.size() >= count; });
   }
 

@@ -67,9 +67,9 @@ class Collector {
   }
   size_t Buffers() { return Sizes().size(); }
 
-  // False: not within 20 seconds.
+  // False: not within ten minutes.
   bool WaitForBuffers(size_t count) {
-    for (int i = 0; i < 20000; ++i) {
+    for (int i = 0; i < 600000; ++i) {
       if (Buffers() >= count) return true;
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

@@ -35,12 +35,12 @@ TEST_P(LateDefects, EnablingBeforeHipIsLoadedWorksOnceItIs) {
       ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMemcpyAsync,
       [](uint32_t, uint32_t, const void*, void*) { calls.fetch_add(1); }, nullptr));
   Load();
-  for (int i = 0; i < 60000 && stub().Callbacks() == 0; ++i) {
+  for (int i = 0; i < 600000 && stub().Callbacks() == 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   ASSERT_NE(stub().Callbacks(), 0u) << "nobody called us, the runtime was found all the same";
   // 5.2: until all functions are registered; 6: until calls of before the hook have ended.
-  for (int i = 0; i < 60000 && calls.load() < 2; ++i) {
+  for (int i = 0; i < 600000 && calls.load() < 2; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     calls = 0;
     Run(STUBHIP_hipMemcpyAsync, kCopy, kCopyWork);
@@ -196,7 +196,7 @@ TEST_P(Defects, EverythingInAnApiCallback) {
   stub().Call(STUBHIP_hipMalloc);
   EXPECT_EQ(entered, 1);
   EXPECT_EQ(collector.Count(), 1u);
-  for (int i = 0; i < 5000 && stub().Callbacks() != 0; ++i) {
+  for (int i = 0; i < 600000 && stub().Callbacks() != 0; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   EXPECT_EQ(stub().Callbacks(), 0u) << "5.2's hooks are removed by the helper thread";

@@ -34,7 +34,7 @@ int InChild(Body body) {
   const pid_t child = fork();
   if (child == 0) {
     g_forked_child = true;
-    alarm(20);
+    alarm(300);
     body();
     exit(testing::Test::HasFailure() ? 1 : 0);  // with all handlers
   }

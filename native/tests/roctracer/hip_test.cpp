@@ -178,7 +178,7 @@ TEST(RoctracerHip, RoctxIsFoundWhenItIsLoaded) {
   ASSERT_NE(library, nullptr) << dlerror();
   const auto mark = reinterpret_cast<void (*)(const char*)>(dlsym(library, "roctxMarkA"));
   ASSERT_NE(mark, nullptr);
-  for (int i = 0; i < 5000 && heard.load() == 0; ++i) {
+  for (int i = 0; i < 600000 && heard.load() == 0; ++i) {
     mark("until it is heard");
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }

@@ -273,7 +273,7 @@ TEST_P(Pools, AThreadWaitsForASlowConsumer) {
     }
   });
   ASSERT_TRUE(collector.WaitForBuffers(1));
-  for (int i = 0; i < 60000 && written.load() < kFull + kRing; ++i) {
+  for (int i = 0; i < 600000 && written.load() < kFull + kRing; ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   }
   std::this_thread::sleep_for(std::chrono::milliseconds(20));  // in which it must not go on

@@ -47,7 +47,7 @@ class BlitTest : public HsaTest {
     ScopedQueue queue(gpu());
     ScopedSignal done(1);
     queue.dispatch(executable.kernel(kernel), kernarg, done.signal);
-    for (int i = 0; i < 10000 && done.value() != 0 && queue.last_error.load() == 0; ++i) {
+    for (int i = 0; i < 600000 && done.value() != 0 && queue.last_error.load() == 0; ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return queue.last_error.load();

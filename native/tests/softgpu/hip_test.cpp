@@ -302,7 +302,7 @@ TEST_F(HipTest, ManyThreadsAndStreams) {
   EXPECT_EQ(0, bad.load());
 }
 
-/// Runs this program as `--child name` and returns its exit status, or -1 after 30 seconds.
+/// Runs this program as `--child name` and returns its exit status, or -1 after ten minutes.
 int run_child(const char* name) {
   std::string program = "/proc/self/exe";
   std::string flag = "--child";
@@ -310,7 +310,7 @@ int run_child(const char* name) {
   char* argv[] = {program.data(), flag.data(), child.data(), nullptr};
   pid_t pid = 0;
   if (posix_spawn(&pid, program.c_str(), nullptr, nullptr, argv, environ) != 0) return -2;
-  for (int i = 0; i < 3000; ++i) {
+  for (int i = 0; i < 60000; ++i) {
     int status = 0;
     if (waitpid(pid, &status, WNOHANG) == pid) {
       return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
@@ -338,7 +338,7 @@ int child_fork() {
   pid_t child = fork();
   if (child == 0) std::exit(0);  // with the destructors of the runtime
   int status = 0;
-  for (int i = 0; i < 1500; ++i) {
+  for (int i = 0; i < 30000; ++i) {
     if (waitpid(child, &status, WNOHANG) == child) {
       if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) return 4;
       return read_back(memory, 1)[0] == 1 ? 0 : 5;

@@ -93,7 +93,7 @@ ScopedSignal::ScopedSignal(hsa_signal_value_t value) {
 }
 
 bool ScopedSignal::wait_zero() const {
-  return hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, 0, 10 * kSecond,
+  return hsa_signal_wait_scacquire(signal, HSA_SIGNAL_CONDITION_EQ, 0, 600 * kSecond,
                                    HSA_WAIT_STATE_BLOCKED) == 0;
 }
 
@@ -226,7 +226,7 @@ ChildResult run_child(const std::string& name,
   posix_spawn_file_actions_destroy(&actions);
   close(pipe_fds[1]);
   if (error == 0) {
-    bool in_time = read_all(pipe_fds[0], &result.output, 30000);
+    bool in_time = read_all(pipe_fds[0], &result.output, 600000);
     if (!in_time) kill(pid, SIGKILL);
     int status = 0;
     waitpid(pid, &status, 0);

@@ -75,7 +75,12 @@ CHILD(idle) {
     return 3;
   }
   std::thread([] { never->wait_zero(); }).detach();
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  // Until all have gone to sleep: on a busy machine that takes a while.
+  long before_that = 0;
+  do {
+    before_that = sleeps();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  } while (sleeps() - before_that > threads());
   auto begin = std::chrono::steady_clock::now();
   long before = sleeps();
   std::this_thread::sleep_for(std::chrono::seconds(2));

@@ -56,9 +56,9 @@ class QueueTest : public HsaTest {
     HsaTest::TearDown();
   }
 
-  /// Waits up to ten seconds.
+  /// Waits up to ten minutes.
   static bool eventually(const std::function<bool()>& condition) {
-    for (int i = 0; i < 10000 && !condition(); ++i) {
+    for (int i = 0; i < 600000 && !condition(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return condition();

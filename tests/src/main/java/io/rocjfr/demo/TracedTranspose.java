@@ -39,7 +39,7 @@ public final class TracedTranspose {
         wrong += iterate(tracer, phases, work, i);
       }
     }
-    sdk.shutdown().join(1, TimeUnit.MINUTES);
+    sdk.shutdown().join(10, TimeUnit.MINUTES);
     System.out.println("wrong elements: " + wrong);
     System.exit(wrong == 0 ? 0 : 1);
   }

@@ -72,7 +72,7 @@ public final class Deployed implements Runnable, AutoCloseable {
   /** Undeployed. */
   @Override
   public void close() {
-    sdk.shutdown().join(1, TimeUnit.MINUTES);
+    sdk.shutdown().join(10, TimeUnit.MINUTES);
   }
 
   /** {@code span: SERVICE TYPE ID PARENT TRACE}; the type is that of ours, else the name. */

@@ -10,7 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /** A thread in a hipDeviceSynchronize that lasts until it is released. */
 final class HeldSynchronize {
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final SoftGpu device = new SoftGpu();
   private final Thread thread;

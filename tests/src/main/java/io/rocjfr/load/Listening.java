@@ -24,7 +24,7 @@ final class Listening implements ActivityListener, AutoCloseable {
   @Override
   public void onActivities(ActivityBatch batch) {
     counts.add("batches");
-    counts.add("activities", batch.size());
+    int size = batch.size();
     while (batch.next()) {
       counts.add("kinds/" + batch.kind());
       if (batch.name() != null) {
@@ -35,6 +35,7 @@ final class Listening implements ActivityListener, AutoCloseable {
         counts.add("endBeforeBegin");
       }
     }
+    counts.add("activities", size); // last: who has waited for them finds all the others
     if (sleepNanos > 0) {
       LockSupport.parkNanos(sleepNanos);
     }

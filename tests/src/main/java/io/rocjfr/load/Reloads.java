@@ -26,7 +26,7 @@ import jdk.jfr.FlightRecorder;
  */
 public final class Reloads {
   private static final int THREADS = 4;
-  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
+  private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(10);
 
   private final Counts counts = new Counts();
   private final Gpu gpu = new Gpu(counts, 1);
@@ -45,18 +45,19 @@ public final class Reloads {
     // references.
     int stay = request.flag("shared") ? 1 : 0;
     long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (alive(loaders) > stay && System.nanoTime() < deadline) {
+    while ((alive(loaders) > stay || (stay == 0 && types() > 0)) && System.nanoTime() < deadline) {
       System.gc();
       Thread.sleep(20);
     }
     System.out.println("reloads: " + alive(loaders) + " loaders are left");
-    System.out.println(
-        "reloads: "
-            + FlightRecorder.getFlightRecorder().getEventTypes().stream()
-                .filter(type -> type.getName().equals("rocjfr.SpanScope"))
-                .count()
-            + " types of rocjfr.SpanScope are left");
+    System.out.println("reloads: " + types() + " types of rocjfr.SpanScope are left");
     server.threads.shutdown();
+  }
+
+  private static long types() {
+    return FlightRecorder.getFlightRecorder().getEventTypes().stream()
+        .filter(type -> type.getName().equals("rocjfr.SpanScope"))
+        .count();
   }
 
   private static int alive(List<WeakReference<ClassLoader>> loaders) {

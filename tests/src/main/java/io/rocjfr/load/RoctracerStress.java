@@ -45,7 +45,7 @@ final class RoctracerStress extends RoctracerProgram {
 
   private static void awaitUninterruptibly(CountDownLatch latch) {
     try {
-      latch.await(1, TimeUnit.MINUTES);
+      latch.await(10, TimeUnit.MINUTES);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

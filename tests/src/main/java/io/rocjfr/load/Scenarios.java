@@ -10,6 +10,9 @@ import java.util.concurrent.locks.LockSupport;
 
 /** Loads of a special shape. */
 final class Scenarios {
+  /** However slow the machine is. */
+  private static final int ENOUGH_GAPS = 600;
+
   private final Gpu gpu;
   private final long[] streams;
 
@@ -79,7 +82,7 @@ final class Scenarios {
   void gaps(Counts counts, Request request) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(request.number("millis", 10_000));
     long pause = TimeUnit.MICROSECONDS.toNanos(request.number("pause", 5_000));
-    while (System.nanoTime() < end) {
+    for (int i = 0; i < ENOUGH_GAPS || System.nanoTime() < end; i++) {
       gpu.launchSpin(counts, streams[0]);
       gpu.synchronize(counts, streams[0]);
       ClockReference.mark();

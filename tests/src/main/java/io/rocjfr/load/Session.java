@@ -149,7 +149,7 @@ final class Session {
   }
 
   private static Map<String, Object> flush() {
-    boolean all = Rocjfr.flush(Duration.ofSeconds(60));
+    boolean all = Rocjfr.flush(Duration.ofMinutes(10));
     if (!all) {
       throw new IllegalStateException("not everything was flushed");
     }

@@ -25,7 +25,7 @@ import jdk.jfr.Recording;
  *   <li>{@code uneven}: each of the three launches the same kernel for another length of time, with
  *       1, 2 or 3 bytes of LDS
  *   <li>{@code launches}, or {@code buffers} and {@code leaked} of a leak
- *   <li>{@code rate}: of LaunchSite and GpuAllocation
+ *   <li>{@code rate}: of LaunchSite and GpuAllocation; tenth: of what can be launched in a second
  *   <li>{@code seed}: of the order of launches
  * </ul>
  */
@@ -61,6 +61,9 @@ public final class Sites {
 
   private Map<String, Object> record(Path file, Map<String, String> options) throws IOException {
     String rate = options.getOrDefault("rate", "0");
+    if (rate.equals("tenth")) {
+      rate = Long.toString(Math.max(1, launchesPerSecond() / 10));
+    }
     String operations = options.get("operations");
     try (Recording recording = new Recording()) {
       var site = recording.enable("rocjfr.LaunchSite").with("rate", rate);
@@ -85,6 +88,14 @@ public final class Sites {
       result.put("launched" + i, launched[i].get());
     }
     return result;
+  }
+
+  private static long launchesPerSecond() {
+    Sites before = new Sites(); // whose counts are nobody's
+    before.lambdas(20_000, 1); // compiled
+    long begin = System.nanoTime();
+    before.lambdas(20_000, 1);
+    return Math.round(20_000 * 1e9 / (System.nanoTime() - begin));
   }
 
   private void run(Map<String, String> options) {

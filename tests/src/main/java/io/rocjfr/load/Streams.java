@@ -17,7 +17,7 @@ import jdk.management.jfr.RemoteRecordingStream;
 
 /** A stream of this process's events, local or by JMX: how many of ours it delivers. */
 final class Streams {
-  private static final long PATIENCE_SECONDS = 60;
+  private static final long PATIENCE_SECONDS = 600;
 
   private final EventStream stream;
   private final AtomicLong delivered = new AtomicLong();

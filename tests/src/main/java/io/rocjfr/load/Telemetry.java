@@ -25,6 +25,9 @@ import java.util.concurrent.TimeUnit;
 
 /** The three ways in which an application has OpenTelemetry. */
 final class Telemetry {
+  /** Of what is not to be cut short by a slow machine. */
+  private static final int PATIENCE_MILLIS = 600_000;
+
   private final OpenTelemetry openTelemetry;
   private final OpenTelemetrySdk sdk;
   private final RocjfrOpenTelemetry gpu;
@@ -64,7 +67,7 @@ final class Telemetry {
     SpanExporter exporter =
         OtlpHttpSpanExporter.builder()
             .setEndpoint(request.text("endpoint"))
-            .setTimeout(Duration.ofMillis(request.number("timeout", 10_000)))
+            .setTimeout(Duration.ofMillis(request.number("timeout", PATIENCE_MILLIS)))
             .build();
     Sampler sampler =
         Sampler.parentBased(Sampler.traceIdRatioBased(request.number("percent", 100) / 100.0));
@@ -75,8 +78,8 @@ final class Telemetry {
             request.number("queue", defaults.queueSize()),
             request.number("batch", defaults.batchSize()),
             Duration.ofMillis(100),
-            defaults.exportTimeout(),
-            Duration.ofMillis(request.number("shutdown", 5000)));
+            Duration.ofMillis(PATIENCE_MILLIS),
+            Duration.ofMillis(request.number("shutdown", PATIENCE_MILLIS)));
     RocjfrOpenTelemetry gpu = RocjfrOpenTelemetry.export(exporter, resource, sampler, options);
     SdkTracerProvider provider =
         SdkTracerProvider.builder()
@@ -98,7 +101,7 @@ final class Telemetry {
     Map<String, Object> result = new TreeMap<>();
     long begin = System.nanoTime();
     if (sdk != null) {
-      sdk.shutdown().join(1, TimeUnit.MINUTES);
+      sdk.shutdown().join(10, TimeUnit.MINUTES);
     }
     if (gpu != null) {
       gpu.close();

@@ -30,7 +30,7 @@ public final class TelemetrySeen {
       stream.startAsync();
       gpu.launchEmpty(counts, 1, 0);
       gpu.synchronizeDevice(counts);
-      System.out.println("telemetry: " + Json.of(seen.get(2, TimeUnit.MINUTES)));
+      System.out.println("telemetry: " + Json.of(seen.get(10, TimeUnit.MINUTES)));
     }
     System.out.flush();
     System.exit(0); // HIP's own threads need not keep the process

@@ -17,6 +17,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Threads, each with many traces that overlap: their spans become current in turn, within each
@@ -37,6 +38,7 @@ final class TraceLoad {
   private final long[] streams;
   private final Tracer tracer;
   private final Request request;
+  private final BooleanSupplier told;
   private final Expectations expectations = new Expectations();
   private final Queue<Context> handedOver = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -45,12 +47,24 @@ final class TraceLoad {
   /** A trace that has not ended. */
   private record Open(Span root, Span child) {}
 
-  TraceLoad(Gpu gpu, Counts counts, long[] streams, Tracer tracer, Request request) {
+  /**
+   * A load.
+   *
+   * @param told whether it may end when it has made its traces
+   */
+  TraceLoad(
+      Gpu gpu,
+      Counts counts,
+      long[] streams,
+      Tracer tracer,
+      Request request,
+      BooleanSupplier told) {
     this.gpu = gpu;
     this.counts = counts;
     this.streams = streams;
     this.tracer = tracer;
     this.request = request;
+    this.told = told;
   }
 
   Expectations expectations() {
@@ -95,7 +109,7 @@ final class TraceLoad {
       device = gpu.malloc(counts, BYTES);
       expectations.expect(Expectations.CALLS);
       long pause = request.number("pause", 0) * 1000L;
-      for (int i = request.number("traces", 1000); i > 0; i--) {
+      for (int i = request.number("traces", 1000); i > 0 || !told.getAsBoolean(); i--) {
         open.add(begin());
         if (open.size() == OPEN) {
           end(open.remove(random.nextInt(OPEN)));

@@ -6,14 +6,17 @@ package io.rocjfr.load;
 import io.opentelemetry.api.trace.Tracer;
 import io.rocjfr.Rocjfr;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A program under test that has OpenTelemetry: threads with overlapping traces use the GPU. It
  * writes which span did how much, for the test to compare with what arrives. Arguments are {@code
- * name=value}.
+ * name=value}; with {@code told=true} it goes on until a line of input comes, with {@code
+ * linger=true} it stays after all until then.
  */
 public final class Traced {
   private static final int STREAMS = 4;
@@ -32,9 +35,14 @@ public final class Traced {
       streams[i] = gpu.createStream(counts);
     }
     System.out.println("traced: ready");
-    TraceLoad load = new TraceLoad(gpu, counts, streams, tracer, request);
+    AtomicBoolean told = new AtomicBoolean(!request.flag("told"));
+    if (!told.get()) {
+      LoadThreads.start(false, "told", () -> awaitLine(told));
+    }
+    TraceLoad load = new TraceLoad(gpu, counts, streams, tracer, request, told::get);
     load.run();
     gpu.synchronizeDevice(counts);
+    System.out.println("traced: loaded");
     if (request.values().containsKey("expect")) {
       load.expectations().write(Path.of(request.text("expect")));
     }
@@ -43,5 +51,22 @@ public final class Traced {
     result.put("lost", Rocjfr.lost());
     result.put("skipped", io.rocjfr.ExternalCorrelation.skippedOnVirtualThreads());
     System.out.println("traced: " + Json.of(result));
+    if (request.flag("linger")) {
+      awaitLine(new AtomicBoolean());
+    }
+  }
+
+  /** A line of input, or its end. */
+  private static void awaitLine(AtomicBoolean came) {
+    try {
+      int read = System.in.read();
+      while (read >= 0 && read != '\n') {
+        read = System.in.read();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      came.set(true);
+    }
   }
 }

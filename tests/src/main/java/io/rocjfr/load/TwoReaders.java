@@ -39,8 +39,8 @@ public final class TwoReaders {
       for (int i = 0; i < MARKS; i++) {
         Roctx.mark("one");
       }
-      System.out.println("flushed " + Rocjfr.flush(Duration.ofMinutes(1)));
-      sdk.getSdkMeterProvider().forceFlush().join(1, TimeUnit.MINUTES);
+      System.out.println("flushed " + Rocjfr.flush(Duration.ofMinutes(10)));
+      sdk.getSdkMeterProvider().forceFlush().join(10, TimeUnit.MINUTES);
     }
     sdk.close();
   }

@@ -6,6 +6,7 @@ package io.rocjfr.harness;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -14,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 
@@ -88,7 +90,7 @@ public final class Collector implements AutoCloseable {
   }
 
   private void awaitPort(int port) {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     while (true) {
       try (Socket socket = new Socket()) {
         socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 1000);
@@ -104,17 +106,26 @@ public final class Collector implements AutoCloseable {
 
   private static void sleep() {
     try {
-      Thread.sleep(20);
+      Thread.sleep(50);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /**
+   * A port that nobody uses, and that no client is given while nobody listens there: the kernel
+   * takes clients' ports from 32768 on.
+   */
   static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    while (true) {
+      int port = ThreadLocalRandom.current().nextInt(12_000, 32_000);
+      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+        return socket.getLocalPort();
+      } catch (BindException e) {
+        // Another one, then.
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
@@ -134,9 +145,14 @@ public final class Collector implements AutoCloseable {
     return folder.resolve("metrics.json");
   }
 
-  /** Whether it has written spans. */
-  public boolean hasReceived() {
-    return traces().toFile().length() > 0;
+  /** How many bytes of spans it has written. */
+  public long received() {
+    return traces().toFile().length();
+  }
+
+  /** What it has written so far. */
+  public OtlpSpans spans() {
+    return OtlpSpans.read(traces());
   }
 
   /** Ends it, so that all it received is written, and reads that. */

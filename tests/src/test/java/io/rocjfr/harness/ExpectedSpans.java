@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** What io.rocjfr.load.Traced says that it did while which span was current. */
 public final class ExpectedSpans {
@@ -61,6 +63,30 @@ public final class ExpectedSpans {
 
   public int size() {
     return spans.size();
+  }
+
+  /**
+   * Waits until all are there, and so many of the application: OpenTelemetry's agent gives the end
+   * of a program ten seconds, in which a busy machine may not export them.
+   */
+  public void await(Supplier<OtlpSpans> arrived, int application) throws InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
+    while (System.nanoTime() < deadline) {
+      OtlpSpans spans = arrived.get();
+      if (spans.application().size() >= application && holds(spans)) {
+        return;
+      }
+      TimeUnit.MILLISECONDS.sleep(200);
+    }
+  }
+
+  private boolean holds(OtlpSpans spans) {
+    try {
+      check(spans);
+      return true;
+    } catch (AssertionError e) {
+      return false;
+    }
   }
 
   /** Each GPU span is there once, in the right trace and under the right parent, and no other. */

@@ -230,7 +230,7 @@ public final class FakeOtlp implements AutoCloseable {
 
   /** Returns when so many are accepted; fails if they are not within a minute. */
   public void awaitAccepted(int spans) throws InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     synchronized (accepted) {
       while (accepted.size() < spans) {
         long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());

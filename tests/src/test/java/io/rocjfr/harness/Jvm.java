@@ -16,9 +16,15 @@ import java.util.Map;
 
 /** How to start a Java program under test: on the software GPU, if there is no other. */
 public final class Jvm {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
+  /** How many times longer than for users the agent's waits may last. */
+  private static final String PRODUCTS_PATIENCE = "-Drocjfr.patience=";
+
+  /** For those that attach to another JVM, which the JDK gives 10 s to answer. */
+  static final String ATTACH_PATIENCE = "-Dsun.tools.attach.attachTimeout=600000";
 
   private final Jdk jdk;
   private final List<String> options = new ArrayList<>();
@@ -35,6 +41,9 @@ public final class Jvm {
     this.jdk = jdk;
     options.add("-XX:+UseSerialGC"); // the quickest start; tests of collectors say otherwise
     options.add("-Xshare:auto");
+    // On a busy machine a thread of ours may have to wait for seconds.
+    options.add(PRODUCTS_PATIENCE + 20);
+    options.add(ATTACH_PATIENCE);
     options.add(FIRST_COMPILER); // else most programs spend most of their time on the second
     classPath.add(Product.programs());
     classPath.add(Product.api());
@@ -65,6 +74,12 @@ public final class Jvm {
   public Jvm options(String... more) {
     options.addAll(Arrays.asList(more));
     return this;
+  }
+
+  /** With this much more patience than users have: for what is held up on purpose. */
+  public Jvm patience(int times) {
+    options.removeIf(option -> option.startsWith(PRODUCTS_PATIENCE));
+    return options(PRODUCTS_PATIENCE + times);
   }
 
   /** As in production: for programs that work hard, and what is measured. */
@@ -188,6 +203,11 @@ public final class Jvm {
     ProcessBuilder builder = new ProcessBuilder(command);
     Map<String, String> all = builder.environment();
     all.remove("JAVA_TOOL_OPTIONS");
+    // What OpenTelemetry's SDK and ours may take to export, on a machine however slow.
+    all.put("ROCJFR_OTEL_SHUTDOWN_TIMEOUT", "10m");
+    all.put("ROCJFR_OTEL_EXPORT_TIMEOUT", "10m");
+    all.put("OTEL_EXPORTER_OTLP_TIMEOUT", "600000");
+    all.put("OTEL_BSP_EXPORT_TIMEOUT", "600000");
     all.put("TMPDIR", temporaryFolder()); // hiprtc's compiler keeps its files there
     // LLVM, in hiprtc, has handlers of its own for the JVM's signals, at which it removes these
     // files, so that a kernel does not compile. The first lets the JVM's handlers come first; the

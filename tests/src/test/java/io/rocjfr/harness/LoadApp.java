@@ -67,6 +67,7 @@ public final class LoadApp implements AutoCloseable {
   public Program.Finished jcmd(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(jdk.tool("jcmd").toString());
+    command.add("-J" + Jvm.ATTACH_PATIENCE);
     command.add(Long.toString(program.pid()));
     command.addAll(Arrays.asList(arguments));
     return Program.run(command).expectStatus(0);

@@ -5,7 +5,6 @@ package io.rocjfr.harness;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -63,8 +62,10 @@ public final class OtlpSpans {
     if (!Files.exists(file)) {
       return all;
     }
-    try (BufferedReader lines = Files.newBufferedReader(file)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    try {
+      String text = Files.readString(file);
+      // A last line without an end is being written.
+      for (String line : text.substring(0, text.lastIndexOf('\n') + 1).lines().toList()) {
         for (JsonNode resourceSpans : mapper.readTree(line).path("resourceSpans")) {
           all.add(resourceSpans);
         }

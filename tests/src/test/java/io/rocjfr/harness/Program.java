@@ -14,7 +14,7 @@ import java.util.function.Predicate;
 
 /** A running process. Closing it kills it, so that no failed test leaves one behind. */
 public final class Program implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final List<String> command;
   private final Process process;
@@ -150,7 +150,7 @@ public final class Program implements AutoCloseable {
     if (process.isAlive()) {
       process.destroyForcibly();
       try {
-        process.waitFor(10, TimeUnit.SECONDS);
+        process.waitFor(10, TimeUnit.MINUTES);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }

@@ -77,7 +77,7 @@ final class ProgramOutput {
 
   void join() {
     try {
-      reader.join(5_000);
+      reader.join(60_000);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

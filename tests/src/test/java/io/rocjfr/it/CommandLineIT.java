@@ -112,7 +112,7 @@ class CommandLineIT {
   void attachToWhatIsNoJvm(Jdk jdk) throws IOException, InterruptedException {
     assertBad(rocjfr(jdk, "attach", "4194305"), "4194305");
     assertBad(rocjfr(jdk, "attach", "me"), "me");
-    Process sleep = new ProcessBuilder("sleep", "60").start();
+    Process sleep = new ProcessBuilder("sleep", "1200").start();
     try {
       assertBad(rocjfr(jdk, "attach", Long.toString(sleep.pid())), Long.toString(sleep.pid()));
       assertThat(sleep.isAlive()).isTrue();

@@ -16,6 +16,7 @@ import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Summary;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,8 +29,10 @@ import org.junit.jupiter.api.io.TempDir;
 class ExitIT {
   private static final int SIGTERM = 128 + 15;
   private static final int SIGKILL = 128 + 9;
-  private static final int DRAINED_MILLIS = 1000;
-  private static final int FLUSHED_MILLIS = 3000;
+
+  /** In the header of a chunk: how much of it JFR has flushed; it does so once a second. */
+  private static final int FLUSHED_AT = 8;
+
   private static final long MUCH = 2L << 20;
 
   @TempDir Path folder;
@@ -68,17 +71,16 @@ class ExitIT {
           <event name="rocjfr.TracerStatus"><setting name="enabled">false</setting></event>
         </configuration>
         """);
-    Flight flight = recordUntil(new Jvm(jdk), ExitIT::leaveAfterAPeriod, 0, settings);
+    Flight flight = recordUntil(new Jvm(jdk), this::leaveWhenDrained, 0, settings);
     assertThat(flight.statuses()).isEmpty();
     check(flight);
   }
 
-  private static Program.Finished leaveAfterAPeriod(LoadApp load) {
-    try {
-      Thread.sleep(DRAINED_MILLIS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  private Program.Finished leaveWhenDrained(LoadApp load) {
+    Path soFar = folder.resolve("so-far.jfr");
+    do { // JUnit ends a wait in vain
+      load.jcmd("JFR.dump", "filename=" + soFar);
+    } while (Flight.read(soFar).records() < total.records());
     return load.leave();
   }
 
@@ -120,6 +122,13 @@ class ExitIT {
     return chunks.get(chunks.size() - 1);
   }
 
+  private static long flushed(Path chunk) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(chunk.toFile(), "r")) {
+      file.seek(FLUSHED_AT);
+      return file.readLong();
+    }
+  }
+
   /** What JFR had written to its repository can be read, and is summed up; we leave no files. */
   @OnEachJdk
   void bySigkill(Jdk jdk) throws Exception {
@@ -133,7 +142,8 @@ class ExitIT {
             .options(
                 "-Djava.io.tmpdir=" + temporary,
                 "-XX:StartFlightRecording:settings=" + Product.settings(),
-                "-XX:FlightRecorderOptions:repository=" + repository);
+                // All in one chunk, however long it takes until it is flushed.
+                "-XX:FlightRecorderOptions:maxchunksize=1G,repository=" + repository);
     try (LoadApp load = jvm.startLoad()) {
       load.ask("hip");
       load.ask("run threads=2 ops=500 seed=1");
@@ -142,13 +152,11 @@ class ExitIT {
       load.jcmd("JFR.dump", "filename=" + folder.resolve("dump.jfr"));
       begun = last(chunks(repository));
       long size = Files.size(begun);
-      load.ask("start threads=2 seed=2 pause=100"); // slow enough to stay in one chunk
+      load.ask("start threads=2 seed=2 pause=100");
       // JFR writes its buffers as they fill, and once a second marks how far it can be read.
-      for (int i = 0; i < 300 && Files.size(begun) < size + MUCH; i++) {
-        Thread.sleep(100);
+      while (flushed(begun) < size + MUCH) {
+        Thread.sleep(20);
       }
-      assertThat(Files.size(begun)).isGreaterThan(size + MUCH);
-      Thread.sleep(FLUSHED_MILLIS);
       load.program().kill().expectStatus(SIGKILL);
     }
     assertThat(temporary).isDirectoryNotContaining("glob:**rocjfr*");

@@ -49,7 +49,7 @@ class ExportSignalsIT {
                       return self[0].hang();
                     });
         Program export = start(self, receiver, recording)) {
-      assertThat(asked.await(2, TimeUnit.MINUTES)).as("the receiver was asked").isTrue();
+      assertThat(asked.await(10, TimeUnit.MINUTES)).as("the receiver was asked").isTrue();
       Program.run(List.of("kill", "-" + signal, Long.toString(export.pid()))).expectStatus(0);
       Program.Finished finished = export.finish().expectStatus(status);
       assertThat(finished.err())

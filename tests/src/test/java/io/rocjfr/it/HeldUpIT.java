@@ -26,7 +26,7 @@ class HeldUpIT {
   /** HIP 5.2 waits for running calls while its hooks change. */
   @OnEachJdk
   void recordingsByASynchronizationThatLasts(Jdk jdk) {
-    try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
+    try (LoadApp load = new Jvm(jdk).patience(5).agent().startLoad()) {
       load.ask("hip");
       load.ask("jfr-start name=one");
       LoadCounts run = load.load("run threads=2 ops=300 seed=1");

@@ -69,7 +69,9 @@ class JmcReportIT {
     Map<Path, SortedMap<String, Result>> reports = JmcReport.of(jdk, demo, without);
 
     SortedMap<String, Result> results = reports.get(demo);
-    assertThat(results.keySet()).containsExactly(JUDGE_THE_DEMO);
+    // Memory is looked at once a second: of a demo that takes long there is enough to judge.
+    assertThat(results.keySet().stream().filter(rule -> !rule.equals("rocjfr.MemoryGrowth")))
+        .containsExactly(JUDGE_THE_DEMO);
     assertThat(results.get("rocjfr.BlockingCopies").summary())
         .startsWith(2 * ITERATIONS + " of " + 2 * ITERATIONS + " copies");
     assertThat(results.get("rocjfr.LaunchBound").summary())

@@ -13,7 +13,6 @@ import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.Product;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -55,9 +54,6 @@ class JniCriticalIT {
               "critical library=%s times=%d regions=%d"
                   .formatted(Product.library("libjnicritical.so"), CALLS, REGIONS));
       assertThat(critical.calls()).containsEntry("hipMemcpy", (long) CALLS * REGIONS);
-      assertThat(Duration.between(critical.begin(), critical.end()))
-          .as("time in critical regions")
-          .isLessThan(Duration.ofSeconds(45));
       assertThat(load.ask("allocated").required("bytes").asLong()).isPositive();
       load.ask("nogarbage");
       LoadCounts total = load.total();

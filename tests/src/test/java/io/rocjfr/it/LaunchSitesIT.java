@@ -150,8 +150,9 @@ class LaunchSitesIT {
   @OnEachJdk
   void sharesAreRightAtALimitedRate(Jdk jdk) {
     Path file = folder.resolve("rate.jfr");
+    // A tenth of what this machine does now: slower it may become, but not all of the time.
     Map<String, Long> counts =
-        run(jdk, file, "way=lambda", "launches=300000", "rate=30000", "seed=3");
+        run(jdk, file, "way=lambda", "launches=300000", "rate=tenth", "seed=3");
     Shares shares = Shares.read(file, METHODS);
     assertThat(shares.samples()).isLessThan(300_000);
     assertSampledShares(shares, counts);
@@ -162,7 +163,7 @@ class LaunchSitesIT {
   void aPatternShowsNoBias() {
     Path file = folder.resolve("pattern.jfr");
     Map<String, Long> counts =
-        run(Jdk.JAVA_17, file, "way=pattern", "launches=300000", "rate=30000");
+        run(Jdk.JAVA_17, file, "way=pattern", "launches=300000", "rate=tenth");
     assertSampledShares(Shares.read(file, METHODS), counts);
   }
 
@@ -175,13 +176,23 @@ class LaunchSitesIT {
     run(jdk, file, "way=" + way, "uneven=true", "launches=" + launches, "rate=" + rate, "seed=5");
     double[] nanos = new double[METHODS.size() + 1];
     double all = 0;
+    double squares = 0;
+    double dispatches = 0;
+    double samples = 0;
     for (RecordedEvent event : Shares.events(file)) {
       if (event.getEventType().getName().equals("rocjfr.KernelDispatch")) {
         double took = (double) event.getDuration().toNanos();
         nanos[(int) event.getLong("ldsBytes")] += took;
         all += took;
+        squares += took * took;
+        dispatches++;
+      } else if (event.getEventType().getName().equals("rocjfr.LaunchSite")) {
+        samples++;
       }
     }
+    // Six standard errors: on a busy machine some kernels last much longer than the others.
+    double error = 100 * 6 * Math.sqrt(squares * Math.max(0, dispatches / samples - 1)) / all;
+    double most = Math.max(points, error);
     assertThat(nanos[0]).isZero();
     Program.Finished flame = Jvm.rocjfr(jdk, "flame", file.toString(), "--collapsed");
     assertThat(flame.status()).as(flame.toString()).isZero();
@@ -197,7 +208,7 @@ class LaunchSitesIT {
     for (int i = 0; i < METHODS.size(); i++) {
       assertThat(100 * told.getOrDefault(METHODS.get(i), 0.0) / all)
           .as(METHODS.get(i) + " of " + told + ", in truth " + Arrays.toString(nanos))
-          .isCloseTo(100 * nanos[i + 1] / all, within(points));
+          .isCloseTo(100 * nanos[i + 1] / all, within(most));
     }
   }
 

@@ -78,8 +78,8 @@ class OrderIT {
   void agentAttachedUnderLoad(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).startLoad()) {
       load.ask("hip");
-      load.ask("start threads=2 seed=6");
-      load.attach("ring=4m").expectStatus(0);
+      load.ask("start threads=2 seed=6 pause=100");
+      load.attach("ring=8m,memory=256m").expectStatus(0);
       load.ask("jfr-start name=late");
       load.ask("calls n=1000");
       LoadCounts all = load.load("stop");

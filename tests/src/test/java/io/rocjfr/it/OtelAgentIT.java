@@ -40,6 +40,7 @@ class OtelAgentIT {
         .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
         .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.http())
         .environment("OTEL_BSP_MAX_QUEUE_SIZE", "100000")
+        .environment("OTEL_BSP_SCHEDULE_DELAY", "200")
         .environment("OTEL_LOGS_EXPORTER", "none")
         .environment("OTEL_METRIC_EXPORT_INTERVAL", "500");
   }
@@ -59,6 +60,13 @@ class OtelAgentIT {
           configure(agents(jdk, true), collector).start("io.rocjfr.load.TracedServer")) {
         String port = server.expect("server: ready ").substring("server: ready ".length());
         request(port);
+        // OpenTelemetry's agent gives the end ten seconds: what is looked at arrives before.
+        while (collector.spans().of("kernel").count() < 2 * REQUESTS
+            || requests(collector.spans()) < REQUESTS
+            || collector.spans().of("memcpy").count() < REQUESTS
+            || !collector.metricsText().contains("rocjfr.spans.exported")) {
+          Thread.sleep(200); // JUnit ends a wait in vain
+        }
         Program.Finished finished = server.finish().expectStatus(0);
         assertThat(finished.errText()).doesNotContain("rocjfr:");
       }
@@ -76,6 +84,12 @@ class OtelAgentIT {
               HttpResponse.BodyHandlers.ofString());
       assertThat(response.body()).isEqualTo("scored\n");
     }
+  }
+
+  private static long requests(OtlpSpans spans) {
+    return spans.application().stream()
+        .filter(span -> "/score".equals(span.attributes().get("url.path")))
+        .count();
   }
 
   private static void checkRequests(OtlpSpans spans) {
@@ -101,12 +115,12 @@ class OtelAgentIT {
   /** The agent and the application both bring rocjfr; in either order of the agents. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void neverDoubled(boolean rocjfrFirst) {
+  void neverDoubled(boolean rocjfrFirst) throws Exception {
     Path expect = folder.resolve("expect");
     OtlpSpans arrived;
     Program.Finished program;
     try (Collector collector = Collector.start(folder)) {
-      program =
+      try (Program traced =
           configure(agents(Jdk.JAVA_17, rocjfrFirst), collector)
               .withOpenTelemetry()
               .start(
@@ -114,9 +128,12 @@ class OtelAgentIT {
                   "mode=agent",
                   "threads=4",
                   "traces=100",
-                  "expect=" + expect)
-              .finish()
-              .expectStatus(0);
+                  "linger=true",
+                  "expect=" + expect)) {
+        traced.expect("traced: {");
+        ExpectedSpans.read(expect).await(collector::spans, 800);
+        program = traced.finish().expectStatus(0);
+      }
       arrived = collector.finish();
     }
     assertThat(program.outText()).contains("traced: installed false");

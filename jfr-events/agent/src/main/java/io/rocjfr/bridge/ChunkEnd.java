@@ -26,6 +26,7 @@ final class ChunkEnd {
   static final long BEGINS = -1;
 
   private final LongSupplier nanoClock;
+  private final long mostNanos;
 
   /** That the hooks run on; its id would be what a program's class says, before Java 19. */
   private WeakReference<Thread> thread = new WeakReference<>(null);
@@ -34,8 +35,9 @@ final class ChunkEnd {
   private long endedAt;
   private long left;
 
-  ChunkEnd(LongSupplier nanoClock) {
+  ChunkEnd(LongSupplier nanoClock, int patience) {
     this.nanoClock = nanoClock;
+    mostNanos = patience * MOST_NANOS;
   }
 
   /**
@@ -51,7 +53,7 @@ final class ChunkEnd {
       boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
       thread = new WeakReference<>(me);
       hooks.clear();
-      left = begins ? BEGINS : MOST_NANOS;
+      left = begins ? BEGINS : mostNanos;
     }
     hooks.add(hook);
     return left;

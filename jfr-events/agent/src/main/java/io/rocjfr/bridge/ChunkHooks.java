@@ -15,15 +15,17 @@ final class ChunkHooks {
   private final DrainThread drain;
   private final InFlightWait inFlight;
   private final LongConsumer tooLate;
-  private final ChunkEnd end = new ChunkEnd(new NanoClock());
+  private final ChunkEnd end;
 
   /**
    * @param tooLate is told how many records missed the end of their chunk
+   * @param patience see {@link Drain#Drain(Tracer, int)}
    */
-  ChunkHooks(DrainThread drain, InFlightWait inFlight, LongConsumer tooLate) {
+  ChunkHooks(DrainThread drain, InFlightWait inFlight, LongConsumer tooLate, int patience) {
     this.drain = drain;
     this.inFlight = inFlight;
     this.tooLate = tooLate;
+    end = new ChunkEnd(new NanoClock(), patience);
   }
 
   /** Of the status, at the begin and the end of a chunk. */

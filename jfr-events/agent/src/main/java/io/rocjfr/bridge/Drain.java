@@ -34,7 +34,11 @@ public final class Drain {
   /** How long the exit of the JVM waits for what is to be committed and delivered. */
   private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(2);
 
+  /** Where a test's machine may be slow: how many times longer than for users waits may last. */
+  private static final String PATIENCE = "rocjfr.patience";
+
   private final Tracer tracer;
+  private final int patience;
   private final Clocks clocks;
   private final ApiFunctions functions;
   private final ListenerSink listeners;
@@ -50,21 +54,27 @@ public final class Drain {
   private volatile boolean memoryAlways;
 
   public Drain(Tracer tracer) {
+    this(tracer, Math.max(1, Integer.getInteger(PATIENCE, 1)));
+  }
+
+  /** For tests: each of its waits for others may last so many times longer than for users. */
+  public Drain(Tracer tracer, int patience) {
     this.tracer = tracer;
+    this.patience = patience;
     clocks = new Clocks(tracer);
     functions = new ApiFunctions(tracer);
     listeners = new ListenerSink(clocks);
     losses = new Losses(tracer, listeners.dropped());
     RingSet rings = new RingSet(tracer, new GroupReader(tracer, clocks, functions, calls), losses);
     demand = new Demand(listeners, functions, calls);
-    inFlight = new InFlightWait(tracer);
+    inFlight = new InFlightWait(tracer, new NanoClock(), patience);
     names = new SiteNames(tracer);
     MemoryReporter memory = new MemoryReporter(tracer, names, stacks);
     thread =
         new DrainThread(
             tracer,
             new DrainParts(clocks, rings, listeners, demand, losses, contexts, memory, calls));
-    hooks = new ChunkHooks(thread, inFlight, losses);
+    hooks = new ChunkHooks(thread, inFlight, losses, patience);
   }
 
   /**
@@ -127,7 +137,7 @@ public final class Drain {
     if (thread.isCurrent()) {
       return;
     }
-    long deadline = System.nanoTime() + START_NANOS;
+    long deadline = System.nanoTime() + patience * START_NANOS;
     boolean told =
         thread.ask(() -> {}, null).await(deadline)
             && (!thread.isWanted() || thread.control().await(deadline));
@@ -145,7 +155,8 @@ public final class Drain {
    *     a LongSupplier: how many activities it was too slow for
    */
   public Runnable addListener(Consumer<Object[]> listener, int kinds) {
-    ListenerThread added = new ListenerThread(tracer, listener, kinds, listeners.dropped());
+    ListenerThread added =
+        new ListenerThread(tracer, listener, kinds, listeners.dropped(), patience);
     listeners.add(added);
     added.start();
     tell();
@@ -214,7 +225,7 @@ public final class Drain {
   public void exit() {
     try {
       if (thread.hasJfr() || thread.wasWanted()) {
-        flush(EXIT_NANOS);
+        flush(patience * EXIT_NANOS);
       }
     } catch (Throwable t) { // the exit goes on
       Log.warn("draining at the exit failed", t);

@@ -28,16 +28,12 @@ final class InFlightWait {
   private final int withoutProgressMillis;
   private volatile long waitedInVainAt;
 
-  InFlightWait(Tracer tracer) {
-    this(tracer, new NanoClock());
-  }
-
-  /** For tests, which hold the clock. */
-  InFlightWait(Tracer tracer, LongSupplier nanoClock) {
+  InFlightWait(Tracer tracer, LongSupplier nanoClock, int patience) {
     this.tracer = tracer;
     this.nanoClock = nanoClock;
     waitedInVainAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(1);
-    mostMillis = Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
+    mostMillis =
+        patience * Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
   }
 

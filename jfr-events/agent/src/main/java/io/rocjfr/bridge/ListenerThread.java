@@ -21,14 +21,17 @@ final class ListenerThread {
   private final Tracer tracer;
   private final Consumer<Object[]> listener;
   private final ListenerQueue queue;
+  private final long closeNanos;
   private final Thread thread;
 
   /** When to give up what has not been delivered, of System.nanoTime. */
   private final AtomicLong closeBy = new AtomicLong(OPEN);
 
-  ListenerThread(Tracer tracer, Consumer<Object[]> listener, int kinds, LongAdder allDropped) {
+  ListenerThread(
+      Tracer tracer, Consumer<Object[]> listener, int kinds, LongAdder allDropped, int patience) {
     this.tracer = tracer;
     this.listener = listener;
+    closeNanos = patience * CLOSE_NANOS;
     queue = new ListenerQueue(kinds, allDropped);
     thread = new Thread(null, this::run, "rocjfr-listener", 0, false);
     thread.setDaemon(true);
@@ -73,13 +76,13 @@ final class ListenerThread {
    * that, unless the listener itself calls it.
    */
   void close(DrainThread drain, InFlightWait inFlight, ListenerSink sink) {
-    long deadline = System.nanoTime() + CLOSE_NANOS;
+    long deadline = System.nanoTime() + closeNanos;
     if (!closeBy.compareAndSet(OPEN, deadline)) {
       return;
     }
     boolean waits = !isCurrent() && !drain.isCurrent();
     if (waits) {
-      inFlight.await(drain::signal, CLOSE_NANOS);
+      inFlight.await(drain::signal, closeNanos);
     }
     DrainTasks.Task end = drain.ask(() -> sink.remove(this), null);
     if (!waits) {

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 import jdk.jfr.Recording;
@@ -18,8 +19,11 @@ import jdk.jfr.consumer.RecordingFile;
 
 /** A drain over a fake tracer, wired to this JVM's JFR as the agent does it. */
 public final class Harness implements AutoCloseable {
+  /** For drains of tests: on a busy machine a thread may have to wait for seconds. */
+  public static final int PATIENCE = 60;
+
   public final FakeTracer tracer = new FakeTracer();
-  public final Drain drain = new Drain(tracer);
+  public final Drain drain;
 
   public Harness() {
     this(tracer -> {});
@@ -27,6 +31,16 @@ public final class Harness implements AutoCloseable {
 
   /** What the tracer is like has to be so before the drain looks at it. */
   public Harness(Consumer<FakeTracer> prepare) {
+    this(prepare, PATIENCE);
+  }
+
+  /** For tests of what happens when patience ends; users have 1. */
+  public static Harness withPatience(int patience) {
+    return new Harness(tracer -> {}, patience);
+  }
+
+  private Harness(Consumer<FakeTracer> prepare, int patience) {
+    drain = new Drain(tracer, patience);
     prepare.accept(tracer);
     drain.start();
     JfrWiring.connect(drain, null);
@@ -42,7 +56,7 @@ public final class Harness implements AutoCloseable {
     Drains.stop(drain);
   }
 
-  /** The events of ours in a stopped or running recording. */
+  /** The events of ours in a stopped or running recording, in the order of their begin. */
   public static List<RecordedEvent> events(Recording recording) throws IOException {
     Path file = Files.createTempFile("rocjfr", ".jfr");
     try {
@@ -53,6 +67,7 @@ public final class Harness implements AutoCloseable {
           events.add(event);
         }
       }
+      events.sort(Comparator.comparing(RecordedEvent::getStartTime));
       return events;
     } finally {
       Files.delete(file);

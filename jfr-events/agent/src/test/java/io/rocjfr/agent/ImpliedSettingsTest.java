@@ -152,7 +152,7 @@ class ImpliedSettingsTest {
 
   /** JFR tells nobody of that. */
   @Test
-  @Timeout(60)
+  @Timeout(1800)
   void aRecordingThatGetsTheEventWhileItRunsIsNotBlindedByAnotherOne() throws Exception {
     try (Harness harness = new Harness();
         Recording some = new Recording(Map.of("rocjfr.HipApi#operations", "hipMalloc"));

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What calls returned: from records into events and batches; and of which calls it is asked. */
-@Timeout(120)
+@Timeout(1800)
 class CallResultsTest {
   private static final int OUT_OF_MEMORY = 1 + 2;
   private static final int NOT_READY = 1 + 600;
@@ -65,7 +65,7 @@ class CallResultsTest {
   @Test
   void inBatches() {
     FakeTracer tracer = new FakeTracer();
-    Drain drain = new Drain(tracer);
+    Drain drain = new Drain(tracer, Harness.PATIENCE);
     drain.start();
     List<Object> seen = Collections.synchronizedList(new ArrayList<>());
     drain.addListener(

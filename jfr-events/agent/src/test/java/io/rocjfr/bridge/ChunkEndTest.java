@@ -13,7 +13,7 @@ class ChunkEndTest {
   private static final long MOST = TimeUnit.SECONDS.toNanos(2);
 
   private long now = 1;
-  private final ChunkEnd end = new ChunkEnd(() -> now);
+  private final ChunkEnd end = new ChunkEnd(() -> now, 1);
 
   private void waits(long nanos, boolean inVain) {
     now += nanos;

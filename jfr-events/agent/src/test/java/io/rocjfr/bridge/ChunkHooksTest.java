@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The ends of chunks: who commits, and who waits for how long. */
-@Timeout(120)
+@Timeout(1800)
 class ChunkHooksTest {
   private static final int CALLS = 5_000;
 
@@ -100,7 +100,7 @@ class ChunkHooksTest {
   /** While the drain thread cannot go on, recordings stop all the same. */
   @Test
   void whatIsNotDrainedInTimeIsCounted() throws Exception {
-    try (Harness harness = new Harness();
+    try (Harness harness = Harness.withPatience(1);
         Recording recording = new Recording();
         Recording base = new Recording()) {
       FakeRing ring = harness.tracer.addRing(1 << 14, 0);
@@ -169,7 +169,7 @@ class ChunkHooksTest {
   /** HIP 5.2 waits for running calls while its hooks change, a minute if need be. */
   @Test
   void hooksOfHipThatCannotBeChangedHoldUpNoRecording() throws Exception {
-    try (Harness harness = new Harness()) {
+    try (Harness harness = Harness.withPatience(5)) {
       FakeTracer tracer = harness.tracer;
       FakeRing ring = tracer.addRing(1 << 14, 0);
       CountDownLatch held = new CountDownLatch(1);

@@ -20,10 +20,10 @@ import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(600)
+@Timeout(1800)
 class DrainTest {
   static void await(BooleanSupplier condition) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime()).as("waited too long").isLessThan(deadline);
       LockSupport.parkNanos(1_000_000);
@@ -89,6 +89,7 @@ class DrainTest {
       }
       ranges.get(ranges.size() - 1)[1] = producer.submitted;
       previous.stop();
+      await(() -> producer.submitted > 50_000);
       producer.stop = true;
       second.stop = true;
       producer.join();
@@ -103,7 +104,6 @@ class DrainTest {
       }
       assertThat(counts[0]).isEqualTo(producer.submitted + second.submitted);
       assertThat(seen.cardinality()).isEqualTo((int) producer.submitted);
-      assertThat(producer.submitted).isGreaterThan(50_000);
       for (int i = 0; i < recordings.size(); i += 7) {
         BitSet part = new BitSet();
         for (RecordedEvent event : Harness.events(recordings.get(i), "HipApi")) {
@@ -111,9 +111,7 @@ class DrainTest {
         }
         int from = (int) ranges.get(i)[0];
         int to = (int) ranges.get(i)[1];
-        // Where the machine did not let the drain thread run for 2 s, that is counted.
-        long late = harness.drain.lost().getOrDefault("All/hookTimeout", 0L);
-        assertThat(part.nextClearBit(from) + late).as("recording " + i).isGreaterThanOrEqualTo(to);
+        assertThat(part.nextClearBit(from)).as("recording " + i).isGreaterThanOrEqualTo(to);
       }
       recordings.forEach(Recording::close);
     }
@@ -255,7 +253,7 @@ class DrainTest {
         harness.tracer.inFlight.set(1);
         harness.tracer.timeHeld = true;
         int before = harness.tracer.calls.size();
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        long deadline = System.nanoTime() + TimeUnit.MINUTES.toNanos(10);
         Thread late =
             new Thread(
                 () -> {

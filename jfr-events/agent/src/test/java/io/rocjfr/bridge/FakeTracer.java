@@ -273,9 +273,11 @@ public final class FakeTracer implements Tracer {
     if (clock == null) {
       return false;
     }
-    sample[0] = System.nanoTime();
-    sample[1] = clock.applyAsLong(sample[0]);
-    sample[2] = System.nanoTime();
+    // Exact, whoever takes the processor meanwhile.
+    long now = System.nanoTime();
+    sample[0] = now;
+    sample[1] = clock.applyAsLong(now);
+    sample[2] = now;
     return true;
   }
 

@@ -22,7 +22,7 @@ class InFlightWaitTest {
   private long leftAfterWaiting() {
     tracer.inFlight.set(PIECES);
     tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    new InFlightWait(tracer, () -> nanos)
+    new InFlightWait(tracer, () -> nanos, 1)
         .await(
             () -> {
               drains++;
@@ -45,7 +45,7 @@ class InFlightWaitTest {
   void aWaitInVainIsNotRepeatedAtOnce() {
     tracer.inFlight.set(1);
     tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
-    InFlightWait wait = new InFlightWait(tracer, () -> nanos);
+    InFlightWait wait = new InFlightWait(tracer, () -> nanos, 1);
     wait.await(() -> drains++, mostNanos);
     int first = drains;
     nanos += TimeUnit.MILLISECONDS.toNanos(49);

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What listeners are told when they are closed, when all is flushed, and at the exit. */
-@Timeout(60)
+@Timeout(1800)
 class ListenerEndTest extends ListenerFixture {
   @Test
   void isToldOfWhatWasRecordedBeforeItsClose() {
@@ -68,7 +68,7 @@ class ListenerEndTest extends ListenerFixture {
             },
             ALL);
     calls(ring, 1);
-    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     DrainTest.await(() -> tracer.wanted == 0);
     assertThat(got).hasValue(5001);
     assertThat(drain.lost()).isEmpty();
@@ -97,6 +97,7 @@ class ListenerEndTest extends ListenerFixture {
 
   @Test
   void whatItsCloseCannotDeliverIsCounted() {
+    useAnImpatientDrain();
     FakeRing ring = tracer.addRing(1 << 14, 0);
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
@@ -129,7 +130,7 @@ class ListenerEndTest extends ListenerFixture {
     AtomicLong got = new AtomicLong();
     drain.addListener(parts -> got.addAndGet(count(parts)), ALL);
     calls(ring, 5000);
-    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     assertThat(got).hasValue(5000);
   }
 
@@ -146,13 +147,13 @@ class ListenerEndTest extends ListenerFixture {
         parts -> {
           if (seen.get() < 0) {
             calls(ring, 4999);
-            flushed.set(drain.flush(TimeUnit.SECONDS.toNanos(60)));
+            flushed.set(drain.flush(TimeUnit.MINUTES.toNanos(10)));
             seen.set(other.get());
           }
         },
         ALL);
     calls(ring, 1);
-    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     DrainTest.await(() -> seen.get() >= 0);
     assertThat(flushed).isTrue();
     assertThat(seen).hasValue(5000);
@@ -166,7 +167,7 @@ class ListenerEndTest extends ListenerFixture {
     calls(ring, 1);
     assertThat(drain.flush(TimeUnit.MILLISECONDS.toNanos(50))).isFalse();
     release.countDown();
-    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
   }
 
   @Test

@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
+import io.rocjfr.agent.Harness;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -14,7 +15,7 @@ abstract class ListenerFixture {
   static final int ALL = (1 << ActivityKind.values().length) - 1;
 
   final FakeTracer tracer = new FakeTracer();
-  final Drain drain = new Drain(tracer);
+  Drain drain = new Drain(tracer, Harness.PATIENCE);
 
   @BeforeEach
   void start() {
@@ -24,6 +25,13 @@ abstract class ListenerFixture {
   @AfterEach
   void stop() {
     Drains.stop(drain);
+  }
+
+  /** From now on with as much patience as users have. */
+  void useAnImpatientDrain() {
+    Drains.stop(drain);
+    drain = new Drain(tracer, 1);
+    drain.start();
   }
 
   static int count(Object[] parts) {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Listeners without any recording. */
-@Timeout(60)
+@Timeout(1800)
 class ListenerTest extends ListenerFixture {
   @Test
   void getsAllFieldsWithEpochTimes() {
@@ -133,7 +133,7 @@ class ListenerTest extends ListenerFixture {
     for (int i = 0; i < 100; i++) {
       ring.api(1, 0, i, 0, t, t, null);
     }
-    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(1))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     assertThat(told).hasValue(100);
     assertThat(((LongSupplier) remove).getAsLong()).isEqualTo(100 - batches.get());
     remove.run();
@@ -218,7 +218,7 @@ class ListenerTest extends ListenerFixture {
     ring.unknown();
     ring.op(99, 0, 1, 1, 2, 0, 0, null);
     calls(ring, 10);
-    assertThat(drain.flush(TimeUnit.SECONDS.toNanos(60))).isTrue();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     assertThat(got).hasValue(20);
     assertThat(drain.lost()).isEqualTo(Map.of("All/undecoded", 1L, "HipOps/undecoded", 1L));
   }

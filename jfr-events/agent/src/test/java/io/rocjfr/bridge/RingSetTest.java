@@ -48,7 +48,7 @@ class RingSetTest {
             new Losses(tracer, dropped));
     ListenerSink broken = new ListenerSink(null); // which the queue needs
     ListenerThread listener =
-        new ListenerThread(tracer, parts -> {}, 1 << ActivityKind.HIP_API.code(), dropped);
+        new ListenerThread(tracer, parts -> {}, 1 << ActivityKind.HIP_API.code(), dropped, 1);
     broken.add(listener);
     for (int i = 0; i < 3; i++) {
       ring.api(1, 0, 1 + i, 1, 10, 20, null);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What recordings want, and what the tracer is told of it. */
-@Timeout(600)
+@Timeout(1800)
 class WishesTest {
   private static final int ALL =
       Layout.bit(Layout.HIP_API)

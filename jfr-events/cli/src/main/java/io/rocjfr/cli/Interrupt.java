@@ -17,6 +17,7 @@ final class Interrupt implements AutoCloseable {
 
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean ending;
   private volatile boolean heldUp;
 
   Interrupt() {
@@ -28,7 +29,9 @@ final class Interrupt implements AutoCloseable {
     return asked;
   }
 
-  private void hold() {
+  /** At the end of the process. */
+  void hold() {
+    ending = true;
     asked.complete(null);
     try {
       ended.await(SECONDS, TimeUnit.SECONDS);
@@ -43,7 +46,7 @@ final class Interrupt implements AutoCloseable {
   /** What has to be done is done, but for what the command still says of it. */
   @Override
   public void close() {
-    heldUp = asked.isDone();
+    heldUp = ending;
     ended.countDown();
   }
 

@@ -118,6 +118,7 @@ class BadInputEverywhereTest {
   void aFullDisk(String command) throws Exception {
     Path recording = folder.resolve("stacks.jfr");
     try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
       new LaunchingProgram(maker, 1).run();
       maker.dump(recording);
     }

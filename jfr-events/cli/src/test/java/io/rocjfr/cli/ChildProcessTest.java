@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(1800)
 class ChildProcessTest {
   /** Says that it is there; when it is to end it does something first, and then ends with 7. */
   private static final String PROGRAM =
@@ -38,6 +38,16 @@ class ChildProcessTest {
       assertThat(code.get()).isEqualTo(7);
       assertThat(folder.resolve("written")).exists();
     }
+  }
+
+  /** As at the end of this JVM, whose command is none of ours. */
+  @Test
+  @Timeout(60) // it would wait for two minutes
+  void whatWasInterruptedAndHasEndedHoldsNothingUp() {
+    Interrupt interrupt = new Interrupt();
+    interrupt.asked().complete(null);
+    interrupt.close();
+    interrupt.hold();
   }
 
   /** The script does not wait for it. */

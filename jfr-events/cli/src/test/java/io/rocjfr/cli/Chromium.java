@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -30,7 +31,7 @@ import java.util.stream.Stream;
 /** A Chromium without a window, driven by its DevTools protocol. */
 final class Chromium implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int SECONDS = 180;
+  private static final int SECONDS = 900;
 
   private final Process process;
   private final Path profile;
@@ -83,22 +84,29 @@ final class Chromium implements AutoCloseable {
     rest.start();
     URI browser = URI.create(line.substring(line.indexOf("ws://")).strip());
     HttpClient http = HttpClient.newHttpClient();
-    JsonNode pages =
-        JSON.readTree(
-            http.send(
-                    HttpRequest.newBuilder(
-                            URI.create("http://127.0.0.1:" + browser.getPort() + "/json/list"))
-                        .build(),
-                    BodyHandlers.ofString())
-                .body());
     socket =
         http.newWebSocketBuilder()
-            .buildAsync(
-                URI.create(pages.get(0).get("webSocketDebuggerUrl").asText()), new Answers())
+            .buildAsync(URI.create(firstPage(http, browser.getPort())), new Answers())
             .get(SECONDS, TimeUnit.SECONDS);
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
+  /** Its socket's address; it listens before it has a page. */
+  private static String firstPage(HttpClient http, int port) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/json/list")).build();
+    long deadline = System.nanoTime() + SECONDS * 1_000_000_000L;
+    while (System.nanoTime() < deadline) {
+      for (JsonNode page : JSON.readTree(http.send(request, BodyHandlers.ofString()).body())) {
+        if (page.path("type").asText().equals("page")) {
+          return page.get("webSocketDebuggerUrl").asText();
+        }
+      }
+      Thread.sleep(50);
+    }
+    throw new AssertionError("there is no page");
   }
 
   /** Opens a page from the disk; one that fails to start fails here. */
@@ -109,14 +117,27 @@ final class Chromium implements AutoCloseable {
   /** Opens a page that has such an object when it is there. */
   void open(Path page, String object) throws Exception {
     call("Page.enable", Map.of());
+    evaluate("window.isOfBefore = true"); // it may still be asked, of the same page, too
     call("Page.navigate", Map.of("url", page.toUri().toString()));
     long deadline = System.nanoTime() + SECONDS * 1_000_000_000L;
-    while (!evaluate("document.readyState === 'complete' && typeof " + object + " === 'object'")
-        .asBoolean()) {
+    while (!isThere(object)) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("the page does not load");
       }
     }
+  }
+
+  private boolean isThere(String object) throws Exception {
+    JsonNode answer =
+        answer(
+            "Runtime.evaluate",
+            Map.of(
+                "expression",
+                "!window.isOfBefore && document.readyState === 'complete' && typeof "
+                    + object
+                    + " === 'object'"));
+    // An error: the page of before has gone while it was asked.
+    return answer.path("result").path("result").path("value").asBoolean();
   }
 
   /** The value of an expression; of a promise what it comes to. */
@@ -165,6 +186,14 @@ final class Chromium implements AutoCloseable {
   }
 
   private JsonNode call(String method, Map<String, ?> parameters) throws Exception {
+    JsonNode message = answer(method, parameters);
+    if (message.has("error")) {
+      throw new AssertionError(method + ": " + message.get("error"));
+    }
+    return message.get("result");
+  }
+
+  private JsonNode answer(String method, Map<String, ?> parameters) throws Exception {
     int id = ids.incrementAndGet();
     CompletableFuture<JsonNode> answer = new CompletableFuture<>();
     answers.put(id, answer);
@@ -172,11 +201,7 @@ final class Chromium implements AutoCloseable {
         .sendText(
             JSON.writeValueAsString(Map.of("id", id, "method", method, "params", parameters)), true)
         .get(SECONDS, TimeUnit.SECONDS);
-    JsonNode message = answer.get(SECONDS, TimeUnit.SECONDS);
-    if (message.has("error")) {
-      throw new AssertionError(method + ": " + message.get("error"));
-    }
-    return message.get("result");
+    return answer.get(SECONDS, TimeUnit.SECONDS);
   }
 
   private final class Answers implements WebSocket.Listener {
@@ -206,8 +231,10 @@ final class Chromium implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.abort();
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
-    process.destroyForcibly().onExit().join();
+    List<ProcessHandle> all =
+        Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    all.forEach(one -> one.onExit().join()); // till then they write into their folder
     try (Stream<Path> files = Files.walk(profile)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

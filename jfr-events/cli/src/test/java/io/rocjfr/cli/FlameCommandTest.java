@@ -96,6 +96,7 @@ class FlameCommandTest {
   void memoryIsWhatWasLiveLast() throws Exception {
     Path file = folder.resolve("memory.jfr");
     try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
       maker.live(1, "hipMalloc", 4096, 1, "app.Old.gone(Old.java:1)");
       maker.live(
           2, "hipMalloc", 1 << 20, 1, "app.Cache.fill(Cache.java:17)\napp.Main.main(Main.java:4)");

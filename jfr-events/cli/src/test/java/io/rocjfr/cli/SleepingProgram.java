@@ -3,14 +3,16 @@
 
 package io.rocjfr.cli;
 
-import java.util.concurrent.TimeUnit;
+import java.io.IOException;
 
 /** A JVM that does nothing, until it is ended. */
 final class SleepingProgram {
   private SleepingProgram() {}
 
-  public static void main(String[] args) throws InterruptedException {
+  public static void main(String[] args) throws IOException {
     System.out.println("ready");
-    TimeUnit.MINUTES.sleep(1);
+    while (System.in.read() >= 0) {
+      // Until who started it ends it, or ends.
+    }
   }
 }

@@ -65,6 +65,7 @@ class SummaryCommandTest {
     Path file =
         record(
             maker -> {
+              maker.forgetStrings();
               for (int i = 0; i < 3; i++) {
                 maker.call("hipMalloc", "hipErrorOutOfMemory", i * MS, US);
               }
@@ -312,6 +313,7 @@ class SummaryCommandTest {
     Path file =
         record(
             maker -> {
+              maker.forgetStrings();
               maker.status("", "", -1, "noRuntime");
               maker.status("/lib/libamdhip64.so.5", "5.2.21153", -1, "off");
               maker.status("/lib/libamdhip64.so.5", "5.2.21153", 2, "on");

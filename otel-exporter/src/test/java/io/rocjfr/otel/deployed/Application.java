@@ -67,7 +67,7 @@ public final class Application implements Function<Object[], Object> {
       case "export" -> export((Boolean) order[1]);
       case "request" -> request((Runnable) order[1]);
       case "exported" -> exportedSoFar();
-      case "flush" -> gpu.flush().join(1, TimeUnit.MINUTES).isSuccess();
+      case "flush" -> gpu.flush().join(10, TimeUnit.MINUTES).isSuccess();
       case "counts" -> gpu.counts().toString();
       case "fail" -> fail((Throwable) order[1]);
       case "push" -> push((Long) order[1]);
@@ -78,7 +78,7 @@ public final class Application implements Function<Object[], Object> {
       case "end" -> gpu.shutdown() != null;
       case "failed" -> ScopeTracking.tracker().failed();
       case "current" -> String.valueOf(Context.current().get(KEY));
-      case "shutdown" -> gpu.shutdown().join(1, TimeUnit.MINUTES).isSuccess();
+      case "shutdown" -> gpu.shutdown().join(10, TimeUnit.MINUTES).isSuccess();
       default -> throw new IllegalArgumentException((String) order[0]);
     };
   }
@@ -96,8 +96,8 @@ public final class Application implements Function<Object[], Object> {
                 usual.queueSize(),
                 usual.batchSize(),
                 Duration.ofMillis(5),
-                usual.exportTimeout(),
-                usual.shutdownTimeout()));
+                Duration.ofMinutes(10),
+                Duration.ofMinutes(10)));
     var builder = // one without any processor begins no spans
         SdkTracerProvider.builder()
             .addSpanProcessor(SimpleSpanProcessor.create(SpanExporter.composite()));
@@ -179,7 +179,7 @@ public final class Application implements Function<Object[], Object> {
   }
 
   private List<String> exportedSoFar() {
-    gpu.flush().join(1, TimeUnit.MINUTES);
+    gpu.flush().join(10, TimeUnit.MINUTES);
     return new ArrayList<>(exported);
   }
 

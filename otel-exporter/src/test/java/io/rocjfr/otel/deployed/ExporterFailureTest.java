@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** An exporter that throws once, whatever it is. */
-@Timeout(120)
+@Timeout(1800)
 class ExporterFailureTest {
   private static final int CALLS = 10;
 

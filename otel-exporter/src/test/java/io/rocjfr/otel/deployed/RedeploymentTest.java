@@ -28,7 +28,7 @@ class RedeploymentTest {
   }
 
   @Test
-  @Timeout(120)
+  @Timeout(1800)
   void itsLoaderGoes() throws Exception {
     ClassLoader parent =
         Deployment.shared(path -> path.contains("rocjfr-api") || path.contains("jfr-events/api/"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two applications in one JVM, each with an SDK and rocjfr-otel.jar of its own. */
-@Timeout(120)
+@Timeout(1800)
 class TwoApplicationsTest {
   private final FakeAgent agent = new FakeAgent();
   private Deployment one;
