@@ -318,11 +318,10 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
   if (depth == 0) return;
   Call& call = thread.calls[depth - 1];
-  if (call.submission.word != nullptr) EndWork(thread, call);
   const uint64_t end_ns = call.begin_ns != 0 ? EndNs(call.begin_ns) : 0;
   // Before anything else that calls HIP: a client's callback may.
-  const uint32_t result =
-      (call.flags & kApiResult) != 0 ? EndResult(thread, call.op, call.error_before) : 0;
+  const uint32_t result = (call.flags & kApiResult) != 0 ? EndResult(thread, call) : 0;
+  if (call.submission.word != nullptr) EndWork(thread, call);
   if (FollowsMemory(call, depth)) EndMemoryCall(thread, call, api_data, result);
   if ((call.flags & kApiRecord) != 0) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
