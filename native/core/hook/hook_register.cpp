@@ -46,7 +46,7 @@ void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   ThreadState* thread = Thread();
   if (thread == nullptr || !HasFrames(*thread)) return nullptr;
   thread->caller = __builtin_return_address(0);
-  const Call* call = BeginCall(*thread, op);
+  const Call* call = BeginCall(*thread, op, __builtin_frame_address(0));
   if (call == nullptr) return nullptr;
   const auto depth = static_cast<uint32_t>(call - thread->calls);
   auto* data = reinterpret_cast<ApiData*>(thread->frames.get() + depth * kFrameBytes);

@@ -45,7 +45,7 @@ void OnExit(uint32_t, void* frame) {
 
 [[gnu::always_inline]] inline int Begin(ThreadState& thread, uint32_t op, void* frame,
                                         uint32_t frame_bytes) {
-  const Call* call = BeginCall(thread, op);
+  const Call* call = BeginCall(thread, op, frame);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
@@ -66,7 +66,7 @@ void OnExit(uint32_t, void* frame) {
   if (AnswerFrameProbe(frame, &answer)) return answer;
   const uint32_t frame_bytes = FrameBytesAtFirst(thread, op);
   if (frame_bytes != 0) return Begin(thread, op, frame, frame_bytes);
-  BeginUntracedCall(thread);
+  BeginUntracedCall(thread, frame);
   return -1;
 }
 

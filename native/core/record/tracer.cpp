@@ -191,7 +191,44 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
 
 }  // namespace
 
-void BeginUntracedCall(ThreadState& thread) noexcept {
+namespace {
+
+// The innermost call never returns: it has no record. What it has submitted is its all the same.
+void Abandon(ThreadState& thread) noexcept {
+  Call& call = thread.calls[--thread.depth];
+  if (call.submission.word != nullptr) EndWork(thread, call);
+  if ((call.flags & kApiRecord) != 0) {
+    CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
+  }
+}
+
+// Read as it is: it may be the padding of whatever the stack holds by now.
+[[gnu::no_sanitize_address]] uint64_t CorrelationIdAt(const void* place) noexcept {
+  return *static_cast<const volatile uint64_t*>(place);
+}
+
+// The innermost call's part of the stack is gone where one begins at `place`.
+bool IsGone(ThreadState& thread, const void* place) noexcept {
+  const uint32_t innermost = thread.depth - 1;
+  const void* began_at = thread.began_at[innermost];
+  OwnStack& stack = thread.sites.upcall.stack;
+  // Of different stacks the addresses say nothing.
+  if (!stack.Holds(began_at) || !stack.Holds(place)) return false;
+  if (began_at <= place) return true;
+  // HIP keeps its frame, with our id in it, until the call returns; a tool that shares the hook
+  // puts its own there.
+  return TheRuntime()->hook == HookKind::kTracer && thread.chained == nullptr &&
+         CorrelationIdAt(began_at) != thread.calls[innermost].correlation_id;
+}
+
+[[gnu::cold]] void LeaveAbandoned(ThreadState& thread, const void* place) noexcept {
+  while (thread.depth != 0 && IsGone(thread, place)) Abandon(thread);
+}
+
+}  // namespace
+
+void BeginUntracedCall(ThreadState& thread, const void* place) noexcept {
+  if (__builtin_expect(thread.depth != 0, false)) LeaveAbandoned(thread, place);
   thread.calls_hip = true;
   if (thread.depth == 0) thread.untraced_epoch = WorkEpoch();
 }
@@ -199,10 +236,11 @@ void BeginUntracedCall(ThreadState& thread) noexcept {
 namespace {
 
 // A call that is traced, but for its times.
-[[gnu::always_inline]] inline Call& PutCall(ThreadState& thread, uint32_t op,
-                                            uint16_t flags) noexcept {
+[[gnu::always_inline]] inline Call& PutCall(ThreadState& thread, uint32_t op, uint16_t flags,
+                                            const void* place) noexcept {
   thread.calls_hip = true;
   thread.untraced_epoch = 0;
+  thread.began_at[thread.depth] = place;
   Call& call = thread.calls[thread.depth++];
   call.submission_key = call.correlation_id = thread.next_correlation++;
   call.epoch = WorkEpoch();
@@ -218,14 +256,16 @@ namespace {
   return &call;
 }
 
-[[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags) noexcept {
+[[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags,
+                                     const void* place) noexcept {
+  if (thread.depth != 0) LeaveAbandoned(thread, place);
   if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
-    BeginUntracedCall(thread);
+    BeginUntracedCall(thread, place);
     return nullptr;
   }
   const int error = (flags & kApiResult) != 0 ? BeginResult(thread, op) : kNotAsked;
   thread.NeedCorrelationId();
-  Call& call = PutCall(thread, op, flags);
+  Call& call = PutCall(thread, op, flags, place);
   call.error_before = error;
   if ((flags & kApiSite) != 0 && Pick(thread.sites.gates[kSites], kSites)) {
     call.flags |= kApiPicked;
@@ -241,13 +281,13 @@ namespace {
 
 }  // namespace
 
-Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
+Call* BeginCall(ThreadState& thread, uint32_t op, const void* place) noexcept {
   const uint16_t flags = ApiFlagsOf(op);
-  const bool seldom =
-      flags == 0 || (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
-      thread.IsOurs() || thread.depth == kMaxCallDepth || !thread.HasCorrelationId();
-  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags);
-  Call& call = PutCall(thread, op, flags);
+  const bool seldom = flags == 0 ||
+                      (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
+                      thread.IsOurs() || thread.depth != 0 || !thread.HasCorrelationId();
+  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags, place);
+  Call& call = PutCall(thread, op, flags, place);
   call.begin_ns = 0;
   if ((flags & kApiTimes) != 0 && !NowNs(&call.begin_ns)) return TimeCall(call);
   return &call;
@@ -278,7 +318,7 @@ void EnterCall(ThreadState& thread, void* api_data) {
   if (__builtin_expect((call.flags & (kApiPicked | kApiMemory)) != 0, false)) {
     EnterSite(thread, call, api_data);
   }
-  if ((call.flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
+  if ((call.flags & kApiTellEnter) != 0) TellEnter(&call, thread.depth, api_data);
 }
 
 namespace {
@@ -314,9 +354,9 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
 [[gnu::noinline]] void EndAnyCall(ThreadState& thread, void* api_data) {
   const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
   uint32_t depth = thread.depth;
-  // What is above it are inner calls that never returned.
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
   if (depth == 0) return;
+  while (thread.depth > depth) Abandon(thread);
   Call& call = thread.calls[depth - 1];
   const uint64_t end_ns = call.begin_ns != 0 ? EndNs(call.begin_ns) : 0;
   // Before anything else that calls HIP: a client's callback may.

@@ -5,6 +5,7 @@
 // a C++ library of its own; the one inside librocprofiler-sdk catches what it throws. (Of buffers:
 // buffer_test.cpp; of external ids that are asked for: external_requests_test.cpp.)
 #include <pthread.h>
+#include <setjmp.h>
 
 #include <stdexcept>
 #include <thread>
@@ -113,6 +114,24 @@ TEST_P(SdkUserCode, ACallbackOfStreams) {
   Throws(body);
   At(1, [] { pthread_exit(nullptr); });
   ExpectThreadEnds(body);
+}
+
+// By longjmp: such a call is nobody's ancestor, and takes no place of those that follow.
+TEST_P(SdkUserCode, CallsThatAreLeft) {
+  Run(ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
+  constexpr size_t kLeft = 20;
+  jmp_buf back;
+  for (volatile size_t i = 0; i < kLeft; ++i) {
+    if (setjmp(back) == 0) {
+      stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&back] { longjmp(back, 1); });
+    }
+  }
+  stub().Call(STUBHIP_hipMalloc);
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), kLeft + 2) << "of the last one both phases";
+  EXPECT_EQ(told[kLeft].record.phase, ROCPROFILER_CALLBACK_PHASE_ENTER);
+  EXPECT_EQ(told[kLeft + 1].record.phase, ROCPROFILER_CALLBACK_PHASE_EXIT);
+  for (const auto& one : told) EXPECT_EQ(one.record.correlation_id.ancestor, 0u);
 }
 
 }  // namespace
