@@ -34,7 +34,7 @@ typedef struct rocjfr_call {
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
-// api, roctx and the function for submissions may end their thread (pthread_exit).
+// They may end their thread (pthread_exit), as may the function for submissions.
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_wish_t.api. EXIT comes for each ENTER that was told, also when the

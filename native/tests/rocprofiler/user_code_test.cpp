@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "callbacks.h"
+#include "rocjfr/rocjfr.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
 #include "rocprofiler-sdk/external_correlation.h"
 
@@ -106,6 +107,28 @@ TEST_P(SdkUserCode, ACallbackOfADispatchThatIsSubmitted) {
   };
   Throws(body);
   Ends(2, body);
+}
+
+// A thread of the runtime's own ends there: what becomes of the runtime is not ours, but nothing of
+// ours stays locked or waits for it, and another thread's are told as before.
+TEST_P(SdkUserCode, ACallbackOfADispatchThatHasRun) {
+  Run(ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+  const auto submit = [&] {
+    return stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, 0);
+  };
+  auto command = submit();
+  Throws([&] { std::thread([&] { stub().Complete(command, kKernelWork); }).join(); });
+  for (int i = 0; i < 3; ++i) {
+    command = submit();
+    At(1, [] { pthread_exit(nullptr); });
+    ExpectThreadEnds([&] { stub().Complete(command, kKernelWork); });
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+  }
+  command = submit();
+  At(0, [] {});
+  std::thread([&] { stub().Complete(command, kKernelWork); }).join();
+  EXPECT_EQ(calls_, 1);
+  EXPECT_OK(rocprofiler_stop_context(context_));
 }
 
 TEST_P(SdkUserCode, ACallbackOfStreams) {
