@@ -9,6 +9,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"

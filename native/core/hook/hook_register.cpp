@@ -13,6 +13,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "hooks.h"

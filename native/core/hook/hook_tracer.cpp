@@ -15,6 +15,7 @@
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"

@@ -35,13 +35,5 @@ void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
 void EndCall(ThreadState& thread, void* api_data);
 
-// The innermost call of this thread was asked about a piece of work that it makes or submits, and
-// answered "yes".
-void NoteSubmission(ThreadState& thread, uint32_t op);
-// 7.2 and later: it has made a piece of work, or several in one, of which records will come.
-void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept;
-// The same where the runtime names its commands by record ids of their own (5.2).
-void NoteRecordId(ThreadState& thread, uint64_t record_id);
-
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_
