@@ -78,6 +78,7 @@ static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 // An open range of roctxRangePush.
 struct OpenRange {
   uint64_t begin_ns;
+  uint32_t unknown;  // of a virtual thread: UnknownRanges as it began
   std::string message;
 };
 // Those of one thread.

@@ -6,11 +6,14 @@
 #include <gtest/gtest.h>
 
 #include <thread>
+#include <vector>
 
 #include "core.h"
 #include "core/java/java_thread.h"
 #include "core/java/upcall.h"
+#include "core/record/roctx.h"
 #include "core/record/thread_state.h"
+#include "drainer.h"
 
 namespace rocjfr::test {
 namespace {
@@ -63,6 +66,35 @@ TEST_F(UnknownJvm, IsNotAskedWhoActs) {
     }
   }).join();
   EXPECT_EQ(g_entered, 0);
+}
+
+// A virtual thread that is not known as it begins or ends a range: by our count its next end is
+// another range's.
+TEST_F(UnknownJvm, ARangeThatMayHaveEndedUnseenIsCounted) {
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  Drainer drainer;
+  std::vector<Activity> taken;
+  std::thread([&] {
+    ThreadState* thread = CurrentThread();
+    const auto known = [&] {
+      thread->actor = {};
+      thread->actor.kind = Actor::Kind::kFixed;
+      thread->actor.id = thread->actor.virtual_id = 7;
+    };
+    known();
+    EXPECT_EQ(RoctxPush("outer"), 0);
+    thread->actor = {};
+    EXPECT_EQ(RoctxPush("unknown"), -1);
+    known();
+    EXPECT_EQ(RoctxPush("inner"), 1);
+    EXPECT_EQ(RoctxPop(), 1) << "inner";
+    EXPECT_EQ(RoctxPop(), 0) << "unknown's, which was not seen to begin";
+    EXPECT_EQ(RoctxPop(), -1) << "outer's";
+    drainer.Drain(&taken);
+  }).join();
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].message, "inner");
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED), 1u);
 }
 
 TEST_F(UnknownJvm, IsNotCalledForALaunchSite) {
