@@ -69,6 +69,11 @@ for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar; do
     grep -qx "$entry" <<<"$entries" || fail "$(basename "$jar") has no $entry"
   done
 done
+# Each library that the notice names under another licence than Apache's alone brings its text.
+entries=$(unzip -Z1 "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar")
+for library in rocjfr-jna jackson-core encoder protobuf-java sqlite-jdbc common flightrecorder; do
+  grep -qE "^META-INF/licenses/$library/(.*/)?(LICEN[SC]E|AL2)" <<<"$entries" || fail "rocjfr.jar has no licence of $library"
+done
 manifest=$(unzip -p "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar" META-INF/MANIFEST.MF)
 grep -q '^Premain-Class: io.rocjfr.boot.AgentEntry' <<<"$manifest" || fail "rocjfr.jar is no agent"
 

@@ -110,7 +110,6 @@ final class Link {
     roctxPop = (IntSupplier) agent.get("roctxPop");
     roctxStart = (ToLongFunction<String>) agent.get("roctxStart");
     roctxStop = (LongConsumer) agent.get("roctxStop");
-    status = (Supplier<Map<String, Object>>) agent.get("status");
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
@@ -120,6 +119,8 @@ final class Link {
     functions = agent;
     Listeners.connected();
     SpanContexts.connected();
+    // Last, since it says that the agent is there: what is done from then on listeners hear.
+    status = (Supplier<Map<String, Object>>) agent.get("status");
     return true;
   }
 }

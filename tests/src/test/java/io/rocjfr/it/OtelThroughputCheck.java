@@ -9,6 +9,8 @@ import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -19,6 +21,10 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 class OtelThroughputCheck {
+  private static final Pattern SAID =
+      Pattern.compile(
+          "(?<made>\\d+) spans made in \\S+ s: (?<rate>\\d+) a second; (?<exported>\\d+) exported");
+
   @Test
   void halfAMillionSpansASecond() {
     int rate = Integer.getInteger("rocjfr.rate", 500_000);
@@ -35,6 +41,11 @@ class OtelThroughputCheck {
             .expectStatus(0);
     System.out.println(finished.outText());
     assertThat(finished.errText()).doesNotContain("rocjfr:");
-    assertThat(finished.outText()).contains("queue_full=0", "export_failed=0", "lost 0 (");
+    Matcher said = SAID.matcher(finished.outText());
+    assertThat(said.find()).isTrue();
+    assertThat(Long.parseLong(said.group("exported")))
+        .isEqualTo(Long.parseLong(said.group("made")));
+    assertThat(Long.parseLong(said.group("rate"))).isGreaterThanOrEqualTo(rate * 99L / 100);
+    assertThat(finished.outText()).contains("lost 0 (");
   }
 }

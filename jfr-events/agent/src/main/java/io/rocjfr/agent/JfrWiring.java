@@ -4,6 +4,7 @@
 package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Drain;
+import io.rocjfr.bridge.ExcludedThreads;
 import io.rocjfr.bridge.Log;
 import io.rocjfr.event.BarrierEvent;
 import io.rocjfr.event.GpuAllocationEvent;
@@ -24,8 +25,6 @@ import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import java.lang.instrument.Instrumentation;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -40,8 +39,7 @@ import jdk.jfr.RecordingState;
 final class JfrWiring implements FlightRecorderListener {
   private final Drain drain;
   private final AtomicBoolean registered = new AtomicBoolean();
-
-  private final Instrumentation instrumentation;
+  private Instrumentation instrumentation;
 
   private JfrWiring(Drain drain, Instrumentation instrumentation) {
     this.drain = drain;
@@ -59,7 +57,7 @@ final class JfrWiring implements FlightRecorderListener {
       return;
     }
     try {
-      openJfr();
+      askForExcluded();
       for (Class<? extends Event> event : timed()) {
         FlightRecorder.register(event);
       }
@@ -115,22 +113,16 @@ final class JfrWiring implements FlightRecorderListener {
         GpuAllocationEvent.class);
   }
 
-  /** For us alone: which threads JFR excludes only its inside tells. */
-  private void openJfr() {
+  private void askForExcluded() {
     if (instrumentation == null) {
       return; // in tests
     }
     try {
-      instrumentation.redefineModule(
-          FlightRecorder.class.getModule(),
-          Set.of(),
-          Map.of(),
-          Map.of("jdk.jfr.internal", Set.of(JfrWiring.class.getModule())),
-          Set.of(),
-          Map.of());
-    } catch (RuntimeException e) {
-      Log.info("JFR's inside cannot be looked at: " + e);
+      ExcludedThreads.askBy(JfrInside.isExcluded(instrumentation));
+    } catch (Exception | LinkageError e) {
+      Log.info("JFR does not tell which threads it excludes: " + e);
     }
+    instrumentation = null; // it was for this
   }
 
   @Override

@@ -4,15 +4,13 @@
 package io.rocjfr.bridge;
 
 import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
 
 /**
  * The threads that JFR does not record: what is committed there vanishes without a word. They run
  * event streams.
  */
-final class ExcludedThreads {
-  private static final String JVM = "jdk.jfr.internal.JVM";
+public final class ExcludedThreads {
+  private static volatile MethodHandle known;
 
   /** {@code boolean isExcluded(Thread)}; null if there is no such method. */
   private final MethodHandle isExcluded;
@@ -21,24 +19,17 @@ final class ExcludedThreads {
     this.isExcluded = isExcluded;
   }
 
-  /** Asks the JDK, whose package {@code jdk.jfr.internal} is open to our module. */
+  /**
+   * Says how JFR is asked, before it is.
+   *
+   * @param isExcluded takes a thread, returns whether JFR excludes it
+   */
+  public static void askBy(MethodHandle isExcluded) {
+    known = isExcluded;
+  }
+
   static ExcludedThreads find() {
-    try {
-      Class<?> jvm = Class.forName(JVM, false, null);
-      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(jvm, MethodHandles.lookup());
-      MethodType type = MethodType.methodType(boolean.class, Thread.class);
-      MethodHandle method;
-      try {
-        method = lookup.findStatic(jvm, "isExcluded", type);
-      } catch (NoSuchMethodException | IllegalAccessException e) { // up to JDK 21
-        Object only = lookup.findStatic(jvm, "getJVM", MethodType.methodType(jvm)).invoke();
-        method = lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
-      }
-      return new ExcludedThreads(method);
-    } catch (Throwable e) {
-      Log.info("JFR does not tell which threads it excludes: " + e);
-      return new ExcludedThreads(null);
-    }
+    return new ExcludedThreads(known);
   }
 
   /** Whether JFR records nothing of the calling thread. */

@@ -9,6 +9,7 @@ import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.Roctx;
 import io.rocjfr.roctracer.Roctracer;
+import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -78,6 +80,23 @@ public final class AgentApp {
         () ->
             MethodHandles.privateLookupIn(
                 Module.class, MethodHandles.privateLookupIn(ours, MethodHandles.lookup())));
+    try (Recording recording = new Recording()) {
+      recording.start(); // what the agent needs of JFR it asks for now
+      attempt("JFR's inside in the agent's name", () -> lookIntoJfr(ours));
+    }
+  }
+
+  /** By a class of ours in the agent's loader, which is more than a lookup from without may. */
+  private static void lookIntoJfr(Class<?> ours) throws Exception {
+    try (InputStream bytes =
+        AgentApp.class.getResourceAsStream("/io/rocjfr/agent/Intruder.class")) {
+      MethodHandles.privateLookupIn(ours, MethodHandles.lookup())
+          .defineClass(bytes.readAllBytes())
+          .asSubclass(Callable.class)
+          .getConstructor()
+          .newInstance()
+          .call();
+    }
   }
 
   /** What is attempted. */

@@ -157,7 +157,8 @@ class AgentTest {
             "internal Unsafe: refused",
             "field of java.lang: refused",
             "method of java.lang: refused",
-            "grant in the agent's name: refused");
+            "grant in the agent's name: refused",
+            "JFR's inside in the agent's name: refused");
   }
 
   @ParameterizedTest

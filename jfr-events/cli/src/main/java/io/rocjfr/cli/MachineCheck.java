@@ -52,10 +52,11 @@ final class MachineCheck {
       diagnosis.note(
           variable
               + (variable.startsWith(OtherTools.PROFILER)
-                  ? " starts HIP's own profiler."
-                  : " may load another tool.")
-              + " The HIP runtime has one place for a tool: where that one"
-              + " takes it, rocjfr reports it and records nothing.");
+                  ? " starts HIP's own profiler. Where it takes the HIP runtime's one place for a"
+                      + " tool after rocjfr, kernels and copies are recorded, but no API calls;"
+                      + " where it was there first, nothing."
+                  : " may load another tool. The HIP runtime has one place for a tool: where that"
+                      + " one takes it, rocjfr reports it and records nothing."));
     }
   }
 

@@ -49,9 +49,14 @@ final class PageFile {
   static PageFile of(List<RecordingFiles.Named> files, Progress progress, PageEvents events)
       throws IOException {
     PageFile page = new PageFile(events);
+    for (RecordingFiles.Named file :
+        events.isWindowed() ? files : List.<RecordingFiles.Named>of()) {
+      new RecordingScanner(events::begins, progress).scan(file.file());
+    }
     for (int i = 0; i < files.size(); i++) {
       page.add(files.get(i), i, files.size() > 1, progress);
     }
+    events.end();
     page.findings.sort(Finding.WORST_FIRST);
     return page;
   }

@@ -70,6 +70,16 @@ class CheckCommandTest {
   }
 
   @Test
+  void hipsOwnProfilerLeavesWorkWhereItComesLater() {
+    Map<String, String> environment = Map.of("GPU_CLR_PROFILE_OUTPUT", "trace.json");
+    new MachineCheck(environment, folder.resolve("kfd"), folder).run(diagnosis);
+
+    assertThat(text())
+        .contains("starts HIP's own profiler", "kernels and copies are recorded, but no API calls")
+        .doesNotContain("rocjfr reports it");
+  }
+
+  @Test
   void whatOurDocumentsTellToPreloadIsNoOtherTool() {
     String ours = "/jdk/lib/libjsig.so:/app/dist/lib/librocjfr.so";
     assertThat(OtherTools.variables(Map.of("LD_PRELOAD", ours))).isEmpty();

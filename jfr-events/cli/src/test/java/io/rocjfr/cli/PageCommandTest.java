@@ -206,6 +206,9 @@ class PageCommandTest {
     try (RecordingMaker maker = new RecordingMaker()) {
       for (int i = KERNELS - 1; i >= 0; i--) {
         maker.kernel("add<float>", 0, 1, 10_000L * i, 4_000 + i % 7);
+        if (i == KERNELS / 2) {
+          maker.rotate(); // JFR orders events within what it writes out at a time, only.
+        }
       }
       maker.copy("HostToDevice", 4096, 0, 0, 5_000);
       maker.call("hipMemcpy", 0, 7_000);

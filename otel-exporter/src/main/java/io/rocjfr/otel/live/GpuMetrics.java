@@ -32,7 +32,12 @@ public final class GpuMetrics {
 
   /** What a full ring costs; said also where it is 0, so that an alarm has something to look at. */
   private static final List<String> RING_FULL =
-      List.of("HipApi/ringFull", "HipOps/ringFull", "Roctx/ringFull");
+      List.of(
+          "HipApi/ringFull",
+          "HipOps/ringFull",
+          "OpenClApi/ringFull",
+          "OpenClOps/ringFull",
+          "Roctx/ringFull");
 
   /** Seconds, from a microsecond to ten seconds. */
   private static final List<Double> BOUNDARIES =

@@ -54,6 +54,15 @@ final class Column {
     size++;
   }
 
+  /** The same values, each less by an amount. */
+  Column minus(long amount) {
+    Column less = new Column();
+    for (int i = 0; i < size; i++) {
+      less.add(get(i) - amount);
+    }
+    return less;
+  }
+
   private static boolean fits(long value) {
     return value == (int) value;
   }

@@ -30,7 +30,7 @@ final class EventTable {
 
   private final EventType type;
   private final List<Field> fields = new ArrayList<>();
-  private final Column begins = new Column();
+  private Column begins = new Column();
   private final Column durations = new Column();
   private final Column files = new Column();
 
@@ -64,6 +64,11 @@ final class EventTable {
               ? strings.place(Fields.text(event, field.name, ""))
               : Fields.number(event, field.name, 0));
     }
+  }
+
+  /** Counts begins from a time that is later by an amount, in nanoseconds. */
+  void countFrom(long later) {
+    begins = begins.minus(later);
   }
 
   /** The type's name without rocjfr's prefix. */

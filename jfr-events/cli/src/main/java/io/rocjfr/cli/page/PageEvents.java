@@ -30,6 +30,7 @@ public final class PageEvents {
   private final long to;
   private final Strings strings = new Strings();
   private final Map<String, EventTable> tables = new LinkedHashMap<>();
+  private long earliest = Long.MAX_VALUE;
   private long zero;
   private boolean started;
   private int file;
@@ -41,7 +42,7 @@ public final class PageEvents {
    * Makes the events of a page.
    *
    * @param most how many events it can hold
-   * @param from where the window begins, in nanoseconds from the recording's begin
+   * @param from where the window begins, in nanoseconds from the earliest begin of an event
    * @param to where it ends
    */
   public PageEvents(long most, long from, long to) {
@@ -55,11 +56,15 @@ public final class PageEvents {
     file = number;
   }
 
-  /** Sets what times are counted from, in nanoseconds of the epoch. */
-  public void zero(long epochNanos) {
-    if (!started) {
-      zero = epochNanos;
-      started = true;
+  /** Whether a window was asked for. All events have to be known by {@link #begins} before. */
+  public boolean isWindowed() {
+    return from != Long.MIN_VALUE || to != Long.MAX_VALUE;
+  }
+
+  /** Learns when an event begins: a recording has them in no order. */
+  public void begins(RecordedEvent event) {
+    if (!LEFT_OUT.contains(event.getEventType().getName())) {
+      earliest = Math.min(earliest, Fields.begin(event));
     }
   }
 
@@ -68,7 +73,11 @@ public final class PageEvents {
     if (LEFT_OUT.contains(type)) {
       return;
     }
-    zero(Fields.begin(event));
+    begins(event);
+    if (!started) {
+      zero = earliest;
+      started = true;
+    }
     if (Fields.end(event) - zero < from || Fields.begin(event) - zero > to) {
       outside++;
     } else if (shown >= most) {
@@ -81,6 +90,16 @@ public final class PageEvents {
     }
   }
 
+  /** To be called after the last event. */
+  public void end() {
+    if (started && earliest < zero) {
+      for (EventTable table : tables.values()) {
+        table.countFrom(earliest - zero);
+      }
+      zero = earliest;
+    }
+  }
+
   Strings strings() {
     return strings;
   }
@@ -89,6 +108,7 @@ public final class PageEvents {
     return tables.values();
   }
 
+  /** What times are counted from: the earliest begin, in nanoseconds of the epoch. */
   public long zero() {
     return zero;
   }

@@ -1,0 +1,84 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.agent;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import jdk.jfr.FlightRecorder;
+
+/**
+ * Finds what only JFR's inside tells: which threads it excludes.
+ *
+ * <p>Up to JDK 23 our internals are in an unnamed module, in whose name all of the class path may
+ * act: JFR's package, and what JFR may see of the JDK with it, would be open to the application. So
+ * it is opened to the unnamed module of a loader that loads this class alone, once more, and is
+ * forgotten; what stays is the handle of one method.
+ */
+final class JfrInside implements Supplier<MethodHandle> {
+  private static final String JVM = "jdk.jfr.internal.JVM";
+
+  /** For the loader below alone. */
+  JfrInside() {}
+
+  /**
+   * {@code boolean isExcluded(Thread)}.
+   *
+   * @throws Exception if this JDK has no such method, or does not open its package
+   */
+  static MethodHandle isExcluded(Instrumentation instrumentation) throws Exception {
+    Once once = new Once();
+    instrumentation.redefineModule(
+        FlightRecorder.class.getModule(),
+        Set.of(),
+        Map.of(),
+        Map.of("jdk.jfr.internal", Set.of(once.getUnnamedModule())),
+        Set.of(),
+        Map.of());
+    return once.finder().get();
+  }
+
+  @Override
+  public MethodHandle get() {
+    try {
+      Class<?> jvm = Class.forName(JVM, false, null);
+      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(jvm, MethodHandles.lookup());
+      MethodType type = MethodType.methodType(boolean.class, Thread.class);
+      try {
+        return lookup.findStatic(jvm, "isExcluded", type);
+      } catch (NoSuchMethodException | IllegalAccessException e) { // up to JDK 21
+        Object only = lookup.findStatic(jvm, "getJVM", MethodType.methodType(jvm)).invoke();
+        return lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
+      }
+    } catch (Throwable e) {
+      throw new IllegalStateException(e.toString(), e);
+    }
+  }
+
+  /** Has a copy of this class of its own, and nothing else. */
+  private static final class Once extends ClassLoader {
+    Once() {
+      super(ClassLoader.getPlatformClassLoader());
+    }
+
+    @SuppressWarnings("unchecked") // it is this class
+    Supplier<MethodHandle> finder() throws IOException, ReflectiveOperationException {
+      String name = JfrInside.class.getName();
+      String file = name.replace('.', '/') + ".class";
+      try (InputStream in = JfrInside.class.getClassLoader().getResourceAsStream(file)) {
+        byte[] bytes = in.readAllBytes();
+        Class<?> copy = defineClass(name, bytes, 0, bytes.length);
+        var constructor = copy.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return (Supplier<MethodHandle>) constructor.newInstance();
+      }
+    }
+  }
+}
