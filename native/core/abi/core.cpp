@@ -213,8 +213,7 @@ rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client) {
 rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id) {
   rocjfr_external_stack_t* stack = StackOf(client);
   if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
-  const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
-  stack->id[stack->depth < last ? stack->depth : last] = id;
+  if (stack->depth < int64_t{ROCJFR_EXTERNAL_IDS}) stack->id[stack->depth] = id;
   ++stack->depth;
   return ROCJFR_STATUS_SUCCESS;
 }
@@ -224,9 +223,8 @@ rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id) {
   rocjfr_external_stack_t* stack = StackOf(client);
   if (stack == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   if (stack->depth <= 0) return ROCJFR_STATUS_NOT_FOUND;
-  const int64_t last = ROCJFR_EXTERNAL_IDS - 1;
   --stack->depth;
-  if (id != nullptr) *id = stack->id[stack->depth < last ? stack->depth : last];
+  if (id != nullptr && stack->depth < int64_t{ROCJFR_EXTERNAL_IDS}) *id = stack->id[stack->depth];
   return ROCJFR_STATUS_SUCCESS;
 }
 }

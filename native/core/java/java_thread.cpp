@@ -168,7 +168,8 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
     env->ExceptionClear();
     return JavaAnswer::kNone;
   }
-  answer->id = env->CallLongMethod(thread, jvm->get_id);
+  // Not by the thread's own class: before Java 19 a program's may have another getId.
+  answer->id = env->CallNonvirtualLongMethod(thread, jvm->thread_class, jvm->get_id);
   const bool is_virtual =
       jvm->is_virtual != nullptr && env->CallBooleanMethod(thread, jvm->is_virtual) == JNI_TRUE;
   answer->carrier = !is_virtual && jvm->carrier_class != nullptr &&

@@ -108,7 +108,7 @@ bool AskJni(JNIEnv* env, int64_t* address, int64_t* id) noexcept {
       (eetop = env->GetFieldID(type, "eetop", "J")) &&
       (thread = env->CallStaticObjectMethod(type, current)) != nullptr) {
     *address = env->GetLongField(thread, eetop);
-    *id = env->CallLongMethod(thread, get_id);
+    *id = env->CallNonvirtualLongMethod(thread, type, get_id);  // not a program's own
   }
   const bool known = thread != nullptr && !env->ExceptionCheck();
   env->ExceptionClear();

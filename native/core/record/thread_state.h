@@ -174,11 +174,12 @@ struct alignas(64) ThreadState {
     NeedCorrelationId();
     return next_correlation++;
   }
-  // The innermost id of the OS thread's own stack.
+  // The innermost id of the OS thread's own stack; 0 also where that one had no room: the one
+  // around it is not whom the work is for.
   uint64_t OwnExternalId(uint32_t client) const noexcept {
     const rocjfr_external_stack_t& stack = external[client];
-    if (stack.depth <= 0) return 0;
-    return stack.id[(stack.depth < ROCJFR_EXTERNAL_IDS ? stack.depth : ROCJFR_EXTERNAL_IDS) - 1];
+    const uint64_t innermost = static_cast<uint64_t>(stack.depth) - 1;
+    return innermost < ROCJFR_EXTERNAL_IDS ? stack.id[innermost] : 0;
   }
   static void Increment(std::atomic<uint64_t>& own) noexcept {
     own.store(own.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

@@ -170,8 +170,8 @@ enum {
 };
 
 // The stack of external correlation ids of one thread for one client: depth, then ids. Pushing
-// writes id[min(depth, capacity - 1)] and then depth + 1; the top of an over-full stack is the last
-// one that found room. Only the owning thread writes.
+// writes id[depth], if there is room, and then depth + 1: while more are pushed than have room,
+// there is no innermost one. Only the owning thread writes.
 #define ROCJFR_EXTERNAL_IDS 63u
 typedef struct rocjfr_external_stack {
   int64_t depth;

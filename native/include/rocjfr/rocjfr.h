@@ -306,7 +306,8 @@ ROCJFR_API rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample
 // Of the OS thread: it counts where no virtual thread runs on it.
 ROCJFR_API rocjfr_external_stack_t* rocjfr_external_stack(uint32_t client);
 ROCJFR_API rocjfr_status_t rocjfr_push_external_id(uint32_t client, uint64_t id);
-// NOT_FOUND and *id = 0 where the stack is empty. id may be NULL.
+// NOT_FOUND and *id = 0 where the stack is empty; *id = 0 also of one that had no room. id may be
+// NULL.
 ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id);
 
 // The table of virtual threads' innermost ids (ROCJFR_VIRTUAL_FIELDS), mapped for the life of the

@@ -50,17 +50,18 @@ TEST(ExternalIds, UnknownClientsAreRefused) {
   EXPECT_EQ(id, 0u);
 }
 
-TEST(ExternalIds, DeeperThanTheStackKeepsTheLastThatFoundRoom) {
+TEST(ExternalIds, BeyondTheStackThereIsNoneAndAllBelowStay) {
   constexpr uint64_t kDeep = 100;
-  for (uint64_t id = 1; id <= kDeep; ++id) rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, id);
-  EXPECT_EQ(rocjfr_external_stack(ROCJFR_CLIENT_JAVA)->depth, static_cast<int64_t>(kDeep));
-  EXPECT_EQ(Top(ROCJFR_CLIENT_JAVA), kDeep) << "the innermost, as long as nothing was popped";
-  for (uint64_t depth = kDeep; depth > ROCJFR_EXTERNAL_IDS; --depth) Pop(ROCJFR_CLIENT_JAVA);
-  // The last place was overwritten; all places below it are as pushed.
-  for (uint64_t id = ROCJFR_EXTERNAL_IDS - 1; id >= 1; --id) {
-    Pop(ROCJFR_CLIENT_JAVA);
-    EXPECT_EQ(Top(ROCJFR_CLIENT_JAVA), id);
+  for (uint64_t id = 1; id <= kDeep; ++id) {
+    rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, id);
+    EXPECT_EQ(Top(ROCJFR_CLIENT_JAVA), id <= ROCJFR_EXTERNAL_IDS ? id : 0);
   }
+  EXPECT_EQ(rocjfr_external_stack(ROCJFR_CLIENT_JAVA)->depth, static_cast<int64_t>(kDeep));
+  for (uint64_t id = kDeep; id >= 1; --id) {
+    EXPECT_EQ(Top(ROCJFR_CLIENT_JAVA), id <= ROCJFR_EXTERNAL_IDS ? id : 0);
+    EXPECT_EQ(Pop(ROCJFR_CLIENT_JAVA), id <= ROCJFR_EXTERNAL_IDS ? id : 0);
+  }
+  EXPECT_EQ(Top(ROCJFR_CLIENT_JAVA), 0u);
 }
 
 TEST(ExternalIds, JavaWritesTheSameMemory) {

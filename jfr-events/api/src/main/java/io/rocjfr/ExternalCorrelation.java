@@ -15,8 +15,8 @@ import java.util.function.Supplier;
  * externalId} in everything that a thread does on the GPU while they are pushed.
  *
  * <p>Each thread has a stack of its own; the innermost id counts. Up to 63 ids are kept; of what is
- * pushed beyond, only the number is. No call enters native code, allocates or blocks, and none
- * throws.
+ * pushed beyond, only the number is: until it is popped the thread has no id ({@link #tooDeep()}).
+ * No call enters native code, allocates or blocks, and none throws.
  *
  * <p>Virtual threads have stacks of their own, too, whichever carrier they run on; a thread does
  * not inherit ids from the one that starts it. Of 131072 virtual threads the innermost ids are
@@ -25,7 +25,7 @@ import java.util.function.Supplier;
  * virtual threads: {@link #skippedOnVirtualThreads()} counts these calls.
  */
 public final class ExternalCorrelation {
-  /** As {@code rocjfr_external_stack_t}: depth, then ids. */
+  /** As {@code rocjfr_external_stack_t}: depth, then ids. Deeper than that there is none. */
   private static final int CAPACITY = 63;
 
   private static final VarHandle LONGS =
@@ -86,7 +86,11 @@ public final class ExternalCorrelation {
 
   private static void pushTo(ByteBuffer stack, long id) {
     long depth = (long) LONGS.get(stack, 0);
-    LONGS.setOpaque(stack, 8 + 8 * (int) Math.min(depth, CAPACITY - 1), id);
+    if (depth < CAPACITY) {
+      LONGS.setOpaque(stack, 8 + 8 * (int) depth, id);
+    } else {
+      countTooDeep();
+    }
     // The tracer reads on this same thread; release keeps the two stores in order.
     LONGS.setRelease(stack, 0, depth + 1);
   }
@@ -203,6 +207,15 @@ public final class ExternalCorrelation {
     return evicted == null ? 0 : evicted.sum();
   }
 
+  /**
+   * How many ids were pushed within 63 others of their thread, so that work had none until they
+   * were popped; 0 without the agent.
+   */
+  public static long tooDeep() {
+    LongAdder tooDeep = Link.tooDeep;
+    return tooDeep == null ? 0 : tooDeep.sum();
+  }
+
   /** Null where nothing can be pushed. */
   private static Object stack() {
     Object stack = STACK.get();
@@ -219,7 +232,7 @@ public final class ExternalCorrelation {
       ByteBuffer table = virtualTable();
       if (table != null) {
         LongAdder evicted = Link.evictedVirtual;
-        stack = new VirtualThreadIds(table, evicted::increment);
+        stack = new VirtualThreadIds(table, evicted::increment, ExternalCorrelation::countTooDeep);
       }
     } else {
       stack = stacks.get();
@@ -234,6 +247,13 @@ public final class ExternalCorrelation {
   private static ByteBuffer virtualTable() {
     Supplier<ByteBuffer> table = Link.virtualTable;
     return table == null ? null : table.get();
+  }
+
+  private static void countTooDeep() {
+    LongAdder tooDeep = Link.tooDeep;
+    if (tooDeep != null) { // else the agent is older
+      tooDeep.increment();
+    }
   }
 
   private static void countSkipped() {

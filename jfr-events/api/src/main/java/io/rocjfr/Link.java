@@ -43,6 +43,7 @@ final class Link {
   static volatile Supplier<ByteBuffer> virtualTable;
   static volatile LongAdder skippedVirtual;
   static volatile LongAdder evictedVirtual;
+  static volatile LongAdder tooDeep;
   static volatile Consumer<String> roctxMark;
   static volatile ToIntFunction<String> roctxPush;
   static volatile IntSupplier roctxPop;
@@ -104,6 +105,7 @@ final class Link {
     }
     skippedVirtual = (LongAdder) agent.get("skippedVirtual");
     evictedVirtual = (LongAdder) agent.get("evictedVirtual");
+    tooDeep = (LongAdder) agent.get("tooDeep");
     virtualTable = (Supplier<ByteBuffer>) agent.get("virtualTable");
     roctxMark = (Consumer<String>) agent.get("roctxMark");
     roctxPush = (ToIntFunction<String>) agent.get("roctxPush");

@@ -123,11 +123,12 @@ final class Registrations<A> {
         remove = null;
       }
       keeper.remove(this);
-      synchronized (waiting) {
-        waiting.removeIf(other -> other.get() == this);
-      }
       if (run != null) {
         run.run();
+        return;
+      }
+      synchronized (waiting) {
+        waiting.removeIf(other -> other.get() == this);
       }
     }
   }

@@ -18,7 +18,7 @@ import java.util.Arrays;
  * come through several copies of this class nest.
  */
 final class VirtualThreadIds {
-  /** As of a platform thread: of deeper ones only the number is kept. */
+  /** As of a platform thread: of deeper ones only the number is kept, and there is no id. */
   private static final int CAPACITY = 63;
 
   private static final int FIRST = 4;
@@ -28,6 +28,7 @@ final class VirtualThreadIds {
 
   private final ByteBuffer table;
   private final Runnable evicted;
+  private final Runnable tooDeep;
   private final long owner;
   private final int set;
 
@@ -46,15 +47,17 @@ final class VirtualThreadIds {
    * For the calling thread.
    *
    * @param evicted told when another thread's id is given up for one of this one
+   * @param tooDeep told of an id that has no room
    */
   @SuppressWarnings("deprecation") // threadId() is not in Java 17
-  VirtualThreadIds(ByteBuffer table, Runnable evicted) {
-    this(table, evicted, Thread.currentThread().getId());
+  VirtualThreadIds(ByteBuffer table, Runnable evicted, Runnable tooDeep) {
+    this(table, evicted, tooDeep, Thread.currentThread().getId());
   }
 
-  VirtualThreadIds(ByteBuffer table, Runnable evicted, long owner) {
+  VirtualThreadIds(ByteBuffer table, Runnable evicted, Runnable tooDeep, long owner) {
     this.table = table;
     this.evicted = evicted;
+    this.tooDeep = tooDeep;
     this.owner = owner;
     int sets = table.capacity() / VirtualThreadLayout.SET_BYTES;
     int bits = Integer.numberOfTrailingZeros(sets);
@@ -69,13 +72,18 @@ final class VirtualThreadIds {
       find();
     }
     int at = depth++;
-    if (at < CAPACITY) {
+    if (at <= CAPACITY) { // the last that has room is kept by the first that has none
       if (at == before.length) {
-        before = Arrays.copyOf(before, Math.min(2 * at, CAPACITY));
+        before = Arrays.copyOf(before, Math.min(2 * at, CAPACITY + 1));
       }
       before[at] = innermost;
     }
-    set(id);
+    if (at < CAPACITY) {
+      set(id);
+    } else {
+      set(0);
+      tooDeep.run();
+    }
   }
 
   int height() {
@@ -91,14 +99,11 @@ final class VirtualThreadIds {
     if (height < 0 || height >= depth) {
       return;
     }
-    int at = height;
-    depth = at;
-    if (at < CAPACITY) {
-      if (isChanged() && !isOurs()) {
-        claim();
-      }
-      set(before[at]);
+    depth = height;
+    if (isChanged() && !isOurs()) {
+      claim();
     }
+    set(height <= CAPACITY ? before[height] : 0);
   }
 
   /**

@@ -17,6 +17,7 @@ class VirtualThreadIdsTest {
   private static final int SETS = 16384;
 
   private final AtomicInteger evicted = new AtomicInteger();
+  private final AtomicInteger tooDeep = new AtomicInteger();
 
   private static ByteBuffer table(int sets) {
     return ByteBuffer.allocateDirect(sets * VirtualThreadLayout.SET_BYTES + 8)
@@ -27,7 +28,7 @@ class VirtualThreadIdsTest {
   }
 
   private VirtualThreadIds ids(ByteBuffer table, long thread) {
-    return new VirtualThreadIds(table, evicted::incrementAndGet, thread);
+    return new VirtualThreadIds(table, evicted::incrementAndGet, tooDeep::incrementAndGet, thread);
   }
 
   /** What the tracer reads: 0 where the thread has no entry, or it is not proven to be its own. */
@@ -62,19 +63,35 @@ class VirtualThreadIdsTest {
     assertThat(read(table, 7)).isZero();
   }
 
-  /** Of what is pushed beyond 63 only the number is kept. */
+  /** Work has no id then, rather than the one of a span around its own. */
   @Test
-  void deeperOnesAreCounted() {
+  void beyond63ThereIsNoneAndThoseBelowStay() {
     ByteBuffer table = table(1);
     VirtualThreadIds ids = ids(table, 7);
     for (int depth = 1; depth <= 100; depth++) {
       ids.push(depth);
+      assertThat(read(table, 7)).isEqualTo(depth <= 63 ? depth : 0);
     }
-    assertThat(read(table, 7)).isEqualTo(100);
-    for (int depth = 99; depth >= 62; depth--) {
+    assertThat(tooDeep).hasValue(37);
+    for (int depth = 99; depth >= 0; depth--) {
       ids.pop();
+      assertThat(read(table, 7)).isEqualTo(depth <= 63 ? depth : 0);
     }
-    assertThat(read(table, 7)).isEqualTo(62);
+    assertThat(evicted).hasValue(0);
+  }
+
+  @Test
+  void manyArePoppedAtOnce() {
+    for (int height : new int[] {0, 62, 63, 64, 80}) {
+      ByteBuffer table = table(1);
+      VirtualThreadIds ids = ids(table, 7);
+      for (int depth = 1; depth <= 100; depth++) {
+        ids.push(depth);
+      }
+      ids.popTo(height);
+      assertThat(ids.height()).isEqualTo(height);
+      assertThat(read(table, 7)).isEqualTo(height <= 63 ? height : 0);
+    }
   }
 
   /** Each loader that brings its own copy of the API has objects of its own. */

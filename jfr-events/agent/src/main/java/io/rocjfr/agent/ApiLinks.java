@@ -40,6 +40,7 @@ final class ApiLinks {
     functions.put("protocol", PROTOCOL);
     functions.put("skippedVirtual", new LongAdder());
     functions.put("evictedVirtual", new LongAdder());
+    functions.put("tooDeep", new LongAdder());
     RoctxCalls roctx = new RoctxCalls(tracer);
     for (String name : RoctxCalls.NAMES) {
       functions.put(name, roctx);

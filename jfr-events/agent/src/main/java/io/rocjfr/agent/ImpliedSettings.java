@@ -5,6 +5,7 @@ package io.rocjfr.agent;
 
 import io.rocjfr.bridge.Log;
 import io.rocjfr.event.LaunchSiteOperationsSetting;
+import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.RateSetting;
 import io.rocjfr.event.ResultsSetting;
@@ -40,12 +41,14 @@ import jdk.jfr.Threshold;
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
-  private static final String API = PREFIX + "HipApi";
+
+  /** Calls, which a recording wants without a word about them, too. */
+  private static final Set<String> APIS = Set.of(PREFIX + "HipApi", PREFIX + "OpenClApi");
 
   /** What a recording of an event gets that does not say otherwise. */
   private static final Map<String, Map<String, String>> DEFAULTS =
       Map.of(
-          API,
+          PREFIX + "HipApi",
           Map.of(
               "operations",
               OperationsSetting.ALL,
@@ -53,6 +56,8 @@ final class ImpliedSettings {
               ResultsSetting.DEFAULT,
               Threshold.NAME,
               "0 ns"),
+          PREFIX + "OpenClApi",
+          Map.of("operations", OpenClOperationsSetting.ALL, Threshold.NAME, "0 ns"),
           PREFIX + "LaunchSite",
           Map.of(
               "operations", LaunchSiteOperationsSetting.DEFAULT, "rate", RateSetting.DEFAULT_TEXT),
@@ -103,8 +108,7 @@ final class ImpliedSettings {
   static Map<String, Map<String, String>> implied(
       Map<String, String> settings, Function<String, String> enabledByDefault) {
     Map<String, Map<String, String>> implied = new TreeMap<>();
-    Set<String> named = new TreeSet<>();
-    named.add(API); // without a word about it, too
+    Set<String> named = new TreeSet<>(APIS);
     for (String key : settings.keySet()) {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {

@@ -16,6 +16,7 @@ import io.rocjfr.event.LaunchSiteCountsEvent;
 import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -110,7 +111,8 @@ final class JfrWiring implements FlightRecorderListener {
         RoctxRangeEvent.class,
         RoctxMarkEvent.class,
         LaunchSiteEvent.class,
-        GpuAllocationEvent.class);
+        GpuAllocationEvent.class,
+        OpenClApiEvent.class);
   }
 
   private void askForExcluded() {

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 final class NativeLibraryFile {
   private static final String CORE = "librocjfr.so";
   private static final String ROCTRACER = "libroctracer64.so.4";
+  private static final String DELETED = " (deleted)";
   private static final String RESOURCES = "native/linux-x86-64/";
 
   private NativeLibraryFile() {}
@@ -33,8 +34,15 @@ final class NativeLibraryFile {
       }
       return chosen;
     }
-    Path loaded = loaded(CORE, false);
-    return loaded != null ? loaded : ours(CORE, jar, "option native=FILE names one");
+    String loaded = mapped(maps(), CORE, false);
+    if (loaded == null) {
+      return ours(CORE, jar, "option native=FILE names one");
+    }
+    if (loaded.endsWith(DELETED)) { // what is at that place now would be a second core
+      throw new IOException(
+          "the process uses " + loaded + ", which was removed or replaced since: restart it");
+    }
+    return Path.of(loaded);
   }
 
   /**
@@ -43,9 +51,9 @@ final class NativeLibraryFile {
    */
   static Path findRoctracer(Path core, Path jar) throws IOException {
     // In the process it has the name of the file that libroctracer64.so.4 links to.
-    Path loaded = loaded(ROCTRACER, true);
-    if (loaded != null && RoctracerLibrary.isOurs(loaded)) {
-      return loaded;
+    String loaded = mapped(maps(), ROCTRACER, true);
+    if (loaded != null && !loaded.endsWith(DELETED) && RoctracerLibrary.isOurs(Path.of(loaded))) {
+      return Path.of(loaded);
     }
     Path beside = core.resolveSibling(ROCTRACER);
     return Files.isReadable(beside)
@@ -66,17 +74,26 @@ final class NativeLibraryFile {
     return TemporaryFiles.extract(RESOURCES + name);
   }
 
-  /** By LD_PRELOAD, or since a program is linked with one of our libraries. */
-  private static Path loaded(String wanted, boolean withSuffix) throws IOException {
-    String maps;
+  private static String maps() throws IOException {
     try (InputStream in = new FileInputStream("/proc/self/maps")) { // quicker than Files' ways
-      maps = new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+      return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
     }
+  }
+
+  /**
+   * What the process has already: by LD_PRELOAD, or since it is linked with one of our libraries.
+   *
+   * @return as it is mapped, so with the kernel's word if it was removed; null if there is none
+   */
+  static String mapped(String maps, String wanted, boolean withSuffix) {
     for (String line : maps.split("\n", -1)) {
       int slash = line.indexOf('/');
       String name = line.substring(line.lastIndexOf('/') + 1);
-      if (slash >= 0 && (withSuffix ? name.startsWith(wanted) : name.equals(wanted))) {
-        return Path.of(line.substring(slash));
+      if (slash >= 0
+          && (withSuffix
+              ? name.startsWith(wanted)
+              : name.equals(wanted) || name.equals(wanted + DELETED))) {
+        return line.substring(slash);
       }
     }
     return null;

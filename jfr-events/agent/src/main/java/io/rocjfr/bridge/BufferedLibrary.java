@@ -163,9 +163,17 @@ public final class BufferedLibrary implements NativeApi {
     } finally {
       BufferedFunctions.rocjfrEndConfiguration();
     }
-    BufferedFailure.check(BufferedFunctions.rocjfrLimitWait(handle[0], LOSSLESS_WAIT_MILLIS));
-    buffer.created(handle[0]);
-    buffers.put(id, buffer);
+    boolean done = false;
+    try {
+      BufferedFailure.check(BufferedFunctions.rocjfrLimitWait(handle[0], LOSSLESS_WAIT_MILLIS));
+      buffer.created(handle[0]);
+      buffers.put(id, buffer);
+      done = true;
+    } finally {
+      if (!done) { // nobody else knows of it
+        BufferedFunctions.destroyBuffer(handle[0]);
+      }
+    }
     return handle[0];
   }
 

@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import java.lang.ref.WeakReference;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +26,10 @@ final class ChunkEnd {
   static final long BEGINS = -1;
 
   private final LongSupplier nanoClock;
-  private long thread = -1;
+
+  /** That the hooks run on; its id would be what a program's class says, before Java 19. */
+  private WeakReference<Thread> thread = new WeakReference<>(null);
+
   private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
   private long endedAt;
   private long left;
@@ -41,11 +45,11 @@ final class ChunkEnd {
    *     nothing can miss an end
    */
   synchronized long begin(Drain.Hook hook) {
-    long me = Thread.currentThread().getId();
-    boolean apart = me != thread || nanoClock.getAsLong() - endedAt > ONE_END_NANOS;
+    Thread me = Thread.currentThread();
+    boolean apart = thread.get() != me || nanoClock.getAsLong() - endedAt > ONE_END_NANOS;
     if (apart || hooks.contains(hook)) {
       boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
-      thread = me;
+      thread = new WeakReference<>(me);
       hooks.clear();
       left = begins ? BEGINS : MOST_NANOS;
     }

@@ -6,6 +6,8 @@ package io.rocjfr.agent;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.OpenClApiEvent;
+import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
 import java.util.HashMap;
@@ -104,6 +106,27 @@ class ImpliedSettingsTest {
       assertThat(OperationsSetting.current()).isEqualTo("*");
       all.stop();
       assertThat(OperationsSetting.current()).isEqualTo("hipMalloc");
+    }
+  }
+
+  @Test
+  void theSameHoldsForOpenCl() {
+    FlightRecorder.register(OpenClApiEvent.class);
+    try (Recording all = new Recording();
+        Recording some =
+            new Recording(
+                Map.of(
+                    "rocjfr.OpenClApi#operations", "clFinish",
+                    "rocjfr.OpenClApi#threshold", "5 ms"))) {
+      some.start();
+      ImpliedSettings.sayIn(some);
+      assertThat(OpenClOperationsSetting.current()).isEqualTo("clFinish");
+      all.start();
+      ImpliedSettings.sayIn(all);
+      assertThat(OpenClOperationsSetting.current()).isEqualTo("*");
+      assertThat(all.getSettings())
+          .containsEntry("rocjfr.OpenClApi#enabled", "true")
+          .containsEntry("rocjfr.OpenClApi#threshold", "0 ns");
     }
   }
 

@@ -9,7 +9,9 @@ import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.Roctx;
 import io.rocjfr.roctracer.Roctracer;
+import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
@@ -27,6 +29,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -49,6 +52,7 @@ public final class AgentApp {
         noops();
       }
       case "record" -> record();
+      case "pretender" -> pretender();
       case "copy" -> copy(Path.of(args[1]));
       case "late" -> late();
       case "partly" -> partly(Path.of(args[1]));
@@ -183,6 +187,44 @@ public final class AgentApp {
       recording.stop();
       print(recording);
     }
+  }
+
+  /** A thread whose class says another id, as it may before Java 19. */
+  private static void pretender() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    Path file = Files.createTempFile("rocjfr", ".jfr");
+    Thread thread =
+        new Thread("pretender") {
+          @Override
+          @SuppressWarnings("deprecation") // it is what is there on Java 17
+          public long getId() {
+            asked.incrementAndGet();
+            return 4711;
+          }
+
+          @Override
+          public void run() {
+            try (Recording recording = new Recording()) {
+              recording.start();
+              Roctx.mark("mine");
+              recording.stop();
+              recording.dump(file);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+        };
+    thread.start();
+    thread.join();
+    for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+      if (event.getEventType().getName().equals("rocjfr.RoctxMark")) {
+        System.out.println(
+            "same id "
+                + (event.getLong("javaThreadId") == event.getThread("thread").getJavaThreadId()));
+      }
+    }
+    Files.delete(file);
+    System.out.println("asked " + asked);
   }
 
   private static void marks() throws InterruptedException {

@@ -229,6 +229,15 @@ class AgentTest {
         .contains("a listener threw, which is reported once");
   }
 
+  /** Its own code is not run for it, and not believed. */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void aThreadsIdIsTheJvms(Path java) throws Exception {
+    Result result = run(java, jar.toString(), "pretender");
+    assertThat(result.err).isEmpty();
+    assertThat(result.out).containsExactly("same id true", "asked 0");
+  }
+
   @Test
   void virtualThreadsHaveTheirOwnIdsAndRanges() throws Exception {
     Path java = javas().reduce((first, second) -> second).orElseThrow();

@@ -27,6 +27,7 @@ public final class ActivityBuffer implements AutoCloseable {
   private BufferedRecords records;
 
   private long handle;
+  private boolean closing;
   private boolean closed;
 
   private ActivityBuffer(TracingContext context, RecordConsumer consumer) {
@@ -130,7 +131,7 @@ public final class ActivityBuffer implements AutoCloseable {
 
   /**
    * Hands over what is left and gives the memory back; records that come later are dropped. Closed
-   * again, nothing happens.
+   * again, also by another thread meanwhile, nothing happens.
    *
    * @throws BufferedException ERROR_BUFFER_BUSY: called in the buffer's own consumer, or the
    *     consumer does not return within 5 seconds
@@ -138,13 +139,20 @@ public final class ActivityBuffer implements AutoCloseable {
   @Override
   public void close() {
     synchronized (this) {
-      if (closed) {
+      if (closed || closing) { // the handle may be another buffer's as soon as it is given back
         return;
       }
+      closing = true;
     }
-    AgentLink.call("destroy", handle);
-    synchronized (this) {
-      closed = true;
+    boolean destroyed = false;
+    try {
+      AgentLink.call("destroy", handle);
+      destroyed = true;
+    } finally {
+      synchronized (this) {
+        closed = destroyed;
+        closing = false;
+      }
     }
   }
 

@@ -36,8 +36,8 @@ public final class ApiCall {
     this.rangeId = 0;
     this.correlationId = data.getLong(CORRELATION_ID);
     this.phase = data.getInt(PHASE) == 0 ? Phase.ENTER : Phase.EXIT;
-    PhaseStack stack = PhaseStack.current();
-    this.phaseData = phase == Phase.ENTER ? stack.enter(correlationId) : stack.exit(correlationId);
+    this.phaseData =
+        phase == Phase.ENTER ? PhaseStack.enter(correlationId) : PhaseStack.exit(correlationId);
   }
 
   /** A call of roctx. */

@@ -50,8 +50,8 @@ final class LiveTop {
         AttachCommand.attach(process, "");
       }
       String recording = "rocjfr-top-" + ProcessHandle.current().pid();
-      Path repository = start(process, recording);
-      try (EventStream stream = EventStream.openRepository(repository)) {
+      start(process, recording);
+      try (EventStream stream = EventStream.openRepository(repository(process))) {
         // In order: a call's stack comes before the work that the call submitted.
         stream.setReuse(true);
         stream.onEvent(
@@ -71,13 +71,20 @@ final class LiveTop {
     return ExitCodes.OK;
   }
 
-  private static Path start(ProcessId process, String recording) throws IOException {
+  private static void start(ProcessId process, String recording) throws IOException {
     RecordingSettings settings = new RecordingSettings();
     try {
       List<String> command =
           new ArrayList<>(List.of("JFR.start", "name=" + recording, "maxage=1m"));
       settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
       RecordingStart.of(process, command);
+    } finally {
+      settings.close();
+    }
+  }
+
+  private static Path repository(ProcessId process) throws IOException {
+    try {
       String repository =
           JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
       if (repository == null) {
@@ -86,8 +93,6 @@ final class LiveTop {
       return Path.of(repository);
     } catch (JvmAttachException e) {
       throw new UserError("Process " + process + " cannot be asked: " + e.reason());
-    } finally {
-      settings.close();
     }
   }
 

@@ -24,6 +24,9 @@ final class ProcessId {
   /** The library that an agent brings with it. */
   static final String TRACER = "librocjfr.so";
 
+  /** What the kernel adds to the name of a file that was removed, or replaced by an update. */
+  private static final String DELETED = " (deleted)";
+
   private final long pid;
   private final Path folder;
 
@@ -64,7 +67,7 @@ final class ProcessId {
   }
 
   boolean isJvm() {
-    return libraries().stream().anyMatch(file -> file.endsWith("/libjvm.so"));
+    return hasJvm(libraries());
   }
 
   /** The words that it was started with; none if that cannot be read. */
@@ -89,13 +92,25 @@ final class ProcessId {
   /** The files that are mapped into it at present. */
   List<String> libraries() {
     try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
-      return maps.filter(line -> line.indexOf('/') >= 0)
-          .map(line -> line.substring(line.indexOf('/')))
-          .distinct()
-          .toList();
+      return files(maps);
     } catch (IOException | UncheckedIOException e) {
       return List.of();
     }
+  }
+
+  /** Those that lines of /proc/PID/maps name, also where they have been removed since. */
+  static List<String> files(Stream<String> maps) {
+    return maps.filter(line -> line.indexOf('/') >= 0)
+        .map(line -> line.substring(line.indexOf('/')))
+        .map(
+            file ->
+                file.endsWith(DELETED) ? file.substring(0, file.length() - DELETED.length()) : file)
+        .distinct()
+        .toList();
+  }
+
+  private static boolean hasJvm(List<String> files) {
+    return files.stream().anyMatch(file -> file.endsWith("/libjvm.so"));
   }
 
   /** The variables that it was started with. */
@@ -123,7 +138,7 @@ final class ProcessId {
       throw new UserError("There is no process " + pid + ". rocjfr list shows the JVMs.");
     }
     try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
-      if (maps.noneMatch(line -> line.endsWith("/libjvm.so"))) {
+      if (!hasJvm(files(maps))) {
         throw new UserError(
             "Process " + pid + " (" + commandLine() + ") is no JVM. rocjfr list shows the JVMs.");
       }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +40,23 @@ class JvmsTest {
   })
   void aNameIsTheWholeOfOne(String main, String name, boolean is) {
     assertThat(new Jvms.Jvm(ProcessId.of(1), main).is(name)).isEqualTo(is);
+  }
+
+  /** As after an update of the JDK, or where a cleaner of /tmp took an agent's library. */
+  @Test
+  void librariesThatWereRemovedSinceAreThereStill() {
+    String before = "7f0-7f1 r-xp 00000000 fe:01 42   ";
+    assertThat(
+            ProcessId.files(
+                Stream.of(
+                    before + "/jdk/lib/server/libjvm.so (deleted)",
+                    before + "/jdk/lib/server/libjvm.so (deleted)",
+                    before + "/tmp/rocjfr1/librocjfr.so (deleted)",
+                    before + "/usr/lib/libc.so.6",
+                    before + "[heap]",
+                    "7f1-7f2 rw-p 00000000 00:00 0 ")))
+        .containsExactly(
+            "/jdk/lib/server/libjvm.so", "/tmp/rocjfr1/librocjfr.so", "/usr/lib/libc.so.6");
   }
 
   @Test

@@ -112,6 +112,16 @@ public final class GpuMetrics {
             "rocjfr.scopes.evicted",
             "{thread}",
             "Virtual threads whose open scope gave way to another thread's");
+    ObservableLongMeasurement tooDeep =
+        counter(
+            "rocjfr.scopes.too_deep",
+            "{scope}",
+            "Scopes within 63 others of their thread: without GPU spans");
+    ObservableLongMeasurement failed =
+        counter(
+            "rocjfr.scopes.failed",
+            "{scope}",
+            "Scopes that could not be tracked: without GPU spans");
     return meter.batchCallback(
         () -> {
           SpanCounts.Snapshot counts = export.counts().snapshot();
@@ -124,6 +134,8 @@ public final class GpuMetrics {
           lost().forEach((cause, n) -> lost.record(n, Attributes.of(CAUSE, cause)));
           skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
           evicted.record(ExternalCorrelation.evicted());
+          tooDeep.record(ExternalCorrelation.tooDeep());
+          failed.record(export.failedScopes());
         },
         activities,
         exported,
@@ -131,7 +143,9 @@ public final class GpuMetrics {
         waiting,
         lost,
         skipped,
-        evicted);
+        evicted,
+        tooDeep,
+        failed);
   }
 
   private ObservableLongMeasurement counter(String name, String unit, String description) {

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -40,6 +41,18 @@ import java.util.logging.Logger;
 public final class LiveExport implements ActivityListener {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());
   private static final int TABLE_BITS = 16;
+
+  /** What the end needs: the loader of an application that was stopped loads no more classes. */
+  static final List<Class<?>> NEEDED =
+      List.of(
+          CompletableResultCode.class,
+          DropReason.class,
+          Duration.class,
+          Level.class,
+          Math.class,
+          Registration.class,
+          Thread.class,
+          TimeUnit.class);
 
   private final SpanExporter exporter;
   private final Resource resource;
@@ -54,6 +67,12 @@ public final class LiveExport implements ActivityListener {
   private final Activity activity = new Activity();
   private final List<SpanData> made = new ArrayList<>();
   private final OwnSpans own = new OwnSpans();
+
+  /** Held while spans are made, for which the user's sampler is asked; and at the end. */
+  private final ReentrantLock making = new ReentrantLock();
+
+  private final Runnable end = this::end;
+  private final Flusher flusher = new Flusher(this::flushNow);
   private Registration registration;
 
   /** Whether {@link #began} is called for the SDK's spans. */
@@ -75,8 +94,10 @@ public final class LiveExport implements ActivityListener {
   private boolean warned;
   private boolean undeployed;
 
-  /** Null before {@link #shutdown}. */
-  private CompletableResultCode stopped;
+  /** What {@link #shutdown} gives, and whether it was called. */
+  private final CompletableResultCode stopped = new CompletableResultCode();
+
+  private boolean isAsked;
 
   /**
    * Makes one that does nothing before {@link #start}.
@@ -105,7 +126,7 @@ public final class LiveExport implements ActivityListener {
    * work of the spans is exported of which {@link #began} told.
    */
   public synchronized void start() {
-    if (tracker == null || registration != null || stopped != null) {
+    if (tracker == null || registration != null || isAsked) {
       return;
     }
     leave = tracker.enterExport();
@@ -135,13 +156,27 @@ public final class LiveExport implements ActivityListener {
     return counts;
   }
 
+  /** How many scopes could not be tracked. */
+  long failedScopes() {
+    return tracker == null ? 0 : tracker.failed();
+  }
+
   /** What the GPU did. */
   GpuUse use() {
     return use;
   }
 
   @Override
-  public synchronized void onActivities(ActivityBatch batch) {
+  public void onActivities(ActivityBatch batch) {
+    making.lock();
+    try {
+      make(batch);
+    } finally {
+      making.unlock();
+    }
+  }
+
+  private void make(ActivityBatch batch) {
     if (finished) {
       counts.lost(DropReason.SHUTDOWN, activities(batch));
       return;
@@ -220,22 +255,28 @@ public final class LiveExport implements ActivityListener {
 
   private void run() {
     try {
-      while (!stopping || queue.size() > 0) {
-        List<SpanData> batch = queue.take(stopping ? 0 : options.delay().toMillis());
-        if (left() <= 0) {
-          counts.dropped(DropReason.SHUTDOWN, batch.size());
-          queue.done();
-          return;
-        }
-        if (!batch.isEmpty()) {
-          export(batch);
-        } else if (!stopping && ScopeTracking.isUndeployed()) {
-          endUndeployed();
-        }
-        queue.done();
-      }
+      exportAll();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // shutdown counts what is left
+    } catch (Throwable e) { // as of a stopped application's loader, which has no more classes
+      endAlone(e);
+    }
+  }
+
+  private void exportAll() throws InterruptedException {
+    while (!stopping || queue.size() > 0) {
+      List<SpanData> batch = queue.take(stopping ? 0 : options.delay().toMillis());
+      if (left() <= 0) {
+        counts.dropped(DropReason.SHUTDOWN, batch.size());
+        queue.done();
+        return;
+      }
+      if (!batch.isEmpty()) {
+        export(batch);
+      } else if (!stopping && ScopeTracking.isUndeployed()) {
+        endUndeployed();
+      }
+      queue.done();
     }
   }
 
@@ -243,10 +284,19 @@ public final class LiveExport implements ActivityListener {
   private void endUndeployed() {
     if (!undeployed) {
       undeployed = true;
+      shutdown();
       LOG.warning(
           "rocjfr: the application was undeployed without shutting its SDK down: the export of its"
               + " GPU spans ends");
+    }
+  }
+
+  /** Nobody exports any more. */
+  private void endAlone(Throwable cause) {
+    try {
       shutdown();
+    } finally {
+      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans ends", cause);
     }
   }
 
@@ -284,34 +334,17 @@ public final class LiveExport implements ActivityListener {
 
   /** Exports what has happened until now. */
   public CompletableResultCode flush() {
-    CompletableResultCode result = new CompletableResultCode();
-    Thread flusher =
-        new Thread(
-            null,
-            () -> {
-              boolean told = flushRecords(options.exportTimeout());
-              long end = System.nanoTime() + options.exportTimeout().toNanos();
-              while (!queue.isIdle() && System.nanoTime() - end < 0) {
-                queue.hurry();
-                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
-              }
-              boolean done = told && queue.isIdle();
-              finish(result, done);
-            },
-            "rocjfr-otel-flush",
-            0,
-            false);
-    flusher.setDaemon(true);
-    flusher.start();
-    return result;
+    return flusher.flush();
   }
 
-  private static void finish(CompletableResultCode result, boolean success) {
-    if (success) {
-      result.succeed();
-    } else {
-      result.fail();
+  private boolean flushNow() {
+    boolean told = flushRecords(options.exportTimeout());
+    long until = System.nanoTime() + options.exportTimeout().toNanos();
+    while (!queue.isIdle() && System.nanoTime() - until < 0) {
+      queue.hurry();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(5));
     }
+    return told && queue.isIdle();
   }
 
   /**
@@ -321,37 +354,31 @@ public final class LiveExport implements ActivityListener {
    * @return completed at the end, successfully if nothing was left
    */
   public CompletableResultCode shutdown() {
-    CompletableResultCode result;
-    boolean began;
     synchronized (this) {
-      if (stopped != null) {
+      if (isAsked) {
         return stopped;
       }
-      began = registration != null;
-      stopped = began ? new CompletableResultCode() : CompletableResultCode.ofSuccess();
-      result = stopped;
+      isAsked = true;
+      if (registration == null) {
+        return stopped.succeed();
+      }
     }
-    if (!began) {
-      return result;
-    }
-    Thread stopper =
-        new Thread(
-            null,
-            () -> {
-              boolean all = false;
-              try {
-                all = stop();
-              } finally { // whoever waits for the result goes on, whatever happens
-                leave.run();
-                finish(result, all);
-              }
-            },
-            "rocjfr-otel-shutdown",
-            0,
-            false);
+    Thread stopper = new Thread(null, end, "rocjfr-otel-shutdown", 0, false);
     stopper.setDaemon(true);
     stopper.start();
-    return result;
+    return stopped;
+  }
+
+  private void end() {
+    boolean all = false;
+    try {
+      all = stop();
+    } catch (Throwable e) { // as of a stopped application's loader
+      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans did not end well", e);
+    } finally { // whoever waits for the result goes on, whatever happens
+      leave.run();
+      Flusher.finish(stopped, all);
+    }
   }
 
   /** Whether all that was recorded has been told; an older agent's API cannot say so. */
@@ -363,22 +390,42 @@ public final class LiveExport implements ActivityListener {
     }
   }
 
-  private boolean stop() {
-    long end = System.nanoTime() + options.shutdownTimeout().toNanos();
-    flushRecords(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
-    registration.close(); // after it has told of what was recorded until now
-    synchronized (this) {
+  /** Where the user's sampler holds up the making of spans, what it would make is lost. */
+  private void endMaking() {
+    boolean locked = false;
+    try {
+      locked = making.tryLock(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
       finished = true;
-      if (maker != null) {
+      if (locked && maker != null) {
         maker.finish();
         queue.addAll(made);
         made.clear();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      finished = true;
+      if (locked) {
+        making.unlock();
+      }
       sampler.end();
+      stopping = true;
+      queue.hurry();
     }
-    deadline = end;
-    stopping = true;
-    queue.hurry();
+  }
+
+  private boolean stop() {
+    long end = System.nanoTime() + options.shutdownTimeout().toNanos();
+    try { // each step, whatever becomes of the others
+      flushRecords(options.shutdownTimeout().dividedBy(2)); // closing waits for a second only
+    } finally {
+      try {
+        registration.close(); // after it has told of what was recorded until now
+      } finally {
+        deadline = end;
+        endMaking();
+      }
+    }
     try {
       thread.join(Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
       if (thread.isAlive()) {

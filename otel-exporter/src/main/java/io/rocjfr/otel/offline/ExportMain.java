@@ -44,20 +44,23 @@ public final class ExportMain implements Runnable {
           err.println("Try: java -jar rocjfr-otel.jar export --help");
           return ExitCodes.BAD_INPUT;
         });
-    command.setExecutionExceptionHandler(
-        (failure, failed, parsed) -> {
-          err.println("rocjfr: failed unexpectedly: " + failure);
-          if (Boolean.getBoolean("rocjfr.debug")) {
-            failure.printStackTrace(err);
-          }
-          return ExitCodes.BAD_INPUT;
-        });
+    command.setExecutionExceptionHandler((failure, failed, parsed) -> report(failure, err));
     try {
       return command.execute(args);
+    } catch (Error e) { // which picocli does not handle
+      return report(e, err);
     } finally {
       out.flush();
       err.flush();
     }
+  }
+
+  private static int report(Throwable failure, PrintWriter err) {
+    err.println("rocjfr: failed unexpectedly: " + failure);
+    if (Boolean.getBoolean("rocjfr.debug")) {
+      failure.printStackTrace(err);
+    }
+    return ExitCodes.BAD_INPUT;
   }
 
   @Override

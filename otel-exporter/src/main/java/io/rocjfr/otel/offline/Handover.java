@@ -22,7 +22,10 @@ final class Handover implements Consumer<RecordedEvent> {
   private final Consumer<RecordedEvent> taker;
   private final Thread thread = new Thread(this::run, "rocjfr-spans");
   private List<RecordedEvent> batch = new ArrayList<>(BATCH);
-  private volatile RuntimeException failure;
+
+  /** The first. */
+  private volatile Throwable failure;
+
   private boolean ended;
 
   Handover(Consumer<RecordedEvent> taker) {
@@ -45,8 +48,10 @@ final class Handover implements Consumer<RecordedEvent> {
   private void doIt(Runnable next) {
     try {
       next.run();
-    } catch (RuntimeException e) { // the reader throws it, and is not kept waiting
-      failure = e;
+    } catch (Throwable e) { // the reader throws it, and is not kept waiting
+      if (failure == null) {
+        failure = e;
+      }
     }
   }
 
@@ -87,9 +92,16 @@ final class Handover implements Consumer<RecordedEvent> {
       thread.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
     }
-    if (failure != null) {
-      throw failure;
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure instanceof RuntimeException exception) {
+      throw exception;
+    }
+    if (failure != null) { // of a language that declares none
+      throw new IllegalStateException(failure);
     }
   }
 

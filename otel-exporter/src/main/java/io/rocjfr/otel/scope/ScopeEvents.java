@@ -33,6 +33,7 @@ final class ScopeEvents {
   private static final Logger LOG = Logger.getLogger(ScopeEvents.class.getName());
 
   private final AtomicBoolean registering = new AtomicBoolean();
+  private final Runnable register = this::register;
 
   /** What scopes see of it, together; null where it is not registered. */
   private volatile Registered registered;
@@ -43,6 +44,28 @@ final class ScopeEvents {
 
   ScopeEvents() {
     registerNow();
+  }
+
+  /** Has all classes loaded that it needs; does not initialise JFR. */
+  static List<Class<?>> load() {
+    return List.of(
+        Annotation.class,
+        AnnotationElement.class,
+        ArrayList.class,
+        Category.class,
+        Description.class,
+        Enabled.class,
+        Event.class,
+        EventFactory.class,
+        EventScope.class,
+        FlightRecorder.class,
+        Label.class,
+        Level.class,
+        Name.class,
+        Registered.class,
+        StackTrace.class,
+        Thread.class,
+        ValueDescriptor.class);
   }
 
   /** Where a recording runs already the event is there from the first scope on. */
@@ -85,15 +108,15 @@ final class ScopeEvents {
    */
   private void registerLater() {
     if (FlightRecorder.isInitialized() && registering.compareAndSet(false, true)) {
-      Thread thread = new Thread(null, this::register, "rocjfr-otel-event", 0, false);
+      Thread thread = new Thread(null, register, "rocjfr-otel-event", 0, false);
       thread.setDaemon(true);
       thread.setContextClassLoader(null);
       thread.start();
     }
   }
 
-  private synchronized void register() {
-    if (ended) {
+  synchronized void register() {
+    if (ended || registered != null) { // it was begun anew while this waited for its turn
       return;
     }
     try {
@@ -119,13 +142,21 @@ final class ScopeEvents {
   private static ValueDescriptor field(String name, String label) {
     List<AnnotationElement> annotations = new ArrayList<>();
     annotations.add(new AnnotationElement(Label.class, label));
-    try {
-      annotations.add(
-          new AnnotationElement(Class.forName("jdk.jfr.Contextual").asSubclass(Annotation.class)));
-    } catch (ClassNotFoundException e) {
-      // A JDK before 25: the fields are what they are, without showing elsewhere.
+    Class<? extends Annotation> contextual = contextual();
+    if (contextual != null) {
+      annotations.add(new AnnotationElement(contextual));
     }
     return new ValueDescriptor(String.class, name, annotations);
+  }
+
+  /** Null on a JDK before 25: the fields are what they are, without showing elsewhere. */
+  private static Class<? extends Annotation> contextual() {
+    try {
+      return Class.forName("jdk.jfr.Contextual", false, Event.class.getClassLoader())
+          .asSubclass(Annotation.class);
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
   }
 
   /** The scope itself or, where the event is enabled, one that commits it when it is closed. */
@@ -141,14 +172,32 @@ final class ScopeEvents {
   private static Scope event(EventFactory factory, Scope scope, SpanContext span) {
     Event event = factory.newEvent();
     event.begin();
-    return () -> {
-      scope.close();
-      event.end();
-      if (event.shouldCommit()) {
-        event.set(0, span.getTraceId());
-        event.set(1, span.getSpanId());
-        event.commit();
+    return new EventScope(scope, event, span.getTraceId(), span.getSpanId());
+  }
+
+  /** Not a lambda, which would be loaded with the first of them. */
+  private record EventScope(Scope scope, Event event, String traceId, String spanId)
+      implements Scope {
+    @Override
+    public void close() {
+      try {
+        scope.close();
+      } finally {
+        commit();
       }
-    };
+    }
+
+    private void commit() {
+      try {
+        event.end();
+        if (event.shouldCommit()) {
+          event.set(0, traceId);
+          event.set(1, spanId);
+          event.commit();
+        }
+      } catch (Throwable e) {
+        Failures.add(e);
+      }
+    }
   }
 }

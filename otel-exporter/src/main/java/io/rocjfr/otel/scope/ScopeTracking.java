@@ -77,6 +77,7 @@ public final class ScopeTracking {
     ContextStorage.addWrapper(ScopeTracking::wrap);
     Rocjfr.addSpanContexts(TABLE);
     if (outlivesUs()) {
+      rehearse();
       LOG.log(
           Level.WARNING,
           "rocjfr: OpenTelemetry''s API is not this application''s own ({0}), so that rocjfr stays"
@@ -111,10 +112,30 @@ public final class ScopeTracking {
   private static ContextStorage wrap(ContextStorage storage) {
     wrapped = true;
     if (outlivesUs()) {
-      TrackingStorage.load();
+      TrackingStorage.rehearse(storage);
     }
     return new TrackingStorage(
         storage, TABLE, Tracker.functions(TABLE, EXPORTS, ScopeTracking::enterHere), EVENTS);
+  }
+
+  /**
+   * Does once what other applications' copies of us will ask for: a server's loader of an
+   * application that it has stopped loads no more classes.
+   */
+  private static void rehearse() {
+    if (EVENTS != null) {
+      ScopeEvents.load();
+    }
+    sdks++; // so that nothing begins and ends
+    enterHere().run();
+    sdks--;
+    SpanTable spans = new SpanTable(1);
+    spans.close(spans.open(1, "0".repeat(31) + "1", 0), 1);
+    Tracker spare = Tracker.of(Tracker.functions(spans, new Exports(), () -> null));
+    spare.enterExport().run();
+    if (spare.isShared() || spare.failed() < 0 || spare.find(1, 0) == null) {
+      throw new IllegalStateException("its only span is of nobody");
+    }
   }
 
   private static String key() {
@@ -199,14 +220,20 @@ public final class ScopeTracking {
 
   /**
    * Whether our loader has been closed, as an application's is when it is undeployed: it finds our
-   * own class no more.
+   * own class no more, or throws when it is asked for it.
    */
   public static boolean isUndeployed() {
     return FOUND && !findsItself();
   }
 
   private static boolean findsItself() {
-    return ScopeTracking.class.getResource("ScopeTracking.class") != null;
+    try {
+      return ScopeTracking.class.getResource("ScopeTracking.class") != null;
+    } catch (VirtualMachineError e) { // says nothing of the loader, which is asked again
+      return true;
+    } catch (Throwable e) {
+      return false;
+    }
   }
 
   /** Who tracks; null if it is not for us to know: before {@link #install}, beside the agent. */

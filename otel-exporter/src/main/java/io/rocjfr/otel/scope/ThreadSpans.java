@@ -50,17 +50,24 @@ final class ThreadSpans {
     return lastId;
   }
 
-  /**
-   * A span becomes current.
-   *
-   * @return what {@link #pop} needs
-   */
-  long push(long id) {
-    long height = ids.height();
+  /** How many external ids the thread has: what {@link #pop} needs. */
+  long height() {
+    return ids.height();
+  }
+
+  /** A span becomes current. */
+  void push(long id) {
+    ids.push(id);
     depth++;
     innermost = id;
-    ids.push(id);
-    return height;
+  }
+
+  /** A span becomes current that is not known; until the scope around it ends there is none. */
+  void hide() {
+    if (innermost != 0) {
+      ids.push(0);
+      innermost = 0;
+    }
   }
 
   /**

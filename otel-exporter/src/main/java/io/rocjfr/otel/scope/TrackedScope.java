@@ -28,33 +28,37 @@ final class TrackedScope implements Scope {
 
   private boolean closed;
 
-  /** Of what was just pushed. */
-  TrackedScope(
-      Scope scope,
-      SpanTable table,
-      int place,
-      ThreadSpans spans,
-      Thread thread,
-      long before,
-      long height) {
+  /** Of what is about to be pushed. */
+  TrackedScope(Scope scope, SpanTable table, int place, ThreadSpans spans, Thread thread, long id) {
     this.scope = scope;
     this.table = table;
     this.place = place;
     this.spans = spans;
     this.thread = thread;
-    this.before = before;
-    this.height = height;
-    this.id = spans.innermost();
-    this.depth = spans.depth();
+    this.id = id;
+    this.before = spans.innermost();
+    this.height = spans.height();
+    this.depth = spans.depth() + 1;
   }
 
   @Override
   public void close() {
-    scope.close();
-    if (!closed && Thread.currentThread() == thread && spans.depth() == depth) {
-      closed = true;
-      spans.pop(before, height);
-      table.close(place, id);
+    try {
+      scope.close();
+    } finally { // also where that throws, which is OpenTelemetry's
+      end();
+    }
+  }
+
+  private void end() {
+    try {
+      if (!closed && Thread.currentThread() == thread && spans.depth() == depth) {
+        closed = true;
+        spans.pop(before, height);
+        table.close(place, id);
+      }
+    } catch (Throwable e) {
+      Failures.add(e);
     }
   }
 }

@@ -6,6 +6,7 @@ package io.rocjfr.otel.scope;
 import io.rocjfr.SpanContextSource;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -18,21 +19,25 @@ public final class Tracker implements SpanContextSource {
   private static final String EXPORTS = "exports";
   private static final String SHARED = "shared";
   private static final String SDKS = "sdks";
+  private static final String FAILED = "failed";
 
   private final Predicate<long[]> spans;
   private final Supplier<Runnable> exports;
   private final BooleanSupplier shared;
   private final Supplier<Runnable> sdks;
+  private final LongSupplier failed;
 
   private Tracker(
       Predicate<long[]> spans,
       Supplier<Runnable> exports,
       BooleanSupplier shared,
-      Supplier<Runnable> sdks) {
+      Supplier<Runnable> sdks,
+      LongSupplier failed) {
     this.spans = spans;
     this.exports = exports;
     this.shared = shared;
     this.sdks = sdks;
+    this.failed = failed;
   }
 
   /** What {@link #of} reads in another copy: {id, 0, 0, 0, 0} becomes {id, 0, high, low, flags}. */
@@ -49,7 +54,8 @@ public final class Tracker implements SpanContextSource {
         };
     Supplier<Runnable> enter = exports::enter;
     BooleanSupplier shared = exports::areShared;
-    return Map.of(SPANS, spans, EXPORTS, enter, SHARED, shared, SDKS, sdks);
+    LongSupplier failed = Failures::count;
+    return Map.of(SPANS, spans, EXPORTS, enter, SHARED, shared, SDKS, sdks, FAILED, failed);
   }
 
   /** Null if these are not the functions of a copy of us. */
@@ -59,9 +65,10 @@ public final class Tracker implements SpanContextSource {
     Supplier<Runnable> exports = (Supplier<Runnable>) functions.get(EXPORTS);
     BooleanSupplier shared = (BooleanSupplier) functions.get(SHARED);
     Supplier<Runnable> sdks = (Supplier<Runnable>) functions.get(SDKS);
-    return spans == null || exports == null || shared == null || sdks == null
+    LongSupplier failed = (LongSupplier) functions.get(FAILED);
+    return spans == null || exports == null || shared == null || sdks == null || failed == null
         ? null
-        : new Tracker(spans, exports, shared, sdks);
+        : new Tracker(spans, exports, shared, sdks, failed);
   }
 
   @Override
@@ -86,6 +93,11 @@ public final class Tracker implements SpanContextSource {
    */
   public Runnable enterExport() {
     return exports.get();
+  }
+
+  /** How many scopes were not tracked since something threw; it went no further. */
+  public long failed() {
+    return failed.getAsLong();
   }
 
   /** Whether several SDKs export: then whose a span is is to be asked. */

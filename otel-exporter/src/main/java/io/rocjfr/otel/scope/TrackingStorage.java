@@ -5,12 +5,13 @@ package io.rocjfr.otel.scope;
 
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.TraceFlags;
+import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextStorage;
 import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
-import io.rocjfr.SpanContextSource;
 import io.rocjfr.otel.span.HexIds;
 import java.util.List;
 import java.util.Map;
@@ -40,17 +41,19 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   }
 
   /**
-   * Has all classes loaded that tracking needs: where the API is shared it goes on when the loader
-   * has been closed.
+   * Tracks a scope of a thread that does nothing else meanwhile, so that all is loaded that this
+   * needs: where the API is shared it goes on when our loader has been stopped, which loads nothing
+   * then.
+   *
+   * @param storage the one that will be wrapped
    */
-  static void load() {
+  static void rehearse(ContextStorage storage) {
     for (Class<?> type :
-        List.of(
+        List.of( // without the agent there is no scope to track
+            Failures.class,
             ThreadLocals.class,
             ThreadSpans.class,
             TrackedScope.class,
-            SpanWords.class,
-            SpanContextSource.Context.class,
             HexIds.class)) {
       try {
         Class.forName(type.getName(), true, type.getClassLoader());
@@ -58,7 +61,15 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
         throw new IllegalStateException(type + " was there", e);
       }
     }
-    ExternalCorrelation.ofThisThread();
+    SpanContext span =
+        SpanContext.create(
+            "0".repeat(31) + "1",
+            "0".repeat(15) + "1",
+            TraceFlags.getSampled(),
+            TraceState.getDefault());
+    Context context = storage.root().with(Span.wrap(span));
+    new TrackingStorage(storage, new SpanTable(1), Map.of(), null).track(context, () -> {}).close();
+    skip(span);
   }
 
   @Override
@@ -69,7 +80,25 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
   @Override
   public Scope attach(Context context) {
     Scope scope = storage.attach(context);
-    return Rocjfr.isTracing() || ThreadLocals.areInScope() ? track(context, scope) : scope;
+    try {
+      return Rocjfr.isTracing() || ThreadLocals.areInScope() ? track(context, scope) : scope;
+    } catch (Throwable e) { // of ours, or of the application's span: the context is attached
+      fail(e);
+      return scope;
+    }
+  }
+
+  /** What the thread does until the scope around ends is not for the span of that. */
+  private static void fail(Throwable failure) {
+    try {
+      Failures.add(failure);
+      ThreadSpans thread = ThreadLocals.get();
+      if (thread != null && thread.depth() > 0) {
+        thread.hide();
+      }
+    } catch (Throwable e) {
+      Failures.add(e);
+    }
   }
 
   private Scope track(Context context, Scope scope) {
@@ -87,10 +116,12 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
     if (id == before) {
       return scope; // the same span with another context, or still none
     }
-    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
-    long height = thread.push(id);
     Scope inner = events == null ? scope : events.around(scope, span);
-    return new TrackedScope(inner, table, place, thread, Thread.currentThread(), before, height);
+    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
+    TrackedScope tracked =
+        new TrackedScope(inner, table, place, thread, Thread.currentThread(), id);
+    thread.push(id); // last: nothing can fail any more
+    return tracked;
   }
 
   /** Null on a virtual thread of a JVM that does not tell where it runs. */

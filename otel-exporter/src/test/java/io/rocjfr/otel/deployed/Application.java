@@ -3,23 +3,31 @@
 
 package io.rocjfr.otel.deployed;
 
+import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceState;
 import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
+import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.span.SpanOptions;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,10 +44,15 @@ import java.util.function.Function;
  */
 @SuppressWarnings("MustBeClosedChecker") // scopes are closed by later orders
 public final class Application implements Function<Object[], Object> {
+  private static final ContextKey<String> KEY = ContextKey.named("place");
+
   private final List<String> exported = new CopyOnWriteArrayList<>();
   private final Deque<Scope> scopes = new ArrayDeque<>();
   private RocjfrOpenTelemetry gpu;
   private SdkTracerProvider sdk;
+
+  /** What the sampler does before it takes a trace. */
+  private volatile Runnable sampling = () -> {};
 
   /** What the exporter throws next; null: nothing. */
   private volatile Throwable next;
@@ -59,7 +72,12 @@ public final class Application implements Function<Object[], Object> {
       case "fail" -> fail((Throwable) order[1]);
       case "push" -> push((Long) order[1]);
       case "open" -> open((String) order[1]);
+      case "throwing" -> throwing((Throwable) order[1]);
       case "close" -> close();
+      case "sampling" -> sampling((Runnable) order[1]);
+      case "end" -> gpu.shutdown() != null;
+      case "failed" -> ScopeTracking.tracker().failed();
+      case "current" -> String.valueOf(Context.current().get(KEY));
       case "shutdown" -> gpu.shutdown().join(1, TimeUnit.MINUTES).isSuccess();
       default -> throw new IllegalArgumentException((String) order[0]);
     };
@@ -72,7 +90,7 @@ public final class Application implements Function<Object[], Object> {
         RocjfrOpenTelemetry.export(
             exporter(),
             Resource.getDefault(),
-            Sampler.parentBased(Sampler.alwaysOn()),
+            Sampler.parentBased(sampler()),
             new LiveOptions(
                 SpanOptions.ALL,
                 usual.queueSize(),
@@ -112,6 +130,33 @@ public final class Application implements Function<Object[], Object> {
     };
   }
 
+  private Sampler sampler() {
+    Sampler on = Sampler.alwaysOn();
+    return new Sampler() {
+      @Override
+      public SamplingResult shouldSample(
+          Context parent,
+          String trace,
+          String name,
+          SpanKind kind,
+          Attributes attributes,
+          List<LinkData> links) {
+        sampling.run();
+        return on.shouldSample(parent, trace, name, kind, attributes, links);
+      }
+
+      @Override
+      public String getDescription() {
+        return "the test's";
+      }
+    };
+  }
+
+  private boolean sampling(Runnable what) {
+    sampling = what;
+    return true;
+  }
+
   /** As Kotlin and Lombok do: it need not be declared. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <T extends Throwable> void sneak(Throwable thrown) throws T {
@@ -148,6 +193,24 @@ public final class Application implements Function<Object[], Object> {
             TraceState.getDefault());
     scopes.push(Context.root().with(Span.wrap(span)).makeCurrent());
     return true;
+  }
+
+  /** A span of the application's own becomes current that throws when it is asked what it is. */
+  private boolean throwing(Throwable thrown) {
+    Span span =
+        (Span)
+            Proxy.newProxyInstance(
+                Application.class.getClassLoader(),
+                new Class<?>[] {Span.class},
+                (proxy, method, arguments) -> {
+                  if (method.getName().equals("getSpanContext")) {
+                    throw thrown;
+                  }
+                  return InvocationHandler.invokeDefault(proxy, method, arguments);
+                });
+    Context context = Context.root().with(KEY, "here").with(span);
+    scopes.push(context.makeCurrent());
+    return Context.current() == context;
   }
 
   private boolean close() {

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 
 /** An {@link Application} in a loader of its own. */
 final class Deployment {
-  private final URLClassLoader loader;
+  private final Loader loader;
   private final Function<Object[], Object> application;
 
   /**
@@ -29,7 +29,7 @@ final class Deployment {
    */
   @SuppressWarnings("unchecked") // Application is one
   Deployment(ClassLoader parent, Map<String, Object> agent) throws ReflectiveOperationException {
-    loader = new URLClassLoader(urls(path -> true), parent);
+    loader = new Loader(urls(path -> true), parent);
     Method connect = loader.loadClass("io.rocjfr.Link").getDeclaredMethod("connect", Map.class);
     connect.setAccessible(true);
     connect.invoke(null, agent);
@@ -70,6 +70,38 @@ final class Deployment {
 
   ClassLoader loader() {
     return loader;
+  }
+
+  /** A server's, as Tomcat's: when it is stopped it neither loads nor finds anything. */
+  private static final class Loader extends URLClassLoader {
+    private volatile boolean stopped;
+
+    Loader(URL[] urls, ClassLoader parent) {
+      super(urls, parent);
+    }
+
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      check(name);
+      return super.loadClass(name, resolve);
+    }
+
+    @Override
+    public URL getResource(String name) {
+      check(name);
+      return super.getResource(name);
+    }
+
+    private void check(String name) {
+      if (stopped) {
+        throw new IllegalStateException("stopped, and cannot load " + name);
+      }
+    }
+  }
+
+  /** Its server stops it; the application is not told. */
+  void stop() {
+    loader.stopped = true;
   }
 
   /** Its server undeploys it. */

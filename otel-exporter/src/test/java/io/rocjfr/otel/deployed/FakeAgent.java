@@ -31,6 +31,10 @@ final class FakeAgent {
   private final List<WeakReference<Predicate<long[]>>> sources = new CopyOnWriteArrayList<>();
   private long correlationId;
 
+  int listeners() {
+    return listeners.size();
+  }
+
   Map<String, Object> functions() {
     Map<String, Object> functions = new HashMap<>();
     functions.put("protocol", 2);
@@ -79,7 +83,7 @@ final class FakeAgent {
   /** The external id that a kernel would have that this thread launches now. */
   long current() {
     long depth = stack.getLong(0);
-    return depth <= 0 ? 0 : stack.getLong(8 * (int) Math.min(depth, IDS));
+    return depth <= 0 || depth > IDS ? 0 : stack.getLong(8 * (int) depth);
   }
 
   /** Whether any source knows the trace of a span. */
@@ -113,7 +117,11 @@ final class FakeAgent {
       texts[i * BatchLayout.TEXTS + BatchLayout.KERNEL] = "gemm";
     }
     for (Consumer<Object[]> listener : listeners) {
-      listener.accept(new Object[] {words, texts, new int[] {count}});
+      try {
+        listener.accept(new Object[] {words, texts, new int[] {count}});
+      } catch (Throwable e) {
+        // As of a stopped application's: the others are told.
+      }
     }
   }
 }

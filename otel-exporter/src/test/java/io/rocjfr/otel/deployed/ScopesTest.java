@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which external id is in force on a thread, while scopes come and go. */
 class ScopesTest {
@@ -53,6 +55,32 @@ class ScopesTest {
     application.order("close");
     application.order("close");
     assertThat(agent.current()).isZero();
+  }
+
+  /** The context is attached all the same, and the id around is not that of its work. */
+  @ParameterizedTest
+  @ValueSource(classes = {IllegalStateException.class, LinkageError.class, Exception.class})
+  void whatASpanThrowsReachesNobody(Class<? extends Throwable> type) throws Exception {
+    Throwable thrown = type.getConstructor().newInstance();
+    assertThat(application.order("throwing", thrown)).isEqualTo(true);
+    application.order("close");
+    assertThat(application.order("current")).isEqualTo("null");
+    application.order("open", ONE);
+    assertThat(application.order("throwing", thrown)).isEqualTo(true);
+    assertThat(application.order("current")).isEqualTo("here");
+    assertThat(agent.current()).isZero();
+    application.order("open", ONE);
+    assertThat(current()).isEqualTo(ONE);
+    application.order("close");
+    application.order("close");
+    assertThat(application.order("current")).isEqualTo("null");
+    assertThat(agent.current()).as("until the scope around ends").isZero();
+    application.order("close");
+    assertThat(agent.current()).isZero();
+    application.order("open", TWO);
+    assertThat(current()).isEqualTo(TWO);
+    application.order("close");
+    assertThat(application.order("failed")).isEqualTo(2L);
   }
 
   @Test
