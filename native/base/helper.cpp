@@ -6,13 +6,9 @@
 
 #include "detached_thread.h"
 #include "fork.h"
+#include "loaded_library.h"
 
 namespace rocjfr {
-namespace {
-
-constexpr uint32_t kLookEveryUs = 5000;
-
-}  // namespace
 
 void* Helper::Main(void* helper) noexcept {
   static_cast<Helper*>(helper)->Run();
@@ -20,6 +16,8 @@ void* Helper::Main(void* helper) noexcept {
 }
 
 void Helper::Run() noexcept {
+  uint32_t last = work_.Position();
+  uint64_t libraries = 0;
   for (;;) {
     const uint32_t position = work_.Position();
     const uint64_t asked = updates_asked_.load();
@@ -29,7 +27,9 @@ void Helper::Run() noexcept {
       done_.Flip();
       continue;
     }
-    work_.Wait(position, library_.look() ? kLookEveryUs : 0);
+    const bool news = LibrariesChangedSince(&libraries) || position != last;
+    last = position;
+    work_.Wait(position, library_.look() ? pace_.NextUs(news) : 0);
   }
 }
 
@@ -41,6 +41,10 @@ bool Helper::Wake() noexcept {
   if (!started) running_.store(false);
   if (library_.starting != nullptr) library_.starting(false);
   return started;
+}
+
+void Helper::LookSoon() noexcept {
+  if (running_.load(std::memory_order_relaxed)) work_.Flip();
 }
 
 bool Helper::Update(uint32_t timeout_ms) noexcept {

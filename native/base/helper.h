@@ -12,6 +12,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "look_pace.h"
 #include "switch.h"
 
 namespace rocjfr {
@@ -22,13 +23,15 @@ class Helper {
   struct Library {
     const char* thread_name;
     void (*update)();
-    bool (*look)();                 // true: again in 5 ms
+    bool (*look)();                 // true: again soon (look_pace.h)
     void (*starting)(bool before);  // told before and after the thread is made; may be null
   };
   explicit Helper(const Library& library) noexcept : library_(library) {}
 
   // Has it call `look`. False: there is no thread.
   bool Wake() noexcept;
+  // If it looks for something: has it do so at once.
+  void LookSoon() noexcept;
   // Has it call `update`, and waits for that, at most timeout_ms. False: it was not done by then,
   // or there is no thread to do it: then the next one that is asked for does.
   bool Update(uint32_t timeout_ms) noexcept;
@@ -38,6 +41,7 @@ class Helper {
   void Run() noexcept;
 
   const Library library_;
+  LookPace pace_;
   std::atomic<bool> running_{false};
   Switch work_, done_;
   std::atomic<uint64_t> updates_asked_{0}, updates_done_{0};

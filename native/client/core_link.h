@@ -55,6 +55,8 @@ class CoreLink {
 
   // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
   bool SomethingToFind() noexcept;
+  // It may have been loaded just now.
+  void LookSoon() noexcept { helper_.LookSoon(); }
 
   // Where HIP is wanted: waits until the work that was submitted has been reported, at most
   // timeout_ms, at most idle_ms without progress.

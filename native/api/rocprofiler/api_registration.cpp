@@ -69,6 +69,7 @@ ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char* name, uint64_t 
   if (runtime != ROCPROFILER_RUNTIME_INITIALIZATION_NONE && thread != nullptr) {
     rocjfr::sdk::RuntimeInitialized(*thread, runtime, version);
   }
+  rocjfr::sdk::LookSoon();  // where this library is loaded HSA tells nobody
   return 0;
 }
 

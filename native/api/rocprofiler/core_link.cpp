@@ -223,6 +223,10 @@ bool SomethingToFind() noexcept {
   return TheLink().SomethingToFind();
 }
 
+void LookSoon() noexcept {
+  if (!Forked()) TheLink().LookSoon();
+}
+
 void WaitForWorkInFlight(const Thread& thread) noexcept {
   Wait(thread, kStopWaitMs, kStopIdleMs);
 }

@@ -27,6 +27,8 @@ void UpdateCore(const Thread& thread, bool starting) noexcept;
 void UpdateCoreNow() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
 bool SomethingToFind() noexcept;
+// It may have been loaded just now.
+void LookSoon() noexcept;
 
 // Wait until the work that was submitted has been reported, bounded (client/core_link.h).
 void WaitForWorkInFlight(const Thread& thread) noexcept;

@@ -134,6 +134,7 @@ void OnHsaStart() {
   } catch (...) {
   }
   t_hsa_starts = false;
+  LookSoon();
 }
 
 bool WithinHsaStart() noexcept {

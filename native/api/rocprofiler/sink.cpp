@@ -103,8 +103,25 @@ uint64_t ExternalOf(Thread& thread, const Context& context, uint64_t correlation
   return context.external().Top(thread);
 }
 
+// Calls that this one is not in never returned.
+void ForgetAbandoned(Thread& thread, uint64_t outer) {
+  while (thread.depth > 0 && (thread.depth > kMaxDepth || thread.open[thread.depth - 1] > outer)) {
+    --thread.depth;
+  }
+  while (!thread.asked.empty() && thread.asked.back().correlation_id > outer) {
+    thread.asked.pop_back();
+  }
+  for (auto* open : {&thread.api_calls, &thread.stream_calls}) {
+    while (!open->empty() && open->back().correlation_id > outer) {
+      open->pop_back();
+      --thread.exits_due;
+    }
+  }
+}
+
 void OnEnter(Thread& thread, const rocjfr_call_t& call) {
   const bool submits = call.submits != 0;
+  if (__builtin_expect(thread.depth != 0, false)) ForgetAbandoned(thread, call.outer);
   // First: an id that a tool pushes there is its work's, too.
   if (AnyHipCallbacks()) HipCallbacksOnEnter(thread, call, HipFunctionOf(call.op));
   if (submits) Remember(thread, call);

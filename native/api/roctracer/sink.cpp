@@ -51,9 +51,15 @@ void LetKeep(const rocjfr_call_t& call, uint64_t* word) noexcept {
   if (!slot.Enabled() || g_stopped.load(std::memory_order_relaxed)) return;
   Thread* thread = CurrentThread();
   const UserCallback callback = slot.Get();
-  if (thread == nullptr || callback.function == nullptr || thread->phases >= kMaxPhases) return;
+  if (thread == nullptr || callback.function == nullptr) return;
+  // What the call is not in never returned.
+  while (thread->phases > 0 && thread->phase_call[thread->phases - 1] > call.outer) {
+    --thread->phases;
+  }
+  if (thread->phases >= kMaxPhases) return;
   const uint32_t phase = thread->phases++;
   thread->phase_data[phase] = 0;
+  thread->phase_call[phase] = call.correlation_id;
   *call.word = phase + 1;  // EXIT is for those that got ENTER
   LetKeep(call, &thread->phase_data[phase]);
   thread->phase_begin_ns[phase] = call.begin_ns;

@@ -38,8 +38,9 @@ struct Thread {
   uint32_t callbacks = 0;                 // API and roctx callbacks that it is in
   const Pool* buffer_callback = nullptr;  // the pool whose buffer callback it is in
 
-  // The words that callbacks keep between the phases of a call, by depth.
+  // The words that callbacks keep between the phases of a call, by depth, and whose they are.
   uint64_t phase_data[kMaxPhases];
+  uint64_t phase_call[kMaxPhases];
   uint64_t phase_begin_ns[kMaxPhases];  // of these calls; 0 where nobody wanted to know
   uint32_t phases = 0;
 

@@ -9,6 +9,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
@@ -95,10 +96,10 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
   const int theirs = tool == nullptr ? -1 : tool(ROCJFR_DOMAIN_HIP_API, op, frame);
   if (thread == nullptr) return theirs;
   if (frame_bytes == 0 || ChainedCalls(*thread) == nullptr) {
-    BeginUntracedCall(*thread);
+    BeginUntracedCall(*thread, frame);
     return theirs;
   }
-  Call* call = BeginCall(*thread, op);
+  Call* call = BeginCall(*thread, op, frame);
   if (call == nullptr) return theirs;
   FrameTail* tail = TailOf(frame, frame_bytes);
   ChainedCall& chained = thread->chained[thread->depth - 1];

@@ -3,8 +3,6 @@
 //
 // When the hooks are registered: while somebody wants records, in whatever order the runtime, the
 // wish for records and other tools come and go.
-#include <time.h>
-
 #include <mutex>
 
 #include "base/loaded_library.h"
@@ -23,7 +21,7 @@
 #include "core/runtime/runtime.h"
 #include "core/site/allocations.h"
 #include "hooks.h"
-#include "hsa/start.h"
+#include "hsa_start.h"
 #include "opencl/opencl.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
@@ -32,20 +30,6 @@
 namespace rocjfr {
 
 namespace {
-
-// A start of HSA that has us in OnLoad, and until it has told the client, too; and how many there
-// were.
-std::atomic<bool> g_hsa_starting{false}, g_in_hsa_start{false};
-std::atomic<uint32_t> g_hsa_starts{0};
-// On the thread that does it.
-__thread bool t_hsa_starts __attribute__((tls_model("initial-exec"))) = false;
-
-// Not inside HSA's start, which is in the program's first HIP call.
-void LookWhetherHipIsUsed() noexcept {
-  const Runtime* runtime = TheRuntime();
-  if (g_hip_was_used.load() || runtime == nullptr || g_in_hsa_start.load()) return;
-  if (HsaHasStarted(*runtime)) g_hip_was_used.store(true);
-}
 
 struct Hook {
   // Never held over a call of HSA's, which waits for a start that is in progress; and that may have
@@ -112,11 +96,11 @@ bool VisitReporter(const Runtime& runtime) noexcept {
 // Begins to follow work of a runtime that asks twice. Without the mutex.
 void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
   const OwnCalls own;
-  const uint32_t starts = g_hsa_starts.load();
-  if (g_hsa_starting.load() || !HsaHasStarted(runtime)) {
+  const uint32_t starts = HsaStarts();
+  if (HsaIsStarting() || !HsaHasStarted(runtime)) {
     const uint64_t epoch = BeginToFollow(hook, kEpochAsksTwice | kEpochIsFirst);
     // Asked again, since it may have started meanwhile without us in OnLoad.
-    if (g_hsa_starting.load() || g_hsa_starts.load() != starts || !HsaHasStarted(runtime)) {
+    if (HsaIsStarting() || HsaStarts() != starts || !HsaHasStarted(runtime)) {
       return;
     }
     StopFollowing(hook, epoch);
@@ -124,7 +108,7 @@ void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
   // Else the other thread begins.
   if (g_reporting_threads.load() == 0 && !VisitReporter(runtime)) return;
   // A start since then has begun by itself.
-  if (g_hsa_starts.load() == starts) BeginToFollow(hook, kEpochAsksTwice);
+  if (HsaStarts() == starts) BeginToFollow(hook, kEpochAsksTwice);
 }
 
 // It is not known which thread reports finished work, and so whose questions about it to answer.
@@ -138,7 +122,7 @@ bool ReporterUnknown() noexcept {
 void LookForReporter() noexcept {
   const OwnCalls own;
   const Runtime* runtime = TheRuntime();
-  if (runtime == nullptr || !ReporterUnknown() || g_hsa_starting.load() || VisitIsLate()) return;
+  if (runtime == nullptr || !ReporterUnknown() || HsaIsStarting() || VisitIsLate()) return;
   if (HsaHasStarted(*runtime)) VisitReporter(*runtime);
 }
 
@@ -233,7 +217,7 @@ void Update(Hook& hook) {
     SetState(ROCJFR_HOOK_OFF);  // it may have been taken when it was last wanted
   }
   // HSA's thread has ended with it, and nothing was made since.
-  if (g_hsa_starting.load() && ReporterUnknown()) EndWorkEpoch();
+  if (HsaIsStarting() && ReporterUnknown()) EndWorkEpoch();
   if (!AsksTwice(*runtime) && HasToFollow(hook)) BeginWorkEpoch(0);
 }
 
@@ -245,7 +229,7 @@ void FindLibraries() {
   }
   FindRuntime();
   // Asks vendors, which may start HSA or wait for its start: not inside that.
-  if (!t_hsa_starts) opencl::Find();
+  if (!ThisThreadStartsHsa()) opencl::Find();
   ForgetKernelsIfLibrariesChanged();
 }
 
@@ -271,9 +255,6 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock, Following 
 }
 
 }  // namespace
-
-// A client's, that wants to know when HSA starts.
-std::atomic<void (*)(void)> g_at_hsa_start{nullptr};
 
 // Before any call is followed: what was freed meanwhile is not known. Under the hook's lock.
 static void BeginTrackingIfWanted() noexcept {
@@ -362,30 +343,6 @@ bool UpdateHookSoon() noexcept {
   return true;
 }
 
-namespace {
-
-void OnHsaStart() noexcept {
-  g_in_hsa_start.store(true);
-  g_hsa_starting.store(true);
-  t_hsa_starts = true;
-  // HSA counts itself as open before it calls us: another thread may have taken that for HIP in
-  // use.
-  if (g_hsa_starts.fetch_add(1) == 0 && g_hip_was_used.exchange(false)) FollowCaptures();
-  ForgetLateVisit();
-  // Another thread may be about to register the hook: it is waited for, or that first call would be
-  // missed; but not for long, see UpdateHookSoon.
-  constexpr int kMostNaps = 200;
-  const timespec nap = {0, 1000000};
-  for (int i = 0; !UpdateHookSoon() && i < kMostNaps; ++i) nanosleep(&nap, nullptr);
-  g_hsa_starting.store(false);
-  if (Forked()) return;
-  ForgetToolsVariable();
-  if (const auto function = g_at_hsa_start.load()) function();
-  t_hsa_starts = false;
-  g_in_hsa_start.store(false);
-}
-
-}  // namespace
 }  // namespace rocjfr
 
 extern "C" {
@@ -401,27 +358,5 @@ void rocjfr_poll(void) {
   rocjfr::UpdateHookSoon();
   rocjfr::LookForReporter();
   rocjfr::LearnMachine();
-}
-
-// HSA looks for this among the loaded libraries (from ROCm 5.4.1 on), and calls OnLoad of those
-// that have it, the smaller ones first.
-ROCJFR_API extern const uint32_t HSA_AMD_TOOL_PRIORITY;
-const uint32_t HSA_AMD_TOOL_PRIORITY = 100;
-
-// Inside hsa_init, which the first HIP call of a program makes before it looks for tracing
-// callbacks: the moment to register ours.
-ROCJFR_API bool OnLoad(void* table, uint64_t, uint64_t, const char* const*) {
-  rocjfr::hsa::OnLoad(table);
-  rocjfr::OnHsaStart();
-  return true;
-}
-ROCJFR_API void OnUnload(void) {
-  rocjfr::hsa::OnUnload();
-}
-
-rocjfr_status_t rocjfr_at_hsa_start(void (*function)(void)) {
-  void (*none)(void) = nullptr;
-  return rocjfr::g_at_hsa_start.compare_exchange_strong(none, function) ? ROCJFR_STATUS_SUCCESS
-                                                                        : ROCJFR_STATUS_UNSUPPORTED;
 }
 }

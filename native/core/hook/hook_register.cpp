@@ -13,6 +13,7 @@
 
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "hooks.h"
@@ -46,7 +47,7 @@ void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   ThreadState* thread = Thread();
   if (thread == nullptr || !HasFrames(*thread)) return nullptr;
   thread->caller = __builtin_return_address(0);
-  const Call* call = BeginCall(*thread, op);
+  const Call* call = BeginCall(*thread, op, __builtin_frame_address(0));
   if (call == nullptr) return nullptr;
   const auto depth = static_cast<uint32_t>(call - thread->calls);
   auto* data = reinterpret_cast<ApiData*>(thread->frames.get() + depth * kFrameBytes);

@@ -15,6 +15,7 @@
 #include "chained_hook.h"
 #include "core/java/control.h"
 #include "core/record/api_flags.h"
+#include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
@@ -45,7 +46,7 @@ void OnExit(uint32_t, void* frame) {
 
 [[gnu::always_inline]] inline int Begin(ThreadState& thread, uint32_t op, void* frame,
                                         uint32_t frame_bytes) {
-  const Call* call = BeginCall(thread, op);
+  const Call* call = BeginCall(thread, op, frame);
   if (call == nullptr) return -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
@@ -66,7 +67,7 @@ void OnExit(uint32_t, void* frame) {
   if (AnswerFrameProbe(frame, &answer)) return answer;
   const uint32_t frame_bytes = FrameBytesAtFirst(thread, op);
   if (frame_bytes != 0) return Begin(thread, op, frame, frame_bytes);
-  BeginUntracedCall(thread);
+  BeginUntracedCall(thread, frame);
   return -1;
 }
 

@@ -88,18 +88,25 @@ bool Resolve(JNIEnv* env, Jvm* jvm) {
   return jvm->current != nullptr && jvm->get_id != nullptr && jvm->get_name != nullptr;
 }
 
-// Whether JNI may be used now, as far as the JVM tells.
+bool Forgotten() {
+  return g_forgotten.load(std::memory_order_relaxed);
+}
+
+// Whether JNI may be used now. Of a JVM whose threads cannot be read nobody knows that.
 bool MayEnter() {
-  if (g_forgotten.load(std::memory_order_relaxed)) return false;
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
+  if (layout == nullptr || Forgotten()) return false;
   const JvmThread thread = CurrentJvmThread(layout);
   return thread == nullptr || MayEnterJvm(*layout, thread);
 }
 
+// Java has called us, so that JNI may be used in any case.
+enum class Caller { kJava, kAny };
+
 // The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached,
 // and, with an *env, where it cannot be asked now. Waits for no other thread, which may wait for
 // the loader's lock: a library's constructor may be what acts here.
-const Jvm* FindJvm(JNIEnv** env) {
+const Jvm* FindJvm(JNIEnv** env, Caller caller) {
   const Jvm* known = g_jvm.load(std::memory_order_acquire);
   if (known != nullptr) {
     *env = EnvOf(known->vm);
@@ -111,7 +118,8 @@ const Jvm* FindJvm(JNIEnv** env) {
   if (!lock.owns_lock()) return nullptr;
   if (g_jvm.load(std::memory_order_acquire) == nullptr) {
     FindJvmLayout(*env);
-    if (!MayEnter() || (*env)->ExceptionCheck()) return nullptr;
+    const bool may = caller == Caller::kJava ? !Forgotten() : MayEnter();
+    if (!may || (*env)->ExceptionCheck()) return nullptr;
     static Jvm jvm;
     jvm.vm = vm;
     if (!Resolve(*env, &jvm)) {
@@ -145,12 +153,13 @@ void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
 }  // namespace
 
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
-  if (!MayEnter()) {
+  const bool known = g_jvm_layout.load(std::memory_order_acquire) != nullptr;
+  if (Forgotten() || (known && !MayEnter())) {
     return g_jvm.load(std::memory_order_acquire) == nullptr ? JavaAnswer::kNone
                                                             : JavaAnswer::kLater;
   }
   JNIEnv* env = nullptr;
-  const Jvm* jvm = FindJvm(&env);
+  const Jvm* jvm = FindJvm(&env, Caller::kAny);
   if (jvm == nullptr) return env == nullptr ? JavaAnswer::kNone : JavaAnswer::kLater;
   if (g_jvm_layout.load(std::memory_order_relaxed) == nullptr) FindJvmLayout(env);
   if (!MayEnter() || env->ExceptionCheck()) return JavaAnswer::kLater;
@@ -198,7 +207,7 @@ bool HasVirtualThreads() noexcept {
 
 void MeetJvm() noexcept {
   JNIEnv* env = nullptr;
-  FindJvm(&env);
+  FindJvm(&env, Caller::kAny);
 }
 
 bool DropJavaThread(void* weak) noexcept {
@@ -227,7 +236,7 @@ rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
   JavaVM* vm = nullptr;
   if (env == nullptr || env->GetJavaVM(&vm) != JNI_OK) return ROCJFR_STATUS_INVALID_ARGUMENT;
   rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
-  if (rocjfr::FindJvm(&env) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  if (rocjfr::FindJvm(&env, rocjfr::Caller::kJava) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
   if (rocjfr::g_jvm_layout.load(std::memory_order_acquire) == nullptr) rocjfr::FindJvmLayout(env);
   return ROCJFR_STATUS_SUCCESS;
 }

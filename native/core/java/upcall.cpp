@@ -3,7 +3,6 @@
 #include "upcall.h"
 
 #include <jni.h>
-#include <pthread.h>
 #include <time.h>
 
 #include <atomic>
@@ -38,26 +37,6 @@ void End() noexcept {
   g_inside.fetch_sub(1, std::memory_order_release);
 }
 
-bool AskStack(UpcallState& thread) noexcept {
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return false;
-  void* low = nullptr;
-  size_t bytes = 0;
-  const bool known = pthread_attr_getstack(&attributes, &low, &bytes) == 0;
-  pthread_attr_destroy(&attributes);
-  if (!known) return false;
-  thread.stack_low = reinterpret_cast<uintptr_t>(low);
-  thread.stack_high = thread.stack_low + bytes;
-  return true;
-}
-
-bool HasStack(UpcallState& thread) noexcept {
-  if (thread.stack_high == 0 && !AskStack(thread)) return false;
-  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  return here < thread.stack_high && here > thread.stack_low + kStackNeeded;
-}
-
-// With the thread's JNIEnv where Java may be entered.
 Upcalled MayEnter(UpcallState& thread, JNIEnv** env) noexcept {
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
   if (layout == nullptr) return Upcalled::kJniCritical;
@@ -65,7 +44,9 @@ Upcalled MayEnter(UpcallState& thread, JNIEnv** env) noexcept {
   if (jvm_thread == nullptr) return Upcalled::kNoJavaThread;
   if (!IsInNative(*layout, jvm_thread)) return Upcalled::kCriticalForeignCall;
   if (!MayEnterJvm(*layout, jvm_thread)) return Upcalled::kJniCritical;
-  if (!HasStack(thread)) return Upcalled::kEndOfStack;
+  if (!thread.stack.HasBelow(__builtin_frame_address(0), kStackNeeded)) {
+    return Upcalled::kEndOfStack;
+  }
   *env = reinterpret_cast<JNIEnv*>(const_cast<char*>(jvm_thread) + layout->env);
   return Upcalled::kDone;
 }

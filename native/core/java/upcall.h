@@ -8,6 +8,8 @@
 
 #include <cstdint>
 
+#include "base/own_stack.h"
+
 union jvalue;
 struct _jmethodID;
 
@@ -29,7 +31,7 @@ constexpr uint32_t kUpcallCauses = 9;
 
 // What is kept of a thread.
 struct UpcallState {
-  uintptr_t stack_low = 0, stack_high = 0;  // 0: not asked for yet
+  OwnStack stack;
   bool inside = false;
 };
 

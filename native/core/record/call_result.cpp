@@ -6,6 +6,7 @@
 #include <cstring>
 #include <iterator>
 
+#include "muted_functions.h"
 #include "rocjfr/rocjfr.h"
 #include "told_functions.h"
 
@@ -22,13 +23,15 @@ enum Trait : uint8_t {
   kBeginsCapture = 4,
   kEndsCapture = 8,
   kIsTrial = 16,  // what a trial calls: HIP 5.2 may lock a function while it is called
+  kMuted = 32,    // a capture may keep it from setting the last error
 };
 std::atomic<uint8_t> g_traits[kMaxApis];
 
-// Streams that may be in capture. Meanwhile the runtime returns what it noted of a call, and that
-// it may not be captured, without setting the last error.
+// Streams that may be in capture. Meanwhile some functions return what was noted of a call, and
+// that it may not be captured, without setting the last error.
 std::atomic<uint32_t> g_captures{0};
-// And others, that nobody saw begin: then a result is known where the call has changed the error.
+// And others, that nobody saw begin: then what such a function returns is known where it has
+// changed the error.
 std::atomic<bool> g_unseen_captures{true};
 
 constexpr bool Precedes(const char* a, const char* b) {
@@ -36,16 +39,18 @@ constexpr bool Precedes(const char* a, const char* b) {
   }
   return *a < *b;
 }
-constexpr bool InOrder() {
-  for (size_t i = 1; i < std::size(kToldFunctions); ++i) {
-    if (!Precedes(kToldFunctions[i - 1], kToldFunctions[i])) return false;
+template <size_t kCount>
+constexpr bool InOrder(const char* const (&names)[kCount]) {
+  for (size_t i = 1; i < kCount; ++i) {
+    if (!Precedes(names[i - 1], names[i])) return false;
   }
   return true;
 }
-static_assert(InOrder(), "for the search");
+static_assert(InOrder(kToldFunctions) && InOrder(kMutedFunctions), "for the search");
 
-bool IsTold(const char* name) noexcept {
-  return std::binary_search(std::begin(kToldFunctions), std::end(kToldFunctions), name, &Precedes);
+template <size_t kCount>
+bool IsOneOf(const char* const (&names)[kCount], const char* name) noexcept {
+  return std::binary_search(std::begin(names), std::end(names), name, &Precedes);
 }
 
 bool BeginsCapture(const char* name) noexcept {
@@ -57,6 +62,7 @@ bool EndsCapture(const char* name) noexcept {
 
 uint8_t TraitsOf(const char* name) noexcept {
   uint8_t traits = TellsResult(name) ? 0 : kSilent;
+  if (IsOneOf(kMutedFunctions, name)) traits |= kMuted;
   if (strstr(name, "Query") != nullptr || strncmp(name, "hipEventElapsedTime", 19) == 0) {
     traits |= kMayBeNotReady;
   }
@@ -127,7 +133,7 @@ int AskExtended(const Runtime& runtime, uint32_t op) noexcept {
 std::atomic<ResultWay> g_result_way{ResultWay::kUntold};
 
 bool TellsResult(const char* function) noexcept {
-  return IsTold(function);
+  return IsOneOf(kToldFunctions, function);
 }
 
 bool Captures(const char* function) noexcept {
@@ -162,7 +168,8 @@ int BeginResult(ThreadState& thread, uint32_t op) noexcept {
   if ((traits & kBeginsCapture) != 0) g_captures.fetch_add(1, std::memory_order_relaxed);
   const ResultWay way = g_result_way.load(std::memory_order_relaxed);
   const bool asks = way == ResultWay::kPeek || way == ResultWay::kExtended;
-  if (!asks || !g_unseen_captures.load(std::memory_order_relaxed)) return kNotAsked;
+  if (!asks || (traits & kMuted) == 0) return kNotAsked;
+  if (!g_unseen_captures.load(std::memory_order_relaxed)) return kNotAsked;
   const Runtime& runtime = *TheRuntime();
   const Asking asking(thread);
   if (way == ResultWay::kPeek) return runtime.peek_error();
@@ -171,7 +178,20 @@ int BeginResult(ThreadState& thread, uint32_t op) noexcept {
   return error;
 }
 
-uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept {
+namespace {
+
+// What it submitted while it ran is its own work: what is captured submits none. But a launch's
+// first call may load what it launches, which copies.
+bool HasWorked(const Runtime& runtime, const Call& call) noexcept {
+  if (call.submitted == 0) return false;
+  const ArgumentLayout* layout = runtime.arguments[call.op];
+  return layout == nullptr || layout->kernel == KernelArgument::kNone;
+}
+
+}  // namespace
+
+uint32_t EndResult(ThreadState& thread, const Call& call) noexcept {
+  const uint32_t op = call.op;
   const Runtime& runtime = *TheRuntime();
   const ResultWay way = g_result_way.load(std::memory_order_relaxed);
   const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
@@ -184,7 +204,8 @@ uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept 
     if ((traits & kSilent) != 0 && (traits & kFollowed) == 0) return 0;
     if ((traits & kMayBeNotReady) != 0 && way == ResultWay::kExtended) return 0;
   }
-  if (g_captures.load(std::memory_order_relaxed) != 0 && (traits & kFollowed) == 0) return 0;
+  const bool muted = (traits & kMuted) != 0 && !HasWorked(runtime, call);
+  if (muted && g_captures.load(std::memory_order_relaxed) != 0) return 0;
   int error;
   {
     const Asking asking(thread);
@@ -197,8 +218,8 @@ uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept 
     if (ends) EndCapture();
     if ((traits & kSilent) != 0) return 0;
   }
-  const bool unseen = g_unseen_captures.load(std::memory_order_relaxed);
-  if (unseen && (error_before == kNotAsked || error_before == error)) return 0;
+  const bool unseen = muted && g_unseen_captures.load(std::memory_order_relaxed);
+  if (unseen && (call.error_before == kNotAsked || call.error_before == error)) return 0;
   return 1 + static_cast<uint32_t>(error);
 }
 

@@ -43,11 +43,11 @@ void FollowCaptures() noexcept;
 void CapturesMayBeOpen() noexcept;
 
 // A call that will be asked for begins on this thread. Returns the error that stands there, where
-// that has to be known; else kNotAsked.
+// that has to be known (Call::error_before); else kNotAsked.
 constexpr int kNotAsked = -1;
 int BeginResult(ThreadState& thread, uint32_t op) noexcept;
 // It ends: its result as rocjfr_record_t.kind has it.
-uint32_t EndResult(ThreadState& thread, uint32_t op, int error_before) noexcept;
+uint32_t EndResult(ThreadState& thread, const Call& call) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_CALL_RESULT_H_

@@ -98,7 +98,20 @@ uint64_t TakeChangedFunctions(uint32_t word) noexcept {
   return changed.load() == 0 ? 0 : changed.exchange(0);
 }
 
-void TellEnter(Call* call, void* api_data) {
+namespace {
+
+// The innermost of the calls around it whose begin this client was told of; 0: none.
+uint64_t EnteredIn(const Call* call, uint32_t depth, uint32_t client) noexcept {
+  for (; depth > 1; --depth) {
+    --call;
+    if ((call->entered >> client & 1) != 0) return call->correlation_id;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void TellEnter(Call* call, uint32_t depth, void* api_data) {
   EachClient(g_enter_clients.Of(call->op), [&](uint32_t i, const rocjfr_client_t& client) {
     if (client.api == nullptr) return;
     call->told = static_cast<uint8_t>(call->told | 1u << i);
@@ -116,7 +129,7 @@ void TellEnter(Call* call, void* api_data) {
                                 call->has_submit ? &call->submit : nullptr,
                                 0,
                                 0,
-                                0};
+                                EnteredIn(call, depth, i)};
     client.api(&told);
   });
 }

@@ -51,7 +51,8 @@ inline void EachClient(uint32_t clients, Tell tell) {
 
 // Hot path; nothing is locked while a client runs. A user's callback may end the thread there
 // (pthread_exit): what leads to a client is not noexcept.
-void TellEnter(Call* call, void* api_data);
+// `depth`: of how many calls of its thread it is the innermost.
+void TellEnter(Call* call, uint32_t depth, void* api_data);
 // `outer`: the call that it was made in, or null.
 inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_data,
                      uint32_t result) {

@@ -48,6 +48,17 @@ VirtualStates<OpenRanges>& TheVirtualRanges() {
 // Those of them that are kept, with their messages.
 std::atomic<size_t> g_virtual_ranges{0};
 
+// How often a virtual thread began or ended a range of which nobody knew at that moment which
+// thread it was. So its next end may be of another range than the one that is innermost by our
+// count: what was open then has no certain end.
+std::atomic<uint32_t> g_unknown_ranges{0};
+
+int32_t NoteUnknownRange() noexcept {
+  g_unknown_ranges.fetch_add(1);
+  g_control.unknown_actors.fetch_add(1, std::memory_order_relaxed);
+  return -1;
+}
+
 // Both libraries count from 1.
 uint64_t Key(uint64_t id, RoctxSource source) {
   return id << 1 | static_cast<uint64_t>(source);
@@ -120,6 +131,7 @@ void Tell(uint32_t op, const char* message, uint64_t id) {
     range.begin_ns = 0;
     const Message kept = Kept(message);
     range.message.assign(kept.text, kept.bytes);
+    range.unknown = g_unknown_ranges.load();
     range.begin_ns = NowNs();
   } catch (...) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
@@ -136,6 +148,14 @@ void Tell(uint32_t op, const char* message, uint64_t id) {
   const OpenRange& range = ranges.open[depth];
   Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
          KeptIn(range.message));
+}
+
+void RecordVirtualAt(ThreadState& thread, const OpenRanges& ranges, uint32_t depth) noexcept {
+  const bool kept = depth < ranges.open.size() && ranges.open[depth].begin_ns != 0;
+  if (kept && ranges.open[depth].unknown != g_unknown_ranges.load()) {
+    return CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED, 1);
+  }
+  RecordRangeAt(thread, ranges, depth);
 }
 
 uint32_t PushTo(OpenRanges& ranges, bool wanted, const char* message) noexcept {
@@ -190,7 +210,7 @@ void LoseEvicted(const std::unique_ptr<OpenRanges>& evicted) noexcept {
   int32_t depth = -1;
   TheVirtualRanges().Act(id, false, [&](OpenRanges& ranges) {
     depth = static_cast<int32_t>(--ranges.depth);
-    if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordRangeAt(thread, ranges, ranges.depth);
+    if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordVirtualAt(thread, ranges, ranges.depth);
     if (ranges.depth < ranges.open.size()) {
       g_virtual_ranges.fetch_sub(ranges.open.size() - ranges.depth, std::memory_order_relaxed);
       ranges.open.resize(ranges.depth);
@@ -225,7 +245,7 @@ int32_t RoctxPush(const char* message) {
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
   if (__builtin_expect(virtual_id != 0, false)) {
-    return virtual_id == -1 ? -1 : PushVirtual(virtual_id, message);
+    return virtual_id == -1 ? NoteUnknownRange() : PushVirtual(virtual_id, message);
   }
   return static_cast<int32_t>(PushTo(thread->ranges, Wanted(ROCJFR_DOMAIN_ROCTX), message));
 }
@@ -236,7 +256,7 @@ int32_t RoctxPop() {
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
   if (__builtin_expect(virtual_id != 0, false)) {
-    return virtual_id == -1 ? -1 : PopVirtual(*thread, virtual_id);
+    return virtual_id == -1 ? NoteUnknownRange() : PopVirtual(*thread, virtual_id);
   }
   if (thread->ranges.depth == 0) return -1;
   const uint32_t depth = --thread->ranges.depth;

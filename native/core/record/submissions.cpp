@@ -6,83 +6,16 @@
 #include <cstring>
 #include <type_traits>
 
+#include "submission_word.h"
+
 namespace rocjfr {
 namespace {
 
+using namespace submission;  // the word
+
 constexpr uint32_t kWays = 8;
-constexpr uint32_t kSetBits = 14;
 constexpr uint32_t kSets = 1u << kSetBits;
 constexpr uint32_t kWords = sizeof(rocjfr_submit_t) / sizeof(uint64_t);
-
-// A place's word: whose it is, how many pieces of its work, and its state. So each change, and
-// whether it is still the same call's, is one compare-and-swap. 0: free.
-enum State : uint64_t {
-  kBusy = 1,  // somebody writes its payload
-  kLive = 2,
-  kInFlight = 3,  // count: pieces that have not finished
-  kDone = 4,
-  kAbandoned = 5,
-  // Work::kMany, of which nobody knows how many there are before the call ends.
-  kManyLive = 6,
-  kManyInFlight = 7,   // count: pieces that have finished
-  kManyAbandoned = 8,  // likewise, then
-  kManyEnded = 9,      // count: pieces that have not finished
-  kShared = 10,        // a key that several calls have: nobody's
-};
-constexpr uint64_t kStateMask = 15;
-constexpr uint32_t kCountBit = 4, kTagBit = 24;
-constexpr uint64_t kOnePiece = uint64_t{1} << kCountBit;
-constexpr uint64_t kMostPieces = (uint64_t{1} << (kTagBit - kCountBit)) - 1;
-
-// What of a key is not said by the set: an older key of a set has a smaller one.
-uint64_t TagOfKey(uint64_t key) noexcept {
-  return key >> (2 + kSetBits) << 2 | (key & 3);
-}
-uint64_t TagOf(uint64_t word) noexcept {
-  return word >> kTagBit;
-}
-uint64_t WithState(uint64_t word, State state, uint64_t count = 0) noexcept {
-  return TagOf(word) << kTagBit | count << kCountBit | state;
-}
-uint64_t Word(uint64_t key, State state) noexcept {
-  return TagOfKey(key) << kTagBit | state;
-}
-State StateOf(uint64_t word) noexcept {
-  return static_cast<State>(word & kStateMask);
-}
-uint64_t CountOf(uint64_t word) noexcept {
-  return word >> kCountBit & kMostPieces;
-}
-static_assert(kTagBit + kKeyBits - kSetBits == 64, "a key's tag fills the rest of the word");
-
-bool IsLive(uint64_t word) noexcept {
-  return StateOf(word) == kLive || StateOf(word) == kManyLive;
-}
-bool IsOver(uint64_t word) noexcept {
-  return StateOf(word) == kDone || StateOf(word) == kAbandoned || StateOf(word) == kShared;
-}
-// What a live one becomes with its first piece of work. (Of those of kMany the pieces that have
-// finished are counted.)
-uint64_t FirstInFlight(uint64_t word) noexcept {
-  return StateOf(word) == kLive ? WithState(word, kInFlight, 1)
-                                : WithState(word, kManyInFlight, CountOf(word));
-}
-// As InFlight() counts it.
-uint64_t InFlightOf(uint64_t word) noexcept {
-  switch (StateOf(word)) {
-    case kInFlight:
-      return CountOf(word);
-    case kManyInFlight:
-    case kManyEnded:
-      return 1;
-    default:
-      return 0;
-  }
-}
-// As far as it is known.
-uint64_t MissingOf(uint64_t word) noexcept {
-  return StateOf(word) == kManyEnded ? CountOf(word) : InFlightOf(word);
-}
 
 struct alignas(64) Set {
   std::atomic<uint64_t> words[kWays];  // one cache line: a look-up reads this first

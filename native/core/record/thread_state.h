@@ -78,6 +78,7 @@ static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 // An open range of roctxRangePush.
 struct OpenRange {
   uint64_t begin_ns;
+  uint32_t unknown;  // of a virtual thread: UnknownRanges as it began
   std::string message;
 };
 // Those of one thread.
@@ -128,6 +129,8 @@ struct alignas(64) ThreadState {
   bool runtimes = false;     // the same, or another one of HSA's or HIP's own
   bool calls_hip = false;    // has begun a HIP call
 
+  // By depth: where on the stack the hook was called from as a call began.
+  const void* began_at[kMaxCallDepth];
   Actor actor;
   Call calls[kMaxCallDepth];
   uint64_t ring_retry_ns = 0;      // when a ring may be asked for again after there was none

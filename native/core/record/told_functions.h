@@ -6,9 +6,10 @@
 //
 // Not here, and so of unknown result, are those that hand out the last error, that in one of these
 // versions return some of their failures without setting it (hipEventDestroy of what is no event,
-// hipGraphInstantiate, hipMallocArray, ...), or that could not be tried; and those of later
-// versions. What is here was tried on 7.2.4: each function with good and bad arguments, after a
-// call that failed and after one that succeeded. For 5.6 to 6.2 AMD's source was read, too.
+// hipGraphInstantiate, hipMallocArray, ...) or a success (hipModuleGetGlobal on 5.2), or that could
+// not be tried; and those of later versions. What is here was tried on 7.2.4: each function with
+// good and bad arguments, after a call that failed and after one that succeeded. AMD's source was
+// read for 5.2, 5.6 to 6.2 and 6.4, too.
 #ifndef ROCJFR_CORE_RECORD_TOLD_FUNCTIONS_H_
 #define ROCJFR_CORE_RECORD_TOLD_FUNCTIONS_H_
 
@@ -198,7 +199,6 @@ constexpr const char* kToldFunctions[] = {
     "hipGraphicsGLRegisterImage",
     "hipGraphicsMapResources",
     "hipGraphicsResourceGetMappedPointer",
-    "hipGraphicsSubResourceGetMappedArray",
     "hipGraphicsUnmapResources",
     "hipGraphicsUnregisterResource",
     "hipHccModuleLaunchKernel",
@@ -301,7 +301,6 @@ constexpr const char* kToldFunctions[] = {
     "hipMemcpyDtoH",
     "hipMemcpyFromArray",
     "hipMemcpyFromSymbol",
-    "hipMemcpyFromSymbolAsync",
     "hipMemcpyHtoA",
     "hipMemcpyHtoAAsync",
     "hipMemcpyHtoD",
@@ -310,7 +309,6 @@ constexpr const char* kToldFunctions[] = {
     "hipMemcpyPeer",
     "hipMemcpyToArray",
     "hipMemcpyToSymbol",
-    "hipMemcpyToSymbolAsync",
     "hipMemcpyWithStream",
     "hipMemset",
     "hipMemset2D",
@@ -335,7 +333,6 @@ constexpr const char* kToldFunctions[] = {
     "hipMipmappedArrayGetLevel",
     "hipModuleGetFunction",
     "hipModuleGetFunctionCount",
-    "hipModuleGetGlobal",
     "hipModuleGetTexRef",
     "hipModuleLaunchCooperativeKernel",
     "hipModuleLaunchCooperativeKernelMultiDevice",

@@ -7,6 +7,7 @@
 
 #include "api_flags.h"
 #include "call_result.h"
+#include "call_work.h"
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
@@ -17,89 +18,6 @@
 
 namespace rocjfr {
 namespace {
-
-// How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
-// each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
-// kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
-// they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
-// that is one line, to which it adds one marker, and two to others.
-uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
-  const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
-  if (!asks_twice) return asked + copies;
-  const uint32_t kernels = asked > copies ? asked - copies : 0;
-  if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
-    return copies + (kernels > made ? kernels - made : 0);
-  }
-  if (call.asked[ROCJFR_OP_BARRIER] == 1) return copies + (kernels > 1 ? kernels - 1 : 0);
-  return copies + kernels / 2;
-}
-
-// Its work is followed.
-bool Follows(const Call& call) noexcept {
-  return (call.epoch & kEpochFollows) != 0;
-}
-
-bool LaunchesGraph(const Call& call) noexcept {
-  return (call.flags & kApiGraph) != 0;
-}
-
-// How much work it submits is known when it ends.
-bool SubmitsMany(const Call& call) noexcept {
-  return (call.flags & (kApiGraph | kApiDevices)) != 0;
-}
-
-Work WorkOf(const Call& call) noexcept {
-  return SubmitsMany(call) ? Work::kMany : Work::kEach;
-}
-
-// So that its work finds what the call said. True: it is in flight from now on, as is asked for.
-bool InsertWork(Call& call, bool in_flight) noexcept {
-  if (call.submission_key == 0) return false;
-  const Work work = WorkOf(call);
-  Inserted inserted = Inserted::kNo;
-  if (in_flight) {
-    inserted = InsertInFlight(call.submission_key, call.submit, work, &call.submission);
-  } else if (!InsertSubmission(call.submission_key, call.submit, work, &call.submission)) {
-    inserted = Inserted::kNobodys;
-  }
-  if (__builtin_expect(inserted == Inserted::kNobodys, false)) {
-    call.submission_key = 0;
-    CountUnjoined();
-  }
-  return inserted == Inserted::kYes;
-}
-
-// Kernels that were launched on several devices: as many as were announced, or else as the
-// arguments say, if it came to that. About each it is asked more than once.
-uint32_t PiecesOnDevices(const Call& call) noexcept {
-  const uint32_t announced = call.announced[ROCJFR_OP_DISPATCH];
-  return announced != 0 ? announced : std::min(call.devices, call.asked[ROCJFR_OP_DISPATCH]);
-}
-
-// The question is about work of this call. About dispatches the runtime also asks for others' work
-// that finishes meanwhile, and where a copy is made by a kernel of its own; about copies where
-// HIP 6 and 7 make those of a graph (hipGraphInstantiate), too.
-bool IsItsOwn(const Call& call, uint32_t op) noexcept {
-  if (op == ROCJFR_OP_COPY) return (ApiFlagsOf(call.op) & kApiMakes) == 0;
-  const Runtime* runtime = TheRuntime();
-  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
-  const bool launches =
-      layout != nullptr && layout->effect == Effect::kSubmits && layout->shape == 0;
-  return op == ROCJFR_OP_DISPATCH && launches;
-}
-
-// What is known of any call, without its arguments.
-void FillCaller(ThreadState& thread, Call& call) noexcept {
-  rocjfr_submit_t& submit = call.submit;
-  submit = {};
-  submit.submit_correlation_id = call.correlation_id;
-  submit.submit_thread = thread.FindActor().ref;
-  submit.submit_external_id = thread.ExternalId();
-  submit.submit_stream = kNoStream;
-  submit.submit_device = -1;
-  submit.submit_source = -1;
-  submit.submit_destination = -1;
-}
 
 void FillCall(const ThreadState& thread, const Call& call, uint64_t end_ns, uint32_t result,
               uint32_t meta, uint64_t external_id, uint64_t bytes, void* slot) noexcept {
@@ -135,29 +53,6 @@ void FillCall(const ThreadState& thread, const Call& call, uint64_t end_ns, uint
   });
 }
 
-// What of its work comes no more, since nobody waits for it any longer, is counted here where its
-// number was not known before.
-void EndManyPieces(ThreadState& thread, Call& call) noexcept {
-  const uint32_t pieces =
-      LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
-  uint32_t missing = 0;
-  const Found found = EndMany(call.submission, pieces, &missing);
-  if (found == Found::kFinished) {
-    ThreadState::Increment(thread.delivered);
-    call.submitted = 0;  // no record will say that it is the last
-  }
-  if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
-}
-
-// The call returns that stands in the table of submissions.
-void EndWork(ThreadState& thread, Call& call) noexcept {
-  if (call.submitted == 0) {
-    EndSubmission(call.submission);
-  } else if (SubmitsMany(call)) {
-    EndManyPieces(thread, call);
-  }
-}
-
 // HIP 5.2 makes a copy between devices by a plain one, which submits the work.
 void TakeDevices(const Call& outer, rocjfr_submit_t* submit) noexcept {
   if (!outer.has_submit || submit->submit_copy == ROCJFR_COPY_NONE || submit->submit_source >= 0 ||
@@ -191,7 +86,44 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
 
 }  // namespace
 
-void BeginUntracedCall(ThreadState& thread) noexcept {
+namespace {
+
+// The innermost call never returns: it has no record. What it has submitted is its all the same.
+void Abandon(ThreadState& thread) noexcept {
+  Call& call = thread.calls[--thread.depth];
+  if (call.submission.word != nullptr) EndWork(thread, call);
+  if ((call.flags & kApiRecord) != 0) {
+    CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
+  }
+}
+
+// Read as it is: it may be the padding of whatever the stack holds by now.
+[[gnu::no_sanitize_address]] uint64_t CorrelationIdAt(const void* place) noexcept {
+  return *static_cast<const volatile uint64_t*>(place);
+}
+
+// The innermost call's part of the stack is gone where one begins at `place`.
+bool IsGone(ThreadState& thread, const void* place) noexcept {
+  const uint32_t innermost = thread.depth - 1;
+  const void* began_at = thread.began_at[innermost];
+  OwnStack& stack = thread.sites.upcall.stack;
+  // Of different stacks the addresses say nothing.
+  if (!stack.Holds(began_at) || !stack.Holds(place)) return false;
+  if (began_at <= place) return true;
+  // HIP keeps its frame, with our id in it, until the call returns; a tool that shares the hook
+  // puts its own there.
+  return TheRuntime()->hook == HookKind::kTracer && thread.chained == nullptr &&
+         CorrelationIdAt(began_at) != thread.calls[innermost].correlation_id;
+}
+
+[[gnu::cold]] void LeaveAbandoned(ThreadState& thread, const void* place) noexcept {
+  while (thread.depth != 0 && IsGone(thread, place)) Abandon(thread);
+}
+
+}  // namespace
+
+void BeginUntracedCall(ThreadState& thread, const void* place) noexcept {
+  if (__builtin_expect(thread.depth != 0, false)) LeaveAbandoned(thread, place);
   thread.calls_hip = true;
   if (thread.depth == 0) thread.untraced_epoch = WorkEpoch();
 }
@@ -199,10 +131,11 @@ void BeginUntracedCall(ThreadState& thread) noexcept {
 namespace {
 
 // A call that is traced, but for its times.
-[[gnu::always_inline]] inline Call& PutCall(ThreadState& thread, uint32_t op,
-                                            uint16_t flags) noexcept {
+[[gnu::always_inline]] inline Call& PutCall(ThreadState& thread, uint32_t op, uint16_t flags,
+                                            const void* place) noexcept {
   thread.calls_hip = true;
   thread.untraced_epoch = 0;
+  thread.began_at[thread.depth] = place;
   Call& call = thread.calls[thread.depth++];
   call.submission_key = call.correlation_id = thread.next_correlation++;
   call.epoch = WorkEpoch();
@@ -218,14 +151,16 @@ namespace {
   return &call;
 }
 
-[[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags) noexcept {
+[[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags,
+                                     const void* place) noexcept {
+  if (thread.depth != 0) LeaveAbandoned(thread, place);
   if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
-    BeginUntracedCall(thread);
+    BeginUntracedCall(thread, place);
     return nullptr;
   }
   const int error = (flags & kApiResult) != 0 ? BeginResult(thread, op) : kNotAsked;
   thread.NeedCorrelationId();
-  Call& call = PutCall(thread, op, flags);
+  Call& call = PutCall(thread, op, flags, place);
   call.error_before = error;
   if ((flags & kApiSite) != 0 && Pick(thread.sites.gates[kSites], kSites)) {
     call.flags |= kApiPicked;
@@ -241,13 +176,13 @@ namespace {
 
 }  // namespace
 
-Call* BeginCall(ThreadState& thread, uint32_t op) noexcept {
+Call* BeginCall(ThreadState& thread, uint32_t op, const void* place) noexcept {
   const uint16_t flags = ApiFlagsOf(op);
-  const bool seldom =
-      flags == 0 || (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
-      thread.IsOurs() || thread.depth == kMaxCallDepth || !thread.HasCorrelationId();
-  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags);
-  Call& call = PutCall(thread, op, flags);
+  const bool seldom = flags == 0 ||
+                      (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
+                      thread.IsOurs() || thread.depth != 0 || !thread.HasCorrelationId();
+  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags, place);
+  Call& call = PutCall(thread, op, flags, place);
   call.begin_ns = 0;
   if ((flags & kApiTimes) != 0 && !NowNs(&call.begin_ns)) return TimeCall(call);
   return &call;
@@ -278,7 +213,7 @@ void EnterCall(ThreadState& thread, void* api_data) {
   if (__builtin_expect((call.flags & (kApiPicked | kApiMemory)) != 0, false)) {
     EnterSite(thread, call, api_data);
   }
-  if ((call.flags & kApiTellEnter) != 0) TellEnter(&call, api_data);
+  if ((call.flags & kApiTellEnter) != 0) TellEnter(&call, thread.depth, api_data);
 }
 
 namespace {
@@ -314,15 +249,14 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
 [[gnu::noinline]] void EndAnyCall(ThreadState& thread, void* api_data) {
   const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
   uint32_t depth = thread.depth;
-  // What is above it are inner calls that never returned.
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
   if (depth == 0) return;
+  while (thread.depth > depth) Abandon(thread);
   Call& call = thread.calls[depth - 1];
-  if (call.submission.word != nullptr) EndWork(thread, call);
   const uint64_t end_ns = call.begin_ns != 0 ? EndNs(call.begin_ns) : 0;
   // Before anything else that calls HIP: a client's callback may.
-  const uint32_t result =
-      (call.flags & kApiResult) != 0 ? EndResult(thread, call.op, call.error_before) : 0;
+  const uint32_t result = (call.flags & kApiResult) != 0 ? EndResult(thread, call) : 0;
+  if (call.submission.word != nullptr) EndWork(thread, call);
   if (FollowsMemory(call, depth)) EndMemoryCall(thread, call, api_data, result);
   if ((call.flags & kApiRecord) != 0) {
     if (!Wanted(ROCJFR_DOMAIN_HIP_API)) {
@@ -357,72 +291,6 @@ void EndCall(ThreadState& thread, void* api_data) {
   if (records) return RecordAndLeave(thread, call, depth, end_ns);
   if (call.told != 0) return TellAndLeave(thread, call, depth, end_ns, api_data, 0);
   thread.depth = depth - 1;
-}
-
-namespace {
-
-// A piece of work after the first one of a call.
-void NoteAnother(ThreadState& thread, Call& call) noexcept {
-  switch (ExpectAnother(call.submission)) {
-    case Expected::kNo:
-      break;
-    case Expected::kYes:
-      ++call.submitted;
-      ThreadState::Increment(thread.expected);
-      break;
-    case Expected::kAbandoned:
-      CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
-      break;
-  }
-}
-
-}  // namespace
-
-void NoteSubmission(ThreadState& thread, uint32_t op) {
-  if (thread.depth == 0) return;
-  Call& call = thread.calls[thread.depth - 1];
-  if (!Follows(call)) return;
-  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
-  const bool its_own = IsItsOwn(call, op);
-  // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
-  bool first = false;
-  if (call.submission.word == nullptr) {
-    if (!call.has_submit) FillCaller(thread, call);
-    first = InsertWork(call, its_own && call.submitted == 0);
-  }
-  if (!its_own) return;
-  // About a copy it is asked as often as there are records of copies; not so about a kernel.
-  if (call.submitted != 0) {
-    if (op == ROCJFR_OP_COPY && !SubmitsMany(call)) NoteAnother(thread, call);
-    return;
-  }
-  if (first || ExpectSubmission(call.submission)) {
-    ++call.submitted;
-    ThreadState::Increment(thread.expected);
-    // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
-    if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
-      TellSubmission(call.correlation_id, call.submit);
-    }
-  }
-}
-
-void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
-  if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
-  Call& call = thread.calls[thread.depth - 1];
-  if (SubmitsMany(call)) ++call.announced[op];
-}
-
-void NoteRecordId(ThreadState& thread, uint64_t record_id) {
-  if (thread.depth == 0) return;
-  Call& call = thread.calls[thread.depth - 1];
-  if (!Follows(call)) return;
-  if (!call.has_submit) FillCaller(thread, call);
-  SubmissionRef submission;
-  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
-  if (ExpectSubmission(submission)) {
-    ThreadState::Increment(thread.expected);
-    if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
-  }
 }
 
 }  // namespace rocjfr

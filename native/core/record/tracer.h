@@ -24,22 +24,16 @@ struct ApiData {
   uint32_t phase;  // 0 ENTER, 1 EXIT
 };
 
-// A HIP call begins; nullptr: it is not traced.
-Call* BeginCall(ThreadState& thread, uint32_t op) noexcept;
+// A HIP call begins; nullptr: it is not traced. `place` is on its stack: with 5.3 and later its
+// hip_api_data_t. Calls that began at the same place or below it are over: they were left by
+// longjmp or an exception.
+Call* BeginCall(ThreadState& thread, uint32_t op, const void* place) noexcept;
 // One begins that is not traced for another reason.
-void BeginUntracedCall(ThreadState& thread) noexcept;
+void BeginUntracedCall(ThreadState& thread, const void* place) noexcept;
 // The runtime has filled its hip_api_data_t with the innermost call's arguments.
 void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
 void EndCall(ThreadState& thread, void* api_data);
-
-// The innermost call of this thread was asked about a piece of work that it makes or submits, and
-// answered "yes".
-void NoteSubmission(ThreadState& thread, uint32_t op);
-// 7.2 and later: it has made a piece of work, or several in one, of which records will come.
-void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept;
-// The same where the runtime names its commands by record ids of their own (5.2).
-void NoteRecordId(ThreadState& thread, uint64_t record_id);
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_

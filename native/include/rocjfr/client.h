@@ -27,11 +27,14 @@ typedef struct rocjfr_call {
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
   uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
   uint32_t entered;               // EXIT: 1 where the client was told of ENTER
-  uint64_t outer;  // EXIT: correlation id of the call it was made in, if the client is told of that
+  // EXIT: correlation id of the call it was made in, if the client is told of that. ENTER: of the
+  // innermost call that it is in of whose ENTER the client was told; what was told of since then
+  // never returns. 0: none.
+  uint64_t outer;
 } rocjfr_call_t;
 
 // All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
-// api, roctx and the function for submissions may end their thread (pthread_exit).
+// They may end their thread (pthread_exit), as may the function for submissions.
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_wish_t.api. EXIT comes for each ENTER that was told, also when the

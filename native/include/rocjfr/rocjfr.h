@@ -193,6 +193,7 @@ enum {
   ROCJFR_LOST_RANGE_LIMIT = 4,    // too many roctx ranges open at once
   ROCJFR_LOST_EXIT = 5,           // while the JVM exits
   ROCJFR_LOST_FAILED = 6,         // OpenCL: the work ended with an error, or could not be followed
+                           // roctx: a range of a virtual thread that was not known for a moment
   ROCJFR_LOST_CAUSES = 7,
 };
 // The field's spelling of a cause: ringFull, threadLimit, inFlight, losslessWait, rangeLimit, exit,

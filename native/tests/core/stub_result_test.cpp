@@ -90,15 +90,15 @@ class StubResults : public StubTest {
     ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);  // HIP is in use
     Ask();
     Return(STUBHIP_hipMalloc, kOutOfMemory);
-    Return(STUBHIP_hipMemcpyAsync, 0, 1);  // captured
-    Return(STUBHIP_hipMalloc, 0);
-    Return(STUBHIP_hipMalloc, 0);
+    Return(STUBHIP_hipMemsetD32Async, 0, 1);  // captured
+    Return(STUBHIP_hipMemsetD32Async, 0);
+    Return(STUBHIP_hipMemsetD32Async, 0);
     Return(STUBHIP_hipStreamBeginCapture, 0);  // of another stream
     Return(STUBHIP_hipStreamEndCapture, 0);
     Return(STUBHIP_hipMalloc, kInvalidDevice);
-    Return(STUBHIP_hipMemcpyAsync, 0, 1);
+    Return(STUBHIP_hipMemsetD32Async, 0, 1);
     EXPECT_EQ(Results(),
-              (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1, 0, 0, 0, 1 + kInvalidDevice, 0}));
+              (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1, 0, 0, 1, 1 + kInvalidDevice, 0}));
   }
   void ExpectWaitingErrorToStay(int32_t way) {
     LoadStub(way);
@@ -175,21 +175,22 @@ TEST_P(StubResults, FunctionsThatKeepTheirFailuresToThemselvesAreUnknown) {
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0}));
 }
 
-TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnown) {
+TEST_P(StubResults, WhileAStreamIsCapturedNothingIsKnownOfWhatThatMayChange) {
   StartAsking(STUBHIP_ERROR_EACH_CALL);
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   Return(STUBHIP_hipStreamBeginCapture, kOutOfMemory);
-  Return(STUBHIP_hipMemcpyAsync, 0);
+  Return(STUBHIP_hipMemsetD32Async, 0);
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1})) << "it did not begin";
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   Last();
   Return(STUBHIP_hipStreamBeginCapture, 0);
-  Return(STUBHIP_hipMemcpyAsync, kInvalidDevice, 1);
+  Return(STUBHIP_hipMemsetD32Async, kInvalidDevice, 1);
   Return(STUBHIP_hipStreamEndCapture, 903);
-  Return(STUBHIP_hipMemcpyAsync, 0, 1);
+  Return(STUBHIP_hipMemsetD32Async, 0, 1);
+  Return(STUBHIP_hipMalloc, 0);
   Return(STUBHIP_hipStreamEndCapture, 0);
-  Return(STUBHIP_hipMemcpyAsync, 0);
-  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1}));
+  Return(STUBHIP_hipMemsetD32Async, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1 + kOutOfMemory, 0, 0, 904, 0, 1, 1, 1}));
 }
 
 // A capture may have begun before the hook was registered, or while nobody wanted results.
@@ -208,8 +209,26 @@ TEST_P(StubResults, ACaptureMayHaveBegunWhileNobodyWantedResults) {
   Return(STUBHIP_hipStreamBeginCapture, 0);
   Return(STUBHIP_hipMalloc, kOutOfMemory);
   ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
-  Return(STUBHIP_hipMemcpyAsync, 0, 1);
+  Return(STUBHIP_hipMemsetD32Async, 0, 1);
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1, 0, 0, 0}));
+}
+
+// Only what is not captured submits work.
+TEST_P(StubResults, WhatHasSubmittedWorkWasNotCaptured) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  const uint64_t none[8] = {};
+  Return(STUBHIP_hipMalloc, 0);
+  Return(STUBHIP_hipStreamBeginCapture, 0);
+  stub().Call(STUBHIP_hipMemsetD32Async, none, [this] { stub().Submit(1); });
+  Return(STUBHIP_hipMemsetD32Async, 0, 1);
+  Return(STUBHIP_hipStreamEndCapture, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1, 0, 1, 0, 1}));
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  ASSERT_EQ(rocjfr_set_results(nullptr), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);  // another may be open by now
+  stub().Call(STUBHIP_hipMemsetD32Async, none, [this] { stub().Submit(1); });
+  Return(STUBHIP_hipMemsetD32Async, 0, 1);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{1, 0}));
 }
 
 // An error that nobody fetched keeps us from trying how results are asked for.

@@ -43,7 +43,6 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
   const Transpose transpose(hip);
   ASSERT_TRUE(transpose.Run());  // what the runtime does once is not counted
   hip.Do("hipDeviceSynchronize");
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
 
   Configure({kApi, kDispatch, kCopy, kMarker, kRetirement}, 0x4000, false);
   ASSERT_OK(rocprofiler_start_context(context_));

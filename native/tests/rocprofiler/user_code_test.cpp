@@ -5,11 +5,13 @@
 // a C++ library of its own; the one inside librocprofiler-sdk catches what it throws. (Of buffers:
 // buffer_test.cpp; of external ids that are asked for: external_requests_test.cpp.)
 #include <pthread.h>
+#include <setjmp.h>
 
 #include <stdexcept>
 #include <thread>
 
 #include "callbacks.h"
+#include "rocjfr/rocjfr.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
 #include "rocprofiler-sdk/external_correlation.h"
 
@@ -107,12 +109,52 @@ TEST_P(SdkUserCode, ACallbackOfADispatchThatIsSubmitted) {
   Ends(2, body);
 }
 
+// A thread of the runtime's own ends there: what becomes of the runtime is not ours, but nothing of
+// ours stays locked or waits for it, and another thread's are told as before.
+TEST_P(SdkUserCode, ACallbackOfADispatchThatHasRun) {
+  Run(ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH);
+  const auto submit = [&] {
+    return stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, 0);
+  };
+  auto command = submit();
+  Throws([&] { std::thread([&] { stub().Complete(command, kKernelWork); }).join(); });
+  for (int i = 0; i < 3; ++i) {
+    command = submit();
+    At(1, [] { pthread_exit(nullptr); });
+    ExpectThreadEnds([&] { stub().Complete(command, kKernelWork); });
+    EXPECT_EQ(rocjfr_in_flight(), 0u);
+  }
+  command = submit();
+  At(0, [] {});
+  std::thread([&] { stub().Complete(command, kKernelWork); }).join();
+  EXPECT_EQ(calls_, 1);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+}
+
 TEST_P(SdkUserCode, ACallbackOfStreams) {
   Run(ROCPROFILER_CALLBACK_TRACING_HIP_STREAM);
   const auto body = [&] { Copy(1, 64); };
   Throws(body);
   At(1, [] { pthread_exit(nullptr); });
   ExpectThreadEnds(body);
+}
+
+// By longjmp: such a call is nobody's ancestor, and takes no place of those that follow.
+TEST_P(SdkUserCode, CallsThatAreLeft) {
+  Run(ROCPROFILER_CALLBACK_TRACING_HIP_RUNTIME_API);
+  constexpr size_t kLeft = 20;
+  jmp_buf back;
+  for (volatile size_t i = 0; i < kLeft; ++i) {
+    if (setjmp(back) == 0) {
+      stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&back] { longjmp(back, 1); });
+    }
+  }
+  stub().Call(STUBHIP_hipMalloc);
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), kLeft + 2) << "of the last one both phases";
+  EXPECT_EQ(told[kLeft].record.phase, ROCPROFILER_CALLBACK_PHASE_ENTER);
+  EXPECT_EQ(told[kLeft + 1].record.phase, ROCPROFILER_CALLBACK_PHASE_EXIT);
+  for (const auto& one : told) EXPECT_EQ(one.record.correlation_id.ancestor, 0u);
 }
 
 }  // namespace

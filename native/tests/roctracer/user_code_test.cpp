@@ -4,6 +4,7 @@
 // Callbacks that throw, and callbacks that end their thread. This program has a C++ library of its
 // own; the one inside libroctracer64 catches what it throws.
 #include <pthread.h>
+#include <setjmp.h>
 
 #include <exception>
 #include <stdexcept>
@@ -141,6 +142,24 @@ TEST_P(UserCode, ABufferCallbackEndsThePoolsThread) {
   EXPECT_OK(roctracer_close_pool());
   EXPECT_EQ(collector.Count(), 53u);
   EXPECT_GE(collector.Buffers(), 14u);
+}
+
+// By longjmp: such a call takes no place of those that follow.
+TEST_P(UserCode, CallsThatAreLeft) {
+  int told = 0;
+  ASSERT_OK(roctracer_enable_op_callback(
+      ACTIVITY_DOMAIN_HIP_API, STUBHIP_hipMalloc,
+      [](uint32_t, uint32_t, const void*, void* count) { ++*static_cast<int*>(count); }, &told));
+  constexpr int kLeft = 20;
+  jmp_buf back;
+  for (volatile int i = 0; i < kLeft; ++i) {
+    if (setjmp(back) == 0) {
+      stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&back] { longjmp(back, 1); });
+    }
+  }
+  EXPECT_EQ(told, kLeft);
+  CallMalloc(1);
+  EXPECT_EQ(told, kLeft + 2) << "ENTER and EXIT";
 }
 
 }  // namespace

@@ -1,0 +1,175 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "call_work.h"
+
+#include <algorithm>
+
+#include "api_flags.h"
+#include "clients.h"
+#include "core/runtime/runtime.h"
+#include "losses.h"
+
+namespace rocjfr {
+namespace {
+
+// How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
+// each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
+// kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
+// they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
+// that is one line, to which it adds one marker, and two to others.
+uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
+  const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
+  if (!asks_twice) return asked + copies;
+  const uint32_t kernels = asked > copies ? asked - copies : 0;
+  if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
+    return copies + (kernels > made ? kernels - made : 0);
+  }
+  if (call.asked[ROCJFR_OP_BARRIER] == 1) return copies + (kernels > 1 ? kernels - 1 : 0);
+  return copies + kernels / 2;
+}
+
+bool LaunchesGraph(const Call& call) noexcept {
+  return (call.flags & kApiGraph) != 0;
+}
+
+Work WorkOf(const Call& call) noexcept {
+  return SubmitsMany(call) ? Work::kMany : Work::kEach;
+}
+
+// So that its work finds what the call said. True: it is in flight from now on, as is asked for.
+bool InsertWork(Call& call, bool in_flight) noexcept {
+  if (call.submission_key == 0) return false;
+  const Work work = WorkOf(call);
+  Inserted inserted = Inserted::kNo;
+  if (in_flight) {
+    inserted = InsertInFlight(call.submission_key, call.submit, work, &call.submission);
+  } else if (!InsertSubmission(call.submission_key, call.submit, work, &call.submission)) {
+    inserted = Inserted::kNobodys;
+  }
+  if (__builtin_expect(inserted == Inserted::kNobodys, false)) {
+    call.submission_key = 0;
+    CountUnjoined();
+  }
+  return inserted == Inserted::kYes;
+}
+
+// Kernels that were launched on several devices: as many as were announced, or else as the
+// arguments say, if it came to that. About each it is asked more than once.
+uint32_t PiecesOnDevices(const Call& call) noexcept {
+  const uint32_t announced = call.announced[ROCJFR_OP_DISPATCH];
+  return announced != 0 ? announced : std::min(call.devices, call.asked[ROCJFR_OP_DISPATCH]);
+}
+
+// The question is about work of this call. About dispatches the runtime also asks for others' work
+// that finishes meanwhile, and where a copy is made by a kernel of its own; about copies where
+// HIP 6 and 7 make those of a graph (hipGraphInstantiate), too.
+bool IsItsOwn(const Call& call, uint32_t op) noexcept {
+  if (op == ROCJFR_OP_COPY) return (ApiFlagsOf(call.op) & kApiMakes) == 0;
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  const bool launches =
+      layout != nullptr && layout->effect == Effect::kSubmits && layout->shape == 0;
+  return op == ROCJFR_OP_DISPATCH && launches;
+}
+
+// What of its work comes no more, since nobody waits for it any longer, is counted here where its
+// number was not known before.
+void EndManyPieces(ThreadState& thread, Call& call) noexcept {
+  const uint32_t pieces =
+      LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
+  uint32_t missing = 0;
+  const Found found = EndMany(call.submission, pieces, &missing);
+  if (found == Found::kFinished) {
+    ThreadState::Increment(thread.delivered);
+    call.submitted = 0;  // no record will say that it is the last
+  }
+  if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
+}
+
+// A piece of work after the first one of a call.
+void NoteAnother(ThreadState& thread, Call& call) noexcept {
+  switch (ExpectAnother(call.submission)) {
+    case Expected::kNo:
+      break;
+    case Expected::kYes:
+      ++call.submitted;
+      ThreadState::Increment(thread.expected);
+      break;
+    case Expected::kAbandoned:
+      CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+      break;
+  }
+}
+
+}  // namespace
+
+// What is known of any call, without its arguments.
+void FillCaller(ThreadState& thread, Call& call) noexcept {
+  rocjfr_submit_t& submit = call.submit;
+  submit = {};
+  submit.submit_correlation_id = call.correlation_id;
+  submit.submit_thread = thread.FindActor().ref;
+  submit.submit_external_id = thread.ExternalId();
+  submit.submit_stream = kNoStream;
+  submit.submit_device = -1;
+  submit.submit_source = -1;
+  submit.submit_destination = -1;
+}
+
+// The call returns that stands in the table of submissions.
+void EndWork(ThreadState& thread, Call& call) noexcept {
+  if (call.submitted == 0) {
+    EndSubmission(call.submission);
+  } else if (SubmitsMany(call)) {
+    EndManyPieces(thread, call);
+  }
+}
+
+void NoteSubmission(ThreadState& thread, uint32_t op) {
+  if (thread.depth == 0) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (!Follows(call)) return;
+  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
+  const bool its_own = IsItsOwn(call, op);
+  // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
+  bool first = false;
+  if (call.submission.word == nullptr) {
+    if (!call.has_submit) FillCaller(thread, call);
+    first = InsertWork(call, its_own && call.submitted == 0);
+  }
+  if (!its_own) return;
+  // About a copy it is asked as often as there are records of copies; not so about a kernel.
+  if (call.submitted != 0) {
+    if (op == ROCJFR_OP_COPY && !SubmitsMany(call)) NoteAnother(thread, call);
+    return;
+  }
+  if (first || ExpectSubmission(call.submission)) {
+    ++call.submitted;
+    ThreadState::Increment(thread.expected);
+    // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
+    if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
+      TellSubmission(call.correlation_id, call.submit);
+    }
+  }
+}
+
+void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
+  if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (SubmitsMany(call)) ++call.announced[op];
+}
+
+void NoteRecordId(ThreadState& thread, uint64_t record_id) {
+  if (thread.depth == 0) return;
+  Call& call = thread.calls[thread.depth - 1];
+  if (!Follows(call)) return;
+  if (!call.has_submit) FillCaller(thread, call);
+  SubmissionRef submission;
+  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
+  if (ExpectSubmission(submission)) {
+    ThreadState::Increment(thread.expected);
+    if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
+  }
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,111 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A JVM of whose threads nothing can be read: whether one is in a critical region, in which JNI
+// must not be used, is not known. It is asked only where Java itself has called.
+#include <gtest/gtest.h>
+
+#include <thread>
+#include <vector>
+
+#include "core.h"
+#include "core/java/java_thread.h"
+#include "core/java/upcall.h"
+#include "core/record/roctx.h"
+#include "core/record/thread_state.h"
+#include "drainer.h"
+
+namespace rocjfr::test {
+namespace {
+
+// The tables of JNI: JavaVM and JNIEnv are pointers to pointers to them.
+constexpr int kGetEnv = 6, kGetJavaVm = 219, kExceptionCheck = 228, kFunctions = 240;
+const void* g_vm_table[8];
+const void* g_env_table[kFunctions];
+const void** g_vm = g_vm_table;
+const void** g_env = g_env_table;
+int g_entered = 0;
+
+intptr_t Enter() {
+  ++g_entered;
+  return 1;  // a handle, an id
+}
+
+class UnknownJvm : public testing::Test {
+ protected:
+  void SetUp() override {
+    for (auto& function : g_env_table) function = reinterpret_cast<const void*>(&Enter);
+    int (*const get_env)(void*, void**, int) = [](void*, void** env, int) {
+      *env = &g_env;
+      return 0;
+    };
+    g_vm_table[kGetEnv] = reinterpret_cast<const void*>(get_env);
+    int (*const get_vm)(void*, void**) = [](void*, void** vm) {
+      *vm = &g_vm;
+      return 0;
+    };
+    g_env_table[kGetJavaVm] = reinterpret_cast<const void*>(get_vm);
+    unsigned char (*const check)(void*) = [](void*) -> unsigned char { return 0; };
+    g_env_table[kExceptionCheck] = reinterpret_cast<const void*>(check);
+    Initialize(Options());
+    // From a native method of ours.
+    ASSERT_EQ(rocjfr_meet_jvm(&g_env), ROCJFR_STATUS_SUCCESS);
+    EXPECT_GT(g_entered, 0);
+    g_entered = 0;
+  }
+};
+
+TEST_F(UnknownJvm, IsNotAskedWhoActs) {
+  std::thread([] {
+    ThreadState* thread = CurrentThread();
+    ASSERT_NE(thread, nullptr);
+    for (int i = 0; i < 3; ++i) {
+      const Actor& actor = thread->FindActor();
+      EXPECT_EQ(actor.ref, 0u) << "nobody's name";
+      EXPECT_EQ(actor.virtual_id, -1) << "it may be a carrier";
+    }
+  }).join();
+  EXPECT_EQ(g_entered, 0);
+}
+
+// A virtual thread that is not known as it begins or ends a range: by our count its next end is
+// another range's.
+TEST_F(UnknownJvm, ARangeThatMayHaveEndedUnseenIsCounted) {
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  Drainer drainer;
+  std::vector<Activity> taken;
+  std::thread([&] {
+    ThreadState* thread = CurrentThread();
+    const auto known = [&] {
+      thread->actor = {};
+      thread->actor.kind = Actor::Kind::kFixed;
+      thread->actor.id = thread->actor.virtual_id = 7;
+    };
+    known();
+    EXPECT_EQ(RoctxPush("outer"), 0);
+    thread->actor = {};
+    EXPECT_EQ(RoctxPush("unknown"), -1);
+    known();
+    EXPECT_EQ(RoctxPush("inner"), 1);
+    EXPECT_EQ(RoctxPop(), 1) << "inner";
+    EXPECT_EQ(RoctxPop(), 0) << "unknown's, which was not seen to begin";
+    EXPECT_EQ(RoctxPop(), -1) << "outer's";
+    drainer.Drain(&taken);
+  }).join();
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].message, "inner");
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED), 1u);
+}
+
+TEST_F(UnknownJvm, IsNotCalledForALaunchSite) {
+  int type = 0;
+  ASSERT_EQ(rocjfr_set_site_sink(&g_env, &type), ROCJFR_STATUS_SUCCESS);
+  g_entered = 0;
+  UpcallState state;
+  int32_t result = 0;
+  EXPECT_EQ(CallJava(state, TheSink()->site, nullptr, &result), Upcalled::kJniCritical);
+  EXPECT_EQ(g_entered, 0);
+}
+
+}  // namespace
+}  // namespace rocjfr::test
