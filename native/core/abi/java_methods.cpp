@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "core/java/attachments.h"
+#include "core/java/java_thread.h"
 #include "core/record/thread_state.h"
 #include "rocjfr/rocjfr.h"
 
@@ -304,6 +305,9 @@ ROCJFR_JAVA(jint, device)(JNIEnv* /*env*/, jclass /*type*/, jint device_id) {
 }
 
 ROCJFR_JAVA(jobject, externalStack)(JNIEnv* env, jclass /*type*/, jint client) {
+  // Who pushes ids is known from here on, also where the JVM cannot be asked from the hook.
+  const rocjfr::CalledByJava called;
+  if (rocjfr::ThreadState* thread = rocjfr::CurrentThread()) thread->FindActor();
   return Buffer(env, rocjfr_external_stack(Unsigned(client)), sizeof(rocjfr_external_stack_t));
 }
 

@@ -92,21 +92,23 @@ bool Forgotten() {
   return g_forgotten.load(std::memory_order_relaxed);
 }
 
-// Whether JNI may be used now. Of a JVM whose threads cannot be read nobody knows that.
+thread_local int t_called_by_java = 0;
+
+// Whether JNI may be used now. Of a JVM whose threads cannot be read nobody knows that, but where
+// Java itself has called.
 bool MayEnter() {
+  if (Forgotten()) return false;
+  if (t_called_by_java != 0) return true;
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
-  if (layout == nullptr || Forgotten()) return false;
+  if (layout == nullptr) return false;
   const JvmThread thread = CurrentJvmThread(layout);
   return thread == nullptr || MayEnterJvm(*layout, thread);
 }
 
-// Java has called us, so that JNI may be used in any case.
-enum class Caller { kJava, kAny };
-
 // The JVM as seen by a thread attached to it; nullptr where there is none or it is not attached,
 // and, with an *env, where it cannot be asked now. Waits for no other thread, which may wait for
 // the loader's lock: a library's constructor may be what acts here.
-const Jvm* FindJvm(JNIEnv** env, Caller caller) {
+const Jvm* FindJvm(JNIEnv** env) {
   const Jvm* known = g_jvm.load(std::memory_order_acquire);
   if (known != nullptr) {
     *env = EnvOf(known->vm);
@@ -118,8 +120,7 @@ const Jvm* FindJvm(JNIEnv** env, Caller caller) {
   if (!lock.owns_lock()) return nullptr;
   if (g_jvm.load(std::memory_order_acquire) == nullptr) {
     FindJvmLayout(*env);
-    const bool may = caller == Caller::kJava ? !Forgotten() : MayEnter();
-    if (!may || (*env)->ExceptionCheck()) return nullptr;
+    if (!MayEnter() || (*env)->ExceptionCheck()) return nullptr;
     static Jvm jvm;
     jvm.vm = vm;
     if (!Resolve(*env, &jvm)) {
@@ -152,6 +153,13 @@ void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
 
 }  // namespace
 
+CalledByJava::CalledByJava() noexcept {
+  ++t_called_by_java;
+}
+CalledByJava::~CalledByJava() {
+  --t_called_by_java;
+}
+
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   const bool known = g_jvm_layout.load(std::memory_order_acquire) != nullptr;
   if (Forgotten() || (known && !MayEnter())) {
@@ -159,7 +167,7 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
                                                             : JavaAnswer::kLater;
   }
   JNIEnv* env = nullptr;
-  const Jvm* jvm = FindJvm(&env, Caller::kAny);
+  const Jvm* jvm = FindJvm(&env);
   if (jvm == nullptr) return env == nullptr ? JavaAnswer::kNone : JavaAnswer::kLater;
   if (g_jvm_layout.load(std::memory_order_relaxed) == nullptr) FindJvmLayout(env);
   if (!MayEnter() || env->ExceptionCheck()) return JavaAnswer::kLater;
@@ -207,7 +215,7 @@ bool HasVirtualThreads() noexcept {
 
 void MeetJvm() noexcept {
   JNIEnv* env = nullptr;
-  FindJvm(&env, Caller::kAny);
+  FindJvm(&env);
 }
 
 bool DropJavaThread(void* weak) noexcept {
@@ -236,7 +244,8 @@ rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
   JavaVM* vm = nullptr;
   if (env == nullptr || env->GetJavaVM(&vm) != JNI_OK) return ROCJFR_STATUS_INVALID_ARGUMENT;
   rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
-  if (rocjfr::FindJvm(&env, rocjfr::Caller::kJava) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  const rocjfr::CalledByJava called;
+  if (rocjfr::FindJvm(&env) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
   if (rocjfr::g_jvm_layout.load(std::memory_order_acquire) == nullptr) rocjfr::FindJvmLayout(env);
   return ROCJFR_STATUS_SUCCESS;
 }

@@ -25,6 +25,15 @@ struct JavaThread {
   char name[64] = "";
 };
 
+// While it lives JNI may be used on the calling thread, since Java called us there.
+class CalledByJava {
+ public:
+  CalledByJava() noexcept;
+  ~CalledByJava();
+  CalledByJava(const CalledByJava&) = delete;
+  CalledByJava& operator=(const CalledByJava&) = delete;
+};
+
 // Costs some 150 ns. With `known_id` != -1 only the id is asked first: where it is the same,
 // `thread` is left alone but for its id, so that no reference is made.
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* thread) noexcept;

@@ -16,8 +16,10 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import jdk.jfr.Recording;
 
 /**
  * Threads, each with many traces that overlap: their spans become current in turn, within each
@@ -42,6 +44,7 @@ final class TraceLoad {
   private final Expectations expectations = new Expectations();
   private final Queue<Context> handedOver = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean ended = new AtomicBoolean();
+  private final AtomicInteger made = new AtomicInteger();
   private volatile Throwable failure;
 
   /** A trace that has not ended. */
@@ -116,6 +119,7 @@ final class TraceLoad {
         }
         use(open.get(random.nextInt(open.size())), random, device, host);
         use(open.get(random.nextInt(open.size())), random, device, host);
+        endChunk(made.incrementAndGet());
         if (pause > 0) {
           LockSupport.parkNanos(pause);
         }
@@ -123,6 +127,17 @@ final class TraceLoad {
       open.forEach(TraceLoad::end);
     } catch (RuntimeException | LinkageError e) {
       failure = e;
+    }
+  }
+
+  /** JFR itself looks once a second whether a chunk is large enough. */
+  private void endChunk(int traces) {
+    int chunks = request.number("chunks", 1);
+    int all = request.number("threads", 8) * request.number("traces", 1000);
+    if (chunks > 1 && traces < all && traces % (all / chunks) == 0) {
+      try (Recording other = new Recording()) {
+        other.start();
+      }
     }
   }
 

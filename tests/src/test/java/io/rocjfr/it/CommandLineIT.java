@@ -111,7 +111,7 @@ class CommandLineIT {
   @OnEachJdk
   void attachToWhatIsNoJvm(Jdk jdk) throws IOException, InterruptedException {
     assertBad(rocjfr(jdk, "attach", "4194305"), "4194305");
-    assertBad(rocjfr(jdk, "attach", "me"), "me");
+    assertBad(rocjfr(jdk, "attach", "NoProgramOfThisName"), "NoProgramOfThisName");
     Process sleep = new ProcessBuilder("sleep", "1200").start();
     try {
       assertBad(rocjfr(jdk, "attach", Long.toString(sleep.pid())), Long.toString(sleep.pid()));

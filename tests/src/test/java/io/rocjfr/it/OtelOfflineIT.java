@@ -50,7 +50,6 @@ class OtelOfflineIT {
             .agent("ring=4m")
             .withOpenTelemetry()
             .recordInto(recording)
-            .options("-XX:FlightRecorderOptions:maxchunksize=1M")
             .environment("OTEL_TRACES_EXPORTER", "none")
             .environment("OTEL_METRICS_EXPORTER", "none")
             .environment("OTEL_LOGS_EXPORTER", "none")
@@ -61,6 +60,7 @@ class OtelOfflineIT {
                 "traces=1000",
                 "pause=500",
                 "hold=true",
+                "chunks=4",
                 "expect=" + expect)
             .finish()
             .expectStatus(0);
