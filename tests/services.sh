@@ -20,4 +20,4 @@ done
 JAVA_HOME=$jdk "$top/mvnw" -B -q -Dtop="$top" -f "$top/tests/services/pom.xml" package
 tests=(ServicesCheck)
 (($# == 0)) || tests=("${@/#/ServicesCheck#}")
-JAVA_TOOL_OPTIONS="-Drocjfr.services=$top/tests/services -Drocjfr.requests=${REQUESTS:-1000}" exec "$top/tests/it.sh" "${tests[@]}"
+JAVA_OPTIONS="-Drocjfr.services=$top/tests/services -Drocjfr.requests=${REQUESTS:-1000}" exec "$top/tests/it.sh" "${tests[@]}"
