@@ -55,6 +55,8 @@ class CoreLink {
 
   // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
   bool SomethingToFind() noexcept;
+  // Has the helper's `look` called, on its thread, which is made if it is not there.
+  void Wake() noexcept { helper_.Wake(); }
   // It may have been loaded just now.
   void LookSoon() noexcept { helper_.LookSoon(); }
 

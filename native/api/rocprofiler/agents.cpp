@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -225,6 +226,9 @@ std::vector<rocprofiler_agent_t> HsaAgents() {
   return collecting.agents;
 }
 
+// A record's device is this one, whatever its number; 0: there are several, or it is not known.
+std::atomic<uint64_t> g_only_gpu{0};
+
 struct Known {
   std::mutex mutex;
   bool complete = false;
@@ -242,12 +246,15 @@ void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {
     found.push_back(MakeCpu(0, static_cast<uint32_t>(sysconf(_SC_NPROCESSORS_ONLN))));
   }
   int32_t number = 0, cpus = 0, gpus = 0;
+  uint64_t only = 0;
   known.agents.clear();
   for (rocprofiler_agent_t& agent : found) {
     agent.logical_node_id = number++;
     agent.logical_node_type_id = agent.type == ROCPROFILER_AGENT_TYPE_GPU ? gpus++ : cpus++;
     known.agents.push_back(new rocprofiler_agent_t(agent));
+    if (agent.type == ROCPROFILER_AGENT_TYPE_GPU) only = gpus == 1 ? agent.id.handle : 0;
   }
+  if (only != 0) g_only_gpu.store(only);
 }
 
 }  // namespace
@@ -270,16 +277,37 @@ std::vector<const rocprofiler_agent_t*> AllAgents() {
   return known.agents;
 }
 
-rocprofiler_agent_id_t AgentOfGpu(uint32_t device) noexcept {
-  const int32_t node = rocjfr_agent(device);
-  if (node > 0) return HandleOfNode(static_cast<uint32_t>(node));
-  // Node 0 is a CPU: it is HIP 5.2 that counts GPUs from 0, and the first one is mostly node 1.
-  return HandleOfNode(device == 0 ? 1 : device);
+namespace {
+
+std::atomic<bool> g_learnt{false};
+
+rocprofiler_agent_id_t AgentAt(int32_t node) noexcept {
+  if (node < 0) return {g_only_gpu.load(std::memory_order_relaxed)};
+  return HandleOfNode(static_cast<uint32_t>(node));
 }
 
-rocprofiler_agent_id_t AgentOfDevice(int32_t device, rocprofiler_agent_id_t otherwise) noexcept {
-  const int32_t node = device < 0 ? -1 : rocjfr_agent_of_device(device);
-  return node < 0 ? otherwise : HandleOfNode(static_cast<uint32_t>(node));
+}  // namespace
+
+std::atomic<bool> g_hip_has_worked{false};
+
+bool HipAgentsAreKnown() noexcept {
+  return g_learnt.load();
+}
+
+void LearnHipAgents() noexcept {
+  if (g_learnt.load() || !g_hip_has_worked.load()) return;
+  rocjfr_runtime_info_t info;
+  if (rocjfr_runtime(&info) != ROCJFR_STATUS_SUCCESS || info.devices < 0) return;
+  if (info.devices == 1) g_only_gpu.store(AgentOfDevice(0).handle);
+  g_learnt.store(true);
+}
+
+rocprofiler_agent_id_t AgentOfGpu(uint32_t device) noexcept {
+  return AgentAt(rocjfr_agent(device));
+}
+
+rocprofiler_agent_id_t AgentOfDevice(int32_t device) noexcept {
+  return AgentAt(rocjfr_agent_of_device(device));
 }
 
 rocprofiler_agent_id_t AgentOfHost() noexcept {

@@ -5,6 +5,7 @@
 #ifndef ROCJFR_API_ROCPROFILER_AGENTS_H_
 #define ROCJFR_API_ROCPROFILER_AGENTS_H_
 
+#include <atomic>
 #include <vector>
 
 #include "rocprofiler-sdk/agent.h"
@@ -13,12 +14,18 @@ namespace rocjfr::sdk {
 
 // All agents, static storage; looked up once there is something to see.
 std::vector<const rocprofiler_agent_t*> AllAgents();
-// By what a record calls its device: the driver's node, or 0 for the first GPU (HIP 5.2).
+// HIP has made a call, so that it can be asked for its devices.
+extern std::atomic<bool> g_hip_has_worked;
+// Asks it, once. On a thread of ours that nothing of the program's waits for.
+void LearnHipAgents() noexcept;
+bool HipAgentsAreKnown() noexcept;
+// By what a record calls its device: the driver's node, or from HIP 5.2 its ordinal. A handle of 0:
+// which one that is is not known (yet).
 rocprofiler_agent_id_t AgentOfGpu(uint32_t device) noexcept;
+// Of a HIP ordinal; -1: of the only GPU, if there is but one. A handle of 0, too.
+rocprofiler_agent_id_t AgentOfDevice(int32_t device) noexcept;
 // The first CPU.
 rocprofiler_agent_id_t AgentOfHost() noexcept;
-// Of a HIP ordinal, as far as the core knows it.
-rocprofiler_agent_id_t AgentOfDevice(int32_t device, rocprofiler_agent_id_t otherwise) noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_AGENTS_H_

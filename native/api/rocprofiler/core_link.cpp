@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "agents.h"
 #include "base/fork.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
@@ -49,6 +50,7 @@ bool BeforeHip() {
 }
 
 bool LookAgain() noexcept {
+  LearnHipAgents();
   if (!SomethingToFind()) return false;
   rocjfr_poll();
   return true;
@@ -207,6 +209,9 @@ void UpdateCore(const Thread& thread, bool starting) noexcept {
   if (TheLink().Connected()) UpdateHsa();
   const bool in_callback = thread.InCallback() || thread.serves != nullptr;
   TheLink().Update(in_callback, starting);
+  // It learns them with the first call, in which no thread is made.
+  constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
+  if (starting && !HipAgentsAreKnown() && (rocjfr_wanted() & kOps) != 0) TheLink().Wake();
   if (starting && !in_callback) LookForUntraced();
 }
 
@@ -225,6 +230,10 @@ bool SomethingToFind() noexcept {
 
 void LookSoon() noexcept {
   if (!Forked()) TheLink().LookSoon();
+}
+
+void NoteHipWorks() noexcept {
+  if (!g_hip_has_worked.exchange(true)) LookSoon();
 }
 
 void WaitForWorkInFlight(const Thread& thread) noexcept {

@@ -29,6 +29,8 @@ void UpdateCoreNow() noexcept;
 bool SomethingToFind() noexcept;
 // It may have been loaded just now.
 void LookSoon() noexcept;
+// HIP has made its first call: which agents its devices are is learnt soon.
+void NoteHipWorks() noexcept;
 
 // Wait until the work that was submitted has been reported, bounded (client/core_link.h).
 void WaitForWorkInFlight(const Thread& thread) noexcept;

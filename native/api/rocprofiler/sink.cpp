@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "agents.h"
 #include "calls.h"
 #include "clock.h"
 #include "core_link.h"
@@ -184,6 +185,7 @@ void OnApi(const rocjfr_call_t* call) {
     OnEnter(*thread, *call);
   } else {
     OnExit(*thread, *call);
+    if (!g_hip_has_worked.load(std::memory_order_relaxed)) NoteHipWorks();
   }
 }
 

@@ -6,6 +6,7 @@
 #include "calls.h"
 #include "clock.h"
 #include "code_objects.h"
+#include "core_link.h"
 #include "graphs.h"
 #include "lifecycle.h"
 #include "records.h"
@@ -120,22 +121,32 @@ void WriteDispatch(Thread& thread, const Work& work, uint64_t kernel_id) {
   });
 }
 
+struct Ends {
+  rocprofiler_agent_id_t source, destination;
+};
+Ends EndsOf(int32_t direction, rocprofiler_agent_id_t gpu, const rocjfr_submit_t* submit) noexcept {
+  const rocprofiler_agent_id_t host = AgentOfHost();
+  switch (direction) {
+    case ROCPROFILER_MEMORY_COPY_HOST_TO_HOST:
+      return {host, host};
+    case ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE:
+      return {host, gpu};
+    case ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST:
+      return {gpu, host};
+    default:
+      // The GPU is one of both, and a plain hipMemcpy does not say of which the other's memory is.
+      return {AgentOfDevice(submit == nullptr ? -1 : submit->submit_source),
+              AgentOfDevice(submit == nullptr ? -1 : submit->submit_destination)};
+  }
+}
+
 CopyRecord MakeCopy(const Service& service, const Work& work,
                     rocprofiler_memory_copy_operation_t direction) noexcept {
-  const rocprofiler_agent_id_t gpu = AgentOfGpu(work.record.device_id);
-  const rocprofiler_agent_id_t host = AgentOfHost();
-  const bool from_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
-                         direction == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
-  const bool to_host = direction == ROCPROFILER_MEMORY_COPY_HOST_TO_HOST ||
-                       direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
   auto record = MakeWork<CopyRecord>(service, work);
   record.operation = direction;
-  record.dst_agent_id = to_host ? host : gpu;
-  record.src_agent_id = from_host ? host : gpu;
-  if (direction == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE && work.submit != nullptr) {
-    record.dst_agent_id = AgentOfDevice(work.submit->submit_destination, gpu);
-    record.src_agent_id = AgentOfDevice(work.submit->submit_source, gpu);
-  }
+  const Ends ends = EndsOf(direction, AgentOfGpu(work.record.device_id), work.submit);
+  record.src_agent_id = ends.source;
+  record.dst_agent_id = ends.destination;
   record.bytes = work.record.bytes;
   // Where the runtime does not say, the call did.
   if (record.bytes == 0 && work.submit != nullptr) record.bytes = work.submit->submit_bytes;
@@ -180,6 +191,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
   const Reading reading(thread);
+  if (!g_hip_has_worked.load(std::memory_order_relaxed)) NoteHipWorks();
   // Asked first: what the user calls below may be told of other work.
   const bool finishes = rocjfr_op_finishes() != 0;
   const FoundCall call(record->correlation_id);
@@ -256,8 +268,10 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
   const uint64_t kernel_id = copy ? 0 : KernelIdOf(*thread, submit->submit_name, nullptr);
   const FoundCall with_ids(correlation_id);
   if (!with_ids.Found()) return;
-  WorkSubmitted(*thread, {correlation_id, with_ids, submit, direction, kernel_id,
-                          AgentOfDevice(submit->submit_device, {0})});
+  const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);
+  const Ends ends = EndsOf(direction, gpu, submit);
+  WorkSubmitted(*thread, {correlation_id, with_ids, submit, direction, kernel_id, gpu, ends.source,
+                          ends.destination});
 }
 
 }  // namespace rocjfr::sdk

@@ -109,7 +109,8 @@ void WorkSubmitted(Thread& thread, const Submission& submission) {
   Copy data = {};
   data.size = sizeof(data);
   data.bytes = submission.submit->submit_bytes;
-  data.src_agent_id = data.dst_agent_id = submission.agent;
+  data.src_agent_id = submission.source;
+  data.dst_agent_id = submission.destination;
   constexpr int32_t kEnqueue = ROCPROFILER_KERNEL_DISPATCH_ENQUEUE;
   (copy ? CopyCallbacks() : DispatchCallbacks()).ForEach([&](const Service& service) {
     const int32_t operation = copy ? submission.direction : kEnqueue;

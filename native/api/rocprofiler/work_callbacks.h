@@ -34,7 +34,8 @@ struct Submission {
   const rocjfr_submit_t* submit;
   int32_t direction;  // of a copy; NONE: a dispatch
   uint64_t kernel_id;
-  rocprofiler_agent_id_t agent;  // the device's
+  rocprofiler_agent_id_t agent;                // the device's
+  rocprofiler_agent_id_t source, destination;  // of a copy
 };
 void WorkSubmitted(Thread& thread, const Submission& submission);
 // What was told of a piece of work when it was submitted.

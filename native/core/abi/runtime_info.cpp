@@ -56,6 +56,13 @@ Unserved& TheUnserved() {
   return NeverDestroyed<Unserved>();
 }
 
+// The largest one up to there: with each other message the status is recorded anew.
+uint64_t PowerOfTen(uint64_t most) {
+  uint64_t power = 1;
+  while (most / 10 >= power) power *= 10;
+  return power;
+}
+
 std::string MessageOf(const Runtime& runtime) {
   std::string message;
   if (HeldByItsProfiler(runtime)) {
@@ -78,6 +85,12 @@ std::string MessageOf(const Runtime& runtime) {
         "of " +
             std::to_string(calls) + " calls is not joined to them",
         &message);
+  }
+  if (const uint64_t pieces = rocjfr_adjusted_times()) {
+    AddSentence(std::to_string(PowerOfTen(pieces)) +
+                    " or more pieces of work have no duration, since the runtime's times of it "
+                    "cannot be",
+                &message);
   }
   return message;
 }

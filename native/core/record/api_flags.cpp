@@ -46,6 +46,11 @@ bool LaunchesOnDevices(const char* function) noexcept {
   return strstr(function, "Launch") != nullptr && devices != nullptr && devices[11] == '\0';
 }
 
+// Also where it is newer than our list (core/runtime/arguments.cpp).
+bool LaunchesKernel(const char* function) noexcept {
+  return strstr(function, "Launch") != nullptr && strstr(function, "HostFunc") == nullptr;
+}
+
 // What a function's name says of it, with the lists of names that Java gave.
 struct Function {
   bool matches = false;       // its calls make records, if calls are wanted
@@ -65,6 +70,7 @@ Function Describe(const char* name, const Globs& functions, const Globs& results
   function.captures = Captures(name);
   function.site = sites.Match(name);
   if (IsOfGraphs(name)) function.flags |= LaunchesGraph(name) ? kApiGraph : kApiMakes;
+  if (LaunchesKernel(name)) function.flags |= kApiLaunches;
   if (LaunchesOnDevices(name)) function.flags |= kApiDevices;
   if (OnlyWaits(name)) function.flags |= kApiWaits;
   return function;

@@ -67,8 +67,9 @@ bool IsItsOwn(const Call& call, uint32_t op) noexcept {
   if (op == ROCJFR_OP_COPY) return (ApiFlagsOf(call.op) & kApiMakes) == 0;
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
-  const bool launches =
-      layout != nullptr && layout->effect == Effect::kSubmits && layout->shape == 0;
+  const bool launches = layout == nullptr
+                            ? (ApiFlagsOf(call.op) & kApiLaunches) != 0
+                            : layout->effect == Effect::kSubmits && layout->shape == 0;
   return op == ROCJFR_OP_DISPATCH && launches;
 }
 

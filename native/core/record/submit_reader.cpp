@@ -139,7 +139,7 @@ void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
   if (base == nullptr) return;
   if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data, base);
   if (layout.bytes != 0) {
-    uint64_t bytes = layout.unit;
+    uint64_t bytes = layout.unit_at == 0 ? layout.unit : At<uint32_t>(base, layout.unit_at);
     for (const uint16_t offset : {layout.bytes, layout.height, layout.depth}) {
       if (offset == 0) continue;
       const auto factor = At<uint64_t>(base, offset);

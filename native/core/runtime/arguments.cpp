@@ -154,6 +154,31 @@ constexpr A CopyNode(const char* name, uint16_t bytes, uint16_t kind) {
   return a;
 }
 
+constexpr A CopyNode3D(const char* name, uint16_t params) {
+  A a = ByPointer(A{name}, 128, 136, 144, 152, 3);
+  a.by_pointer = params;
+  return a;
+}
+
+// HIP_MEMCPY3D from 6.0 on, whose numbers were unsigned before.
+constexpr A DriverCopy(A a, uint16_t params) {
+  a = ByPointer(a, 160, 168, 176, 0, 3);
+  a.by_pointer = params;
+  return a;
+}
+
+// hipMemsetParams: rows of elements.
+constexpr A FillNode(const char* name, uint16_t params) {
+  A a{name};
+  a.by_pointer = params;
+  a.bytes = 40;
+  a.height = 16;
+  a.unit_at = 8;
+  a.copy = ROCJFR_COPY_FILL;
+  a.shape = 2;
+  return a;
+}
+
 constexpr A Sized(const char* name, uint16_t bytes, uint16_t stream = 0) {
   A a{name};
   a.bytes = bytes;
@@ -187,10 +212,18 @@ constexpr A ArrayPointer(A a) {
   return a;
 }
 
+// Until 5.7, where that is smaller.
+constexpr A DriverBefore6(A a, uint16_t stream) {
+  a.arrays = Arrays::kWithValue;
+  a.by_pointer = a.bytes = a.height = a.depth = 0;
+  a.stream = stream;
+  return a;
+}
+
 // What the row says in all versions.
 constexpr A ArrayUnknown(A a) {
   a.arrays = Arrays::kUnknown;
-  a.bytes = a.height = a.kind = a.stream = 0;
+  a.bytes = a.height = a.depth = a.kind = a.stream = 0;
   return a;
 }
 
@@ -199,13 +232,15 @@ constexpr auto kHost = KernelArgument::kHostPointer;
 constexpr uint8_t kD2D = ROCJFR_COPY_DEVICE_TO_DEVICE;
 constexpr uint8_t kH2D = ROCJFR_COPY_HOST_TO_DEVICE;
 constexpr uint8_t kD2H = ROCJFR_COPY_DEVICE_TO_HOST;
-constexpr uint8_t kDefault = ROCJFR_COPY_DEFAULT;
 
 constexpr A kToArray = Copy("hipMemcpyToArray", 48, 56, 0, 0);
 constexpr A kAtoH = Copy("hipMemcpyAtoH", 40, 0, kD2H, 0);
 constexpr A kHtoA = Copy("hipMemcpyHtoA", 40, 0, kH2D, 0);
 constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", 56, 72, 0, 0);
 constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", 56, 72, 0, 80);
+
+constexpr A kDriver3D = DriverCopy(Work("hipDrvMemcpy3D", 0), 16);
+constexpr A kDriver3DAsync = DriverCopy(Work("hipDrvMemcpy3DAsync", 208), 16);
 
 constexpr A kRows[] = {
     Launch("hipLaunchKernel", kHost, false, 64, 72),
@@ -281,8 +316,31 @@ constexpr A kRows[] = {
     CopyNode("hipGraphAddMemcpyNode1D", 80, 88),
     CopyNode("hipGraphAddMemcpyNodeFromSymbol", 80, 96),
     CopyNode("hipGraphAddMemcpyNodeToSymbol", 80, 96),
-    Copy("hipDrvMemcpy3D", 0, 0, kDefault, 0),
-    Copy("hipDrvMemcpy2DUnaligned", 0, 0, kDefault, 0),
+    CopyNode("hipGraphMemcpyNodeSetParams1D", 40, 48),
+    CopyNode("hipGraphMemcpyNodeSetParamsFromSymbol", 40, 56),
+    CopyNode("hipGraphMemcpyNodeSetParamsToSymbol", 40, 56),
+    CopyNode("hipGraphExecMemcpyNodeSetParams1D", 48, 56),
+    CopyNode("hipGraphExecMemcpyNodeSetParamsFromSymbol", 48, 64),
+    CopyNode("hipGraphExecMemcpyNodeSetParamsToSymbol", 48, 64),
+    CopyNode3D("hipGraphAddMemcpyNode", 64),
+    CopyNode3D("hipGraphMemcpyNodeSetParams", 24),
+    CopyNode3D("hipGraphExecMemcpyNodeSetParams", 32),
+    FillNode("hipGraphAddMemsetNode", 64),
+    FillNode("hipGraphMemsetNodeSetParams", 24),
+    FillNode("hipGraphExecMemsetNodeSetParams", 32),
+    // New in 6.0.
+    DriverCopy(A{"hipDrvGraphAddMemcpyNode"}, 64),
+    DriverCopy(A{"hipDrvGraphMemcpyNodeSetParams"}, 24),
+    DriverCopy(A{"hipDrvGraphExecMemcpyNodeSetParams"}, 32),
+    FillNode("hipDrvGraphAddMemsetNode", 64),
+    FillNode("hipDrvGraphExecMemsetNodeSetParams", 32),
+    ArrayPointer(kDriver3D),
+    DriverBefore6(kDriver3D, 0),
+    ArrayUnknown(kDriver3D),
+    ArrayPointer(kDriver3DAsync),
+    DriverBefore6(kDriver3DAsync, 152),
+    ArrayUnknown(kDriver3DAsync),
+    ByPointer(Work("hipDrvMemcpy2DUnaligned", 0), 112, 120, 0, 0, 2),
 
     Fill("hipMemset", 32, 1, 0),
     Fill("hipMemsetAsync", 32, 1, 40),

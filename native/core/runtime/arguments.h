@@ -62,6 +62,7 @@ struct ArgumentLayout {
   uint16_t height = 0;           // size_t
   uint16_t depth = 0;            // size_t
   uint8_t unit = 1;              // bytes of an element
+  uint16_t unit_at = 0;          // uint32_t: the same, in a struct
   uint16_t kind = 0;             // hipMemcpyKind
   uint8_t copy = 0;              // ROCJFR_COPY_* where the function says it
   uint8_t shape = 0;             // dimensions of a copy

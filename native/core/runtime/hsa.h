@@ -36,8 +36,9 @@ bool FileContains(const std::string& path, const char* text);
 std::string InstalledHsa();
 
 // HSA calls OnLoad (hook.cpp) when it starts: newer ones of all libraries that export
-// HSA_AMD_TOOL_PRIORITY; of those before 5.4.1 the environment is told by HSA_TOOLS_LIB, if that is
-// not set and such a one is installed.
+// HSA_AMD_TOOL_PRIORITY, unless rocprofiler-register has found a tool of another kind. Where such
+// a one is installed, or one before 5.4.1, the environment asks for us, if HSA_TOOLS_LIB is not
+// set.
 void AskInstalledHsaToCallUs();
 // HSA has read the environment: what was put there for it is taken out again.
 void ForgetToolsVariable() noexcept;

@@ -58,16 +58,17 @@ std::vector<std::string> LoadersFolders() {
   return folders;
 }
 
-// It calls OnLoad only of libraries that HSA_TOOLS_LIB names (ROCm before 5.4.1), instead of all
-// that export HSA_AMD_TOOL_PRIORITY. False where none is found.
-bool InstalledHsaNeedsVariable() {
-  const std::string path = InstalledHsa();
-  return !path.empty() && !FileContains(path, "HSA_AMD_TOOL_PRIORITY");
-}
-
 // In the environment itself. The name alone, by which the loader finds what is loaded: a child of
 // the program that inherits it loads nothing.
 char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
+// The same for one that calls no tool like us where rocprofiler-register has found another (ROCm
+// 6.1 and later).
+constexpr const char* kOldTools = "HSA_TOOLS_ROCPROFILER_V1_TOOLS";
+char g_old_tools_variable[] = "HSA_TOOLS_ROCPROFILER_V1_TOOLS=1";
+
+void Empty(char* variable) noexcept {
+  __atomic_store_n(strchr(variable, '=') + 1, '\0', __ATOMIC_RELAXED);
+}
 
 }  // namespace
 
@@ -103,12 +104,21 @@ bool FileContains(const std::string& path, const char* wanted, size_t count) {
 }
 
 void AskInstalledHsaToCallUs() {
-  if (getenv("HSA_TOOLS_LIB") == nullptr && InstalledHsaNeedsVariable()) putenv(g_tools_variable);
+  // Where the program names tools, it may be one that must not be called in this way.
+  if (getenv("HSA_TOOLS_LIB") != nullptr) return;
+  const std::string path = InstalledHsa();
+  if (path.empty()) return;
+  if (!FileContains(path, "HSA_AMD_TOOL_PRIORITY")) {
+    putenv(g_tools_variable);
+  } else if (getenv(kOldTools) == nullptr && FileContains(path, kOldTools)) {
+    putenv(g_old_tools_variable);
+  }
 }
 
-// Emptied where it stands: to remove it would move others' variables while they are read.
+// Emptied where they stand: to remove them would move others' variables while they are read.
 void ForgetToolsVariable() noexcept {
-  __atomic_store_n(strchr(g_tools_variable, '=') + 1, '\0', __ATOMIC_RELAXED);
+  Empty(g_tools_variable);
+  Empty(g_old_tools_variable);
 }
 
 }  // namespace rocjfr

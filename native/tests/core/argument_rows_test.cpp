@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <cstring>
+#include <set>
+#include <string>
 
 #include "hip_headers.h"
 
@@ -89,6 +92,8 @@ TEST(Arguments, OfNewerFunctionsStandWhereTheirHeadersHaveThem) {
   EXPECT_EQ(peer->height, offsetof(PeerParameters, extent.height));
   EXPECT_EQ(peer->depth, offsetof(PeerParameters, extent.depth));
   EXPECT_EQ(peer->stream, offsetof(Peer, stream));
+  EXPECT_EQ(peer->source, offsetof(PeerParameters, source_device));
+  EXPECT_EQ(peer->destination, offsetof(PeerParameters, destination_device));
   struct Sizes {
     uint64_t correlation_id, phase;
     void **destinations, *destinations_value, **sources, *sources_value;
@@ -117,6 +122,35 @@ TEST(Arguments, OfNewerFunctionsStandWhereTheirHeadersHaveThem) {
   EXPECT_EQ(sizeof(BatchOp), 112u);
   EXPECT_EQ(offsetof(BatchOp, destination), 40u);
   EXPECT_EQ(offsetof(BatchOp, extent), 80u);
+}
+
+// Of HIP 5.2 to 10.2.
+TEST(Arguments, OfAllThatLaunchesCopiesAndFillsAreListed) {
+  static constexpr const char* kFunctions[] = {
+#define F(name, ...) #name,
+#include "api/rocprofiler/hip_signatures.inc"
+#undef F
+  };
+  // They tell what a node was made of.
+  const std::set<std::string> exceptions = {"hipGraphMemcpyNodeGetParams",
+                                            "hipGraphMemsetNodeGetParams",
+                                            "hipDrvGraphMemcpyNodeGetParams"};
+  std::set<std::string> without;
+  int with = 0;
+  for (const char* name : kFunctions) {
+    if (strncmp(name, "hip", 3) != 0) continue;
+    if (!strstr(name, "Launch") && !strstr(name, "Memcpy") && !strstr(name, "Memset")) continue;
+    std::string function = name;
+    const size_t own_stream = function.rfind("_spt");
+    if (own_stream != std::string::npos) function.resize(own_stream);
+    if (FindArguments(function, Arrays::kPointer) == nullptr) {
+      without.insert(function);
+    } else {
+      ++with;
+    }
+  }
+  EXPECT_EQ(without, exceptions);
+  EXPECT_GT(with, 100);
 }
 
 TEST(Arguments, AreMarkedWhereTheyAreRead) {

@@ -44,7 +44,7 @@ std::optional<uint16_t> OffsetOf(Member member) {
 struct Expected {
   using Offset = std::optional<uint16_t>;
   Offset pointer, kernel = 0, grid = 0, group = 0, lds = 0, stream = 0, bytes = 0, height = 0,
-                  depth = 0, kind = 0, devices = 0, destination = 0, source = 0;
+                  depth = 0, unit = 0, kind = 0, devices = 0, destination = 0, source = 0;
   bool known = true;  // all of its arguments are in the headers
 
   Expected& Set(Offset* field, Offset value) {
@@ -65,6 +65,7 @@ struct Expected {
   Expected& Bytes(Offset at) { return Set(&bytes, at); }
   Expected& Height(Offset at) { return Set(&height, at); }
   Expected& Depth(Offset at) { return Set(&depth, at); }
+  Expected& Unit(Offset at) { return Set(&unit, at); }
   Expected& Kind(Offset at) { return Set(&kind, at); }
   Expected& Devices(Offset at) { return Set(&devices, at); }
   Expected& Between(Offset to, Offset from) { return Set(&destination, to).Set(&source, from); }
@@ -84,6 +85,34 @@ struct Expected {
 #define BYTES(function, member) .Bytes(AT(function, member))
 #define KIND(function) .Kind(AT(function, kind))
 #define WIDTH_HEIGHT(function) .Bytes(AT(function, width)).Height(AT(function, height))
+
+// Whose numbers are not read where they are not size_t.
+#define OF_MEMCPY3D(member) (HIP_VERSION_MAJOR < 6 ? 0 : offsetof(HIP_MEMCPY3D, member))
+#define COPY_NODE(function, params)                                   \
+  {                                                                   \
+#function, Expected()                                             \
+                   .Struct(AT(function, params))                      \
+                   .Bytes(offsetof(hipMemcpy3DParms, extent.width))   \
+                   .Height(offsetof(hipMemcpy3DParms, extent.height)) \
+                   .Depth(offsetof(hipMemcpy3DParms, extent.depth))   \
+                   .Kind(offsetof(hipMemcpy3DParms, kind))            \
+  }
+#define FILL_NODE(function, params)                              \
+  {                                                              \
+#function, Expected()                                        \
+                   .Struct(AT(function, params))                 \
+                   .Unit(offsetof(hipMemsetParams, elementSize)) \
+                   .Bytes(offsetof(hipMemsetParams, width))      \
+                   .Height(offsetof(hipMemsetParams, height))    \
+  }
+#define DRIVER_NODE(function, params)                \
+  {                                                  \
+#function, Expected()                            \
+                   .Struct(AT(function, params))     \
+                   .Bytes(OF_MEMCPY3D(WidthInBytes)) \
+                   .Height(OF_MEMCPY3D(Height))      \
+                   .Depth(OF_MEMCPY3D(Depth))        \
+  }
 
 const std::map<std::string, Expected>& AllExpected() {
   static const std::map<std::string, Expected> rows = {
@@ -124,6 +153,32 @@ const std::map<std::string, Expected>& AllExpected() {
            KIND(hipGraphAddMemcpyNodeFromSymbol)},
       {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)
            KIND(hipGraphAddMemcpyNodeToSymbol)},
+      {ROW(hipGraphMemcpyNodeSetParams1D) BYTES(hipGraphMemcpyNodeSetParams1D, count)
+           KIND(hipGraphMemcpyNodeSetParams1D)},
+      {ROW(hipGraphMemcpyNodeSetParamsFromSymbol)
+           BYTES(hipGraphMemcpyNodeSetParamsFromSymbol, count)
+               KIND(hipGraphMemcpyNodeSetParamsFromSymbol)},
+      {ROW(hipGraphMemcpyNodeSetParamsToSymbol) BYTES(hipGraphMemcpyNodeSetParamsToSymbol, count)
+           KIND(hipGraphMemcpyNodeSetParamsToSymbol)},
+      {ROW(hipGraphExecMemcpyNodeSetParams1D) BYTES(hipGraphExecMemcpyNodeSetParams1D, count)
+           KIND(hipGraphExecMemcpyNodeSetParams1D)},
+      {ROW(hipGraphExecMemcpyNodeSetParamsFromSymbol)
+           BYTES(hipGraphExecMemcpyNodeSetParamsFromSymbol, count)
+               KIND(hipGraphExecMemcpyNodeSetParamsFromSymbol)},
+      {ROW(hipGraphExecMemcpyNodeSetParamsToSymbol)
+           BYTES(hipGraphExecMemcpyNodeSetParamsToSymbol, count)
+               KIND(hipGraphExecMemcpyNodeSetParamsToSymbol)},
+      COPY_NODE(hipGraphAddMemcpyNode, pCopyParams),
+      COPY_NODE(hipGraphMemcpyNodeSetParams, pNodeParams),
+      COPY_NODE(hipGraphExecMemcpyNodeSetParams, pNodeParams),
+      FILL_NODE(hipGraphAddMemsetNode, pMemsetParams),
+      FILL_NODE(hipGraphMemsetNodeSetParams, pNodeParams),
+      FILL_NODE(hipGraphExecMemsetNodeSetParams, pNodeParams),
+      FILL_NODE(hipDrvGraphAddMemsetNode, memsetParams),
+      FILL_NODE(hipDrvGraphExecMemsetNodeSetParams, memsetParams),
+      DRIVER_NODE(hipDrvGraphAddMemcpyNode, copyParams),
+      DRIVER_NODE(hipDrvGraphMemcpyNodeSetParams, nodeParams),
+      DRIVER_NODE(hipDrvGraphExecMemcpyNodeSetParams, copyParams),
       {ROW(hipLaunchCooperativeKernelMultiDevice)
            .Devices(AT(hipLaunchCooperativeKernelMultiDevice, numDevices))},
       {ROW(hipExtLaunchMultiKernelMultiDevice)
@@ -197,8 +252,17 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipMemcpyAtoD) BYTES(hipMemcpyAtoD, ByteCount)},
       {ROW(hipMemcpyDtoA) BYTES(hipMemcpyDtoA, ByteCount)},
       {ROW(hipMemcpyAtoA) BYTES(hipMemcpyAtoA, ByteCount)},
-      {ROW(hipDrvMemcpy3D)},
-      {ROW(hipDrvMemcpy2DUnaligned)},
+      {ROW(hipDrvMemcpy3D)
+           .Bytes(OF_MEMCPY3D(WidthInBytes))
+           .Height(OF_MEMCPY3D(Height))
+           .Depth(OF_MEMCPY3D(Depth))},
+      {ROW(hipDrvMemcpy3DAsync)
+           .Bytes(OF_MEMCPY3D(WidthInBytes))
+           .Height(OF_MEMCPY3D(Height))
+           .Depth(OF_MEMCPY3D(Depth)) STREAM(hipDrvMemcpy3DAsync, stream)},
+      {ROW(hipDrvMemcpy2DUnaligned)
+           .Bytes(offsetof(hip_Memcpy2D, WidthInBytes))
+           .Height(offsetof(hip_Memcpy2D, Height))},
       {ROW(hipMemset) BYTES(hipMemset, sizeBytes)},
       {ROW(hipMemsetAsync) BYTES(hipMemsetAsync, sizeBytes) STREAM(hipMemsetAsync, stream)},
       {ROW(hipMemsetD8) BYTES(hipMemsetD8, count)},
@@ -290,6 +354,7 @@ TEST(Arguments, StandWhereTheHeadersHaveThem) {
     EXPECT_EQ(row.bytes, expected.bytes);
     EXPECT_EQ(row.height, expected.height);
     EXPECT_EQ(row.depth, expected.depth);
+    EXPECT_EQ(row.unit_at, expected.unit);
     EXPECT_EQ(row.kind, expected.kind);
     EXPECT_EQ(row.devices, expected.devices);
     EXPECT_EQ(row.destination, expected.destination);
@@ -310,6 +375,11 @@ TEST(Arguments, OnlyFunctionsNewerThanTheHeadersAreNotCompared) {
                                             "hipLaunchKernelExC",
                                             "hipDrvLaunchKernelEx",
                                             "hipGraphUpload",
+                                            "hipDrvGraphAddMemcpyNode",
+                                            "hipDrvGraphAddMemsetNode",
+                                            "hipDrvGraphMemcpyNodeSetParams",
+                                            "hipDrvGraphExecMemcpyNodeSetParams",
+                                            "hipDrvGraphExecMemsetNodeSetParams",
                                             "hipMemcpy3DPeer",
                                             "hipMemcpy3DPeerAsync",
                                             "hipMemcpyBatchAsync",

@@ -59,6 +59,25 @@ TEST_F(HipFirstCall, IsRecordedWhereHsaIsToldByTheVariable) {
   EXPECT_STREQ(getenv("HSA_TOOLS_LIB"), "") << "for the program's children";
 }
 
+// Which calls no tool of the old kind then, unless it is told to.
+TEST_F(HipFirstCall, IsRecordedBesideAToolOfRocprofilerRegister) {
+  setenv("SOFTGPU_TOOLS", "registered", 1);
+  Install("It looks for HSA_AMD_TOOL_PRIORITY, and at HSA_TOOLS_ROCPROFILER_V1_TOOLS.");
+  StartEarly();
+  EXPECT_EQ(getenv("HSA_TOOLS_LIB"), nullptr);
+  EXPECT_STREQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), "1");
+  ExpectFirstCallIsRecorded();
+  EXPECT_STREQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), "") << "for the program's children";
+}
+
+// HSA_TOOLS_LIB may name the SDK itself, which HSA then must not take for an old tool.
+TEST_F(HipFirstCall, LetsNoToolInThatTheProgramKeptOut) {
+  setenv("HSA_TOOLS_LIB", "libsomething.so", 1);
+  Install("It looks for HSA_AMD_TOOL_PRIORITY, and at HSA_TOOLS_ROCPROFILER_V1_TOOLS.");
+  StartEarly();
+  EXPECT_EQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), nullptr);
+}
+
 TEST_F(HipFirstCall, LeavesTheProgramsOwnVariable) {
   setenv("HSA_TOOLS_LIB", "libsomething.so", 1);
   Install("It does not.");

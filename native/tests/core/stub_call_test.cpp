@@ -7,7 +7,9 @@
 #include <unistd.h>
 
 #include <functional>
+#include <map>
 #include <set>
+#include <string>
 #include <thread>
 
 #include "stub_fixture.h"
@@ -275,6 +277,33 @@ TEST_P(StubCalls, WorkOutsideAnyCallIsRecordedAlone) {
   EXPECT_EQ(op.record.correlation_id, 0u);
   EXPECT_EQ(op.thread_ref(), 0u);
   EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubCalls, TimesThatCannotBeAreNoDurationAndUsersAreTold) {
+  Start();
+  const auto report = [this](uint64_t begin_ns, uint64_t end_ns) {
+    stubhip_work_t work = kKernelWork;
+    work.begin_ns = begin_ns;
+    work.end_ns = end_ns;
+    EXPECT_TRUE(stub().Complete(stub().Submit(ROCJFR_OP_DISPATCH), work));
+    return One(ROCJFR_DOMAIN_HIP_OPS).record;
+  };
+  report(1000, 2000);
+  EXPECT_STREQ(RuntimeInfo().message, "");
+  for (const auto& [begin_ns, end_ns] :
+       std::map<uint64_t, uint64_t>{{1000, 999}, {1001, 0}, {0, 1002}}) {
+    const rocjfr_record_t record = report(begin_ns, end_ns);
+    const uint64_t known = begin_ns != 0 ? begin_ns : end_ns;
+    EXPECT_EQ(record.begin_ns, known);
+    EXPECT_EQ(record.end_ns, known);
+  }
+  const std::string told = "have no duration, since the runtime's times of it cannot be";
+  EXPECT_EQ(rocjfr_adjusted_times(), 3u);
+  EXPECT_EQ(RuntimeInfo().message, "1 or more pieces of work " + told);
+  for (int i = 0; i < 96; ++i) report(1000, 0);
+  EXPECT_EQ(RuntimeInfo().message, "10 or more pieces of work " + told);
+  report(1000, 0);
+  EXPECT_EQ(RuntimeInfo().message, "100 or more pieces of work " + told);
 }
 
 TEST_P(StubCalls, WorkMayFinishBeforeItsCallReturns) {

@@ -84,6 +84,7 @@ TEST_P(StubNewer, BatchesOfCopiesTellTheirBytes) {
 TEST_P(StubNewer, PeerCopiesAndKernelNodesTellTheirs) {
   StartWith(1584);
   uint64_t parameters[21] = {};
+  parameters[8] = 3, parameters[17] = 5;
   parameters[18] = 16, parameters[19] = 4, parameters[20] = 2;
   uint64_t peer[23] = {reinterpret_cast<uint64_t>(parameters)};
   peer[22] = 0x1000;
@@ -92,6 +93,8 @@ TEST_P(StubNewer, PeerCopiesAndKernelNodesTellTheirs) {
   EXPECT_EQ(copy.submit.submit_bytes, 128u);
   EXPECT_EQ(copy.submit.submit_copy, ROCJFR_COPY_DEVICE_TO_DEVICE);
   EXPECT_EQ(copy.submit.submit_device, 1);
+  EXPECT_EQ(copy.submit.submit_source, 3);
+  EXPECT_EQ(copy.submit.submit_destination, 5);
 
   struct {
     uint32_t group[3] = {64, 1, 1}, padding = 0;
@@ -110,6 +113,42 @@ TEST_P(StubNewer, PeerCopiesAndKernelNodesTellTheirs) {
   EXPECT_EQ(call.submit.submit_group_x, 64);
   EXPECT_EQ(call.submit.submit_lds_bytes, 128u);
   EXPECT_EQ(call.submit.submit_stream, -1);
+}
+
+TEST_P(StubNewer, CopyAndFillNodesTellTheirs) {
+  StartWith(1584);
+  uint64_t copy[20] = {};  // hipMemcpy3DParms
+  copy[16] = 16, copy[17] = 4, copy[18] = 2, copy[19] = 1;
+  uint64_t add[7] = {};
+  add[6] = reinterpret_cast<uint64_t>(copy);
+  stub().Call(STUBHIP_hipGraphAddMemcpyNode, add, [] {});
+  const Activity copies = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(copies.submit.submit_bytes, 128u);
+  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(copies.submit.submit_stream, -1);
+  const uint64_t fill[6] = {0x1000, 4, 3, 64, 7, 10};  // hipMemsetParams: 3 rows of 10 words
+  add[6] = reinterpret_cast<uint64_t>(fill);
+  stub().Call(STUBHIP_hipGraphAddMemsetNode, add, [] {});
+  const Activity fills = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(fills.submit.submit_bytes, 120u);
+  EXPECT_EQ(fills.submit.submit_copy, ROCJFR_COPY_FILL);
+  add[6] = 0;  // the call is going to fail
+  stub().Call(STUBHIP_hipGraphAddMemsetNode, add, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_bytes, 0u);
+}
+
+TEST_P(StubNewer, ADriversCopyTellsItsStreamAndBytes) {
+  StartWith(1584);
+  uint64_t parameters[23] = {};  // HIP_MEMCPY3D
+  parameters[20] = 16, parameters[21] = 4, parameters[22] = 2;
+  uint64_t copy[25] = {reinterpret_cast<uint64_t>(parameters)};
+  copy[24] = 0x1000;
+  stub().CallAndSubmit(STUBHIP_hipDrvMemcpy3DAsync, copy, ROCJFR_OP_COPY);
+  const Activity call = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_EQ(call.submit.submit_bytes, 128u);
+  EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_DEFAULT);
+  EXPECT_EQ(call.submit.submit_device, 1);
+  EXPECT_GT(call.submit.submit_stream, 0);
 }
 
 TEST_P(StubNewer, WhatTheRuntimeDoesNotHaveAnyMoreIsNotWaitedFor) {

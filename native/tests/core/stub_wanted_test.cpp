@@ -212,6 +212,25 @@ TEST_P(StubWanted, ACopyThatOnlyFinishesOthersWorkIsNotInFlight) {
   EXPECT_EQ(rocjfr_in_flight(), 0u);
 }
 
+// Newer than our list of functions: its name says that it launches.
+TEST_P(StubWanted, AKernelOfALaunchThatIsNotListedIsInFlight) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  const auto launch = [this] {
+    return stub().CallAndSubmit(STUBHIP_hipLaunchKernelOfNextYear, NoArguments{},
+                                ROCJFR_OP_DISPATCH);
+  };
+  const auto command = launch();
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 1u);
+  ASSERT_TRUE(stub().Complete(command, kKernelWork));
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  launch();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 1u);
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_OPS), 1u);
+}
+
 // HIP 6.4: the launch makes a piece, which is asked for with each of its kernels, and a marker.
 TEST_P(StubWanted, AGraphIsInFlightUntilAllOfItIsReported) {
   Start();

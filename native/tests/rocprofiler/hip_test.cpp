@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The records of calls, kernels and copies.
+#include <dlfcn.h>
 #include <sched.h>
 
 #include "hip_fixture.h"
@@ -43,6 +44,9 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
   const Transpose transpose(hip);
   ASSERT_TRUE(transpose.Run());  // what the runtime does once is not counted
   hip.Do("hipDeviceSynchronize");
+  const Agents agents =
+      AllAgents();  // there is but one GPU: no record has to wait until HIP is asked
+  ASSERT_EQ(agents.gpus.size(), 1u);
 
   Configure({kApi, kDispatch, kCopy, kMarker, kRetirement}, 0x4000, false);
   ASSERT_OK(rocprofiler_start_context(context_));
@@ -78,8 +82,6 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
     EXPECT_LE(record.start_timestamp, record.end_timestamp);
     EXPECT_LE(record.end_timestamp, after + 1000);
   }
-  const Agents agents = AllAgents();
-  ASSERT_FALSE(agents.gpus.empty());
   constexpr uint64_t kClockErrorNs = 20000;
   const auto expect_joined = [&](uint64_t id, uint64_t external, uint64_t thread, uint64_t start,
                                  uint64_t end, const char* function) {
@@ -129,6 +131,109 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
   }
   EXPECT_EQ(retired.size(), calls.size() + kRuns);
   for (const auto& call : calls) EXPECT_EQ(retired.count(call.first), 1u);
+}
+
+// Nodes 0 and 1 are CPUs, 2 and 3 GPUs. No JVM drains, so that nobody else learns which.
+class RocprofilerHipDevices : public RocprofilerHip {
+ protected:
+  static constexpr int kDevices = 2;
+
+  void SetUp() override {
+    setenv("SOFTGPU_SOCKETS", "2", 1);
+    setenv("SOFTGPU_GPUS", "2", 1);
+  }
+  static bool OnSoftwareGpu() {
+    void* library = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_NOLOAD);
+    return library != nullptr && dlsym(library, "softgpu_suspend") != nullptr;
+  }
+  // Calls HIP until the records name agents.
+  static void WaitForAgents(const Hip& hip) {
+    int device = -1;
+    while (rocjfr_agent_of_device(kDevices - 1) < 0) hip.Do("hipGetDevice", &device);
+  }
+  static std::map<uint32_t, uint64_t> HandlesByNode() {
+    std::map<uint32_t, uint64_t> handles;
+    EXPECT_OK(rocprofiler_query_available_agents(
+        ROCPROFILER_AGENT_INFO_VERSION_0,
+        [](rocprofiler_agent_version_t, const void** list, size_t count, void* data) {
+          for (size_t i = 0; i < count; ++i) {
+            const auto* agent = static_cast<const rocprofiler_agent_t*>(list[i]);
+            (*static_cast<std::map<uint32_t, uint64_t>*>(data))[agent->node_id] = agent->id.handle;
+          }
+          return ROCPROFILER_STATUS_SUCCESS;
+        },
+        sizeof(rocprofiler_agent_t), &handles));
+    return handles;
+  }
+};
+
+TEST_F(RocprofilerHipDevices, WorkAndBothEndsOfACopyNameTheirAgents) {
+  Configure({kApi, kDispatch, kCopy});
+  const Hip hip;
+  void* memory[kDevices];
+  for (int device = 0; device < kDevices; ++device) {
+    hip.Do("hipSetDevice", device);
+    memory[device] = hip.Malloc(4096);
+    if (!OnSoftwareGpu()) GTEST_SKIP() << "not on the software GPU";
+  }
+  WaitForAgents(hip);
+  const auto handles = HandlesByNode();
+  ASSERT_EQ(handles.size(), 4u);
+  const uint64_t gpus[kDevices] = {handles.at(2), handles.at(3)};
+  for (int device = 0; device < kDevices; ++device) {
+    hip.Do("hipSetDevice", device);
+    const Transpose transpose(hip);
+    hip.Do("hipDeviceSynchronize");
+    collector_.Flush();
+    collector_.Forget();
+    ASSERT_TRUE(transpose.Run());
+    hip.Do("hipDeviceSynchronize");
+    collector_.Flush();
+    ASSERT_EQ(Transposes(), 1);
+    for (const auto& record : collector_.Of<DispatchRecord>(kDispatch)) {
+      EXPECT_EQ(record.dispatch_info.agent_id.handle, gpus[device]);
+    }
+    const auto copies = collector_.Of<CopyRecord>(kCopy);
+    ASSERT_EQ(copies.size(), 2u);
+    for (const CopyRecord& copy : copies) {
+      const bool up = copy.operation == ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
+      EXPECT_EQ((up ? copy.dst_agent_id : copy.src_agent_id).handle, gpus[device]);
+      EXPECT_EQ((up ? copy.src_agent_id : copy.dst_agent_id).handle, handles.at(0));
+    }
+  }
+  collector_.Forget();
+  hip.Do("hipMemcpyPeer", memory[1], 1, memory[0], 0, size_t{4096});
+  hip.Do("hipMemcpyPeer", memory[0], 0, memory[1], 1, size_t{4096});
+  hip.Do("hipMemcpy", memory[1], memory[0], size_t{4096}, int{Hip::kDeviceToDevice});
+  hip.Do("hipDeviceSynchronize");
+  collector_.Flush();
+  std::set<std::pair<uint64_t, uint64_t>> ends;
+  for (const CopyRecord& copy : collector_.Of<CopyRecord>(kCopy)) {
+    ends.emplace(copy.src_agent_id.handle, copy.dst_agent_id.handle);
+  }
+  const std::set<std::pair<uint64_t, uint64_t>> expected = {
+      {gpus[0], gpus[1]}, {gpus[1], gpus[0]}, {0, 0}};
+  EXPECT_EQ(ends, expected) << "the plain copy names none";
+}
+
+// Before HIP has been asked nothing is known, and nothing guessed.
+TEST_F(RocprofilerHipDevices, NoRecordNamesAnotherAgent) {
+  Configure({kApi, kCopy});
+  const Hip hip;
+  const std::vector<char> host(4096);
+  hip.Do("hipSetDevice", 1);
+  void* memory = hip.Malloc(host.size());
+  if (!OnSoftwareGpu()) GTEST_SKIP() << "not on the software GPU";
+  hip.Do("hipMemcpy", memory, host.data(), host.size(), int{Hip::kHostToDevice});
+  WaitForAgents(hip);
+  hip.Do("hipMemcpy", memory, host.data(), host.size(), int{Hip::kHostToDevice});
+  hip.Do("hipDeviceSynchronize");
+  collector_.Flush();
+  const auto copies = collector_.Of<CopyRecord>(kCopy);
+  ASSERT_EQ(copies.size(), 2u);
+  const uint64_t gpu = HandlesByNode().at(3);
+  EXPECT_TRUE(copies[0].dst_agent_id.handle == 0 || copies[0].dst_agent_id.handle == gpu);
+  EXPECT_EQ(copies[1].dst_agent_id.handle, gpu);
 }
 
 // Started before HIP is in the process: its first calls are there, and its modules are seen.

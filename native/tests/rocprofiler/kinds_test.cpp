@@ -12,6 +12,10 @@ namespace {
 class KindsTest : public StubTest, public testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override { Load(GetParam()); }
+  // HIP 5.2 says an ordinal, whose agent the stub does not tell; later ones the driver's node.
+  static void ExpectGpu(rocprofiler_agent_id_t agent) {
+    EXPECT_EQ(agent.handle != 0, std::string(GetParam()) == "tracer");
+  }
 };
 INSTANTIATE_TEST_SUITE_P(Hooks, KindsTest, testing::Values("tracer", "register"));
 
@@ -79,7 +83,7 @@ TEST_P(KindsTest, KernelDispatch) {
     EXPECT_EQ(record.end_timestamp - record.start_timestamp, 1000u);
     const auto& info = record.dispatch_info;
     EXPECT_EQ(info.size, sizeof(info));
-    EXPECT_NE(info.agent_id.handle, 0u);
+    ExpectGpu(info.agent_id);
     EXPECT_EQ(info.queue_id.handle, 3u);
     EXPECT_EQ(info.dispatch_id, dispatches[0].dispatch_info.dispatch_id + i);
     EXPECT_EQ(info.group_segment_size, 128u);
@@ -110,8 +114,9 @@ TEST_P(KindsTest, MemoryCopy) {
   const auto copies = collector_.Of<CopyRecord>(kCopy);
   ASSERT_EQ(copies.size(), 5u);
   const uint64_t host = copies[0].src_agent_id.handle;
-  const uint64_t gpu = copies[3].src_agent_id.handle;
+  const uint64_t gpu = copies[1].dst_agent_id.handle;
   EXPECT_NE(host, gpu);
+  ExpectGpu(copies[1].dst_agent_id);
   for (uint32_t kind = 0; kind < 5; ++kind) {
     const CopyRecord& record = copies[kind];
     EXPECT_EQ(record.size, sizeof(record));
@@ -124,8 +129,9 @@ TEST_P(KindsTest, MemoryCopy) {
     EXPECT_EQ(record.end_timestamp - record.start_timestamp, 1000u);
     const bool from_host = kExpected[kind] <= ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
     const bool to_host = kind == 0 || kind == 2;
-    EXPECT_EQ(record.src_agent_id.handle, from_host ? host : gpu);
-    EXPECT_EQ(record.dst_agent_id.handle, to_host ? host : gpu);
+    const bool between = kExpected[kind] == ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+    EXPECT_EQ(record.src_agent_id.handle, between ? 0 : from_host ? host : gpu) << "or not known";
+    EXPECT_EQ(record.dst_agent_id.handle, between ? 0 : to_host ? host : gpu);
   }
 }
 
@@ -159,7 +165,7 @@ TEST_P(KindsTest, AFillIsADispatchOfTheRuntimesKernel) {
   EXPECT_EQ(collector_.Of<CopyRecord>(kCopy).size(), 0u);
   const auto fills = collector_.Of<DispatchRecord>(kDispatch);
   ASSERT_EQ(fills.size(), 1u);
-  EXPECT_NE(fills[0].dispatch_info.agent_id.handle, 0u);
+  ExpectGpu(fills[0].dispatch_info.agent_id);
   EXPECT_STREQ(rocprofiler_rocjfr_kernel_name(fills[0].dispatch_info.kernel_id),
                "__amd_rocclr_fillBufferAligned");
   EXPECT_EQ(fills[0].end_timestamp - fills[0].start_timestamp, 1000u);
