@@ -10,7 +10,16 @@
 
 namespace rocjfr {
 
+namespace {
+__thread bool t_is_helper __attribute__((tls_model("initial-exec"))) = false;
+}  // namespace
+
+bool Helper::IsCurrent() noexcept {
+  return t_is_helper;
+}
+
 void* Helper::Main(void* helper) noexcept {
+  t_is_helper = true;
   static_cast<Helper*>(helper)->Run();
   return nullptr;
 }

@@ -28,6 +28,8 @@ class Helper {
   };
   explicit Helper(const Library& library) noexcept : library_(library) {}
 
+  // Whether the calling thread is one: who wants something calls `look` on its own thread, too.
+  static bool IsCurrent() noexcept;
   // Has it call `look`. False: there is no thread.
   bool Wake() noexcept;
   // If it looks for something: has it do so at once.

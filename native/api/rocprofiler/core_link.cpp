@@ -50,7 +50,7 @@ bool BeforeHip() {
 }
 
 bool LookAgain() noexcept {
-  LearnHipAgents();
+  if (Helper::IsCurrent()) LearnHipAgents();  // asks HIP, which nothing of the program's waits for
   if (!SomethingToFind()) return false;
   rocjfr_poll();
   return true;

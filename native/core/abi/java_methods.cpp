@@ -318,14 +318,17 @@ ROCJFR_JAVA(jobject, virtualThreads)(JNIEnv* env, jclass /*type*/) {
 }
 
 ROCJFR_JAVA(void, roctxMark)(JNIEnv* env, jclass /*type*/, jbyteArray message) {
+  const rocjfr::CalledByJava called;
   rocjfr_roctx_mark(Text(env, message).get());
 }
 
 ROCJFR_JAVA(jint, roctxRangePush)(JNIEnv* env, jclass /*type*/, jbyteArray message) {
+  const rocjfr::CalledByJava called;
   return rocjfr_roctx_range_push(Text(env, message).get());
 }
 
 ROCJFR_JAVA(jint, roctxRangePop)(JNIEnv* /*env*/, jclass /*type*/) {
+  const rocjfr::CalledByJava called;
   return rocjfr_roctx_range_pop();
 }
 

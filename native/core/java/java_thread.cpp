@@ -92,7 +92,7 @@ bool Forgotten() {
   return g_forgotten.load(std::memory_order_relaxed);
 }
 
-thread_local int t_called_by_java = 0;
+__thread int t_called_by_java __attribute__((tls_model("initial-exec"))) = 0;
 
 // Whether JNI may be used now. Of a JVM whose threads cannot be read nobody knows that, but where
 // Java itself has called.

@@ -47,7 +47,9 @@ TEST_F(OverloadTest, SmallestLosslessBufferWithWatermarkZero) {
 
 // The consumer takes what fits, one page at a time, while a hundred times as much is made.
 TEST_F(OverloadTest, DiscardCountsEveryRecordAtAHundredTimesTheConsumersRate) {
-  constexpr size_t kAtTheEnd = 256;  // more than the buffers hold that are handed over last
+  // More than is handed over last, for which no call is waited: what the buffers hold, and what the
+  // callers make until they have seen that they are to end.
+  constexpr size_t kAtTheEnd = 2048;
   std::atomic<bool> stop{false};
   std::atomic<uint64_t> made{0};
   collector_.on_batch = [&](rocprofiler_buffer_id_t) {

@@ -12,6 +12,8 @@ public final class MarkingThreads {
 
   /** Takes nothing. */
   public static void main(String[] arguments) throws Exception {
+    Roctx.push("range"); // before anything else that says who acts
+    Roctx.pop();
     mark("platform", 7);
     Runnable marking = () -> mark("virtual", 8);
     ((Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, marking))

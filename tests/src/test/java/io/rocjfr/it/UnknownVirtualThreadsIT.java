@@ -55,10 +55,16 @@ class UnknownVirtualThreadsIT {
                 .expectStatus(0)
                 .out())
         .contains("skipped " + skipped);
+    Flight flight = Flight.read(file);
+    assertThat(flight.ranges())
+        .singleElement()
+        .satisfies(
+            range -> {
+              assertThat(range.text("message")).isEqualTo("range");
+              assertThat(range.text("threadName")).isEqualTo("main");
+            });
     Map<String, Long> seen = new TreeMap<>();
-    Flight.read(file)
-        .marks()
-        .forEach(mark -> seen.put(mark.text("message"), mark.number("externalId")));
+    flight.marks().forEach(mark -> seen.put(mark.text("message"), mark.number("externalId")));
     assertThat(seen).isEqualTo(ids);
   }
 

@@ -5,12 +5,16 @@ package io.rocjfr.otel.live;
 
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Flushes on one thread, however often it is asked: those who ask while it is about it wait for the
  * same next time.
  */
 final class Flusher {
+  private static final Logger LOG = Logger.getLogger(Flusher.class.getName());
+
   private final BooleanSupplier flush;
 
   /** Asked for and not begun; null if none is. */
@@ -56,7 +60,11 @@ final class Flusher {
       } catch (Throwable e) { // then it was not done
         done = false;
       }
-      finish(asked, done);
+      try {
+        finish(asked, done);
+      } catch (Throwable e) { // of what users have told the result to do
+        LOG.log(Level.WARNING, "rocjfr: what was to follow a flush failed", e);
+      }
     }
   }
 

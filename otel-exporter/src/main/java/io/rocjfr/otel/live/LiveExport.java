@@ -190,7 +190,11 @@ public final class LiveExport implements ActivityListener {
       use.add(activity);
       maker.accept(activity);
     }
-    queue.addAll(made);
+    if (finished) { // a sampler took longer than the end has waited
+      counts.lost(DropReason.SHUTDOWN, made.size());
+    } else {
+      queue.addAll(made);
+    }
     made.clear();
   }
 

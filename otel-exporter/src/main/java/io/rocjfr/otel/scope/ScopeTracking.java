@@ -77,7 +77,7 @@ public final class ScopeTracking {
     ContextStorage.addWrapper(ScopeTracking::wrap);
     Rocjfr.addSpanContexts(TABLE);
     if (outlivesUs()) {
-      rehearse();
+      attempt(ScopeTracking::rehearse);
       LOG.log(
           Level.WARNING,
           "rocjfr: OpenTelemetry''s API is not this application''s own ({0}), so that rocjfr stays"
@@ -112,10 +112,19 @@ public final class ScopeTracking {
   private static ContextStorage wrap(ContextStorage storage) {
     wrapped = true;
     if (outlivesUs()) {
-      TrackingStorage.rehearse(storage);
+      attempt(() -> TrackingStorage.rehearse(storage));
     }
     return new TrackingStorage(
         storage, TABLE, Tracker.functions(TABLE, EXPORTS, ScopeTracking::enterHere), EVENTS);
+  }
+
+  /** What it is for can do without it, and the application's OpenTelemetry is made meanwhile. */
+  private static void attempt(Runnable rehearsal) {
+    try {
+      rehearsal.run();
+    } catch (Throwable e) {
+      LOG.log(Level.WARNING, "rocjfr: what later applications will ask for could not be tried", e);
+    }
   }
 
   /**

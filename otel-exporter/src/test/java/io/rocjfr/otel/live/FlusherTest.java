@@ -44,6 +44,20 @@ class FlusherTest {
   }
 
   @Test
+  void whatFollowsAFlushMayThrow() {
+    Flusher flusher = new Flusher(this::flush);
+    CompletableResultCode first = flusher.flush();
+    first.whenComplete(
+        () -> {
+          throw new IllegalStateException("the user's");
+        });
+    begun.acquireUninterruptibly();
+    CompletableResultCode second = flusher.flush();
+    mayEnd.release(2);
+    assertThat(second.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
+  }
+
+  @Test
   void whatThrowsHasNotDoneIt() {
     AtomicInteger calls = new AtomicInteger();
     Flusher flusher =
