@@ -10,6 +10,7 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Summary;
 import java.io.IOException;
@@ -105,6 +106,21 @@ class CommandLineIT {
     assertThat(check.outText()).containsPattern("GPUs +1");
     if (Files.exists(Path.of("/etc/OpenCL/vendors/pocl.icd"))) {
       assertThat(check.outText()).containsPattern("OpenCL +tables patched: .*Portable Computing");
+    }
+  }
+
+  /** roctx, roctracer or the program's own LD_PRELOAD bring the tracer without the agent. */
+  @OnEachJdk
+  void aTracerWithoutTheAgentIsNoAgent(Jdk jdk) {
+    Path tracer = Product.agent().resolveSibling("lib/librocjfr.so");
+    try (LoadApp load = new Jvm(jdk).environment("LD_PRELOAD", tracer.toString()).startLoad()) {
+      load.ask("hip");
+      String pid = Long.toString(load.program().pid());
+      assertThat(rocjfr(jdk, "check", "--pid", pid).outText())
+          .contains("The agent does not run in this process");
+      rocjfr(jdk, "attach", pid).expectStatus(0);
+      assertThat(rocjfr(jdk, "check", "--pid", pid).expectStatus(0).outText())
+          .contains("The agent runs in this process");
     }
   }
 

@@ -78,7 +78,7 @@ final class AttachCommand implements Callable<Integer> {
               ? "Process " + process + " did not take the agent: " + e.reason() + hint(e)
               : "Process " + process + " cannot be attached to: " + e.reason() + hint(e));
     }
-    if (!process.hasTracer()) {
+    if (!process.hasTracer()) { // its threads may be about to begin
       requireAlive(process);
       throw new UserError(
           "Process "

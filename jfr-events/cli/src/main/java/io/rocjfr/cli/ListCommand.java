@@ -49,7 +49,7 @@ final class ListCommand implements Callable<Integer> {
               generator.writeNumberField("pid", jvm.process().pid());
               generator.writeStringField("main", jvm.main());
               generator.writeBooleanField("gpu", usesGpu(jvm));
-              generator.writeBooleanField("agent", jvm.process().hasTracer());
+              generator.writeBooleanField("agent", jvm.process().hasAgent());
               generator.writeEndObject();
             }
             generator.writeEndArray();
@@ -66,7 +66,7 @@ final class ListCommand implements Callable<Integer> {
       table.add(
           jvm.process().toString(),
           usesGpu(jvm) ? "yes" : "-",
-          jvm.process().hasTracer() ? "yes" : "-",
+          jvm.process().hasAgent() ? "yes" : "-",
           jvm.main());
     }
     table.lines().forEach(line -> out.println(line.stripTrailing()));

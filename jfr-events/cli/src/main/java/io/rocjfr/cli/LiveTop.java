@@ -46,7 +46,7 @@ final class LiveTop {
 
   int show(ProcessId process, Duration duration, Duration interval) throws IOException {
     try (Interrupt interrupt = new Interrupt()) {
-      if (!process.hasTracer()) {
+      if (!process.hasAgent()) {
         AttachCommand.attach(process, "");
       }
       String recording = "rocjfr-top-" + ProcessHandle.current().pid();

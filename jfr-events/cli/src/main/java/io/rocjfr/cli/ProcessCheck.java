@@ -21,7 +21,7 @@ final class ProcessCheck {
     List<String> variables = OtherTools.variables(process.environment());
     diagnosis.fact("environment", "Environment", String.join(" ", variables));
 
-    if (tracer.isEmpty()) {
+    if (!process.hasAgent()) {
       diagnosis.problem(
           "The agent does not run in this process. Attach it (java -jar rocjfr.jar attach "
               + process

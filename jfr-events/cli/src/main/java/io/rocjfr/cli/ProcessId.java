@@ -24,6 +24,9 @@ final class ProcessId {
   /** The library that an agent brings with it. */
   static final String TRACER = "librocjfr.so";
 
+  /** The thread of the agent's that drains, as the kernel has its name. */
+  private static final String DRAIN = "rocjfr-drain";
+
   /** What the kernel adds to the name of a file that was removed, or replaced by an update. */
   private static final String DELETED = " (deleted)";
 
@@ -84,9 +87,29 @@ final class ProcessId {
     return Long.toString(pid);
   }
 
-  /** Whether an agent runs in it: it has the tracer then. */
+  /** Whether the tracer is loaded: the agent has done that, or somebody else. */
   boolean hasTracer() {
     return libraries().stream().anyMatch(file -> file.endsWith("/" + TRACER));
+  }
+
+  /**
+   * Whether the agent runs in it: it has the thread that drains. The tracer's library is no sign of
+   * it: roctx, roctracer or the program's LD_PRELOAD bring that, too.
+   */
+  boolean hasAgent() {
+    try (Stream<Path> threads = Files.list(folder.resolve("task"))) {
+      return threads.anyMatch(thread -> DRAIN.equals(nameOf(thread)));
+    } catch (IOException | UncheckedIOException e) {
+      return false;
+    }
+  }
+
+  private static String nameOf(Path thread) {
+    try {
+      return Files.readString(thread.resolve("comm")).strip();
+    } catch (IOException e) { // it has ended
+      return "";
+    }
   }
 
   /** The files that are mapped into it at present. */

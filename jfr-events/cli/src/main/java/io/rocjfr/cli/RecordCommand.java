@@ -79,7 +79,7 @@ final class RecordCommand implements Callable<Integer> {
     TargetFile target = TargetFile.of(output);
     boolean finished = false;
     try (Interrupt interrupt = new Interrupt()) {
-      if (!process.hasTracer()) {
+      if (!process.hasAgent()) {
         AttachCommand.attach(process, "");
       }
       target.letWrite(process.pid());
