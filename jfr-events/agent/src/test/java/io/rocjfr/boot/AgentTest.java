@@ -161,6 +161,16 @@ class AgentTest {
             "JFR's inside in the agent's name: refused");
   }
 
+  /** Where it does not, a line says so, and what event streams' threads commit is lost unseen. */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void jfrTellsWhichThreadsItExcludes(Path java) throws Exception {
+    Result result = run(java, jar + "=log=info", "record");
+    assertThat(result.err)
+        .anyMatch(line -> line.startsWith("rocjfr: runs with"))
+        .noneMatch(line -> line.contains("excludes"));
+  }
+
   @ParameterizedTest
   @MethodSource("javas")
   void anotherCopyOfTheApiIsLinked(Path java) throws Exception {
