@@ -74,7 +74,8 @@ final class OutputFile {
     }
   }
 
-  private static String reason(IOException failure) {
+  /** What went wrong, in the system's words. */
+  static String reason(IOException failure) {
     return failure instanceof FileSystemException file && file.getReason() != null
         ? file.getReason()
         : failure.getMessage();

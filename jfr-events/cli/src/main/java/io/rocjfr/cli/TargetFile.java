@@ -80,9 +80,11 @@ final class TargetFile {
           PageFile.of(made, progress).write(OutputFile.of(file));
         }
       } catch (IOException | UserError e) {
-        String reason = e instanceof IOException ? file + " cannot be written: " : "";
-        throw new UserError(
-            reason + e.getMessage() + "\nThe recording itself is kept: " + recording);
+        String reason =
+            e instanceof IOException failure
+                ? file + " cannot be written: " + OutputFile.reason(failure)
+                : e.getMessage();
+        throw new UserError(reason + "\nThe recording itself is kept: " + recording);
       }
       Files.deleteIfExists(recording);
     }
