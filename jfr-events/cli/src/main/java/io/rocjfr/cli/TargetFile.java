@@ -35,7 +35,10 @@ final class TargetFile {
     if (!Files.isDirectory(folder)) {
       throw new UserError("There is no folder " + folder + " for " + wanted + ".");
     }
-    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+    if (Files.isDirectory(file)) {
+      throw new UserError(wanted + " is a folder: name a file in it.");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
     try {
