@@ -10,23 +10,19 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.PoCl;
 import io.rocjfr.harness.Program;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. */
 class OpenClIT {
-  private static final Path POCL = Path.of("/etc/OpenCL/vendors/pocl.icd");
-  private static final List<Path> LOADER_FOLDERS =
-      List.of(Path.of("/usr/lib/x86_64-linux-gnu"), Path.of("/usr/lib64"), Path.of("/usr/lib"));
   private static final String JOCL = "io.rocjfr.opencl.JoclProgram";
   private static final String LWJGL = "io.rocjfr.opencl.LwjglProgram";
   private static final String APARAPI = "io.rocjfr.opencl.AparapiProgram";
@@ -39,11 +35,7 @@ class OpenClIT {
 
   @BeforeEach
   void needsPocl() {
-    Assumptions.assumeTrue(
-        Files.exists(POCL), "PoCL is not installed (Debian: pocl-opencl-icd): no " + POCL);
-    Assumptions.assumeTrue(
-        LOADER_FOLDERS.stream().anyMatch(folder -> Files.exists(folder.resolve("libOpenCL.so"))),
-        "JOCL and LWJGL need libOpenCL.so (Debian: ocl-icd-opencl-dev): not in " + LOADER_FOLDERS);
+    PoCl.assume();
   }
 
   @OnEachJdk
