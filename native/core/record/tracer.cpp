@@ -264,6 +264,8 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
     } else if (IsRecorded(call, end_ns)) {
       RecordCall(thread, call, end_ns, result);
     }
+    // A client may leave the call, which is given up then: it has its record, or is lost already.
+    call.flags = static_cast<uint16_t>(call.flags & ~kApiRecord);
   }
   if (call.told != 0) return TellAndLeave(thread, call, depth, end_ns, api_data, result);
   thread.depth = depth - 1;
