@@ -78,7 +78,7 @@ static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 // An open range of roctxRangePush.
 struct OpenRange {
   uint64_t begin_ns;
-  uint32_t unknown;  // of a virtual thread: UnknownRanges as it began
+  uint32_t unknown;  // how often its thread may have been one that was not known: roctx.cpp
   std::string message;
 };
 // Those of one thread.
@@ -138,7 +138,8 @@ struct alignas(64) ThreadState {
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
-  OpenRanges ranges;  // of the OS thread itself
+  OpenRanges ranges;            // of the OS thread itself
+  uint32_t unknown_ranges = 0;  // that began or ended here, nobody knows of whom
   static constexpr uint32_t kNotSeen = UINT32_MAX;
   uint32_t ranges_before = kNotSeen;  // how many were open when it became a Java thread
   SiteState sites;
