@@ -14,6 +14,7 @@ import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -73,6 +74,7 @@ public final class Application implements Function<Object[], Object> {
       case "push" -> push((Long) order[1]);
       case "open" -> open((String) order[1]);
       case "throwing" -> throwing((Throwable) order[1]);
+      case "begin" -> begin((Throwable) order[1]);
       case "close" -> close();
       case "sampling" -> sampling((Runnable) order[1]);
       case "end" -> gpu.shutdown() != null;
@@ -197,20 +199,29 @@ public final class Application implements Function<Object[], Object> {
 
   /** A span of the application's own becomes current that throws when it is asked what it is. */
   private boolean throwing(Throwable thrown) {
-    Span span =
-        (Span)
-            Proxy.newProxyInstance(
-                Application.class.getClassLoader(),
-                new Class<?>[] {Span.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("getSpanContext")) {
-                    throw thrown;
-                  }
-                  return InvocationHandler.invokeDefault(proxy, method, arguments);
-                });
+    Span span = throwing(Span.class, thrown);
     Context context = Context.root().with(KEY, "here").with(span);
     scopes.push(context.makeCurrent());
     return Context.current() == context;
+  }
+
+  /** A span begins that throws when it is asked what it is. */
+  private boolean begin(Throwable thrown) {
+    gpu.processor().onStart(Context.root(), throwing(ReadWriteSpan.class, thrown));
+    return true;
+  }
+
+  private static <S> S throwing(Class<S> type, Throwable thrown) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            Application.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getSpanContext")) {
+                throw thrown;
+              }
+              return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }));
   }
 
   private boolean close() {
