@@ -13,6 +13,9 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
@@ -25,6 +28,7 @@ import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.live.TestReader;
 import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.span.SpanOptions;
 import java.lang.reflect.InvocationHandler;
@@ -35,6 +39,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -51,9 +57,13 @@ public final class Application implements Function<Object[], Object> {
   private final Deque<Scope> scopes = new ArrayDeque<>();
   private RocjfrOpenTelemetry gpu;
   private SdkTracerProvider sdk;
+  private TestReader scraper;
 
   /** What the sampler does before it takes a trace. */
   private volatile Runnable sampling = () -> {};
+
+  /** What the exporter does before it takes a batch. */
+  private volatile Runnable exporting = () -> {};
 
   /** What the exporter throws next; null: nothing. */
   private volatile Throwable next;
@@ -77,6 +87,8 @@ public final class Application implements Function<Object[], Object> {
       case "begin" -> begin((Throwable) order[1]);
       case "close" -> close();
       case "sampling" -> sampling((Runnable) order[1]);
+      case "exporting" -> exporting((Runnable) order[1]);
+      case "scrape" -> scrape();
       case "end" -> gpu.shutdown() != null;
       case "failed" -> ScopeTracking.tracker().failed();
       case "current" -> String.valueOf(Context.current().get(KEY));
@@ -116,6 +128,7 @@ public final class Application implements Function<Object[], Object> {
           next = null;
           Application.<RuntimeException>sneak(thrown);
         }
+        exporting.run();
         spans.forEach(s -> exported.add(s.getName() + " " + s.getTraceId()));
         return CompletableResultCode.ofSuccess();
       }
@@ -157,6 +170,29 @@ public final class Application implements Function<Object[], Object> {
   private boolean sampling(Runnable what) {
     sampling = what;
     return true;
+  }
+
+  private boolean exporting(Runnable what) {
+    exporting = what;
+    return true;
+  }
+
+  /** What all sums of one scrape of the metrics are, by name. */
+  private Map<String, Long> scrape() {
+    if (scraper == null) {
+      scraper = TestReader.cumulative();
+      gpu.metrics(SdkMeterProvider.builder().registerMetricReader(scraper).build());
+    }
+    Map<String, Long> sums = new TreeMap<>();
+    for (MetricData metric : scraper.collect()) {
+      if (metric.getType() == MetricDataType.LONG_SUM) {
+        metric
+            .getLongSumData()
+            .getPoints()
+            .forEach(point -> sums.merge(metric.getName(), point.getValue(), Long::sum));
+      }
+    }
+    return sums;
   }
 
   /** As Kotlin and Lombok do: it need not be declared. */
