@@ -204,7 +204,10 @@ class LaunchSitesIT {
           method, Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)), Double::sum);
     }
     System.out.println(
-        way + " at rate " + rate + ": told " + told + " of " + Arrays.toString(nanos));
+        (way + " at rate " + rate + ", " + samples + " samples of " + dispatches + ": told ")
+            + told
+            + " of "
+            + Arrays.toString(nanos));
     for (int i = 0; i < METHODS.size(); i++) {
       assertThat(100 * told.getOrDefault(METHODS.get(i), 0.0) / all)
           .as(METHODS.get(i) + " of " + told + ", in truth " + Arrays.toString(nanos))
@@ -273,5 +276,12 @@ class LaunchSitesIT {
     assertThat(leaks.outText())
         .contains("10 allocations", "io.rocjfr.load.Sites.forgotten(Sites.java:")
         .doesNotContain("Sites.kept(", "no stack was taken");
+    Program.Finished json = Jvm.rocjfr(jdk, "leaks", "--json", file.toString());
+    String stacks = json.outText().substring(json.outText().indexOf("\"stacks\""));
+    assertThat(stacks)
+        .as("the first, and the only one")
+        .containsOnlyOnce("\"bytes\" : " + bytes + ",")
+        .containsOnlyOnce("\"bytes\" : ")
+        .contains("Sites.forgotten(Sites.java:");
   }
 }
