@@ -11,15 +11,20 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Shares;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -229,6 +234,52 @@ class LaunchSitesIT {
   @OnEachJdk
   void kernelsOfUnequalLengthAreRightAtALimitedRate(Jdk jdk) {
     unequalLengths(jdk, "lambda", "5000", 100_000, 3);
+  }
+
+  /** A chunk is to be understood without the others, which JFR may have thrown away. */
+  @OnEachJdk
+  void eachChunkHasTheSourceFilesOnce(Jdk jdk) throws Exception {
+    Path file = folder.resolve("chunks.jfr");
+    run(jdk, file, "way=lambda", "launches=1000", "chunks=3");
+    Path parts = Files.createDirectory(folder.resolve("parts"));
+    Process tool =
+        new ProcessBuilder(
+                jdk.tool("jfr").toString(),
+                "disassemble",
+                "--max-chunks",
+                "1",
+                "--output",
+                parts.toString(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(said).isZero();
+    int withSites = 0;
+    try (Stream<Path> chunks = Files.list(parts)) {
+      for (Path chunk : chunks.toList()) {
+        Map<String, String> files = new TreeMap<>();
+        Set<String> types = new TreeSet<>();
+        for (RecordedEvent event : Shares.events(chunk)) {
+          String name = event.getEventType().getName();
+          if (name.equals("rocjfr.SourceFile")) {
+            String before = files.put(event.getString("type"), event.getString("file"));
+            assertThat(before).as("once in " + chunk).isNull();
+          } else if (name.equals("rocjfr.LaunchSite")) {
+            event.getStackTrace().getFrames().stream()
+                .map(frame -> frame.getMethod().getType().getName())
+                .filter(type -> type.startsWith("io.rocjfr.load."))
+                .findFirst()
+                .ifPresent(types::add);
+          }
+        }
+        assertThat(files.keySet()).as("%s, of %s", chunk, types).containsAll(types);
+        files.forEach(
+            (type, name) -> assertThat(name).isEqualTo(type.replaceAll(".*\\.", "") + ".java"));
+        withSites += types.isEmpty() ? 0 : 1;
+      }
+    }
+    assertThat(withSites).isGreaterThanOrEqualTo(3);
   }
 
   @OnEachJdk
