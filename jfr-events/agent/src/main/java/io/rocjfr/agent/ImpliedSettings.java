@@ -9,6 +9,7 @@ import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.RateSetting;
 import io.rocjfr.event.ResultsSetting;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,9 @@ import jdk.jfr.Threshold;
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
+
+  /** Of settings that somebody changes without end. */
+  private static final int MOST_READS = 10_000;
 
   /** What a recording wants without a word about it, too. */
   private static final Set<String> UNASKED =
@@ -98,8 +102,21 @@ final class ImpliedSettings {
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
-      say(recording, implied(recording.getSettings(), ImpliedSettings::enabledByDefault));
+      say(recording, implied(settingsOf(recording), ImpliedSettings::enabledByDefault));
     }
+  }
+
+  /** JFR (17 to 25) copies them without its lock: they may change meanwhile. */
+  @SuppressWarnings("ThreadPriorityCheck") // yield lets the other one finish
+  private static Map<String, String> settingsOf(Recording recording) {
+    for (int i = 1; i < MOST_READS; i++) {
+      try {
+        return recording.getSettings();
+      } catch (ConcurrentModificationException e) {
+        Thread.yield();
+      }
+    }
+    return recording.getSettings();
   }
 
   /** Says what is implied, except where somebody has said something else meanwhile. */
@@ -108,7 +125,7 @@ final class ImpliedSettings {
   }
 
   private static void say(Recording recording, String event, String setting, String value) {
-    Map<String, String> said = recording.getSettings();
+    Map<String, String> said = settingsOf(recording);
     String enabled = said.get(event + "#" + Enabled.NAME);
     if (said.containsKey(event + "#" + setting) || "false".equals(enabled)) {
       return;

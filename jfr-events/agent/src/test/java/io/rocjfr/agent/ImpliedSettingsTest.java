@@ -19,6 +19,7 @@ import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.Enabled;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ImpliedSettingsTest {
+  private static final int READS = 2_000;
   private static final Map<String, String> ALL_CALLS =
       Map.of("operations", "*", "results", ResultsSetting.DEFAULT, "threshold", "0 ns");
 
@@ -223,6 +225,37 @@ class ImpliedSettingsTest {
         Thread.sleep(1);
       }
       assertThat(harness.drain.lost()).isEmpty();
+    }
+  }
+
+  /** JFR copies what it hands out without its lock. */
+  @Test
+  void settingsThatChangeWhileTheyAreReadAreReadAgain() throws Exception {
+    FlightRecorder.register(HipApiEvent.class);
+    try (Recording recording = new Recording()) {
+      recording.start();
+      AtomicBoolean stop = new AtomicBoolean();
+      Thread other =
+          new Thread(
+              () -> {
+                for (int i = 0; !stop.get(); i++) {
+                  if (i % READS == 0) {
+                    recording.setSettings(Map.of("some.Event#period", "1 s"));
+                  }
+                  recording.enable("other.Event" + i);
+                }
+              });
+      other.start();
+      try {
+        for (int i = 0; i < READS; i++) {
+          ImpliedSettings.sayIn(recording); // throws nothing
+        }
+      } finally {
+        stop.set(true);
+        other.join();
+      }
+      ImpliedSettings.sayIn(recording);
+      assertThat(recording.getSettings()).containsEntry("rocjfr.HipApi#operations", "*");
     }
   }
 
