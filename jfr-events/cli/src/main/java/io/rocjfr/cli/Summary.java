@@ -12,6 +12,7 @@ import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
 import java.util.ArrayList;
 import java.util.Comparator;
