@@ -132,6 +132,7 @@ struct alignas(64) ThreadState {
   // By depth: where on the stack the hook was called from as a call began.
   const void* began_at[kMaxCallDepth];
   Actor actor;
+  uint32_t nameless_ref = 0;  // for records of which only the OS thread is known; 0: none yet
   Call calls[kMaxCallDepth];
   uint64_t ring_retry_ns = 0;      // when a ring may be asked for again after there was none
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
@@ -242,6 +243,7 @@ struct alignas(64) ThreadState {
   void ActsItself(const JavaThread& java) noexcept;
   void ActsNative() noexcept;
   void ActsVirtual(const JavaThread& java) noexcept;
+  uint32_t NamelessRef() noexcept;
   void ActsUnknown(int64_t mounted) noexcept;
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;

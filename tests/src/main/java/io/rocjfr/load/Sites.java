@@ -10,23 +10,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import jdk.jfr.consumer.RecordingStream;
 
 /**
  * Launches and allocations at known places of the source, into a recording that it makes itself:
  * {@code Sites FILE key=value...}. Prints one line of JSON: what it did.
  *
  * <ul>
- *   <li>{@code way}: lambda, stream, virtual (threads), pattern (a, b, b, a, ...), leak
+ *   <li>{@code way}: lambda, stream, virtual (threads), pattern (a, b, b, a, ...), handler (of an
+ *       event stream), leak
  *   <li>{@code uneven}: each of the three launches the same kernel for another length of time, with
  *       1, 2 or 3 bytes of LDS
  *   <li>{@code launches}, or {@code buffers} and {@code leaked} of a leak
  *   <li>{@code rate}: of LaunchSite and GpuAllocation; tenth: of what can be launched in a second
  *   <li>{@code seed}: of the order of launches
+ *   <li>{@code chunks}: all of it so often, each time into another chunk
  * </ul>
  */
 public final class Sites {
@@ -80,6 +87,10 @@ public final class Sites {
       }
       recording.start();
       run(options);
+      for (int chunk = 1; chunk < Integer.parseInt(options.getOrDefault("chunks", "1")); chunk++) {
+        nextChunk();
+        run(options);
+      }
       recording.stop();
       recording.dump(file);
     }
@@ -88,6 +99,13 @@ public final class Sites {
       result.put("launched" + i, launched[i].get());
     }
     return result;
+  }
+
+  /** A chunk ends where a recording is added. */
+  private static void nextChunk() {
+    try (Recording other = new Recording()) {
+      other.start();
+    }
   }
 
   private static long launchesPerSecond() {
@@ -109,6 +127,7 @@ public final class Sites {
       case "stream" -> streams(launches, seed);
       case "virtual" -> virtualThreads(launches, seed);
       case "pattern" -> pattern(launches);
+      case "handler" -> inHandler(launches);
       case "leak" ->
           leak(Integer.parseInt(options.get("buffers")), Integer.parseInt(options.get("leaked")));
       default -> throw new IllegalArgumentException("way=" + options.get("way"));
@@ -181,6 +200,34 @@ public final class Sites {
         attention();
       }
       pauseAfter(i);
+    }
+  }
+
+  @Name("load.Tick")
+  @StackTrace(false)
+  private static final class Tick extends Event {}
+
+  /** On the thread of an event stream, of which JFR records nothing. */
+  private void inHandler(int launches) {
+    CountDownLatch done = new CountDownLatch(1);
+    try (RecordingStream stream = new RecordingStream()) {
+      stream.enable(Tick.class);
+      stream.onEvent(
+          "load.Tick",
+          event -> {
+            if (done.getCount() > 0) {
+              for (int i = 0; i < launches; i++) {
+                launchAt(i % SHARES.length);
+                pauseAfter(i);
+              }
+              done.countDown();
+            }
+          });
+      stream.startAsync();
+      new Tick().commit();
+      done.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -9,6 +9,7 @@ import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.RateSetting;
 import io.rocjfr.event.ResultsSetting;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,11 +30,11 @@ import jdk.jfr.Threshold;
  *
  * <p>JFR combines what running recordings say of a setting; one that does not name it does not
  * count. So a recording that wants all calls, since it does not name {@code operations}, would be
- * blinded by another one's filter. And where two recordings name settings of an event, but not
- * whether it is enabled, JFR (17 to 25) takes the event as disabled; each dump adds a second
- * recording for a moment: what is committed at the end of the chunk then would be missing in the
- * dump. Of settings that a recording gets while it runs {@link JfrWiring} learns, and has them
- * completed a moment later.
+ * blinded by another one's filter, and one of everything by another one's threshold. And where two
+ * recordings name settings of an event, but not whether it is enabled, JFR (17 to 25) takes the
+ * event as disabled; each dump adds a second recording for a moment: what is committed at the end
+ * of the chunk then would be missing in the dump. Of settings that a recording gets while it runs
+ * {@link JfrWiring} learns, and has them completed a moment later.
  *
  * <p>They are set one by one, by {@link Recording#enable(String)}, which keeps what others set
  * meanwhile, and each only if it is still not said. JFR has no way to do both at once: a word of
@@ -42,29 +43,52 @@ import jdk.jfr.Threshold;
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
 
-  /** Calls, which a recording wants without a word about them, too. */
-  private static final Set<String> APIS = Set.of(PREFIX + "HipApi", PREFIX + "OpenClApi");
+  /** Of settings that somebody changes without end. */
+  private static final int MOST_READS = 10_000;
+
+  /** What a recording wants without a word about it, too. */
+  private static final Set<String> UNASKED =
+      Set.of(
+          PREFIX + "HipApi",
+          PREFIX + "OpenClApi",
+          PREFIX + "KernelDispatch",
+          PREFIX + "MemCopy",
+          PREFIX + "RoctxRange",
+          PREFIX + "RoctxMark");
 
   /** What a recording of an event gets that does not say otherwise. */
   private static final Map<String, Map<String, String>> DEFAULTS =
       Map.of(
           PREFIX + "HipApi",
-          Map.of(
-              "operations",
-              OperationsSetting.ALL,
-              "results",
-              ResultsSetting.DEFAULT,
-              Threshold.NAME,
-              "0 ns"),
+          timed("operations", OperationsSetting.ALL, "results", ResultsSetting.DEFAULT),
           PREFIX + "OpenClApi",
-          Map.of("operations", OpenClOperationsSetting.ALL, Threshold.NAME, "0 ns"),
+          timed("operations", OpenClOperationsSetting.ALL),
+          PREFIX + "KernelDispatch",
+          timed(),
+          PREFIX + "MemCopy",
+          timed(),
+          PREFIX + "Barrier",
+          timed(),
+          PREFIX + "RoctxRange",
+          timed(),
+          PREFIX + "RoctxMark",
+          timed(),
           PREFIX + "LaunchSite",
-          Map.of(
+          timed(
               "operations", LaunchSiteOperationsSetting.DEFAULT, "rate", RateSetting.DEFAULT_TEXT),
           PREFIX + "GpuAllocation",
-          Map.of("rate", RateSetting.DEFAULT_TEXT));
+          timed("rate", RateSetting.DEFAULT_TEXT));
 
   private ImpliedSettings() {}
+
+  /** Settings of an event that JFR gives a threshold. */
+  private static Map<String, String> timed(String... others) {
+    Map<String, String> settings = new TreeMap<>(Map.of(Threshold.NAME, "0 ns"));
+    for (int i = 0; i < others.length; i += 2) {
+      settings.put(others[i], others[i + 1]);
+    }
+    return settings;
+  }
 
   /** Completes the settings of all running recordings. Throws nothing. */
   static void sayInAll() {
@@ -78,8 +102,21 @@ final class ImpliedSettings {
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
-      say(recording, implied(recording.getSettings(), ImpliedSettings::enabledByDefault));
+      say(recording, implied(settingsOf(recording), ImpliedSettings::enabledByDefault));
     }
+  }
+
+  /** JFR (17 to 25) copies them without its lock: they may change meanwhile. */
+  @SuppressWarnings("ThreadPriorityCheck") // yield lets the other one finish
+  private static Map<String, String> settingsOf(Recording recording) {
+    for (int i = 1; i < MOST_READS; i++) {
+      try {
+        return recording.getSettings();
+      } catch (ConcurrentModificationException e) {
+        Thread.yield();
+      }
+    }
+    return recording.getSettings();
   }
 
   /** Says what is implied, except where somebody has said something else meanwhile. */
@@ -88,7 +125,7 @@ final class ImpliedSettings {
   }
 
   private static void say(Recording recording, String event, String setting, String value) {
-    Map<String, String> said = recording.getSettings();
+    Map<String, String> said = settingsOf(recording);
     String enabled = said.get(event + "#" + Enabled.NAME);
     if (said.containsKey(event + "#" + setting) || "false".equals(enabled)) {
       return;
@@ -108,7 +145,7 @@ final class ImpliedSettings {
   static Map<String, Map<String, String>> implied(
       Map<String, String> settings, Function<String, String> enabledByDefault) {
     Map<String, Map<String, String>> implied = new TreeMap<>();
-    Set<String> named = new TreeSet<>(APIS);
+    Set<String> named = new TreeSet<>(UNASKED);
     for (String key : settings.keySet()) {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {

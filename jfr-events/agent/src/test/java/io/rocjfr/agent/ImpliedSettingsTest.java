@@ -5,20 +5,33 @@ package io.rocjfr.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
+import io.rocjfr.event.RoctxMarkEvent;
+import io.rocjfr.event.RoctxRangeEvent;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImpliedSettingsTest {
+  private static final int READS = 2_000;
   private static final Map<String, String> ALL_CALLS =
       Map.of("operations", "*", "results", ResultsSetting.DEFAULT, "threshold", "0 ns");
 
@@ -130,6 +143,48 @@ class ImpliedSettingsTest {
     }
   }
 
+  /** The other one's threshold does not blind it. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        HipApiEvent.class,
+        OpenClApiEvent.class,
+        KernelDispatchEvent.class,
+        MemCopyEvent.class,
+        BarrierEvent.class,
+        RoctxRangeEvent.class,
+        RoctxMarkEvent.class,
+        LaunchSiteEvent.class,
+        GpuAllocationEvent.class
+      })
+  void aRecordingThatNamesNoThresholdGetsWhatIsShortBesideOneThatDoes(Class<? extends Event> type)
+      throws Exception {
+    FlightRecorder.register(type);
+    String name = EventType.getEventType(type).getName();
+    boolean always = EventType.getEventType(type).getAnnotation(Enabled.class) == null;
+    try (Recording all = new Recording(always ? Map.of() : Map.of(name + "#enabled", "true"));
+        Recording slow =
+            new Recording(Map.of(name + "#enabled", "true", name + "#threshold", "1 h"))) {
+      slow.start();
+      ImpliedSettings.sayIn(slow);
+      commit(type);
+      assertThat(Harness.events(slow)).isEmpty();
+      all.start();
+      ImpliedSettings.sayIn(all);
+      commit(type);
+      all.stop();
+      commit(type);
+      assertThat(Harness.events(all)).hasSize(1);
+      assertThat(slow.getSettings()).containsEntry(name + "#threshold", "1 h");
+    }
+  }
+
+  private static void commit(Class<? extends Event> type) throws Exception {
+    Event event = type.getConstructor().newInstance();
+    event.begin();
+    event.commit();
+  }
+
   /** The reason for all this: without it the event shows as disabled while two recordings run. */
   @Test
   void twoRecordingsThatOnlyNameOperationsKeepTheEventEnabled() {
@@ -170,6 +225,37 @@ class ImpliedSettingsTest {
         Thread.sleep(1);
       }
       assertThat(harness.drain.lost()).isEmpty();
+    }
+  }
+
+  /** JFR copies what it hands out without its lock. */
+  @Test
+  void settingsThatChangeWhileTheyAreReadAreReadAgain() throws Exception {
+    FlightRecorder.register(HipApiEvent.class);
+    try (Recording recording = new Recording()) {
+      recording.start();
+      AtomicBoolean stop = new AtomicBoolean();
+      Thread other =
+          new Thread(
+              () -> {
+                for (int i = 0; !stop.get(); i++) {
+                  if (i % READS == 0) {
+                    recording.setSettings(Map.of("some.Event#period", "1 s"));
+                  }
+                  recording.enable("other.Event" + i);
+                }
+              });
+      other.start();
+      try {
+        for (int i = 0; i < READS; i++) {
+          ImpliedSettings.sayIn(recording); // throws nothing
+        }
+      } finally {
+        stop.set(true);
+        other.join();
+      }
+      ImpliedSettings.sayIn(recording);
+      assertThat(recording.getSettings()).containsEntry("rocjfr.HipApi#operations", "*");
     }
   }
 

@@ -42,7 +42,10 @@ final class OutputFile {
     if (folder == null || !Files.isDirectory(folder)) {
       throw new UserError("There is no folder " + folder + " for " + wanted + ".");
     }
-    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+    if (Files.isDirectory(file)) {
+      throw new UserError(wanted + " is a folder: name a file in it.");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
     return new OutputFile(file);
@@ -74,7 +77,8 @@ final class OutputFile {
     }
   }
 
-  private static String reason(IOException failure) {
+  /** What went wrong, in the system's words. */
+  static String reason(IOException failure) {
     return failure instanceof FileSystemException file && file.getReason() != null
         ? file.getReason()
         : failure.getMessage();
