@@ -3,10 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What ./mvnw -Prelease makes, looked at and used: tests/release.sh [--once]
-# Builds what is committed, as version 0.0.0, in a temporary folder; checks that each artifact has what Maven
-# Central asks for; runs tests/coordinates, a project that knows its coordinates only: compiles against the
-# API, runs with the agent, reads and exports the recording; runs bin/rocjfr of the archive. Then
-# builds it all again and compares every byte. --once: without that.
+# Builds what is committed, as version 0.0.0, in a temporary folder, signed with a key that is thrown away; checks
+# that each artifact has what Maven Central asks for; runs tests/coordinates, a project that knows its coordinates
+# only: compiles against the API, runs with the agent, reads and exports the recording; runs bin/rocjfr of the archive.
+# Then builds it all again and compares every byte. --once: without that.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 version=0.0.0
@@ -19,11 +19,21 @@ case ${1:-} in
     ;;
 esac
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+cleanup() {
+  gpgconf --homedir "$work/gnupg" --kill gpg-agent 2>/dev/null || true
+  rm -rf "$work"
+}
+trap cleanup EXIT
 fail() {
   echo "release.sh: $1" >&2
   exit 1
 }
+command -v gpg >/dev/null || fail "there is no gpg: apt-get install gnupg"
+export GNUPGHOME=$work/gnupg
+mkdir -m 700 "$GNUPGHOME"
+key=nobody@rocjfr.invalid
+gpg --batch --quiet --pinentry-mode loopback --passphrase '' --quick-generate-key "$key" default default never ||
+  fail "gpg makes no key"
 
 # In the same folder each time: paths are in what debuggers are told.
 tree=$work/tree
@@ -32,7 +42,7 @@ build() {
   mkdir "$tree"
   git -C "$top" archive HEAD | tar -x -C "$tree"
   find "$tree" -name pom.xml -exec sed -i "s/0\.1\.0-SNAPSHOT/$version/" {} +
-  (cd "$tree" && ./mvnw -B -q -Prelease -DskipTests >"$work/build.log" 2>&1) || {
+  (cd "$tree" && ./mvnw -B -q -Prelease -DskipTests "-Dgpg.keyname=$key" >"$work/build.log" 2>&1) || {
     tail -n 40 "$work/build.log" >&2
     fail "the build failed"
   }
@@ -55,6 +65,13 @@ done
 expected+="rocjfr-bom/$version/rocjfr-bom-$version.pom"
 found=$(cd "$repository/io/rocjfr" && find . -type f ! -name '*.md5' ! -name '*.sha*' ! -name '*.asc' | sed 's|^\./||')
 diff <(sort <<<"$expected") <(sort <<<"$found") || fail "these files are missing (<) or too many (>)"
+while read -r file; do
+  file=$repository/io/rocjfr/$file
+  gpg --batch --quiet --verify "$file.asc" "$file" 2>"$work/gpg.log" || {
+    cat "$work/gpg.log" >&2
+    fail "$(basename "$file") is not signed"
+  }
+done <<<"$expected"
 for pom in "$repository"/io/rocjfr/*/"$version"/*.pom; do
   for element in name description url licenses developers scm connection; do
     grep -q "<$element[ >]" "$pom" || fail "$(basename "$pom") has no $element"
@@ -68,6 +85,15 @@ for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar; do
   for entry in META-INF/LICENSE META-INF/NOTICE; do
     grep -qx "$entry" <<<"$entries" || fail "$(basename "$jar") has no $entry"
   done
+done
+# And the sources of each class of ours.
+for artifact in rocjfr rocjfr-api rocjfr-otel; do
+  jar=$repository/io/rocjfr/$artifact/$version/$artifact-$version
+  sources=$(unzip -Z1 "$jar-sources.jar")
+  classes=$(unzip -Z1 "$jar.jar" | sed -nE 's!^((inst|cli)/)?(io/rocjfr/[^$]*)\.class$!\3.java!p' | sort -u)
+  [[ -n $classes ]] || fail "$artifact has no classes"
+  missing=$(comm -23 <(echo "$classes") <(sort -u <<<"$sources"))
+  [[ -z $missing ]] || fail "$artifact-sources.jar lacks $(wc -l <<<"$missing") files, $(head -n 1 <<<"$missing") among them"
 done
 # Each library that the notice names under another licence than Apache's alone brings its text.
 entries=$(unzip -Z1 "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar")
@@ -110,6 +136,6 @@ echo "published: $(wc -l <<<"$found") files and the archive; tests/coordinates c
 
 if [[ -n $twice ]]; then
   build "$work/second"
-  diff -r "$work/first" "$work/second" || fail "a second build has other bytes"
-  echo "a second build has the same bytes: $(find "$work/second" -type f | wc -l) files"
+  diff -r -x '*.asc*' "$work/first" "$work/second" || fail "a second build has other bytes"
+  echo "a second build has the same bytes: $(find "$work/second" -type f ! -name '*.asc*' | wc -l) files"
 fi

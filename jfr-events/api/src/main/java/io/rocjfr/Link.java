@@ -91,7 +91,8 @@ final class Link {
   }
 
   /**
-   * Called by the agent, by name.
+   * Called by the agent, by name. What a registration throws is thrown when all is connected: one
+   * that fails keeps neither the others nor this copy from it.
    *
    * @return false if this copy speaks another protocol; it stays a no-op then
    */
@@ -119,10 +120,16 @@ final class Link {
     flush = (LongPredicate) agent.get("flush");
     tracing = (AtomicBoolean) agent.get("tracing");
     functions = agent;
-    Listeners.connected();
-    SpanContexts.connected();
-    // Last, since it says that the agent is there: what is done from then on listeners hear.
-    status = (Supplier<Map<String, Object>>) agent.get("status");
+    try {
+      Listeners.connected();
+    } finally {
+      try {
+        SpanContexts.connected();
+      } finally {
+        // Last, since it says that the agent is there: what is done from then on listeners hear.
+        status = (Supplier<Map<String, Object>>) agent.get("status");
+      }
+    }
     return true;
   }
 }

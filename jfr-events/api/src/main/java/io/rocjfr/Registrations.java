@@ -59,7 +59,15 @@ final class Registrations<A> {
         return entry;
       }
     }
-    entry.register();
+    boolean registered = false;
+    try {
+      entry.register();
+      registered = true;
+    } finally {
+      if (!registered) {
+        keeper.remove(entry);
+      }
+    }
     return entry;
   }
 
@@ -70,20 +78,25 @@ final class Registrations<A> {
       entries = new ArrayList<>(waiting);
       waiting.clear();
     }
-    RuntimeException failed = null;
+    Throwable failed = null;
     for (WeakReference<Entry> reference : entries) {
       Entry entry = reference.get();
       try {
         if (entry != null) {
           entry.register();
         }
-      } catch (RuntimeException e) {
+      } catch (Throwable e) { // as that no thread can be made
         failed = e;
       }
     }
     if (failed != null) {
-      throw failed;
+      Registrations.<RuntimeException>rethrow(failed);
     }
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // unchecked is what it was
+  private static <T extends Throwable> void rethrow(Throwable failure) throws T {
+    throw (T) failure;
   }
 
   private final class Entry implements ActivityListener.Registration {

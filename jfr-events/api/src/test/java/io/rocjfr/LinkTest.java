@@ -4,19 +4,26 @@
 package io.rocjfr;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How the agent joins a copy of the API, each test in a copy of its own. */
 class LinkTest {
@@ -50,9 +57,7 @@ class LinkTest {
     Copy copy = new Copy();
     Class<?> rocjfr = copy.loadClass(API + "Rocjfr");
     Class<?> listener = copy.loadClass(API + "ActivityListener");
-    Object deaf =
-        Proxy.newProxyInstance(copy, new Class<?>[] {listener}, (proxy, method, arguments) -> null);
-    rocjfr.getMethod("addListener", listener).invoke(null, deaf);
+    rocjfr.getMethod("addListener", listener).invoke(null, deaf(copy, listener));
     Method isActive = rocjfr.getMethod("isActive");
     AtomicReference<Object> activeBefore = new AtomicReference<>();
     BiFunction<Consumer<Object[]>, Integer, Runnable> addListener =
@@ -65,18 +70,75 @@ class LinkTest {
           return () -> {};
         };
     Supplier<Map<String, Object>> status = Map::of;
-    Class<?> link = copy.loadClass(API + "Link");
-    Field protocol = link.getDeclaredField("PROTOCOL");
-    protocol.setAccessible(true);
     Map<String, Object> agent = new HashMap<>();
-    agent.put("protocol", protocol.get(null));
+    agent.put("protocol", protocol(copy));
     agent.put("addListener", addListener);
     agent.put("status", status);
-    Method connect = link.getDeclaredMethod("connect", Map.class);
-    connect.setAccessible(true);
 
-    assertThat(connect.invoke(null, agent)).isEqualTo(true);
+    assertThat(connect(copy, agent)).isEqualTo(true);
     assertThat(activeBefore).hasValue(false);
     assertThat(isActive.invoke(null)).isEqualTo(true);
+  }
+
+  /** What cannot be registered is not, and the agent is told; all else is connected. */
+  @ParameterizedTest
+  @ValueSource(classes = {IllegalStateException.class, OutOfMemoryError.class})
+  void isConnectedWhollyWhereARegistrationFails(Class<? extends Throwable> type) throws Exception {
+    Throwable thrown = type.getConstructor(String.class).newInstance("no room");
+    Copy copy = new Copy();
+    Class<?> rocjfr = copy.loadClass(API + "Rocjfr");
+    Class<?> listener = copy.loadClass(API + "ActivityListener");
+    Class<?> source = copy.loadClass(API + "SpanContextSource");
+    for (int i = 0; i < 3; i++) {
+      rocjfr.getMethod("addListener", listener).invoke(null, deaf(copy, listener));
+    }
+    rocjfr.getMethod("addSpanContexts", source).invoke(null, deaf(copy, source));
+    List<String> told = new ArrayList<>();
+    BiFunction<Consumer<Object[]>, Integer, Runnable> addListener =
+        (consumer, kinds) -> {
+          told.add("listener");
+          if (told.size() == 2) {
+            LinkTest.<RuntimeException>sneak(thrown);
+          }
+          return () -> {};
+        };
+    Function<Predicate<long[]>, Runnable> addSpanContexts =
+        predicate -> {
+          told.add("source");
+          return () -> {};
+        };
+    Supplier<Map<String, Object>> status = Map::of;
+    Map<String, Object> agent = new HashMap<>();
+    agent.put("protocol", protocol(copy));
+    agent.put("addListener", addListener);
+    agent.put("addSpanContexts", addSpanContexts);
+    agent.put("status", status);
+
+    assertThatThrownBy(() -> connect(copy, agent)).hasCause(thrown);
+    assertThat(told).containsExactly("listener", "listener", "listener", "source");
+    assertThat(rocjfr.getMethod("isActive").invoke(null)).isEqualTo(true);
+    assertThat(connect(copy, agent)).as("it is connected").isEqualTo(true);
+  }
+
+  private static Object deaf(Copy copy, Class<?> type) {
+    return Proxy.newProxyInstance(copy, new Class<?>[] {type}, (proxy, method, arguments) -> null);
+  }
+
+  private static Object protocol(Copy copy) throws ReflectiveOperationException {
+    Field protocol = copy.loadClass(API + "Link").getDeclaredField("PROTOCOL");
+    protocol.setAccessible(true);
+    return protocol.get(null);
+  }
+
+  private static Object connect(Copy copy, Map<String, Object> agent)
+      throws ReflectiveOperationException {
+    Method connect = copy.loadClass(API + "Link").getDeclaredMethod("connect", Map.class);
+    connect.setAccessible(true);
+    return connect.invoke(null, agent);
+  }
+
+  @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
+  private static <T extends Throwable> void sneak(Throwable thrown) throws T {
+    throw (T) thrown;
   }
 }

@@ -15,14 +15,18 @@ import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Uses of the Java API of the buffered services; prints what it saw as name=value. */
 public final class BufferedScenarios {
   private static final int RUNS = 200;
   private static final int CONTEXTS = 1000;
+  private static final int THREADS = 40;
 
   private final Gpu gpu = new Gpu(new Counts(), 0);
   private final Counts counts = new Counts();
@@ -43,6 +47,7 @@ public final class BufferedScenarios {
       case "statuses" -> scenarios.statuses();
       case "contexts" -> scenarios.contexts();
       case "exit" -> scenarios.exit();
+      case "virtual" -> scenarios.virtualThreads();
       default -> throw new IllegalArgumentException(arguments[0]);
     }
     scenarios.print();
@@ -111,6 +116,46 @@ public final class BufferedScenarios {
       see("functions", Kind.HIP_RUNTIME_API.operations().contains("hipLaunchKernel") ? 1 : 0);
       see("retirements", Kind.CORRELATION_ID_RETIREMENT.operations().size());
     }
+  }
+
+  /** Each with an id of its own, all at once; what they start has none of theirs. */
+  private void virtualThreads() {
+    try (TracingContext context = TracingContext.create();
+        ActivityBuffer all = ActivityBuffer.create(context, 0, 0, Policy.LOSSLESS, this::take)) {
+      all.trace(Kind.HIP_RUNTIME_API);
+      all.trace(Kind.KERNEL_DISPATCH);
+      all.trace(Kind.MARKER_CORE_API);
+      context.start();
+      CountDownLatch pushed = new CountDownLatch(THREADS);
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 1; i <= THREADS; i++) {
+        long id = 1000L + i;
+        threads.add(LoadThreads.start(true, "virtual-" + i, () -> actAs(context, id, pushed)));
+      }
+      threads.forEach(LoadThreads::join);
+      gpu.synchronizeDevice(counts);
+      context.stop();
+      all.flush();
+    }
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // yield has virtual threads move
+  private void actAs(TracingContext context, long id, CountDownLatch pushed) {
+    context.pushExternalId(id);
+    pushed.countDown();
+    try {
+      pushed.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    for (int i = 0; i < 5; i++) {
+      Roctx.mark("of the thread");
+      Thread.yield();
+    }
+    gpu.launchEmpty(counts, 2, 0);
+    LoadThreads.join(LoadThreads.start(true, "child", () -> Roctx.mark("of its child")));
+    see("popped", context.popExternalId() == id ? 1 : 0);
+    Roctx.mark("of nobody");
   }
 
   /** Opens and closes many, with a service and ids; sees how much more memory each took. */

@@ -5,11 +5,13 @@ package io.rocjfr.load;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * A program under test that has OpenTelemetry and uses the GPU outside of all spans: each launch
  * and its kernel are a trace of their own. Takes what {@link Telemetry} does, and {@code
- * launches=N}; prints what became of the spans.
+ * launches=N}; prints what became of the spans, and with {@code linger=true} stays until a line of
+ * input comes.
  */
 public final class Orphans {
   /** Launches between two waits for the GPU. */
@@ -33,5 +35,8 @@ public final class Orphans {
     gpu.synchronizeDevice(counts);
     Map<String, Object> result = new TreeMap<>(telemetry.stop());
     System.out.println("orphans: " + Json.of(result));
+    if (request.flag("linger")) {
+      Traced.awaitLine(new AtomicBoolean());
+    }
   }
 }

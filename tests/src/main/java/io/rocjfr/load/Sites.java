@@ -10,18 +10,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.StackTrace;
+import jdk.jfr.consumer.RecordingStream;
 
 /**
  * Launches and allocations at known places of the source, into a recording that it makes itself:
  * {@code Sites FILE key=value...}. Prints one line of JSON: what it did.
  *
  * <ul>
- *   <li>{@code way}: lambda, stream, virtual (threads), pattern (a, b, b, a, ...), leak
+ *   <li>{@code way}: lambda, stream, virtual (threads), pattern (a, b, b, a, ...), handler (of an
+ *       event stream), leak
  *   <li>{@code uneven}: each of the three launches the same kernel for another length of time, with
  *       1, 2 or 3 bytes of LDS
  *   <li>{@code launches}, or {@code buffers} and {@code leaked} of a leak
@@ -121,6 +127,7 @@ public final class Sites {
       case "stream" -> streams(launches, seed);
       case "virtual" -> virtualThreads(launches, seed);
       case "pattern" -> pattern(launches);
+      case "handler" -> inHandler(launches);
       case "leak" ->
           leak(Integer.parseInt(options.get("buffers")), Integer.parseInt(options.get("leaked")));
       default -> throw new IllegalArgumentException("way=" + options.get("way"));
@@ -193,6 +200,34 @@ public final class Sites {
         attention();
       }
       pauseAfter(i);
+    }
+  }
+
+  @Name("load.Tick")
+  @StackTrace(false)
+  private static final class Tick extends Event {}
+
+  /** On the thread of an event stream, of which JFR records nothing. */
+  private void inHandler(int launches) {
+    CountDownLatch done = new CountDownLatch(1);
+    try (RecordingStream stream = new RecordingStream()) {
+      stream.enable(Tick.class);
+      stream.onEvent(
+          "load.Tick",
+          event -> {
+            if (done.getCount() > 0) {
+              for (int i = 0; i < launches; i++) {
+                launchAt(i % SHARES.length);
+                pauseAfter(i);
+              }
+              done.countDown();
+            }
+          });
+      stream.startAsync();
+      new Tick().commit();
+      done.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -57,7 +57,7 @@ public final class Traced {
   }
 
   /** A line of input, or its end. */
-  private static void awaitLine(AtomicBoolean came) {
+  static void awaitLine(AtomicBoolean came) {
     try {
       int read = System.in.read();
       while (read >= 0 && read != '\n') {

@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
 
 /** How to start a Java program under test: on the software GPU, if there is no other. */
 public final class Jvm {
@@ -155,6 +156,26 @@ public final class Jvm {
   /** With this folder as /sys, in a mount namespace of the program's own. */
   public Jvm withSys(Path folder) {
     sys = folder;
+    return this;
+  }
+
+  /**
+   * With empty folders in the place of these from which nothing can be run, in a mount namespace of
+   * the program's own. Skips the calling test where that is not allowed.
+   */
+  public Jvm withNoexec(Path... folders) {
+    StringBuilder mounts = new StringBuilder();
+    for (Path folder : folders) {
+      mounts.append("mount -t tmpfs -o noexec none ").append(folder).append(" && ");
+    }
+    List<String> unshare = List.of("unshare", "-rm", "sh", "-c");
+    List<String> test = new ArrayList<>(unshare);
+    test.add(mounts + "true");
+    Program.Finished tried = Program.run(test);
+    Assumptions.assumeTrue(tried.status() == 0, "nothing can be mounted here: " + tried.errText());
+    before.addAll(unshare);
+    before.add(mounts + "exec \"$@\"");
+    before.add("sh");
     return this;
   }
 

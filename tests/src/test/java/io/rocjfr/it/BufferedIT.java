@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OnVirtualThreads;
 import io.rocjfr.harness.Program;
 import java.util.Map;
 import java.util.TreeMap;
@@ -95,6 +96,18 @@ class BufferedIT {
     Map<String, Long> seen = scenario(jdk, "contexts", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch");
     assertThat(seen).containsEntry("records", 21_000L);
     assertThat(seen.get("bytes")).isLessThan(100);
+  }
+
+  /** Whichever carriers they are on; five marks, a launch and its kernel each. */
+  @OnVirtualThreads
+  void idsOfVirtualThreadsAreTheirOwn(Jdk jdk) {
+    Map<String, Long> seen = scenario(jdk, "virtual", "-Djdk.virtualThreadScheduler.parallelism=2");
+    long threads = 40;
+    for (long id = 1001; id <= 1000 + threads; id++) {
+      assertThat(seen).containsEntry("external " + id, 7L);
+    }
+    // The marks of children and of nobody, and the synchronization.
+    assertThat(seen).containsEntry("external 0", 2 * threads + 1).containsEntry("popped", threads);
   }
 
   @OnEachJdk

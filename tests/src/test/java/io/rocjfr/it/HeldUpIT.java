@@ -48,6 +48,15 @@ class HeldUpIT {
     }
   }
 
+  /** The process ends; what the listener did not get is counted. */
+  @OnEachJdk
+  void theExitByAListenerThatNeverReturns(Jdk jdk) {
+    Jvm jvm = new Jvm(jdk).patience(1).agent();
+    try (Program program = jvm.start("io.rocjfr.load.StuckListener", Integer.toString(MARKS))) {
+      assertThat(program.finish().expectStatus(0).out()).containsExactly("dropped " + MARKS);
+    }
+  }
+
   /** Its listener is slow; without JFR, and with a recording. */
   @OnEachJdk
   void listenersByTheExit(Jdk jdk) {

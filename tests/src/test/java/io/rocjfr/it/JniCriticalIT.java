@@ -11,7 +11,9 @@ import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
+import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
+import io.rocjfr.harness.Program;
 import java.nio.file.Path;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,24 @@ class JniCriticalIT {
   private static final int REGIONS = 5;
 
   @TempDir Path folder;
+
+  /** The JVM's checker of JNI prints what calls are not allowed in such regions. */
+  @OnEachJdk
+  void nothingIsCalledThatJniForbids(Jdk jdk) {
+    Jvm jvm = new Jvm(jdk).agent("ring=16k").options("-Xcheck:jni");
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("jfr-start name=critical");
+      load.ask("hip");
+      load.load(
+          "critical library=%s times=%d regions=%d"
+              .formatted(Product.library("libjnicritical.so"), CALLS, REGIONS));
+      load.stopRecording("critical", folder);
+      Program.Finished finished = load.leave().expectStatus(0);
+      assertThat(finished.outText() + finished.errText())
+          .doesNotContain("Warning: Calling other JNI functions", "FATAL ERROR in native method")
+          .doesNotContainIgnoringCase("critical region");
+    }
+  }
 
   @ParameterizedTest(name = "{0} {1}")
   @CsvSource({

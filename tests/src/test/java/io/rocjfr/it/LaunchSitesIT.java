@@ -144,6 +144,27 @@ class LaunchSitesIT {
         .isEqualTo(10_000);
   }
 
+  /** JFR records nothing of such a thread: no event is made there, and each is counted. */
+  @OnEachJdk
+  void launchesOfAnEventStreamsHandlerAreCounted(Jdk jdk) {
+    Path file = folder.resolve("handler.jfr");
+    run(jdk, file, "way=handler", "launches=3000");
+    assertThat(count(file, "rocjfr.KernelDispatch")).isEqualTo(3000);
+    assertThat(
+            Shares.events(file).stream()
+                .filter(event -> event.getEventType().getName().equals("rocjfr.LaunchSite"))
+                .filter(event -> Shares.method(event, METHODS) != null))
+        .isEmpty();
+    assertThat(
+            Shares.events(file).stream()
+                .filter(event -> event.getEventType().getName().equals("rocjfr.LaunchSiteCounts"))
+                .filter(event -> event.getString("event").equals("rocjfr.LaunchSite"))
+                .mapToLong(event -> event.getLong("excludedThread"))
+                .sum())
+        .isGreaterThanOrEqualTo(3000);
+    assertAllAreCounted(file, count(file, "rocjfr.LaunchSite"));
+  }
+
   /** With 10,000 samples 3 points are more than six standard errors. */
   private static void assertSampledShares(Shares shares, Map<String, Long> counts) {
     System.out.println(shares);

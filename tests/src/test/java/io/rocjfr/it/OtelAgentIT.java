@@ -137,6 +137,7 @@ class OtelAgentIT {
       arrived = collector.finish();
     }
     assertThat(program.outText()).contains("traced: installed false");
+    assertThat(program.errText()).as("no false warning").doesNotContain("rocjfr:");
     ExpectedSpans expected = ExpectedSpans.read(expect);
     assertThat(expected.size()).isGreaterThan(400);
     expected.check(arrived);

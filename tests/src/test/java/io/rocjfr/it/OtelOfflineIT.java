@@ -5,6 +5,7 @@ package io.rocjfr.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.Collector;
 import io.rocjfr.harness.ExpectedSpans;
 import io.rocjfr.harness.FakeOtlp;
@@ -107,6 +108,66 @@ class OtelOfflineIT {
       second = collector.finish();
     }
     assertThat(ids(second)).isEqualTo(ids(first));
+  }
+
+  /** HIP's, as the recording's last status says it. */
+  @Test
+  void theRuntimesVersionIsThatOfTheProcess() {
+    List<Activity> statuses = flight.statuses();
+    String version = statuses.get(statuses.size() - 1).text("version");
+    assertThat(version).isNotBlank();
+    try (FakeOtlp receiver = new FakeOtlp().keep().start()) {
+      export(
+              "--endpoint",
+              receiver.base(),
+              "--protocol",
+              "http/protobuf",
+              "--compression",
+              "none",
+              recording)
+          .expectStatus(0);
+      List<OtlpSpans.Span> spans = receiver.spans().gpu();
+      assertThat(spans).hasSize((int) flight.records());
+      assertThat(spans)
+          .allMatch(span -> version.equals(span.resource().get("gpu.runtime.version")));
+    }
+  }
+
+  /** There is no sampler in a recording. */
+  @Test
+  void whatIsNobodysIsExportedOrDropped() {
+    long orphans =
+        Stream.of(flight.calls(), flight.work(), flight.ranges(), flight.marks())
+            .flatMap(List::stream)
+            .filter(activity -> activity.externalId() == 0)
+            .count();
+    assertThat(orphans).isPositive();
+    String produced = flight.records() + " activities, ";
+    Program.Finished trace = export("--discard", "--orphans", "trace", recording).expectStatus(0);
+    assertThat(trace.outText()).contains(produced + flight.records() + " spans exported, in");
+    Program.Finished drop = export("--discard", "--orphans", "drop", recording).expectStatus(0);
+    assertThat(drop.outText())
+        .contains(
+            produced
+                + (flight.records() - orphans)
+                + " spans exported; dropped: "
+                + orphans
+                + " no_parent, in");
+    Program.Finished sample = export("--discard", "--orphans", "sample", recording).expectStatus(2);
+    assertThat(sample.errText()).contains("--orphans is trace or drop: no sampler");
+  }
+
+  /** What tracing tools show, as the SDK has written it. */
+  @Test
+  void idsAreAlsoText() {
+    List<Activity> contexts = flight.of("rocjfr.SpanContext");
+    assertThat(contexts).isNotEmpty();
+    for (Activity context : contexts) {
+      assertThat(context.text("traceId")).isEqualTo(expected.trace(context.number("spanId")));
+      assertThat(context.text("spanIdHex"))
+          .hasSize(16)
+          .isEqualTo(String.format("%016x", context.number("spanId")));
+    }
   }
 
   private static Set<String> ids(OtlpSpans spans) {

@@ -5,6 +5,7 @@ package io.rocjfr.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
@@ -25,6 +26,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
@@ -98,10 +100,16 @@ class ServicesCheck {
     }
   }
 
-  private void serve(Program server, FakeOtlp collector) throws Exception {
+  private void serve(Program server, FakeOtlp collector, boolean virtual) throws Exception {
     request(port(server), 1, REQUESTS);
     Program.Finished finished = server.finish().expectStatus(0);
     check(finished, collector);
+    assertThat(Flight.read(recording()).dispatches())
+        .extracting(Activity::thread)
+        .filteredOn(Objects::nonNull) // null: a thread that has ended
+        .isNotEmpty()
+        .allMatch(
+            thread -> (thread.hasField("virtual") && thread.getBoolean("virtual")) == virtual);
   }
 
   private void check(Program.Finished finished, FakeOtlp collector) {
@@ -132,7 +140,7 @@ class ServicesCheck {
                     "io.rocjfr.services.SpringService",
                     "--server.port=0",
                     "--spring.threads.virtual.enabled=" + (jdk == Jdk.JAVA_25))) {
-      serve(server, collector);
+      serve(server, collector, jdk == Jdk.JAVA_25);
     }
   }
 
@@ -153,7 +161,7 @@ class ServicesCheck {
                     "--management.opentelemetry.tracing.export.otlp.compression=none",
                     "--management.otlp.metrics.export.enabled=false",
                     "--spring.threads.virtual.enabled=" + (jdk == Jdk.JAVA_25))) {
-      serve(server, collector);
+      serve(server, collector, jdk == Jdk.JAVA_25);
     }
   }
 
@@ -164,7 +172,7 @@ class ServicesCheck {
         Program server =
             withAgent(jvm(Jdk.JAVA_25, "helidon", collector))
                 .start("io.rocjfr.services.HelidonService")) {
-      serve(server, collector);
+      serve(server, collector, true);
     }
   }
 

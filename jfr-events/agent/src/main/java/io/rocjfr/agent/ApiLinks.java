@@ -182,7 +182,8 @@ final class ApiLinks {
                 + " is of another version; calls of it do nothing");
       }
     } catch (Throwable e) { // whatever a copy of the application's does
-      Log.warn("the rocjfr API in " + link.getClassLoader() + " cannot be connected", e);
+      Log.warn(
+          "the rocjfr API in " + link.getClassLoader() + " cannot be connected, or not wholly", e);
     }
   }
 }

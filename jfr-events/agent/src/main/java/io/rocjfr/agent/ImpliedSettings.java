@@ -30,11 +30,11 @@ import jdk.jfr.Threshold;
  *
  * <p>JFR combines what running recordings say of a setting; one that does not name it does not
  * count. So a recording that wants all calls, since it does not name {@code operations}, would be
- * blinded by another one's filter. And where two recordings name settings of an event, but not
- * whether it is enabled, JFR (17 to 25) takes the event as disabled; each dump adds a second
- * recording for a moment: what is committed at the end of the chunk then would be missing in the
- * dump. Of settings that a recording gets while it runs {@link JfrWiring} learns, and has them
- * completed a moment later.
+ * blinded by another one's filter, and one of everything by another one's threshold. And where two
+ * recordings name settings of an event, but not whether it is enabled, JFR (17 to 25) takes the
+ * event as disabled; each dump adds a second recording for a moment: what is committed at the end
+ * of the chunk then would be missing in the dump. Of settings that a recording gets while it runs
+ * {@link JfrWiring} learns, and has them completed a moment later.
  *
  * <p>They are set one by one, by {@link Recording#enable(String)}, which keeps what others set
  * meanwhile, and each only if it is still not said. JFR has no way to do both at once: a word of
@@ -46,29 +46,49 @@ final class ImpliedSettings {
   /** Of settings that somebody changes without end. */
   private static final int MOST_READS = 10_000;
 
-  /** Calls, which a recording wants without a word about them, too. */
-  private static final Set<String> APIS = Set.of(PREFIX + "HipApi", PREFIX + "OpenClApi");
+  /** What a recording wants without a word about it, too. */
+  private static final Set<String> UNASKED =
+      Set.of(
+          PREFIX + "HipApi",
+          PREFIX + "OpenClApi",
+          PREFIX + "KernelDispatch",
+          PREFIX + "MemCopy",
+          PREFIX + "RoctxRange",
+          PREFIX + "RoctxMark");
 
   /** What a recording of an event gets that does not say otherwise. */
   private static final Map<String, Map<String, String>> DEFAULTS =
       Map.of(
           PREFIX + "HipApi",
-          Map.of(
-              "operations",
-              OperationsSetting.ALL,
-              "results",
-              ResultsSetting.DEFAULT,
-              Threshold.NAME,
-              "0 ns"),
+          timed("operations", OperationsSetting.ALL, "results", ResultsSetting.DEFAULT),
           PREFIX + "OpenClApi",
-          Map.of("operations", OpenClOperationsSetting.ALL, Threshold.NAME, "0 ns"),
+          timed("operations", OpenClOperationsSetting.ALL),
+          PREFIX + "KernelDispatch",
+          timed(),
+          PREFIX + "MemCopy",
+          timed(),
+          PREFIX + "Barrier",
+          timed(),
+          PREFIX + "RoctxRange",
+          timed(),
+          PREFIX + "RoctxMark",
+          timed(),
           PREFIX + "LaunchSite",
-          Map.of(
+          timed(
               "operations", LaunchSiteOperationsSetting.DEFAULT, "rate", RateSetting.DEFAULT_TEXT),
           PREFIX + "GpuAllocation",
-          Map.of("rate", RateSetting.DEFAULT_TEXT));
+          timed("rate", RateSetting.DEFAULT_TEXT));
 
   private ImpliedSettings() {}
+
+  /** Settings of an event that JFR gives a threshold. */
+  private static Map<String, String> timed(String... others) {
+    Map<String, String> settings = new TreeMap<>(Map.of(Threshold.NAME, "0 ns"));
+    for (int i = 0; i < others.length; i += 2) {
+      settings.put(others[i], others[i + 1]);
+    }
+    return settings;
+  }
 
   /** Completes the settings of all running recordings. Throws nothing. */
   static void sayInAll() {
@@ -125,7 +145,7 @@ final class ImpliedSettings {
   static Map<String, Map<String, String>> implied(
       Map<String, String> settings, Function<String, String> enabledByDefault) {
     Map<String, Map<String, String>> implied = new TreeMap<>();
-    Set<String> named = new TreeSet<>(APIS);
+    Set<String> named = new TreeSet<>(UNASKED);
     for (String key : settings.keySet()) {
       int hash = key.indexOf('#');
       if (hash > 0 && key.startsWith(PREFIX)) {

@@ -4,7 +4,6 @@
 package io.rocjfr.bridge;
 
 import io.rocjfr.event.TimedEvent;
-import java.time.Instant;
 
 /**
  * The clocks of one process. CLOCK_MONOTONIC (that is System.nanoTime()) is the middle one:
@@ -56,9 +55,8 @@ final class Clocks {
   private long ticksSampledAt;
   private long ticksFirstAt;
 
-  private long epochOffset;
-  private long epochSampledAt;
-  private boolean epochKnown;
+  private final EpochClock epoch = new EpochClock();
+  private long epochSampledAt = System.nanoTime() - NANOS_PER_SECOND;
 
   Clocks(Tracer tracer) {
     this.tracer = tracer;
@@ -111,8 +109,9 @@ final class Clocks {
     if (gpuSettles || now - gpuSampledAt >= period) {
       sampleGpu(now, false);
     }
-    if (!epochKnown || now - epochSampledAt >= NANOS_PER_SECOND) {
-      sampleEpoch(now);
+    if (now - epochSampledAt >= NANOS_PER_SECOND) {
+      epochSampledAt = now;
+      epoch.sample();
     }
   }
 
@@ -147,7 +146,7 @@ final class Clocks {
   }
 
   long toEpoch(long monotonic) {
-    return monotonic + epochOffset;
+    return epoch.convert(monotonic);
   }
 
   /** Ticks as nanoseconds, for thresholds. */
@@ -202,21 +201,5 @@ final class Clocks {
     double half = (sample[2] - sample[0]) / 2.0;
     gpu.sample(sample[1], sample[0] + (long) half, half);
     gpuErrorNanos = (long) Math.ceil(gpu.errorBound());
-  }
-
-  /**
-   * The epoch follows NTP, in steps only where it is visibly off: durations come from elsewhere.
-   */
-  private void sampleEpoch(long now) {
-    epochSampledAt = now;
-    long before = System.nanoTime();
-    Instant instant = Instant.now();
-    long after = System.nanoTime();
-    long epoch = instant.getEpochSecond() * NANOS_PER_SECOND + instant.getNano();
-    long offset = epoch - (before + (after - before) / 2);
-    if (!epochKnown || Math.abs(offset - epochOffset) > 50_000) {
-      epochOffset = offset;
-      epochKnown = true;
-    }
   }
 }

@@ -225,7 +225,9 @@ public final class Drain {
   public void exit() {
     try {
       if (thread.hasJfr() || thread.wasWanted()) {
-        flush(patience * EXIT_NANOS);
+        if (!flush(patience * EXIT_NANOS)) {
+          listeners.abandonLate();
+        }
       }
     } catch (Throwable t) { // the exit goes on
       Log.warn("draining at the exit failed", t);

@@ -120,4 +120,14 @@ final class ListenerSink implements GroupSink {
     }
     return done;
   }
+
+  /** At the exit: what listeners have not taken that do not return is dropped, and counted. */
+  void abandonLate() {
+    for (ListenerThread listener : listeners) {
+      ListenerQueue queue = listener.queue();
+      if (!queue.awaitDone(queue.added(), System.nanoTime())) {
+        queue.abandon();
+      }
+    }
+  }
 }

@@ -5,19 +5,30 @@ package io.rocjfr.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.ResultsSetting;
+import io.rocjfr.event.RoctxMarkEvent;
+import io.rocjfr.event.RoctxRangeEvent;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import jdk.jfr.Enabled;
+import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ImpliedSettingsTest {
   private static final int READS = 2_000;
@@ -130,6 +141,48 @@ class ImpliedSettingsTest {
           .containsEntry("rocjfr.OpenClApi#enabled", "true")
           .containsEntry("rocjfr.OpenClApi#threshold", "0 ns");
     }
+  }
+
+  /** The other one's threshold does not blind it. */
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        HipApiEvent.class,
+        OpenClApiEvent.class,
+        KernelDispatchEvent.class,
+        MemCopyEvent.class,
+        BarrierEvent.class,
+        RoctxRangeEvent.class,
+        RoctxMarkEvent.class,
+        LaunchSiteEvent.class,
+        GpuAllocationEvent.class
+      })
+  void aRecordingThatNamesNoThresholdGetsWhatIsShortBesideOneThatDoes(Class<? extends Event> type)
+      throws Exception {
+    FlightRecorder.register(type);
+    String name = EventType.getEventType(type).getName();
+    boolean always = EventType.getEventType(type).getAnnotation(Enabled.class) == null;
+    try (Recording all = new Recording(always ? Map.of() : Map.of(name + "#enabled", "true"));
+        Recording slow =
+            new Recording(Map.of(name + "#enabled", "true", name + "#threshold", "1 h"))) {
+      slow.start();
+      ImpliedSettings.sayIn(slow);
+      commit(type);
+      assertThat(Harness.events(slow)).isEmpty();
+      all.start();
+      ImpliedSettings.sayIn(all);
+      commit(type);
+      all.stop();
+      commit(type);
+      assertThat(Harness.events(all)).hasSize(1);
+      assertThat(slow.getSettings()).containsEntry(name + "#threshold", "1 h");
+    }
+  }
+
+  private static void commit(Class<? extends Event> type) throws Exception {
+    Event event = type.getConstructor().newInstance();
+    event.begin();
+    event.commit();
   }
 
   /** The reason for all this: without it the event shows as disabled while two recordings run. */

@@ -171,6 +171,31 @@ class ListenerEndTest extends ListenerFixture {
   }
 
   @Test
+  void theExitCountsWhatAListenerThatDoesNotReturnWillNotGet() {
+    useAnImpatientDrain();
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch blocked = new CountDownLatch(1);
+    AtomicLong other = new AtomicLong();
+    Runnable stuck =
+        drain.addListener(
+            parts -> {
+              blocked.countDown();
+              await(release);
+            },
+            ALL);
+    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
+    calls(ring, 1);
+    await(blocked);
+    calls(ring, 5000);
+    drain.exit(); // ends
+    assertThat(((LongSupplier) stuck).getAsLong()).isEqualTo(5000);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 5000L));
+    assertThat(other).hasValue(5001);
+    release.countDown();
+  }
+
+  @Test
   void theExitDeliversTheRest() {
     tracer.published = false;
     FakeRing ring = tracer.addRing(1 << 14, 0);

@@ -35,11 +35,23 @@ public final class LiveProcessor implements SpanProcessor {
 
   @Override
   public void onStart(Context parent, ReadWriteSpan span) {
-    if (!checked.get() && checked.compareAndSet(false, true)) {
-      ScopeTracking.check();
+    try {
+      if (!checked.get() && checked.compareAndSet(false, true)) {
+        ScopeTracking.check();
+      }
+      if (export != null) {
+        export.began(span.getSpanContext());
+      }
+    } catch (Throwable e) { // as of the copy that tracks, in an application that was stopped
+      fail(e);
     }
-    if (export != null) {
-      export.began(span.getSpanContext());
+  }
+
+  private static void fail(Throwable failure) {
+    try {
+      ScopeTracking.failed(failure);
+    } catch (Throwable e) {
+      // Our own loader was stopped, too: nobody is left to tell.
     }
   }
 

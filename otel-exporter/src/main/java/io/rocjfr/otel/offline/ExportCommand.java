@@ -9,7 +9,6 @@ import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
-import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
@@ -163,13 +162,14 @@ final class ExportCommand implements Callable<Integer> {
     RecordedSpans[] spans = new RecordedSpans[1];
     spans[0] =
         new RecordedSpans(
-            key ->
+            target.resource(),
+            (key, resources) ->
                 new SpanMaker(
                     key,
                     options,
                     spans[0]::trace,
                     RootSampler.ALL,
-                    new SpanResources(target.resource(), null),
+                    resources,
                     counts,
                     sender::add));
     Handover handover = new Handover(spans[0]);
@@ -192,9 +192,8 @@ final class ExportCommand implements Callable<Integer> {
     boolean bad = false;
     try {
       for (Path file : files) {
-        long key = ProcessKeys.of(file);
-        RecordedSites sites = RecordedSites.of(file);
-        handover.then(() -> spans[0].begin(key, sites));
+        FileFacts facts = FileFacts.of(file);
+        handover.then(() -> spans[0].begin(facts));
         FileReport report = scanner.scan(file);
         if (report.problem() != null) {
           bad = true;

@@ -3,9 +3,7 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.recording.NamedEvents;
 import io.rocjfr.recording.NativeWay;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -14,14 +12,15 @@ import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 
 /**
- * Where the calls of one recording were made that were picked for rocjfr.LaunchSite. Read before
- * all else: in a file a site may stand behind its call. In bounded memory: of the first 2 million.
+ * Where the calls of one recording were made that were picked for rocjfr.LaunchSite. In bounded
+ * memory: of the first 2 million.
  */
 final class RecordedSites {
-  static final RecordedSites NONE = new RecordedSites();
-
   private static final String SITE = "rocjfr.LaunchSite";
   private static final String FILE = "rocjfr.SourceFile";
+
+  /** What tells of them. */
+  static final Set<String> EVENTS = Set.of(SITE, FILE);
 
   /** Places in the table, half of which are used at most: 48 MB. */
   private static final int MOST = 1 << 22;
@@ -35,16 +34,8 @@ final class RecordedSites {
   private StackTraceElement[] sites = new StackTraceElement[1 << 10];
   private int size;
 
-  private RecordedSites() {}
-
-  /** Those of a file, as far as it can be read. */
-  static RecordedSites of(Path file) {
-    RecordedSites found = new RecordedSites();
-    NamedEvents.read(file, Set.of(SITE, FILE), found::add);
-    return found;
-  }
-
-  private void add(RecordedEvent event) {
+  /** Takes one of {@link #EVENTS}. */
+  void add(RecordedEvent event) {
     if (event.getEventType().getName().equals(FILE)) {
       if (files.size() < MOST_FRAMES) {
         files.put(event.getString("type"), event.getString("file"));

@@ -3,8 +3,10 @@
 
 package io.rocjfr.otel.offline;
 
+import io.opentelemetry.sdk.resources.Resource;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.SpanMaker;
+import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -12,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.LongFunction;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -23,44 +24,54 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
   private static final int TABLE_BITS = 18;
   private static final int MAX_WAITING = 1 << 16;
 
-  private final LongFunction<SpanMaker> makers;
+  /** Make the spans of the process with a key. */
+  interface Makers {
+    SpanMaker make(long key, SpanResources resources);
+  }
+
+  private final Resource resource;
+  private final Makers makers;
   private final EventActivity reader = new EventActivity();
   private final SpanTraces traces = new SpanTraces(TABLE_BITS);
   private final Map<Long, List<Activity>> waiting = new LinkedHashMap<>();
   private int count;
   private long processKey;
   private SpanMaker maker;
-  private RecordedSites sites = RecordedSites.NONE;
+  private SpanResources resources;
+  private FileFacts facts;
 
   /**
    * Makes one.
    *
-   * @param makers make the spans of the process with this key
+   * @param resource what is said of each process
    */
-  RecordedSpans(LongFunction<SpanMaker> makers) {
+  RecordedSpans(Resource resource, Makers makers) {
+    this.resource = resource;
     this.makers = makers;
   }
 
-  /** The next events are of a file of the process with this key. */
-  void begin(long key, RecordedSites ofFile) {
-    begin(key);
-    sites = ofFile;
+  /** The next events are of this file. */
+  void begin(FileFacts ofFile) {
+    facts = ofFile;
+    begin(facts.processKey());
   }
 
   private void begin(long key) {
     if (maker == null || key != processKey) {
       finish();
       processKey = key;
-      maker = makers.apply(key);
+      resources = new SpanResources(resource, "");
+      maker = makers.make(key, resources);
     }
+    resources.know(facts.runtimeVersion(key));
   }
 
   @Override
   public void accept(RecordedEvent event) {
     switch (event.getEventType().getName()) {
       case "rocjfr.SpanContext" -> learn(event);
-      case "rocjfr.TracerStatus" -> {
-        long key = ProcessKeys.of(event);
+      case FileFacts.STATUS -> {
+        long key = FileFacts.processKey(event);
         if (key != 0) {
           begin(key);
         }
@@ -68,7 +79,7 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
       default -> {
         Activity activity = reader.read(event);
         if (activity != null) {
-          activity.callSite = activity.isCall() ? sites.of(activity.correlationId) : null;
+          activity.callSite = activity.isCall() ? facts.sites().of(activity.correlationId) : null;
           add(activity);
         }
       }

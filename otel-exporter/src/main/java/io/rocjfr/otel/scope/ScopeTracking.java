@@ -271,6 +271,11 @@ public final class ScopeTracking {
     return wrapped;
   }
 
+  /** A span's begin could not be followed: counted, and told once. Throws nothing. */
+  public static void failed(Throwable failure) {
+    Failures.add(failure);
+  }
+
   private static void warn(String message) {
     if (WARNED.compareAndSet(false, true)) {
       LOG.warning(message);

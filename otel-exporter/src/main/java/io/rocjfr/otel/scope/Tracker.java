@@ -21,6 +21,9 @@ public final class Tracker implements SpanContextSource {
   private static final String SDKS = "sdks";
   private static final String FAILED = "failed";
 
+  /** What went wrong in this copy of us. */
+  private static final LongSupplier HERE = Failures::count;
+
   private final Predicate<long[]> spans;
   private final Supplier<Runnable> exports;
   private final BooleanSupplier shared;
@@ -54,8 +57,7 @@ public final class Tracker implements SpanContextSource {
         };
     Supplier<Runnable> enter = exports::enter;
     BooleanSupplier shared = exports::areShared;
-    LongSupplier failed = Failures::count;
-    return Map.of(SPANS, spans, EXPORTS, enter, SHARED, shared, SDKS, sdks, FAILED, failed);
+    return Map.of(SPANS, spans, EXPORTS, enter, SHARED, shared, SDKS, sdks, FAILED, HERE);
   }
 
   /** Null if these are not the functions of a copy of us. */
@@ -95,9 +97,12 @@ public final class Tracker implements SpanContextSource {
     return exports.get();
   }
 
-  /** How many scopes were not tracked since something threw; it went no further. */
+  /**
+   * How many scopes were not tracked, and begins of spans not followed, since something threw: in
+   * the copy that tracks, and here. It went no further.
+   */
   public long failed() {
-    return failed.getAsLong();
+    return failed.getAsLong() + (failed == HERE ? 0 : HERE.getAsLong());
   }
 
   /** Whether several SDKs export: then whose a span is is to be asked. */

@@ -50,6 +50,10 @@ public final class Activity implements Cloneable {
   public long ldsBytes;
   public int depth;
   public long rangeId;
+
+  /** Of a range, written as its span is made: the application's span it is of, 0 for none. */
+  long spanId;
+
   public long osThreadId;
   public long javaThreadId = -1;
 

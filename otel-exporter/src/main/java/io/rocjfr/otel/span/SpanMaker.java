@@ -115,7 +115,7 @@ public final class SpanMaker {
     boolean made = false;
     if (!span) {
       counts.dropped(DropReason.FILTERED, 1);
-    } else if (locate(call, call.correlationId)) {
+    } else if (locate(call, call.externalId, call.correlationId)) {
       made = true;
       emit(call, ids.span(SpanIds.API, call.correlationId, 0), current);
     }
@@ -155,7 +155,7 @@ public final class SpanMaker {
     // Work without a call belongs to nothing else that came without one.
     long root =
         work.correlationId != 0 ? work.correlationId : ids.span(what, work.correlationId, ordinal);
-    if (!locate(work, root)) {
+    if (!locate(work, work.externalId, root)) {
       return;
     }
     long parent =
@@ -171,20 +171,29 @@ public final class SpanMaker {
       return;
     }
     Activity outer = around;
+    activity.spanId = mayBeOfSpan(activity) ? activity.externalId : 0;
     if (outer != null
-        && (!passes(outer)
-            || (activity.externalId != 0 && activity.externalId != outer.externalId))) {
+        && (!passes(outer) || (activity.spanId != 0 && activity.spanId != outer.spanId))) {
       outer = null; // it is no span, or another span became current within it
     }
     // A range that no span was current for is in the trace of the range around it.
-    boolean inherits = outer != null && activity.externalId == 0;
+    if (outer != null) {
+      activity.spanId = outer.spanId;
+    }
     long root = outer == null ? activity.correlationId : trunk(outer);
-    boolean located = locate(inherits ? outer : activity, root);
+    boolean located = locate(activity, activity.spanId, root);
     activity.rangeId = outer != null && current == 0 ? root : 0;
     if (located) {
       long parent = outer == null ? current : ids.span(SpanIds.ROCTX, outer.correlationId, 0);
       emit(activity, ids.span(SpanIds.ROCTX, activity.correlationId, 0), parent);
     }
+  }
+
+  /** The application may use external ids for what are no spans. */
+  private boolean mayBeOfSpan(Activity activity) {
+    return activity.externalId != 0
+        && (traces.find(activity.externalId, activity.javaThreadId) != null
+            || traces.mayBeOthers());
   }
 
   /** The range that began the trace which a range is in; written into it when that was found. */
@@ -202,12 +211,13 @@ public final class SpanMaker {
   /**
    * Finds the trace of an activity; false if it has none, which is counted.
    *
+   * @param externalId may be that of the span that was current; 0: there was none
    * @param root the correlation id of what begins its trace, where no span was current
    */
-  private boolean locate(Activity activity, long root) {
+  private boolean locate(Activity activity, long externalId, long root) {
     current = 0;
-    if (activity.externalId != 0) {
-      SpanTraces found = traces.find(activity.externalId, activity.javaThreadId);
+    if (externalId != 0) {
+      SpanTraces found = traces.find(externalId, activity.javaThreadId);
       if (found != null) {
         if ((found.traceFlags() & 1) == 0) {
           counts.dropped(DropReason.UNSAMPLED, 1);
@@ -216,7 +226,7 @@ public final class SpanMaker {
         traceHigh = found.traceIdHigh();
         traceLow = found.traceIdLow();
         flags = found.traceFlags();
-        current = activity.externalId;
+        current = externalId;
         return true;
       }
       if (traces.mayBeOthers()) {

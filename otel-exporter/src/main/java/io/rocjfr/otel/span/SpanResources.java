@@ -5,7 +5,6 @@ package io.rocjfr.otel.span;
 
 import io.opentelemetry.api.common.AttributeKey;
 import io.opentelemetry.api.common.Attributes;
-import io.opentelemetry.api.common.AttributesBuilder;
 import io.opentelemetry.sdk.resources.Resource;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +16,8 @@ import java.util.List;
 public final class SpanResources {
   private static final int MAX_DEVICES = 1024;
 
-  private final Resource process;
-  private final String runtimeVersion;
+  private Resource process;
+  private String runtimeVersion = "";
   private final List<Resource> devices = new ArrayList<>();
 
   /**
@@ -28,17 +27,25 @@ public final class SpanResources {
    * @param runtimeVersion the version of the HIP runtime, empty if unknown
    */
   public SpanResources(Resource process, String runtimeVersion) {
-    this.runtimeVersion = runtimeVersion == null ? "" : runtimeVersion;
-    this.process = process.merge(Resource.create(runtime().build()));
+    this.process = process.merge(resource("gpu.runtime.name", "HIP"));
+    know(runtimeVersion);
   }
 
-  private AttributesBuilder runtime() {
-    AttributesBuilder attributes = Attributes.builder();
-    attributes.put(AttributeKey.stringKey("gpu.runtime.name"), "HIP");
-    if (!runtimeVersion.isEmpty()) {
-      attributes.put(AttributeKey.stringKey("gpu.runtime.version"), runtimeVersion);
+  /**
+   * The runtime may be loaded late: what is asked for from now on has its version.
+   *
+   * @param version empty, and nothing happens, while it is unknown
+   */
+  public void know(String version) {
+    if (!version.equals(runtimeVersion) && !version.isEmpty()) {
+      runtimeVersion = version;
+      process = process.merge(resource("gpu.runtime.version", version));
+      devices.clear();
     }
-    return attributes;
+  }
+
+  private static Resource resource(String name, String value) {
+    return Resource.create(Attributes.of(AttributeKey.stringKey(name), value));
   }
 
   Resource of(Activity activity) {

@@ -13,7 +13,11 @@ import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.context.Scope;
 import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.metrics.SdkMeterProvider;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import io.opentelemetry.sdk.metrics.data.MetricDataType;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.LinkData;
 import io.opentelemetry.sdk.trace.data.SpanData;
@@ -24,6 +28,7 @@ import io.opentelemetry.sdk.trace.samplers.SamplingResult;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.otel.RocjfrOpenTelemetry;
 import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.live.TestReader;
 import io.rocjfr.otel.scope.ScopeTracking;
 import io.rocjfr.otel.span.SpanOptions;
 import java.lang.reflect.InvocationHandler;
@@ -34,6 +39,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -50,9 +57,13 @@ public final class Application implements Function<Object[], Object> {
   private final Deque<Scope> scopes = new ArrayDeque<>();
   private RocjfrOpenTelemetry gpu;
   private SdkTracerProvider sdk;
+  private TestReader scraper;
 
   /** What the sampler does before it takes a trace. */
   private volatile Runnable sampling = () -> {};
+
+  /** What the exporter does before it takes a batch. */
+  private volatile Runnable exporting = () -> {};
 
   /** What the exporter throws next; null: nothing. */
   private volatile Throwable next;
@@ -73,8 +84,11 @@ public final class Application implements Function<Object[], Object> {
       case "push" -> push((Long) order[1]);
       case "open" -> open((String) order[1]);
       case "throwing" -> throwing((Throwable) order[1]);
+      case "begin" -> begin((Throwable) order[1]);
       case "close" -> close();
       case "sampling" -> sampling((Runnable) order[1]);
+      case "exporting" -> exporting((Runnable) order[1]);
+      case "scrape" -> scrape();
       case "end" -> gpu.shutdown() != null;
       case "failed" -> ScopeTracking.tracker().failed();
       case "current" -> String.valueOf(Context.current().get(KEY));
@@ -114,6 +128,7 @@ public final class Application implements Function<Object[], Object> {
           next = null;
           Application.<RuntimeException>sneak(thrown);
         }
+        exporting.run();
         spans.forEach(s -> exported.add(s.getName() + " " + s.getTraceId()));
         return CompletableResultCode.ofSuccess();
       }
@@ -157,6 +172,29 @@ public final class Application implements Function<Object[], Object> {
     return true;
   }
 
+  private boolean exporting(Runnable what) {
+    exporting = what;
+    return true;
+  }
+
+  /** What all sums of one scrape of the metrics are, by name. */
+  private Map<String, Long> scrape() {
+    if (scraper == null) {
+      scraper = TestReader.cumulative();
+      gpu.metrics(SdkMeterProvider.builder().registerMetricReader(scraper).build());
+    }
+    Map<String, Long> sums = new TreeMap<>();
+    for (MetricData metric : scraper.collect()) {
+      if (metric.getType() == MetricDataType.LONG_SUM) {
+        metric
+            .getLongSumData()
+            .getPoints()
+            .forEach(point -> sums.merge(metric.getName(), point.getValue(), Long::sum));
+      }
+    }
+    return sums;
+  }
+
   /** As Kotlin and Lombok do: it need not be declared. */
   @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
   private static <T extends Throwable> void sneak(Throwable thrown) throws T {
@@ -197,20 +235,29 @@ public final class Application implements Function<Object[], Object> {
 
   /** A span of the application's own becomes current that throws when it is asked what it is. */
   private boolean throwing(Throwable thrown) {
-    Span span =
-        (Span)
-            Proxy.newProxyInstance(
-                Application.class.getClassLoader(),
-                new Class<?>[] {Span.class},
-                (proxy, method, arguments) -> {
-                  if (method.getName().equals("getSpanContext")) {
-                    throw thrown;
-                  }
-                  return InvocationHandler.invokeDefault(proxy, method, arguments);
-                });
+    Span span = throwing(Span.class, thrown);
     Context context = Context.root().with(KEY, "here").with(span);
     scopes.push(context.makeCurrent());
     return Context.current() == context;
+  }
+
+  /** A span begins that throws when it is asked what it is. */
+  private boolean begin(Throwable thrown) {
+    gpu.processor().onStart(Context.root(), throwing(ReadWriteSpan.class, thrown));
+    return true;
+  }
+
+  private static <S> S throwing(Class<S> type, Throwable thrown) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            Application.class.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              if (method.getName().equals("getSpanContext")) {
+                throw thrown;
+              }
+              return InvocationHandler.invokeDefault(proxy, method, arguments);
+            }));
   }
 
   private boolean close() {

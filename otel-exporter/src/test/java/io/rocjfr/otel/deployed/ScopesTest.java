@@ -83,6 +83,15 @@ class ScopesTest {
     assertThat(application.order("failed")).isEqualTo(2L);
   }
 
+  @ParameterizedTest
+  @ValueSource(classes = {IllegalStateException.class, LinkageError.class, Exception.class})
+  void whatASpanThrowsAsItBeginsReachesNobody(Class<? extends Throwable> type) throws Exception {
+    application.order("export", true);
+    assertThat(application.order("begin", type.getConstructor().newInstance())).isEqualTo(true);
+    assertThat(application.order("failed")).isEqualTo(1L);
+    application.order("shutdown");
+  }
+
   @Test
   void idsThatAreLeftInsideAScopeGoWithIt() {
     application.order("push", 7L);

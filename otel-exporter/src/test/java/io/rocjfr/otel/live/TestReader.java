@@ -12,7 +12,7 @@ import io.opentelemetry.sdk.metrics.export.MetricReader;
 import java.util.Collection;
 
 /** A reader that reads when it is told to. */
-final class TestReader implements MetricReader {
+public final class TestReader implements MetricReader {
   private final AggregationTemporality temporality;
   private CollectionRegistration registration = CollectionRegistration.noop();
 
@@ -20,15 +20,15 @@ final class TestReader implements MetricReader {
     this.temporality = temporality;
   }
 
-  static TestReader cumulative() {
+  public static TestReader cumulative() {
     return new TestReader(AggregationTemporality.CUMULATIVE);
   }
 
-  static TestReader delta() {
+  public static TestReader delta() {
     return new TestReader(AggregationTemporality.DELTA);
   }
 
-  Collection<MetricData> collect() {
+  public Collection<MetricData> collect() {
     return registration.collectAllMetrics();
   }
 

@@ -65,7 +65,7 @@ class RecordedSitesTest {
 
   @Test
   void eachCallHasItsFrame() throws Exception {
-    RecordedSites sites = RecordedSites.of(record(5000, true));
+    RecordedSites sites = FileFacts.of(record(5000, true)).sites();
     for (long id = 1; id <= 5000; id++) {
       StackTraceElement site = sites.of(id);
       assertThat(site.getClassName()).isEqualTo(HERE);
@@ -79,7 +79,7 @@ class RecordedSitesTest {
 
   @Test
   void aFileThatIsNotKnownIsNotMadeUp() throws Exception {
-    StackTraceElement site = RecordedSites.of(record(1, false)).of(1);
+    StackTraceElement site = FileFacts.of(record(1, false)).sites().of(1);
     assertThat(site.getClassName()).isEqualTo(HERE);
     assertThat(site.getFileName()).isNull();
   }
@@ -91,10 +91,10 @@ class RecordedSitesTest {
     System.arraycopy(first, 0, twice, first.length, first.length - 100);
     Path file = folder.resolve("damaged.jfr");
     Files.write(file, twice);
-    assertThat(RecordedSites.of(file).of(10).getFileName()).isEqualTo("Written.kt");
+    assertThat(FileFacts.of(file).sites().of(10).getFileName()).isEqualTo("Written.kt");
     Files.writeString(file, "no recording");
-    assertThat(RecordedSites.of(file).of(10)).isNull();
-    assertThat(RecordedSites.of(folder.resolve("missing.jfr")).of(10)).isNull();
-    assertThat(RecordedSites.NONE.of(10)).isNull();
+    assertThat(FileFacts.of(file).sites().of(10)).isNull();
+    assertThat(FileFacts.of(folder.resolve("missing.jfr")).sites().of(10)).isNull();
+    assertThat(new RecordedSites().of(10)).isNull();
   }
 }

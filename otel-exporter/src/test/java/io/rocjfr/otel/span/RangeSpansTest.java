@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.ActivityKind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Spans of roctx ranges. */
 class RangeSpansTest extends SpanMakerFixture {
@@ -69,6 +71,24 @@ class RangeSpansTest extends SpanMakerFixture {
     assertThat(spans.stream().map(GpuSpan::getTraceId).distinct()).hasSize(1);
     assertThat(span("d0@10").getParentSpanContext().isValid()).isFalse();
     assertThat(span("d2@30").getParentSpanId()).isEqualTo(span("d1@20").getSpanId());
+  }
+
+  /** The application's own numbers say nothing of spans. */
+  @ParameterizedTest
+  @ValueSource(longs = {APP, 0, 12})
+  void anExternalIdThatIsNoSpansKeepsTheRangeAround(long outerId) {
+    SpanMaker maker = maker(SpanOptions.ALL);
+    Activity inner = range(2, 30, 40, -1);
+    inner.externalId = 13;
+    Activity middle = range(1, 20, 50, -2);
+    middle.externalId = 14;
+    Activity outer = range(0, 10, 90, -5);
+    outer.externalId = outerId;
+    List.of(inner, middle, outer).forEach(maker::accept);
+    assertThat(span("d2@30").getParentSpanId()).isEqualTo(span("d1@20").getSpanId());
+    assertThat(span("d1@20").getParentSpanId()).isEqualTo(span("d0@10").getSpanId());
+    assertThat(span("d0@10").getParentSpanContext().isValid()).isEqualTo(outerId == APP);
+    assertThat(spans.stream().map(GpuSpan::getTraceId).distinct()).hasSize(1);
   }
 
   @Test

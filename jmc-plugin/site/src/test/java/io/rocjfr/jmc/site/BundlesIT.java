@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -81,6 +82,21 @@ class BundlesIT {
           .as("no stubs")
           .containsExactlyInAnyOrder(
               "io.rocjfr.jmc.ui", "io.rocjfr.jmc.ui.data", "io.rocjfr.jmc.ui.paint");
+    }
+  }
+
+  @Test
+  void eachHasItsLicence() throws Exception {
+    List<Path> jars;
+    try (Stream<Path> files = Files.walk(DIST)) {
+      jars = files.filter(file -> file.toString().endsWith(".jar")).toList();
+    }
+    assertThat(jars).hasSize(7);
+    for (Path path : jars) {
+      try (JarFile jar = new JarFile(path.toFile())) {
+        assertThat(text(jar, "META-INF/LICENSE")).as("%s", path).contains("Apache License");
+        assertThat(text(jar, "META-INF/NOTICE")).as("%s", path).contains("The rocjfr authors");
+      }
     }
   }
 
