@@ -37,7 +37,7 @@ void End() noexcept {
   g_inside.fetch_sub(1, std::memory_order_release);
 }
 
-Upcalled MayEnter(UpcallState& thread, JNIEnv** env) noexcept {
+Upcalled MayEnter(UpcallState& thread, JvmThread* java) noexcept {
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
   if (layout == nullptr) return Upcalled::kJniCritical;
   const JvmThread jvm_thread = CurrentJvmThread(layout);
@@ -47,7 +47,7 @@ Upcalled MayEnter(UpcallState& thread, JNIEnv** env) noexcept {
   if (!thread.stack.HasBelow(__builtin_frame_address(0), kStackNeeded)) {
     return Upcalled::kEndOfStack;
   }
-  *env = reinterpret_cast<JNIEnv*>(const_cast<char*>(jvm_thread) + layout->env);
+  *java = jvm_thread;
   return Upcalled::kDone;
 }
 
@@ -62,17 +62,20 @@ Upcalled CallJava(UpcallState& thread, jmethodID method, const jvalue* arguments
   if (thread.inside) return Upcalled::kNested;
   const JavaSink* sink = TheSink();
   if (sink == nullptr) return Upcalled::kFailed;
-  JNIEnv* env = nullptr;
-  const Upcalled may = MayEnter(thread, &env);
+  JvmThread java = nullptr;
+  const Upcalled may = MayEnter(thread, &java);
   if (may != Upcalled::kDone) return may;
+  const JvmLayout& layout = *g_jvm_layout.load(std::memory_order_relaxed);
+  JNIEnv* env = EnvOf(layout, java);
   if (Forked() || !Begin()) return Upcalled::kExit;
   const int error = errno;
   thread.inside = true;
   Upcalled done = Upcalled::kDone;
-  jthrowable pending = env->ExceptionOccurred();
+  // Read and not asked, where it can be: each question enters the JVM.
+  jthrowable pending = ExceptionPending(layout, java, true) ? env->ExceptionOccurred() : nullptr;
   if (pending != nullptr) env->ExceptionClear();
   *result = env->CallStaticIntMethodA(static_cast<jclass>(sink->type), method, arguments);
-  if (env->ExceptionCheck()) {
+  if (ExceptionPending(layout, java, true) && env->ExceptionCheck()) {
     env->ExceptionClear();
     done = Upcalled::kFailed;
   }
