@@ -16,6 +16,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Percentage;
+import jdk.jfr.Relational;
 import jdk.jfr.Timespan;
 import jdk.jfr.Timestamp;
 import jdk.jfr.ValueDescriptor;
@@ -165,7 +166,7 @@ final class EventColumns {
         field.getName(),
         kind,
         unit,
-        field.getContentType() == null ? "" : field.getContentType(),
+        contentType(field),
         text == null ? "" : text,
         value);
   }
@@ -181,6 +182,18 @@ final class EventColumns {
     } catch (ArithmeticException | DateTimeException e) {
       return null; // a number that is no time
     }
+  }
+
+  /** Or what its values are found by in other events. */
+  private static String contentType(ValueDescriptor field) {
+    if (field.getContentType() != null) {
+      return field.getContentType();
+    }
+    return field.getAnnotationElements().stream()
+        .filter(annotation -> annotation.getAnnotation(Relational.class) != null)
+        .map(AnnotationElement::getTypeName)
+        .findFirst()
+        .orElse("");
   }
 
   private static String unit(ValueDescriptor field) {
