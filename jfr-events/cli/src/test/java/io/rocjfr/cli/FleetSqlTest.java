@@ -34,7 +34,8 @@ class FleetSqlTest {
   private static final int RECORDINGS = 50;
   private static final int PROCESSES = 20;
   private static final Pattern BLOCK =
-      Pattern.compile("^```sql(?: (\\w+))?\\n(?:-- (\\w+)\\n)?(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+      Pattern.compile(
+          "^```sql(?: (\\w+))?\\n(?:-- (\\w+)\\n)?(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
 
   @TempDir Path temporary;
 
@@ -143,7 +144,8 @@ class FleetSqlTest {
     assertThat(said.get("idle")).hasSize(2 * PROCESSES);
     assertThat(said.get("unused")).hasSize(PROCESSES);
     assertThat(said.get("unused"))
-        .allSatisfy(row -> assertThat(row).containsEntry("devices", "3").containsEntry("used", "2"));
+        .allSatisfy(
+            row -> assertThat(row).containsEntry("devices", "3").containsEntry("used", "2"));
     if (!wanted.isEmpty()) {
       for (Map.Entry<String, List<Map<String, String>>> question : said.entrySet()) {
         StringBuilder text = new StringBuilder();

@@ -139,8 +139,7 @@ final class EventColumns {
             "",
             "The Java frames, one a line, the innermost first, without those of the way into native"
                 + " code",
-            event ->
-                value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+            event -> value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
     columns.add(
         new Column<>(
             name + "Truncated",
@@ -157,18 +156,10 @@ final class EventColumns {
   }
 
   private static Column<RecordedEvent> column(
-      ValueDescriptor field,
-      Column.Kind kind,
-      String unit,
-      Function<RecordedEvent, Object> value) {
+      ValueDescriptor field, Column.Kind kind, String unit, Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
     return new Column<>(
-        field.getName(),
-        kind,
-        unit,
-        contentType(field),
-        text == null ? "" : text,
-        value);
+        field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);
   }
 
   /** Fields come and go between versions, of which one recording may hold several. */
