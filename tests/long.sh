@@ -5,7 +5,7 @@
 # A long recording through the commands, each in -Xmx256m: how long it takes and the most memory that its
 # process had, which is more than the heap. By hand, after a package.
 #   tests/long.sh [COMMAND...]   fleet, pftrace, db, summary, flame, page, export; all
-#   DISPATCHES=4600000           kernels, with as many calls: about 10 million events
+#   DISPATCHES=4800000           kernels, with as many calls: about 10 million events
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 source "$top/build-support/packages.sh"
@@ -17,8 +17,8 @@ commands=("$@")
 ((${#commands[@]} > 0)) || commands=(fleet pftrace db summary flame page export)
 
 "$JAVA_HOME/bin/java" -cp "$top/jfr-events/agent/target/classes" \
-  "$top/jmc-plugin/ui/src/test/java/io/rocjfr/jmc/ui/data/LargeRecording.java" "$work/long.jfr" \
-  "${DISPATCHES:-4600000}"
+  "$top/tests/LongRecording.java" "$work/long.jfr" \
+  "${DISPATCHES:-4800000}"
 echo "recording: $(($(stat -c %s "$work/long.jfr") >> 20)) MiB"
 measure() {
   local name=$1 status=0

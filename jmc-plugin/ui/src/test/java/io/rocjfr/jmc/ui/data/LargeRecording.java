@@ -43,11 +43,6 @@ public final class LargeRecording {
     this.base = base;
   }
 
-  /** For tests/long.sh: FILE DISPATCHES. */
-  public static void main(String[] args) throws IOException {
-    write(Path.of(args[0]), Integer.parseInt(args[1]), 1);
-  }
-
   /** Writes a recording with so many dispatches. */
   public static void write(Path file, int dispatches, long seed) throws IOException {
     try (Recording recording = new Recording()) {
