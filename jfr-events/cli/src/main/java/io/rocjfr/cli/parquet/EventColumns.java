@@ -16,6 +16,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Percentage;
+import jdk.jfr.Relational;
 import jdk.jfr.Timespan;
 import jdk.jfr.Timestamp;
 import jdk.jfr.ValueDescriptor;
@@ -138,8 +139,7 @@ final class EventColumns {
             "",
             "The Java frames, one a line, the innermost first, without those of the way into native"
                 + " code",
-            event ->
-                value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+            event -> value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
     columns.add(
         new Column<>(
             name + "Truncated",
@@ -156,18 +156,10 @@ final class EventColumns {
   }
 
   private static Column<RecordedEvent> column(
-      ValueDescriptor field,
-      Column.Kind kind,
-      String unit,
-      Function<RecordedEvent, Object> value) {
+      ValueDescriptor field, Column.Kind kind, String unit, Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
     return new Column<>(
-        field.getName(),
-        kind,
-        unit,
-        field.getContentType() == null ? "" : field.getContentType(),
-        text == null ? "" : text,
-        value);
+        field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);
   }
 
   /** Fields come and go between versions, of which one recording may hold several. */
@@ -181,6 +173,18 @@ final class EventColumns {
     } catch (ArithmeticException | DateTimeException e) {
       return null; // a number that is no time
     }
+  }
+
+  /** Or what its values are found by in other events. */
+  private static String contentType(ValueDescriptor field) {
+    if (field.getContentType() != null) {
+      return field.getContentType();
+    }
+    return field.getAnnotationElements().stream()
+        .filter(annotation -> annotation.getAnnotation(Relational.class) != null)
+        .map(AnnotationElement::getTypeName)
+        .findFirst()
+        .orElse("");
   }
 
   private static String unit(ValueDescriptor field) {
