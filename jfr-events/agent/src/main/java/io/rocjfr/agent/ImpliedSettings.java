@@ -9,6 +9,7 @@ import io.rocjfr.event.OpenClOperationsSetting;
 import io.rocjfr.event.OperationsSetting;
 import io.rocjfr.event.RateSetting;
 import io.rocjfr.event.ResultsSetting;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,6 +42,7 @@ import jdk.jfr.Threshold;
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
+  private static final int MOST_ATTEMPTS = 10_000;
 
   /** What a recording wants without a word about it, too. */
   private static final Set<String> UNASKED =
@@ -98,7 +100,7 @@ final class ImpliedSettings {
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
-      say(recording, implied(recording.getSettings(), ImpliedSettings::enabledByDefault));
+      say(recording, implied(settings(recording), ImpliedSettings::enabledByDefault));
     }
   }
 
@@ -107,8 +109,21 @@ final class ImpliedSettings {
     implied.forEach((event, settings) -> settings.forEach((k, v) -> say(recording, event, k, v)));
   }
 
+  /** JFR copies them without a lock, which fails while somebody else sets one. */
+  private static Map<String, String> settings(Recording recording) {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        return recording.getSettings();
+      } catch (ConcurrentModificationException e) {
+        if (attempt == MOST_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
   private static void say(Recording recording, String event, String setting, String value) {
-    Map<String, String> said = recording.getSettings();
+    Map<String, String> said = settings(recording);
     String enabled = said.get(event + "#" + Enabled.NAME);
     if (said.containsKey(event + "#" + setting) || "false".equals(enabled)) {
       return;
