@@ -14,9 +14,10 @@
 # For each suite a root of unpacked Debian packages is made (some 70 MB to fetch, 300 MB to keep; no
 # maintainer script runs, nothing is installed on this machine), and the binaries of the native
 # build run in it, by unshare and chroot. Packages come from the mirror that this machine's apt
-# uses. After ./mvnw package -DskipTests some of the whole-system tests run too, the demo's among
-# them, on this machine's JDKs. Ends with a table; 0 if nothing failed.
-# Needs: apt, dpkg, unshare, chroot; root, or unprivileged user namespaces.
+# uses. Some of the whole-system tests run too, the demo's among them, on this machine's JDKs. Ends
+# with a table; 0 if nothing failed: what is not built has.
+# Needs: ./mvnw package -DskipTests; apt, dpkg, unshare, chroot; root, or unprivileged user
+# namespaces.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/rocjfr-matrix
@@ -51,9 +52,10 @@ done
 
 # --- tests --------------------------------------------------------------------------------------
 
-tests=(tracer_unit_test tracer_stub_test tracer_hip_test roctracer_stub_test roctracer_hip_test
-  rocprofiler_stub_test rocprofiler_hip_test
-  softgpu_hsa_test softgpu_hip_test)
+tests=(tracer_unit_test tracer_stub_test tracer_unload_test tracer_hip_test
+  roctracer_stub_test roctracer_hip_test
+  rocprofiler_unit_test rocprofiler_stub_test rocprofiler_hip_test
+  hsa_test hsa_sdk_test softgpu_hsa_test softgpu_hip_test)
 jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT)
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell
@@ -84,6 +86,13 @@ verdict() {
   fi
 }
 
+# fail SUITE NAME TEXT
+fail() {
+  cell[$1,$2]="FAILED ($3)"
+  printf '%-13s %-22s %s\n' "$1" "$2" "${cell[$1,$2]}"
+  failures=$((failures + 1))
+}
+
 # run SUITE NAME COMMAND...
 run() {
   local suite=$1 name=$2 log=$cache/logs/$1-$2.log status=0
@@ -91,7 +100,7 @@ run() {
   timeout 900 env -u LD_LIBRARY_PATH bash -c "$(declare -f in_root); in_root \"\$@\"" matrix "$suite" "$@" \
     >"$log" 2>&1 </dev/null || status=$?
   cell[$suite,$name]=$(verdict "$status" "$log")
-  printf '%-13s %-20s %s\n' "$suite" "$name" "${cell[$suite,$name]}"
+  printf '%-13s %-22s %s\n' "$suite" "$name" "${cell[$suite,$name]}"
   [[ ${cell[$suite,$name]} != *FAILED* ]] || { failures=$((failures + 1)) && echo "              see $log"; }
 }
 
@@ -99,7 +108,7 @@ native_tests() {
   local suite=$1 name kernels
   for name in "${tests[@]}"; do
     if [[ ! -x $build/bin/$name ]]; then
-      cell[$suite,$name]='skipped: not built'
+      fail "$suite" "$name" 'not built'
       continue
     fi
     # The software GPU's own tests bring their kernels.
@@ -115,7 +124,7 @@ run_in_jvm() {
   local suite=$1 name
   for name in "${jvm_tests[@]}"; do
     if [[ ! -e $top/dist/rocjfr.jar || ! -d $top/tests/target/test-lib ]]; then
-      cell[$suite,$name]='skipped: not built'
+      fail "$suite" "$name" 'not built'
     else
       run "$suite" "$name" env JAVA_HOME="$java_home" ROCJFR_NATIVE="$build" "$top/tests/it.sh" "$name"
     fi
@@ -132,11 +141,11 @@ for suite in "${suites[@]}"; do
 done
 
 echo
-printf '%-20s' ''
+printf '%-22s' ''
 printf '| %-24s' "${suites[@]}"
 echo
 for name in "${tests[@]}" "${jvm_tests[@]}"; do
-  printf '%-20s' "$name"
+  printf '%-22s' "$name"
   for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]}"; done
   echo
 done

@@ -58,6 +58,16 @@ JNIEXPORT void JNICALL Java_io_rocjfr_load_NativeSites_plain(JNIEnv* env, jclass
   ((function_t)(intptr_t)function)();
 }
 
+// Calls of a function that takes a pointer.
+JNIEXPORT void JNICALL Java_io_rocjfr_load_NativeSites_repeat(JNIEnv* env, jclass type,
+                                                              jlong function, jlong argument,
+                                                              jint times) {
+  (void)env;
+  (void)type;
+  int (*call)(void*) = (int (*)(void*))(intptr_t)function;
+  for (jint i = 0; i < times; ++i) call((void*)(intptr_t)argument);
+}
+
 // Calls within a critical region of JNI.
 JNIEXPORT void JNICALL Java_io_rocjfr_load_NativeSites_critical(JNIEnv* env, jclass type,
                                                                 jlong function, jbyteArray array,

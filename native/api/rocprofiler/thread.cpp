@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread.h"
 
-#include <linux/membarrier.h>
 #include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/exit.h"
+#include "base/membarrier.h"
 #include "base/thread_registry.h"
 #include "contexts.h"
 #include "lifecycle.h"
@@ -44,9 +44,8 @@ bool NobodyReads() noexcept {
   // A lock that another of the parent's threads held stays held in the child for ever.
   if (Forked()) return false;
   constexpr int kLooks = 100;
-  static const bool orders =
-      syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-  if (!orders || syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0) != 0) return false;
+  static const bool orders = RegisterMembarrier();
+  if (!orders || !Membarrier()) return false;
   ThreadRegistry<Thread>& threads = TheThreads();
   std::lock_guard<std::mutex> lock(threads.mutex());
   for (const Thread* thread : threads.all()) {

@@ -40,10 +40,4 @@ bool DomainIsHsa(uint32_t domain) noexcept {
          domain == ACTIVITY_DOMAIN_HSA_EVT;
 }
 
-const char* DomainName(uint32_t domain) noexcept {
-  static constexpr const char* kNames[] = {"HSA_API", "HSA_OPS", "HIP_OPS", "HIP_API",
-                                           "KFD_API", "EXT_API", "ROCTX",   "HSA_EVT"};
-  return domain < ACTIVITY_DOMAIN_NUMBER ? kNames[domain] : "unknown";
-}
-
 }  // namespace rocjfr::roctracer

@@ -22,7 +22,6 @@ uint32_t OpEnd(uint32_t domain) noexcept;
 bool DomainExists(uint32_t domain) noexcept;
 // Those that HSA's tables are needed for.
 bool DomainIsHsa(uint32_t domain) noexcept;
-const char* DomainName(uint32_t domain) noexcept;
 
 }  // namespace rocjfr::roctracer
 #endif  // ROCJFR_API_ROCTRACER_DOMAINS_H_

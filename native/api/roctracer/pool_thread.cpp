@@ -252,7 +252,7 @@ void Pool::SilenceThreads(const Thread* thread) noexcept {
 void Pool::End() {
   Deliver();
   for (Ring* ring : rings_) Ring::Free(ring);
-  rings_.clear();
+  rings_ = {};
   taking_ = {};
   taking_elsewhere_ = {};
   elsewhere_ = {};

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread.h"
 
-#include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/membarrier.h"
 #include "base/thread_registry.h"
 #include "pool.h"
 
@@ -36,14 +36,10 @@ void End(void* state) {
   TheThreads().GiveBack(ended);
 }
 
-bool AskKernel() noexcept {
-  return syscall(SYS_membarrier, MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0;
-}
-
 }  // namespace
 
 __thread Thread* t_thread __attribute__((tls_model("initial-exec"))) = nullptr;
-const bool g_kernel_orders_threads = AskKernel();
+const bool g_kernel_orders_threads = RegisterMembarrier();
 
 Thread* MakeThread() noexcept {
   try {
@@ -72,7 +68,7 @@ void UnlockThreads() noexcept {
 }
 
 void OrderAllThreads() noexcept {
-  if (g_kernel_orders_threads) syscall(SYS_membarrier, MEMBARRIER_CMD_PRIVATE_EXPEDITED, 0, 0);
+  if (g_kernel_orders_threads) Membarrier();
 }
 
 }  // namespace rocjfr::roctracer

@@ -44,6 +44,7 @@ void InForkedChild() {
   WantNoFunctions();
   g_work_epoch.store(0);
   if (t_state != nullptr) t_state->depth = 0;
+  HideToolsVariable();
 }
 
 rocjfr_status_t Fail(char* error, uint64_t error_bytes, const char* format, ...) {
@@ -107,8 +108,8 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
   rocjfr::MeetJvm();
   if (options->early != 0) {
-    rocjfr::AskInstalledHsaToCallUs();
     rocjfr::opencl::AskLoaderToCallUs();
+    rocjfr::AskInstalledHsaToCallUs();  // last, so that its variable can be removed
   }
   return ROCJFR_STATUS_SUCCESS;
 }

@@ -86,6 +86,12 @@ std::string MessageOf(const Runtime& runtime) {
             std::to_string(calls) + " calls is not joined to them",
         &message);
   }
+  if (const uint64_t calls = CallsThatGaveWay()) {
+    AddSentence("the work of " + std::to_string(PowerOfTen(calls)) +
+                    " or more calls is neither joined to them nor waited for, since so much newer "
+                    "work was in flight",
+                &message);
+  }
   if (const uint64_t pieces = rocjfr_adjusted_times()) {
     AddSentence(std::to_string(PowerOfTen(pieces)) +
                     " or more pieces of work have no duration, since the runtime's times of it "

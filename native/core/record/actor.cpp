@@ -145,6 +145,14 @@ void ThreadState::ActsVirtual(const JavaThread& java) noexcept {
   Remember(actor, java.id, 0);
 }
 
+// The OS thread without a name.
+uint32_t ThreadState::NamelessRef() noexcept {
+  if (nameless_ref == 0 || RefAge(nameless_ref) > kOldRefs) {
+    nameless_ref = AddThread(os_thread_id, JavaThread(), false);
+  }
+  return nameless_ref;
+}
+
 // The JVM may not be entered: without a name, and asked again at the next record.
 void ThreadState::ActsUnknown(int64_t mounted) noexcept {
   actor.id = 0;
@@ -163,6 +171,7 @@ void ThreadState::ActsUnknown(int64_t mounted) noexcept {
       Remember(actor, mounted, kNameless);
     }
   } else {
+    actor.ref = NamelessRef();
     const bool may_carry = HasVirtualThreads() || actor.kind != Actor::Kind::kUnknown;
     actor.virtual_id = may_carry ? -1 : 0;
   }

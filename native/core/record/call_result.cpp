@@ -24,14 +24,15 @@ enum Trait : uint8_t {
   kEndsCapture = 8,
   kIsTrial = 16,  // what a trial calls: HIP 5.2 may lock a function while it is called
   kMuted = 32,    // a capture may keep it from setting the last error
+  kDropsCaptures = 64,
 };
 std::atomic<uint8_t> g_traits[kMaxApis];
 
 // Streams that may be in capture. Meanwhile some functions return what was noted of a call, and
 // that it may not be captured, without setting the last error.
 std::atomic<uint32_t> g_captures{0};
-// And others, that nobody saw begin: then what such a function returns is known where it has
-// changed the error.
+// And others, that nobody saw begin, or that may have ended unseen: then what such a function
+// returns is known where it has changed the error.
 std::atomic<bool> g_unseen_captures{true};
 
 constexpr bool Precedes(const char* a, const char* b) {
@@ -60,6 +61,14 @@ bool EndsCapture(const char* name) noexcept {
   return strncmp(name, "hipStreamEndCapture", 19) == 0;
 }
 
+// A stream that goes takes its capture with it.
+bool DropsCaptures(const char* name) noexcept {
+  static constexpr const char* kFunctions[] = {"hipStreamDestroy", "hipDeviceReset",
+                                               "hipDevicePrimaryCtxReset"};
+  return std::any_of(std::begin(kFunctions), std::end(kFunctions),
+                     [name](const char* function) { return strcmp(function, name) == 0; });
+}
+
 uint8_t TraitsOf(const char* name) noexcept {
   uint8_t traits = TellsResult(name) ? 0 : kSilent;
   if (IsOneOf(kMutedFunctions, name)) traits |= kMuted;
@@ -68,6 +77,7 @@ uint8_t TraitsOf(const char* name) noexcept {
   }
   if (BeginsCapture(name)) traits |= kBeginsCapture;
   if (EndsCapture(name)) traits |= kEndsCapture;
+  if (DropsCaptures(name)) traits |= kDropsCaptures;
   if (strcmp(name, "hipGetDevice") == 0) traits |= kIsTrial;
   return traits;
 }
@@ -76,6 +86,17 @@ void EndCapture() noexcept {
   uint32_t open = g_captures.load(std::memory_order_relaxed);
   while (open != 0 && !g_captures.compare_exchange_weak(open, open - 1)) {
   }
+}
+
+// Whether those that are counted are still open is not known any more.
+void LoseCount() noexcept {
+  g_unseen_captures.store(true, std::memory_order_relaxed);
+  g_captures.store(0, std::memory_order_release);
+}
+
+// Streams that may be in capture, as far as that is known.
+uint32_t CountedCaptures() noexcept {
+  return g_captures.load(std::memory_order_acquire);
 }
 
 // The calling thread has no last error, and has none afterwards. What hipExtGetLastError would have
@@ -137,7 +158,7 @@ bool TellsResult(const char* function) noexcept {
 }
 
 bool Captures(const char* function) noexcept {
-  return BeginsCapture(function) || EndsCapture(function);
+  return BeginsCapture(function) || EndsCapture(function) || DropsCaptures(function);
 }
 
 void PrepareResults(const Runtime& runtime) noexcept {
@@ -156,6 +177,7 @@ void FollowCaptures() noexcept {
 }
 
 void CapturesMayBeOpen() noexcept {
+  if (CountedCaptures() != 0) LoseCount();
   if (g_hip_was_used.load()) g_unseen_captures.store(true, std::memory_order_relaxed);
 }
 
@@ -197,15 +219,16 @@ uint32_t EndResult(ThreadState& thread, const Call& call) noexcept {
   const uint8_t traits = g_traits[op].load(std::memory_order_relaxed);
   constexpr uint8_t kFollowed = kBeginsCapture | kEndsCapture;
   if (way == ResultWay::kUntold || way == ResultWay::kNone) {
-    if ((traits & kEndsCapture) != 0) EndCapture();
+    if ((traits & (kFollowed | kDropsCaptures)) != 0 && CountedCaptures() != 0) LoseCount();
     return 0;
   }
+  if ((traits & kDropsCaptures) != 0 && CountedCaptures() != 0) LoseCount();
   if (traits != 0) {
     if ((traits & kSilent) != 0 && (traits & kFollowed) == 0) return 0;
     if ((traits & kMayBeNotReady) != 0 && way == ResultWay::kExtended) return 0;
   }
   const bool muted = (traits & kMuted) != 0 && !HasWorked(runtime, call);
-  if (muted && g_captures.load(std::memory_order_relaxed) != 0) return 0;
+  if (muted && CountedCaptures() != 0) return 0;
   int error;
   {
     const Asking asking(thread);
@@ -221,6 +244,11 @@ uint32_t EndResult(ThreadState& thread, const Call& call) noexcept {
   const bool unseen = muted && g_unseen_captures.load(std::memory_order_relaxed);
   if (unseen && (call.error_before == kNotAsked || call.error_before == error)) return 0;
   return 1 + static_cast<uint32_t>(error);
+}
+
+void LeaveResult(const Call& call) noexcept {
+  constexpr uint8_t kFollowed = kBeginsCapture | kEndsCapture | kDropsCaptures;
+  if ((g_traits[call.op].load(std::memory_order_relaxed) & kFollowed) != 0) LoseCount();
 }
 
 }  // namespace rocjfr

@@ -31,7 +31,7 @@ extern std::atomic<ResultWay> g_result_way;
 
 // Whether a function's result may be asked for: told_functions.h.
 bool TellsResult(const char* function) noexcept;
-// Whether a stream's capture begins or ends with this function: these have to be followed.
+// Whether a stream's capture begins or may end with this function: these have to be followed.
 bool Captures(const char* function) noexcept;
 // Sorts out a runtime's functions by their names.
 void PrepareResults(const Runtime& runtime) noexcept;
@@ -39,7 +39,7 @@ void PrepareResults(const Runtime& runtime) noexcept;
 extern std::atomic<bool> g_hip_was_used;
 // Captures are seen to begin from now on.
 void FollowCaptures() noexcept;
-// They were not until now.
+// They, and their ends, were not until now.
 void CapturesMayBeOpen() noexcept;
 
 // A call that will be asked for begins on this thread. Returns the error that stands there, where
@@ -48,6 +48,8 @@ constexpr int kNotAsked = -1;
 int BeginResult(ThreadState& thread, uint32_t op) noexcept;
 // It ends: its result as rocjfr_record_t.kind has it.
 uint32_t EndResult(ThreadState& thread, const Call& call) noexcept;
+// It never does.
+void LeaveResult(const Call& call) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_CALL_RESULT_H_

@@ -48,13 +48,15 @@ VirtualStates<OpenRanges>& TheVirtualRanges() {
 // Those of them that are kept, with their messages.
 std::atomic<size_t> g_virtual_ranges{0};
 
-// How often a virtual thread began or ended a range of which nobody knew at that moment which
-// thread it was. So its next end may be of another range than the one that is innermost by our
-// count: what was open then has no certain end.
+// How often a range began or ended of which nobody knew at that moment which thread's it was. That
+// one's next end may be of another range than the one that is innermost by our count: what was open
+// then has no certain end. It may be any virtual thread, wherever it acted before and after, or the
+// OS thread itself (ThreadState::unknown_ranges).
 std::atomic<uint32_t> g_unknown_ranges{0};
 
-int32_t NoteUnknownRange() noexcept {
+int32_t NoteUnknownRange(ThreadState& thread) noexcept {
   g_unknown_ranges.fetch_add(1);
+  ++thread.unknown_ranges;
   g_control.unknown_actors.fetch_add(1, std::memory_order_relaxed);
   return -1;
 }
@@ -122,7 +124,7 @@ void Tell(uint32_t op, const char* message, uint64_t id) {
 // the stack has been this deep. A range that began while nobody recorded is not there, or has begin
 // 0, and is not recorded when it ends: its begin would be a guess about a time that the recording
 // does not cover.
-[[gnu::noinline]] void OpenRangeAt(OpenRanges& ranges, uint32_t depth,
+[[gnu::noinline]] void OpenRangeAt(OpenRanges& ranges, uint32_t depth, uint32_t unknown,
                                    const char* message) noexcept {
   if (depth >= kMaxDepth) return;
   try {
@@ -131,37 +133,31 @@ void Tell(uint32_t op, const char* message, uint64_t id) {
     range.begin_ns = 0;
     const Message kept = Kept(message);
     range.message.assign(kept.text, kept.bytes);
-    range.unknown = g_unknown_ranges.load();
+    range.unknown = unknown;
     range.begin_ns = NowNs();
   } catch (...) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
   }
 }
 
-[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, const OpenRanges& ranges,
-                                     uint32_t depth) noexcept {
+[[gnu::noinline]] void RecordRangeAt(ThreadState& thread, const OpenRanges& ranges, uint32_t depth,
+                                     uint32_t unknown) noexcept {
   if (depth >= kMaxDepth) {
     CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, 1);
     return;
   }
   if (depth >= ranges.open.size() || ranges.open[depth].begin_ns == 0) return;
   const OpenRange& range = ranges.open[depth];
+  if (range.unknown != unknown) return CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED, 1);
   Record(thread, ROCJFR_ROCTX_RANGE, depth, 0, range.begin_ns, EndNs(range.begin_ns),
          KeptIn(range.message));
 }
 
-void RecordVirtualAt(ThreadState& thread, const OpenRanges& ranges, uint32_t depth) noexcept {
-  const bool kept = depth < ranges.open.size() && ranges.open[depth].begin_ns != 0;
-  if (kept && ranges.open[depth].unknown != g_unknown_ranges.load()) {
-    return CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED, 1);
-  }
-  RecordRangeAt(thread, ranges, depth);
-}
-
-uint32_t PushTo(OpenRanges& ranges, bool wanted, const char* message) noexcept {
+// `unknown`: how often the thread may have been the one that was not known.
+uint32_t PushTo(OpenRanges& ranges, bool wanted, uint32_t unknown, const char* message) noexcept {
   const uint32_t depth = ranges.depth++;
   if (__builtin_expect(wanted, false)) {
-    OpenRangeAt(ranges, depth, message);
+    OpenRangeAt(ranges, depth, unknown, message);
   } else if (depth < ranges.open.size()) {
     ranges.open[depth].begin_ns = 0;
   }
@@ -194,7 +190,7 @@ void LoseEvicted(const std::unique_ptr<OpenRanges>& evicted) noexcept {
         id, true,
         [&](OpenRanges& ranges) {
           const size_t before = ranges.open.size();
-          depth = static_cast<int32_t>(PushTo(ranges, wanted, message));
+          depth = static_cast<int32_t>(PushTo(ranges, wanted, g_unknown_ranges.load(), message));
           g_virtual_ranges.fetch_add(ranges.open.size() - before, std::memory_order_relaxed);
           return DepthOf(ranges);
         },
@@ -210,7 +206,9 @@ void LoseEvicted(const std::unique_ptr<OpenRanges>& evicted) noexcept {
   int32_t depth = -1;
   TheVirtualRanges().Act(id, false, [&](OpenRanges& ranges) {
     depth = static_cast<int32_t>(--ranges.depth);
-    if (Wanted(ROCJFR_DOMAIN_ROCTX)) RecordVirtualAt(thread, ranges, ranges.depth);
+    if (Wanted(ROCJFR_DOMAIN_ROCTX)) {
+      RecordRangeAt(thread, ranges, ranges.depth, g_unknown_ranges.load());
+    }
     if (ranges.depth < ranges.open.size()) {
       g_virtual_ranges.fetch_sub(ranges.open.size() - ranges.depth, std::memory_order_relaxed);
       ranges.open.resize(ranges.depth);
@@ -245,9 +243,10 @@ int32_t RoctxPush(const char* message) {
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
   if (__builtin_expect(virtual_id != 0, false)) {
-    return virtual_id == -1 ? NoteUnknownRange() : PushVirtual(virtual_id, message);
+    return virtual_id == -1 ? NoteUnknownRange(*thread) : PushVirtual(virtual_id, message);
   }
-  return static_cast<int32_t>(PushTo(thread->ranges, Wanted(ROCJFR_DOMAIN_ROCTX), message));
+  return static_cast<int32_t>(
+      PushTo(thread->ranges, Wanted(ROCJFR_DOMAIN_ROCTX), thread->unknown_ranges, message));
 }
 
 int32_t RoctxPop() {
@@ -256,12 +255,12 @@ int32_t RoctxPop() {
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
   if (__builtin_expect(virtual_id != 0, false)) {
-    return virtual_id == -1 ? NoteUnknownRange() : PopVirtual(*thread, virtual_id);
+    return virtual_id == -1 ? NoteUnknownRange(*thread) : PopVirtual(*thread, virtual_id);
   }
   if (thread->ranges.depth == 0) return -1;
   const uint32_t depth = --thread->ranges.depth;
   if (__builtin_expect(Wanted(ROCJFR_DOMAIN_ROCTX), false)) {
-    RecordRangeAt(*thread, thread->ranges, depth);
+    RecordRangeAt(*thread, thread->ranges, depth, thread->unknown_ranges);
   }
   return static_cast<int32_t>(depth);
 }

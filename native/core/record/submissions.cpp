@@ -25,7 +25,7 @@ struct alignas(64) Set {
 // Zero pages until used; so large when all of it is.
 Set g_sets[kSets];
 static_assert(sizeof(g_sets) == 9u << 20);
-std::atomic<uint64_t> g_evicted{0}, g_unjoined{0};
+std::atomic<uint64_t> g_evicted{0}, g_unjoined{0}, g_gave_way{0};
 
 // Ids that follow each other, a thread's, share a set by four, so that a call mostly touches lines
 // that the one before has fetched; the other four ways are for what is still in flight when the ids
@@ -85,7 +85,10 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
     if (set.words[best].compare_exchange_weak(
             best_word, Word(key, kBusy), std::memory_order_acq_rel, std::memory_order_relaxed)) {
       const uint64_t in_flight = InFlightOf(best_word);
-      if (in_flight != 0) g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+      if (__builtin_expect(in_flight != 0, false)) {
+        g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+        g_gave_way.fetch_add(1, std::memory_order_relaxed);
+      }
       return &set.words[best];
     }
   }
@@ -338,6 +341,10 @@ uint64_t UnjoinedCalls() noexcept {
 
 uint64_t EvictedInFlight() noexcept {
   return g_evicted.load(std::memory_order_relaxed);
+}
+
+uint64_t CallsThatGaveWay() noexcept {
+  return g_gave_way.load(std::memory_order_relaxed);
 }
 
 Abandoned AbandonSubmissions() noexcept {

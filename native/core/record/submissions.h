@@ -69,8 +69,10 @@ uint64_t PiecesInFlight() noexcept;
 uint64_t UnjoinedCalls() noexcept;
 void CountUnjoined() noexcept;
 
-// What was in flight and gave way to newer calls.
+// What was in flight and is not waited for: it gave way to newer calls, or lost its key to one.
 uint64_t EvictedInFlight() noexcept;
+// Calls whose work gave way so.
+uint64_t CallsThatGaveWay() noexcept;
 // Ends all that is in flight: how much that was, and how many pieces of work. Those of a call of
 // kMany that has not ended are left to who ends it.
 struct Abandoned {

@@ -43,6 +43,7 @@ void End(void* state) {
   ended->ring = nullptr;
   ended->ring_retry_ns = 0;
   ended->actor = {};
+  ended->nameless_ref = 0;
   ended->depth = 0;
   ended->drains = false;
   ended->asks = false;

@@ -78,7 +78,7 @@ static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 // An open range of roctxRangePush.
 struct OpenRange {
   uint64_t begin_ns;
-  uint32_t unknown;  // of a virtual thread: UnknownRanges as it began
+  uint32_t unknown;  // how often its thread may have been one that was not known: roctx.cpp
   std::string message;
 };
 // Those of one thread.
@@ -132,12 +132,14 @@ struct alignas(64) ThreadState {
   // By depth: where on the stack the hook was called from as a call began.
   const void* began_at[kMaxCallDepth];
   Actor actor;
+  uint32_t nameless_ref = 0;  // for records of which only the OS thread is known; 0: none yet
   Call calls[kMaxCallDepth];
   uint64_t ring_retry_ns = 0;      // when a ring may be asked for again after there was none
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills
 
-  OpenRanges ranges;  // of the OS thread itself
+  OpenRanges ranges;            // of the OS thread itself
+  uint32_t unknown_ranges = 0;  // that began or ended here, nobody knows of whom
   static constexpr uint32_t kNotSeen = UINT32_MAX;
   uint32_t ranges_before = kNotSeen;  // how many were open when it became a Java thread
   SiteState sites;
@@ -241,6 +243,7 @@ struct alignas(64) ThreadState {
   void ActsItself(const JavaThread& java) noexcept;
   void ActsNative() noexcept;
   void ActsVirtual(const JavaThread& java) noexcept;
+  uint32_t NamelessRef() noexcept;
   void ActsUnknown(int64_t mounted) noexcept;
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;

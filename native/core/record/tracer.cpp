@@ -92,6 +92,7 @@ namespace {
 void Abandon(ThreadState& thread) noexcept {
   Call& call = thread.calls[--thread.depth];
   if (call.submission.word != nullptr) EndWork(thread, call);
+  if ((call.flags & kApiResult) != 0) LeaveResult(call);
   if ((call.flags & kApiRecord) != 0) {
     CountLost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_IN_FLIGHT, 1);
   }
@@ -265,6 +266,8 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
       RecordCall(thread, call, end_ns, result);
     }
   }
+  // A client may leave the call, which is given up then: of that nothing is left to be done.
+  call.flags = static_cast<uint16_t>(call.flags & ~(kApiRecord | kApiResult));
   if (call.told != 0) return TellAndLeave(thread, call, depth, end_ns, api_data, result);
   thread.depth = depth - 1;
 }

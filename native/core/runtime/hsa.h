@@ -42,6 +42,8 @@ std::string InstalledHsa();
 void AskInstalledHsaToCallUs();
 // HSA has read the environment: what was put there for it is taken out again.
 void ForgetToolsVariable() noexcept;
+// The same in a forked child, where another thread may have held the environment's lock.
+void HideToolsVariable() noexcept;
 
 // False: hsa_init has not been called, and so no HIP call can have made any work. Initialises
 // nothing. True also where HSA cannot be asked.

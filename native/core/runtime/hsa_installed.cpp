@@ -14,6 +14,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/loaded_library.h"
@@ -66,8 +67,30 @@ char g_tools_variable[] = "HSA_TOOLS_LIB=librocjfr.so";
 constexpr const char* kOldTools = "HSA_TOOLS_ROCPROFILER_V1_TOOLS";
 char g_old_tools_variable[] = "HSA_TOOLS_ROCPROFILER_V1_TOOLS=1";
 
-void Empty(char* variable) noexcept {
-  __atomic_store_n(strchr(variable, '=') + 1, '\0', __ATOMIC_RELAXED);
+// Where it stands in the environment; null: the program has put another one there, or none.
+char** PlaceOf(const char* variable) noexcept {
+  for (char** place = environ; place != nullptr && *place != nullptr; ++place) {
+    if (*place == variable) return place;
+  }
+  return nullptr;
+}
+
+// Leaves an entry that is no variable. Who has read the value goes on reading it.
+void Blank(char* variable) noexcept {
+  if (PlaceOf(variable) != nullptr) __atomic_store_n(variable, '\0', __ATOMIC_RELAXED);
+}
+
+// To remove one moves those after it, while others may read them: only the last one is removed.
+void Remove(char* variable) noexcept {
+  char** place = PlaceOf(variable);
+  if (place == nullptr) return;
+  if (place[1] != nullptr) return Blank(variable);
+  const std::string_view text = variable;
+  try {
+    unsetenv(std::string(text.substr(0, text.find('='))).c_str());
+  } catch (...) {
+    Blank(variable);
+  }
 }
 
 }  // namespace
@@ -115,10 +138,14 @@ void AskInstalledHsaToCallUs() {
   }
 }
 
-// Emptied where they stand: to remove them would move others' variables while they are read.
 void ForgetToolsVariable() noexcept {
-  Empty(g_tools_variable);
-  Empty(g_old_tools_variable);
+  Remove(g_tools_variable);
+  Remove(g_old_tools_variable);
+}
+
+void HideToolsVariable() noexcept {
+  Blank(g_tools_variable);
+  Blank(g_old_tools_variable);
 }
 
 }  // namespace rocjfr

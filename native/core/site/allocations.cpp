@@ -167,6 +167,26 @@ bool ReadWhole(const Place& place, uint64_t key, rocjfr_allocation_t* a) noexcep
   return place.key.load(std::memory_order_acquire) == key && a->id == id;
 }
 
+// Where the key is, and what is there. A place that is being changed may be the one: then looks
+// again, for some microseconds.
+Place* Find(uint64_t key, rocjfr_allocation_t* a) noexcept {
+  constexpr int kMostLooks = 1000;
+  bool changes = true;
+  for (int look = 0; changes && look < kMostLooks; ++look) {
+    changes = false;
+    for (uint32_t which = 0; which < 2; ++which) {
+      Place* set = SetOf(key, which);
+      for (uint32_t way = 0; way < kWays; ++way) {
+        const uint64_t found = set[way].key.load(std::memory_order_acquire);
+        if (found == key && ReadWhole(set[way], key, a)) return &set[way];
+        changes = changes || found == key || found == kBusy;
+      }
+    }
+    if (changes) __builtin_ia32_pause();
+  }
+  return nullptr;
+}
+
 uint64_t Milliseconds() noexcept {
   timespec time;
   clock_gettime(CLOCK_REALTIME, &time);
@@ -205,27 +225,20 @@ bool RemoveAllocation(AddressOf what, uint64_t address, bool counts) noexcept {
 }
 
 uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept {
-  const uint64_t key = AllocationKey(what, address);
-  for (uint32_t which = 0; which < 2; ++which) {
-    const Place* set = SetOf(key, which);
-    for (uint32_t way = 0; way < kWays; ++way) {
-      rocjfr_allocation_t a;
-      if (set[way].key.load(std::memory_order_acquire) == key && ReadWhole(set[way], key, &a)) {
-        return a.id;
-      }
-    }
-  }
-  return 0;
+  rocjfr_allocation_t a;
+  return Find(AllocationKey(what, address), &a) == nullptr ? 0 : a.id;
 }
 
 void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept {
   if (id == 0) return CountUnknownFree();
   const uint64_t key = AllocationKey(what, address);
-  Place* place = Claim(key);
-  if (place == nullptr) return;  // freed by two threads at once, and one of them was first
   rocjfr_allocation_t a;
+  Place* place = Find(key, &a);
+  if (place == nullptr) return;  // freed by two threads at once, and one of them was first
+  uint64_t found = key;
+  if (a.id != id || !place->key.compare_exchange_strong(found, kBusy)) return;  // given out again
   Read(*place, &a);
-  if (a.id != id) return Release(*place, key);  // the address was given out again
+  if (a.id != id) return Release(*place, key);  // just now
   Release(*place, kFree);
   Subtract(a);
 }

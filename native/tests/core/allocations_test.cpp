@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <random>
 #include <thread>
@@ -151,6 +152,31 @@ TEST(Allocations, WhatDoesNotFitIsCounted) {
   for (uint64_t i = 1; i <= 300000; ++i) RemoveAllocation(AddressOf::kMemory, i << 12, true);
   EXPECT_EQ(Row(0, MemoryKind::kDevice).bytes, 0u);
   EXPECT_EQ(Row(0, MemoryKind::kDevice).unknown_frees, refused);
+}
+
+// It is told late, again and again, that an address was freed, while that is allocated anew.
+TEST(Allocations, AFreeThatIsToldLateHidesNothing) {
+  BeginTracking();
+  constexpr uint64_t kAddress = 0x7000;
+  const uint64_t stale = NewAllocationId();
+  std::atomic<bool> stop{false}, begun{false};
+  std::thread late([&] {
+    for (; !stop; begun = true) FreeAllocation(AddressOf::kMemory, kAddress, stale);
+  });
+  while (!begun) std::this_thread::yield();
+  uint64_t hidden = 0;
+  for (int i = 0; i < 300000; ++i) {
+    const rocjfr_allocation_t a = Allocation(kAddress, 100);
+    ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, a));
+    const uint64_t id = AllocationAt(AddressOf::kMemory, kAddress);
+    hidden += id != a.id;
+    FreeAllocation(AddressOf::kMemory, kAddress, a.id);
+  }
+  stop = true;
+  late.join();
+  EXPECT_EQ(hidden, 0u);
+  EXPECT_EQ(Live().size(), 0u);
+  EXPECT_EQ(Row(0, MemoryKind::kDevice).bytes, 0u);
 }
 
 // Threads allocate and free, some of what others have allocated, while one looks.

@@ -4,6 +4,7 @@
 // A machine with several sockets and GPUs, of which the program sees some, in another order.
 #include <dlfcn.h>
 
+#include <cstdio>
 #include <set>
 #include <thread>
 
@@ -85,6 +86,52 @@ TEST_F(HipDevices, ACopyBetweenDevicesNamesBoth) {
   EXPECT_EQ(pairs, expected) << "the plain copy names none";
 }
 
+// The same numbers by the variable that HIP shares with OpenCL, whether or not a release looks at
+// it: a device's place on the bus says which node it is.
+class HipOrdinals : public HipDevices {
+ protected:
+  void SetUp() override {
+    setenv("SOFTGPU_SOCKETS", "2", 1);
+    setenv("SOFTGPU_GPUS", "3", 1);
+    setenv("GPU_DEVICE_ORDINAL", "2,0", 1);
+  }
+  // The software GPUs stand on the buses from 3 on, their nodes follow the two sockets'.
+  static int32_t NodeAt(const char* place) {
+    unsigned bus = 0;
+    EXPECT_EQ(sscanf(place, "%*x:%x", &bus), 1) << place;
+    return static_cast<int32_t>(bus) - 1;
+  }
+};
+
+TEST_F(HipOrdinals, AKernelOnEachDeviceNamesItsAgentAndItsOrdinal) {
+  Start();
+  if (SoftwareGpu() == nullptr) GTEST_SKIP() << "not on the software GPU";
+  int devices = 0;
+  hip().Do("hipGetDeviceCount", &devices);
+  ASSERT_GE(devices, 2);
+  std::set<int32_t> nodes;
+  for (int device = 0; device < devices; ++device) {
+    Use(device);
+    char place[32] = "";
+    hip().Do("hipDeviceGetPCIBusId", static_cast<char*>(place), int{sizeof(place)}, device);
+    void* kernel = EmptyKernel();
+    Forget();
+    hip().Launch(kernel, 1, 1, 0, nullptr, nullptr);
+    Finish();
+    RuntimeInfo();
+    const Sorted sorted(Taken());
+    ASSERT_EQ(sorted.dispatches.size(), 1u);
+    const Activity& dispatch = sorted.dispatches[0];
+    EXPECT_EQ(NameOf(dispatch), "empty");
+    EXPECT_EQ(rocjfr_agent(dispatch.record.device_id), NodeAt(place)) << place;
+    EXPECT_EQ(rocjfr_device(dispatch.record.device_id), device);
+    EXPECT_EQ(dispatch.submit.submit_device, device);
+    EXPECT_EQ(rocjfr_agent_of_device(device), NodeAt(place)) << place;
+    nodes.insert(NodeAt(place));
+  }
+  EXPECT_EQ(nodes.size(), static_cast<size_t>(devices));
+}
+
 class HipStreams : public HipTest {
  protected:
   int32_t StreamOfCopy(void* memory, const void* host, Hip::Stream stream) {
@@ -163,7 +210,8 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
   void* memory = hip().Malloc(kBytes);
   void* event = nullptr;
   hip().Do("hipEventCreate", &event);
-  const Hip::Stream stream = hip().NewStream();
+  const Hip::Stream stream = hip().NewStream(), other = hip().NewStream();
+  void* kernel = EmptyKernel();
   const std::vector<char> host(kBytes);
   Forget();
   rocjfr_poll();
@@ -173,15 +221,18 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
     }
     rocjfr_clock_sample_t before, after;
     ASSERT_EQ(rocjfr_sample_gpu_clock(&before), ROCJFR_STATUS_SUCCESS);
-    CopyAsync(memory, host.data(), kBytes, Hip::kHostToDevice, stream);
+    hip().Launch(kernel, 1, 64, 0, stream, nullptr);
     hip().Do("hipEventRecord", event, stream);
-    hip().Do("hipStreamWaitEvent", Hip::Stream{nullptr}, event, 0u);
+    hip().Do("hipStreamWaitEvent", other, event, 0u);
+    CopyAsync(memory, host.data(), kBytes, Hip::kHostToDevice, other);
+    hip().Do("hipStreamSynchronize", other);
     Finish();
     ASSERT_EQ(rocjfr_sample_gpu_clock(&after), ROCJFR_STATUS_SUCCESS);
     const Sorted sorted(Taken());
     std::vector<Activity> work = sorted.copies;
     work.insert(work.end(), sorted.barriers.begin(), sorted.barriers.end());
     EXPECT_GE(sorted.copies.size(), 1u);
+    EXPECT_GE(sorted.barriers.size(), 1u);
     for (const Activity& op : work) {
       EXPECT_GE(op.record.begin_ns, before.gpu_ns) << op.record.op;
       EXPECT_LE(op.record.begin_ns, op.record.end_ns);

@@ -3,9 +3,14 @@
 //
 // A program's first HIP call is recorded though HIP is loaded during the recording: HSA calls us
 // when it starts, in newer releases by itself, in older ones by a variable.
+#include <spawn.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <fstream>
+#include <set>
 
 #include "hip_fixture.h"
 
@@ -41,6 +46,91 @@ class HipFirstCall : public HipTest {
     std::ofstream(folder + "/libhsa-runtime64.so.1") << content;
     setenv("LD_LIBRARY_PATH", folder.c_str(), 1);  // the loader has read it long ago
   }
+
+  using Lines = std::set<std::string>;
+  static Lines ReadLines(FILE* from) {
+    Lines lines;
+    std::string line;
+    for (int c; (c = fgetc(from)) != EOF;) {
+      if (c != '\n') {
+        line += static_cast<char>(c);
+      } else {
+        lines.insert(line);
+        line.clear();
+      }
+    }
+    return lines;
+  }
+  // What a program that is started now has in its environment. start(out): its process.
+  template <typename Start>
+  static Lines EnvironmentOf(Start start) {
+    int pipe_ends[2];
+    EXPECT_EQ(pipe(pipe_ends), 0);
+    const pid_t child = start(pipe_ends[1]);
+    close(pipe_ends[1]);
+    FILE* from = fdopen(pipe_ends[0], "r");
+    const Lines lines = ReadLines(from);
+    fclose(from);
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    return lines;
+  }
+  static Lines Spawned() {  // as Java does it
+    return EnvironmentOf([](int out) {
+      char name[] = "env";
+      char* const arguments[] = {name, nullptr};
+      posix_spawn_file_actions_t actions;
+      posix_spawn_file_actions_init(&actions);
+      posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+      pid_t child = -1;
+      EXPECT_EQ(posix_spawnp(&child, name, &actions, nullptr, arguments, environ), 0);
+      posix_spawn_file_actions_destroy(&actions);
+      return child;
+    });
+  }
+  static Lines Forked() {
+    return EnvironmentOf([](int out) {
+      const pid_t child = fork();
+      if (child != 0) return child;
+      dup2(out, STDOUT_FILENO);
+      execlp("env", "env", nullptr);
+      _exit(127);
+    });
+  }
+  static Lines Without(Lines lines, const std::string& line) {
+    lines.erase(line);
+    return lines;
+  }
+
+  // `variable` is the program's while HSA has not started, and inherited by what is spawned then.
+  void ExpectVariableUntilHsaStarts(const std::string& variable) {
+    const Lines before = Spawned();
+    ASSERT_TRUE(before.count("THE_PROGRAMS=own"));
+    StartEarly();
+    const Lines started = Without(Spawned(), "OPENCL_LAYERS=librocjfr.so");
+    EXPECT_EQ(started.count(variable), 1u) << variable;
+    EXPECT_EQ(Without(started, variable), before);
+    EXPECT_EQ(Without(Without(Forked(), "OPENCL_LAYERS=librocjfr.so"), ""), before);
+    if (sets_another_) setenv("ANOTHER", "1", 1);
+    ExpectFirstCallIsRecorded();
+    for (Lines after : {Spawned(), Forked()}) {
+      after = Without(after, "OPENCL_LAYERS=librocjfr.so");
+      // Where it is not the last one it leaves an empty line behind, which is no variable.
+      if (sets_another_) {
+        EXPECT_EQ(after.erase("ANOTHER=1"), 1u);
+        after.erase("");
+      }
+      EXPECT_EQ(after, before);
+    }
+    const std::string name = variable.substr(0, variable.find('='));
+    EXPECT_EQ(getenv(name.c_str()), nullptr);
+    setenv(name.c_str(), "the program's", 1);
+    EXPECT_STREQ(getenv(name.c_str()), "the program's");
+  }
+
+  void SetUp() override { setenv("THE_PROGRAMS", "own", 1); }
+  bool sets_another_ = false;
 };
 
 TEST_F(HipFirstCall, IsRecordedWhereHsaFindsTools) {
@@ -53,21 +143,21 @@ TEST_F(HipFirstCall, IsRecordedWhereHsaFindsTools) {
 TEST_F(HipFirstCall, IsRecordedWhereHsaIsToldByTheVariable) {
   setenv("SOFTGPU_TOOLS", "named", 1);
   Install("It does not.");
-  StartEarly();
-  EXPECT_STREQ(getenv("HSA_TOOLS_LIB"), "librocjfr.so") << "no file";
-  ExpectFirstCallIsRecorded();
-  EXPECT_STREQ(getenv("HSA_TOOLS_LIB"), "") << "for the program's children";
+  ExpectVariableUntilHsaStarts("HSA_TOOLS_LIB=librocjfr.so");  // no file
 }
 
 // Which calls no tool of the old kind then, unless it is told to.
 TEST_F(HipFirstCall, IsRecordedBesideAToolOfRocprofilerRegister) {
   setenv("SOFTGPU_TOOLS", "registered", 1);
   Install("It looks for HSA_AMD_TOOL_PRIORITY, and at HSA_TOOLS_ROCPROFILER_V1_TOOLS.");
-  StartEarly();
-  EXPECT_EQ(getenv("HSA_TOOLS_LIB"), nullptr);
-  EXPECT_STREQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), "1");
-  ExpectFirstCallIsRecorded();
-  EXPECT_STREQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), "") << "for the program's children";
+  ExpectVariableUntilHsaStarts("HSA_TOOLS_ROCPROFILER_V1_TOOLS=1");
+}
+
+TEST_F(HipFirstCall, WhatTheProgramSetsInBetweenStays) {
+  setenv("SOFTGPU_TOOLS", "registered", 1);
+  Install("It looks for HSA_AMD_TOOL_PRIORITY, and at HSA_TOOLS_ROCPROFILER_V1_TOOLS.");
+  sets_another_ = true;
+  ExpectVariableUntilHsaStarts("HSA_TOOLS_ROCPROFILER_V1_TOOLS=1");
 }
 
 // HSA_TOOLS_LIB may name the SDK itself, which HSA then must not take for an old tool.

@@ -19,12 +19,15 @@ struct Told {
   std::vector<uint64_t> outers;
   std::vector<uint64_t> entered_in;
 } g_told;
+jmp_buf* g_leave_from_exit = nullptr;  // where the client goes instead of returning
 const rocjfr_client_t kClient = {sizeof(rocjfr_client_t),
                                  [](const rocjfr_call_t* call) {
                                    if (call->phase == 0) {
                                      g_told.entered_in.push_back(call->outer);
                                    } else {
                                      g_told.outers.push_back(call->outer);
+                                     if (g_leave_from_exit != nullptr)
+                                       longjmp(*g_leave_from_exit, 1);
                                    }
                                  },
                                  nullptr, nullptr};
@@ -93,6 +96,29 @@ TEST_P(AbandonedCalls, WithinAnotherOneLeaveThatAsItIs) {
   EXPECT_EQ(calls[1].record.op, STUBHIP_hipDeviceSynchronize);
   EXPECT_EQ(g_told.outers, (std::vector<uint64_t>{calls[1].record.correlation_id, 0}));
   EXPECT_EQ(Lost(), 1u);
+}
+
+// A call that is left as a client is told of its end has its record: it is not lost, too.
+TEST_P(AbandonedCalls, AreCountedOnceWhereAClientLeavesThemAtTheirEnd) {
+  Start();
+  Follow();
+  constexpr uint32_t kLeft = 20;
+  stubhip_command_t commands[kLeft];
+  g_leave_from_exit = &back_;
+  for (volatile uint32_t i = 0; i < kLeft; ++i) {
+    if (setjmp(back_) == 0) {
+      stub().Call(STUBHIP_hipLaunchKernel, LaunchArguments{},
+                  [&] { commands[i] = stub().Submit(ROCJFR_OP_DISPATCH); });
+    }
+  }
+  g_leave_from_exit = nullptr;
+  stub().Call(STUBHIP_hipMemset);
+  EXPECT_EQ(g_told.outers, std::vector<uint64_t>(kLeft + 1, 0));
+  EXPECT_EQ(rocjfr_in_flight(), kLeft);
+  for (const auto& command : commands) EXPECT_TRUE(stub().Complete(command, kKernelWork));
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size() + Lost(), kLeft + 1);
+  EXPECT_EQ(Lost(), 0u);
 }
 
 // What it has submitted belongs to it all the same, and is waited for.

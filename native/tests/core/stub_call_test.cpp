@@ -306,6 +306,32 @@ TEST_P(StubCalls, TimesThatCannotBeAreNoDurationAndUsersAreTold) {
   EXPECT_EQ(RuntimeInfo().message, "100 or more pieces of work " + told);
 }
 
+// Not all calls with work in flight can be remembered, however many they are.
+TEST_P(StubCalls, WorkThatIsInFlightTooLongIsNotJoinedWhichIsTold) {
+  Start(kOps);
+  constexpr uint32_t kRemembered = 131072, kMore = 100;
+  constexpr CopyArguments kArguments = {nullptr, nullptr, 4096, 1};
+  const auto first = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, kArguments, ROCJFR_OP_COPY);
+  const auto submit = [&](uint32_t copies) {
+    for (uint32_t i = 0; i < copies; ++i) {
+      stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, kArguments, ROCJFR_OP_COPY);
+    }
+  };
+  submit(kRemembered / 2);
+  EXPECT_STREQ(RuntimeInfo().message, "") << "there is room";
+  submit(kRemembered / 2 + kMore);
+  EXPECT_GE(rocjfr_in_flight(), kRemembered - kMore);
+  EXPECT_LE(rocjfr_in_flight(), kRemembered);
+  const uint64_t gave_way = kRemembered + kMore + 1 - rocjfr_in_flight();
+  EXPECT_EQ(RuntimeInfo().message,
+            std::string("the work of ") + (gave_way < 1000 ? "100" : "1000") +
+                " or more calls is neither joined to them nor waited for, since so much newer work "
+                "was in flight");
+  EXPECT_TRUE(stub().Complete(first, kCopyWork));
+  EXPECT_FALSE(One(ROCJFR_DOMAIN_HIP_OPS).has_submit);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 0u) << "it came";
+}
+
 TEST_P(StubCalls, WorkMayFinishBeforeItsCallReturns) {
   Start();
   stub().Call(STUBHIP_hipMemcpy, CopyArguments{}, [&] {

@@ -3,6 +3,8 @@
 //
 // What calls returned, of runtimes that keep the last error in different ways; and that the program
 // reads the same afterwards as without us.
+#include <setjmp.h>
+
 #include <functional>
 #include <vector>
 
@@ -99,6 +101,24 @@ class StubResults : public StubTest {
     Return(STUBHIP_hipMemsetD32Async, 0, 1);
     EXPECT_EQ(Results(),
               (std::vector<uint32_t>{1 + kOutOfMemory, 0, 1, 0, 0, 1, 1 + kInvalidDevice, 0}));
+  }
+  // From further down the stack than where others are made, so that the next one is not in it.
+  [[gnu::noinline]] void Leave(uint32_t id) {
+    if (setjmp(back_) != 0) return;
+    volatile char below[8192];
+    below[0] = 0;
+    const uint64_t none[8] = {};
+    stub().Call(id, none, [this] { longjmp(back_, 1); });
+    EXPECT_EQ(below[0], 1) << "it was left";
+  }
+  jmp_buf back_;
+  // Of what a capture may keep from setting it. `before`: the results until now.
+  void ExpectOnlyChangesAreKnown(std::vector<uint32_t> before) {
+    Return(STUBHIP_hipMalloc, 0);
+    Return(STUBHIP_hipMemsetD32Async, 0);
+    Return(STUBHIP_hipMemsetD32Async, kInvalidDevice);
+    before.insert(before.end(), {1, 0, 1 + kInvalidDevice});
+    EXPECT_EQ(Results(), before);
   }
   void ExpectWaitingErrorToStay(int32_t way) {
     LoadStub(way);
@@ -211,6 +231,53 @@ TEST_P(StubResults, ACaptureMayHaveBegunWhileNobodyWantedResults) {
   ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
   Return(STUBHIP_hipMemsetD32Async, 0, 1);
   EXPECT_EQ(Results(), (std::vector<uint32_t>{1, 0, 0, 0}));
+}
+
+// A capture that has ended unseen, or may not have begun, hides no result for ever: what changes
+// the error is known from then on.
+TEST_P(StubResults, ACaptureMayEndWhileNobodyWantsResults) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, 0);
+  Return(STUBHIP_hipStreamBeginCapture, 0);
+  ASSERT_EQ(rocjfr_set_results(nullptr), ROCJFR_STATUS_SUCCESS);
+  Return(STUBHIP_hipStreamEndCapture, 0);
+  ASSERT_EQ(rocjfr_set_results("*"), ROCJFR_STATUS_SUCCESS);
+  ExpectOnlyChangesAreKnown({1, 0, 0});
+}
+TEST_P(StubResults, ACaptureMayEndWithItsStream) {
+  for (const uint32_t function : {STUBHIP_hipStreamDestroy, STUBHIP_hipDeviceReset}) {
+    if (stub_ == nullptr) StartAsking(STUBHIP_ERROR_EACH_CALL);
+    Return(STUBHIP_hipMalloc, 0);
+    Return(STUBHIP_hipStreamBeginCapture, 0);
+    Return(STUBHIP_hipMemsetD32Async, kInvalidDevice);
+    Return(function, 0);
+    ExpectOnlyChangesAreKnown({1, 0, 0, 1});
+  }
+}
+TEST_P(StubResults, ACaptureMayNotHaveBegunSinceItsCallWasLeft) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, 0);
+  Leave(STUBHIP_hipStreamBeginCapture);
+  Return(STUBHIP_hipMalloc, 0);
+  ExpectOnlyChangesAreKnown({1, 1});
+}
+TEST_P(StubResults, ACaptureMayNotHaveBegunBeforeItIsKnownHowToAsk) {
+  LoadStub(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Ask();
+  Return(STUBHIP_hipStreamBeginCapture, kOutOfMemory);
+  EXPECT_EQ(Last(), kOutOfMemory);
+  Return(STUBHIP_hipMalloc, 0);
+  ExpectOnlyChangesAreKnown({0, 1});
+}
+TEST_P(StubResults, AnotherStreamsCaptureGoesOn) {
+  StartAsking(STUBHIP_ERROR_EACH_CALL);
+  Return(STUBHIP_hipStreamBeginCapture, 0);
+  Return(STUBHIP_hipStreamDestroy, 0);  // of a third one
+  Return(STUBHIP_hipMalloc, kOutOfMemory);
+  Return(STUBHIP_hipMemsetD32Async, 0, 1);  // captured
+  Return(STUBHIP_hipStreamEndCapture, 0);
+  EXPECT_EQ(Results(), (std::vector<uint32_t>{0, 1, 1 + kOutOfMemory, 0, 1}));
 }
 
 // Only what is not captured submits work.

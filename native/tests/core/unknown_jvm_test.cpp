@@ -5,6 +5,8 @@
 // must not be used, is not known. It is asked only where Java itself has called.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -53,6 +55,29 @@ class UnknownJvm : public testing::Test {
     EXPECT_GT(g_entered, 0);
     g_entered = 0;
   }
+
+  // The calling thread carries virtual thread `id` from now on; 0: it is one of its own.
+  static void Carry(int64_t id) {
+    ThreadState* thread = CurrentThread();
+    thread->actor = {};
+    thread->actor.kind = Actor::Kind::kFixed;
+    thread->actor.id = id == 0 ? -1 : id;
+    thread->actor.virtual_id = id;
+  }
+  // Nobody knows which.
+  static void CarryUnknown() { CurrentThread()->actor = {}; }
+  static std::vector<std::string> Recorded() {
+    std::vector<Activity> taken;
+    Drainer().Drain(&taken);
+    std::vector<std::string> messages;
+    for (const Activity& activity : taken) messages.push_back(activity.message);
+    return messages;
+  }
+  static uint64_t Uncertain() { return rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED); }
+  template <typename Function>
+  static void OnAnotherThread(Function function) {
+    std::thread(function).join();
+  }
 };
 
 TEST_F(UnknownJvm, IsNotAskedWhoActs) {
@@ -72,29 +97,89 @@ TEST_F(UnknownJvm, IsNotAskedWhoActs) {
 // another range's.
 TEST_F(UnknownJvm, ARangeThatMayHaveEndedUnseenIsCounted) {
   ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
-  Drainer drainer;
-  std::vector<Activity> taken;
-  std::thread([&] {
-    ThreadState* thread = CurrentThread();
-    const auto known = [&] {
-      thread->actor = {};
-      thread->actor.kind = Actor::Kind::kFixed;
-      thread->actor.id = thread->actor.virtual_id = 7;
-    };
-    known();
+  OnAnotherThread([] {
+    Carry(7);
     EXPECT_EQ(RoctxPush("outer"), 0);
-    thread->actor = {};
+    CarryUnknown();
     EXPECT_EQ(RoctxPush("unknown"), -1);
-    known();
+    Carry(7);
     EXPECT_EQ(RoctxPush("inner"), 1);
     EXPECT_EQ(RoctxPop(), 1) << "inner";
     EXPECT_EQ(RoctxPop(), 0) << "unknown's, which was not seen to begin";
     EXPECT_EQ(RoctxPop(), -1) << "outer's";
-    drainer.Drain(&taken);
-  }).join();
-  ASSERT_EQ(taken.size(), 1u);
-  EXPECT_EQ(taken[0].message, "inner");
-  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_FAILED), 1u);
+  });
+  EXPECT_EQ(Recorded(), std::vector<std::string>{"inner"});
+  EXPECT_EQ(Uncertain(), 1u);
+}
+
+// It may have moved to the carrier on which it was not known, and back.
+TEST_F(UnknownJvm, SoIsOneOfAVirtualThreadThatActsOnAnotherCarrier) {
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  OnAnotherThread([] {
+    Carry(7);
+    EXPECT_EQ(RoctxPush("outer"), 0);
+    OnAnotherThread([] {
+      CarryUnknown();
+      EXPECT_EQ(RoctxPush("unknown"), -1);
+    });
+    EXPECT_EQ(RoctxPop(), 0) << "unknown's";
+  });
+  EXPECT_TRUE(Recorded().empty());
+  EXPECT_EQ(Uncertain(), 1u);
+}
+
+// What a thread that is not known does costs what is open at that moment, once: nothing that begins
+// later, and nothing of threads that it cannot be.
+TEST_F(UnknownJvm, OnlyRangesThatAVirtualThreadHadOpenAreUncertain) {
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  OnAnotherThread([] {
+    Carry(0);
+    EXPECT_EQ(RoctxPush("native"), 0);
+    const uint64_t started = rocjfr_roctx_range_start("started");
+    OnAnotherThread([] {
+      Carry(7);
+      EXPECT_EQ(RoctxPush("open"), 0);
+      OnAnotherThread([] {
+        CarryUnknown();
+        for (int i = 0; i < 1000; ++i) EXPECT_EQ(RoctxPush("unknown"), -1);
+        for (int i = 0; i < 1000; ++i) EXPECT_EQ(RoctxPop(), -1);
+      });
+      EXPECT_EQ(RoctxPop(), 0);
+      EXPECT_EQ(Uncertain(), 1u);
+      EXPECT_EQ(RoctxPush("later"), 0);
+      Carry(8);
+      EXPECT_EQ(RoctxPush("another's"), 0);
+      EXPECT_EQ(RoctxPop(), 0);
+      Carry(7);
+      EXPECT_EQ(RoctxPop(), 0);
+    });
+    EXPECT_EQ(RoctxPop(), 0);
+    rocjfr_roctx_range_stop(started);
+  });
+  std::vector<std::string> recorded = Recorded();
+  std::sort(recorded.begin(), recorded.end());
+  EXPECT_EQ(recorded, (std::vector<std::string>{"another's", "later", "native", "started"}));
+  EXPECT_EQ(Uncertain(), 1u);
+}
+
+// An OS thread's own ranges may be meant by what happens on it, and by nothing else.
+TEST_F(UnknownJvm, AnOsThreadsOwnRangeThatMayHaveEndedUnseenIsCounted) {
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  OnAnotherThread([] {
+    Carry(0);
+    EXPECT_EQ(RoctxPush("outer"), 0);
+    CarryUnknown();
+    EXPECT_EQ(RoctxPush("unknown"), -1);
+    Carry(0);
+    EXPECT_EQ(RoctxPush("inner"), 1);
+    EXPECT_EQ(RoctxPop(), 1) << "inner";
+    EXPECT_EQ(RoctxPop(), 0) << "unknown's";
+    EXPECT_EQ(RoctxPop(), -1) << "outer's";
+    EXPECT_EQ(RoctxPush("later"), 0);
+    EXPECT_EQ(RoctxPop(), 0);
+  });
+  EXPECT_EQ(Recorded(), (std::vector<std::string>{"inner", "later"}));
+  EXPECT_EQ(Uncertain(), 1u);
 }
 
 TEST_F(UnknownJvm, IsNotCalledForALaunchSite) {

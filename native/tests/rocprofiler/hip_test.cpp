@@ -236,6 +236,50 @@ TEST_F(RocprofilerHipDevices, NoRecordNamesAnotherAgent) {
   EXPECT_EQ(copies[1].dst_agent_id.handle, gpu);
 }
 
+// The GPU's clock goes on while the machine sleeps, that of calls does not.
+TEST_F(RocprofilerHip, AfterASuspendAllTimesAreOfOneClock) {
+  const Hip hip;
+  const Transpose transpose(hip);
+  ASSERT_TRUE(transpose.Run());
+  void* hsa = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_NOLOAD);
+  const auto suspend =
+      reinterpret_cast<int (*)(uint64_t)>(hsa == nullptr ? nullptr : dlsym(hsa, "softgpu_suspend"));
+  if (suspend == nullptr) GTEST_SKIP() << "not on the software GPU";
+  Configure({kApi, kDispatch, kCopy});
+  constexpr uint64_t kClockErrorNs = 20000, kHourNs = 3600000000000u;
+  for (const uint64_t slept : {uint64_t{0}, kHourNs}) {
+    if (slept != 0) {
+      ASSERT_EQ(suspend(slept), 0);
+    }
+    collector_.Forget();
+    rocprofiler_timestamp_t before = 0, after = 0;
+    EXPECT_OK(rocprofiler_get_timestamp(&before));
+    ASSERT_TRUE(transpose.Run());
+    hip.Do("hipDeviceSynchronize");
+    collector_.Flush();
+    EXPECT_OK(rocprofiler_get_timestamp(&after));
+    std::map<uint64_t, uint64_t> began;
+    for (const ApiRecord& call : collector_.Calls()) {
+      began[call.correlation_id.internal] = call.start_timestamp;
+      EXPECT_LE(before, call.start_timestamp + kClockErrorNs);
+      EXPECT_LE(call.start_timestamp, call.end_timestamp);
+      EXPECT_LE(call.end_timestamp, after + kClockErrorNs);
+    }
+    const auto expect_within = [&](const auto& work) {
+      ASSERT_EQ(began.count(work.correlation_id.internal), 1u);
+      EXPECT_LE(began[work.correlation_id.internal], work.start_timestamp + kClockErrorNs);
+      EXPECT_LE(work.start_timestamp, work.end_timestamp);
+      EXPECT_LE(work.end_timestamp, after + kClockErrorNs);
+    };
+    const auto dispatches = collector_.Of<DispatchRecord>(kDispatch);
+    const auto copies = collector_.Of<CopyRecord>(kCopy);
+    EXPECT_EQ(Transposes(), 1);
+    EXPECT_EQ(copies.size(), 2u);
+    for (const DispatchRecord& dispatch : dispatches) expect_within(dispatch);
+    for (const CopyRecord& copy : copies) expect_within(copy);
+  }
+}
+
 // Started before HIP is in the process: its first calls are there, and its modules are seen.
 TEST_F(RocprofilerHip, StartedBeforeHipIsLoaded) {
   Configure({kApi, kDispatch});

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "fixture.h"
+#include "rocjfr/rocjfr.h"
 
 namespace rocjfr::test {
 namespace {
@@ -41,6 +42,42 @@ TEST_P(Order, TheCallbacksAreInsideTheRecordsTimes) {
   EXPECT_GE(at_enter - record.begin_ns, 2000000u);
   EXPECT_LT(at_enter, at_exit);
   EXPECT_GE(record.end_ns - at_exit, 2000000u);
+}
+
+// Times of finished work that cannot be.
+TEST_P(Order, WhatTheRuntimeReportsWronglyHasNoDurationAndIsCounted) {
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const auto report = [&](uint64_t begin_ns, uint64_t end_ns) {
+    stubhip_work_t work = kCopyWork;
+    work.begin_ns = begin_ns;
+    work.end_ns = end_ns;
+    Run(STUBHIP_hipMemcpyAsync, kCopy, work);
+  };
+  report(1000, 2000);
+  EXPECT_EQ(rocjfr_adjusted_times(), 0u);
+  report(1000, 0);
+  report(0, 1000);
+  report(1000, 999);
+  const uint64_t before = Now();
+  report(0, 0);
+  const uint64_t after = Now();
+  EXPECT_EQ(rocjfr_adjusted_times(), 4u);
+  report(1000, 1000);
+  EXPECT_EQ(rocjfr_adjusted_times(), 4u);
+  EXPECT_OK(roctracer_flush_activity());
+  const auto records = collector.Records(ACTIVITY_DOMAIN_HIP_OPS);
+  ASSERT_EQ(records.size(), 6u);
+  EXPECT_EQ(records[0].record.begin_ns, 1000u);
+  EXPECT_EQ(records[0].record.end_ns, 2000u);
+  for (const size_t i : {1u, 2u, 3u, 5u}) {
+    EXPECT_EQ(records[i].record.begin_ns, 1000u) << i;
+    EXPECT_EQ(records[i].record.end_ns, 1000u) << i;
+  }
+  EXPECT_LE(before, records[4].record.begin_ns + 1000) << "now";
+  EXPECT_EQ(records[4].record.begin_ns, records[4].record.end_ns);
+  EXPECT_LE(records[4].record.end_ns, after + 1000);
 }
 
 // A record is written when the call returns, after its EXIT callback: inner calls come first.

@@ -8,7 +8,7 @@ package io.rocjfr.figures;
  *
  * @param device its HIP ordinal, -1 if unknown
  * @param agentId its HSA agent, the driver's node
- * @param name as OpenCL names it, whose numbers are not HIP\'s; empty for HIP
+ * @param name as OpenCL names it, whose numbers are not HIP's; empty for HIP
  */
 public record GpuKey(int device, int agentId, String name) implements Comparable<GpuKey> {
   /** A GPU that is known by its numbers alone. */

@@ -9,10 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /** Starts platform threads and, where the JDK has them, virtual ones. */
-final class LoadThreads {
+public final class LoadThreads {
   private LoadThreads() {}
 
-  static Thread start(boolean virtual, String name, Runnable work) {
+  public static Thread start(boolean virtual, String name, Runnable work) {
     if (!virtual) {
       Thread thread = new Thread(work, name);
       thread.start();
@@ -56,7 +56,7 @@ final class LoadThreads {
     return (AutoCloseable) type.getMethod("open").invoke(null);
   }
 
-  static void join(Thread thread) {
+  public static void join(Thread thread) {
     try {
       thread.join();
     } catch (InterruptedException e) {

@@ -4,7 +4,8 @@
 package io.rocjfr.load;
 
 /**
- * Calls of a function without arguments from where Java may not be entered: tests/native/sites.c.
+ * Calls from where Java may not be entered, of a function without arguments; and in a loop without
+ * anything else: tests/native/sites.c.
  */
 final class NativeSites {
   private NativeSites() {}
@@ -16,6 +17,9 @@ final class NativeSites {
   static native void pending(long function);
 
   static native void plain(long function);
+
+  /** A function that takes a pointer, so many times. */
+  static native void repeat(long function, long argument, int times);
 
   /** In a critical region. */
   static native void critical(long function, byte[] array, int times);

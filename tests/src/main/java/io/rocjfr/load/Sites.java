@@ -33,6 +33,7 @@ import jdk.jfr.consumer.RecordingStream;
  *   <li>{@code launches}, or {@code buffers} and {@code leaked} of a leak
  *   <li>{@code rate}: of LaunchSite and GpuAllocation; tenth: of what can be launched in a second
  *   <li>{@code seed}: of the order of launches
+ *   <li>{@code chunks}: all of it so often, each time into another chunk
  * </ul>
  */
 public final class Sites {
@@ -86,6 +87,10 @@ public final class Sites {
       }
       recording.start();
       run(options);
+      for (int chunk = 1; chunk < Integer.parseInt(options.getOrDefault("chunks", "1")); chunk++) {
+        nextChunk();
+        run(options);
+      }
       recording.stop();
       recording.dump(file);
     }
@@ -94,6 +99,13 @@ public final class Sites {
       result.put("launched" + i, launched[i].get());
     }
     return result;
+  }
+
+  /** A chunk ends where a recording is added. */
+  private static void nextChunk() {
+    try (Recording other = new Recording()) {
+      other.start();
+    }
   }
 
   private static long launchesPerSecond() {

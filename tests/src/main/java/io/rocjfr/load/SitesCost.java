@@ -3,32 +3,36 @@
 
 package io.rocjfr.load;
 
-import java.util.Arrays;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Consumer;
 import jdk.jfr.Recording;
 
 /**
- * What launch sites cost a call, beside each other in one run: {@code SitesCost [ROUNDS
- * [LAUNCHES]]}, of the launches so many in each round. Of hipGetDevice, whose own cost is small,
- * and of a launch; in nanoseconds and in readings of the clock (System.nanoTime, that is
- * clock_gettime), the median of the rounds, which alternate.
+ * What launch sites cost, beside each other in one run: {@code SitesCost LIBRARY [ROUNDS
+ * [LAUNCHES]]}, of the launches so many in each round. LIBRARY is that of tests/native/sites.c. Of
+ * a launch, as programs make it, and of a call that costs little itself ({@link SampledCost}); in
+ * nanoseconds of the calling thread's processor time and in readings of the clock (System.nanoTime,
+ * that is clock_gettime): the median of the rounds, which alternate, and in brackets the quartiles.
  */
 public final class SitesCost {
-  private static final int CALLS = 20_000;
-
   /** Before the GPU is waited for, which is not measured. */
   private static final int BATCH = 1_000;
 
   private final Counts counts = new Counts();
   private final Gpu gpu = new Gpu(counts, 1);
+  private final Map<Way, Spread> launches = new EnumMap<>(Way.class);
+  private final Spread clock = new Spread();
 
-  private SitesCost() {}
+  private SitesCost() {
+    for (Way way : Way.values()) {
+      launches.put(way, new Spread());
+    }
+  }
 
   private enum Way {
     NOTHING("the agent, nothing recorded"),
-    CALLS_ONLY("calls recorded, no launch sites"),
+    CALLS_ONLY("calls and kernels recorded, no launch sites"),
     NOT_SAMPLED("launch sites, hardly any sampled (rate 1)"),
     DEFAULT_RATE("launch sites, default rate"),
     ALL("launch sites, all");
@@ -42,66 +46,43 @@ public final class SitesCost {
 
   /** See the class. */
   public static void main(String[] arguments) {
-    int rounds = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 15;
-    int launches = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10 * BATCH;
+    System.load(Path.of(arguments[0]).toAbsolutePath().toString());
+    int rounds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : 10;
+    int launches = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 100 * BATCH;
     new SitesCost().measure(rounds, launches);
     System.exit(0); // HIP's own threads need not keep the process
   }
 
   private void measure(int rounds, int perRound) {
-    Way[] ways = Way.values();
-    double[] clock = new double[rounds];
-    Map<Way, double[]> calls = new EnumMap<>(Way.class);
-    Map<Way, double[]> launches = new EnumMap<>(Way.class);
-    for (Way way : ways) {
-      calls.put(way, new double[rounds]);
-      launches.put(way, new double[rounds]);
-    }
-    for (int round = -2; round < rounds; round++) { // the first two warm up
+    SampledCost sampled = new SampledCost(gpu);
+    sampled.check();
+    for (int round = -1; round < rounds; round++) { // the first one warms up
+      boolean counts = round >= 0;
       double nanos = clockNanos();
-      if (round >= 0) {
-        clock[round] = nanos;
+      if (counts) {
+        clock.add(nanos);
       }
-      for (Way way : ways) {
-        try (Recording recording = start(way)) {
-          time(CALLS, n -> calls(n)); // until the rate is what it will be
-          double call = time(CALLS, n -> calls(n));
-          double launch = launches(perRound);
-          if (round >= 0) {
-            calls.get(way)[round] = call;
-            launches.get(way)[round] = launch;
-          }
-          if (way != Way.NOTHING) {
-            recording.stop();
-          }
+      for (Way way : Way.values()) {
+        double launch = launchNanos(way, counts ? perRound : BATCH * 10);
+        if (counts) {
+          launches.get(way).add(launch);
         }
-        gpu.synchronizeDevice(counts);
       }
+      sampled.measure(counts);
     }
-    double reading = median(clock);
+    int all = rounds * (perRound / BATCH) * BATCH;
     System.out.printf(
-        "clock reading: %.1f ns; medians of %d rounds; %d launches in each way%n",
-        reading, rounds, rounds * (perRound / BATCH) * BATCH);
-    System.out.printf(
-        "%-45s %12s %8s %12s %8s%n", "", "hipGetDevice", "clocks", "launch", "clocks");
-    double baseCall = median(calls.get(Way.CALLS_ONLY));
-    double baseLaunch = median(launches.get(Way.CALLS_ONLY));
-    for (Way way : ways) {
-      double call = median(calls.get(way));
-      double launch = median(launches.get(way));
-      System.out.printf(
-          "%-45s %9.0f ns %8.2f %9.0f ns %8.2f%n",
-          way.text, call, call / reading, launch, launch / reading);
-      if (way.compareTo(Way.CALLS_ONLY) > 0) {
-        System.out.printf(
-            "%-45s %+9.0f ns %+8.2f %+9.0f ns %+8.2f%n",
-            "    added",
-            call - baseCall,
-            (call - baseCall) / reading,
-            launch - baseLaunch,
-            (launch - baseLaunch) / reading);
-      }
-    }
+        "%d rounds%n%-45s %s%n", rounds, "a reading of the clock", clock.inClocks(clock));
+    System.out.printf("%nA launch from Java: %,d in each way%n", all);
+    Spread base = launches.get(Way.CALLS_ONLY);
+    launches.forEach(
+        (way, spread) -> {
+          System.out.printf("%-45s %s%n", way.text, spread.inClocks(clock));
+          if (way.compareTo(Way.CALLS_ONLY) > 0) {
+            System.out.printf("%-45s %s%n", "    added", spread.less(base).inClocks(clock));
+          }
+        });
+    sampled.print(clock);
   }
 
   private static Recording start(Way way) {
@@ -119,47 +100,40 @@ public final class SitesCost {
     return recording;
   }
 
-  private static double time(int times, Consumer<Integer> what) {
-    long begin = System.nanoTime();
-    what.accept(times);
-    return (System.nanoTime() - begin) / (double) times;
-  }
-
-  private void calls(int times) {
-    for (int i = 0; i < times; i++) {
-      gpu.getDevice(counts);
-    }
-  }
-
-  /** Nanoseconds of one. */
-  private double launches(int times) {
-    int batches = times / BATCH;
-    double nanos = 0;
-    for (int i = 0; i < batches; i++) {
-      nanos += time(BATCH, n -> launchBatch(n));
+  /** Of one. */
+  private double launchNanos(Way way, int times) {
+    try (Recording recording = start(way)) {
+      launchBatch(); // until the rate is what it will be
+      launchBatch();
       gpu.synchronizeDevice(counts);
+      long nanos = 0;
+      int batches = times / BATCH;
+      for (int i = 0; i < batches; i++) {
+        long begin = Spread.nanosNow();
+        launchBatch();
+        nanos += Spread.nanosNow() - begin;
+        gpu.synchronizeDevice(counts);
+      }
+      if (way != Way.NOTHING) {
+        recording.stop();
+      }
+      return nanos / (double) (batches * BATCH);
     }
-    return nanos / batches;
   }
 
-  private void launchBatch(int times) {
-    for (int i = 0; i < times; i++) {
+  private void launchBatch() {
+    for (int i = 0; i < BATCH; i++) {
       gpu.launchEmpty(counts, 1, 0);
     }
   }
 
   private static double clockNanos() {
-    long begin = System.nanoTime();
-    long last = begin;
+    long begin = Spread.nanosNow();
+    long last = 0;
     for (int i = 0; i < 1_000_000; i++) {
-      last = System.nanoTime();
+      last |= System.nanoTime();
     }
-    return (last - begin) / 1e6;
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
+    long end = Spread.nanosNow();
+    return last == 0 ? 0 : (end - begin) / 1e6;
   }
 }

@@ -37,7 +37,7 @@ public final class Product {
     return existing(folder("rocjfr.otel")) + "/*";
   }
 
-  /** JOCL and LWJGL, for a class path. */
+  /** JOCL, LWJGL and Aparapi, for a class path. */
   public static String openCl() {
     return existing(folder("rocjfr.opencl")) + "/*";
   }

@@ -11,15 +11,20 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Shares;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,13 +114,13 @@ class LaunchSitesIT {
         .count();
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"lambda", "stream"})
-  void sharesAreExactWithAllSampled(String way) {
-    for (Jdk jdk : Jdk.values()) {
-      Path file = folder.resolve(way + jdk + ".jfr");
+  @OnEachJdk
+  void sharesAreExactWithAllSampled(Jdk jdk) {
+    for (String way : List.of("lambda", "stream")) {
+      Path file = folder.resolve(way + ".jfr");
       Map<String, Long> counts = run(jdk, file, "way=" + way, "launches=10000");
       Shares shares = Shares.read(file, METHODS);
+      System.out.println(jdk + " " + way + ", all sampled: " + shares + " of " + counts);
       assertThat(shares.samples()).isEqualTo(10_000);
       assertThat(shares.notJoined()).isZero();
       assertShares(shares, counts, 0.5);
@@ -225,7 +230,10 @@ class LaunchSitesIT {
           method, Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)), Double::sum);
     }
     System.out.println(
-        way + " at rate " + rate + ": told " + told + " of " + Arrays.toString(nanos));
+        (way + " at rate " + rate + ", " + samples + " samples of " + dispatches + ": told ")
+            + told
+            + " of "
+            + Arrays.toString(nanos));
     for (int i = 0; i < METHODS.size(); i++) {
       assertThat(100 * told.getOrDefault(METHODS.get(i), 0.0) / all)
           .as(METHODS.get(i) + " of " + told + ", in truth " + Arrays.toString(nanos))
@@ -247,6 +255,52 @@ class LaunchSitesIT {
   @OnEachJdk
   void kernelsOfUnequalLengthAreRightAtALimitedRate(Jdk jdk) {
     unequalLengths(jdk, "lambda", "5000", 100_000, 3);
+  }
+
+  /** A chunk is to be understood without the others, which JFR may have thrown away. */
+  @OnEachJdk
+  void eachChunkHasTheSourceFilesOnce(Jdk jdk) throws Exception {
+    Path file = folder.resolve("chunks.jfr");
+    run(jdk, file, "way=lambda", "launches=1000", "chunks=3");
+    Path parts = Files.createDirectory(folder.resolve("parts"));
+    Process tool =
+        new ProcessBuilder(
+                jdk.tool("jfr").toString(),
+                "disassemble",
+                "--max-chunks",
+                "1",
+                "--output",
+                parts.toString(),
+                file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(tool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(tool.waitFor()).as(said).isZero();
+    int withSites = 0;
+    try (Stream<Path> chunks = Files.list(parts)) {
+      for (Path chunk : chunks.toList()) {
+        Map<String, String> files = new TreeMap<>();
+        Set<String> types = new TreeSet<>();
+        for (RecordedEvent event : Shares.events(chunk)) {
+          String name = event.getEventType().getName();
+          if (name.equals("rocjfr.SourceFile")) {
+            String before = files.put(event.getString("type"), event.getString("file"));
+            assertThat(before).as("once in " + chunk).isNull();
+          } else if (name.equals("rocjfr.LaunchSite")) {
+            event.getStackTrace().getFrames().stream()
+                .map(frame -> frame.getMethod().getType().getName())
+                .filter(type -> type.startsWith("io.rocjfr.load."))
+                .findFirst()
+                .ifPresent(types::add);
+          }
+        }
+        assertThat(files.keySet()).as("%s, of %s", chunk, types).containsAll(types);
+        files.forEach(
+            (type, name) -> assertThat(name).isEqualTo(type.replaceAll(".*\\.", "") + ".java"));
+        withSites += types.isEmpty() ? 0 : 1;
+      }
+    }
+    assertThat(withSites).isGreaterThanOrEqualTo(3);
   }
 
   @OnEachJdk
@@ -294,5 +348,12 @@ class LaunchSitesIT {
     assertThat(leaks.outText())
         .contains("10 allocations", "io.rocjfr.load.Sites.forgotten(Sites.java:")
         .doesNotContain("Sites.kept(", "no stack was taken");
+    Program.Finished json = Jvm.rocjfr(jdk, "leaks", "--json", file.toString());
+    String stacks = json.outText().substring(json.outText().indexOf("\"stacks\""));
+    assertThat(stacks)
+        .as("the first, and the only one")
+        .containsOnlyOnce("\"bytes\" : " + bytes + ",")
+        .containsOnlyOnce("\"bytes\" : ")
+        .contains("Sites.forgotten(Sites.java:");
   }
 }

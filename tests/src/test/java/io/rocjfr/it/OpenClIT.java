@@ -10,25 +10,22 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.PoCl;
 import io.rocjfr.harness.Program;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs on OpenCL, by JOCL and by LWJGL, on PoCL: kernels that really run. */
+/** Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. */
 class OpenClIT {
-  private static final Path POCL = Path.of("/etc/OpenCL/vendors/pocl.icd");
-  private static final List<Path> LOADER_FOLDERS =
-      List.of(Path.of("/usr/lib/x86_64-linux-gnu"), Path.of("/usr/lib64"), Path.of("/usr/lib"));
   private static final String JOCL = "io.rocjfr.opencl.JoclProgram";
   private static final String LWJGL = "io.rocjfr.opencl.LwjglProgram";
+  private static final String APARAPI = "io.rocjfr.opencl.AparapiProgram";
   private static final int LAUNCHES = 1000;
 
   /** How far two clocks may be apart that are compared. */
@@ -38,11 +35,7 @@ class OpenClIT {
 
   @BeforeEach
   void needsPocl() {
-    Assumptions.assumeTrue(
-        Files.exists(POCL), "PoCL is not installed (Debian: pocl-opencl-icd): no " + POCL);
-    Assumptions.assumeTrue(
-        LOADER_FOLDERS.stream().anyMatch(folder -> Files.exists(folder.resolve("libOpenCL.so"))),
-        "JOCL and LWJGL need libOpenCL.so (Debian: ocl-icd-opencl-dev): not in " + LOADER_FOLDERS);
+    PoCl.assume();
   }
 
   @OnEachJdk
@@ -65,16 +58,26 @@ class OpenClIT {
     attachedTo(jdk, LWJGL);
   }
 
+  /** Aparapi names its kernels after the method. */
+  @OnEachJdk
+  void aparapiFromTheStart(Jdk jdk) {
+    Flight flight = recorded(jdk, APARAPI);
+    expect(flight, "run", LAUNCHES + 1, 2, LAUNCHES + 3);
+    assertThat(flight.work()).allMatch(work -> work.flag("timed"));
+  }
+
+  /** Its one queue is of before, without profiling. */
+  @OnEachJdk
+  void aparapiAttachedTo(Jdk jdk) {
+    Flight flight = recordedLate(jdk, APARAPI);
+    expect(flight, "run", LAUNCHES, 1, LAUNCHES + 1);
+    assertThat(flight.work()).noneMatch(work -> work.flag("timed"));
+  }
+
   private void fromTheStart(Jdk jdk, String main) {
-    Path file = folder.resolve("opencl.jfr");
-    try (Program program =
-        jvm(jdk).agent().recordInto(file).start(main, Integer.toString(LAUNCHES))) {
-      lead(program);
-      program.finish().expectStatus(0);
-    }
-    Flight flight = Flight.read(file);
+    Flight flight = recorded(jdk, main);
     // Each kernel and copy that the program has enqueued since its first call of OpenCL.
-    expect(flight, LAUNCHES + 1, 2, LAUNCHES + 3);
+    expect(flight, "increment", LAUNCHES + 1, 2, LAUNCHES + 3);
     assertThat(counts(flight))
         .containsEntry("clGetDeviceIDs", 1L)
         .containsEntry("clCreateContext", 1L)
@@ -85,6 +88,26 @@ class OpenClIT {
   }
 
   private void attachedTo(Jdk jdk, String main) {
+    Flight flight = recordedLate(jdk, main);
+    expect(flight, "increment", LAUNCHES, 1, LAUNCHES + 1);
+    // One kernel is on the queue of before, which has no profiling.
+    List<Activity> untimed = flight.work().stream().filter(work -> !work.flag("timed")).toList();
+    assertThat(untimed).hasSize(1);
+    assertThat(untimed.get(0).endNanos() - untimed.get(0).beginNanos()).isBetween(0L, 1000L);
+  }
+
+  private Flight recorded(Jdk jdk, String main) {
+    Path file = folder.resolve("opencl.jfr");
+    try (Program program =
+        jvm(jdk).agent().recordInto(file).start(main, Integer.toString(LAUNCHES))) {
+      lead(program);
+      program.finish().expectStatus(0);
+    }
+    return Flight.read(file);
+  }
+
+  /** Its first kernel was before the recording. */
+  private Flight recordedLate(Jdk jdk, String main) {
     Path file = folder.resolve("late.jfr");
     try (Program program = jvm(jdk).start(main, Integer.toString(LAUNCHES))) {
       program.expect("opencl: ready");
@@ -111,12 +134,7 @@ class OpenClIT {
           .expectStatus(0);
       program.finish().expectStatus(0);
     }
-    Flight flight = Flight.read(file);
-    expect(flight, LAUNCHES, 1, LAUNCHES + 1);
-    // One kernel is on the queue of before, which has no profiling.
-    List<Activity> untimed = flight.work().stream().filter(work -> !work.flag("timed")).toList();
-    assertThat(untimed).hasSize(1);
-    assertThat(untimed.get(0).endNanos() - untimed.get(0).beginNanos()).isBetween(0L, 1000L);
+    return Flight.read(file);
   }
 
   private static void lead(Program program) {
@@ -125,9 +143,9 @@ class OpenClIT {
     program.expect("opencl: done, wrong results: 0");
   }
 
-  private static void expect(Flight flight, int kernels, int copies, int enqueued) {
+  private static void expect(Flight flight, String kernel, int kernels, int copies, int enqueued) {
     assertThat(flight.lost()).as("losses").isEmpty();
-    assertThat(flight.kernelCounts()).isEqualTo(Map.of("increment", (long) kernels));
+    assertThat(flight.kernelCounts()).isEqualTo(Map.of(kernel, (long) kernels));
     assertThat(flight.copies()).hasSize(copies);
     assertThat(counts(flight)).containsEntry("clEnqueueNDRangeKernel", (long) kernels);
     Map<Long, Activity> calls = new HashMap<>();

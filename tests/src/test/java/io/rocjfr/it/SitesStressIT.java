@@ -9,7 +9,8 @@ import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
-import io.rocjfr.harness.Shares;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +79,7 @@ class SitesStressIT {
                 "rate=" + rate)) {
       Program.Finished finished = program.finish();
       assertThat(finished.status()).as(finished.toString()).isZero();
-      check(counts(finished), file, jdk, rate);
+      check(counts(finished), file, jdk, collector, rate);
     }
   }
 
@@ -92,26 +94,38 @@ class SitesStressIT {
     return counts;
   }
 
-  private static void check(Map<String, Long> counts, Path file, Jdk jdk, int rate) {
+  /** How many sites there are, one by one: of ten minutes all do not fit into memory. */
+  private static long read(Path file, Map<String, Long> told) {
+    long events = 0;
+    try (RecordingFile recording = new RecordingFile(file)) {
+      while (recording.hasMoreEvents()) {
+        RecordedEvent event = recording.readEvent();
+        String type = event.getEventType().getName();
+        if (type.equals("rocjfr.LaunchSite")) {
+          events++;
+        } else if (type.equals("rocjfr.LaunchSiteCounts")
+            && event.getString("event").equals("rocjfr.LaunchSite")) {
+          for (String field : List.of("calls", "sites", "notSampled")) {
+            told.merge(field, event.getLong(field), Long::sum);
+          }
+          CAUSES.forEach(cause -> told.merge(cause, event.getLong(cause), Long::sum));
+        }
+      }
+      return events;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void check(
+      Map<String, Long> counts, Path file, Jdk jdk, String collector, int rate) {
     long made =
         counts.get("calls/hipModuleLaunchKernel")
             + counts.get("calls/hipDeviceSynchronize")
             + counts.get("deepCalls");
     Map<String, Long> told = new TreeMap<>();
-    long events = 0;
-    for (RecordedEvent event : Shares.events(file)) {
-      String type = event.getEventType().getName();
-      if (type.equals("rocjfr.LaunchSite")) {
-        events++;
-      } else if (type.equals("rocjfr.LaunchSiteCounts")
-          && event.getString("event").equals("rocjfr.LaunchSite")) {
-        for (String field : List.of("calls", "sites", "notSampled")) {
-          told.merge(field, event.getLong(field), Long::sum);
-        }
-        CAUSES.forEach(cause -> told.merge(cause, event.getLong(cause), Long::sum));
-      }
-    }
-    System.out.println(jdk + " " + counts + " " + told);
+    long events = read(file, told);
+    System.out.println(jdk + " " + collector + " " + counts + " " + told);
     long refused = CAUSES.stream().mapToLong(told::get).sum();
     assertThat(told.get("calls")).isEqualTo(made);
     assertThat(told.get("sites") + told.get("notSampled") + refused).isEqualTo(made);

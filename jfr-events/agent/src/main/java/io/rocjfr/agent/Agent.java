@@ -32,6 +32,11 @@ public final class Agent {
       AgentOptions options = AgentOptions.parse(optionText);
       Log.setLevel(options.log());
       Path library = NativeLibraryFile.find(options.nativeLibrary(), jar);
+      if (early) {
+        // Java copies the environment at its first use: without what the tracer puts there for
+        // libraries of this process, so that children have none of it that get Java's copy.
+        System.getenv("OPENCL_LAYERS");
+      }
       NativeTracer tracer =
           NativeTracer.open(library.toString(), tracerOptions(options, early), describe(jar));
       if (options.openClAlways()) {

@@ -42,7 +42,9 @@ import jdk.jfr.Threshold;
  */
 final class ImpliedSettings {
   private static final String PREFIX = "rocjfr.";
-  private static final int MOST_ATTEMPTS = 10_000;
+
+  /** Of settings that somebody changes without end. */
+  private static final int MOST_READS = 10_000;
 
   /** What a recording wants without a word about it, too. */
   private static final Set<String> UNASKED =
@@ -100,8 +102,21 @@ final class ImpliedSettings {
   /** Completes a running recording's settings. */
   static void sayIn(Recording recording) {
     if (recording.getState() == RecordingState.RUNNING) {
-      say(recording, implied(settings(recording), ImpliedSettings::enabledByDefault));
+      say(recording, implied(settingsOf(recording), ImpliedSettings::enabledByDefault));
     }
+  }
+
+  /** JFR (17 to 25) copies them without its lock: they may change meanwhile. */
+  @SuppressWarnings("ThreadPriorityCheck") // yield lets the other one finish
+  private static Map<String, String> settingsOf(Recording recording) {
+    for (int i = 1; i < MOST_READS; i++) {
+      try {
+        return recording.getSettings();
+      } catch (ConcurrentModificationException e) {
+        Thread.yield();
+      }
+    }
+    return recording.getSettings();
   }
 
   /** Says what is implied, except where somebody has said something else meanwhile. */
@@ -109,21 +124,8 @@ final class ImpliedSettings {
     implied.forEach((event, settings) -> settings.forEach((k, v) -> say(recording, event, k, v)));
   }
 
-  /** JFR copies them without a lock, which fails while somebody else sets one. */
-  private static Map<String, String> settings(Recording recording) {
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return recording.getSettings();
-      } catch (ConcurrentModificationException e) {
-        if (attempt == MOST_ATTEMPTS) {
-          throw e;
-        }
-      }
-    }
-  }
-
   private static void say(Recording recording, String event, String setting, String value) {
-    Map<String, String> said = settings(recording);
+    Map<String, String> said = settingsOf(recording);
     String enabled = said.get(event + "#" + Enabled.NAME);
     if (said.containsKey(event + "#" + setting) || "false".equals(enabled)) {
       return;

@@ -241,9 +241,10 @@ public final class NativeTracer implements Tracer {
       return null;
     }
     boolean java = threadInfo.getInt(4) != 0;
+    String name = text(threadInfo, 16, 64);
     return new ThreadEntry(
         threadRef,
-        text(threadInfo, 16, 64),
+        java || !name.isEmpty() ? name : null,
         java ? threadInfo.getLong(8) : -1,
         threadInfo.getInt(0),
         java ? NativeFunctions.threadObject(threadRef) : null);

@@ -57,6 +57,9 @@ final class StatusReporter {
     event.otherTools = facts.otherTools();
     event.openCl = openCl;
     event.processKey = ProcessKey.VALUE;
+    event.host = ThisProcess.HOST;
+    event.pid = ThisProcess.PID;
+    event.processStart = ThisProcess.START_MILLIS;
     event.commit();
   }
 

@@ -10,6 +10,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
 import jdk.jfr.StackTrace;
+import jdk.jfr.Timestamp;
 
 /** What the tracer sees of the HIP runtime; once in every chunk, and when it changed. */
 @Name("rocjfr.TracerStatus")
@@ -63,4 +64,17 @@ public final class TracerStatusEvent extends Event {
   @Label("Process Key")
   @Description("A random number that tells this process's correlation ids from those of others")
   public long processKey;
+
+  @Label("Host")
+  @Description("The name of the machine or container that the process runs on")
+  public String host;
+
+  @Label("Process Id")
+  @Description("The operating system's id of the process, as the process sees it")
+  public long pid;
+
+  @Label("Process Start")
+  @Description("When the process was started")
+  @Timestamp(Timestamp.MILLISECONDS_SINCE_EPOCH)
+  public long processStart;
 }

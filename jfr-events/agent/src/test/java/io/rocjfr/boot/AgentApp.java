@@ -31,6 +31,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -59,8 +61,24 @@ public final class AgentApp {
       case "virtual" -> virtual();
       case "powers" -> powers();
       case "properties" -> properties();
+      case "environment" -> environment();
       default -> throw new IllegalArgumentException(args[0]);
     }
+  }
+
+  /** Variables of tools: those that Java knows, and those of two children. */
+  private static void environment() throws IOException {
+    Function<Stream<String>, List<String>> tools =
+        lines ->
+            lines
+                .filter(line -> line.startsWith("HSA_TOOLS") || line.startsWith("OPENCL_LAYERS"))
+                .sorted()
+                .toList();
+    System.out.println("known " + tools.apply(System.getenv().keySet().stream()));
+    ProcessBuilder child = new ProcessBuilder("env");
+    System.out.println("inherited " + tools.apply(child.start().inputReader().lines()));
+    child.environment().put("OTHER", "1");
+    System.out.println("its own " + tools.apply(child.start().inputReader().lines()));
   }
 
   /** What only the JDK and those that it opens itself to may do. */

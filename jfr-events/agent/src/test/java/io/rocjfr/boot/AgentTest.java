@@ -34,6 +34,7 @@ class AgentTest {
   @TempDir static Path folder;
   private static Path jar;
   private static Path api;
+  private Path hsa; // the folder of a library that the JVM takes for the installed HSA
 
   private record Result(int exit, List<String> out, List<String> err) {}
 
@@ -56,7 +57,7 @@ class AgentTest {
     return homes.stream();
   }
 
-  private static Process start(Path java, List<String> arguments) throws IOException {
+  private Process start(Path java, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>(List.of(java.resolve("bin/java").toString()));
     command.add("-Dfile.encoding=UTF-8");
     command.add("-Dstdout.encoding=UTF-8");
@@ -64,6 +65,9 @@ class AgentTest {
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().remove("JAVA_TOOL_OPTIONS");
+    if (hsa != null) {
+      builder.environment().put("LD_LIBRARY_PATH", hsa.toString());
+    }
     builder.redirectOutput(folder.resolve("out").toFile());
     builder.redirectError(folder.resolve("err").toFile());
     return builder.start();
@@ -90,7 +94,7 @@ class AgentTest {
     }
   }
 
-  private static Result run(Path java, String agent, String... arguments) throws Exception {
+  private Result run(Path java, String agent, String... arguments) throws Exception {
     List<String> all = new ArrayList<>();
     all.add("-javaagent:" + agent);
     all.add("-cp");
@@ -118,6 +122,27 @@ class AgentTest {
     assertThat(result.out).containsAll(RANGES);
     assertThat(result.out).anyMatch(line -> line.startsWith("rocjfr.RoctxRange across depth=0"));
     assertThat(result.out).hasSize(4);
+  }
+
+  /**
+   * What the agent puts there is for libraries of this process; Java hands it on to none of those
+   * that are started with an environment of their own.
+   */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void theEnvironmentThatJavaKnowsIsTheUsers(Path java) throws Exception {
+    hsa = Files.createDirectories(folder.resolve("hsa"));
+    Files.writeString(
+        hsa.resolve("libhsa-runtime64.so.1"),
+        "HSA_AMD_TOOL_PRIORITY HSA_TOOLS_ROCPROFILER_V1_TOOLS");
+    Result result = run(java, jar.toString(), "environment");
+    assertThat(result.err).isEmpty();
+    assertThat(result.exit).isZero();
+    assertThat(result.out)
+        .containsExactly(
+            "known []",
+            "inherited [HSA_TOOLS_ROCPROFILER_V1_TOOLS=1, OPENCL_LAYERS=librocjfr.so]",
+            "its own []");
   }
 
   @ParameterizedTest
@@ -209,7 +234,7 @@ class AgentTest {
   }
 
   /** Starts the application with the API on its class path; the agent comes when it has printed. */
-  private static Result attach(Path java, String... arguments) throws Exception {
+  private Result attach(Path java, String... arguments) throws Exception {
     List<String> all =
         new ArrayList<>(List.of("-cp", testClasses() + ":" + api, AgentApp.class.getName()));
     all.addAll(List.of(arguments));
@@ -281,7 +306,7 @@ class AgentTest {
     assertThat(result.err.get(0)).startsWith("rocjfr: ").contains(parts);
   }
 
-  private static Result hello(String agent, String... options) throws Exception {
+  private Result hello(String agent, String... options) throws Exception {
     List<String> arguments = new ArrayList<>(List.of(options));
     arguments.add("hello");
     return run(Path.of(System.getProperty("java.home")), agent, arguments.toArray(String[]::new));

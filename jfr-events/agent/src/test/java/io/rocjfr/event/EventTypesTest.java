@@ -81,9 +81,9 @@ class EventTypesTest {
               RecordsLostEvent.class, "cause:java.lang.String count:long domain:java.lang.String"),
           Map.entry(
               TracerStatusEvent.class,
-              "devices:int hook:java.lang.String inFlight:long message:java.lang.String"
-                  + " openCl:java.lang.String otherTools:java.lang.String processKey:long"
-                  + " runtime:java.lang.String state:java.lang.String version:java.lang.String"),
+              "devices:int hook:java.lang.String host:java.lang.String inFlight:long"
+                  + " message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
+                  + " pid:long processKey:long processStart:long runtime:java.lang.String state:java.lang.String version:java.lang.String"),
           Map.entry(LaunchSiteEvent.class, SAMPLED + "kernel:java.lang.String"),
           Map.entry(
               GpuAllocationEvent.class,

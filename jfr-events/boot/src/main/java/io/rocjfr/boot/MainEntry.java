@@ -4,6 +4,9 @@
 package io.rocjfr.boot;
 
 import java.lang.reflect.InvocationTargetException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
 
 /** {@code java -jar rocjfr.jar}: the command line, in a loader like the agent's. */
 public final class MainEntry {
@@ -12,9 +15,10 @@ public final class MainEntry {
   public static void main(String[] args) {
     int status;
     try {
+      Path jar = PrivateLoader.ownJar();
       PrivateLoader loader =
           new PrivateLoader(
-              PrivateLoader.ownJar(), PrivateLoader.COMMAND_LINE, PrivateLoader.AGENT);
+              jar, parquet(jar), PrivateLoader.COMMAND_LINE, PrivateLoader.AGENT);
       Thread.currentThread().setContextClassLoader(loader);
       status =
           (Integer)
@@ -28,5 +32,11 @@ public final class MainEntry {
       throw new IllegalStateException(e);
     }
     System.exit(status);
+  }
+
+  /** What only one command needs lies in a jar beside ours, which is opened when it is asked. */
+  private static ClassLoader parquet(Path jar) throws java.io.IOException {
+    URL[] beside = {jar.resolveSibling("rocjfr-parquet.jar").toUri().toURL()};
+    return new URLClassLoader("rocjfr-parquet", beside, ClassLoader.getPlatformClassLoader());
   }
 }

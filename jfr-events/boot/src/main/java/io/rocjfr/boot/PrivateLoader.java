@@ -40,14 +40,21 @@ final class PrivateLoader extends ClassLoader
 
   private BiFunction<Object[], Instrumentation, Boolean> given;
   private final Path path;
+  private final ClassLoader others;
   private final List<String> roots;
   private final JarFile jar;
   private final ProtectionDomain domain;
 
   /** Loads from these folders of the jar. */
   PrivateLoader(Path path, String... roots) throws IOException {
+    this(path, null, roots);
+  }
+
+  /** And what is not there by another loader, if that is not null. */
+  PrivateLoader(Path path, ClassLoader others, String... roots) throws IOException {
     super("rocjfr", ClassLoader.getPlatformClassLoader());
     this.path = path;
+    this.others = others;
     this.roots = List.of(roots);
     this.jar = new JarFile(path.toFile());
     this.domain = PrivateLoader.class.getProtectionDomain();
@@ -96,6 +103,9 @@ final class PrivateLoader extends ClassLoader
     JarEntry entry = entry(file);
     if (entry == null && name.startsWith("io.rocjfr.")) {
       entry = jar.getJarEntry(file); // the public API, where it is not in the boot loader
+    }
+    if (entry == null && others != null) {
+      return others.loadClass(name);
     }
     if (entry == null) {
       throw new ClassNotFoundException(name);

@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code convert FILE... -o FILE}: recordings for other tools. */
+/** {@code convert FILE... -o FILE}: recordings for other tools; to a folder, too. */
 @Command(
     name = "convert",
     description = {
@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
       "  .pftrace  a trace for Perfetto (ui.perfetto.dev): threads, queues, arrows from calls to",
       "            their work, counters; several processes in one",
       "  .db       a database of AMD's rocpd, schema 3.0, for Optiq, rocpd and SQL",
+      "  a folder  Parquet files for DuckDB, Spark and others: a table for each event, partitioned",
+      "            by day and process; more recordings are added to it (docs/fleet.md)",
       "",
       "Memory is bounded however much was recorded; what does not fit goes through temporary files"
           + " (-Djava.io.tmpdir)."
@@ -38,7 +40,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the file is written",
+      "0:the file or the folder is written",
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     })
 final class ConvertCommand implements Callable<Integer> {
@@ -52,7 +54,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Option(
       names = {"-o", "--output"},
-      paramLabel = "FILE",
+      paramLabel = "FILE|FOLDER",
       required = true,
       description = "What to write.")
   private Path output;

@@ -6,18 +6,20 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.convert.Conversion;
 import io.rocjfr.cli.convert.PerfettoFile;
 import io.rocjfr.cli.convert.RocpdFile;
+import io.rocjfr.cli.parquet.ParquetFolder;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Recordings in the form of another tool, which the ending of the file's name says. */
+/** Recordings in the form of other tools, which the ending of the name says: a file, or a folder. */
 final class ConvertedFile {
   private interface Form {
     Conversion to(Path file) throws IOException;
@@ -32,14 +34,14 @@ final class ConvertedFile {
   }
 
   private final Form form;
-  private final OutputFile file;
+  private final Output place;
   private final Map<String, String> problems = new LinkedHashMap<>();
   private long events;
   private boolean found;
 
-  private ConvertedFile(Form form, OutputFile file) {
+  private ConvertedFile(Form form, Output place) {
     this.form = form;
-    this.file = file;
+    this.place = place;
   }
 
   /** Whether the ending of a name is that of a form. */
@@ -59,27 +61,30 @@ final class ConvertedFile {
   /** Ends the command if it is no form, or nothing can be written there. */
   static ConvertedFile of(Path wanted) {
     Form form = form(wanted);
-    if (form == null) {
-      throw new UserError(
-          wanted
-              + ": what shall it be? -o FILE.pftrace is a trace for Perfetto, -o FILE.db a database"
-              + " of AMD's rocpd.");
+    if (form != null && !Files.isDirectory(wanted)) {
+      return new ConvertedFile(form, OutputFile.of(wanted));
     }
-    return new ConvertedFile(form, OutputFile.of(wanted));
+    if (Files.isDirectory(wanted) || !wanted.toAbsolutePath().getFileName().toString().contains(".")) {
+      return new ConvertedFile(ParquetFolder::new, OutputFolder.of(wanted));
+    }
+    throw new UserError(
+        wanted
+            + ": what shall it be? -o FILE.pftrace is a trace for Perfetto, -o FILE.db a database"
+            + " of AMD's rocpd, -o FOLDER Parquet files.");
   }
 
   /** Makes it. Nothing is written if there is nothing of rocjfr. */
   void make(List<RecordingFiles.Named> files, Progress progress) {
-    file.make(
+    place.make(
         part -> {
           try (Conversion conversion = form.to(part)) {
             for (RecordingFiles.Named one : files) {
-              conversion.beginFile(one.shown());
+              conversion.beginFile(one.shown(), one.file());
               FileReport report =
                   new RecordingScanner(conversion::add, conversion::addOther, progress)
                       .scan(one.file())
                       .named(one.shown());
-              conversion.endFile(report.beginNanos(), report.endNanos());
+              conversion.endFile(report);
               events += report.ownEvents();
               found |= report.knowsOurs();
               if (report.problem() != null) {
@@ -108,6 +113,6 @@ final class ConvertedFile {
   }
 
   long bytes() throws IOException {
-    return file.bytes();
+    return place.bytes();
   }
 }

@@ -66,6 +66,10 @@ public final class Main implements Runnable {
   /** The launcher's, which is how the command is documented. */
   private static final String OWN_NAME = "rocjfr";
 
+  private static final String COMMANDS =
+      "record, run, list, page, summary, flame, top, convert, report, leaks, export, attach or"
+          + " check";
+
   @Spec private CommandSpec spec;
 
   private Main() {}
@@ -140,17 +144,23 @@ public final class Main implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(
-        spec.commandLine(),
-        "Which command? record, run, list, page, summary, flame, top, convert, report, leaks,"
-            + " export, attach or check");
+    throw new ParameterException(spec.commandLine(), "Which command? " + COMMANDS);
+  }
+
+  private static String message(ParameterException misuse) {
+    if (misuse instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && misuse.getCommandLine().getParent() == null) {
+      return "There is no command " + unmatched.getUnmatched().get(0) + ". Which one? " + COMMANDS;
+    }
+    return misuse.getMessage();
   }
 
   /** One line that says what is wrong, and one that says where more is to be read. */
   private static int misuse(ParameterException misuse, String[] args) {
     CommandLine command = misuse.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("rocjfr: " + misuse.getMessage());
+    err.println("rocjfr: " + message(misuse));
     if (!UnmatchedArgumentException.printSuggestions(misuse, err)) {
       err.println("Try: " + OWN_NAME + " " + path(command) + "--help");
     }

@@ -13,7 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A file that a command makes: it is there whole, or as it was. */
-final class OutputFile {
+final class OutputFile implements Output {
   private final Path file;
   private final Path part;
 
@@ -22,12 +22,6 @@ final class OutputFile {
     // Another one may be writing the same file, from another machine, too.
     String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
     part = file.resolveSibling(file.getFileName() + "." + tag + ".part");
-  }
-
-  /** Writes what the file holds. */
-  interface Content {
-    /** Whether it is to become the file. */
-    boolean writeTo(Path part) throws IOException;
   }
 
   /** Writes it as a stream. */
@@ -42,7 +36,10 @@ final class OutputFile {
     if (folder == null || !Files.isDirectory(folder)) {
       throw new UserError("There is no folder " + folder + " for " + wanted + ".");
     }
-    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+    if (Files.isDirectory(file)) {
+      throw new UserError(wanted + " is a folder: name a file in it.");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
     return new OutputFile(file);
@@ -59,8 +56,8 @@ final class OutputFile {
         });
   }
 
-  /** Has it made. Ends the command if that fails; nothing half made stays. */
-  void make(Content content) {
+  @Override
+  public void make(Content content) {
     try {
       try {
         if (content.writeTo(part)) {
@@ -74,13 +71,15 @@ final class OutputFile {
     }
   }
 
-  private static String reason(IOException failure) {
+  /** Why it failed, as the system says. */
+  static String reason(IOException failure) {
     return failure instanceof FileSystemException file && file.getReason() != null
         ? file.getReason()
         : failure.getMessage();
   }
 
-  long bytes() throws IOException {
+  @Override
+  public long bytes() throws IOException {
     return Files.size(file);
   }
 

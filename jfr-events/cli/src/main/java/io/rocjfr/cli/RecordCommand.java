@@ -227,7 +227,7 @@ final class RecordCommand implements Callable<Integer> {
     if (written(target)) {
       return ExitCodes.OK; // It wrote the recording when it ended.
     }
-    if (!Repository.salvage(repository, target.recording())) {
+    if (!salvaged(target, repository)) {
       throw new UserError(
           "Process "
               + process
@@ -237,6 +237,20 @@ final class RecordCommand implements Callable<Integer> {
         "It was killed before it could write its recording: what JFR had written until then is"
             + " used; the last second is missing.");
     return ExitCodes.BAD_INPUT;
+  }
+
+  private static boolean salvaged(TargetFile target, String repository) {
+    try {
+      return Repository.salvage(repository, target.recording());
+    } catch (IOException e) {
+      throw new UserError(
+          target.recording()
+              + " cannot be written: "
+              + OutputFile.reason(e)
+              + "\nWhat JFR had written until then is kept: "
+              + repository
+              + ". Any command reads it there.");
+    }
   }
 
   private static boolean written(TargetFile target) throws IOException {

@@ -23,12 +23,14 @@ final class Repository {
       return false;
     }
     Path collected = Files.createTempFile(recording.getParent(), "rocjfr", ".jfr");
-    boolean some = RecordingFiles.collect(Path.of(repository), collected);
-    if (some) {
-      Files.move(collected, recording, StandardCopyOption.REPLACE_EXISTING);
-    } else {
-      Files.delete(collected);
+    try {
+      boolean some = RecordingFiles.collect(Path.of(repository), collected);
+      if (some) {
+        Files.move(collected, recording, StandardCopyOption.REPLACE_EXISTING);
+      }
+      return some;
+    } finally {
+      Files.deleteIfExists(collected);
     }
-    return some;
   }
 }

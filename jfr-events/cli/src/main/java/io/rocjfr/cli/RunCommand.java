@@ -132,6 +132,8 @@ final class RunCommand implements Callable<Integer> {
     }
     settings.names().forEach(name -> start.append(",settings=\"").append(name).append('"'));
     options.add(start.toString());
+    // JFR's lines at its start, which go to standard output, are no words of the program.
+    options.add("-Xlog:jfr+startup=error");
 
     ProcessBuilder builder = new ProcessBuilder();
     if (java) {

@@ -25,6 +25,7 @@ final class RunFolder implements AutoCloseable {
   private static final Pattern PID = Pattern.compile("pid-(\\d+)-");
 
   private final Path folder;
+  private boolean kept;
 
   RunFolder() throws IOException {
     folder = Files.createTempDirectory("rocjfr-run");
@@ -52,8 +53,27 @@ final class RunFolder implements AutoCloseable {
    *
    * @return where those of other JVMs are than the one that ended last, beside that; empty if there
    *     is no recording at all
+   * @throws UserError if they cannot be there: what is not is kept here, and the message says so
    */
-  Optional<List<Path>> moveTo(Path target) throws IOException {
+  Optional<List<Path>> moveTo(Path target) {
+    try {
+      return move(target);
+    } catch (IOException e) {
+      throw keep(recordings(), target, e);
+    }
+  }
+
+  private UserError keep(Path what, Path target, IOException failure) {
+    kept = true;
+    return new UserError(
+        target
+            + " cannot be written: "
+            + OutputFile.reason(failure)
+            + "\nWhat was recorded is kept: "
+            + what);
+  }
+
+  private Optional<List<Path>> move(Path target) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.list(recordings())) {
       for (Path file : all.toList()) {
@@ -84,22 +104,33 @@ final class RunFolder implements AutoCloseable {
     return target.resolveSibling(stem + "-" + (pid.find() ? pid.group(1) : "other") + ".jfr");
   }
 
-  /** Takes what a killed JVM has left; returns whether there was anything. */
-  boolean salvageTo(Path target) throws IOException {
-    List<Path> folders;
-    try (Stream<Path> all = Files.list(repository())) {
-      folders = all.filter(Files::isDirectory).toList();
-    }
-    for (Path one : folders) {
-      if (Repository.salvage(one.toString(), target)) {
-        return true;
+  /**
+   * Takes what a killed JVM has left; returns whether there was anything.
+   *
+   * @throws UserError if it cannot be there: it is kept here, and the message says so
+   */
+  boolean salvageTo(Path target) {
+    try {
+      List<Path> folders;
+      try (Stream<Path> all = Files.list(repository())) {
+        folders = all.filter(Files::isDirectory).toList();
       }
+      for (Path one : folders) {
+        if (Repository.salvage(one.toString(), target)) {
+          return true;
+        }
+      }
+      return false;
+    } catch (IOException e) {
+      throw keep(repository(), target, e);
     }
-    return false;
   }
 
   @Override
   public void close() throws IOException {
+    if (kept) {
+      return;
+    }
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);

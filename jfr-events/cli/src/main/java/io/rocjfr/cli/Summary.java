@@ -12,8 +12,10 @@ import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +32,7 @@ final class Summary {
   private final Table<Copies> copies = new Table<>(Copies::new);
   private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
   private final Table<Distribution> failures = new Table<>(Distribution::new);
-  private long unknownResults;
+  private final Table<Distribution> unknownResults = new Table<>(Distribution::new);
   private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
@@ -115,7 +117,7 @@ final class Summary {
     apiCalls.row(function).add(nanos(event));
     String result = Fields.text(event, "result", "");
     if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
-      unknownResults++;
+      unknownResults.row(function).add(nanos(event));
     } else if (!result.isEmpty()) {
       failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
     }
@@ -219,7 +221,15 @@ final class Summary {
 
   /** How many calls were recorded without what they returned. */
   long unknownResults() {
-    return unknownResults;
+    return unknownResults.rows().values().stream().mapToLong(Distribution::count).sum();
+  }
+
+  /** The function that most of them called; null if there are none. */
+  String mostlyUnknown() {
+    return unknownResults.rows().entrySet().stream()
+        .max(Comparator.comparingLong(row -> row.getValue().count()))
+        .map(Map.Entry::getKey)
+        .orElse(null);
   }
 
   Map<String, Distribution> marks() {

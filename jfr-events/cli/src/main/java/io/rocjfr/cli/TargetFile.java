@@ -35,7 +35,10 @@ final class TargetFile {
     if (!Files.isDirectory(folder)) {
       throw new UserError("There is no folder " + folder + " for " + wanted + ".");
     }
-    if (Files.isDirectory(file) || !Files.isWritable(Files.exists(file) ? file : folder)) {
+    if (Files.isDirectory(file)) {
+      throw new UserError(wanted + " is a folder: name a file in it.");
+    }
+    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
     try {
@@ -80,9 +83,11 @@ final class TargetFile {
           PageFile.of(made, progress).write(OutputFile.of(file));
         }
       } catch (IOException | UserError e) {
-        String reason = e instanceof IOException ? file + " cannot be written: " : "";
-        throw new UserError(
-            reason + e.getMessage() + "\nThe recording itself is kept: " + recording);
+        String reason =
+            e instanceof IOException failure
+                ? file + " cannot be written: " + OutputFile.reason(failure)
+                : e.getMessage();
+        throw new UserError(reason + "\nThe recording itself is kept: " + recording);
       }
       Files.deleteIfExists(recording);
     }

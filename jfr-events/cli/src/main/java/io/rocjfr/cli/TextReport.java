@@ -271,9 +271,18 @@ final class TextReport {
 
   private void printFailures() {
     List<FailedCall> failures = summary.failures();
-    if (failures.isEmpty()) {
-      return;
+    if (!failures.isEmpty()) {
+      printFailures(failures);
     }
+    if (summary.unknownResults() > 0) {
+      out.printf(
+          "Whether they failed is not known of %s calls, most of them %s"
+              + " (rocjfr.HipApi#results=* asks).%n",
+          Units.count(summary.unknownResults()), summary.mostlyUnknown());
+    }
+  }
+
+  private void printFailures(List<FailedCall> failures) {
     long count = failures.stream().mapToLong(FailedCall::count).sum();
     title(out, ansi, "Failed HIP API calls", Units.count(count));
     TextTable table = new TextTable("Function", "Error", "Count");
@@ -282,10 +291,6 @@ final class TextReport {
     }
     table.lines().forEach(out::println);
     printRest(out, failures.size() - Math.min(top, failures.size()));
-    if (summary.unknownResults() > 0) {
-      out.println(
-          "What " + Units.count(summary.unknownResults()) + " other calls returned is unknown.");
-    }
   }
 
   private void printTimes(

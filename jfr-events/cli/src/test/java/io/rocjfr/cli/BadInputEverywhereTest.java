@@ -35,7 +35,7 @@ class BadInputEverywhereTest {
   private CliRun run(String command, Path file) {
     List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
     for (int i = 0; i < words.size(); i++) {
-      if (words.get(i).toString().startsWith("out.")) {
+      if (words.get(i).toString().matches("out[.-].*")) {
         words.set(i, folder.resolve(words.get(i).toString()));
       }
     }
@@ -57,6 +57,7 @@ class BadInputEverywhereTest {
         "top",
         "convert -o out.pftrace",
         "convert -o out.db",
+        "convert -o out-",
         "leaks",
       })
   void aBadFile(String command) throws IOException {
@@ -79,7 +80,7 @@ class BadInputEverywhereTest {
     }
     try (var made = Files.list(folder)) {
       assertThat(made.map(file -> file.getFileName().toString()))
-          .noneMatch(name -> name.startsWith("out."));
+          .noneMatch(name -> name.startsWith("out"));
     }
   }
 
@@ -97,6 +98,7 @@ class BadInputEverywhereTest {
         "page -o /no/such/folder/out.html",
         "flame -o /no/such/folder/out.html",
         "convert -o /no/such/folder/out.db",
+        "convert -o /no/such/folder/out",
       })
   void wrongArguments(String command) throws IOException {
     CliRun run = run(command, recording());
@@ -114,6 +116,7 @@ class BadInputEverywhereTest {
         "flame --collapsed -o out.txt",
         "convert -o out.pftrace",
         "convert -o out.db",
+        "convert -o out-",
       })
   void aFullDisk(String command) throws Exception {
     Path recording = folder.resolve("stacks.jfr");
@@ -122,7 +125,7 @@ class BadInputEverywhereTest {
       new LaunchingProgram(maker, 1).run();
       maker.dump(recording);
     }
-    String name = command.substring(command.indexOf("out."));
+    String name = command.substring(command.indexOf("out"));
     List<String> words = new ArrayList<>(List.of("sh", "-c", "ulimit -f 0; exec \"$@\"", "sh"));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"));
@@ -138,7 +141,7 @@ class BadInputEverywhereTest {
     assertThat(err).as(command).contains(name + " cannot be written: ").doesNotContain("\tat ");
     try (var left = Files.list(folder)) {
       assertThat(left.map(file -> file.getFileName().toString()))
-          .noneMatch(file -> file.startsWith("out."));
+          .noneMatch(file -> file.startsWith("out"));
     }
   }
 

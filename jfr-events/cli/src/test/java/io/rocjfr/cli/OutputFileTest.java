@@ -56,6 +56,13 @@ class OutputFileTest {
     assertThat(folder.toFile().list()).containsExactly("gpu.html");
   }
 
+  @Test
+  void aFolderIsNoFile() {
+    assertThatThrownBy(() -> OutputFile.of(folder))
+        .isInstanceOf(UserError.class)
+        .hasMessageEndingWith("is a folder: name a file in it.");
+  }
+
   /** As any file that this user makes, not as a temporary one that is a secret. */
   @Test
   void othersMayReadItWhereTheUserLetsThem() throws IOException {

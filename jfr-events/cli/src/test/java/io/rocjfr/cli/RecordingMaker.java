@@ -235,6 +235,20 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
+  /** Says what process this is. */
+  void process(long key, String host, long pid, int devices) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.runtime = "/opt/rocm/lib/libamdhip64.so";
+    event.version = "6.4.3";
+    event.devices = devices;
+    event.state = "on";
+    event.processKey = key;
+    event.host = host;
+    event.pid = pid;
+    event.processStart = 1_790_000_000_000L;
+    event.commit();
+  }
+
   /** A call that was picked of {@code weight} calls; who commits it stands in its stack. */
   static LaunchSiteEvent site(String function, long correlationId, double weight) {
     LaunchSiteEvent event = new LaunchSiteEvent();

@@ -4,11 +4,14 @@
 package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,5 +51,48 @@ class RunFolderTest {
       assertThat(run.moveTo(target).orElseThrow()).isEmpty();
     }
     assertThat(target).hasContent("it");
+  }
+
+  @Test
+  void whatCannotBeMovedIsKeptAndNamed() throws IOException {
+    Path target = folder.resolve("gone/gpu.jfr"); // as little to be written as on a full disk
+    Path recordings;
+    try (RunFolder run = new RunFolder()) {
+      recordings = run.recordings();
+      put(run, 11, 10);
+      put(run, 12, 20);
+      assertThatThrownBy(() -> run.moveTo(target))
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("gpu.jfr cannot be written: ")
+          .hasMessageEndingWith("What was recorded is kept: " + recordings);
+    }
+    assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-11-"));
+    assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-12-"));
+    removeAll(recordings.getParent());
+  }
+
+  @Test
+  void whatAKilledJvmHasLeftIsKeptAndNamed() throws IOException {
+    Path target = folder.resolve("gone/gpu.jfr");
+    Path repository;
+    try (RunFolder run = new RunFolder()) {
+      repository = run.repository();
+      Files.writeString(
+          Files.createDirectory(repository.resolve("2026_01_01_00_00_00_11")).resolve("a.jfr"),
+          "a chunk");
+      assertThatThrownBy(() -> run.salvageTo(target))
+          .isInstanceOf(UserError.class)
+          .hasMessageEndingWith("What was recorded is kept: " + repository);
+    }
+    assertThat(repository.resolve("2026_01_01_00_00_00_11/a.jfr")).hasContent("a chunk");
+    removeAll(repository.getParent());
+  }
+
+  private static void removeAll(Path root) throws IOException {
+    try (Stream<Path> all = Files.walk(root)) {
+      for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
   }
 }

@@ -88,7 +88,20 @@ class SummaryCommandTest {
     assertThat(text.out()).contains("Failed HIP API calls (5)");
     assertThat(text.out()).containsPattern("hipMalloc +hipErrorOutOfMemory +3");
     Path without = record(maker -> maker.call("hipMalloc", "", 0, US));
-    assertThat(CliRun.of("summary", without).out()).doesNotContain("Failed");
+    assertThat(CliRun.of("summary", without).out())
+        .doesNotContain("Failed")
+        .doesNotContain("Whether they failed");
+    Path unknown =
+        record(
+            maker -> {
+              maker.call("hipModuleLaunchKernel", "unknown", 0, US);
+              maker.call("hipGetDeviceProperties", "unknown", MS, US);
+              maker.call("hipModuleLaunchKernel", "unknown", 2 * MS, US);
+            });
+    assertThat(CliRun.of("summary", unknown).out())
+        .doesNotContain("Failed HIP")
+        .contains(
+            "Whether they failed is not known of 3 calls, most of them hipModuleLaunchKernel");
   }
 
   /** What a chunk's end finds in flight is missing only if no chunk follows. */

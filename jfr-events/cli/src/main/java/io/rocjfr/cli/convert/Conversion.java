@@ -3,14 +3,15 @@
 
 package io.rocjfr.cli.convert;
 
+import io.rocjfr.recording.FileReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Makes a file of another form of the events of recordings, in bounded memory. */
 public interface Conversion extends AutoCloseable {
-  /** The events of a recording follow; of how it is called. */
-  void beginFile(Path shown);
+  /** The events of a recording follow; of how it is called, and where it is. */
+  void beginFile(Path shown, Path file);
 
   /** An event of rocjfr. */
   void add(RecordedEvent event);
@@ -18,8 +19,8 @@ public interface Conversion extends AutoCloseable {
   /** An event of the JVM, which may say what process it is. */
   void addOther(RecordedEvent event);
 
-  /** All of the recording was told, from its first event to its last, in ns of the epoch. */
-  void endFile(long beginNanos, long endNanos);
+  /** All of the recording was told. */
+  void endFile(FileReport report);
 
   /** All recordings were told: writes what is left. */
   void finish() throws IOException;

@@ -5,6 +5,7 @@ package io.rocjfr.cli.convert;
 
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.FileReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,13 +66,13 @@ public final class PerfettoFile implements Conversion {
   }
 
   @Override
-  public void beginFile(Path shown) {
+  public void beginFile(Path shown, Path file) {
     processes.add(new TracedProcess(processes.size(), shown));
     calls.clear();
   }
 
   @Override
-  public void endFile(long beginNanos, long endNanos) {
+  public void endFile(FileReport report) {
     // What the file says of its process is known now.
   }
 

@@ -6,6 +6,7 @@ package io.rocjfr.cli.convert;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.FileReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -57,7 +58,7 @@ public final class RocpdFile implements Conversion {
   }
 
   @Override
-  public void beginFile(Path shown) {
+  public void beginFile(Path shown, Path recording) {
     file = new TracedProcess(files++, shown);
     process = files;
   }
@@ -69,7 +70,7 @@ public final class RocpdFile implements Conversion {
 
   /** Only now it is known what process it was; its id was used before. */
   @Override
-  public void endFile(long beginNanos, long endNanos) {
+  public void endFile(FileReport report) {
     attempt(
         () ->
             tables.insert(
@@ -77,8 +78,8 @@ public final class RocpdFile implements Conversion {
                 "nid,pid,start,end,command",
                 NODE,
                 file.pid(),
-                beginNanos,
-                endNanos,
+                report.beginNanos(),
+                report.endNanos(),
                 file.commandLine()));
   }
 

@@ -89,6 +89,29 @@ public final class Stacks {
     return any ? node : -1;
   }
 
+  /**
+   * The same frames as text: the innermost first, one on a line, with its line in the source; empty
+   * if there are none.
+   */
+  public static String text(RecordedStackTrace stack) {
+    StringBuilder text = new StringBuilder();
+    for (RecordedFrame frame : stack.getFrames()) {
+      String type = type(frame);
+      if (text.length() == 0 && NativeWay.has(type)) {
+        continue;
+      }
+      RecordedMethod method = frame.getMethod();
+      text.append(text.length() == 0 ? "" : "\n")
+          .append(shown(type))
+          .append('.')
+          .append(method == null ? "?" : method.getName());
+      if (frame.getLineNumber() > 0) {
+        text.append(':').append(frame.getLineNumber());
+      }
+    }
+    return text.toString();
+  }
+
   private int line(int number) {
     return lines && number > 0 ? number : 0;
   }

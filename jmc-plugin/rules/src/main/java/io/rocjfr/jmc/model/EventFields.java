@@ -71,6 +71,15 @@ public final class EventFields {
     return quantity(attribute, UnitLookup.NUMBER_UNITY, missing);
   }
 
+  /** A number with a fraction in this unit, NaN where it is missing. */
+  public Reader<Double> decimal(IAccessorFactory<IQuantity> attribute, IUnit unit) {
+    IMemberAccessor<? extends IQuantity, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      IQuantity value = accessor == null ? null : accessor.getMember(item);
+      return value == null ? Double.NaN : value.doubleValueIn(unit);
+    };
+  }
+
   /** A number with a fraction. */
   public Reader<Double> decimal(IAccessorFactory<IQuantity> attribute, double missing) {
     IMemberAccessor<? extends IQuantity, IItem> accessor = attribute.getAccessor(type);

@@ -16,6 +16,7 @@ public final class EventTypes {
   public static final String LAUNCH_SITE = "rocjfr.LaunchSite";
   public static final String GPU_MEMORY = "rocjfr.GpuMemory";
   public static final String LIVE_ALLOCATION = "rocjfr.LiveGpuAllocation";
+  public static final String GPU_TELEMETRY = "rocjfr.GpuTelemetry";
   public static final String RECORDS_LOST = "rocjfr.RecordsLost";
   public static final String TRACER_STATUS = "rocjfr.TracerStatus";
 

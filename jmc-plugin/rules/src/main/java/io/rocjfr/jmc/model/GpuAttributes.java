@@ -52,6 +52,18 @@ public final class GpuAttributes {
   public static final IAttribute<Number> COUNT = attr("count", "Count", UnitLookup.RAW_NUMBER);
   public static final IAttribute<String> KIND = attr("kind", "Kind", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<IQuantity> WEIGHT = attr("weight", "Weight", UnitLookup.NUMBER);
+  public static final IAttribute<String> PCI_ADDRESS =
+      attr("pciAddress", "PCI Address", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<IQuantity> BUSY = attr("busy", "Busy", UnitLookup.PERCENTAGE);
+  public static final IAttribute<IQuantity> MEMORY_USED =
+      attr("memoryUsed", "Memory Used", UnitLookup.MEMORY);
+  public static final IAttribute<IQuantity> MEMORY_TOTAL =
+      attr("memoryTotal", "Memory Total", UnitLookup.MEMORY);
+  public static final IAttribute<IQuantity> POWER = attr("power", "Power (W)", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> EDGE_TEMPERATURE =
+      attr("edgeTemperature", "Edge Temperature (\u00b0C)", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> JUNCTION_TEMPERATURE =
+      attr("junctionTemperature", "Junction Temperature (\u00b0C)", UnitLookup.NUMBER);
   public static final IAttribute<String> STATE = attr("state", "State", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> OTHER_TOOLS =
       attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);

@@ -80,6 +80,38 @@ public final class GpuEvents {
     return levels;
   }
 
+  /** What the GPUs said of themselves, in the order of time. */
+  public static List<TelemetryReading> telemetry(IItemCollection items) {
+    List<TelemetryReading> readings = new ArrayList<>();
+    for (IItemIterable events : events(items, EventTypes.GPU_TELEMETRY)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> address = fields.text(GpuAttributes.PCI_ADDRESS, UNKNOWN);
+      Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
+      Reader<Double> busy = fields.decimal(GpuAttributes.BUSY, UnitLookup.PERCENT);
+      Reader<Long> used = fields.quantity(GpuAttributes.MEMORY_USED, UnitLookup.BYTE, -1);
+      Reader<Long> total = fields.quantity(GpuAttributes.MEMORY_TOTAL, UnitLookup.BYTE, -1);
+      Reader<Double> power = fields.decimal(GpuAttributes.POWER, UnitLookup.NUMBER_UNITY);
+      Reader<Double> edge = fields.decimal(GpuAttributes.EDGE_TEMPERATURE, UnitLookup.NUMBER_UNITY);
+      Reader<Double> junction =
+          fields.decimal(GpuAttributes.JUNCTION_TEMPERATURE, UnitLookup.NUMBER_UNITY);
+      for (IItem item : events) {
+        double hottest = junction.of(item);
+        readings.add(
+            new TelemetryReading(
+                address.of(item),
+                device.of(item).intValue(),
+                fields.begin(item),
+                busy.of(item),
+                used.of(item),
+                total.of(item),
+                power.of(item),
+                Double.isNaN(hottest) ? edge.of(item) : hottest));
+      }
+    }
+    readings.sort(Comparator.comparingLong(TelemetryReading::time));
+    return readings;
+  }
+
   /** Dispatches and copies. */
   public static List<Work> work(IItemCollection items) {
     List<Work> work = new ArrayList<>();

@@ -49,6 +49,9 @@ public final class AllocationChurnRule extends GpuRule {
     int rounds = 0;
     boolean freed = false;
     for (ApiCall call : calls) {
+      if (call.failed()) {
+        continue; // nothing was allocated or freed
+      }
       if (HipFunctions.isAllocation(call.function())) {
         both.add(call);
         allocations++;

@@ -64,7 +64,13 @@ public final class FailedCallsRule extends GpuRule {
     if (failed == 0) {
       return verdict(preferences)
           .with(KNOWN, Figures.number(known))
-          .fine(0, "No call failed of the {known} whose result is known");
+          .fine(
+              0,
+              "No call failed of the {known} whose result is known"
+                  + (known == calls.size()
+                      ? ""
+                      : "; of the others it is not known (the setting results of rocjfr.HipApi"
+                          + " says which calls are asked)"));
     }
     String most =
         failures.entrySet().stream()

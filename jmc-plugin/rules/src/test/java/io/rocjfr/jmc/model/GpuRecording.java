@@ -171,6 +171,46 @@ public final class GpuRecording implements AutoCloseable {
         event -> event.putField("device", device).putField("kind", kind).putField("bytes", bytes));
   }
 
+  /**
+   * Where a call was made: below a frame of the way into native code, which is not the program's.
+   */
+  @SuppressWarnings("unchecked") // the writer takes a list of them as an array
+  public void site(String type, String method, int line, long correlationId, double weight) {
+    write(
+        EventTypes.LAUNCH_SITE,
+        fields -> fields.addField("correlationId", Builtin.LONG).addField("weight", Builtin.DOUBLE),
+        correlationId,
+        -1,
+        event ->
+            event
+                .putField("correlationId", correlationId)
+                .putField("weight", weight)
+                .putField(
+                    "stackTrace",
+                    stack ->
+                        stack
+                            .putField("truncated", false)
+                            .putFields(
+                                "frames",
+                                frame -> putFrame(frame, "com.sun.jna.Native", "invokeInt", -1),
+                                frame -> putFrame(frame, type, method, line))));
+  }
+
+  private static void putFrame(TypedValueBuilder frame, String type, String method, int line) {
+    frame
+        .putField(
+            "method",
+            of ->
+                of.putField("name", name -> name.putField("string", method))
+                    .putField(
+                        "type",
+                        in ->
+                            in.putField(
+                                "name", name -> name.putField("string", type.replace('.', '/')))))
+        .putField("lineNumber", line)
+        .putField("bytecodeIndex", 0);
+  }
+
   public void range(String message, long thread, int depth, long begin, long nanos) {
     range(message, thread, depth, 0, begin, nanos);
   }

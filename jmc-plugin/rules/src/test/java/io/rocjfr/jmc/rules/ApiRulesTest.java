@@ -132,6 +132,29 @@ class ApiRulesTest {
               recording.call("hipModuleLaunchKernel", 7, US, US, 0, "unknown");
             })
         .is(Severity.OK)
-        .says("No call failed of the 1");
+        .says("No call failed of the 1", "of the others it is not known");
+    RuleRun.of(new FailedCallsRule(), recording -> recording.call("hipMalloc", 7, 0, US, 0, ""))
+        .is(Severity.OK)
+        .doesNotSay("of the others");
+  }
+
+  @Test
+  void failedAllocationsAreNoChurn() {
+    RuleRun.of(
+            new AllocationChurnRule(),
+            recording -> {
+              for (int i = 0; i < 400; i++) {
+                boolean free = i % 2 == 1;
+                recording.call(
+                    free ? "hipFree" : "hipMalloc",
+                    7,
+                    i * MS,
+                    US,
+                    0,
+                    free ? "" : "hipErrorOutOfMemory");
+              }
+            })
+        .is(Severity.OK)
+        .says("0 times");
   }
 }

@@ -72,6 +72,41 @@ class KernelRulesTest {
         .explains("2 times, 8 ms in total, 4 ms in the median. 2 kernels");
   }
 
+  /** One kernel, launched 40 times by each of three lines; how long it lasts by those of each. */
+  private static void sites(GpuRecording recording, long... nanos) {
+    for (int id = 0; id < 120; id++) {
+      int line = id % 3;
+      recording.site("app.Model", "layer", line + 1, id + 1, 1);
+      recording.kernel("gemm", 0, 1, id * 100L * US, nanos[line], id + 1);
+    }
+  }
+
+  @Test
+  void oneSiteDominates() {
+    RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 5 * US, 40 * US, 5 * US))
+        .is(Severity.INFO)
+        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
+        .explains("3 lines launch kernels", "1.600 ms", "by 120 sampled launches");
+  }
+
+  @Test
+  void noSiteDominates() {
+    RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 20 * US, 19 * US, 20 * US))
+        .is(Severity.OK);
+  }
+
+  @Test
+  void fewSitesAreNotJudged() {
+    RuleRun.of(
+            new DominantSiteRule(),
+            recording -> {
+              recording.site("app.Model", "attention", 17, 1, 1);
+              recording.kernel("gemm", 0, 1, 0, MS, 1);
+            })
+        .is(Severity.NA)
+        .says("too few launch sites");
+  }
+
   @Test
   void noKernelDominates() {
     RuleRun.of(

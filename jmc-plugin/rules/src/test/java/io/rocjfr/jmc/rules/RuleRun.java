@@ -83,6 +83,11 @@ final class RuleRun {
     return this;
   }
 
+  RuleRun doesNotSay(String part) {
+    assertThat(summary()).doesNotContain(part);
+    return this;
+  }
+
   RuleRun explains(String... parts) {
     assertThat(text(result.getExplanation())).contains(parts);
     return this;

@@ -77,6 +77,7 @@ public final class CallsPage extends HistogramPage {
     EventList.addIfAny(list, GpuAttributes.STREAM);
     EventList.addIfAny(list, GpuAttributes.BYTES);
     list.addColumn(GpuAttributes.KERNEL);
+    EventList.addSite(list, data());
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }
 }

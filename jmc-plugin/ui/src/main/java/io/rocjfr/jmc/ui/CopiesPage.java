@@ -61,6 +61,7 @@ public final class CopiesPage extends HistogramPage {
     list.addColumn(GpuAttributes.QUEUE);
     EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
+    EventList.addSite(list, data());
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }
 }

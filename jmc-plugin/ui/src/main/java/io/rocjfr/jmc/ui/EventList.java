@@ -34,6 +34,8 @@ import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /** A list of events; of very many it shows the first or the longest, and says so. */
 final class EventList {
+  static final String SITE = "launchSite";
+
   /** More than anybody reads; with all of a large recording the list would take seconds. */
   private static final int MOST = 10_000;
 
@@ -94,6 +96,24 @@ final class EventList {
         };
     builder.addColumn(
         attribute.getIdentifier(), attribute.getName(), attribute.getDescription(), true, positive);
+  }
+
+  /** Adds a column: the frame of the program that made the call. */
+  static void addSite(ItemListBuilder builder, RecordingData data) {
+    @SuppressWarnings("deprecation") // The list has events of several types, as JMC's own do.
+    IMemberAccessor<? extends Number, IItem> id =
+        ItemToolkit.accessor(GpuAttributes.CORRELATION_ID);
+    IMemberAccessor<String, IItem> site =
+        item -> {
+          Number call = id.getMember(item);
+          return call == null ? null : data.sites().innermost(call.longValue());
+        };
+    builder.addColumn(
+        SITE,
+        "Launched From",
+        "The frame of the program that made the call, where a launch site was recorded",
+        false,
+        site);
   }
 
   /** Shows these rows, or some of them. */

@@ -6,9 +6,11 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
+import io.rocjfr.jmc.model.TelemetryReading;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.TelemetryFigures;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,17 +42,19 @@ import org.openjdk.jmc.ui.charts.XYDataRenderer;
 import org.openjdk.jmc.ui.misc.ChartCanvas;
 import org.openjdk.jmc.ui.misc.PersistableSashForm;
 
-/** How busy each device was over time, totals, and what the rules say. */
+/** How busy each device was over time, also by its driver, totals, and what the rules say. */
 public final class OverviewPage extends AbstractDataPage {
   private static final int LEGEND_WIDTH = 180;
   private static final int SLOTS = 400;
   private static final Color BUSY = new Color(64, 144, 230);
+  private static final Color BY_DRIVER = new Color(120, 120, 120);
   private static final String[] TYPES = {
     EventTypes.KERNEL_DISPATCH,
     EventTypes.MEM_COPY,
     EventTypes.HIP_API,
     EventTypes.OPENCL_API,
     EventTypes.ROCTX_RANGE,
+    EventTypes.GPU_TELEMETRY,
     EventTypes.RECORDS_LOST,
     EventTypes.TRACER_STATUS
   };
@@ -91,7 +95,7 @@ public final class OverviewPage extends AbstractDataPage {
 
     ChartCanvas canvas = new ChartCanvas(sash);
     DataPageToolkit.createChartTooltip(canvas);
-    XYChart chart = new XYChart(range, busyRows(data.gpus(), begin, end, items), LEGEND_WIDTH);
+    XYChart chart = new XYChart(range, busyRows(data, begin, end, items), LEGEND_WIDTH);
     DataPageToolkit.setChart(canvas, chart, container::showSelection);
 
     long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
@@ -105,9 +109,10 @@ public final class OverviewPage extends AbstractDataPage {
   }
 
   private static IXDataRenderer busyRows(
-      List<GpuFigures> gpus, long begin, long end, IItemCollection items) {
+      RecordingData data, long begin, long end, IItemCollection items) {
     List<IXDataRenderer> rows = new ArrayList<>();
-    gpus.forEach(gpu -> rows.add(row(gpu, begin, end, items)));
+    data.gpus().forEach(gpu -> rows.add(row(gpu, begin, end, items)));
+    data.telemetry().forEach(gpu -> rows.add(row(gpu, items)));
     return RendererToolkit.uniformRows(rows);
   }
 
@@ -122,8 +127,40 @@ public final class OverviewPage extends AbstractDataPage {
       times.add(UnitLookup.EPOCH_NS.quantity((from + to) / 2));
       percents.add(UnitLookup.PERCENT.quantity(100.0 * figures.busy(from, to) / (to - from)));
     }
-    String name = "Busy, " + gpu.label();
-    String description = "The share of time in which a kernel or a copy ran";
+    return row(
+        "Busy, " + gpu.label(),
+        "The share of time in which a kernel or a copy ran",
+        BUSY,
+        times,
+        percents,
+        items.apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)));
+  }
+
+  private static IXDataRenderer row(TelemetryFigures figures, IItemCollection items) {
+    List<IQuantity> times = new ArrayList<>();
+    List<IQuantity> percents = new ArrayList<>();
+    for (TelemetryReading reading : figures.readings()) {
+      if (!Double.isNaN(reading.busy())) {
+        times.add(UnitLookup.EPOCH_NS.quantity(reading.time()));
+        percents.add(UnitLookup.PERCENT.quantity(reading.busy()));
+      }
+    }
+    return row(
+        "Driver, " + figures.label(),
+        "The share of time in which the GPU worked, for whichever process, as its driver says",
+        BY_DRIVER,
+        times,
+        percents,
+        items.apply(ItemFilters.type(EventTypes.GPU_TELEMETRY)));
+  }
+
+  private static IXDataRenderer row(
+      String name,
+      String description,
+      Color color,
+      List<IQuantity> times,
+      List<IQuantity> percents,
+      IItemCollection of) {
     XYDataRenderer line =
         new XYDataRenderer(
             UnitLookup.PERCENT.quantity(0),
@@ -131,11 +168,7 @@ public final class OverviewPage extends AbstractDataPage {
             true,
             name,
             description);
-    line.addLineChart(name, QuantitySeries.all(times, percents), BUSY, true);
-    return new ItemRow(
-        name,
-        description,
-        line,
-        items.apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)));
+    line.addLineChart(name, QuantitySeries.all(times, percents), color, true);
+    return new ItemRow(name, description, line, of);
   }
 }

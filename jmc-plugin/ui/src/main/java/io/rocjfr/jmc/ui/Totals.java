@@ -9,6 +9,7 @@ import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.TelemetryFigures;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,7 +18,7 @@ final class Totals {
   private Totals() {}
 
   /**
-   * A line per GPU, one for the calls, and one for what was lost.
+   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost.
    *
    * @param length of the recording, in nanoseconds
    * @param lost how many records
@@ -26,6 +27,9 @@ final class Totals {
     List<String> lines = new ArrayList<>();
     for (GpuFigures gpu : data.gpus()) {
       lines.add(gpu.gpu().label() + ": " + use(gpu, length));
+    }
+    for (TelemetryFigures gpu : data.telemetry()) {
+      lines.add(gpu.label() + ": " + gpu.text());
     }
     List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
     long blocked = calls.stream().mapToLong(GroupRow::blockedNanos).sum();

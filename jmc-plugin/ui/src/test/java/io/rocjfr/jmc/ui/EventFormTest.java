@@ -64,6 +64,21 @@ class EventFormTest {
         GpuAttributes.OTHER_TOOLS);
   }
 
+  @Test
+  void telemetryAndSites() {
+    expect(
+        EventTypes.GPU_TELEMETRY,
+        GpuAttributes.PCI_ADDRESS,
+        GpuAttributes.DEVICE,
+        GpuAttributes.BUSY,
+        GpuAttributes.MEMORY_USED,
+        GpuAttributes.MEMORY_TOTAL,
+        GpuAttributes.POWER,
+        GpuAttributes.EDGE_TEMPERATURE,
+        GpuAttributes.JUNCTION_TEMPERATURE);
+    expect(EventTypes.LAUNCH_SITE, GpuAttributes.CORRELATION_ID, GpuAttributes.WEIGHT);
+  }
+
   private void expect(String type, IAttribute<?>... attributes) {
     for (IAttribute<?> attribute : attributes) {
       assertThat(events.get(type))

@@ -156,6 +156,7 @@ class PagesTest {
       ofType.forEach(field -> fields.add(field.substring(0, field.indexOf(':'))));
     }
     fields.add(JfrAttributes.EVENT_TYPE.getIdentifier());
+    fields.add(EventList.SITE);
     int lists = 0;
     for (Element page : all(pages, "page")) {
       Element state = children(page, "state").get(0);

@@ -4,8 +4,10 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
@@ -48,6 +50,8 @@ final class RealEvents {
             new BarrierEvent(),
             new RoctxRangeEvent(),
             new RoctxMarkEvent(),
+            new LaunchSiteEvent(),
+            new GpuTelemetryEvent(),
             new RecordsLostEvent(),
             new TracerStatusEvent());
     try (Recording recording = new Recording()) {

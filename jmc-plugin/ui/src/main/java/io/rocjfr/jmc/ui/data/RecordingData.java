@@ -30,6 +30,7 @@ public final class RecordingData {
   private final List<TimelineGroup> groups;
   private final Map<TableKey, List<GroupRow>> tables = new HashMap<>();
   private final Sites sites;
+  private final List<TelemetryFigures> telemetry;
   private RangeForest ranges;
   private NameRanks ranks;
 
@@ -42,6 +43,7 @@ public final class RecordingData {
     gpus = GpuFigures.of(table, devices);
     groups = TimelineGroup.of(table, gpus);
     sites = Sites.read(items);
+    telemetry = TelemetryFigures.of(items);
   }
 
   /**
@@ -86,6 +88,11 @@ public final class RecordingData {
   /** Where calls were made, as far as that was recorded. */
   public Sites sites() {
     return sites;
+  }
+
+  /** What the machine's GPUs said of themselves. */
+  public List<TelemetryFigures> telemetry() {
+    return telemetry;
   }
 
   /** The table of all events of a kind. */

@@ -101,6 +101,12 @@ public final class Sites {
     return frames.isEmpty() ? NO_FRAME : String.join("\n", frames);
   }
 
+  /** The frame of the program that made a call, or null if that is not known. */
+  public String innermost(long correlationId) {
+    Site site = byCall.get(correlationId);
+    return site == null ? null : site.frames().lines().findFirst().orElse(null);
+  }
+
   /** Whether no stack was recorded. */
   public boolean isEmpty() {
     return byCall.isEmpty();

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
 import io.rocjfr.event.LaunchSiteEvent;
@@ -34,6 +35,7 @@ public final class Made {
       recording.enable(MemCopyEvent.class).withoutThreshold();
       recording.enable(RoctxRangeEvent.class).withoutThreshold();
       recording.enable(TracerStatusEvent.class);
+      recording.enable(GpuTelemetryEvent.class);
       recording.enable(LaunchSiteEvent.class).withStackTrace();
       recording.start();
       HipApiEvent now = new HipApiEvent();
@@ -112,6 +114,20 @@ public final class Made {
     event.function = "hipModuleLaunchKernel";
     event.correlationId = id;
     event.weight = weight;
+    event.commit();
+  }
+
+  /** What a GPU said of itself; where it does not tell NaN, or -1 of bytes. */
+  public void telemetry(String address, int device, double busy, long used, double degrees) {
+    GpuTelemetryEvent event = new GpuTelemetryEvent();
+    event.pciAddress = address;
+    event.device = device;
+    event.busy = (float) busy;
+    event.memoryUsed = used;
+    event.memoryTotal = used < 0 ? -1 : 16L << 30;
+    event.power = Float.NaN;
+    event.edgeTemperature = (float) degrees;
+    event.junctionTemperature = Float.NaN;
     event.commit();
   }
 

@@ -62,6 +62,14 @@ class SitesTest {
         .allSatisfy(row -> assertThat(row.count()).isCloseTo(2, offset(1e-9)));
   }
 
+  @Test
+  void aCallHasItsInnermostFrame() {
+    RecordingData data = Made.data(made -> here(made, 7, 1));
+
+    assertThat(data.sites().innermost(7)).contains(".Made.site:");
+    assertThat(data.sites().innermost(8)).isNull();
+  }
+
   private static void here(Made made, long id, double weight) {
     made.site(id, weight);
   }

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.cli;
+package io.rocjfr.recording;
 
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordedThread;
  * disk. The event that says so stands in that memory, too, and most of them go with the next loss:
  * so the amounts say little, and what counts is how much a thread has lost since it began.
  */
-final class JfrLosses {
+public final class JfrLosses {
   private static final String NAME = "jdk.DataLoss";
 
   private record Loser(long osThreadId, long javaThreadId) {}
@@ -21,7 +21,7 @@ final class JfrLosses {
   private final Map<Loser, Long> totals = new HashMap<>();
 
   /** Takes an event of the JVM's. */
-  void add(RecordedEvent event) {
+  public void add(RecordedEvent event) {
     if (event.getEventType().getName().equals(NAME)) {
       RecordedThread thread = event.getThread();
       Loser loser =
@@ -33,7 +33,7 @@ final class JfrLosses {
   }
 
   /** Of whatever events, by the threads that lost any, in all files and before. */
-  long bytes() {
+  public long bytes() {
     return totals.values().stream().mapToLong(Long::longValue).sum();
   }
 }

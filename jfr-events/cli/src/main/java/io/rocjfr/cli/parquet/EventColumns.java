@@ -1,0 +1,207 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.parquet;
+
+import io.rocjfr.cli.flame.Stacks;
+import io.rocjfr.recording.Fields;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import jdk.jfr.AnnotationElement;
+import jdk.jfr.DataAmount;
+import jdk.jfr.EventType;
+import jdk.jfr.Frequency;
+import jdk.jfr.Label;
+import jdk.jfr.Percentage;
+import jdk.jfr.Timespan;
+import jdk.jfr.Timestamp;
+import jdk.jfr.ValueDescriptor;
+import jdk.jfr.consumer.RecordedClass;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
+
+/** The columns of an event's table: its fields, and the begin once more in nanoseconds. */
+final class EventColumns {
+  private EventColumns() {}
+
+  static List<Column<RecordedEvent>> of(EventType type) {
+    boolean saysWhoActed = type.getField("javaThreadId") != null;
+    List<Column<RecordedEvent>> columns = new ArrayList<>();
+    for (ValueDescriptor field : type.getFields()) {
+      switch (field.getName()) {
+        case "startTime" -> addBegin(columns);
+        case "duration" ->
+            columns.add(
+                new Column<>(
+                    "duration",
+                    Column.Kind.LONG,
+                    "ns",
+                    Timespan.class.getName(),
+                    "How long it lasted",
+                    event -> event.getDuration().toNanos()));
+        default -> {
+          // Activity is committed by a thread of ours.
+          if (!saysWhoActed || !field.getTypeName().equals("java.lang.Thread")) {
+            add(columns, field);
+          }
+        }
+      }
+    }
+    return columns;
+  }
+
+  private static void addBegin(List<Column<RecordedEvent>> columns) {
+    columns.add(
+        new Column<>(
+            "startTime",
+            Column.Kind.INSTANT,
+            "",
+            Timestamp.class.getName(),
+            "When it began, to the microsecond",
+            RecordedEvent::getStartTime));
+    columns.add(
+        new Column<>(
+            "startNanos",
+            Column.Kind.LONG,
+            "ns since the epoch",
+            "",
+            "When it began, to the nanosecond",
+            Fields::begin));
+  }
+
+  private static void add(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+    String name = field.getName();
+    if (field.getAnnotation(Timestamp.class) != null) {
+      columns.add(column(field, Column.Kind.INSTANT, "", event -> instant(event, name)));
+      return;
+    }
+    if (field.getAnnotation(Timespan.class) != null) {
+      columns.add(
+          column(
+              field,
+              Column.Kind.LONG,
+              "ns",
+              event -> event.hasField(name) ? event.getDuration(name).toNanos() : null));
+      return;
+    }
+    switch (field.getTypeName()) {
+      case "boolean" -> columns.add(column(field, Column.Kind.BOOLEAN));
+      case "byte", "short", "int" -> columns.add(column(field, Column.Kind.INT));
+      case "long" -> columns.add(column(field, Column.Kind.LONG));
+      case "float" -> columns.add(column(field, Column.Kind.FLOAT));
+      case "double" -> columns.add(column(field, Column.Kind.DOUBLE));
+      case "char", "java.lang.String" -> columns.add(column(field, Column.Kind.TEXT));
+      case "java.lang.Class" ->
+          columns.add(
+              column(
+                  field,
+                  Column.Kind.TEXT,
+                  "",
+                  event -> value(event, name) instanceof RecordedClass c ? c.getName() : null));
+      case "java.lang.Thread" -> addThread(columns, field);
+      case "jdk.types.StackTrace" -> addStack(columns, field);
+      default -> {
+        // Of no event of ours; a later version's may have it.
+      }
+    }
+  }
+
+  private static void addThread(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+    String name = field.getName();
+    columns.add(
+        column(
+            field,
+            Column.Kind.TEXT,
+            "",
+            event -> value(event, name) instanceof RecordedThread t ? t.getJavaName() : null));
+    columns.add(
+        new Column<>(
+            name + "Id",
+            Column.Kind.LONG,
+            "",
+            "",
+            "The Java thread id of " + name,
+            event -> value(event, name) instanceof RecordedThread t ? t.getJavaThreadId() : null));
+  }
+
+  private static void addStack(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
+    String name = field.getName();
+    columns.add(
+        new Column<>(
+            name,
+            Column.Kind.TEXT,
+            "",
+            "",
+            "The Java frames, one a line, the innermost first, without those of the way into native"
+                + " code",
+            event ->
+                value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+    columns.add(
+        new Column<>(
+            name + "Truncated",
+            Column.Kind.BOOLEAN,
+            "",
+            "",
+            "Whether outer frames are missing, by JFR's stackdepth",
+            event -> value(event, name) instanceof RecordedStackTrace s ? s.isTruncated() : null));
+  }
+
+  private static Column<RecordedEvent> column(ValueDescriptor field, Column.Kind kind) {
+    String name = field.getName();
+    return column(field, kind, unit(field), event -> value(event, name));
+  }
+
+  private static Column<RecordedEvent> column(
+      ValueDescriptor field,
+      Column.Kind kind,
+      String unit,
+      Function<RecordedEvent, Object> value) {
+    String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
+    return new Column<>(
+        field.getName(),
+        kind,
+        unit,
+        field.getContentType() == null ? "" : field.getContentType(),
+        text == null ? "" : text,
+        value);
+  }
+
+  /** Fields come and go between versions, of which one recording may hold several. */
+  private static Object value(RecordedEvent event, String name) {
+    return event.hasField(name) ? event.getValue(name) : null;
+  }
+
+  private static Instant instant(RecordedEvent event, String name) {
+    try {
+      return event.hasField(name) ? event.getInstant(name) : null;
+    } catch (ArithmeticException | DateTimeException e) {
+      return null; // a number that is no time
+    }
+  }
+
+  private static String unit(ValueDescriptor field) {
+    for (AnnotationElement annotation : field.getAnnotationElements()) {
+      String type = annotation.getTypeName();
+      if (type.equals(DataAmount.class.getName())) {
+        return "B";
+      }
+      if (type.equals(Frequency.class.getName())) {
+        return "Hz";
+      }
+      if (type.equals(Percentage.class.getName())) {
+        return "1";
+      }
+      if (type.equals(Label.class.getName())) {
+        String label = annotation.getValue("value").toString();
+        if (label.endsWith(")") && label.contains("(")) {
+          return label.substring(label.lastIndexOf('(') + 1, label.length() - 1);
+        }
+      }
+    }
+    return "";
+  }
+}

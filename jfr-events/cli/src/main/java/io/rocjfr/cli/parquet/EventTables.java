@@ -1,0 +1,112 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.parquet;
+
+import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuAllocationEvent;
+import io.rocjfr.event.GpuMemoryEvent;
+import io.rocjfr.event.GpuTelemetryEvent;
+import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteCountsEvent;
+import io.rocjfr.event.LaunchSiteEvent;
+import io.rocjfr.event.LiveGpuAllocationEvent;
+import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.OpenClApiEvent;
+import io.rocjfr.event.RecordsLostEvent;
+import io.rocjfr.event.RoctxMarkEvent;
+import io.rocjfr.event.RoctxRangeEvent;
+import io.rocjfr.event.SourceFileEvent;
+import io.rocjfr.event.SpanContextEvent;
+import io.rocjfr.event.TracerStatusEvent;
+import io.rocjfr.recording.Fields;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+
+/**
+ * The tables of a recording's events: of all that this version knows and of all that the recording
+ * does, whether it has any such event or not. A query must not fail where nothing was lost.
+ */
+final class EventTables {
+  static final List<Class<? extends Event>> KNOWN =
+      List.of(
+          BarrierEvent.class,
+          GpuAllocationEvent.class,
+          GpuMemoryEvent.class,
+          GpuTelemetryEvent.class,
+          HipApiEvent.class,
+          KernelDispatchEvent.class,
+          LaunchSiteCountsEvent.class,
+          LaunchSiteEvent.class,
+          LiveGpuAllocationEvent.class,
+          MemCopyEvent.class,
+          OpenClApiEvent.class,
+          RecordsLostEvent.class,
+          RoctxMarkEvent.class,
+          RoctxRangeEvent.class,
+          SourceFileEvent.class,
+          SpanContextEvent.class,
+          TracerStatusEvent.class);
+
+  private final ProcessFacts process;
+  private final Map<String, Table<RecordedEvent>> tables = new HashMap<>();
+
+  EventTables(Path recording, ProcessFacts process) {
+    this.process = process;
+    Map<String, List<EventType>> types = new HashMap<>();
+    for (EventType type : recorded(recording)) {
+      if (type.getName().startsWith(Fields.PREFIX)) {
+        types.computeIfAbsent(type.getName(), name -> new ArrayList<>()).add(type);
+      }
+    }
+    for (Class<? extends Event> known : KNOWN) {
+      EventType type = EventType.getEventType(known);
+      types.computeIfAbsent(type.getName(), name -> new ArrayList<>()).add(type);
+    }
+    types.forEach((name, all) -> tables.put(name, table(name, all)));
+  }
+
+  /** Those that it declares; of a damaged one those of its events will be met. */
+  private static List<EventType> recorded(Path recording) {
+    try (RecordingFile file = new RecordingFile(recording)) {
+      return file.readEventTypes();
+    } catch (IOException | RuntimeException | InternalError e) {
+      return List.of();
+    }
+  }
+
+  /** With the fields that any of the types has. */
+  private Table<RecordedEvent> table(String name, List<EventType> types) {
+    List<Column<RecordedEvent>> columns = new ArrayList<>();
+    types.forEach(type -> columns.addAll(EventColumns.of(type)));
+    columns.addAll(process.columns());
+    EventType first = types.get(0);
+    return Table.of(
+        name.substring(Fields.PREFIX.length()),
+        text(first.getLabel()),
+        text(first.getDescription()),
+        columns);
+  }
+
+  private static String text(String text) {
+    return text == null ? "" : text;
+  }
+
+  Table<RecordedEvent> of(RecordedEvent event) {
+    EventType type = event.getEventType();
+    return tables.computeIfAbsent(type.getName(), name -> table(name, List.of(type)));
+  }
+
+  Iterable<Table<RecordedEvent>> all() {
+    return tables.values();
+  }
+}

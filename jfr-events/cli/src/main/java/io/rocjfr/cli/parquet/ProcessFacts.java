@@ -1,0 +1,140 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.parquet;
+
+import io.rocjfr.recording.Chunk;
+import io.rocjfr.recording.ChunkReader;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.NamedEvents;
+import io.rocjfr.recording.Span;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * What a recording says of its process. It is read ahead of the rest, since each row tells it, and
+ * JFR writes it anywhere.
+ */
+final class ProcessFacts {
+  private static final Set<String> EVENTS =
+      Set.of(
+          "rocjfr.TracerStatus",
+          "jdk.JVMInformation",
+          "jdk.InitialEnvironmentVariable",
+          "jdk.InitialSystemProperty");
+
+  /** As OpenTelemetry has them: of the environment, and of the agent's system properties. */
+  private static final Pattern VERSION = Pattern.compile("(?:^|,)\\s*service\\.version=([^,]*)");
+
+  private long begin;
+  private long key;
+  private String host;
+  private Long pid;
+  private Instant start;
+  private String hipVersion;
+  private String javaVersion;
+  private String command;
+  private String serviceName;
+  private String serviceVersion;
+
+  private ProcessFacts() {}
+
+  static ProcessFacts of(Path recording) {
+    ProcessFacts facts = new ProcessFacts();
+    Span recorded = new Span();
+    try {
+      for (Chunk chunk : ChunkReader.read(recording).chunks()) {
+        recorded.include(chunk.beginNanos(), chunk.beginNanos());
+      }
+    } catch (IOException e) {
+      // Who reads the events says so.
+    }
+    facts.begin = recorded.isEmpty() ? 0 : recorded.begin();
+    NamedEvents.read(recording, EVENTS, facts::learn);
+    return facts;
+  }
+
+  private void learn(RecordedEvent event) {
+    switch (event.getEventType().getName()) {
+      case "rocjfr.TracerStatus" -> {
+        key = Fields.number(event, "processKey", key);
+        host = Fields.text(event, "host", host);
+        hipVersion = Fields.text(event, "version", hipVersion);
+        if (Fields.number(event, "pid", 0) > 0) {
+          pid = Fields.number(event, "pid", 0);
+        }
+        if (Fields.number(event, "processStart", 0) > 0) {
+          start = event.getInstant("processStart");
+        }
+      }
+      case "jdk.JVMInformation" -> {
+        if (pid == null && Fields.number(event, "pid", 0) > 0) {
+          pid = Fields.number(event, "pid", 0);
+        }
+        if (start == null && event.hasField("jvmStartTime")) {
+          start = event.getInstant("jvmStartTime");
+        }
+        javaVersion = Fields.text(event, "jvmVersion", javaVersion);
+        command = Fields.text(event, "javaArguments", command);
+      }
+      default -> {
+        String value = Fields.text(event, "value", null);
+        switch (Fields.text(event, "key", "")) {
+          case "OTEL_SERVICE_NAME", "otel.service.name" -> serviceName = value;
+          case "OTEL_RESOURCE_ATTRIBUTES", "otel.resource.attributes" -> {
+            Matcher version = VERSION.matcher(value == null ? "" : value);
+            if (version.find()) {
+              serviceVersion = version.group(1).strip();
+            }
+          }
+          case "HOSTNAME" -> host = host == null ? value : host;
+          default -> {
+            // Says nothing of the process that anybody looks for.
+          }
+        }
+      }
+    }
+  }
+
+  /** When the recording began, in nanoseconds of the epoch. */
+  long begin() {
+    return begin;
+  }
+
+  /**
+   * The name of its partition: by the agent's random number, which no other process has; where that
+   * was not recorded by the recording's begin. Not digits alone, or engines take it for a number.
+   */
+  String partition() {
+    return key != 0
+        ? "p" + String.format("%016x", key)
+        : "r" + String.format("%016x", begin);
+  }
+
+  /** What each row of the process says. */
+  <T> List<Column<T>> columns() {
+    List<Column<T>> columns = new ArrayList<>();
+    add(columns, "host", Column.Kind.TEXT, "The machine or container", () -> host);
+    add(columns, "pid", Column.Kind.LONG, "The process's id there", () -> pid);
+    add(columns, "processStart", Column.Kind.INSTANT, "When it was started", () -> start);
+    add(columns, "command", Column.Kind.TEXT, "Its main class or jar, arguments", () -> command);
+    add(columns, "serviceName", Column.Kind.TEXT, "As OpenTelemetry has it", () -> serviceName);
+    add(columns, "serviceVersion", Column.Kind.TEXT, "As OpenTelemetry has it", () -> serviceVersion);
+    add(columns, "hipVersion", Column.Kind.TEXT, "Of the HIP runtime", () -> hipVersion);
+    add(columns, "javaVersion", Column.Kind.TEXT, "Of the JVM", () -> javaVersion);
+    return columns;
+  }
+
+  private static <T> void add(
+      List<Column<T>> columns, String name, Column.Kind kind, String text, Supplier<Object> of) {
+    columns.add(new Column<>(name, kind, "", "", text, row -> of.get()));
+  }
+}
