@@ -17,8 +17,7 @@ public final class MainEntry {
     try {
       Path jar = PrivateLoader.ownJar();
       PrivateLoader loader =
-          new PrivateLoader(
-              jar, parquet(jar), PrivateLoader.COMMAND_LINE, PrivateLoader.AGENT);
+          new PrivateLoader(jar, parquet(jar), PrivateLoader.COMMAND_LINE, PrivateLoader.AGENT);
       Thread.currentThread().setContextClassLoader(loader);
       status =
           (Integer)

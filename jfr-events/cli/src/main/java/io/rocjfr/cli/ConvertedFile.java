@@ -19,7 +19,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Recordings in the form of other tools, which the ending of the name says: a file, or a folder. */
+/**
+ * Recordings in the form of other tools, which the ending of the name says: a file, or a folder.
+ */
 final class ConvertedFile {
   private interface Form {
     Conversion to(Path file) throws IOException;
@@ -64,7 +66,8 @@ final class ConvertedFile {
     if (form != null && !Files.isDirectory(wanted)) {
       return new ConvertedFile(form, OutputFile.of(wanted));
     }
-    if (Files.isDirectory(wanted) || !wanted.toAbsolutePath().getFileName().toString().contains(".")) {
+    if (Files.isDirectory(wanted)
+        || !wanted.toAbsolutePath().getFileName().toString().contains(".")) {
       return new ConvertedFile(ParquetFolder::new, OutputFolder.of(wanted));
     }
     throw new UserError(

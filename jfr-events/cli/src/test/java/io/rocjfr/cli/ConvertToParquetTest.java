@@ -190,8 +190,7 @@ class ConvertToParquetTest {
   /** Also of what nothing was recorded; and of what this recording does not know at all. */
   @Test
   void everyEventHasATable() throws Exception {
-    Path classes =
-        Path.of("../agent/target/classes/io/rocjfr/event").toAbsolutePath().normalize();
+    Path classes = Path.of("../agent/target/classes/io/rocjfr/event").toAbsolutePath().normalize();
     Set<String> expected = new TreeSet<>(Set.of("Recording"));
     try (Stream<Path> all = Files.list(classes)) {
       for (Path file : all.toList()) {

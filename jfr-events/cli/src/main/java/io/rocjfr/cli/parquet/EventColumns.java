@@ -138,8 +138,7 @@ final class EventColumns {
             "",
             "The Java frames, one a line, the innermost first, without those of the way into native"
                 + " code",
-            event ->
-                value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+            event -> value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
     columns.add(
         new Column<>(
             name + "Truncated",
@@ -156,10 +155,7 @@ final class EventColumns {
   }
 
   private static Column<RecordedEvent> column(
-      ValueDescriptor field,
-      Column.Kind kind,
-      String unit,
-      Function<RecordedEvent, Object> value) {
+      ValueDescriptor field, Column.Kind kind, String unit, Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
     return new Column<>(
         field.getName(),

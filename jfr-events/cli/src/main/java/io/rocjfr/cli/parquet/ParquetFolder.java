@@ -4,8 +4,8 @@
 package io.rocjfr.cli.parquet;
 
 import io.rocjfr.cli.convert.Conversion;
-import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -57,7 +57,9 @@ public final class ParquetFolder implements Conversion {
     void run() throws IOException;
   }
 
-  /** Once it has failed nothing is written any more, but all is read: what else is wrong is said. */
+  /**
+   * Once it has failed nothing is written any more, but all is read: what else is wrong is said.
+   */
   private void attempt(Step step) {
     if (failure == null) {
       try {
@@ -123,8 +125,7 @@ public final class ParquetFolder implements Conversion {
     columns.add(
         column("duration", Column.Kind.LONG, "ns", "How long it lasted")
             .from(report -> report.endNanos() - report.beginNanos()));
-    columns.add(
-        column("file", Column.Kind.TEXT, "", "As it was named").from(FileReport::file));
+    columns.add(column("file", Column.Kind.TEXT, "", "As it was named").from(FileReport::file));
     columns.add(
         column("events", Column.Kind.LONG, "", "Events of rocjfr in it")
             .from(FileReport::ownEvents));

@@ -114,9 +114,7 @@ final class ProcessFacts {
    * was not recorded by the recording's begin. Not digits alone, or engines take it for a number.
    */
   String partition() {
-    return key != 0
-        ? "p" + String.format("%016x", key)
-        : "r" + String.format("%016x", begin);
+    return key != 0 ? "p" + String.format("%016x", key) : "r" + String.format("%016x", begin);
   }
 
   /** What each row of the process says. */
@@ -127,7 +125,12 @@ final class ProcessFacts {
     add(columns, "processStart", Column.Kind.INSTANT, "When it was started", () -> start);
     add(columns, "command", Column.Kind.TEXT, "Its main class or jar, arguments", () -> command);
     add(columns, "serviceName", Column.Kind.TEXT, "As OpenTelemetry has it", () -> serviceName);
-    add(columns, "serviceVersion", Column.Kind.TEXT, "As OpenTelemetry has it", () -> serviceVersion);
+    add(
+        columns,
+        "serviceVersion",
+        Column.Kind.TEXT,
+        "As OpenTelemetry has it",
+        () -> serviceVersion);
     add(columns, "hipVersion", Column.Kind.TEXT, "Of the HIP runtime", () -> hipVersion);
     add(columns, "javaVersion", Column.Kind.TEXT, "Of the JVM", () -> javaVersion);
     return columns;
