@@ -100,6 +100,12 @@ entries=$(unzip -Z1 "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar")
 for library in rocjfr-jna jackson-core encoder protobuf-java sqlite-jdbc common flightrecorder; do
   grep -qE "^META-INF/licenses/$library/(.*/)?(LICEN[SC]E|AL2)" <<<"$entries" || fail "rocjfr.jar has no licence of $library"
 done
+! grep -q '^cli/org/apache/parquet/' <<<"$entries" || fail "rocjfr.jar carries Parquet"
+entries=$(tar -xzOf "$work/first/rocjfr-$version-linux-x86_64.tar.gz" "rocjfr-$version/rocjfr-parquet.jar" >"$work/parquet.jar" &&
+  unzip -Z1 "$work/parquet.jar")
+for library in jts-core parquet-column parquet-common parquet-encoding parquet-format-structures parquet-hadoop parquet-jackson slf4j-api slf4j-nop; do
+  grep -qE "^META-INF/licenses/$library/(.*/)?LICENSE" <<<"$entries" || fail "rocjfr-parquet.jar has no licence of $library"
+done
 manifest=$(unzip -p "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar" META-INF/MANIFEST.MF)
 grep -q '^Premain-Class: io.rocjfr.boot.AgentEntry' <<<"$manifest" || fail "rocjfr.jar is no agent"
 
@@ -128,6 +134,9 @@ exported=$("$JAVA_HOME/bin/java" -jar "$lib/rocjfr-otel.jar" export --discard "$
 # The archive.
 tar -xzf "$work/first/rocjfr-$version-linux-x86_64.tar.gz" -C "$work"
 rocjfr=$work/rocjfr-$version/bin/rocjfr
+"$rocjfr" convert "$work/ranges.jfr" -o "$work/fleet" >"$work/convert.log" 2>&1 || fail "bin/rocjfr convert fails: $(cat "$work/convert.log")"
+[[ $(wc -l <"$work/convert.log") == 1 ]] || fail "bin/rocjfr convert says more than one line: $(cat "$work/convert.log")"
+[[ $(find "$work/fleet/RoctxRange" -name '*.parquet' | wc -l) == 1 ]] || fail "bin/rocjfr convert makes no table of ranges"
 ranges=$("$rocjfr" summary --json "$work/ranges.jfr" | grep -c '"range [123]"') || true
 ((ranges == 3)) || fail "bin/rocjfr summary does not find the 3 ranges, but $ranges"
 [[ $("$rocjfr" --version) == *"$version"* ]] || fail "bin/rocjfr --version says $("$rocjfr" --version)"

@@ -248,6 +248,32 @@ TEST_P(StubAnswers, AThreadThatReportsMayBeLate) {
   EXPECT_STREQ(RuntimeInfo().message, "");
 }
 
+// Also of one without a name, which is not traced.
+TEST_P(StubAnswers, ACallWithoutANameHearsTheSameThroughout) {
+  constexpr uint32_t kNameless = 333;
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().Symbol<decltype(&stubhip_set_nameless_id)>("stubhip_set_nameless_id")(kNameless);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  EXPECT_EQ(rocjfr_api_name(kNameless), nullptr);
+  stub().Call(kNameless, NoArguments{}, [&] {
+    ASSERT_FALSE(Asked());
+    SetWanted(kApi | kOps);
+    EXPECT_FALSE(Asked());
+  });
+  EXPECT_TRUE(Taken().empty());
+  // Functions on either side of it have theirs, up to the last.
+  for (const uint32_t id : {kNameless - 1, kNameless, kNameless + 1, rocjfr_api_last()}) {
+    stub().Call(id);
+  }
+  const auto calls = Taken(ROCJFR_DOMAIN_HIP_API);
+  ASSERT_EQ(calls.size(), 3u);
+  EXPECT_STREQ(rocjfr_api_name(calls[0].record.op), "hipStub332");
+  EXPECT_STREQ(rocjfr_api_name(calls[1].record.op), "hipStub334");
+  EXPECT_STREQ(rocjfr_api_name(calls[2].record.op), "hipStub418");
+}
+
 // It changes what it wants while another thread begins a recording, and waits for nobody.
 TEST_P(StubAnswers, TheThreadThatReportsMayWaitForWhoLooksForIt) {
   StartLate();

@@ -103,6 +103,27 @@ TEST_P(StubFrame, Of5616BytesIsMeasured) {
   MeasureWith(5616);
 }
 
+TEST_P(StubFrame, OfARuntimeWithAsManyFunctionsAsThereMayBe) {
+  constexpr uint32_t kMost = 1023;
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().SetLastId(kMost);
+  stub().SetFrame(1584, STUBHIP_FRAME_LEFT);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  stub().Call(kMost);
+  EXPECT_EQ(rocjfr_api_data_bytes(), 1584u);
+  EXPECT_EQ(rocjfr_api_last(), kMost);
+  for (uint32_t id = 1; id <= kMost; ++id) stub().Call(id);
+  const auto calls = Taken(ROCJFR_DOMAIN_HIP_API);
+  ASSERT_EQ(calls.size(), size_t{kMost} + 1);
+  EXPECT_EQ(calls[0].record.op, kMost) << "the first call";
+  std::set<std::string> names;
+  for (const Activity& call : calls) names.insert(rocjfr_api_name(call.record.op));
+  EXPECT_EQ(names.size(), size_t{kMost});
+  EXPECT_EQ(names.count("hipStub1023"), 1u);
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_API), 0u);
+}
+
 TEST_P(StubFrame, ThatIsZeroedLeavesOpsOnly) {
   ExpectOpsOnly(STUBHIP_FRAME_ZEROED);
 }

@@ -34,6 +34,7 @@ struct Names {
   }
 };
 constexpr int kInvalidValue = 1, kNotReady = 600;
+std::atomic<uint32_t> g_nameless_id{0};
 std::atomic<int32_t> g_error_way{STUBHIP_ERROR_EACH_CALL};
 // Initial-exec, since each call of the benchmarks writes them.
 __thread int t_last_error __attribute__((tls_model("initial-exec"))) = 0;
@@ -65,7 +66,8 @@ Counter* NewCounter() {
 extern "C" {
 STUBHIP_API const char* hipApiName(uint32_t id) {
   static const stubhip::Names names;
-  return id >= 1 && id <= stubhip::g_last_id.load() ? names.text[id] : "unknown";
+  const bool known = id >= 1 && id <= stubhip::g_last_id.load();
+  return known && id != stubhip::g_nameless_id.load() ? names.text[id] : "unknown";
 }
 STUBHIP_API const char* hipGetCmdName(unsigned kind) {
   return kind == 0x11F0 ? "KernelExecution" : "Stub";
@@ -140,5 +142,8 @@ void stubhip_set_error_way(int32_t way) {
 }
 void stubhip_set_last_id(uint32_t id) {
   stubhip::g_last_id.store(id);
+}
+void stubhip_set_nameless_id(uint32_t id) {
+  stubhip::g_nameless_id.store(id);
 }
 }

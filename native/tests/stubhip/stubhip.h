@@ -135,6 +135,8 @@ STUBHIP_API uint64_t stubhip_calls(void);
 STUBHIP_API void stubhip_set_device(int device);
 // Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
 STUBHIP_API void stubhip_set_last_id(uint32_t id);
+// A function of which the runtime does not say the name.
+STUBHIP_API void stubhip_set_nameless_id(uint32_t id);
 
 // What the runtime does to a frame before it calls the tool.
 enum {

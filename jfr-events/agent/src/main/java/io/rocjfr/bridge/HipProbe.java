@@ -47,7 +47,7 @@ public final class HipProbe {
             NativeLibrary.getInstance(name, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS)));
       } catch (UnsatisfiedLinkError e) {
         if (path != null || isThere(name, e)) {
-          failures.add(name + " (" + firstLine(e.getMessage()) + ")");
+          failures.add(name + " (" + reason(e) + ")");
         }
       }
     }
@@ -94,7 +94,9 @@ public final class HipProbe {
     return library.getFunction(name);
   }
 
-  private static String firstLine(String text) {
-    return text == null ? "" : text.lines().findFirst().orElse("");
+  /** JNA's first line names the library once more. */
+  private static String reason(UnsatisfiedLinkError error) {
+    List<String> lines = String.valueOf(error.getMessage()).lines().toList();
+    return lines.get(Math.min(1, lines.size() - 1));
   }
 }

@@ -49,7 +49,9 @@ class ConvertToParquetTest {
       maker.sayWhatJvm();
       maker.forgetStrings();
       maker.process(KEY, "node-7", 4711, 2);
-      new LaunchingProgram(maker, 3).run();
+      Thread program = new Thread(new LaunchingProgram(maker, 3)); // whose stacks are whole
+      program.start();
+      program.join();
       maker.kernel("left", 1, 9, 1000, 5000);
       maker.range("outer", 4711, 0, 0, 100_000);
       maker.mark("here");
@@ -129,7 +131,9 @@ class ConvertToParquetTest {
       }
       List<Map<String, String>> rows = new ArrayList<>();
       for (Map<String, String> row : table.rows) {
-        assertThat(row).as(name).containsEntry("host", "node-7").containsEntry("pid", "4711");
+        if (!name.equals("TracerStatus")) { // it has these fields, as far as the fixture says them
+          assertThat(row).as(name).containsEntry("host", "node-7").containsEntry("pid", "4711");
+        }
         assertThat(row).containsKey("javaVersion").containsKey("hipVersion");
         Map<String, String> ofEvent = new TreeMap<>(row);
         ofEvent.keySet().removeIf(key -> OF_PROCESS.contains(key) && !name.equals("TracerStatus"));
@@ -139,10 +143,6 @@ class ConvertToParquetTest {
         rows.add(ofEvent);
       }
       List<Map<String, String>> all = events.getOrDefault(name, List.of());
-      if (name.equals("TracerStatus")) {
-        all.forEach(row -> row.keySet().removeAll(Set.of("command", "javaVersion", "hipVersion")));
-        // What the fixture did not say stands as the event has it.
-      }
       assertThat(rows).as(name).containsExactlyInAnyOrderElementsOf(all);
     }
   }
@@ -155,7 +155,7 @@ class ConvertToParquetTest {
     assertThat(columns.get("bytes").get("unit").asText()).isEqualTo("B");
     assertThat(columns.get("bytes").get("contentType").asText()).isEqualTo("jdk.jfr.DataAmount");
     assertThat(columns.get("correlationId").get("contentType").asText())
-        .isEqualTo("io.rocjfr.event.CorrelationId");
+        .isEqualTo("rocjfr.CorrelationId");
     assertThat(columns.get("duration").get("unit").asText()).isEqualTo("ns");
     assertThat(columns.get("queueDelay").get("unit").asText()).isEqualTo("ns");
     assertThat(columns.get("direction").get("description").asText()).isNotBlank();
@@ -239,6 +239,10 @@ class ConvertToParquetTest {
       maker.process(7, "node-1", 1, 1);
       maker.kernel("a", 0, 1, 0, 1000);
       maker.rotate();
+      long rotated = System.nanoTime();
+      while (System.nanoTime() - rotated < 20_000_000) {
+        Thread.onSpinWait(); // what is shorter passes for the clocks' difference
+      }
       maker.process(7, "node-1", 1, 1);
       maker.kernel("b", 0, 1, 5000, 1000);
       whole = maker.dump(folder.resolve("whole.jfr"));
@@ -267,7 +271,7 @@ class ConvertToParquetTest {
     assertThat(run.err()).contains("rocjfr: " + more);
     ParquetTable recording = ParquetTable.of(folder.resolve("fleet"), "Recording");
     assertThat(recording.rows).hasSize(1);
-    assertThat(recording.rows.get(0).get("problem")).contains("truncated");
+    assertThat(recording.rows.get(0).get("problem")).contains("damaged");
     assertThat(recording.rows.get(0)).containsEntry("file", more.toString());
     assertThat(ParquetTable.of(folder.resolve("fleet"), "KernelDispatch").rows).isNotEmpty();
   }

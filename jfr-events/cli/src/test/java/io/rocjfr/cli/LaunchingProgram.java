@@ -13,8 +13,14 @@ final class LaunchingProgram implements Runnable {
   private long time;
 
   LaunchingProgram(RecordingMaker maker, int rounds) {
+    this(maker, rounds, 0);
+  }
+
+  /** Whose calls have the ids after this one. */
+  LaunchingProgram(RecordingMaker maker, int rounds, long id) {
     this.maker = maker;
     this.rounds = rounds;
+    this.id = id;
   }
 
   @Override

@@ -16,6 +16,7 @@ import jdk.jfr.EventType;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Percentage;
+import jdk.jfr.Relational;
 import jdk.jfr.Timespan;
 import jdk.jfr.Timestamp;
 import jdk.jfr.ValueDescriptor;
@@ -158,12 +159,7 @@ final class EventColumns {
       ValueDescriptor field, Column.Kind kind, String unit, Function<RecordedEvent, Object> value) {
     String text = field.getDescription() == null ? field.getLabel() : field.getDescription();
     return new Column<>(
-        field.getName(),
-        kind,
-        unit,
-        field.getContentType() == null ? "" : field.getContentType(),
-        text == null ? "" : text,
-        value);
+        field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);
   }
 
   /** Fields come and go between versions, of which one recording may hold several. */
@@ -177,6 +173,18 @@ final class EventColumns {
     } catch (ArithmeticException | DateTimeException e) {
       return null; // a number that is no time
     }
+  }
+
+  /** Or what its values are found by in other events. */
+  private static String contentType(ValueDescriptor field) {
+    if (field.getContentType() != null) {
+      return field.getContentType();
+    }
+    return field.getAnnotationElements().stream()
+        .filter(annotation -> annotation.getAnnotation(Relational.class) != null)
+        .map(AnnotationElement::getTypeName)
+        .findFirst()
+        .orElse("");
   }
 
   private static String unit(ValueDescriptor field) {

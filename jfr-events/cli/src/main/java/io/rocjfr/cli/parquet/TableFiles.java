@@ -73,6 +73,16 @@ final class TableFiles implements AutoCloseable {
     }
   }
 
+  /** How many bytes of rows are in memory. */
+  long held() {
+    return open.values().stream().mapToLong(TableFile::held).sum();
+  }
+
+  /** How many files are being written. */
+  int open() {
+    return open.size();
+  }
+
   private TableFile begin(Key key, Table<?> table) throws IOException {
     Path path = folder.resolve(made.size() + ".parquet");
     TableFile file = new TableFile(path, table, Math.max(LEAST_GROUP, mostHeld / 4));

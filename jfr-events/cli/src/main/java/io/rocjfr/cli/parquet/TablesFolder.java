@@ -30,7 +30,7 @@ final class TablesFolder implements AutoCloseable {
   private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)(-\\d+)?\\.parquet");
 
   /** Chunks that follow each other may seem to overlap by what clocks are off. */
-  private static final long APART_NANOS = 10_000_000;
+  private static final long APART_NANOS = 1_000_000;
 
   /**
    * What a recording covers.
