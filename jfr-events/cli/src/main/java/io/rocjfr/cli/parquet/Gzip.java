@@ -15,7 +15,7 @@ import org.apache.parquet.hadoop.metadata.CompressionCodecName;
 final class Gzip implements CompressionCodecFactory {
   private static final int BUFFER = 1 << 13;
 
-  /** On other levels a recording takes twice as long, for a tenth less. */
+  /** On the quickest level. */
   private static final class Fast extends GZIPOutputStream {
     Fast(ByteArrayOutputStream out) throws IOException {
       super(out, BUFFER);
