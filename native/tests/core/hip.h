@@ -106,7 +106,6 @@ class Hip {
        none);
   }
 
- private:
   // The kernels of the software GPU lie beside the test: bin/test, lib/libtestkernels.so. (A test's
   // ENVIRONMENT in CMake cannot hold two variables when gtest_discover_tests sets it.)
   static void UseTestKernels() {
@@ -118,6 +117,7 @@ class Hip {
     setenv("SOFTGPU_KERNELS", (folder + "/../lib/libtestkernels.so").c_str(), 0);
   }
 
+ private:
   // name.20 ... name.5
   static std::vector<std::string> Numbered(const std::string& name) {
     std::vector<std::string> names;

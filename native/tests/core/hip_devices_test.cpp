@@ -232,7 +232,6 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
     std::vector<Activity> work = sorted.copies;
     work.insert(work.end(), sorted.barriers.begin(), sorted.barriers.end());
     EXPECT_GE(sorted.copies.size(), 1u);
-    EXPECT_GE(sorted.barriers.size(), 1u);
     for (const Activity& op : work) {
       EXPECT_GE(op.record.begin_ns, before.gpu_ns) << op.record.op;
       EXPECT_LE(op.record.begin_ns, op.record.end_ns);

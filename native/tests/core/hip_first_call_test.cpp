@@ -129,7 +129,10 @@ class HipFirstCall : public HipTest {
     EXPECT_STREQ(getenv(name.c_str()), "the program's");
   }
 
-  void SetUp() override { setenv("THE_PROGRAMS", "own", 1); }
+  void SetUp() override {
+    setenv("THE_PROGRAMS", "own", 1);
+    Hip::UseTestKernels();  // sets a variable, which must not stand behind ours
+  }
   bool sets_another_ = false;
 };
 

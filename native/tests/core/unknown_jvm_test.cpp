@@ -4,6 +4,8 @@
 // A JVM of whose threads nothing can be read: whether one is in a critical region, in which JNI
 // must not be used, is not known. It is asked only where Java itself has called.
 #include <gtest/gtest.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <string>
@@ -84,11 +86,18 @@ TEST_F(UnknownJvm, IsNotAskedWhoActs) {
   std::thread([] {
     ThreadState* thread = CurrentThread();
     ASSERT_NE(thread, nullptr);
+    const uint32_t ref = thread->FindActor().ref;
     for (int i = 0; i < 3; ++i) {
       const Actor& actor = thread->FindActor();
-      EXPECT_EQ(actor.ref, 0u) << "nobody's name";
+      EXPECT_EQ(actor.ref, ref);
       EXPECT_EQ(actor.virtual_id, -1) << "it may be a carrier";
     }
+    rocjfr_thread_info_t info;
+    ASSERT_EQ(rocjfr_thread(ref, &info), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(info.os_thread_id, static_cast<uint32_t>(syscall(SYS_gettid)));
+    EXPECT_EQ(info.java_thread_id, -1);
+    EXPECT_EQ(info.attached, 0u);
+    EXPECT_STREQ(info.name, "") << "nobody's name";
   }).join();
   EXPECT_EQ(g_entered, 0);
 }
