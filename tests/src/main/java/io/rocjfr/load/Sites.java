@@ -31,6 +31,7 @@ import jdk.jfr.consumer.RecordingStream;
  *   <li>{@code uneven}: each of the three launches the same kernel for another length of time, with
  *       1, 2 or 3 bytes of LDS
  *   <li>{@code launches}, or {@code buffers} and {@code leaked} of a leak
+ *   <li>{@code early}: the leak happens before the recording as well, and before JFR is used
  *   <li>{@code rate}: of LaunchSite and GpuAllocation; tenth: of what can be launched in a second
  *   <li>{@code seed}: of the order of launches
  *   <li>{@code chunks}: all of it so often, each time into another chunk
@@ -70,6 +71,9 @@ public final class Sites {
     String rate = options.getOrDefault("rate", "0");
     if (rate.equals("tenth")) {
       rate = Long.toString(Math.max(1, launchesPerSecond() / 10));
+    }
+    if (options.containsKey("early")) {
+      run(options);
     }
     String operations = options.get("operations");
     try (Recording recording = new Recording()) {

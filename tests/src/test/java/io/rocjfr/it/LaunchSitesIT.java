@@ -40,12 +40,16 @@ class LaunchSitesIT {
 
   /** What the program says that it has done. */
   private Map<String, Long> run(Jdk jdk, Path file, String... options) {
+    return run(jdk, file, "gpuMemory=recording", options);
+  }
+
+  private Map<String, Long> run(Jdk jdk, Path file, String agentOption, String... options) {
     List<String> arguments = new ArrayList<>(List.of(file.toString()));
     arguments.addAll(Arrays.asList(options));
     try (Program program =
         new Jvm(jdk)
             .bothCompilers()
-            .agent("lossless=true", "lossless-wait=10000")
+            .agent("lossless=true", "lossless-wait=10000", agentOption)
             .start("io.rocjfr.load.Sites", arguments.toArray(String[]::new))) {
       Program.Finished finished = program.finish();
       assertThat(finished.status()).as(finished.toString()).isZero();
@@ -355,5 +359,34 @@ class LaunchSitesIT {
         .containsOnlyOnce("\"bytes\" : " + bytes + ",")
         .containsOnlyOnce("\"bytes\" : ")
         .contains("Sites.forgotten(Sites.java:");
+  }
+
+  /** What was allocated before the recording is known only where memory was followed from then on. */
+  @OnEachJdk
+  void memoryOfBeforeIsFollowedWhereThatIsAskedFor(Jdk jdk) {
+    String[] options = {"way=leak", "buffers=100", "leaked=10", "early=1"};
+    Path late = folder.resolve("late.jfr");
+    Map<String, Long> counts = run(jdk, late, "gpuMemory=recording", options);
+    assertThat(live(late)).hasSize(10);
+    assertThat(live(late).stream().mapToLong(one -> one.getLong("bytes")).sum())
+        .isBetween(1L, counts.get("leakedBytes") - 1);
+    Path always = folder.resolve("always.jfr");
+    counts = run(jdk, always, "gpuMemory=always", options);
+    assertThat(live(always)).hasSize(20);
+    assertThat(live(always).stream().mapToLong(one -> one.getLong("bytes")).sum())
+        .isEqualTo(counts.get("leakedBytes"));
+    RecordedEvent memory =
+        Shares.events(always).stream()
+            .filter(event -> event.getEventType().getName().equals("rocjfr.GpuMemory"))
+            .max(Comparator.comparing(RecordedEvent::getStartTime))
+            .orElseThrow();
+    assertThat(memory.getLong("count")).isEqualTo(20);
+    assertThat(memory.getLong("unknownFrees")).isZero();
+  }
+
+  private static List<RecordedEvent> live(Path file) {
+    return Shares.events(file).stream()
+        .filter(event -> event.getEventType().getName().equals("rocjfr.LiveGpuAllocation"))
+        .toList();
   }
 }

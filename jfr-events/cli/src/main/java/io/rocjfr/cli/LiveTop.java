@@ -28,6 +28,7 @@ final class LiveTop {
   private final PrintWriter out;
   private final PrintWriter err;
   private final int rows;
+  private final int frames;
   private final boolean wide;
   private final Quantity quantity;
   private final FlameReader reader;
@@ -35,10 +36,11 @@ final class LiveTop {
   /** The latest graph; of the stream's thread. */
   private volatile List<String> table = List.of();
 
-  LiveTop(CommandLine command, Quantity quantity, int rows, boolean wide) {
+  LiveTop(CommandLine command, Quantity quantity, int rows, int frames, boolean wide) {
     out = command.getOut();
     err = command.getErr();
     this.rows = rows;
+    this.frames = frames;
     this.wide = wide;
     this.quantity = quantity;
     reader = new FlameReader(Set.of(quantity), true);
@@ -100,7 +102,7 @@ final class LiveTop {
     FlameGraph graph = reader.graph(quantity);
     table =
         graph.total() > 0
-            ? TopText.of(graph, rows, wide)
+            ? TopText.of(graph, rows, frames, wide)
             : List.of(graph.quantity().title() + ": nothing yet");
   }
 

@@ -56,6 +56,15 @@ final class TopCommand implements Callable<Integer> {
       description = "How many rows; 0 is all. Default: ${DEFAULT-VALUE}.")
   private int rows;
 
+  @Option(
+      names = "--frames",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "How many methods tell one row from another, the innermost first: 2 or more where all"
+              + " calls are made in a class of bindings. Default: ${DEFAULT-VALUE}.")
+  private int frames;
+
   @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
   private boolean wide;
 
@@ -81,6 +90,9 @@ final class TopCommand implements Callable<Integer> {
     if (rows < 0) {
       throw new ParameterException(spec.commandLine(), "--rows is a number of rows, or 0 for all");
     }
+    if (frames < 1) {
+      throw new ParameterException(spec.commandLine(), "--frames is 1 or more");
+    }
     return what.stream().allMatch(TopCommand::isFile) ? ofFiles() : ofProcess();
   }
 
@@ -99,7 +111,7 @@ final class TopCommand implements Callable<Integer> {
     if (!read.found() || graph.total() <= 0) {
       return ExitCodes.BAD_INPUT;
     }
-    TopText.of(graph, rows, wide).forEach(out::println);
+    TopText.of(graph, rows, frames, wide).forEach(out::println);
     out.flush();
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;
   }
@@ -114,7 +126,7 @@ final class TopCommand implements Callable<Integer> {
           spec.commandLine(),
           "--memory is known at the end of a recording: record the process, then top FILE");
     }
-    return new LiveTop(spec.commandLine(), options.quantity(), rows, wide)
+    return new LiveTop(spec.commandLine(), options.quantity(), rows, frames, wide)
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

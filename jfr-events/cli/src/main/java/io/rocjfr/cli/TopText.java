@@ -21,11 +21,12 @@ final class TopText {
    * Its lines.
    *
    * @param rows how many of them, 0 for all
+   * @param frames how many methods are shown of each
    * @param wide whether names are shown whole
    */
-  static List<String> of(FlameGraph graph, int rows, boolean wide) {
+  static List<String> of(FlameGraph graph, int rows, int frames, boolean wide) {
     double total = graph.total();
-    List<TopTable.Row> all = TopTable.of(graph);
+    List<TopTable.Row> all = TopTable.of(graph, frames);
     List<TopTable.Row> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
     List<String> lines = new ArrayList<>();
     lines.add(graph.quantity().title() + ": " + graph.quantity().shown(total));
@@ -46,7 +47,7 @@ final class TopText {
               Units.share(row.value() / total),
               Units.count(Math.round(row.count())),
               name(row.work(), wide),
-              wide ? row.by() : KernelNames.cut(row.by(), 2 * NAME)));
+              wide ? row.by() : KernelNames.cut(row.by(), (1 + frames) * NAME)));
     }
     if (shown.size() < all.size()) {
       lines.add(

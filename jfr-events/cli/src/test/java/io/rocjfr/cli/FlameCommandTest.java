@@ -210,6 +210,25 @@ class FlameCommandTest {
     assertThat(rows).hasSize(4);
   }
 
+  /** All are launched by one method, as in a class of bindings: it is the callers that differ. */
+  @Test
+  void topTellsCallersApart() throws Exception {
+    CliRun run = CliRun.of("top", record(), "--frames", "2", "--wide");
+    assertThat(run.code()).as(run.err()).isZero();
+    String launch = "io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+";
+    List<String> rows =
+        run.out()
+            .lines()
+            .map(line -> line.strip().replaceAll(" +", " "))
+            .filter(line -> line.contains(" gemm "))
+            .toList();
+    assertThat(rows).hasSize(3);
+    assertThat(rows.get(0)).matches(".* 70 gemm " + launch + " < \\S+lambda\\$sevenTimes\\$\\S+");
+    assertThat(rows.get(1)).matches(".* 20 gemm " + launch + " < \\S+lambda\\$twice\\$\\S+");
+    assertThat(rows.get(2)).matches(".* 10 gemm " + launch + " < \\S+once:\\d+");
+    assertThat(CliRun.of("top", record(), "--frames", "0").err()).contains("1 or more");
+  }
+
   /** A graph of one box, "no known stack", is of no use. */
   @Test
   void whatHasNoStacksIsNoFlameGraph() throws Exception {

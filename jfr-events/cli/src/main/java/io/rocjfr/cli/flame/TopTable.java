@@ -14,7 +14,7 @@ public final class TopTable {
    * One row.
    *
    * @param work a kernel, the direction of a copy, a function
-   * @param by the innermost method of the application that submitted it
+   * @param by the innermost methods of the application that submitted it, the innermost first
    * @param value how much it amounts to
    * @param count how many pieces it is
    */
@@ -22,12 +22,17 @@ public final class TopTable {
 
   private TopTable() {}
 
-  public static List<Row> of(FlameGraph graph) {
+  /**
+   * Its rows.
+   *
+   * @param frames how many methods tell one row from another, 1 or more
+   */
+  public static List<Row> of(FlameGraph graph, int frames) {
     Map<List<String>, double[]> sums = new HashMap<>();
     StackTree tree = graph.tree();
     for (int node = 1; node < tree.size(); node++) {
       if (graph.own(node) > 0 || graph.pieces(node) > 0) {
-        String by = tree.frame(tree.parent(node)).label();
+        String by = by(tree, tree.parent(node), frames);
         double[] sum =
             sums.computeIfAbsent(List.of(tree.frame(node).name(), by), key -> new double[2]);
         sum[0] += graph.own(node);
@@ -42,5 +47,18 @@ public final class TopTable {
                 .thenComparing(Row::work)
                 .thenComparing(Row::by))
         .toList();
+  }
+
+  private static String by(StackTree tree, int innermost, int frames) {
+    StringBuilder by = new StringBuilder(tree.frame(innermost).label());
+    int caller = innermost;
+    for (int i = 1; i < frames; i++) {
+      caller = tree.parent(caller);
+      if (caller <= StackTree.ROOT) {
+        break;
+      }
+      by.append(" < ").append(tree.frame(caller).label());
+    }
+    return by.toString();
   }
 }
