@@ -247,6 +247,31 @@ class FleetSqlTest {
     }
   }
 
+  /** OpenCL's numbers of devices are not HIP's. */
+  @Test
+  void devicesOfOpenClAreNotThoseOfHip() throws Exception {
+    Path folder = temporary.resolve("fleet");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.process(5, "node", 1, 2);
+      maker.kernel("hip", 1, 9, 0, 1000);
+      maker.openClKernel("opencl", 2000, 1000);
+      Path file = maker.dump(temporary.resolve("both.jfr"));
+      assertThat(CliRun.of("convert", file, "-o", folder).code()).isZero();
+    }
+    Map<String, String> sql = sql();
+    try (Connection connection = new DuckDBDriver().connect("jdbc:duckdb:", new Properties())) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(sql.get("duckdb").replace("'fleet/", "'" + folder + "/"));
+      }
+      assertThat(query(connection, "SELECT count(DISTINCT device) AS n FROM KernelDispatch"))
+          .containsExactly(Map.of("n", "2"));
+      assertThat(query(connection, sql.get("unused")))
+          .singleElement()
+          .satisfies(
+              row -> assertThat(row).containsEntry("devices", "2").containsEntry("used", "1"));
+    }
+  }
+
   /** Where nothing was lost, and no call was picked. */
   @Test
   void theSqlRunsWhereThereIsNothing() throws Exception {

@@ -124,6 +124,7 @@ final class RecordingMaker implements AutoCloseable {
     KernelDispatchEvent event = new KernelDispatchEvent();
     event.kernel = name;
     event.api = "OpenCL";
+    event.deviceName = "pocl";
     commit(event, begin, nanos);
   }
 
