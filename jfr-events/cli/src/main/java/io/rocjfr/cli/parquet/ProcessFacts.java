@@ -15,8 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -31,9 +29,6 @@ final class ProcessFacts {
           "jdk.InitialEnvironmentVariable",
           "jdk.InitialSystemProperty");
 
-  /** As OpenTelemetry has them: of the environment, and of the agent's system properties. */
-  private static final Pattern VERSION = Pattern.compile("(?:^|,)\\s*service\\.version=([^,]*)");
-
   private long begin;
   private long key;
   private String host;
@@ -42,8 +37,8 @@ final class ProcessFacts {
   private String hipVersion;
   private String javaVersion;
   private String command;
-  private String serviceName;
-  private String serviceVersion;
+  private final ServiceFacts service = new ServiceFacts();
+  private boolean several;
 
   private ProcessFacts() {}
 
@@ -65,7 +60,9 @@ final class ProcessFacts {
   private void learn(RecordedEvent event) {
     switch (event.getEventType().getName()) {
       case "rocjfr.TracerStatus" -> {
-        key = Fields.number(event, "processKey", key);
+        long its = Fields.number(event, "processKey", 0);
+        several |= key != 0 && its != 0 && its != key;
+        key = its != 0 ? its : key;
         host = Fields.text(event, "host", host);
         hipVersion = Fields.text(event, "version", hipVersion);
         if (Fields.number(event, "pid", 0) > 0) {
@@ -86,22 +83,19 @@ final class ProcessFacts {
         command = Fields.text(event, "javaArguments", command);
       }
       default -> {
+        String name = Fields.text(event, "key", "");
         String value = Fields.text(event, "value", null);
-        switch (Fields.text(event, "key", "")) {
-          case "OTEL_SERVICE_NAME", "otel.service.name" -> serviceName = value;
-          case "OTEL_RESOURCE_ATTRIBUTES", "otel.resource.attributes" -> {
-            Matcher version = VERSION.matcher(value == null ? "" : value);
-            if (version.find()) {
-              serviceVersion = version.group(1).strip();
-            }
-          }
-          case "HOSTNAME" -> host = host == null ? value : host;
-          default -> {
-            // Says nothing of the process that anybody looks for.
-          }
+        service.learn(name, value);
+        if (name.equals("HOSTNAME") && host == null) {
+          host = value;
         }
       }
     }
+  }
+
+  /** Whether it is of more than one process: its chunks were put together. */
+  boolean ofSeveral() {
+    return several;
   }
 
   /** When the recording began, in nanoseconds of the epoch. */
@@ -124,13 +118,8 @@ final class ProcessFacts {
     add(columns, "pid", Column.Kind.LONG, "The process's id there", () -> pid);
     add(columns, "processStart", Column.Kind.INSTANT, "When it was started", () -> start);
     add(columns, "command", Column.Kind.TEXT, "Its main class or jar, arguments", () -> command);
-    add(columns, "serviceName", Column.Kind.TEXT, "As OpenTelemetry has it", () -> serviceName);
-    add(
-        columns,
-        "serviceVersion",
-        Column.Kind.TEXT,
-        "As OpenTelemetry has it",
-        () -> serviceVersion);
+    add(columns, "serviceName", Column.Kind.TEXT, "As OpenTelemetry has it", service::name);
+    add(columns, "serviceVersion", Column.Kind.TEXT, "As OpenTelemetry has it", service::version);
     add(columns, "hipVersion", Column.Kind.TEXT, "Of the HIP runtime", () -> hipVersion);
     add(columns, "javaVersion", Column.Kind.TEXT, "Of the JVM", () -> javaVersion);
     return columns;
