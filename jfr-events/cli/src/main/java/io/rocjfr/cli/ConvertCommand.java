@@ -68,9 +68,13 @@ final class ConvertCommand implements Callable<Integer> {
     ConvertedFile converted = ConvertedFile.of(output);
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       converted.make(recordings.all(), new Progress(err, false, Terminal.errorIsTerminal()));
+    } finally { // also where it cannot be written
+      for (Map.Entry<String, String> problem : converted.problems().entrySet()) {
+        err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
+      }
     }
-    for (Map.Entry<String, String> problem : converted.problems().entrySet()) {
-      err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
+    for (String file : converted.passedOver()) {
+      err.println("rocjfr: " + file + " is passed over: another recording holds all of it");
     }
     if (!converted.found()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to convert.

@@ -14,6 +14,7 @@ import io.rocjfr.recording.RecordingScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,9 @@ final class ConvertedFile {
   private final Form form;
   private final Output place;
   private final Map<String, String> problems = new LinkedHashMap<>();
+  private final List<String> passedOver = new ArrayList<>();
   private long events;
+  private long bytes;
   private boolean found;
 
   private ConvertedFile(Form form, Output place) {
@@ -80,7 +83,8 @@ final class ConvertedFile {
   void make(List<RecordingFiles.Named> files, Progress progress) {
     place.make(
         part -> {
-          try (Conversion conversion = form.to(part)) {
+          Conversion conversion = form.to(part);
+          try (conversion) {
             for (RecordingFiles.Named one : files) {
               conversion.beginFile(one.shown(), one.file());
               FileReport report =
@@ -98,6 +102,13 @@ final class ConvertedFile {
               conversion.finish();
             }
           }
+          if (found) {
+            bytes = conversion.bytes(part);
+            for (FileReport report : conversion.passedOver()) {
+              events -= report.ownEvents();
+              passedOver.add(report.file().toString());
+            }
+          }
           return found;
         });
   }
@@ -105,6 +116,11 @@ final class ConvertedFile {
   /** What is wrong with files, by what the user called them. */
   Map<String, String> problems() {
     return problems;
+  }
+
+  /** Files of which another one holds all. */
+  List<String> passedOver() {
+    return passedOver;
   }
 
   boolean found() {
@@ -115,7 +131,7 @@ final class ConvertedFile {
     return events;
   }
 
-  long bytes() throws IOException {
-    return place.bytes();
+  long bytes() {
+    return bytes;
   }
 }

@@ -16,7 +16,4 @@ interface Output {
 
   /** Has it made. Ends the command if that fails; nothing half made stays. */
   void make(Content content);
-
-  /** How large it is. */
-  long bytes() throws IOException;
 }

@@ -78,8 +78,8 @@ final class OutputFile implements Output {
         : failure.getMessage();
   }
 
-  @Override
-  public long bytes() throws IOException {
+  /** How large it is. */
+  long bytes() throws IOException {
     return Files.size(file);
   }
 

@@ -3,10 +3,10 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.OutputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Stream;
 
 /** A folder that a command makes, or adds to; who writes it sees to it that its files are whole. */
 final class OutputFolder implements Output {
@@ -55,15 +55,14 @@ final class OutputFolder implements Output {
   public void make(Content content) {
     try {
       content.writeTo(folder);
+    } catch (OutputException e) {
+      throw failed(e.failure());
     } catch (IOException e) {
-      throw new UserError(wanted + " cannot be written: " + OutputFile.reason(e));
+      throw failed(e);
     }
   }
 
-  @Override
-  public long bytes() throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      return all.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-    }
+  private UserError failed(IOException e) {
+    return new UserError(wanted + " cannot be written: " + OutputFile.reason(e));
   }
 }

@@ -48,7 +48,7 @@ final class EventReader {
         accept(recording.readEvent());
       }
       return null;
-    } catch (TemporaryFileException e) {
+    } catch (TemporaryFileException | OutputException e) {
       throw e; // It is not the recording that is at fault.
     } catch (IOException
         | RuntimeException

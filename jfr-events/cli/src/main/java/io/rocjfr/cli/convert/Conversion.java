@@ -5,7 +5,9 @@ package io.rocjfr.cli.convert;
 
 import io.rocjfr.recording.FileReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Makes a file of another form of the events of recordings, in bounded memory. */
@@ -24,6 +26,16 @@ public interface Conversion extends AutoCloseable {
 
   /** All recordings were told: writes what is left. */
   void finish() throws IOException;
+
+  /** Recordings that were left out, since another one holds all of them. */
+  default List<FileReport> passedOver() {
+    return List.of();
+  }
+
+  /** How large is what was written there, once it is closed. */
+  default long bytes(Path written) throws IOException {
+    return Files.size(written);
+  }
 
   /** Lets go of files, whether it finished or not. */
   @Override

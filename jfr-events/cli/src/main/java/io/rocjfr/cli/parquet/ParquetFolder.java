@@ -7,6 +7,7 @@ import io.rocjfr.cli.convert.Conversion;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
+import io.rocjfr.recording.OutputException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -50,25 +51,37 @@ public final class ParquetFolder implements Conversion {
     tables = new EventTables(file, process);
     losses = new JfrLosses();
     latest = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()) + DAY_NANOS;
-    attempt(() -> files = new TableFiles(folder.room(), process.partition(), mostHeld));
+    attempt(
+        () -> {
+          if (process.ofSeveral()) {
+            throw new IOException(
+                shown
+                    + " is of several processes, whose events cannot be told apart. Convert the"
+                    + " recordings that it was made of");
+          }
+          files = new TableFiles(folder.room(), process.partition(), mostHeld);
+        });
   }
 
   private interface Step {
     void run() throws IOException;
   }
 
-  /**
-   * Once it has failed nothing is written any more, but all is read: what else is wrong is said.
-   */
+  /** What fails ends the reading, too: nothing of it would be kept. */
   private void attempt(Step step) {
-    if (failure == null) {
-      try {
-        step.run();
-      } catch (IOException e) {
-        failure = e;
-      } catch (RuntimeException e) { // of the library, which has no other way
-        failure = new IOException(e.toString(), e);
-      }
+    try {
+      step.run();
+    } catch (IOException e) {
+      failure = e;
+    } catch (RuntimeException e) { // of the library, which has no other way
+      failure = new IOException(e.toString(), e);
+    } catch (OutOfMemoryError e) { // is not the recording's fault, as the reader would take it
+      failure =
+          new IOException(
+              "there is not enough memory. More is given by ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...", e);
+    }
+    if (failure != null) {
+      throw new OutputException(failure);
     }
   }
 
@@ -110,7 +123,7 @@ public final class ParquetFolder implements Conversion {
           }
           Table<FileReport> recordings = recordings();
           files.write(recordings, when, recordings.row(report));
-          folder.add(files, process.partition(), report.beginNanos(), report.endNanos());
+          folder.add(files, process.partition(), report);
         });
   }
 
@@ -151,10 +164,17 @@ public final class ParquetFolder implements Conversion {
 
   @Override
   public void finish() throws IOException {
-    if (failure != null) {
-      throw failure;
-    }
     folder.publish();
+  }
+
+  @Override
+  public List<FileReport> passedOver() {
+    return folder.passedOver();
+  }
+
+  @Override
+  public long bytes(Path written) {
+    return folder.bytes();
   }
 
   @Override

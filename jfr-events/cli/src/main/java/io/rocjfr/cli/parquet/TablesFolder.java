@@ -3,10 +3,14 @@
 
 package io.rocjfr.cli.parquet;
 
+import io.rocjfr.recording.FileReport;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -29,6 +33,9 @@ final class TablesFolder implements AutoCloseable {
 
   private static final Pattern NAME = Pattern.compile("(\\d+)-(\\d+)(-\\d+)?\\.parquet");
 
+  /** Those of tables, and not what else is in a folder (lost+found). */
+  private static final Pattern TABLE = Pattern.compile("\\w[\\w.$]*");
+
   /** Chunks that follow each other may seem to overlap by what clocks are off. */
   private static final long APART_NANOS = 1_000_000;
 
@@ -46,9 +53,10 @@ final class TablesFolder implements AutoCloseable {
     }
 
     boolean holds(Covered other) {
-      return process.equals(other.process)
-          && begin <= other.begin + APART_NANOS
-          && end >= other.end - APART_NANOS;
+      return equals(other)
+          || (overlaps(other)
+              && begin <= other.begin + APART_NANOS
+              && end >= other.end - APART_NANOS);
     }
 
     String fileName() {
@@ -56,20 +64,35 @@ final class TablesFolder implements AutoCloseable {
     }
   }
 
+  /**
+   * A recording that is whole in the staging folder.
+   *
+   * @param report of reading it
+   * @param covered by it
+   * @param files where they are, and their places below the folder
+   */
+  private record Added(FileReport report, Covered covered, Map<Path, Path> files) {
+    /** A damaged one covers by its chunks' headers more than could be read. */
+    boolean replaces(Covered other) {
+      return report.problem() == null && covered.holds(other);
+    }
+  }
+
   private final Path folder;
   private final boolean isNew;
   private final Path staging;
-  private final Map<Path, Path> staged = new LinkedHashMap<>();
-  private final List<Covered> added = new ArrayList<>();
+  private final List<Added> added = new ArrayList<>();
+  private final List<FileReport> passedOver = new ArrayList<>();
   private boolean published;
   private int recordings;
+  private long bytes;
 
-  TablesFolder(Path folder) throws IOException {
-    this.folder = folder;
-    isNew = Files.notExists(folder);
+  TablesFolder(Path wanted) throws IOException {
+    isNew = Files.notExists(wanted);
     if (isNew) {
-      Files.createDirectory(folder);
+      Files.createDirectory(wanted);
     }
+    folder = wanted.toRealPath();
     String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
     staging = folder.resolve(".rocjfr-" + tag + ".part");
     try {
@@ -85,39 +108,78 @@ final class TablesFolder implements AutoCloseable {
     return Files.createDirectory(staging.resolve(Integer.toString(recordings++)));
   }
 
-  /** The files of a recording are whole. */
-  void add(TableFiles files, String process, long begin, long end) throws IOException {
-    Covered covered = new Covered(process, begin, Math.max(begin, end));
-    for (Covered other : added) {
-      if (covered.overlaps(other) || covered.fileName().equals(other.fileName())) {
-        throw new IOException("two of the recordings hold the same time of one process");
+  /** The files of a recording are whole. Of two, one of which holds the other, that one counts. */
+  void add(TableFiles files, String process, FileReport report) throws IOException {
+    Covered covered =
+        new Covered(process, report.beginNanos(), Math.max(report.beginNanos(), report.endNanos()));
+    Added next = new Added(report, covered, files.finish(covered.fileName()));
+    List<Added> held = new ArrayList<>();
+    for (Added other : added) {
+      if (other.replaces(covered)) {
+        passedOver.add(report);
+        return;
+      }
+      if (next.replaces(other.covered)) {
+        held.add(other);
+      } else if (covered.overlaps(other.covered) || covered.holds(other.covered)) {
+        throw new IOException(
+            other.report.file()
+                + " and "
+                + report.file()
+                + " hold the same time of one process, but neither all of the other: it would"
+                + " count twice. Leave one of them out");
       }
     }
-    staged.putAll(files.finish(covered.fileName()));
-    added.add(covered);
+    held.forEach(other -> passedOver.add(other.report));
+    added.removeAll(held);
+    added.add(next);
+  }
+
+  /** What was not needed, since another of the recordings holds it. */
+  List<FileReport> passedOver() {
+    return passedOver;
+  }
+
+  /** How large the files are that were moved. */
+  long bytes() {
+    return bytes;
   }
 
   /** Moves all files to where readers find them. */
   void publish() throws IOException {
     List<Path> old = replaced();
+    Map<Path, Path> places = new LinkedHashMap<>();
+    for (boolean last : new boolean[] {false, true}) {
+      for (Added one : added) {
+        one.files.forEach(
+            (file, place) -> {
+              if (place.startsWith(RECORDINGS) == last) {
+                places.put(file, folder.resolve(place));
+              }
+            });
+      }
+    }
+    for (Path place : places.values()) {
+      Files.createDirectories(place.getParent());
+    }
     List<Path> moved = new ArrayList<>();
+    Map<Path, Path> overwritten = new LinkedHashMap<>();
     try {
-      for (boolean last : new boolean[] {false, true}) {
-        for (Map.Entry<Path, Path> file : staged.entrySet()) {
-          if (file.getValue().startsWith(RECORDINGS) == last) {
-            Path place = folder.resolve(file.getValue());
-            Files.createDirectories(place.getParent());
-            Files.move(file.getKey(), place, StandardCopyOption.REPLACE_EXISTING);
-            moved.add(place);
-          }
+      for (Map.Entry<Path, Path> file : places.entrySet()) {
+        Path place = file.getValue();
+        if (Files.isRegularFile(place)) {
+          Path aside = staging.resolve("overwritten-" + overwritten.size());
+          Files.move(place, aside);
+          overwritten.put(place, aside);
         }
+        bytes += Files.size(file.getKey());
+        Files.move(file.getKey(), place);
+        moved.add(place);
       }
       published = true;
     } finally {
       if (!published) {
-        for (Path place : moved) {
-          Files.deleteIfExists(place);
-        }
+        putBack(moved, overwritten);
       }
     }
     old.removeAll(moved);
@@ -126,38 +188,76 @@ final class TablesFolder implements AutoCloseable {
     }
   }
 
+  private static void putBack(List<Path> moved, Map<Path, Path> overwritten) throws IOException {
+    for (Path place : moved) {
+      Files.deleteIfExists(place);
+    }
+    for (Map.Entry<Path, Path> file : overwritten.entrySet()) {
+      Files.move(file.getValue(), file.getKey());
+    }
+  }
+
   /** The files of earlier conversions that hold nothing but what is added now. */
   private List<Path> replaced() throws IOException {
     List<Path> old = new ArrayList<>();
-    for (Path file : files()) {
-      Covered there = covered(file);
-      if (there == null) {
-        continue;
-      }
-      for (Covered covered : added) {
-        if (covered.holds(there)) {
+    for (Added one : added) {
+      for (Path file : files(one.covered.process)) {
+        Covered there = covered(file);
+        if (there == null) {
+          continue;
+        }
+        if (one.replaces(there)) {
           old.add(file);
-        } else if (covered.overlaps(there)) {
-          throw new IOException(
-              "it holds a part of the recording already, and more of that process ("
-                  + folder.relativize(file)
-                  + "). Name another folder, or remove that process's files (find "
-                  + folder
-                  + " -name '"
-                  + there.fileName()
-                  + "*.parquet' -delete)");
+        } else if (one.covered.overlaps(there) || one.covered.holds(there)) {
+          throw inTheWay(one, there, file);
         }
       }
     }
     return old;
   }
 
-  private List<Path> files() throws IOException {
-    try (Stream<Path> all = Files.walk(folder, 4)) {
-      return all.filter(file -> !file.startsWith(staging))
-          .filter(file -> file.getFileName().toString().endsWith(".parquet"))
-          .toList();
+  private IOException inTheWay(Added one, Covered there, Path file) {
+    String remedy =
+        " ("
+            + folder.relativize(file)
+            + "). Name another folder, or remove that process's files (find "
+            + folder
+            + " -name '"
+            + there.fileName()
+            + "*.parquet' -delete)";
+    return new IOException(
+        one.report.problem() == null
+            ? "it holds a part of the recording already, and more of that process" + remedy
+            : one.report.file()
+                + " is not whole, and does not replace what is there of the same time"
+                + remedy
+                + ". The recording "
+                + one.report.problem());
+  }
+
+  /** Those of a process. Others may come and go meanwhile. */
+  private List<Path> files(String process) throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (Path table : list(folder, "*")) {
+      if (TABLE.matcher(table.getFileName().toString()).matches()) {
+        for (Path day : list(table, "day=*")) {
+          files.addAll(list(day.resolve("process=" + process), "*.parquet"));
+        }
+      }
     }
+    return files;
+  }
+
+  private static List<Path> list(Path folder, String names) throws IOException {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder, names)) {
+      stream.forEach(all::add);
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return List.of();
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return all;
   }
 
   private static Covered covered(Path file) {
