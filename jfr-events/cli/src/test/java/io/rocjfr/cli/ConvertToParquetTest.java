@@ -88,8 +88,11 @@ class ConvertToParquetTest {
       Object value = event.getValue(field.getName());
       switch (field.getName()) {
         case "startTime", "duration", "thread", "stackTrace" -> {}
-        case "trackedSince", "processStart" ->
+        case "trackedSince", "processStart" -> {
+          if ((Long) value != 0) { // which is not known
             row.put(field.getName(), Long.toString((Long) value * 1000));
+          }
+        }
         default -> {
           if (value instanceof String
               || value instanceof Boolean
@@ -122,10 +125,14 @@ class ConvertToParquetTest {
         .contains("GpuTelemetry", "GpuMemory", "LiveGpuAllocation", "TracerStatus");
     for (String name : tables()) {
       ParquetTable table = ParquetTable.of(folder.resolve("fleet"), name);
-      assertThat(table.files).as(name).hasSize(1);
-      assertThat(table.files.get(0).toString())
-          .contains("/day=")
-          .contains("/process=p0123456789abcdef/");
+      assertThat(table.files) // one for each day, should midnight pass
+          .as(name)
+          .isNotEmpty()
+          .allSatisfy(
+              part ->
+                  assertThat(part.toString())
+                      .contains("/day=")
+                      .contains("/process=p0123456789abcdef/"));
       if (name.equals("Recording")) {
         continue;
       }
@@ -145,6 +152,19 @@ class ConvertToParquetTest {
       List<Map<String, String>> all = events.getOrDefault(name, List.of());
       assertThat(rows).as(name).containsExactlyInAnyOrderElementsOf(all);
     }
+  }
+
+  @Test
+  void aTimeThatIsNotKnownIsNull() throws Exception {
+    Path file;
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.status("/opt/rocm/lib/libamdhip64.so", "6.4.3", 1, "on"); // with a start of 0
+      file = maker.dump(folder.resolve("status.jfr"));
+    }
+    assertThat(convert(file).code()).isZero();
+    assertThat(ParquetTable.of(folder.resolve("fleet"), "TracerStatus").rows)
+        .singleElement()
+        .satisfies(row -> assertThat(row).containsKey("version").doesNotContainKey("processStart"));
   }
 
   @Test

@@ -169,7 +169,8 @@ final class EventColumns {
 
   private static Instant instant(RecordedEvent event, String name) {
     try {
-      return event.hasField(name) ? event.getInstant(name) : null;
+      Instant instant = event.hasField(name) ? event.getInstant(name) : null;
+      return Instant.EPOCH.equals(instant) ? null : instant; // 0 is what is not known
     } catch (ArithmeticException | DateTimeException e) {
       return null; // a number that is no time
     }
