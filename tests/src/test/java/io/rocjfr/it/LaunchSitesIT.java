@@ -361,7 +361,9 @@ class LaunchSitesIT {
         .contains("Sites.forgotten(Sites.java:");
   }
 
-  /** What was allocated before the recording is known only where memory was followed from then on. */
+  /**
+   * What was allocated before the recording is known only where memory was followed from then on.
+   */
   @OnEachJdk
   void memoryOfBeforeIsFollowedWhereThatIsAskedFor(Jdk jdk) {
     String[] options = {"way=leak", "buffers=100", "leaked=10", "early=1"};
