@@ -40,10 +40,10 @@ class LaunchSitesIT {
 
   /** What the program says that it has done. */
   private Map<String, Long> run(Jdk jdk, Path file, String... options) {
-    return run(jdk, file, "gpuMemory=recording", options);
+    return runWith("gpuMemory=recording", jdk, file, options);
   }
 
-  private Map<String, Long> run(Jdk jdk, Path file, String agentOption, String... options) {
+  private Map<String, Long> runWith(String agentOption, Jdk jdk, Path file, String... options) {
     List<String> arguments = new ArrayList<>(List.of(file.toString()));
     arguments.addAll(Arrays.asList(options));
     try (Program program =
@@ -361,17 +361,19 @@ class LaunchSitesIT {
         .contains("Sites.forgotten(Sites.java:");
   }
 
-  /** What was allocated before the recording is known only where memory was followed from then on. */
+  /**
+   * What was allocated before the recording is known only where memory was followed from then on.
+   */
   @OnEachJdk
   void memoryOfBeforeIsFollowedWhereThatIsAskedFor(Jdk jdk) {
     String[] options = {"way=leak", "buffers=100", "leaked=10", "early=1"};
     Path late = folder.resolve("late.jfr");
-    Map<String, Long> counts = run(jdk, late, "gpuMemory=recording", options);
+    Map<String, Long> counts = run(jdk, late, options);
     assertThat(live(late)).hasSize(10);
     assertThat(live(late).stream().mapToLong(one -> one.getLong("bytes")).sum())
         .isBetween(1L, counts.get("leakedBytes") - 1);
     Path always = folder.resolve("always.jfr");
-    counts = run(jdk, always, "gpuMemory=always", options);
+    counts = runWith("gpuMemory=always", jdk, always, options);
     assertThat(live(always)).hasSize(20);
     assertThat(live(always).stream().mapToLong(one -> one.getLong("bytes")).sum())
         .isEqualTo(counts.get("leakedBytes"));

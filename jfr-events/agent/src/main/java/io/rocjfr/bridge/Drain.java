@@ -225,8 +225,9 @@ public final class Drain {
   public void exit() {
     try {
       if (thread.hasJfr() || thread.wasWanted()) {
+        Map<ListenerThread, Long> before = listeners.done();
         if (!flush(patience * EXIT_NANOS)) {
-          listeners.abandonLate();
+          listeners.abandonStuck(before);
         }
       }
     } catch (Throwable t) { // the exit goes on

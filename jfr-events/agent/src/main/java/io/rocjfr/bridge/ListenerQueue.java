@@ -248,6 +248,11 @@ final class ListenerQueue {
     notifyAll();
   }
 
+  /** Activities that the listener is done with or will never get. */
+  synchronized long done() {
+    return done;
+  }
+
   /** The listener is told of nothing any more: what it has not taken is dropped. */
   synchronized void abandon() {
     ended = true;

@@ -5,6 +5,8 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.ActivityKind;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Hands groups to the queues of the listeners of the public API. */
@@ -121,13 +123,29 @@ final class ListenerSink implements GroupSink {
     return done;
   }
 
-  /** At the exit: what listeners have not taken that do not return is dropped, and counted. */
-  void abandonLate() {
+  /** What each listener is done with; for {@link #abandonStuck}. */
+  Map<ListenerThread, Long> done() {
+    Map<ListenerThread, Long> done = new HashMap<>();
     for (ListenerThread listener : listeners) {
-      ListenerQueue queue = listener.queue();
-      if (!queue.awaitDone(queue.added(), System.nanoTime())) {
-        queue.abandon();
-      }
+      done.put(listener, listener.queue().done());
     }
+    return done;
+  }
+
+  /**
+   * At the exit: what a listener has not taken that has not returned meanwhile is dropped, and
+   * counted. Others go on as long as the JVM does.
+   *
+   * @param before what they were done with when the exit began
+   */
+  void abandonStuck(Map<ListenerThread, Long> before) {
+    before.forEach(
+        (listener, done) -> {
+          ListenerQueue queue = listener.queue();
+          boolean all = queue.awaitDone(queue.added(), System.nanoTime());
+          if (!all && !listener.isClosing() && queue.done() == done) {
+            queue.abandon();
+          }
+        });
   }
 }

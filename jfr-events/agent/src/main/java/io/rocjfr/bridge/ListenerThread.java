@@ -46,6 +46,11 @@ final class ListenerThread {
     return queue;
   }
 
+  /** Whether somebody ends the registration, and sees to the rest. */
+  boolean isClosing() {
+    return closeBy.get() != OPEN;
+  }
+
   boolean isCurrent() {
     return Thread.currentThread() == thread;
   }

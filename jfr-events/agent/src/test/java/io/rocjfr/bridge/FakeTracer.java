@@ -4,8 +4,6 @@
 package io.rocjfr.bridge;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +25,11 @@ public final class FakeTracer implements Tracer {
   private final Semaphore watchEnd = new Semaphore(0);
   private final Map<Integer, ThreadEntry> threads = new HashMap<>();
 
+  /** Runs on whoever wakes the drain thread. */
+  volatile Runnable woken = () -> {};
+
   /** Every call that changes what is recorded, in order. */
-  final List<String> calls = Collections.synchronizedList(new ArrayList<>());
+  final List<String> calls = new CopyOnWriteArrayList<>();
 
   final AtomicLong inFlight = new AtomicLong();
   int longestWaitMillis;
@@ -176,6 +177,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void wake() {
+    woken.run();
     wake.release();
   }
 

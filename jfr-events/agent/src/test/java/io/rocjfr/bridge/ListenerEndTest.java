@@ -188,11 +188,50 @@ class ListenerEndTest extends ListenerFixture {
     calls(ring, 1);
     await(blocked);
     calls(ring, 5000);
+    DrainTest.await(() -> other.get() == 5001);
     drain.exit(); // ends
     assertThat(((LongSupplier) stuck).getAsLong()).isEqualTo(5000);
     assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 5000L));
-    assertThat(other).hasValue(5001);
     release.countDown();
+  }
+
+  /** One that only is slow is not stuck: it goes on until the JVM has ended. */
+  @Test
+  void theExitTakesNothingFromAListenerThatIsSlow() {
+    useAnImpatientDrain();
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch exits = new CountDownLatch(1);
+    CountDownLatch next = new CountDownLatch(1);
+    AtomicLong told = new AtomicLong();
+    Runnable slow =
+        drain.addListener(
+            parts -> {
+              if (told.getAndAdd(count(parts)) > 0) {
+                next.countDown();
+                await(release);
+              } else {
+                await(exits);
+              }
+            },
+            ALL);
+    calls(ring, 1);
+    DrainTest.await(() -> told.get() == 1);
+    calls(ring, 5000);
+    Thread test = Thread.currentThread();
+    tracer.woken =
+        () -> {
+          if (Thread.currentThread() == test) { // the exit has begun
+            exits.countDown();
+            await(next);
+          }
+        };
+    drain.exit();
+    tracer.woken = () -> {};
+    assertThat(((LongSupplier) slow).getAsLong()).isZero();
+    release.countDown();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
+    assertThat(told).hasValue(5001);
   }
 
   @Test

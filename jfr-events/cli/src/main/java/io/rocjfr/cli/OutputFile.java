@@ -6,8 +6,12 @@ package io.rocjfr.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.concurrent.ThreadLocalRandom;
@@ -73,9 +77,29 @@ final class OutputFile implements Output {
 
   /** Why it failed, as the system says. */
   static String reason(IOException failure) {
-    return failure instanceof FileSystemException file && file.getReason() != null
-        ? file.getReason()
-        : failure.getMessage();
+    if (!(failure instanceof FileSystemException file)) {
+      return failure.getMessage();
+    }
+    if (file.getReason() != null) {
+      return file.getReason();
+    }
+    return file.getFile() + ": " + words(file);
+  }
+
+  /** The JDK has none for these. */
+  private static String words(FileSystemException failure) {
+    if (failure instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (failure instanceof NoSuchFileException) {
+      return "no such file or folder";
+    }
+    if (failure instanceof FileAlreadyExistsException) {
+      return "it is there already";
+    }
+    return failure instanceof DirectoryNotEmptyException
+        ? "the folder is not empty"
+        : failure.getClass().getSimpleName();
   }
 
   /** How large it is. */

@@ -64,6 +64,7 @@ class RunFolderTest {
       assertThatThrownBy(() -> run.moveTo(target))
           .isInstanceOf(UserError.class)
           .hasMessageContaining("gpu.jfr cannot be written: ")
+          .hasMessageContaining(": no such file or folder\n")
           .hasMessageEndingWith("What was recorded is kept: " + recordings);
     }
     assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-11-"));
