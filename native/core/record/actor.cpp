@@ -148,7 +148,7 @@ void ThreadState::ActsVirtual(const JavaThread& java) noexcept {
 // The OS thread without a name.
 uint32_t ThreadState::NamelessRef() noexcept {
   if (nameless_ref == 0 || RefAge(nameless_ref) > kOldRefs) {
-    nameless_ref = AddThread(os_thread_id, JavaThread(), false);
+    nameless_ref = TryAddThread(os_thread_id, JavaThread(), false);
   }
   return nameless_ref;
 }
@@ -167,8 +167,8 @@ void ThreadState::ActsUnknown(int64_t mounted) noexcept {
     } else {
       JavaThread java;
       java.id = mounted;
-      actor.ref = AddThread(os_thread_id, java, true);
-      Remember(actor, mounted, kNameless);
+      actor.ref = TryAddThread(os_thread_id, java, true);
+      if (actor.ref != 0) Remember(actor, mounted, kNameless);
     }
   } else {
     actor.ref = NamelessRef();

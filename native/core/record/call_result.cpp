@@ -247,8 +247,9 @@ uint32_t EndResult(ThreadState& thread, const Call& call) noexcept {
 }
 
 void LeaveResult(const Call& call) noexcept {
-  constexpr uint8_t kFollowed = kBeginsCapture | kEndsCapture | kDropsCaptures;
-  if ((g_traits[call.op].load(std::memory_order_relaxed) & kFollowed) != 0) LoseCount();
+  const uint8_t traits = g_traits[call.op].load(std::memory_order_relaxed);
+  const bool drops = (traits & kDropsCaptures) != 0 && CountedCaptures() != 0;
+  if (drops || (traits & (kBeginsCapture | kEndsCapture)) != 0) LoseCount();
 }
 
 }  // namespace rocjfr

@@ -44,12 +44,34 @@ Entry* Find(Table& table, uint32_t ref) {
   return &chunk[place % kChunk];
 }
 
+// Under the lock.
 void Keep(Table& table, void* weak) noexcept {
   try {
-    std::lock_guard<std::mutex> lock(table.mutex);
     table.undropped.push_back(weak);
   } catch (...) {
   }
+}
+
+// Under the lock. Returns 0 without memory; otherwise what stood there before is in *old_weak.
+uint32_t Place(Table& table, uint32_t os_thread_id, const JavaThread& java, bool attached,
+               void** old_weak) noexcept {
+  const uint32_t ref = static_cast<uint32_t>(table.next) & 0xFFFFFF;
+  const uint32_t place = ref & (kPlaces - 1);
+  auto& chunk = table.chunks[place / kChunk];
+  if (chunk == nullptr) chunk.reset(new (std::nothrow) Entry[kChunk]);
+  if (chunk == nullptr) return 0;
+  ++table.next;
+  if ((table.next & 0xFFFFFF) == 0) ++table.next;
+  Entry& entry = chunk[place % kChunk];
+  *old_weak = entry.weak;
+  entry.ref = ref;
+  g_last_ref.store(ref, std::memory_order_relaxed);
+  entry.weak = java.weak;
+  entry.info.os_thread_id = os_thread_id;
+  entry.info.attached = attached ? 1 : 0;
+  entry.info.java_thread_id = attached ? java.id : -1;
+  memcpy(entry.info.name, java.name, sizeof(entry.info.name));
+  return ref;
 }
 
 }  // namespace
@@ -60,28 +82,26 @@ uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached)
   uint32_t ref = 0;
   {
     std::lock_guard<std::mutex> lock(table.mutex);
-    const uint32_t candidate = static_cast<uint32_t>(table.next) & 0xFFFFFF;
-    const uint32_t place = candidate & (kPlaces - 1);
-    auto& chunk = table.chunks[place / kChunk];
-    if (chunk == nullptr) chunk.reset(new (std::nothrow) Entry[kChunk]);
-    if (chunk == nullptr) return 0;
-    ++table.next;
-    if ((table.next & 0xFFFFFF) == 0) ++table.next;
-    Entry& entry = chunk[place % kChunk];
-    old_weak = entry.weak;
+    ref = Place(table, os_thread_id, java, attached, &old_weak);
     if (old_weak == nullptr && attached && !table.undropped.empty()) {
       old_weak = table.undropped.back();
       table.undropped.pop_back();
     }
-    entry.ref = ref = candidate;
-    g_last_ref.store(ref, std::memory_order_relaxed);
-    entry.weak = java.weak;
-    entry.info.os_thread_id = os_thread_id;
-    entry.info.attached = attached ? 1 : 0;
-    entry.info.java_thread_id = attached ? java.id : -1;
-    memcpy(entry.info.name, java.name, sizeof(entry.info.name));
   }
-  if (!DropJavaThread(old_weak)) Keep(table, old_weak);
+  if (!DropJavaThread(old_weak)) {
+    std::lock_guard<std::mutex> lock(table.mutex);
+    Keep(table, old_weak);
+  }
+  return ref;
+}
+
+uint32_t TryAddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept {
+  Table& table = TheTable();
+  const std::unique_lock<std::mutex> lock(table.mutex, std::try_to_lock);
+  if (!lock.owns_lock()) return 0;
+  void* old_weak = nullptr;
+  const uint32_t ref = Place(table, os_thread_id, java, attached, &old_weak);
+  if (old_weak != nullptr) Keep(table, old_weak);
   return ref;
 }
 

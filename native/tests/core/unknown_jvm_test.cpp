@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
+#include <future>
 #include <string>
 #include <thread>
 #include <vector>
@@ -17,6 +19,7 @@
 #include "core/java/upcall.h"
 #include "core/record/roctx.h"
 #include "core/record/thread_state.h"
+#include "core/record/thread_table.h"
 #include "drainer.h"
 
 namespace rocjfr::test {
@@ -100,6 +103,30 @@ TEST_F(UnknownJvm, IsNotAskedWhoActs) {
     EXPECT_STREQ(info.name, "") << "nobody's name";
   }).join();
   EXPECT_EQ(g_entered, 0);
+}
+
+// Who gives Java a thread's object may have to wait in the JVM for a thread that must not be asked.
+TEST_F(UnknownJvm, WaitsForNobodyWhoIsInTheJvm) {
+  static std::promise<void> inside, leave;
+  constexpr int kNewLocalRef = 25;
+  static const void* table[kFunctions];
+  static const void** env = table;
+  table[kNewLocalRef] = reinterpret_cast<const void*>(+[](void*, void*) -> void* {
+    inside.set_value();
+    // Not for ever, so that the test ends where the other one waits for us.
+    leave.get_future().wait_for(std::chrono::minutes(1));
+    return nullptr;
+  });
+  JavaThread java;
+  java.id = 17;
+  java.weak = &java;
+  const uint32_t known = AddThread(1, java, true);
+  std::thread drain([known] { rocjfr_thread_object(&env, known); });
+  inside.get_future().wait();
+  std::thread([] { EXPECT_EQ(CurrentThread()->FindActor().ref, 0u) << "not now"; }).join();
+  leave.set_value();
+  drain.join();
+  std::thread([] { EXPECT_NE(CurrentThread()->FindActor().ref, 0u); }).join();
 }
 
 // A virtual thread that is not known as it begins or ends a range: by our count its next end is
