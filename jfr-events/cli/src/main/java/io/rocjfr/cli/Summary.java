@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.LongAdder;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** All that recordings say about the GPU, gathered event by event in bounded memory. */
@@ -32,7 +33,7 @@ final class Summary {
   private final Table<Copies> copies = new Table<>(Copies::new);
   private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
   private final Table<Distribution> failures = new Table<>(Distribution::new);
-  private final Table<Distribution> unknownResults = new Table<>(Distribution::new);
+  private final Table<LongAdder> unknownResults = new Table<>(LongAdder::new);
   private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
@@ -117,7 +118,7 @@ final class Summary {
     apiCalls.row(function).add(nanos(event));
     String result = Fields.text(event, "result", "");
     if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
-      unknownResults.row(function).add(nanos(event));
+      unknownResults.row(function).increment();
     } else if (!result.isEmpty()) {
       failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
     }
@@ -221,13 +222,13 @@ final class Summary {
 
   /** How many calls were recorded without what they returned. */
   long unknownResults() {
-    return unknownResults.rows().values().stream().mapToLong(Distribution::count).sum();
+    return unknownResults.rows().values().stream().mapToLong(LongAdder::sum).sum();
   }
 
   /** The function that most of them called; null if there are none. */
   String mostlyUnknown() {
     return unknownResults.rows().entrySet().stream()
-        .max(Comparator.comparingLong(row -> row.getValue().count()))
+        .max(Comparator.comparingLong(row -> row.getValue().sum()))
         .map(Map.Entry::getKey)
         .orElse(null);
   }
