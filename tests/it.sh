@@ -19,8 +19,14 @@ if [[ $* =~ Otel|Telemetry ]]; then
 fi
 select=()
 for test in "$@"; do
-  [[ $test == *'#'* ]] && kind=method || kind=class
-  select+=("--select-$kind=io.rocjfr.it.$test")
+  if [[ $test == *'#'* ]]; then
+    # JUnit finds a method by its parameters, too.
+    parameters=$("${JAVA_HOME:+$JAVA_HOME/bin/}javap" -p -cp "$top/tests/target/test-classes" "io.rocjfr.it.${test%#*}" |
+      sed -n "s/.* ${test#*#}(\(.*\)).*;/\1/p")
+    select+=("--select-method=io.rocjfr.it.$test($parameters)")
+  else
+    select+=("--select-class=io.rocjfr.it.$test")
+  fi
 done
 status=0
 output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \

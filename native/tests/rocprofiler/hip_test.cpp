@@ -82,7 +82,8 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
     EXPECT_LE(record.start_timestamp, record.end_timestamp);
     EXPECT_LE(record.end_timestamp, after + 1000);
   }
-  constexpr uint64_t kClockErrorNs = 20000;
+  constexpr uint64_t kClockErrorNs =
+      10000000;  // who reads two clocks may be kept waiting between them
   const auto expect_joined = [&](uint64_t id, uint64_t external, uint64_t thread, uint64_t start,
                                  uint64_t end, const char* function) {
     const auto call = calls.find(id);
@@ -246,7 +247,8 @@ TEST_F(RocprofilerHip, AfterASuspendAllTimesAreOfOneClock) {
       reinterpret_cast<int (*)(uint64_t)>(hsa == nullptr ? nullptr : dlsym(hsa, "softgpu_suspend"));
   if (suspend == nullptr) GTEST_SKIP() << "not on the software GPU";
   Configure({kApi, kDispatch, kCopy});
-  constexpr uint64_t kClockErrorNs = 20000, kHourNs = 3600000000000u;
+  // Who reads two clocks may be kept waiting between them.
+  constexpr uint64_t kClockErrorNs = 10000000, kHourNs = 3600000000000u;
   for (const uint64_t slept : {uint64_t{0}, kHourNs}) {
     if (slept != 0) {
       ASSERT_EQ(suspend(slept), 0);

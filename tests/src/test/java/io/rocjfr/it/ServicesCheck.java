@@ -103,16 +103,10 @@ class ServicesCheck {
   private void serve(Program server, FakeOtlp collector, boolean virtual) throws Exception {
     request(port(server), 1, REQUESTS);
     Program.Finished finished = server.finish().expectStatus(0);
-    check(finished, collector);
-    assertThat(Flight.read(recording()).dispatches())
-        .extracting(Activity::thread)
-        .filteredOn(Objects::nonNull) // null: a thread that has ended
-        .isNotEmpty()
-        .allMatch(
-            thread -> (thread.hasField("virtual") && thread.getBoolean("virtual")) == virtual);
+    check(finished, collector, virtual);
   }
 
-  private void check(Program.Finished finished, FakeOtlp collector) {
+  private void check(Program.Finished finished, FakeOtlp collector, boolean virtual) {
     assertThat(finished.outText()).contains("server: requests " + REQUESTS);
     assertThat(finished.errText()).doesNotContain("rocjfr:");
     assertThat(Flight.read(recording()).lost()).isEmpty();
@@ -126,6 +120,12 @@ class ServicesCheck {
             finished.errText())
         .hasSize(REQUESTS * KERNELS);
     RequestSpans.check(spans, Flight.read(recording()), REQUESTS, KERNELS);
+    assertThat(Flight.read(recording()).dispatches())
+        .extracting(Activity::thread)
+        .filteredOn(Objects::nonNull) // null: a thread that has ended
+        .isNotEmpty()
+        .allMatch(
+            thread -> (thread.hasField("virtual") && thread.getBoolean("virtual")) == virtual);
     System.out.printf(
         "%d of %d kernels under their requests%n", spans.of("kernel").count(), REQUESTS * KERNELS);
   }
@@ -176,7 +176,10 @@ class ServicesCheck {
     }
   }
 
-  /** A web application that brings OpenTelemetry and rocjfr, reloaded three times. */
+  /**
+   * A web application that brings OpenTelemetry and rocjfr, reloaded three times. On 25 Tomcat's
+   * executor of virtual threads has its requests.
+   */
   @OnEachJdk
   void reloadedInTomcat(Jdk jdk) throws Exception {
     Path web = webApplication();
@@ -187,7 +190,8 @@ class ServicesCheck {
                 .start(
                     "io.rocjfr.services.TomcatServer",
                     web.toString(),
-                    folder.resolve("tomcat").toString())) {
+                    folder.resolve("tomcat").toString(),
+                    String.valueOf(jdk == Jdk.JAVA_25))) {
       String port = port(server);
       int each = REQUESTS / (RELOADS + 1);
       for (int i = 0; i <= RELOADS; i++) {
@@ -198,7 +202,7 @@ class ServicesCheck {
         request(port, i * each + 1, i == RELOADS ? REQUESTS : (i + 1) * each);
       }
       Program.Finished finished = server.finish().expectStatus(0);
-      check(finished, collector);
+      check(finished, collector, jdk == Jdk.JAVA_25);
       assertThat(finished.outText()).contains("server: loaders left 0");
     }
   }

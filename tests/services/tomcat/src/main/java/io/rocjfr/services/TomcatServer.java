@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Scanner;
 import java.util.concurrent.TimeUnit;
 import org.apache.catalina.Context;
+import org.apache.catalina.core.StandardVirtualThreadExecutor;
 import org.apache.catalina.startup.Tomcat;
 
 /**
@@ -23,13 +24,20 @@ public final class TomcatServer {
 
   private TomcatServer() {}
 
-  /** Takes the web application's folder, and Tomcat's own. */
+  /** Takes the web application's folder, Tomcat's own, and whether requests get virtual threads. */
   public static void main(String[] arguments) throws Exception {
     RequestGpu.prepare(); // its threads are the server's
     Tomcat tomcat = new Tomcat();
     tomcat.setBaseDir(arguments[1]);
     tomcat.setPort(0);
-    tomcat.getConnector().setProperty("maxThreads", "16");
+    if (Boolean.parseBoolean(arguments[2])) {
+      StandardVirtualThreadExecutor executor = new StandardVirtualThreadExecutor();
+      executor.setName("virtual");
+      tomcat.getService().addExecutor(executor);
+      tomcat.getConnector().getProtocolHandler().setExecutor(executor);
+    } else {
+      tomcat.getConnector().setProperty("maxThreads", "16");
+    }
     Context context = tomcat.addWebapp("", new File(arguments[0]).getAbsolutePath());
     tomcat.start();
     System.out.println("server: ready " + tomcat.getConnector().getLocalPort());
