@@ -52,5 +52,10 @@ if [[ -n $benchmark ]]; then
   exit
 fi
 (($# > 0)) || set -- VirtualThreadsIT
+# There is no Go in the root to build a collector with.
+if [[ $* == *Otel* ]] && collector=$("$top/tests/collector/collector.sh"); then
+  cp "$collector" "$top/tests/target/otelcol"
+  export OTELCOL=$top/tests/target/otelcol
+fi
 in_root trixie env -u LD_LIBRARY_PATH -u JAVA25_HOME JAVA_HOME="$jdk" JAVA21_HOME="$java21" \
   ROCJFR_NATIVE="$build" "$top/tests/it.sh" "$@"

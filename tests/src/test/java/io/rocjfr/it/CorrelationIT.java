@@ -14,12 +14,12 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OnVirtualThreads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** External ids and listeners, in the process. */
@@ -68,10 +68,9 @@ class CorrelationIT {
   }
 
   /** A virtual thread's activity carries its own ids, whichever carriers it uses. */
-  @Test
-  void virtualThreadsHaveIdsOfTheirOwn() {
-    Jvm jvm =
-        new Jvm(Jdk.JAVA_25).agent("ring=4m").options("-Djdk.virtualThreadScheduler.parallelism=2");
+  @OnVirtualThreads
+  void virtualThreadsHaveIdsOfTheirOwn(Jdk jdk) {
+    Jvm jvm = new Jvm(jdk).agent("ring=4m").options("-Djdk.virtualThreadScheduler.parallelism=2");
     try (LoadApp load = jvm.startLoad()) {
       load.ask("hip");
       load.ask("jfr-start name=virtual");

@@ -13,6 +13,7 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OnVirtualThreads;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.SpanTimes;
@@ -277,15 +278,15 @@ class OtelLiveIT {
   }
 
   /** Spans of virtual threads, which change carriers within their scopes. */
-  @Test
-  void virtualThreadsHaveTheirOwnParents() {
+  @OnVirtualThreads
+  void virtualThreadsHaveTheirOwnParents(Jdk jdk) {
     Path expect = folder.resolve("expect");
     OtlpSpans arrived;
     Program.Finished program;
     try (Collector collector = Collector.start(folder)) {
       program =
           configure(
-                  new Jvm(Jdk.JAVA_25)
+                  new Jvm(jdk)
                       .agent("ring=4m")
                       .options("-Djdk.virtualThreadScheduler.parallelism=2"),
                   collector,

@@ -9,6 +9,7 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OnVirtualThreads;
 import io.rocjfr.harness.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -163,9 +164,9 @@ class RoctracerIT {
                 + " hipGetDevice");
   }
 
-  @Test
-  void virtualThreadsHaveExternalIdsOfTheirOwn() {
-    assertThat(scenario(Jdk.JAVA_25, "virtual")).containsEntry("seen", "{1=10, 2=10}");
+  @OnVirtualThreads
+  void virtualThreadsHaveExternalIdsOfTheirOwn(Jdk jdk) {
+    assertThat(scenario(jdk, "virtual")).containsEntry("seen", "{1=10, 2=10}");
   }
 
   @OnEachJdk
