@@ -34,22 +34,31 @@ roctracer_status_t OpenFor(const char* function, const roctracer_properties_t* p
   return ROCTRACER_STATUS_SUCCESS;
 }
 
+// Whether a buffer callback asks of its own pool, which may be closed by another thread while it
+// runs, and which it cannot know.
+bool IsOfCallback(const Thread* thread, const roctracer_pool_t* handle) {
+  return thread != nullptr && handle != nullptr && thread->buffer_callback == handle;
+}
+
 // The open pool of a handle in *pool; nullptr with SUCCESS: there is nothing to do.
-roctracer_status_t Find(const char* function, const roctracer_pool_t* handle, Pool** pool) {
+roctracer_status_t Find(const char* function, const Thread* thread, const roctracer_pool_t* handle,
+                        Pool** pool) {
   *pool = nullptr;
   if (const char* problem = CoreProblem()) {
     return Fail(ROCTRACER_STATUS_ERROR, function, "%s", problem);
   }
   if (Forked()) return ROCTRACER_STATUS_SUCCESS;
   *pool = FindPool(handle);
-  if (*pool != nullptr || handle == nullptr) return ROCTRACER_STATUS_SUCCESS;
+  if (*pool != nullptr || handle == nullptr || IsOfCallback(thread, handle)) {
+    return ROCTRACER_STATUS_SUCCESS;
+  }
   return Fail(ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT, function, "not an open pool");
 }
 
 roctracer_status_t CloseFor(const char* function, const roctracer_pool_t* handle) {
   Pool* pool = nullptr;
-  const roctracer_status_t status = Find(function, handle, &pool);
   Thread* thread = CurrentThread();
+  const roctracer_status_t status = Find(function, thread, handle, &pool);
   if (pool == nullptr || thread == nullptr) return status;
   if (UsesPool(pool, ACTIVITY_DOMAIN_HIP_OPS)) WaitForWorkInFlight();
   if (!TakeOut(pool)) return ROCTRACER_STATUS_SUCCESS;
@@ -60,8 +69,8 @@ roctracer_status_t CloseFor(const char* function, const roctracer_pool_t* handle
 
 roctracer_status_t FlushFor(const char* function, const roctracer_pool_t* handle) {
   Pool* pool = nullptr;
-  const roctracer_status_t status = Find(function, handle, &pool);
   Thread* thread = CurrentThread();
+  const roctracer_status_t status = Find(function, thread, handle, &pool);
   if (pool == nullptr || thread == nullptr) return status;
   if (UsesPool(pool, ACTIVITY_DOMAIN_HIP_OPS)) WaitForWorkInFlightBriefly();
   if (UsesPool(pool, ACTIVITY_DOMAIN_HSA_OPS)) WaitForHsaWork();

@@ -75,6 +75,25 @@ TEST_P(Defects, FlushInTheBufferCallback) {
   EXPECT_EQ(collector.Count(), 500u);
 }
 
+// It does not know that another thread has begun to close its pool.
+TEST_P(Defects, FlushAndCloseInTheBufferCallbackOfAPoolThatIsBeingClosed) {
+  Collector collector(0x1000);
+  roctracer_pool_t* pool = nullptr;
+  std::atomic<int> callbacks{0};
+  collector.in_callback = [&] {
+    ++callbacks;
+    EXPECT_OK(roctracer_flush_activity_expl(pool));
+    EXPECT_OK(roctracer_close_pool_expl(pool));
+  };
+  pool = collector.OpenExplicit();
+  ASSERT_OK(roctracer_enable_domain_activity_expl(ACTIVITY_DOMAIN_HIP_API, pool));
+  stub().Call(STUBHIP_hipMalloc);
+  EXPECT_OK(roctracer_close_pool_expl(pool));
+  EXPECT_EQ(callbacks, 1);
+  EXPECT_EQ(collector.Count(), 1u);
+  EXPECT_EQ(roctracer_flush_activity_expl(pool), ROCTRACER_STATUS_ERROR_INVALID_ARGUMENT);
+}
+
 TEST_P(Defects, CloseInTheBufferCallback) {
   Collector collector(0x1000);
   std::atomic<int> closed{0};

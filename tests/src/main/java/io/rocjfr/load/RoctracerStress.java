@@ -143,8 +143,27 @@ final class RoctracerStress extends RoctracerProgram {
     print("told", told);
     print("phaseData", data);
     print("recorded", recorded.get() >= 20);
+    flushWhileClosed();
     print("failures", Roctracer.callbackFailures());
     closeInside();
+  }
+
+  /** What the last delivery does, which close() makes. */
+  private void flushWhileClosed() {
+    AtomicInteger recorded = new AtomicInteger();
+    Pool[] holder = new Pool[1];
+    holder[0] =
+        Pool.open(
+            4096,
+            records -> {
+              holder[0].flush();
+              holder[0].close();
+              recorded.addAndGet(records.size());
+            });
+    holder[0].enable(Domain.HIP_API, "hipGetDevice");
+    call(7);
+    holder[0].close();
+    print("recordedByClose", recorded);
   }
 
   private void closeInside() {

@@ -215,6 +215,7 @@ class RoctracerIT {
         .containsEntry("told", "4")
         .containsEntry("phaseData", "0")
         .containsEntry("recorded", "true")
+        .containsEntry("recordedByClose", "7")
         .containsEntry("failures", "0")
         .containsEntry("recordedUntilClosed", "7");
   }

@@ -28,6 +28,9 @@ public final class Pool implements AutoCloseable {
   /** Used by the pool's thread only. */
   private ActivityRecords records;
 
+  /** The pool's thread while the consumer runs; nobody else finds itself here. */
+  private volatile Thread consuming;
+
   private long handle;
   private boolean closed;
 
@@ -94,9 +97,11 @@ public final class Pool implements AutoCloseable {
           new ActivityRecords((LongFunction<String>) names[0], (LongFunction<String>) names[1]);
     }
     records.begin(memory, range[0], range[1]);
+    consuming = Thread.currentThread();
     try {
       consumer.onRecords(records);
     } finally {
+      consuming = null;
       records.end();
     }
   }
@@ -133,6 +138,9 @@ public final class Pool implements AutoCloseable {
    * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: the pool is closed
    */
   public void flush() {
+    if (consuming == Thread.currentThread()) {
+      return; // also while another thread closes the pool
+    }
     AgentLink.call("flushPool", handle());
   }
 
