@@ -163,7 +163,8 @@ void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
 void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!Follows(call)) return;
+  // It may have begun just before its work was wanted.
+  if (!Follows(call) && !FollowsWork()) return;
   if (!call.has_submit) FillCaller(thread, call);
   SubmissionRef submission;
   InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);

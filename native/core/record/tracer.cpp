@@ -133,13 +133,13 @@ namespace {
 
 // A call that is traced, but for its times.
 [[gnu::always_inline]] inline Call& PutCall(ThreadState& thread, uint32_t op, uint16_t flags,
-                                            const void* place) noexcept {
+                                            uint64_t epoch, const void* place) noexcept {
   thread.calls_hip = true;
   thread.untraced_epoch = 0;
   thread.began_at[thread.depth] = place;
   Call& call = thread.calls[thread.depth++];
   call.submission_key = call.correlation_id = thread.next_correlation++;
-  call.epoch = WorkEpoch();
+  call.epoch = epoch;
   call.submission.word = nullptr;
   const uint8_t told = (flags & kApiTell) != 0 ? ClientsToTell(op) : uint8_t{0};
   call.SetBegun(op, flags, told);
@@ -153,7 +153,7 @@ namespace {
 }
 
 [[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags,
-                                     const void* place) noexcept {
+                                     uint64_t epoch, const void* place) noexcept {
   if (thread.depth != 0) LeaveAbandoned(thread, place);
   if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
     BeginUntracedCall(thread, place);
@@ -161,7 +161,7 @@ namespace {
   }
   const int error = (flags & kApiResult) != 0 ? BeginResult(thread, op) : kNotAsked;
   thread.NeedCorrelationId();
-  Call& call = PutCall(thread, op, flags, place);
+  Call& call = PutCall(thread, op, flags, epoch, place);
   call.error_before = error;
   if ((flags & kApiSite) != 0 && Pick(thread.sites.gates[kSites], kSites)) {
     call.flags |= kApiPicked;
@@ -178,12 +178,15 @@ namespace {
 }  // namespace
 
 Call* BeginCall(ThreadState& thread, uint32_t op, const void* place) noexcept {
+  // The epoch first: it ends after the flags have changed, so what a call submits that is traced by
+  // the flags of before is followed, too.
+  const uint64_t epoch = WorkEpoch();
   const uint16_t flags = ApiFlagsOf(op);
   const bool seldom = flags == 0 ||
                       (flags & (kApiResult | kApiGraph | kApiDevices | kApiSite)) != 0 ||
                       thread.IsOurs() || thread.depth != 0 || !thread.HasCorrelationId();
-  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags, place);
-  Call& call = PutCall(thread, op, flags, place);
+  if (__builtin_expect(seldom, false)) return BeginAnyCall(thread, op, flags, epoch, place);
+  Call& call = PutCall(thread, op, flags, epoch, place);
   call.begin_ns = 0;
   if ((flags & kApiTimes) != 0 && !NowNs(&call.begin_ns)) return TimeCall(call);
   return &call;
