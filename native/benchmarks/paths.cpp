@@ -73,7 +73,8 @@ size_t g_next_command = 0;
 
 // Of a kernel whose name the call knows, as nearly all do.
 struct NamedLaunch : LaunchArguments {
-  NamedLaunch() { function = "kernel"; }
+  static constexpr const char* kKernel = "kernel";
+  NamedLaunch() { function = kKernel; }
 };
 
 template <typename Arguments>
@@ -82,8 +83,11 @@ void Submit(uint64_t times, uint32_t function, uint32_t op) {
     g_commands.push_back(g_stub->CallAndSubmit(function, Arguments{}, op));
   }
 }
-void Complete(uint64_t times, const stubhip_work_t& work) {
-  for (uint64_t i = 0; i < times; ++i) g_stub->Complete(g_commands[g_next_command++], work);
+// Of a kernel that the runtime names as the call did.
+void Complete(uint64_t times, stubhip_work_t work) {
+  static const auto complete = g_stub->Symbol<decltype(&stubhip_complete)>("stubhip_complete");
+  if (work.kernel != nullptr) work.kernel = NamedLaunch::kKernel;
+  for (uint64_t i = 0; i < times; ++i) complete(&g_commands[g_next_command++], &work);
 }
 void Call(uint64_t times) {
   for (uint64_t i = 0; i < times; ++i) g_stub->Call(STUBHIP_hipGetDevice);

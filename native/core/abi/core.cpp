@@ -43,7 +43,13 @@ void InForkedChild() {
   g_wanted_by_any.store(0);
   WantNoFunctions();
   g_work_epoch.store(0);
-  if (t_state != nullptr) t_state->depth = 0;
+  if (t_state != nullptr) {
+    t_state->depth = 0;
+    // Who acts is asked no more: that takes locks which the parent's other threads may have held.
+    t_state->actor = {};
+    t_state->actor.kind = Actor::Kind::kFixed;
+    t_state->actor.id = -1;
+  }
   HideToolsVariable();
 }
 

@@ -98,7 +98,7 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   if (record) flags |= kApiRecord;
   if (basis.ops) flags |= kApiFollow;
   if (enter) flags |= kApiTellEnter;
-  if (enter || g_exit_only_clients.Of(op) != 0) flags |= kApiTell;
+  if (g_exit_clients.Of(op) != 0) flags |= kApiTell;
   if (record || g_times_clients.Of(op) != 0) flags |= kApiTimes;
   // What frees handles is followed whatever is recorded: others' arguments are read with them.
   const bool frees = basis.hip && layout != nullptr && layout->effect != Effect::kNone &&

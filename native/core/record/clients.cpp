@@ -62,7 +62,7 @@ bool TakeWish(uint32_t client, const rocjfr_wish_t& wish) noexcept {
     const uint64_t enter = api & Word(wish.enter, wish, word);
     const uint64_t results = wish.results == nullptr ? 0 : api & Word(wish.results, wish, word);
     const uint64_t changed = g_enter_clients.Set(client, word, enter) |
-                             g_exit_only_clients.Set(client, word, api & ~enter) |
+                             g_exit_clients.Set(client, word, api) |
                              g_times_clients.Set(client, word, api & Word(wish.times, wish, word)) |
                              g_result_clients.Set(client, word, results);
     if (changed == 0) continue;
@@ -76,7 +76,7 @@ bool TakeWish(uint32_t client, const rocjfr_wish_t& wish) noexcept {
 }  // namespace
 
 std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
-FunctionClients g_enter_clients, g_exit_only_clients, g_times_clients, g_result_clients;
+FunctionClients g_enter_clients, g_exit_clients, g_times_clients, g_result_clients;
 std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 std::atomic<uint8_t> g_submission_clients{0};
 
@@ -113,7 +113,6 @@ uint64_t EnteredIn(const Call* call, uint32_t depth, uint32_t client) noexcept {
 
 void TellEnter(Call* call, uint32_t depth, void* api_data) {
   EachClient(g_enter_clients.Of(call->op), [&](uint32_t i, const rocjfr_client_t& client) {
-    if (client.api == nullptr) return;
     call->told = static_cast<uint8_t>(call->told | 1u << i);
     call->entered = static_cast<uint8_t>(call->entered | 1u << i);
     call->words[i] = 0;
@@ -161,7 +160,8 @@ std::atomic<uint32_t> g_wanted_by_clients{0};
 
 extern "C" {
 rocjfr_status_t rocjfr_connect_client(uint32_t client, const rocjfr_client_t* table) {
-  if (!rocjfr::IsClient(client) || table == nullptr || table->size != sizeof(rocjfr_client_t)) {
+  if (!rocjfr::IsClient(client) || table == nullptr || table->size != sizeof(rocjfr_client_t) ||
+      table->api == nullptr) {
     return ROCJFR_STATUS_INVALID_ARGUMENT;
   }
   const rocjfr_client_t* none = nullptr;

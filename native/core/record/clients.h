@@ -30,7 +30,9 @@ class FunctionClients {
   uint64_t bits_[ROCJFR_CLIENTS][kMaxApis / 64] = {};
 };
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
-extern FunctionClients g_enter_clients, g_exit_only_clients, g_times_clients, g_result_clients;
+// Of those that are told of a call's end, some are told of its begin, too. So a call that begins as
+// that changes has its end told in any case.
+extern FunctionClients g_exit_clients, g_enter_clients, g_times_clients, g_result_clients;
 // Functions 64 * word and following of which clients want something else since this was asked last.
 uint64_t TakeChangedFunctions(uint32_t word) noexcept;
 
@@ -75,12 +77,12 @@ inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_d
     if (__builtin_expect(outer != nullptr, false)) {
       told.outer = (outer->told >> i & 1) != 0 ? outer->correlation_id : 0;
     }
-    if (client.api != nullptr) client.api(&told);
+    client.api(&told);
   });
 }
-// The clients that are told of a call's end only, as bits.
+// The clients that are told of a call's end, as bits.
 inline uint8_t ClientsToTell(uint32_t op) noexcept {
-  return g_exit_only_clients.Of(op);
+  return g_exit_clients.Of(op);
 }
 inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
                    const char* kernel_name) {

@@ -56,6 +56,23 @@ uint64_t Distance(uint64_t a, uint64_t b) {
   return a > b ? a - b : b - a;
 }
 
+// The tightest of some readings: between two of the clocks another thread may have the processor.
+bool Sample(const HsaClock& clock, rocjfr_clock_sample_t* sample) noexcept {
+  const OwnCalls own;
+  constexpr int kReadings = 8;
+  uint64_t tightest = UINT64_MAX;
+  for (int i = 0; i < kReadings; ++i) {
+    uint64_t ticks = 0;
+    const uint64_t before = MonotonicNs();
+    if (clock.get_info(kTimestamp, &ticks) != 0) return false;
+    const uint64_t after = MonotonicNs();
+    if (after - before >= tightest) continue;
+    tightest = after - before;
+    *sample = {before, ToNs(ticks, clock.frequency), after};
+  }
+  return true;
+}
+
 }  // namespace
 
 bool GpuClockIsKnown() noexcept {
@@ -81,10 +98,11 @@ void ToGpuClock(uint64_t* begin_ns, uint64_t* end_ns) noexcept {
   // Closer to each other than this the clocks need not be told apart.
   constexpr uint64_t kSame = 1000000;
   const HsaClock* clock = g_clock.load(std::memory_order_acquire);
-  const OwnCalls own;
-  uint64_t ticks = 0;
-  if (clock == nullptr || *end_ns == 0 || clock->get_info(kTimestamp, &ticks) != 0) return;
-  const uint64_t host = MonotonicNs(), gpu = ToNs(ticks, clock->frequency);
+  if (clock == nullptr || *end_ns == 0 || Distance(GpuNowNs(), MonotonicNs()) < kSame) return;
+  rocjfr_clock_sample_t now;
+  if (!Sample(*clock, &now)) return;
+  const uint64_t host = now.before_ns + (now.after_ns - now.before_ns) / 2;
+  const uint64_t gpu = now.gpu_ns;
   if (Distance(host, gpu) < kSame) return;
   // Nothing ends after now; of two pasts the nearer one.
   const bool past_of_host = *end_ns <= host, past_of_gpu = *end_ns <= gpu + kSame;
@@ -109,18 +127,7 @@ rocjfr_status_t rocjfr_sample_gpu_clock(rocjfr_clock_sample_t* sample) {
   try {
     const rocjfr::HsaClock* clock = rocjfr::FindClock();
     if (clock == nullptr) return ROCJFR_STATUS_UNSUPPORTED;
-    const rocjfr::OwnCalls own;
-    constexpr int kReadings = 8;
-    uint64_t tightest = UINT64_MAX;
-    for (int i = 0; i < kReadings; ++i) {
-      uint64_t ticks = 0;
-      const uint64_t before = rocjfr::MonotonicNs();
-      if (clock->get_info(rocjfr::kTimestamp, &ticks) != 0) return ROCJFR_STATUS_UNSUPPORTED;
-      const uint64_t after = rocjfr::MonotonicNs();
-      if (after - before >= tightest) continue;
-      tightest = after - before;
-      *sample = {before, rocjfr::ToNs(ticks, clock->frequency), after};
-    }
+    if (!rocjfr::Sample(*clock, sample)) return ROCJFR_STATUS_UNSUPPORTED;
     return ROCJFR_STATUS_SUCCESS;
   } catch (...) {
     return ROCJFR_STATUS_OUT_OF_MEMORY;

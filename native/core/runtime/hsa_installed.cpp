@@ -84,6 +84,8 @@ void Blank(char* variable) noexcept {
 void Remove(char* variable) noexcept {
   char** place = PlaceOf(variable);
   if (place == nullptr) return;
+  // By a name that only this one has: what another thread sets by the old name meanwhile stays.
+  __atomic_store_n(variable, '_', __ATOMIC_RELAXED);
   if (place[1] != nullptr) return Blank(variable);
   const std::string_view text = variable;
   try {

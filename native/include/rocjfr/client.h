@@ -33,13 +33,13 @@ typedef struct rocjfr_call {
   uint64_t outer;
 } rocjfr_call_t;
 
-// All members may be null. They may call HIP and anything of rocjfr.h and must not throw.
+// `op` and `roctx` may be null. They may call HIP and anything of rocjfr.h and must not throw.
 // They may end their thread (pthread_exit), as may the function for submissions.
 typedef struct rocjfr_client {
   uint64_t size;  // sizeof(rocjfr_client_t)
   // For functions of rocjfr_wish_t.api. EXIT comes for each ENTER that was told, also when the
-  // function is no longer wanted then; and alone for functions that are not of rocjfr_wish_t.enter,
-  // if they were wanted when the call began.
+  // function is no longer wanted then; and alone where ENTER was not, since the function is not of
+  // rocjfr_wish_t.enter or was not then, if it was wanted when the call began.
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during

@@ -5,10 +5,13 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <future>
 #include <thread>
 #include <vector>
 
 #include "core.h"
+#include "core/record/thread_state.h"
+#include "core/record/thread_table.h"
 #include "drainer.h"
 
 namespace rocjfr::test {
@@ -60,6 +63,38 @@ TEST(Fork, AChildRecordsNothingAndRefusesTo) {
             0);
   rocjfr_roctx_mark("of the parent");
   EXPECT_EQ(Records(), 1u) << "the parent goes on";
+}
+
+// Who acts on it had to be asked, which takes the lock of the table of threads.
+TEST(Fork, AChildAsksNobodyWhoActs) {
+  static std::promise<void> inside, leave;
+  constexpr int kNewLocalRef = 25;
+  static const void* table[kNewLocalRef + 1];
+  static const void** env = table;
+  table[kNewLocalRef] = reinterpret_cast<const void*>(+[](void*, void*) -> void* {
+    inside.set_value();
+    leave.get_future().wait();
+    return nullptr;
+  });
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  JavaThread java;
+  java.id = 17;
+  java.weak = &java;
+  const uint32_t known = AddThread(1, java, true);
+  std::thread holds([known] { rocjfr_thread_object(&env, known); });
+  inside.get_future().wait();
+  ASSERT_NE(CurrentThread(), nullptr);
+  CurrentThread()->actor = {};
+  EXPECT_EQ(InChild(UseRoctx), 0);
+  EXPECT_EQ(InChild([] {
+              if (rocjfr_roctx_range_push("outer") != 0) return 2;
+              if (rocjfr_roctx_range_push("inner") != 1) return 3;
+              return rocjfr_roctx_range_pop() == 1 ? 0 : 4;
+            }),
+            0);
+  leave.set_value();
+  holds.join();
 }
 
 TEST(Fork, AChildDoesNotHangOnWhatOtherThreadsHeld) {

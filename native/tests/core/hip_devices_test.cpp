@@ -86,8 +86,8 @@ TEST_F(HipDevices, ACopyBetweenDevicesNamesBoth) {
   EXPECT_EQ(pairs, expected) << "the plain copy names none";
 }
 
-// The same numbers by the variable that HIP shares with OpenCL, whether or not a release looks at
-// it: a device's place on the bus says which node it is.
+// By the variable that is named beside HIP's own, of which the runtime looks under OpenCL only: in HIP
+// all devices are there, in their order. A device's place on the bus says which node it is.
 class HipOrdinals : public HipDevices {
  protected:
   void SetUp() override {
@@ -108,7 +108,7 @@ TEST_F(HipOrdinals, AKernelOnEachDeviceNamesItsAgentAndItsOrdinal) {
   if (SoftwareGpu() == nullptr) GTEST_SKIP() << "not on the software GPU";
   int devices = 0;
   hip().Do("hipGetDeviceCount", &devices);
-  ASSERT_GE(devices, 2);
+  ASSERT_EQ(devices, 3);
   std::set<int32_t> nodes;
   for (int device = 0; device < devices; ++device) {
     Use(device);
@@ -127,6 +127,7 @@ TEST_F(HipOrdinals, AKernelOnEachDeviceNamesItsAgentAndItsOrdinal) {
     EXPECT_EQ(rocjfr_device(dispatch.record.device_id), device);
     EXPECT_EQ(dispatch.submit.submit_device, device);
     EXPECT_EQ(rocjfr_agent_of_device(device), NodeAt(place)) << place;
+    EXPECT_EQ(NodeAt(place), 2 + device) << "behind the two sockets'";
     nodes.insert(NodeAt(place));
   }
   EXPECT_EQ(nodes.size(), static_cast<size_t>(devices));
@@ -229,6 +230,7 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
     Finish();
     ASSERT_EQ(rocjfr_sample_gpu_clock(&after), ROCJFR_STATUS_SUCCESS);
     const Sorted sorted(Taken());
+    printf("%zu barriers\n", sorted.barriers.size());
     std::vector<Activity> work = sorted.copies;
     work.insert(work.end(), sorted.barriers.begin(), sorted.barriers.end());
     EXPECT_GE(sorted.copies.size(), 1u);

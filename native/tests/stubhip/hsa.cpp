@@ -1,9 +1,12 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// The little of HSA below the stub that a tool asks: whether it has started, and a handler on the
-// thread that reports finished work.
+// The little of HSA below the stub that a tool asks: whether it has started, its clock, and a
+// handler on the thread that reports finished work.
+#include <time.h>
+
 #include <condition_variable>
+#include <cstring>
 #include <deque>
 #include <functional>
 #include <mutex>
@@ -15,6 +18,7 @@ namespace {
 
 std::atomic<int> g_started{0}, g_waiting{0}, g_handlers{0};
 std::atomic<void (*)()> g_at_start{nullptr};
+std::atomic<uint64_t> g_slept_ns{0};  // CLOCK_MONOTONIC stands still meanwhile
 // Held over the whole start, as the real one's.
 std::recursive_mutex& Bootstrap() {
   static auto* mutex = new std::recursive_mutex;
@@ -91,8 +95,16 @@ STUBHIP_API int hsa_shut_down(void) {
   --g_started;
   return 0;
 }
-STUBHIP_API int hsa_system_get_info(int, void*) {
-  return g_started.load() > 0 ? 0 : kNotInitialized;
+STUBHIP_API int hsa_system_get_info(int attribute, void* value) {
+  if (g_started.load() <= 0) return kNotInitialized;
+  constexpr int kTimestamp = 2, kTimestampFrequency = 3;
+  constexpr uint64_t kSecond = 1000000000;
+  timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  const uint64_t ns = static_cast<uint64_t>(now.tv_sec) * kSecond + now.tv_nsec + g_slept_ns.load();
+  if (attribute == kTimestamp) memcpy(value, &ns, sizeof(ns));
+  if (attribute == kTimestampFrequency) memcpy(value, &kSecond, sizeof(kSecond));
+  return 0;
 }
 STUBHIP_API int hsa_signal_create(int64_t, uint32_t, const void*, uint64_t* signal) {
   *signal = 1;
@@ -112,6 +124,10 @@ STUBHIP_API int hsa_amd_signal_async_handler(uint64_t, int, int64_t,
 // Called inside its start, as tools are.
 STUBHIP_API void stubhip_at_hsa_start(void (*function)()) {
   g_at_start.store(function);
+}
+// As if the machine had been suspended.
+STUBHIP_API void stubhip_suspend(uint64_t ns) {
+  g_slept_ns.fetch_add(ns);
 }
 // How many threads wait for a start.
 STUBHIP_API int stubhip_hsa_waiting(void) {
