@@ -86,8 +86,8 @@ TEST_F(HipDevices, ACopyBetweenDevicesNamesBoth) {
   EXPECT_EQ(pairs, expected) << "the plain copy names none";
 }
 
-// By the variable that is named beside HIP's own, of which the runtime looks under OpenCL only: in HIP
-// all devices are there, in their order. A device's place on the bus says which node it is.
+// By the variable that is named beside HIP's own, of which the runtime looks under OpenCL only: in
+// HIP all devices are there, in their order. A device's place on the bus says which node it is.
 class HipOrdinals : public HipDevices {
  protected:
   void SetUp() override {
@@ -230,7 +230,6 @@ TEST_F(HipStreams, AfterASuspendAllTimesAreOfOneClock) {
     Finish();
     ASSERT_EQ(rocjfr_sample_gpu_clock(&after), ROCJFR_STATUS_SUCCESS);
     const Sorted sorted(Taken());
-    printf("%zu barriers\n", sorted.barriers.size());
     std::vector<Activity> work = sorted.copies;
     work.insert(work.end(), sorted.barriers.begin(), sorted.barriers.end());
     EXPECT_GE(sorted.copies.size(), 1u);
