@@ -220,6 +220,28 @@ class ChunkHooksTest {
     }
   }
 
+  /** What finishes while the rings are drained is beyond the ends to which they are. */
+  @Test
+  void whatFinishesWhileTheChunksEndIsDrainedIsMissing() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeTracer tracer = harness.tracer;
+      tracer.published = false; // so that only the hooks ask for draining
+      FakeRing ring = tracer.addRing(1 << 14, 0);
+      recording.start();
+      tracer.inFlight.set(3);
+      tracer.onThread = () -> tracer.inFlight.set(0);
+      long now = System.nanoTime();
+      ring.api(1, 7, 1, 1, now, now + 1, null);
+      harness.drain.inHook(Drain.Hook.LOSSES);
+      assertThat(tracer.inFlight).hasValue(0);
+      recording.stop();
+      assertThat(Harness.events(recording, "TracerStatus"))
+          .extracting(status -> status.getLong("inFlight"))
+          .contains(3L);
+    }
+  }
+
   /** Its hooks stay with JFR. */
   @Test
   void aDrainThatHasEndedHoldsNothingUp() throws Exception {

@@ -43,6 +43,9 @@ public final class FakeTracer implements Tracer {
   /** What a change of the hooks does first, on the thread that makes it. */
   volatile IntConsumer onSetWanted = domains -> {};
 
+  /** Runs on the drain thread, when it asks for a thread that it does not know yet. */
+  volatile Runnable onThread = () -> {};
+
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
   final AtomicLong lossesRead = new AtomicLong();
@@ -231,6 +234,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public synchronized ThreadEntry thread(int threadRef) {
+    onThread.run();
     return threads.get(threadRef);
   }
 
