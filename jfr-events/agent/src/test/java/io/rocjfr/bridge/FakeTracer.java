@@ -32,6 +32,10 @@ public final class FakeTracer implements Tracer {
   final List<String> calls = new CopyOnWriteArrayList<>();
 
   final AtomicLong inFlight = new AtomicLong();
+
+  /** What of these is seen by who asks. */
+  volatile LongUnaryOperator inFlightSeen = LongUnaryOperator.identity();
+
   int longestWaitMillis;
 
   /** What a wait for work in flight does, with the time that may pass without progress. */
@@ -42,9 +46,6 @@ public final class FakeTracer implements Tracer {
 
   /** What a change of the hooks does first, on the thread that makes it. */
   volatile IntConsumer onSetWanted = domains -> {};
-
-  /** Runs on the drain thread, when it asks for a thread that it does not know yet. */
-  volatile Runnable onThread = () -> {};
 
   final AtomicLong lostApiRingFull = new AtomicLong();
   final AtomicLong waits = new AtomicLong();
@@ -138,7 +139,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long inFlight() {
-    return inFlight.get();
+    return inFlightSeen.applyAsLong(inFlight.get());
   }
 
   @Override
@@ -234,7 +235,6 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public synchronized ThreadEntry thread(int threadRef) {
-    onThread.run();
     return threads.get(threadRef);
   }
 
