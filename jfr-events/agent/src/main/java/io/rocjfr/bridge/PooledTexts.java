@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandle;
 /**
  * Has JFR of Java 17 forget which texts it has written, where a file begins.
  *
- * <p>It writes a text of 16 to 127 characters into a file once, and a number in its place. What is
+ * <p>It writes a text of 17 to 127 characters into a file once, and a number in its place. What is
  * written it forgets at the end of a chunk; what events then still add, until they are disabled, it
  * takes for written in the next recording's file, too, where it reads as null for a whole chunk.
  */
