@@ -171,10 +171,12 @@ std::optional<uint64_t> DepthOf(const OpenRanges& ranges) noexcept {
 // Of the oldest thread, which may have to go for another one, those are lost that would have been
 // recorded.
 void LoseEvicted(const std::unique_ptr<OpenRanges>& evicted) noexcept {
-  const size_t lost = evicted == nullptr ? 0 : evicted->open.size();
-  if (lost == 0) return;
-  g_virtual_ranges.fetch_sub(lost, std::memory_order_relaxed);
-  CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, lost);
+  if (evicted == nullptr || evicted->open.empty()) return;
+  const auto& open = evicted->open;
+  g_virtual_ranges.fetch_sub(open.size(), std::memory_order_relaxed);
+  const auto lost = std::count_if(open.begin(), open.end(),
+                                  [](const OpenRange& range) { return range.begin_ns != 0; });
+  CountLost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT, static_cast<uint64_t>(lost));
 }
 
 [[gnu::noinline]] int32_t PushVirtual(int64_t id, const char* message) noexcept {

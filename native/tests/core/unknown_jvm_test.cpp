@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/virtual_states.h"
 #include "core.h"
 #include "core/java/java_thread.h"
 #include "core/java/upcall.h"
@@ -216,6 +217,48 @@ TEST_F(UnknownJvm, AnOsThreadsOwnRangeThatMayHaveEndedUnseenIsCounted) {
   });
   EXPECT_EQ(Recorded(), (std::vector<std::string>{"inner", "later"}));
   EXPECT_EQ(Uncertain(), 1u);
+}
+
+// The oldest thread of a full set goes, with the ranges that it has open: those that would have
+// been recorded are counted, and its ends end nobody else's.
+TEST_F(UnknownJvm, OpenRangesOfAVirtualThreadThatHadToGoAreCounted) {
+  std::vector<int64_t> same_set;
+  for (int64_t id = 1; same_set.size() < VirtualStates<OpenRanges>::kWays + 1; ++id) {
+    const auto set = [](int64_t of) {
+      return static_cast<uint64_t>(of) * ROCJFR_VIRTUAL_MULTIPLIER >> 50;
+    };
+    if (set(id) == set(1)) same_set.push_back(id);
+  }
+  const uint64_t gone_before = rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT);
+  const auto gone = [gone_before] {
+    return rocjfr_lost(ROCJFR_DOMAIN_ROCTX, ROCJFR_LOST_RANGE_LIMIT) - gone_before;
+  };
+  OnAnotherThread([&] {
+    Carry(same_set[0]);
+    EXPECT_EQ(RoctxPush("before anybody recorded"), 0);
+    ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(RoctxPush("evicted"), 1);
+    EXPECT_EQ(RoctxPush("evicted, too"), 2);
+    for (size_t i = 1; i < same_set.size(); ++i) {
+      EXPECT_EQ(gone(), 0u);
+      Carry(same_set[i]);
+      EXPECT_EQ(RoctxPush("kept"), 0);
+    }
+    EXPECT_EQ(gone(), 2u);
+    Carry(same_set[0]);
+    EXPECT_EQ(RoctxPop(), -1) << "nobody knows any more what it had open";
+    for (size_t i = 1; i < same_set.size(); ++i) {
+      Carry(same_set[i]);
+      EXPECT_EQ(RoctxPop(), 0);
+    }
+    Carry(same_set[0]);
+    EXPECT_EQ(RoctxPush("later"), 0);
+    EXPECT_EQ(RoctxPop(), 0);
+  });
+  std::vector<std::string> expected(same_set.size() - 1, "kept");
+  expected.emplace_back("later");
+  EXPECT_EQ(Recorded(), expected);
+  EXPECT_EQ(gone(), 2u);
 }
 
 TEST_F(UnknownJvm, IsNotCalledForALaunchSite) {

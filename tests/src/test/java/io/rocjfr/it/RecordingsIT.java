@@ -14,6 +14,7 @@ import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -111,6 +112,39 @@ class RecordingsIT {
         assertThat(held).as("calls of cycle %d", i).containsAll(inside);
         assertThat(cycle.lost()).as("losses of cycle %d", i).isEmpty();
       }
+    }
+  }
+
+  /** Also those that Java 17's JFR believes the file to have, since the one before had them. */
+  @OnEachJdk
+  void eachHasItsNames(Jdk jdk) {
+    try (LoadApp load = new Jvm(jdk).agent("ring=4m").startLoad()) {
+      load.ask("hip");
+      load.ask("start threads=2 seed=6 pause=100");
+      for (int i = 0; i < CYCLES; i++) {
+        load.ask("jfr-start name=named");
+        load.ask("calls n=" + CALLS + " id=" + (FIRST_ID + i));
+        load.ask("jfr-stop name=named file=" + folder.resolve("named-" + i));
+      }
+      load.ask("stop");
+      Set<String> functions = new HashSet<>();
+      for (int i = 0; i < CYCLES; i++) {
+        Flight cycle = Flight.read(folder.resolve("named-" + i));
+        assertThat(cycle.calls())
+            .as("calls of recording %d", i)
+            .hasSizeGreaterThanOrEqualTo(CALLS)
+            .extracting(call -> call.text("function"))
+            .doesNotContainNull();
+        Set<Long> ids =
+            cycle.calls().stream().map(Activity::correlationId).collect(Collectors.toSet());
+        assertThat(cycle.dispatches())
+            .filteredOn(kernel -> ids.contains(kernel.correlationId()))
+            .extracting(kernel -> kernel.text("kernel"))
+            .doesNotContainNull();
+        assertThat(cycle.statuses()).extracting(s -> s.text("runtime")).doesNotContainNull();
+        cycle.calls().forEach(call -> functions.add(call.text("function")));
+      }
+      assertThat(functions).as("not written letter by letter").contains("hipModuleLaunchKernel");
     }
   }
 

@@ -15,25 +15,31 @@ import java.util.function.Supplier;
 import jdk.jfr.FlightRecorder;
 
 /**
- * Finds what only JFR's inside tells: which threads it excludes.
+ * Finds what only JFR's inside tells: which threads it excludes, and, on Java 17, which chunk is
+ * written and how to have the texts forgotten that it takes for written there.
  *
  * <p>Up to JDK 23 our internals are in an unnamed module, in whose name all of the class path may
  * act: JFR's package, and what JFR may see of the JDK with it, would be open to the application. So
  * it is opened to the unnamed module of a loader that loads this class alone, once more, and is
- * forgotten; what stays is the handle of one method.
+ * forgotten; what stays are the handles of these methods.
  */
-final class JfrInside implements Supplier<MethodHandle> {
+final class JfrInside implements Supplier<MethodHandle[]> {
   private static final String JVM = "jdk.jfr.internal.JVM";
+  private static final String TEXTS = "jdk.jfr.internal.StringPool";
+
+  /** Later ones see by themselves that another chunk is written. */
+  private static final int LAST_WITH_OLD_TEXTS = 17;
 
   /** For the loader below alone. */
   JfrInside() {}
 
   /**
-   * {@code boolean isExcluded(Thread)}.
+   * {@code boolean isExcluded(Thread)}, {@code long getChunkStartNanos()} and {@code void reset()}
+   * of the texts, the last two null from Java 18 on.
    *
-   * @throws Exception if this JDK has no such method, or does not open its package
+   * @throws Exception if this JDK has no such methods, or does not open its package
    */
-  static MethodHandle isExcluded(Instrumentation instrumentation) throws Exception {
+  static MethodHandle[] find(Instrumentation instrumentation) throws Exception {
     Once once = new Once();
     instrumentation.redefineModule(
         FlightRecorder.class.getModule(),
@@ -46,16 +52,26 @@ final class JfrInside implements Supplier<MethodHandle> {
   }
 
   @Override
-  public MethodHandle get() {
+  public MethodHandle[] get() {
     try {
       Class<?> jvm = Class.forName(JVM, false, null);
       MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(jvm, MethodHandles.lookup());
       MethodType type = MethodType.methodType(boolean.class, Thread.class);
       try {
-        return lookup.findStatic(jvm, "isExcluded", type);
+        return new MethodHandle[] {lookup.findStatic(jvm, "isExcluded", type), null, null};
       } catch (NoSuchMethodException | IllegalAccessException e) { // up to JDK 21
         Object only = lookup.findStatic(jvm, "getJVM", MethodType.methodType(jvm)).invoke();
-        return lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
+        MethodHandle isExcluded = lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
+        if (Runtime.version().feature() > LAST_WITH_OLD_TEXTS) {
+          return new MethodHandle[] {isExcluded, null, null};
+        }
+        MethodType tellsChunk = MethodType.methodType(long.class);
+        Class<?> texts = Class.forName(TEXTS, false, null);
+        return new MethodHandle[] {
+          isExcluded,
+          lookup.findVirtual(jvm, "getChunkStartNanos", tellsChunk).bindTo(only),
+          lookup.in(texts).findStatic(texts, "reset", MethodType.methodType(void.class))
+        };
       }
     } catch (Throwable e) {
       throw new IllegalStateException(e.toString(), e);
@@ -69,7 +85,7 @@ final class JfrInside implements Supplier<MethodHandle> {
     }
 
     @SuppressWarnings("unchecked") // it is this class
-    Supplier<MethodHandle> finder() throws IOException, ReflectiveOperationException {
+    Supplier<MethodHandle[]> finder() throws IOException, ReflectiveOperationException {
       String name = JfrInside.class.getName();
       String file = name.replace('.', '/') + ".class";
       try (InputStream in = JfrInside.class.getClassLoader().getResourceAsStream(file)) {
@@ -77,7 +93,7 @@ final class JfrInside implements Supplier<MethodHandle> {
         Class<?> copy = defineClass(name, bytes, 0, bytes.length);
         var constructor = copy.getDeclaredConstructor();
         constructor.setAccessible(true);
-        return (Supplier<MethodHandle>) constructor.newInstance();
+        return (Supplier<MethodHandle[]>) constructor.newInstance();
       }
     }
   }

@@ -6,6 +6,7 @@ package io.rocjfr.agent;
 import io.rocjfr.bridge.Drain;
 import io.rocjfr.bridge.ExcludedThreads;
 import io.rocjfr.bridge.Log;
+import io.rocjfr.bridge.PooledTexts;
 import io.rocjfr.event.BarrierEvent;
 import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.GpuMemoryEvent;
@@ -25,6 +26,7 @@ import io.rocjfr.event.SourceFileEvent;
 import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import java.lang.instrument.Instrumentation;
+import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jdk.jfr.Event;
@@ -58,7 +60,7 @@ final class JfrWiring implements FlightRecorderListener {
       return;
     }
     try {
-      askForExcluded();
+      lookInside();
       for (Class<? extends Event> event : timed()) {
         FlightRecorder.register(event);
       }
@@ -115,12 +117,14 @@ final class JfrWiring implements FlightRecorderListener {
         OpenClApiEvent.class);
   }
 
-  private void askForExcluded() {
+  private void lookInside() {
     if (instrumentation == null) {
       return; // in tests
     }
     try {
-      ExcludedThreads.askBy(JfrInside.isExcluded(instrumentation));
+      MethodHandle[] found = JfrInside.find(instrumentation);
+      ExcludedThreads.askBy(found[0]);
+      PooledTexts.forgetBy(found[1], found[2]);
     } catch (Exception | LinkageError e) {
       Log.info("JFR does not tell which threads it excludes: " + e);
     }

@@ -40,12 +40,12 @@ final class ChunkHooks {
 
   /** Of memory: at the end of a chunk. */
   void live(Drain.Hook hook) {
-    await(hook, drain::reportLive);
+    await(hook, inFlight -> drain.reportLive());
   }
 
   /** Of source files: at the end of a chunk. */
   void files(Drain.Hook hook) {
-    await(hook, drain::reportFiles);
+    await(hook, inFlight -> drain.reportFiles());
   }
 
   /** Of memory, every second: nobody has to wait for that. */
@@ -55,7 +55,7 @@ final class ChunkHooks {
     }
   }
 
-  private void await(Drain.Hook hook, Runnable then) {
+  private void await(Drain.Hook hook, LongConsumer then) {
     if (!drain.hasJfr() || drain.isCurrent()) {
       return;
     }
@@ -64,7 +64,12 @@ final class ChunkHooks {
     if (most > 0 && drain.control().told() != 0) {
       inFlight.await(drain::signal, most);
     }
-    boolean done = drain.ask(then, most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
+    // Just before the ends of the rings are read: what finishes later is beyond these, so missing.
+    long missing = drain.inFlight();
+    boolean done =
+        drain
+            .ask(() -> then.accept(missing), most == ChunkEnd.BEGINS ? null : tooLate)
+            .await(begin + most);
     if (!done && most > 0) {
       Log.warn(
           "what was recorded was not committed within "

@@ -246,7 +246,11 @@ final class DrainThread implements Runnable {
 
   /** Follows what is wanted. */
   private void refresh() {
-    Wishes now = demand.read(jfr);
+    JfrSink sink = jfr;
+    if (sink != null) {
+      sink.beforeEvents();
+    }
+    Wishes now = demand.read(sink);
     if (now.any() && !wishes.any()) {
       wasWanted = true;
       rings.discard(); // it belongs to no one who wants records now
@@ -293,8 +297,8 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: commits the status, if it changed, and what was lost. */
-  void reportStatus() {
-    status.report(inFlight());
+  void reportStatus(long inFlight) {
+    status.report(inFlight);
     losses.report(true);
     memory.reportCounts();
   }
@@ -316,14 +320,15 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: the status and the losses at the end of a chunk. */
-  void endChunk() {
-    status.chunkEnds(inFlight());
+  void endChunk(long inFlight) {
+    status.chunkEnds(inFlight);
     losses.report(true);
     contexts.chunkEnds();
     memory.reportCounts();
   }
 
-  private long inFlight() {
+  /** How many calls' work is in flight now, by what the tracer follows. */
+  long inFlight() {
     return control.told() == 0 ? 0 : tracer.inFlight();
   }
 }

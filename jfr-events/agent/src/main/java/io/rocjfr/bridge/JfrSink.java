@@ -35,6 +35,7 @@ final class JfrSink implements GroupSink {
   private final Clocks clocks;
   private final ApiFunctions functions;
   private final SpanContextEvents contexts;
+  private final PooledTexts texts = PooledTexts.find();
 
   private final HipApiEvent api = new HipApiEvent();
   private final KernelDispatchEvent dispatch = new KernelDispatchEvent();
@@ -177,8 +178,14 @@ final class JfrSink implements GroupSink {
     return asked.shouldCommit();
   }
 
+  /** On the drain thread, before it commits what others have asked for. */
+  void beforeEvents() {
+    texts.look();
+  }
+
   /** Before a round of {@link #accept}. */
   void begin() {
+    texts.look();
     for (ActivityKind kind : KINDS) {
       on[kind.code()] = enabled(kind);
     }

@@ -220,6 +220,22 @@ class ChunkHooksTest {
     }
   }
 
+  /** What finishes while the rings are drained is beyond the ends to which they are. */
+  @Test
+  void whatFinishesWhileTheChunksEndIsDrainedIsMissing() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      recording.start();
+      harness.tracer.inFlight.set(3);
+      harness.tracer.inFlightSeen =
+          pieces -> Thread.currentThread().getName().equals("rocjfr-drain") ? 0 : pieces;
+      recording.stop();
+      assertThat(Harness.events(recording, "TracerStatus"))
+          .extracting(status -> status.getLong("inFlight"))
+          .contains(3L);
+    }
+  }
+
   /** Its hooks stay with JFR. */
   @Test
   void aDrainThatHasEndedHoldsNothingUp() throws Exception {

@@ -32,6 +32,10 @@ public final class FakeTracer implements Tracer {
   final List<String> calls = new CopyOnWriteArrayList<>();
 
   final AtomicLong inFlight = new AtomicLong();
+
+  /** What of these is seen by who asks. */
+  volatile LongUnaryOperator inFlightSeen = LongUnaryOperator.identity();
+
   int longestWaitMillis;
 
   /** What a wait for work in flight does, with the time that may pass without progress. */
@@ -135,7 +139,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public long inFlight() {
-    return inFlight.get();
+    return inFlightSeen.applyAsLong(inFlight.get());
   }
 
   @Override

@@ -93,6 +93,7 @@ public class RingToEvents {
       bare = new BareEvents(EnumSet.allOf(BareEvents.Field.class));
     }
     drain.settingsChanged(true, true);
+    tracer.fill(); // a tracer's records are no older than its clocks' first samples
     drainNanos = 0;
     bareNanos = 0;
     allocatedBytes = 0;
