@@ -244,11 +244,15 @@ TEST_F(StubOpenClTest, ALayerWhereTablesCannotBePatched) {
   fill(&loaders, true);
   const uintptr_t tag = 0x4F50454E434C3331;
   memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
-  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  // As newer loaders do; the older way in is another test's.
+  using Initialize =
+      cl_int(CL_API_CALL*)(cl_uint, const Dispatch*, cl_uint*, const Dispatch**, const void*);
+  const auto initialize =
+      reinterpret_cast<Initialize>(dlsym(RTLD_DEFAULT, "clInitLayerWithProperties"));
   ASSERT_NE(initialize, nullptr);
   cl_uint used = 0;
   const Dispatch* layer = nullptr;
-  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer, nullptr), CL_SUCCESS);
   ASSERT_EQ(used, opencl::kTableEntries);
   using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
   Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);

@@ -88,8 +88,7 @@ public final class ManyThreads {
     program = clCreateProgramWithSource(context, 1, new String[] {Steps.SOURCE}, null, null);
     clBuildProgram(program, 0, null, null, null, null);
     long[] has = new long[1];
-    clGetDeviceInfo(
-        devices[0], CL_DEVICE_QUEUE_PROPERTIES, Sizeof.cl_ulong, Pointer.to(has), null);
+    clGetDeviceInfo(devices[0], CL_DEVICE_QUEUE_PROPERTIES, Sizeof.cl_ulong, Pointer.to(has), null);
     for (int i = 0; i < QUEUES; i++) {
       // AMD's has none out of order.
       long order = i % 2 == 0 ? 0 : has[0] & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;

@@ -21,8 +21,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. In the matrix
- * on AMD's, whose kernels the software GPU has as host functions. */
+/**
+ * Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. In the matrix
+ * on AMD's, whose kernels the software GPU has as host functions.
+ */
 class OpenClIT {
   private static final String JOCL = "io.rocjfr.opencl.JoclProgram";
   private static final String LWJGL = "io.rocjfr.opencl.LwjglProgram";
