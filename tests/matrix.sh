@@ -55,8 +55,11 @@ done
 tests=(tracer_unit_test tracer_stub_test tracer_unload_test tracer_hip_test
   roctracer_stub_test roctracer_hip_test
   rocprofiler_unit_test rocprofiler_stub_test rocprofiler_hip_test
-  hsa_test hsa_sdk_test softgpu_hsa_test softgpu_hip_test)
+  hsa_test hsa_sdk_test softgpu_hsa_test softgpu_hip_test opencl_stub_test opencl_hip_test)
 jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT)
+# Where AMD's OpenCL is.
+opencl_tests=(opencl_pocl_test)
+opencl_jvm_tests=(OpenClIT OpenClLoadIT)
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
 declare -A cell
 failures=0
@@ -106,7 +109,8 @@ run() {
 
 native_tests() {
   local suite=$1 name kernels
-  for name in "${tests[@]}"; do
+  shift
+  for name; do
     if [[ ! -x $build/bin/$name ]]; then
       fail "$suite" "$name" 'not built'
       continue
@@ -122,7 +126,8 @@ native_tests() {
 # Whole-system tests, each on Java 17 and on Java 25 where this machine has it (JAVA25_HOME).
 run_in_jvm() {
   local suite=$1 name
-  for name in "${jvm_tests[@]}"; do
+  shift
+  for name; do
     if [[ ! -e $top/dist/rocjfr.jar || ! -d $top/tests/target/test-lib ]]; then
       fail "$suite" "$name" 'not built'
     else
@@ -136,17 +141,24 @@ export cache top build
 for suite in "${suites[@]}"; do
   # shellcheck disable=SC2046 # the words are packages
   make_root "$suite" $(hip_packages "$suite")
-  native_tests "$suite"
-  run_in_jvm "$suite"
+  native_tests "$suite" "${tests[@]}"
+  run_in_jvm "$suite" "${jvm_tests[@]}"
+  [[ $(hip_packages "$suite") == *opencl* ]] || continue
+  if [[ ! -e $cache/roots/$suite/etc/OpenCL/vendors/amdocl64.icd ]]; then
+    fail "$suite" "${opencl_tests[0]}" 'an older root: --rebuild'
+    continue
+  fi
+  native_tests "$suite" "${opencl_tests[@]}"
+  run_in_jvm "$suite" "${opencl_jvm_tests[@]}"
 done
 
 echo
 printf '%-22s' ''
 printf '| %-24s' "${suites[@]}"
 echo
-for name in "${tests[@]}" "${jvm_tests[@]}"; do
+for name in "${tests[@]}" "${jvm_tests[@]}" "${opencl_tests[@]}" "${opencl_jvm_tests[@]}"; do
   printf '%-22s' "$name"
-  for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]}"; done
+  for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]-}"; done
   echo
 done
 ((failures == 0))

@@ -7,14 +7,15 @@
 # this machine that are seen there, if not all.
 #   make_root SUITE PACKAGE...   makes the root of that suite with these packages and all they need
 #   in_root SUITE COMMAND...     runs a command there
-#   hip_packages SUITE           the packages of its HIP runtime
+#   hip_packages SUITE           the packages of its HIP runtime, and of AMD's OpenCL where it has that
 
+# Sid and experimental have AMD's OpenCL, too; with a loader as JOCL and LWJGL look for it.
 hip_packages() {
   case $1 in
     bookworm) echo libamdhip64-5 libhiprtc-builtins5 ;;
     trixie) echo libamdhip64-5 libhiprtc-builtins5 libroctx64-4 ;;
-    sid) echo libamdhip64-6 libhiprtc6 libhiprtc-builtins6 libroctx64-4 ;;
-    experimental) echo libamdhip64-7 libhiprtc7 libhiprtc-builtins7 libroctx64-4 ;;
+    sid) echo libamdhip64-6 libhiprtc6 libhiprtc-builtins6 libroctx64-4 rocm-opencl-icd ocl-icd-opencl-dev ;;
+    experimental) echo libamdhip64-7 libhiprtc7 libhiprtc-builtins7 libroctx64-4 rocm-opencl-icd ocl-icd-opencl-dev ;;
   esac
 }
 
@@ -46,7 +47,7 @@ make_root() {
     echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $source main" \
       >>"$state/sources.list"
   done
-  printf '%s\n' 'Package: libamdhip64* libhiprtc* libroctx* libhsa-* libamd-comgr* librocprofiler-*' \
+  printf '%s\n' 'Package: libamdhip64* libhiprtc* libroctx* libhsa-* libamd-comgr* librocprofiler-* rocm-opencl-icd' \
     'Pin: release a=experimental' 'Pin-Priority: 990' >"$state/preferences"
   read -r -a packages <<<"$base_packages $*"
   apt_of "$state" update

@@ -5,20 +5,35 @@
 #include <cstring>
 #include <vector>
 
+#include "vendors.h"
+
 namespace rocjfr::opencl {
 namespace {
 
 constexpr cl_command_queue_properties kProfiling = CL_QUEUE_PROFILING_ENABLE;
 
-// The list with profiling added; false: the program asks for it itself, or the queue is one that
-// only kernels use.
-bool WithProfiling(const cl_queue_properties* given, std::vector<cl_queue_properties>* list) {
+// Whether the device has profiling, and all else that the program asks for: what is refused stays
+// so. (AMD's refuses queues out of order, but not where profiling is asked for as well.)
+bool TakesProfiling(cl_context context, cl_device_id device, cl_command_queue_properties given) {
+  cl_command_queue_properties has = 0;
+  return context != nullptr && device != nullptr &&
+         NextOf(context).clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has,
+                                         nullptr) == CL_SUCCESS &&
+         ((given | kProfiling) & ~has) == 0;
+}
+
+// The list with profiling added; false: the program asks for it itself, the queue is one that only
+// kernels use, or the device would not take it.
+bool WithProfiling(cl_context context, cl_device_id device, const cl_queue_properties* given,
+                   std::vector<cl_queue_properties>* list) {
   bool has = false;
+  cl_command_queue_properties asked = 0;
   for (; given != nullptr && given[0] != 0; given += 2) {
     list->push_back(given[0]);
     list->push_back(given[1]);
     if (given[0] != CL_QUEUE_PROPERTIES) continue;
     if ((given[1] & (CL_QUEUE_PROFILING_ENABLE | CL_QUEUE_ON_DEVICE)) != 0) return false;
+    asked |= given[1];
     list->back() |= CL_QUEUE_PROFILING_ENABLE;
     has = true;
   }
@@ -27,7 +42,7 @@ bool WithProfiling(const cl_queue_properties* given, std::vector<cl_queue_proper
     list->push_back(CL_QUEUE_PROFILING_ENABLE);
   }
   list->push_back(0);
-  return true;
+  return TakesProfiling(context, device, asked);
 }
 
 // As the program gave it.
@@ -45,7 +60,8 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context co
                              cl_device_id device, cl_command_queue_properties properties,
                              cl_int* error) {
   cl_command_queue queue = nullptr;
-  const bool hides = AddsProfiling() && (properties & kProfiling) == 0;
+  const bool hides = AddsProfiling() && (properties & kProfiling) == 0 &&
+                     TakesProfiling(context, device, properties);
   if (hides) queue = function(context, device, properties | kProfiling, error);
   const bool hidden = queue != nullptr;
   if (!hidden) queue = function(context, device, properties, error);
@@ -59,7 +75,7 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function,
   cl_command_queue queue = nullptr;
   std::vector<cl_queue_properties> list;
   try {
-    if (AddsProfiling() && WithProfiling(properties, &list)) {
+    if (AddsProfiling() && WithProfiling(context, device, properties, &list)) {
       queue = function(context, device, list.data(), error);
     }
     if (queue != nullptr) {

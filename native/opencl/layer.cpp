@@ -91,4 +91,12 @@ ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries,
   *entries_used = std::min<cl_uint>(entries, kTableEntries);
   return CL_SUCCESS;
 }
+
+// What Khronos' loader calls since 2026 in place of that; there is nothing that we would undo at
+// its end.
+ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(
+    cl_uint entries, const struct _cl_icd_dispatch* target, cl_uint* entries_used,
+    const struct _cl_icd_dispatch** layer, const void*) {
+  return clInitLayer(entries, target, entries_used, layer);
+}
 }

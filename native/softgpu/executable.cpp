@@ -143,7 +143,7 @@ std::shared_ptr<Executable> Executables::find_owner(hsa_executable_symbol_t symb
 hsa_code_object_reader_t Executables::create_reader(CodeObjectReader reader) {
   std::lock_guard<std::mutex> lock(mutex_);
   uint64_t id = next_id_++;
-  readers_[id] = reader;
+  readers_[id] = std::move(reader);
   return {id};
 }
 

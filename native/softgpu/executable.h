@@ -64,6 +64,7 @@ class Executable {
 struct CodeObjectReader {
   const char* data;
   size_t bytes;
+  std::shared_ptr<const std::string> file = nullptr;  // what `data` points to, if it was read
 };
 
 /// What the handles of executables and of readers stand for.

@@ -1,7 +1,11 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
+#include <unistd.h>
+
 #include <cstring>
+#include <memory>
+#include <string>
 
 #include "agent.h"
 #include "api.h"
@@ -68,6 +72,22 @@ SOFTGPU_HSA hsa_status_t hsa_code_object_reader_create_from_memory(
       return HSA_STATUS_ERROR_INVALID_ARGUMENT;
     }
     *reader = Executables::instance().create_reader({static_cast<const char*>(image), bytes});
+    return HSA_STATUS_SUCCESS;
+  });
+}
+
+SOFTGPU_HSA hsa_status_t hsa_code_object_reader_create_from_file(hsa_file_t file,
+                                                                 hsa_code_object_reader_t* reader) {
+  return entry([&] {
+    if (reader == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    auto content = std::make_shared<std::string>();
+    char part[65536];
+    ssize_t got = 0;
+    while ((got = pread(file, part, sizeof(part), static_cast<off_t>(content->size()))) > 0) {
+      content->append(part, static_cast<size_t>(got));
+    }
+    if (got < 0 || content->empty()) return HSA_STATUS_ERROR_INVALID_FILE;
+    *reader = Executables::instance().create_reader({content->data(), content->size(), content});
     return HSA_STATUS_SUCCESS;
   });
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Host kernels: what the demo's and the tests' kernels do when the software GPU runs them. Each
-// stands for a kernel of the same name that hiprtc compiles from source; the argument structures
-// are the kernels' parameter lists.
+// stands for a kernel of the same name that hiprtc or AMD's OpenCL compiles from source; the
+// argument structures are the kernels' parameter lists.
 
 #include <algorithm>
 #include <chrono>
@@ -63,6 +63,22 @@ extern "C" void softgpu_saxpy(const softgpu_launch_t* launch) {
 
 /// empty(): nothing but the dispatch.
 extern "C" void softgpu_empty(const softgpu_launch_t*) {}
+
+/// OpenCL's: increment(int* v), and run(int* v, int pass), as Aparapi names and declares its
+/// kernels: one is added to each of the first values.
+extern "C" void softgpu_increment(const softgpu_launch_t* launch) {
+  struct Arguments {
+    int* values;
+  };
+  int* values = arguments<Arguments>(launch).values;
+  for (uint32_t i = 0; i < launch->grid[0]; ++i) {
+    ++values[i];
+  }
+}
+extern "C" void softgpu_run(const softgpu_launch_t* launch) {
+  softgpu_increment(launch);
+}
+extern "C" void softgpu_nothing(const softgpu_launch_t*) {}
 
 /// spin(unsigned microseconds): keeps the device busy for that long.
 extern "C" void softgpu_spin(const softgpu_launch_t* launch) {

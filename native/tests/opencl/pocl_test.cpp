@@ -29,14 +29,18 @@ class PoclTest : public OpenClTest {
   GTEST_SKIP() << "PoCL is not installed: no device" \
                   " answered clGetDeviceIDs"
 
-// Every piece of work is joined to its call, and its times are in order.
-void ExpectSound(const Recorded& recorded) {
+// Every piece of work is joined to its call, and its times are in order. Not `rectangles`: their
+// times may be missing; AMD's 7.2.4 has them end before they begin.
+void ExpectSound(const Recorded& recorded, bool rectangles = true) {
   for (const Activity& piece : recorded.work) {
     ASSERT_TRUE(piece.has_submit);
     const auto call = recorded.call_of.find(piece.record.correlation_id);
     ASSERT_NE(call, recorded.call_of.end()) << piece.record.correlation_id;
     EXPECT_EQ(piece.thread_ref(), call->second->thread_ref());
-    EXPECT_EQ(piece.work.work_untimed, 0u);
+    const bool rectangle = piece.record.kind == CL_COMMAND_READ_BUFFER_RECT ||
+                           piece.record.kind == CL_COMMAND_WRITE_BUFFER_RECT;
+    if (rectangle && !rectangles && piece.work.work_untimed != 0) continue;
+    EXPECT_EQ(piece.work.work_untimed, 0u) << std::hex << piece.record.kind;
     EXPECT_LE(piece.work.work_queued_ns, piece.work.work_submitted_ns);
     EXPECT_LE(piece.work.work_submitted_ns, piece.record.begin_ns);
     EXPECT_LE(piece.record.begin_ns, piece.record.end_ns);
@@ -148,19 +152,22 @@ TEST_F(PoclTest, QueuesAnswerAsTheProgramMadeThem) {
                                       0};
   cl_command_queue listed =
       cl_->clCreateCommandQueueWithProperties(program->context, program->device, list, nullptr);
-  ASSERT_NE(listed, nullptr);
+  const bool unordered = program->Unordered() != 0;
+  ASSERT_EQ(listed != nullptr, unordered);
   EXPECT_EQ(properties_of(plain), 0u);
   EXPECT_EQ(properties_of(asked), cl_command_queue_properties{CL_QUEUE_PROFILING_ENABLE});
-  EXPECT_EQ(properties_of(listed),
-            cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE});
-  cl_queue_properties array[8] = {};
-  size_t bytes = 0;
-  ASSERT_EQ(
-      cl_->clGetCommandQueueInfo(listed, CL_QUEUE_PROPERTIES_ARRAY, sizeof(array), array, &bytes),
-      CL_SUCCESS);
-  EXPECT_EQ(bytes, sizeof(list));
-  EXPECT_EQ(memcmp(array, list, sizeof(list)), 0);
-  EXPECT_EQ(Info().hidden_queues, 2u);
+  if (unordered) {
+    EXPECT_EQ(properties_of(listed),
+              cl_command_queue_properties{CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE});
+    cl_queue_properties array[8] = {};
+    size_t bytes = 0;
+    ASSERT_EQ(
+        cl_->clGetCommandQueueInfo(listed, CL_QUEUE_PROPERTIES_ARRAY, sizeof(array), array, &bytes),
+        CL_SUCCESS);
+    EXPECT_EQ(bytes, sizeof(list));
+    EXPECT_EQ(memcmp(array, list, sizeof(list)), 0);
+  }
+  EXPECT_EQ(Info().hidden_queues, unordered ? 2u : 1u);
 
   // Events likewise; and still so when the recording is over.
   cl_kernel kernel = program->Kernel("nothing");
@@ -197,6 +204,7 @@ TEST_F(PoclTest, QueuesAnswerAsTheProgramMadeThem) {
   const auto ours = table->clGetCommandQueueInfo;
   EXPECT_EQ(cl_->clRetainCommandQueue(plain), CL_SUCCESS);
   for (cl_command_queue queue : {plain, plain, listed, asked}) {
+    if (queue == nullptr) continue;
     EXPECT_EQ(cl_->clReleaseCommandQueue(queue), CL_SUCCESS);
   }
   EXPECT_EQ(Info().hidden_queues, 0u);
@@ -333,7 +341,7 @@ TEST_F(PoclTest, EveryKindOfWork) {
   }
   EXPECT_EQ(found, expected);
   EXPECT_EQ(Lost(ROCJFR_DOMAIN_OPENCL_OPS), 0u);
-  ExpectSound(recorded);
+  ExpectSound(recorded, strstr(Info().names, "AMD") == nullptr);
 }
 
 // 8 threads on 4 queues, half of them out of order, all behind a user event, while recordings come
@@ -345,7 +353,7 @@ TEST_F(PoclTest, RecordedAndLostIsWhatWasEnqueued) {
   cl_kernel kernel = program->Kernel("nothing");
   std::vector<cl_command_queue> queues;
   for (int i = 0; i < 4; ++i) {
-    queues.push_back(program->Queue(i % 2 == 0 ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE));
+    queues.push_back(program->Queue(i % 2 == 0 ? 0 : program->Unordered()));
   }
   cl_event gate = cl_->clCreateUserEvent(program->context, nullptr);
   ASSERT_NE(gate, nullptr);

@@ -3,7 +3,6 @@
 //
 // On a vendor of our own: what PoCL does not do. Calls go by the objects' table, as a loader's do.
 #include <CL/cl_layer.h>
-#include <dlfcn.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -12,61 +11,16 @@
 #include <thread>
 
 #include "fixture.h"
-#include "stubopencl/stubopencl.h"
+#include "stub_vendor.h"
 
 namespace rocjfr::test {
 namespace {
 
 using opencl::Dispatch;
 
-template <typename Object>
-const Dispatch& By(Object object) {
-  return **reinterpret_cast<Dispatch**>(object);
-}
-
-class StubOpenClTest : public OpenClTest {
+class StubOpenClTest : public OpenClTest, protected StubVendor {
  protected:
   void SetUp() override {}
-  StubOptions options_ = {"OpenCL 3.0 stub", nullptr, {0, 0}, {true, true}, false, false};
-
-  template <typename Function>
-  Function Find(const char* name) {
-    auto function = reinterpret_cast<Function>(dlsym(library_, name));
-    EXPECT_NE(function, nullptr) << name;
-    return function;
-  }
-  void Load() {
-    library_ = dlopen("libstubopencl.so", RTLD_NOW);
-    ASSERT_NE(library_, nullptr) << dlerror();
-    Find<void (*)(const StubOptions*)>("stub_configure")(&options_);
-    end_ = Find<int (*)(int, cl_int)>("stub_end");
-    events_ = Find<int (*)()>("stub_events");
-  }
-  void Use() {
-    using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
-    Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);
-    rocjfr_poll();
-    By(platform_).clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr);
-    context_ = By(devices_[0]).clCreateContext(nullptr, 2, devices_, nullptr, nullptr, nullptr);
-    kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
-  }
-  cl_command_queue Queue(int device = 0) {
-    return By(context_).clCreateCommandQueue(context_, devices_[device], 0, nullptr);
-  }
-  void Launch(cl_command_queue queue, cl_event* event = nullptr) {
-    const size_t one = 1;
-    EXPECT_EQ(
-        By(queue).clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr, event),
-        CL_SUCCESS);
-  }
-
-  void* library_ = nullptr;
-  int (*end_)(int, cl_int) = nullptr;
-  int (*events_)() = nullptr;
-  cl_platform_id platform_ = nullptr;
-  cl_device_id devices_[2] = {};
-  cl_context context_ = nullptr;
-  cl_kernel kernel_ = nullptr;
 };
 
 constexpr int64_t kHourNs = 3600000000000;
@@ -205,6 +159,23 @@ TEST_F(StubOpenClTest, WhatIsInFlightAtTheEndIsLostOnce) {
   EXPECT_EQ(events_(), 0);
 }
 
+// AMD's refuses queues out of order by themselves, and takes them where profiling is asked for,
+// too.
+TEST_F(StubOpenClTest, WhatTheVendorRefusesIsRefused) {
+  Begin();
+  Load();
+  Use();
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(By(context_).clCreateCommandQueue(context_, devices_[0],
+                                              CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, &error),
+            nullptr);
+  EXPECT_EQ(error, CL_INVALID_QUEUE_PROPERTIES);
+  EXPECT_EQ(Info().hidden_queues, 0u);
+  cl_command_queue plain = Queue();
+  EXPECT_NE(plain, nullptr);
+  EXPECT_EQ(Info().hidden_queues, 1u);
+}
+
 // Of an event's references ours is not the program's business.
 TEST_F(StubOpenClTest, ReferencesAreTheProgramsOwn) {
   Begin();
@@ -273,11 +244,15 @@ TEST_F(StubOpenClTest, ALayerWhereTablesCannotBePatched) {
   fill(&loaders, true);
   const uintptr_t tag = 0x4F50454E434C3331;
   memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
-  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  // As newer loaders do; the older way in is another test's.
+  using Initialize =
+      cl_int(CL_API_CALL*)(cl_uint, const Dispatch*, cl_uint*, const Dispatch**, const void*);
+  const auto initialize =
+      reinterpret_cast<Initialize>(dlsym(RTLD_DEFAULT, "clInitLayerWithProperties"));
   ASSERT_NE(initialize, nullptr);
   cl_uint used = 0;
   const Dispatch* layer = nullptr;
-  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer, nullptr), CL_SUCCESS);
   ASSERT_EQ(used, opencl::kTableEntries);
   using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
   Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);

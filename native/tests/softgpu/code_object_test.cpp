@@ -93,6 +93,27 @@ TEST_F(CodeObjectTest, RelocationsPointToTheirTargets) {
   EXPECT_HSA(hsa_code_object_reader_destroy(reader));
 }
 
+TEST_F(CodeObjectTest, ReadFromAFile) {
+  const std::vector<char> image = sample();
+  FILE* file = tmpfile();
+  ASSERT_NE(nullptr, file);
+  ASSERT_EQ(image.size(), fwrite(image.data(), 1, image.size(), file));
+  ASSERT_EQ(0, fflush(file));
+  hsa_executable_t executable{0};
+  hsa_code_object_reader_t reader{0};
+  ASSERT_HSA(hsa_code_object_reader_create_from_file(fileno(file), &reader));
+  EXPECT_EQ(0, fclose(file));
+  ASSERT_HSA(hsa_executable_create_alt(HSA_PROFILE_FULL, HSA_DEFAULT_FLOAT_ROUNDING_MODE_NEAR,
+                                       nullptr, &executable));
+  uint64_t outside[4] = {};
+  ASSERT_HSA(hsa_executable_agent_global_variable_define(executable, gpu(), "outside", outside));
+  ASSERT_HSA(hsa_executable_load_agent_code_object(executable, gpu(), reader, nullptr, nullptr));
+  EXPECT_NE(0u, symbol(executable, "second.kd").handle);
+  EXPECT_HSA(hsa_executable_destroy(executable));
+  EXPECT_HSA(hsa_code_object_reader_destroy(reader));
+  EXPECT_EQ(HSA_STATUS_ERROR_INVALID_FILE, hsa_code_object_reader_create_from_file(-1, &reader));
+}
+
 TEST_F(CodeObjectTest, MemoryOfACodeObjectIsTheDevices) {
   ScopedExecutable e(gpu(), sample());
   ASSERT_HSA(e.load_status);

@@ -97,6 +97,9 @@ cl_int CL_API_CALL GetDeviceInfo(cl_device_id device, cl_device_info what, size_
                                  void* value, size_t* needed) {
   const cl_platform_id platform = &g_platform;
   if (what == CL_DEVICE_PLATFORM) return Give(&platform, sizeof(platform), bytes, value, needed);
+  if (what == CL_DEVICE_QUEUE_PROPERTIES) {
+    return Give(&g_options.has, sizeof(g_options.has), bytes, value, needed);
+  }
   const char* name = device->number == 0 ? "Stub 0" : "Stub 1";
   return Give(name, strlen(name) + 1, bytes, value, needed);
 }
@@ -116,7 +119,9 @@ cl_context CL_API_CALL CreateContextFromType(const cl_context_properties*, cl_de
 cl_command_queue CL_API_CALL CreateCommandQueue(cl_context, cl_device_id device,
                                                 cl_command_queue_properties properties,
                                                 cl_int* error) {
-  if (error != nullptr) *error = CL_SUCCESS;
+  const bool refused = properties != 0 && (properties & g_options.has) == 0;
+  if (error != nullptr) *error = refused ? CL_INVALID_QUEUE_PROPERTIES : CL_SUCCESS;
+  if (refused) return nullptr;
   return new _cl_command_queue(device, properties);
 }
 cl_int CL_API_CALL RetainCommandQueue(cl_command_queue queue) {

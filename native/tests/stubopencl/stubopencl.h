@@ -18,6 +18,8 @@ struct StubOptions {
   bool has_timer[2];                // clGetDeviceAndHostTimer knows the device
   bool refuses_callbacks;           // clSetEventCallback fails
   bool ends_at_once;                // work ends within the call that enqueues it
+  // What queues of its devices may have. As with AMD's a queue is refused that asks for none of it.
+  cl_command_queue_properties has = CL_QUEUE_PROFILING_ENABLE;
 };
 }
 

@@ -3,6 +3,7 @@
 
 package io.rocjfr.opencl;
 
+import static org.jocl.CL.CL_DEVICE_QUEUE_PROPERTIES;
 import static org.jocl.CL.CL_DEVICE_TYPE_ALL;
 import static org.jocl.CL.CL_MEM_READ_WRITE;
 import static org.jocl.CL.CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
@@ -18,6 +19,7 @@ import static org.jocl.CL.clEnqueueReadBuffer;
 import static org.jocl.CL.clEnqueueWriteBuffer;
 import static org.jocl.CL.clFinish;
 import static org.jocl.CL.clGetDeviceIDs;
+import static org.jocl.CL.clGetDeviceInfo;
 import static org.jocl.CL.clGetPlatformIDs;
 import static org.jocl.CL.clReleaseEvent;
 import static org.jocl.CL.clSetKernelArg;
@@ -51,6 +53,8 @@ import org.jocl.cl_program;
  *   <li>{@code launches COUNT}: so many launches by each thread
  *   <li>{@code recordings COUNT FOLDER}: until so many recordings were begun and ended meanwhile;
  *       they are in the folder as 0.jfr, 1.jfr, ...; then 200 launches by each in last.jfr
+ *   <li>{@code overlapping FOLDER}: 200 launches by each in first.jfr alone, in both, in second.jfr
+ *       alone
  * </ul>
  */
 public final class ManyThreads {
@@ -63,7 +67,7 @@ public final class ManyThreads {
   /** For each recording. */
   private static final int LAUNCHES_WHILE_RECORDING = 400;
 
-  /** Of each thread, in the last recording. */
+  /** Of each thread, in the last recording, and in each part of overlapping ones. */
   private static final int LAUNCHES_AT_THE_END = 200;
 
   private final cl_context context;
@@ -83,20 +87,42 @@ public final class ManyThreads {
     context = clCreateContext(null, 1, devices, null, null, null);
     program = clCreateProgramWithSource(context, 1, new String[] {Steps.SOURCE}, null, null);
     clBuildProgram(program, 0, null, null, null, null);
+    long[] has = new long[1];
+    clGetDeviceInfo(devices[0], CL_DEVICE_QUEUE_PROPERTIES, Sizeof.cl_ulong, Pointer.to(has), null);
     for (int i = 0; i < QUEUES; i++) {
-      long order = i % 2 == 0 ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
+      // AMD's has none out of order.
+      long order = i % 2 == 0 ? 0 : has[0] & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE;
       queues.add(clCreateCommandQueue(context, devices[0], order, null));
     }
   }
 
   public static void main(String[] args) throws IOException {
     ManyThreads load = new ManyThreads();
+    System.err.println("opencl: begun");
     if (args[0].equals("launches")) {
       load.start(Long.parseLong(args[1])).forEach(LoadThreads::join);
       load.report();
+    } else if (args[0].equals("overlapping")) {
+      load.overlap(Path.of(args[1]));
     } else {
       load.record(Integer.parseInt(args[1]), Path.of(args[2]));
     }
+  }
+
+  private void overlap(Path folder) throws IOException {
+    try (Recording first = new Recording();
+        Recording second = new Recording()) {
+      first.start();
+      start(LAUNCHES_AT_THE_END).forEach(LoadThreads::join);
+      second.start();
+      start(LAUNCHES_AT_THE_END).forEach(LoadThreads::join);
+      first.stop();
+      start(LAUNCHES_AT_THE_END).forEach(LoadThreads::join);
+      second.stop();
+      first.dump(folder.resolve("first.jfr"));
+      second.dump(folder.resolve("second.jfr"));
+    }
+    report();
   }
 
   private void record(int count, Path folder) throws IOException {

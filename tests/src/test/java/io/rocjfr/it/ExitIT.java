@@ -14,24 +14,20 @@ import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Repository;
 import io.rocjfr.harness.Summary;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
 /** However a JVM ends without stopping its recording: what was done before is in the file. */
 class ExitIT {
   private static final int SIGTERM = 128 + 15;
   private static final int SIGKILL = 128 + 9;
-
-  /** In the header of a chunk: how much of it JFR has flushed; it does so once a second. */
-  private static final int FLUSHED_AT = 8;
 
   private static final long MUCH = 2L << 20;
 
@@ -112,23 +108,6 @@ class ExitIT {
     assertFlight(flight).holdsExactly(total).joinsWorkToCalls().lostNothing();
   }
 
-  private static List<Path> chunks(Path repository) throws IOException {
-    try (Stream<Path> files = Files.walk(repository)) {
-      return files.filter(file -> file.toString().endsWith(".jfr")).sorted().toList();
-    }
-  }
-
-  private static Path last(List<Path> chunks) {
-    return chunks.get(chunks.size() - 1);
-  }
-
-  private static long flushed(Path chunk) throws IOException {
-    try (RandomAccessFile file = new RandomAccessFile(chunk.toFile(), "r")) {
-      file.seek(FLUSHED_AT);
-      return file.readLong();
-    }
-  }
-
   /** What JFR had written to its repository can be read, and is summed up; we leave no files. */
   @OnEachJdk
   void bySigkill(Jdk jdk) throws Exception {
@@ -150,18 +129,16 @@ class ExitIT {
       first = load.total();
       // Ends the chunk: what is in it is on the disk.
       load.jcmd("JFR.dump", "filename=" + folder.resolve("dump.jfr"));
-      begun = last(chunks(repository));
+      begun = Repository.lastChunk(repository);
       long size = Files.size(begun);
       load.ask("start threads=2 seed=2 pause=100");
       // JFR writes its buffers as they fill, and once a second marks how far it can be read.
-      while (flushed(begun) < size + MUCH) {
-        Thread.sleep(20);
-      }
+      Repository.awaitFlushed(begun, size + MUCH);
       load.program().kill().expectStatus(SIGKILL);
     }
     assertThat(temporary).isDirectoryNotContaining("glob:**rocjfr*");
-    List<Path> chunks = chunks(repository);
-    Path cutChunk = last(chunks);
+    List<Path> chunks = Repository.chunks(repository);
+    Path cutChunk = Repository.lastChunk(repository);
     assertThat(cutChunk).as("the last chunk of " + chunks).isEqualTo(begun);
 
     List<String> summary = new ArrayList<>(List.of("summary", "--json"));

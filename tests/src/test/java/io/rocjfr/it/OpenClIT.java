@@ -10,7 +10,7 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
-import io.rocjfr.harness.PoCl;
+import io.rocjfr.harness.OpenCl;
 import io.rocjfr.harness.Program;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,7 +21,10 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. */
+/**
+ * Programs on OpenCL, by JOCL, LWJGL and Aparapi, on PoCL: kernels that really run. In the matrix
+ * on AMD's, whose kernels the software GPU has as host functions.
+ */
 class OpenClIT {
   private static final String JOCL = "io.rocjfr.opencl.JoclProgram";
   private static final String LWJGL = "io.rocjfr.opencl.LwjglProgram";
@@ -34,8 +37,8 @@ class OpenClIT {
   @TempDir Path folder;
 
   @BeforeEach
-  void needsPocl() {
-    PoCl.assume();
+  void needsOpenCl() {
+    OpenCl.assume();
   }
 
   @OnEachJdk
@@ -72,6 +75,24 @@ class OpenClIT {
     Flight flight = recordedLate(jdk, APARAPI);
     expect(flight, "run", LAUNCHES, 1, LAUNCHES + 1);
     assertThat(flight.work()).noneMatch(work -> work.flag("timed"));
+  }
+
+  @OnEachJdk
+  void besideHip(Jdk jdk) {
+    OpenCl.assumeBesideHip();
+    Flight flight = recorded(jdk, "io.rocjfr.opencl.BesideHip");
+    assertThat(flight.lost()).as("losses").isEmpty();
+    assertThat(Flight.count(flight.dispatches(), work -> work.text("api")))
+        .isEqualTo(Map.of("OpenCL", LAUNCHES + 1L, "HIP", 20L));
+    assertThat(Flight.count(flight.copies(), work -> work.text("api")))
+        .isEqualTo(Map.of("OpenCL", 2L, "HIP", 40L));
+    Map<Long, String> calls = new HashMap<>();
+    flight.calls().forEach(call -> calls.put(call.correlationId(), "HIP"));
+    for (Activity call : flight.of("rocjfr.OpenClApi")) {
+      assertThat(calls.put(call.correlationId(), "OpenCL")).as("HIP's id for %s", call).isNull();
+    }
+    assertThat(flight.work())
+        .allMatch(work -> work.text("api").equals(calls.get(work.correlationId())));
   }
 
   private void fromTheStart(Jdk jdk, String main) {

@@ -10,8 +10,11 @@ import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
-import io.rocjfr.harness.PoCl;
+import io.rocjfr.harness.OpenCl;
+import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Repository;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,8 +40,8 @@ class OpenClLoadIT {
   @TempDir Path folder;
 
   @BeforeEach
-  void needsPocl() {
-    PoCl.assume();
+  void needsOpenCl() {
+    OpenCl.assume();
   }
 
   @OnEachJdk
@@ -123,6 +126,62 @@ class OpenClLoadIT {
         .allMatch(work -> calls.containsKey(work.correlationId()))
         .extracting(Activity::correlationId)
         .doesNotHaveDuplicates();
+  }
+
+  /** Each has what was done while it ran. */
+  @OnEachJdk
+  void twoRecordingsAtOnce(Jdk jdk) {
+    try (Program program =
+        new Jvm(jdk)
+            .withOpenCl()
+            .agent("ring=4m")
+            .start(PROGRAM, "overlapping", folder.toString())) {
+      assertThat(program.expectError("opencl: done")).contains("wrong results: 0");
+      program.finish().expectStatus(0);
+    }
+    Set<Long> both = null;
+    for (String name : new String[] {"first.jfr", "second.jfr"}) {
+      Flight flight = Flight.read(folder.resolve(name));
+      assertThat(flight.lost()).as("losses in %s", name).isEmpty();
+      assertThat(flight.dispatches()).as("kernels in %s", name).hasSize(2 * THREADS * LAST);
+      assertThat(flight.copies()).hasSize(2 * 2 * THREADS);
+      Map<Long, Activity> calls = calls(flight);
+      Set<Long> work = new HashSet<>();
+      flight.work().forEach(piece -> work.add(piece.correlationId()));
+      assertThat(work).hasSize(flight.work().size()).isSubsetOf(calls.keySet());
+      if (both == null) {
+        both = work;
+      } else {
+        both.retainAll(work);
+      }
+    }
+    assertThat(both).hasSize(THREADS * (LAST + 2));
+  }
+
+  /** What JFR had written until then can be read, and nothing of ours is left behind. */
+  @OnEachJdk
+  void killed(Jdk jdk) throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path repository = folder.resolve("repository");
+    Path chunk;
+    try (Program program =
+        new Jvm(jdk)
+            .withOpenCl()
+            .agent()
+            .options(
+                "-Djava.io.tmpdir=" + temporary,
+                "-XX:StartFlightRecording:settings=" + Product.settings(),
+                "-XX:FlightRecorderOptions:maxchunksize=1G,repository=" + repository)
+            .start(PROGRAM, "launches", Long.toString(Long.MAX_VALUE))) {
+      program.expectError("opencl: begun");
+      chunk = Repository.lastChunk(repository);
+      Repository.awaitFlushed(chunk, 2L << 20);
+      program.kill().expectStatus(128 + 9);
+    }
+    assertThat(temporary).isDirectoryNotContaining("glob:**rocjfr*");
+    Program.Finished cut = Jvm.rocjfr(jdk, "summary", chunk.toString());
+    cut.expectStatus(2);
+    assertThat(cut.outText()).contains("clEnqueueNDRangeKernel", "increment");
   }
 
   private static Map<Long, Activity> calls(Flight flight) {
