@@ -78,3 +78,15 @@ JNIEXPORT void JNICALL Java_io_rocjfr_load_NativeSites_critical(JNIEnv* env, jcl
   for (jint i = 0; i < times; ++i) ((function_t)(intptr_t)function)();
   (*env)->ReleasePrimitiveArrayCritical(env, array, bytes, JNI_ABORT);
 }
+
+// Calls between two uses of JNI: the one before is to be asked about afterwards, and is.
+JNIEXPORT void JNICALL Java_io_rocjfr_load_NativeSites_between(JNIEnv* env, jclass type,
+                                                               jlong function) {
+  jmethodID nothing = (*env)->GetStaticMethodID(env, type, "nothing", "()V");
+  if (nothing == NULL) return;
+  (*env)->CallStaticVoidMethod(env, type, nothing);
+  ((function_t)(intptr_t)function)();
+  if ((*env)->ExceptionCheck(env)) return;
+  ((function_t)(intptr_t)function)();
+  (*env)->GetVersion(env);
+}

@@ -134,8 +134,16 @@ const Jvm* FindJvm(JNIEnv** env) {
   return *env == nullptr ? nullptr : jvm;
 }
 
+// After a call of Java that is followed by another use of JNI: a JVM that checks JNI wants to be
+// asked then (mounted_thread.cpp).
+void CheckCall(JNIEnv* env) {
+  const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
+  if (layout == nullptr || layout->pending == JvmLayout::kNone) env->ExceptionClear();
+}
+
 void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
   auto text = static_cast<jstring>(env->CallObjectMethod(thread, jvm->get_name));
+  CheckCall(env);
   if (text == nullptr) return;
   // Modified UTF-8 has at most three bytes a char: 20 chars always fit 63 bytes.
   const jsize chars = env->GetStringLength(text);
@@ -172,14 +180,17 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   if (g_jvm_layout.load(std::memory_order_relaxed) == nullptr) FindJvmLayout(env);
   if (!MayEnter() || env->ExceptionCheck()) return JavaAnswer::kLater;
   jobject thread = env->CallStaticObjectMethod(jvm->thread_class, jvm->current);
+  CheckCall(env);
   if (thread == nullptr) {
     env->ExceptionClear();
     return JavaAnswer::kNone;
   }
   // Not by the thread's own class: before Java 19 a program's may have another getId.
   answer->id = env->CallNonvirtualLongMethod(thread, jvm->thread_class, jvm->get_id);
+  CheckCall(env);
   const bool is_virtual =
       jvm->is_virtual != nullptr && env->CallBooleanMethod(thread, jvm->is_virtual) == JNI_TRUE;
+  CheckCall(env);
   answer->carrier = !is_virtual && jvm->carrier_class != nullptr &&
                     env->IsInstanceOf(thread, jvm->carrier_class) == JNI_TRUE;
   if (answer->id != known_id) {

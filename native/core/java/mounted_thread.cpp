@@ -52,31 +52,63 @@ class ExportedTable {
   const uint64_t stride_;
 };
 
-ptrdiff_t FieldOffset(void* lib, const char* type, const char* name) noexcept {
+// A word of a field's entry; `otherwise`: there is no such field.
+uint64_t FieldWord(void* lib, const char* type, const char* name, const char* word,
+                   uint64_t otherwise) noexcept {
   const ExportedTable table(lib, "gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride");
   const uint64_t type_at = table.Number("gHotSpotVMStructEntryTypeNameOffset");
   const uint64_t name_at = table.Number("gHotSpotVMStructEntryFieldNameOffset");
-  const uint64_t offset_at = table.Number("gHotSpotVMStructEntryOffsetOffset");
-  ptrdiff_t offset = JvmLayout::kNone;
+  const uint64_t word_at = table.Number(word);
+  uint64_t found = otherwise;
   table.ForEach("gHotSpotVMStructEntryTypeNameOffset", [&](const char* entry) {
     const char* field = ExportedTable::Text(entry, name_at);
     if (field == nullptr || strcmp(field, name) != 0) return;
     if (strcmp(ExportedTable::Text(entry, type_at), type) != 0) return;
-    offset = static_cast<ptrdiff_t>(ExportedTable::Word(entry, offset_at));
+    found = ExportedTable::Word(entry, word_at);
   });
-  return offset;
+  return found;
 }
 
-uint64_t ThreadBytes(void* lib) noexcept {
+ptrdiff_t FieldOffset(void* lib, const char* type, const char* name) noexcept {
+  return static_cast<ptrdiff_t>(FieldWord(lib, type, name, "gHotSpotVMStructEntryOffsetOffset",
+                                          static_cast<uint64_t>(JvmLayout::kNone)));
+}
+
+// Where a static field is; 0: nowhere.
+uint64_t StaticField(void* lib, const char* type, const char* name) noexcept {
+  return FieldWord(lib, type, name, "gHotSpotVMStructEntryAddressOffset", 0);
+}
+
+uint64_t BytesOf(void* lib, const char* type) noexcept {
   const ExportedTable table(lib, "gHotSpotVMTypes", "gHotSpotVMTypeEntryArrayStride");
+  const uint64_t name_at = table.Number("gHotSpotVMTypeEntryTypeNameOffset");
   const uint64_t size_at = table.Number("gHotSpotVMTypeEntrySizeOffset");
   uint64_t bytes = 0;
   table.ForEach("gHotSpotVMTypeEntryTypeNameOffset", [&](const char* entry) {
-    const char* name =
-        ExportedTable::Text(entry, table.Number("gHotSpotVMTypeEntryTypeNameOffset"));
-    if (strcmp(name, "JavaThread") == 0) bytes = ExportedTable::Word(entry, size_at);
+    if (strcmp(ExportedTable::Text(entry, name_at), type) == 0) {
+      bytes = ExportedTable::Word(entry, size_at);
+    }
   });
   return bytes;
+}
+
+// Whether the JVM was started with -Xcheck:jni: an option is a JVMFlag.
+bool ChecksJni(void* lib) noexcept {
+  const uint64_t flags = StaticField(lib, "JVMFlag", "flags");
+  const uint64_t count = StaticField(lib, "JVMFlag", "numFlags");
+  const uint64_t bytes = BytesOf(lib, "JVMFlag");
+  const ptrdiff_t name_at = FieldOffset(lib, "JVMFlag", "_name");
+  const ptrdiff_t value_at = FieldOffset(lib, "JVMFlag", "_addr");
+  if (flags == 0 || count == 0 || bytes == 0 || name_at < 0 || value_at < 0) return false;
+  const char* flag = ExportedTable::Text(reinterpret_cast<const char*>(flags), 0);
+  const uint64_t number = ExportedTable::Word(reinterpret_cast<const char*>(count), 0);
+  for (uint64_t i = 0; i < number; ++i, flag += bytes) {
+    const char* name = ExportedTable::Text(flag, static_cast<uint64_t>(name_at));
+    if (name == nullptr || strcmp(name, "CheckJNICalls") != 0) continue;
+    const char* value = ExportedTable::Text(flag, static_cast<uint64_t>(value_at));
+    return value != nullptr && *reinterpret_cast<const bool*>(value);
+  }
+  return false;
 }
 
 int32_t Int32At(JvmThread thread, ptrdiff_t offset) noexcept {
@@ -106,7 +138,7 @@ bool AskJni(JNIEnv* env, int64_t* address, int64_t* id) noexcept {
       (current = env->GetStaticMethodID(type, "currentThread", "()Ljava/lang/Thread;")) &&
       (get_id = env->GetMethodID(type, "getId", "()J")) &&
       (eetop = env->GetFieldID(type, "eetop", "J")) &&
-      (thread = env->CallStaticObjectMethod(type, current)) != nullptr) {
+      (thread = env->CallStaticObjectMethod(type, current)) != nullptr && !env->ExceptionCheck()) {
     *address = env->GetLongField(thread, eetop);
     *id = env->CallNonvirtualLongMethod(thread, type, get_id);  // not a program's own
   }
@@ -159,8 +191,10 @@ bool Find(JNIEnv* env, JvmLayout* layout, bool* usable) noexcept {
   if (lib == nullptr) return true;
   layout->state = FieldOffset(lib, "JavaThread", "_thread_state");
   layout->mounted = FieldOffset(lib, "JavaThread", "_monitor_owner_id");
-  layout->pending = FieldOffset(lib, "ThreadShadow", "_pending_exception");  // its first base
-  const uint64_t bytes = ThreadBytes(lib);
+  // Its first base. A JVM that checks JNI wants to be asked after each call, or it warns at the
+  // application's next one.
+  if (!ChecksJni(lib)) layout->pending = FieldOffset(lib, "ThreadShadow", "_pending_exception");
+  const uint64_t bytes = BytesOf(lib, "JavaThread");
   dlclose(lib);
   if (layout->state < 0 || bytes == 0 || bytes > kLargestThread) return true;
   if (!FindKey(env, bytes, layout)) return true;

@@ -92,6 +92,7 @@ constexpr M kRows[] = {
     Act("hipArrayDestroy", MemoryAct::kFrees, MemoryKind::kArray),
     Maps("hipMemMap"),
     Act("hipMemUnmap", MemoryAct::kUnmaps, MemoryKind::kVirtual),
+    M{"hipMemRetainAllocationHandle", MemoryAct::kRetains, MemoryKind::kVirtual},
     Act("hipMemRelease", MemoryAct::kReleases, MemoryKind::kVirtual),
     M{"hipDeviceReset", MemoryAct::kResetsDevice},
 };

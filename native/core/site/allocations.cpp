@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "allocations.h"
 
+#include <sched.h>
 #include <time.h>
 
 #include <algorithm>
@@ -81,19 +82,59 @@ void Read(const Place& place, rocjfr_allocation_t* a) noexcept {
   memcpy(a, words, sizeof(words));
 }
 
-// Takes the key out: the place is the caller's until it stores a key.
-Place* Claim(uint64_t key) noexcept {
-  for (uint32_t which = 0; which < 2; ++which) {
-    Place* set = SetOf(key, which);
-    for (uint32_t way = 0; way < kWays; ++way) {
-      uint64_t found = key;
-      if (set[way].key.load(std::memory_order_relaxed) == key &&
-          set[way].key.compare_exchange_strong(found, kBusy, std::memory_order_acquire)) {
-        return &set[way];
+bool IsKey(uint64_t key) noexcept {
+  return key != kFree && key != kBusy;
+}
+
+bool IsMapping(uint64_t key) noexcept {
+  return key >> 60 == static_cast<uint64_t>(AddressOf::kMapping) + 1;
+}
+
+// Gives the places of a key to `take` until it takes one. A place that another thread changes may
+// be the key's: then looks again, also while that thread has to wait for a core; in vain only where
+// it never gets one, and that is counted.
+template <typename Take>
+Place* Look(uint64_t key, Take take) noexcept {
+  constexpr int kMostPauses = 100, kMostLooks = 1000;
+  for (int look = 0; look < kMostLooks; ++look) {
+    bool changes = false;
+    for (uint32_t which = 0; which < 2; ++which) {
+      Place* set = SetOf(key, which);
+      for (uint32_t way = 0; way < kWays; ++way) {
+        const uint64_t found = set[way].key.load(std::memory_order_acquire);
+        if (found == key && take(set[way])) return &set[way];
+        changes = changes || found == key || found == kBusy;
       }
     }
+    if (!changes) return nullptr;
+    if (look < kMostPauses) {
+      __builtin_ia32_pause();
+    } else {
+      sched_yield();
+    }
   }
+  CountNotTracked();
   return nullptr;
+}
+
+// Takes the key out: the place is the caller's until it stores a key.
+Place* Claim(uint64_t key) noexcept {
+  return Look(key, [key](Place& place) {
+    uint64_t found = key;
+    return place.key.compare_exchange_strong(found, kBusy, std::memory_order_acquire);
+  });
+}
+
+// What is read of a place is of one allocation; false: the place has another key by now.
+bool ReadWhole(const Place& place, uint64_t key, rocjfr_allocation_t* a) noexcept {
+  Read(place, a);
+  const uint64_t id = place.words[0].load(std::memory_order_acquire);
+  return place.key.load(std::memory_order_acquire) == key && a->id == id;
+}
+
+// Where the key is, and what is there.
+Place* Find(uint64_t key, rocjfr_allocation_t* a) noexcept {
+  return Look(key, [key, a](const Place& place) { return ReadWhole(place, key, a); });
 }
 
 Place* ClaimFree(uint64_t key) noexcept {
@@ -121,14 +162,6 @@ void Release(Place& place, uint64_t key) noexcept {
   place.key.store(key, std::memory_order_release);
 }
 
-bool IsKey(uint64_t key) noexcept {
-  return key != kFree && key != kBusy;
-}
-
-bool IsMapping(uint64_t key) noexcept {
-  return key >> 60 == static_cast<uint64_t>(AddressOf::kMapping) + 1;
-}
-
 bool Remove(uint64_t key, rocjfr_allocation_t* removed) noexcept {
   Place* place = Claim(key);
   if (place == nullptr) return false;
@@ -141,50 +174,34 @@ void CountUnknownFree() noexcept {
   g_unknown_frees.fetch_add(1, std::memory_order_relaxed);
 }
 
-// Changes what is known of a handle; removes it where it is released and nothing maps it.
-template <typename Change>
-bool ChangeHandle(uint64_t handle, Change change) noexcept {
+// One mapping or handle more; false: the handle is not known.
+bool ShareHandle(uint64_t handle) noexcept {
   const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
   Place* place = Claim(key);
   if (place == nullptr) return false;
   rocjfr_allocation_t a;
   Read(*place, &a);
-  change(&a);
-  if (a.maps == 0 && a.released != 0) {
-    Release(*place, kFree);
-    Subtract(a);
-  } else {
-    Write(*place, a);
-    Release(*place, key);
-  }
+  ++a.shares;
+  Write(*place, a);
+  Release(*place, key);
   return true;
 }
 
-// What is read of a place is of one allocation; false: the place has another key by now.
-bool ReadWhole(const Place& place, uint64_t key, rocjfr_allocation_t* a) noexcept {
-  Read(place, a);
-  const uint64_t id = place.words[0].load(std::memory_order_acquire);
-  return place.key.load(std::memory_order_acquire) == key && a->id == id;
-}
-
-// Where the key is, and what is there. A place that is being changed may be the one: then looks
-// again, for some microseconds.
-Place* Find(uint64_t key, rocjfr_allocation_t* a) noexcept {
-  constexpr int kMostLooks = 1000;
-  bool changes = true;
-  for (int look = 0; changes && look < kMostLooks; ++look) {
-    changes = false;
-    for (uint32_t which = 0; which < 2; ++which) {
-      Place* set = SetOf(key, which);
-      for (uint32_t way = 0; way < kWays; ++way) {
-        const uint64_t found = set[way].key.load(std::memory_order_acquire);
-        if (found == key && ReadWhole(set[way], key, a)) return &set[way];
-        changes = changes || found == key || found == kBusy;
-      }
-    }
-    if (changes) __builtin_ia32_pause();
+// One less: with the last one the memory goes. `id` as with FreeAllocation, 0: whatever it is.
+void UnshareHandle(uint64_t handle, uint64_t id) noexcept {
+  const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
+  Place* place = Claim(key);
+  if (place == nullptr) return;
+  rocjfr_allocation_t a;
+  Read(*place, &a);
+  if (id != 0 && a.id != id) return Release(*place, key);
+  if (a.shares == 0) {
+    Release(*place, kFree);
+    return Subtract(a);
   }
-  return nullptr;
+  --a.shares;
+  Write(*place, a);
+  Release(*place, key);
 }
 
 uint64_t Milliseconds() noexcept {
@@ -232,13 +249,11 @@ uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept {
 void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept {
   if (id == 0) return CountUnknownFree();
   const uint64_t key = AllocationKey(what, address);
-  rocjfr_allocation_t a;
-  Place* place = Find(key, &a);
+  Place* place = Claim(key);
   if (place == nullptr) return;  // freed by two threads at once, and one of them was first
-  uint64_t found = key;
-  if (a.id != id || !place->key.compare_exchange_strong(found, kBusy)) return;  // given out again
+  rocjfr_allocation_t a;
   Read(*place, &a);
-  if (a.id != id) return Release(*place, key);  // just now
+  if (a.id != id) return Release(*place, key);  // given out again
   Release(*place, kFree);
   Subtract(a);
 }
@@ -268,7 +283,7 @@ void MapHandle(uint64_t handle, uint64_t address) noexcept {
   mapping.id = NewAllocationId();
   mapping.address = handle;
   mapping.device = -2;  // no device's
-  if (!ChangeHandle(handle, [](rocjfr_allocation_t* a) { ++a->maps; })) return;
+  if (!ShareHandle(handle)) return;
   const uint64_t key = AllocationKey(AddressOf::kMapping, address);
   Place* place = ClaimFree(key);
   if (place == nullptr) {
@@ -282,16 +297,16 @@ void MapHandle(uint64_t handle, uint64_t address) noexcept {
 void UnmapHandle(uint64_t address) noexcept {
   rocjfr_allocation_t mapping;
   if (!Remove(AllocationKey(AddressOf::kMapping, address), &mapping)) return;
-  ChangeHandle(mapping.address, [](rocjfr_allocation_t* a) {
-    if (a->maps > 0) --a->maps;
-  });
+  UnshareHandle(mapping.address, 0);
+}
+
+void RetainHandle(uint64_t handle) noexcept {
+  ShareHandle(handle);
 }
 
 void ReleaseHandle(uint64_t handle, uint64_t id) noexcept {
   if (id == 0) return CountUnknownFree();
-  ChangeHandle(handle, [id](rocjfr_allocation_t* a) {
-    if (a->id == id) a->released = 1;
-  });
+  UnshareHandle(handle, id);
 }
 
 void CountNotTracked() noexcept {

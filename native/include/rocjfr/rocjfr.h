@@ -160,7 +160,8 @@ typedef struct rocjfr_memory {
   uint64_t tracked_since_ms;  // of CLOCK_REALTIME: when ROCJFR_DOMAIN_MEMORY was wanted
   uint64_t unknown_frees;     // of all devices and kinds: frees of what is not known
   uint64_t failed_frees;      // likewise: frees of which the runtime says that they failed
-  uint64_t not_tracked;  // allocations that are not counted: no room, or not known if it was one
+  uint64_t
+      not_tracked;  // what could not be followed: no room, or not known if it was an allocation
 } rocjfr_memory_t;
 // What is allocated, by device and kind: fills at most `most` rows, returns how many.
 ROCJFR_API uint32_t rocjfr_memory(rocjfr_memory_t* rows, uint32_t most);
@@ -175,8 +176,8 @@ typedef struct rocjfr_allocation {
   int32_t function;   // as there
   int32_t device;
   uint8_t kind;
-  uint8_t released;  // of a handle of hipMemCreate that is still mapped
-  uint16_t maps;     // so often
+  uint8_t reserved;
+  uint16_t shares;  // of memory of hipMemCreate: its mappings and handles, but one
 } rocjfr_allocation_t;
 // What is allocated now, piece by piece: *cursor is 0 at first. Returns 0 after the last one.
 // Allocations that come or go meanwhile may be missing.

@@ -98,6 +98,7 @@ TEST(MemoryArguments, OfFreesStandWhereTheHeadersHaveThem) {
   FIRST(hipMemMap, ptr);
   IS(hipMemMap, handle, handle);
   FIRST(hipMemUnmap, ptr);
+  FIRST(hipMemRetainAllocationHandle, handle);
   FIRST(hipMemRelease, handle);
 }
 

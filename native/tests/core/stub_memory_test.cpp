@@ -54,6 +54,15 @@ class StubMemory : public StubTest {
     } arguments{address, 4096, 0, handle, 0};
     stub().Call(STUBHIP_hipMemMap, arguments, [] {});
   }
+  void Retain(uint64_t address, uint64_t handle) const {
+    uint64_t out = 0;
+    const struct {
+      Out handle;
+      uint64_t address;
+      uint64_t rest[4] = {};
+    } arguments{{&out}, address};
+    stub().Call(STUBHIP_hipMemRetainAllocationHandle, arguments, [&] { out = handle; });
+  }
   void By(uint32_t function, uint64_t address) const {
     const uint64_t arguments[4] = {address};
     stub().Call(function, arguments, [] {});
@@ -72,6 +81,20 @@ TEST_P(StubMemory, AHandlesMemoryLivesUntilItIsReleasedAndNothingMapsIt) {
   By(STUBHIP_hipMemUnmap, 0x900000);
   Expect(kVirtual, 0, 0);
   Create(0x77, 4096);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 0, 0);
+}
+
+TEST_P(StubMemory, AHandleIsReleasedAsOftenAsItWasGivenOut) {
+  Create(0x77, 4096);
+  Map(0x100000, 0x77);
+  Retain(0x100000, 0x77);
+  Retain(0x100000, 0x77);
+  By(STUBHIP_hipMemRelease, 0x77);
+  By(STUBHIP_hipMemUnmap, 0x100000);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 4096, 1);
+  Retain(0x900000, 0);  // it failed: nothing is mapped there
   By(STUBHIP_hipMemRelease, 0x77);
   Expect(kVirtual, 0, 0);
 }

@@ -21,6 +21,13 @@ final class NativeSites {
   /** A function that takes a pointer, so many times. */
   static native void repeat(long function, long argument, int times);
 
+  /** Two calls, between and before other uses of JNI. */
+  static native void between(long function);
+
+  /** Called by it. */
+  @SuppressWarnings("unused")
+  private static void nothing() {}
+
   /** In a critical region. */
   static native void critical(long function, byte[] array, int times);
 }

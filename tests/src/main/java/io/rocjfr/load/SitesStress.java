@@ -116,6 +116,7 @@ public final class SitesStress {
     loop("short", () -> LoadThreads.join(LoadThreads.start(false, "short-lived", this::launch)));
     loop("attached", () -> counts.add("calls/" + SYNCHRONIZE, NativeSites.attached(synchronize)));
     loop("pending", this::pending);
+    loop("between", this::between);
     loop("critical", this::critical);
     loop("deep", this::deep);
     loop("memory", () -> gpu.free(counts, gpu.malloc(counts, 4096)));
@@ -169,6 +170,11 @@ public final class SitesStress {
     }
     Arrays.asList(some).forEach(LoadThreads::join);
     gpu.synchronizeDevice(counts);
+  }
+
+  private void between() {
+    NativeSites.between(synchronize);
+    counts.add("calls/" + SYNCHRONIZE, 2);
   }
 
   private void pending() {

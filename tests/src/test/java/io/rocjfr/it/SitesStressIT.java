@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import java.io.IOException;
@@ -64,12 +65,27 @@ class SitesStressIT {
     Assumptions.assumeTrue(
         new Jvm(jdk).collector(collector).run("-version").status() == 0,
         () -> jdk + " has no " + collector);
-    Path file = folder.resolve("stress.jfr");
     long seconds = Math.max(1, Math.round(MINUTES * 60 / RUNS));
+    stress(new Jvm(jdk).collector(collector), jdk, collector, rate, seconds);
+  }
+
+  /**
+   * The JVM's checker of JNI sees that we ask about exceptions, and does not lay our calls on the
+   * application's next one. The JDK's and JNA's own, which it tells of, have names without A and V.
+   */
+  @OnEachJdk
+  void theCheckerOfJniHasNothingToSay(Jdk jdk) {
+    Program.Finished finished =
+        stress(new Jvm(jdk).options("-Xcheck:jni"), jdk, "-Xcheck:jni", 0, 2);
+    assertThat(finished.outText() + finished.errText())
+        .doesNotContainPattern("JNI call made.* from Call\\w+Method[AV]")
+        .doesNotContain("exception pending", "FATAL ERROR in native method");
+  }
+
+  private Program.Finished stress(Jvm jvm, Jdk jdk, String what, int rate, long seconds) {
+    Path file = folder.resolve("stress.jfr");
     try (Program program =
-        new Jvm(jdk)
-            .bothCompilers()
-            .collector(collector)
+        jvm.bothCompilers()
             .agent()
             .start(
                 "io.rocjfr.load.SitesStress",
@@ -79,7 +95,8 @@ class SitesStressIT {
                 "rate=" + rate)) {
       Program.Finished finished = program.finish();
       assertThat(finished.status()).as(finished.toString()).isZero();
-      check(counts(finished), file, jdk, collector, rate);
+      check(counts(finished), file, jdk, what, rate);
+      return finished;
     }
   }
 

@@ -5,6 +5,7 @@ package io.rocjfr.cli;
 
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.cli.flame.TopTable;
 import io.rocjfr.recording.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -59,11 +60,10 @@ final class TopCommand implements Callable<Integer> {
   @Option(
       names = "--frames",
       paramLabel = "N",
-      defaultValue = "1",
       description =
-          "How many methods tell one row from another, the innermost first: 2 or more where all"
-              + " calls are made in a class of bindings. Default: ${DEFAULT-VALUE}.")
-  private int frames;
+          "How many methods tell one row from another, the innermost first. Default: one, without"
+              + " those of well-known bindings, and those by way of which all calls are made.")
+  private Integer frames;
 
   @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
   private boolean wide;
@@ -90,10 +90,14 @@ final class TopCommand implements Callable<Integer> {
     if (rows < 0) {
       throw new ParameterException(spec.commandLine(), "--rows is a number of rows, or 0 for all");
     }
-    if (frames < 1) {
+    if (frames != null && frames < 1) {
       throw new ParameterException(spec.commandLine(), "--frames is 1 or more");
     }
     return what.stream().allMatch(TopCommand::isFile) ? ofFiles() : ofProcess();
+  }
+
+  private int frames() {
+    return frames == null ? TopTable.TELLING : frames;
   }
 
   /** What looks like a file is one, also if it does not exist: the message is about files then. */
@@ -111,7 +115,7 @@ final class TopCommand implements Callable<Integer> {
     if (!read.found() || graph.total() <= 0) {
       return ExitCodes.BAD_INPUT;
     }
-    TopText.of(graph, rows, frames, wide).forEach(out::println);
+    TopText.of(graph, rows, frames(), wide).forEach(out::println);
     out.flush();
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;
   }
@@ -126,7 +130,7 @@ final class TopCommand implements Callable<Integer> {
           spec.commandLine(),
           "--memory is known at the end of a recording: record the process, then top FILE");
     }
-    return new LiveTop(spec.commandLine(), options.quantity(), rows, frames, wide)
+    return new LiveTop(spec.commandLine(), options.quantity(), rows, frames(), wide)
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

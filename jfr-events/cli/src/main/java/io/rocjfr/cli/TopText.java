@@ -21,15 +21,19 @@ final class TopText {
    * Its lines.
    *
    * @param rows how many of them, 0 for all
-   * @param frames how many methods are shown of each
+   * @param frames how many methods are shown of each, or {@link TopTable#TELLING}
    * @param wide whether names are shown whole
    */
   static List<String> of(FlameGraph graph, int rows, int frames, boolean wide) {
     double total = graph.total();
-    List<TopTable.Row> all = TopTable.of(graph, frames);
+    TopTable table = TopTable.of(graph, frames);
+    List<TopTable.Row> all = table.rows();
     List<TopTable.Row> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
     List<String> lines = new ArrayList<>();
     lines.add(graph.quantity().title() + ": " + graph.quantity().shown(total));
+    if (!table.way().isEmpty()) {
+      lines.add("All by way of " + String.join(" < ", table.way()));
+    }
     int width = "What".length();
     for (TopTable.Row row : shown) {
       width = Math.max(width, name(row.work(), wide).length());
@@ -47,7 +51,7 @@ final class TopText {
               Units.share(row.value() / total),
               Units.count(Math.round(row.count())),
               name(row.work(), wide),
-              wide ? row.by() : KernelNames.cut(row.by(), (1 + frames) * NAME)));
+              wide ? row.by() : KernelNames.cut(row.by(), (1 + Math.max(1, frames)) * NAME)));
     }
     if (shown.size() < all.size()) {
       lines.add(
@@ -57,6 +61,9 @@ final class TopText {
               graph.quantity().shown(rest),
               Units.share(rest / total),
               Units.count(all.size() - shown.size(), "more row", "more rows")));
+    }
+    if (frames == TopTable.TELLING && shown.stream().anyMatch(row -> row.callers() > 1)) {
+      lines.add("Methods that several places call: --frames 2 or more tells these apart.");
     }
     return lines;
   }

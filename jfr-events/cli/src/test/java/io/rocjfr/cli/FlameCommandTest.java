@@ -204,13 +204,20 @@ class FlameCommandTest {
     assertThat(run.code()).as(run.err()).isZero();
     List<String> rows = run.out().lines().map(line -> line.strip().replaceAll(" +", " ")).toList();
     assertThat(rows.get(0)).startsWith("GPU time of kernels: 10");
-    assertThat(rows.get(1)).isEqualTo("Amount Share Count What Asked for by");
-    assertThat(rows.get(2))
-        .matches(".* 97\\.6 % 100 gemm io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+");
-    assertThat(rows).hasSize(4);
+    // One method launches all, as in a class of bindings: it tells nothing.
+    assertThat(rows.get(1))
+        .matches("All by way of io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+");
+    assertThat(rows.get(2)).isEqualTo("Amount Share Count What Asked for by");
+    assertThat(rows.get(3))
+        .matches(
+            ".* 68\\.3 % 70 gemm io\\.rocjfr\\.cli\\.LaunchingProgram\\.lambda\\$sevenTimes\\S+");
+    assertThat(rows.get(4)).matches(".* 19\\.5 % 20 gemm \\S+\\.lambda\\$twice\\S+");
+    assertThat(rows.get(5)).endsWith("in 2 more rows");
+    assertThat(rows.get(6)).as("that runs at two lines").contains("--frames 2");
+    assertThat(rows).hasSize(7);
   }
 
-  /** All are launched by one method, as in a class of bindings: it is the callers that differ. */
+  /** As many methods as are asked for, and all of them. */
   @Test
   void topTellsCallersApart() throws Exception {
     CliRun run = CliRun.of("top", record(), "--frames", "2", "--wide");

@@ -33,6 +33,17 @@ public final class NativeWay {
           "jdk.internal.reflect.",
           "io.rocjfr.internal.");
 
+  /** Aparapi, JavaCPP, JavaCL, JOCL, JogAmp, LWJGL, TornadoVM. */
+  private static final List<String> BINDINGS =
+      List.of(
+          "com.aparapi.",
+          "com.jogamp.",
+          "com.nativelibs4java.",
+          "org.bytedeco.",
+          "org.jocl.",
+          "org.lwjgl.",
+          "uk.ac.manchester.tornado.");
+
   private NativeWay() {}
 
   /** Whether a class is ours, or of the ways from Java into native code. */
@@ -43,5 +54,10 @@ public final class NativeWay {
         || WAY.stream().anyMatch(type::startsWith)
         || simple.contains("$Proxy")
         || simple.startsWith("0x");
+  }
+
+  /** Whether a class, or a method with its class, is of bindings that are known by their names. */
+  public static boolean isOfBindings(String name) {
+    return BINDINGS.stream().anyMatch(name::startsWith);
   }
 }

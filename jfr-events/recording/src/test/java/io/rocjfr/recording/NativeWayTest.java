@@ -6,6 +6,7 @@ package io.rocjfr.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which frames are left out. */
@@ -42,5 +43,17 @@ class NativeWayTest {
       })
   void theApplications(String type) {
     assertThat(NativeWay.has(type)).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "org.jocl.CL.clEnqueueNDRangeKernel, true",
+    "com.aparapi.internal.jni.KernelRunnerJNI.runKernelJNI, true",
+    "org.joclish.Main.main, false",
+    "app.org.jocl.Main.main, false",
+  })
+  void bindings(String name, boolean are) {
+    assertThat(NativeWay.isOfBindings(name)).isEqualTo(are);
+    assertThat(NativeWay.has(name)).as("they are frames that pictures show").isFalse();
   }
 }

@@ -52,6 +52,11 @@ public final class FlameGraph {
     return node < pieces.length ? pieces[node] : 0;
   }
 
+  /** Whether a node is work, and has anything. */
+  boolean isWork(int node) {
+    return own(node) > 0 || pieces(node) > 0;
+  }
+
   /** What belongs to each node and all that it calls, by node. */
   public double[] inclusive() {
     double[] all = Arrays.copyOf(own, tree.size());

@@ -14,23 +14,27 @@ public final class StackTable {
    * One row.
    *
    * @param work a kernel, the direction of a copy, a function
+   * @param by the method that tells who asked for it, as in {@link TopTable#TELLING}
    * @param frames that asked for it, the innermost first
    * @param value how much it amounts to
    * @param count how many pieces it is
    */
-  public record Row(String work, List<String> frames, double value, double count) {}
+  public record Row(String work, String by, List<String> frames, double value, double count) {}
 
   private StackTable() {}
 
   public static List<Row> of(FlameGraph graph) {
     List<Row> rows = new ArrayList<>();
     StackTree tree = graph.tree();
+    Askers askers = new Askers(graph);
     for (int node = 1; node < tree.size(); node++) {
-      if (graph.own(node) > 0 || graph.pieces(node) > 0) {
+      if (graph.isWork(node)) {
         List<String> frames = new ArrayList<>();
-        tree.path(tree.parent(node)).forEach(frame -> frames.add(frame.label()));
+        int innermost = tree.parent(node);
+        tree.path(innermost).forEach(frame -> frames.add(frame.label()));
         Collections.reverse(frames);
-        rows.add(new Row(tree.frame(node).name(), frames, graph.own(node), graph.pieces(node)));
+        String by = innermost == StackTree.ROOT ? "" : tree.frame(askers.of(innermost)).label();
+        rows.add(new Row(tree.frame(node).name(), by, frames, graph.own(node), graph.pieces(node)));
       }
     }
     rows.sort(Comparator.comparingDouble(Row::value).reversed().thenComparing(Row::work));

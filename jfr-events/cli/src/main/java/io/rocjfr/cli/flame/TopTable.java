@@ -5,42 +5,76 @@ package io.rocjfr.cli.flame;
 
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The work and the methods that submit it, the most first. */
 public final class TopTable {
+  /** {@link #of}: one method, that which tells who asked. */
+  public static final int TELLING = 0;
+
   /**
    * One row.
    *
    * @param work a kernel, the direction of a copy, a function
-   * @param by the innermost methods of the application that submitted it, the innermost first
+   * @param by the methods of the application that submitted it, the innermost first
+   * @param callers from how many places these are called
    * @param value how much it amounts to
    * @param count how many pieces it is
    */
-  public record Row(String work, String by, double value, double count) {}
+  public record Row(String work, String by, int callers, double value, double count) {}
 
-  private TopTable() {}
+  private static final class Sum {
+    private final Set<Frame> callers = new HashSet<>();
+    private double value;
+    private double count;
+  }
+
+  private final FlameGraph graph;
+  private final StackTree tree;
+  private final Askers askers;
+  private final int frames;
+
+  private TopTable(FlameGraph graph, int frames) {
+    this.graph = graph;
+    tree = graph.tree();
+    askers = frames == TELLING ? new Askers(graph) : null;
+    this.frames = Math.max(1, frames);
+  }
 
   /**
-   * Its rows.
+   * Of a graph.
    *
-   * @param frames how many methods tell one row from another, 1 or more
+   * @param frames how many of the innermost methods tell one row from another; or {@link #TELLING}:
+   *     one, without those of well-known bindings, and without those that all stacks end with
    */
-  public static List<Row> of(FlameGraph graph, int frames) {
-    Map<List<String>, double[]> sums = new HashMap<>();
-    StackTree tree = graph.tree();
+  public static TopTable of(FlameGraph graph, int frames) {
+    return new TopTable(graph, frames);
+  }
+
+  /** What all stacks end with, where it is left out: the innermost first. */
+  public List<String> way() {
+    return askers == null ? List.of() : askers.way().stream().map(Frame::label).toList();
+  }
+
+  /** The rows. */
+  public List<Row> rows() {
+    Map<List<String>, Sum> sums = new HashMap<>();
     for (int node = 1; node < tree.size(); node++) {
-      if (graph.own(node) > 0 || graph.pieces(node) > 0) {
-        String by = by(tree, tree.parent(node), frames);
-        double[] sum =
-            sums.computeIfAbsent(List.of(tree.frame(node).name(), by), key -> new double[2]);
-        sum[0] += graph.own(node);
-        sum[1] += graph.pieces(node);
+      if (graph.isWork(node)) {
+        StringBuilder by = new StringBuilder();
+        int caller = by(tree.parent(node), by);
+        Sum sum =
+            sums.computeIfAbsent(List.of(tree.frame(node).name(), by.toString()), key -> new Sum());
+        sum.value += graph.own(node);
+        sum.count += graph.pieces(node);
+        sum.callers.add(tree.frame(caller));
       }
     }
     return sums.entrySet().stream()
-        .map(e -> new Row(e.getKey().get(0), e.getKey().get(1), e.getValue()[0], e.getValue()[1]))
+        .map(e -> row(e.getKey(), e.getValue()))
         .sorted(
             Comparator.comparingDouble(Row::value)
                 .reversed()
@@ -49,16 +83,19 @@ public final class TopTable {
         .toList();
   }
 
-  private static String by(StackTree tree, int innermost, int frames) {
-    StringBuilder by = new StringBuilder(tree.frame(innermost).label());
-    int caller = innermost;
-    for (int i = 1; i < frames; i++) {
-      caller = tree.parent(caller);
-      if (caller <= StackTree.ROOT) {
-        break;
-      }
-      by.append(" < ").append(tree.frame(caller).label());
+  private static Row row(List<String> key, Sum sum) {
+    return new Row(key.get(0), key.get(1), sum.callers.size(), sum.value, sum.count);
+  }
+
+  /** Appends the methods, and returns who calls them. */
+  private int by(int innermost, StringBuilder by) {
+    int node = askers == null ? innermost : askers.of(innermost);
+    by.append(tree.frame(node).label());
+    node = Math.max(StackTree.ROOT, tree.parent(node));
+    for (int i = 1; i < frames && node != StackTree.ROOT; i++) {
+      by.append(" < ").append(tree.frame(node).label());
+      node = tree.parent(node);
     }
-    return by.toString();
+    return node;
   }
 }

@@ -51,6 +51,7 @@ public final class StacksPart {
     for (StackTable.Row row : rows.subList(0, Math.min(rows.size(), MOST_ROWS))) {
       json.writeStartObject();
       json.writeStringField("work", row.work());
+      json.writeStringField("by", row.by());
       json.writeNumberField("value", row.value());
       json.writeNumberField("count", row.count());
       json.writeArrayFieldStart("frames");

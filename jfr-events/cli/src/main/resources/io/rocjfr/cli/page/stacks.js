@@ -31,7 +31,7 @@ const Stacks = (() => {
     const host = section.querySelector(".table");
     host.replaceChildren(document.createElement("div"));
     const built = new Tabulator(host.firstChild, {
-      data: part.rows.map(row => ({ ...row, by: row.frames[0] || "" })), layout: "fitColumns", height: "100%", selectableRows: 1,
+      data: part.rows, layout: "fitColumns", height: "100%", selectableRows: 1,
       columnDefaults: { vertAlign: "middle" }, initialSort: [{ column: "value", dir: "desc" }],
       columns: columns(value => graph.shown(value), part.root.value), placeholder: "There is none.",
     });

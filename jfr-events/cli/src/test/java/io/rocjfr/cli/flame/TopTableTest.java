@@ -1,0 +1,71 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli.flame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which method of a stack is said to have asked for the work. */
+class TopTableTest {
+  private final StackTree tree = new StackTree();
+  private final FlameGraph graph = new FlameGraph(Quantity.KERNELS, tree);
+
+  /** The outermost method first. */
+  private void add(double value, String... methods) {
+    int node = StackTree.ROOT;
+    for (String method : methods) {
+      node = tree.child(node, new Frame(Frame.Kind.JAVA, method, 0));
+    }
+    graph.add(methods.length == 0 ? -1 : node, "gemm", value, 1);
+  }
+
+  private List<String> by(int frames) {
+    return TopTable.of(graph, frames).rows().stream().map(TopTable.Row::by).toList();
+  }
+
+  private List<String> way() {
+    return TopTable.of(graph, TopTable.TELLING).way();
+  }
+
+  @Test
+  void bindingsAreLeftOut() {
+    add(3, "app.Main.main", "app.Main.blur", "org.jocl.CL.enqueue", "org.jocl.CL.enqueueNative");
+    add(2, "app.Main.main", "app.Main.edges", "org.lwjgl.opencl.CL10.clEnqueueNDRangeKernel");
+    add(1, "org.jocl.CL.enqueueNative");
+    assertThat(by(TopTable.TELLING))
+        .containsExactly("app.Main.blur", "app.Main.edges", "org.jocl.CL.enqueueNative");
+    assertThat(way()).isEmpty();
+    assertThat(by(1)).contains("org.jocl.CL.enqueueNative").doesNotContain("app.Main.blur");
+  }
+
+  @Test
+  void whatAllGoThroughIsLeftOut() {
+    add(3, "app.Main.main", "app.Main.blur", "app.Gpu.launch", "app.Hip.call", "org.jocl.CL.x");
+    add(2, "app.Main.main", "app.Main.edges", "app.Gpu.launch", "app.Hip.call");
+    add(1); // of no known stack: it says nothing of the others
+    assertThat(by(TopTable.TELLING))
+        .containsExactly("app.Main.blur", "app.Main.edges", "[no known stack]");
+    assertThat(way()).containsExactly("app.Hip.call", "app.Gpu.launch");
+    assertThat(by(2)).contains("app.Hip.call < app.Gpu.launch");
+  }
+
+  @Test
+  void oneStackIsNotLeftOut() {
+    add(3, "app.Main.main", "app.Main.blur");
+    assertThat(by(TopTable.TELLING)).containsExactly("app.Main.blur");
+    assertThat(way()).isEmpty();
+  }
+
+  /** The thread's outermost method launches, too. */
+  @Test
+  void whereOneEndsThereTheyAreTogether() {
+    add(3, "app.Gpu.launch");
+    add(2, "app.Main.main", "app.Gpu.launch");
+    assertThat(TopTable.of(graph, TopTable.TELLING).rows())
+        .containsExactly(new TopTable.Row("gemm", "app.Gpu.launch", 2, 5, 2));
+    assertThat(way()).isEmpty();
+  }
+}
