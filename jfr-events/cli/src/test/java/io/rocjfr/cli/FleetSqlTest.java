@@ -131,9 +131,7 @@ class FleetSqlTest {
     for (int i = 0; i < RECORDINGS; i++) {
       Path file = record(i);
       files.add(file);
-      byProcess
-          .computeIfAbsent(key(i % PROCESSES), key -> new ArrayList<>())
-          .add(file);
+      byProcess.computeIfAbsent(key(i % PROCESSES), key -> new ArrayList<>()).add(file);
     }
     String wanted = System.getProperty("rocjfr.fleet", "");
     Path folder = wanted.isEmpty() ? temporary.resolve("fleet") : Path.of(wanted, "fleet");

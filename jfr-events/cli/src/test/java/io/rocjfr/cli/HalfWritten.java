@@ -22,7 +22,8 @@ final class HalfWritten {
               Files.writeString(part, "half");
               try (RecordingFiles input =
                       RecordingFiles.of(
-                          List.of(RecordingFiles.STANDARD_INPUT), java.io.InputStream.nullInputStream());
+                          List.of(RecordingFiles.STANDARD_INPUT),
+                          java.io.InputStream.nullInputStream());
                   ParquetFolder fleet = new ParquetFolder(folder.resolve("fleet"))) {
                 fleet.beginFile(part, input.all().get(0).file());
                 System.out.println("ready");
