@@ -42,7 +42,7 @@ class RecordIT {
   /** As a new user would: a JVM that was started without the agent, a page, and a signal. */
   @OnEachJdk
   void aSignalStillWrites(Jdk jdk) throws IOException {
-    for (String name : List.of("out.html", "out.pftrace", "out.db")) {
+    for (String name : List.of("out.html", "out.pftrace", "out.db", "out")) {
       Path out = folder.resolve(name);
       try (LoadApp load = new Jvm(jdk).startLoad()) {
         load.ask("hip");
@@ -54,7 +54,12 @@ class RecordIT {
           assertThat(end.outText()).contains("Written: " + out);
           did.kernels().keySet().forEach(kernel -> assertThat(end.outText()).contains(kernel));
         }
-        assertThat(out).isNotEmptyFile();
+        if (name.equals("out")) { // a folder of Parquet files
+          assertThat(out.resolve("KernelDispatch")).isNotEmptyDirectory();
+          assertThat(out.toFile().list((place, file) -> file.endsWith(".jfr"))).isEmpty();
+        } else {
+          assertThat(out).isNotEmptyFile();
+        }
         // The program goes on, and nothing of ours is left.
         work(load, 2);
         assertThat(load.jcmd("JFR.check").outText()).doesNotContain("name=rocjfr");
@@ -62,7 +67,7 @@ class RecordIT {
     }
     try (var left = Files.list(folder)) {
       assertThat(left.map(file -> file.getFileName().toString()))
-          .containsExactlyInAnyOrder("out.html", "out.pftrace", "out.db");
+          .containsExactlyInAnyOrder("out.html", "out.pftrace", "out.db", "out");
     }
   }
 
@@ -261,6 +266,8 @@ class RecordIT {
             List.of("record"),
             List.of("record", "4194305"),
             List.of("record", "-o", "/no/such/folder/out.jfr", "1"),
+            List.of("record", "-o", "/no/such/folder/out", "1"),
+            List.of("record", "-o", "/etc/passwd", "1"),
             List.of("run"),
             List.of("top"),
             List.of("flame"),

@@ -49,9 +49,14 @@ final class ConvertedFile {
     this.place = place;
   }
 
-  /** Whether the ending of a name is that of a form. */
-  static boolean isOne(Path wanted) {
-    return form(wanted) != null;
+  /** Whether it is a form by the ending of its name, or a folder. */
+  static boolean canBe(Path wanted) {
+    return form(wanted) != null || isFolder(wanted);
+  }
+
+  private static boolean isFolder(Path wanted) {
+    return Files.isDirectory(wanted)
+        || !wanted.toAbsolutePath().normalize().getFileName().toString().contains(".");
   }
 
   private static Form form(Path wanted) {
@@ -69,8 +74,7 @@ final class ConvertedFile {
     if (form != null && !Files.isDirectory(wanted)) {
       return new ConvertedFile(form, OutputFile.of(wanted));
     }
-    if (Files.isDirectory(wanted)
-        || !wanted.toAbsolutePath().getFileName().toString().contains(".")) {
+    if (isFolder(wanted)) {
       return new ConvertedFile(ParquetFolder::new, OutputFolder.of(wanted));
     }
     throw new UserError(

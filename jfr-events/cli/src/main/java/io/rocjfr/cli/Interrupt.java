@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.Leftovers;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,6 +23,7 @@ final class Interrupt implements AutoCloseable {
 
   Interrupt() {
     Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));
+    Leftovers.awaitFirst(this::awaitEnd);
   }
 
   /** Completed when the user wants it to end. */
@@ -33,11 +35,19 @@ final class Interrupt implements AutoCloseable {
   void hold() {
     ending = true;
     asked.complete(null);
+    awaitEnd();
+    if (heldUp) {
+      await(COMMAND);
+    }
+  }
+
+  private void awaitEnd() {
+    await(ended);
+  }
+
+  private static void await(CountDownLatch latch) {
     try {
-      ended.await(SECONDS, TimeUnit.SECONDS);
-      if (heldUp) {
-        COMMAND.await(SECONDS, TimeUnit.SECONDS);
-      }
+      latch.await(SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.report.Analysis;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.Section;
+import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Chunk;
 import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.RecordingFiles;
@@ -21,6 +22,24 @@ import java.util.List;
  * @param problem what kept it from judging the whole file, or null
  */
 record Judgement(List<Finding> findings, String problem) {
+  /** The rules hold all events at once: for a million 1 GiB was enough, and half of it was not. */
+  private static final long BYTES_AN_EVENT = 1000;
+
+  /**
+   * Why the rules cannot hold so many events in the memory there is; null if they may. To try takes
+   * minutes.
+   */
+  static String tooMuch(long events) {
+    long needed = events * BYTES_AN_EVENT;
+    return needed <= Runtime.getRuntime().maxMemory()
+        ? null
+        : "is not judged: the rules need about "
+            + Units.bytes(needed)
+            + " of memory for it. To have their findings: ROCJFR_JAVA_OPTS=-Xmx"
+            + (needed / (1L << 30) + 1)
+            + "g rocjfr ...";
+  }
+
   static Judgement of(RecordingFiles.Named file) throws IOException {
     long bytes = Files.size(file.file());
     List<Section> whole = new ArrayList<>();

@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.Leftovers;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -64,11 +65,11 @@ final class OutputFile implements Output {
   public void make(Content content) {
     try {
       try {
-        if (content.writeTo(part)) {
+        if (content.writeTo(Leftovers.add(part))) {
           Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
         }
       } finally {
-        Files.deleteIfExists(part);
+        Leftovers.delete(part);
       }
     } catch (IOException e) {
       throw new UserError(file + " cannot be written: " + reason(e));
@@ -77,6 +78,9 @@ final class OutputFile implements Output {
 
   /** Why it failed, as the system says. */
   static String reason(IOException failure) {
+    if (Leftovers.areRemoved()) {
+      return "interrupted";
+    }
     if (!(failure instanceof FileSystemException file)) {
       return failure.getMessage();
     }

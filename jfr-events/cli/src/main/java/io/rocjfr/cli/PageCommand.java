@@ -102,6 +102,9 @@ final class PageCommand implements Callable<Integer> {
       for (Map.Entry<String, String> problem : page.problems().entrySet()) {
         err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
       }
+      for (Map.Entry<String, String> one : page.unjudged().entrySet()) {
+        err.println("rocjfr: " + one.getKey() + " " + one.getValue());
+      }
       if (!page.found()) {
         return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to show.
       }

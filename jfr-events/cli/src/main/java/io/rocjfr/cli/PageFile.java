@@ -32,6 +32,7 @@ final class PageFile {
   private final Summary summary = new Summary();
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, String> problems = new LinkedHashMap<>();
+  private final Map<String, String> unjudged = new LinkedHashMap<>();
   private final PageEvents events;
   private final PageSeries series = new PageSeries();
   private final FlameReader stacks = new FlameReader(StacksPart.QUANTITIES, true);
@@ -82,9 +83,14 @@ final class PageFile {
     found |= report.knowsOurs();
     String problem = report.problem();
     if (report.ownEvents() > 0) {
-      Judgement judgement = Judgement.of(file);
-      findings.addAll(judgement.findings());
-      problem = problem == null ? judgement.problem() : problem;
+      String tooMuch = Judgement.tooMuch(report.ownEvents());
+      if (tooMuch != null) {
+        unjudged.put(file.shown().toString(), tooMuch);
+      } else {
+        Judgement judgement = Judgement.of(file);
+        findings.addAll(judgement.findings());
+        problem = problem == null ? judgement.problem() : problem;
+      }
     }
     if (problem != null) {
       problems.put(file.shown().toString(), problem);
@@ -94,6 +100,11 @@ final class PageFile {
   /** What is wrong with files, by what the user called them. */
   Map<String, String> problems() {
     return problems;
+  }
+
+  /** Files that the rules have no memory for, and why. */
+  Map<String, String> unjudged() {
+    return unjudged;
   }
 
   /** Whether there is anything to show. */
@@ -117,6 +128,11 @@ final class PageFile {
     json.writeNumberField("shown", events.shown());
     json.writeNumberField("outside", events.outside());
     json.writeNumberField("leftOut", events.leftOut());
+    json.writeObjectFieldStart("unjudged");
+    for (Map.Entry<String, String> file : unjudged.entrySet()) {
+      json.writeStringField(file.getKey(), file.getValue());
+    }
+    json.writeEndObject();
     json.writeObjectFieldStart("problems");
     for (Map.Entry<String, String> problem : problems.entrySet()) {
       json.writeStringField(problem.getKey(), problem.getValue());

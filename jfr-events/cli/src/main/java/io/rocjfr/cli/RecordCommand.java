@@ -58,7 +58,7 @@ final class RecordCommand implements Callable<Integer> {
       defaultValue = "gpu.jfr",
       description =
           "FILE.jfr is a recording, FILE.html a page, FILE.pftrace a trace for Perfetto, FILE.db a"
-              + " database of rocpd. Default: ${DEFAULT-VALUE}.")
+              + " database of rocpd, a folder Parquet files. Default: ${DEFAULT-VALUE}.")
   private Path output;
 
   @Mixin private RecordingSettings settings;

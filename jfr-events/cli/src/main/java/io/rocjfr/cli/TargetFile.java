@@ -24,30 +24,31 @@ final class TargetFile {
   /** Ends the command if nothing can be written there. */
   static TargetFile of(Path wanted) {
     Path file = wanted.toAbsolutePath().normalize();
-    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (!name.endsWith(".jfr") && !name.endsWith(".html") && !ConvertedFile.isOne(file)) {
+    boolean isRecording = named(file, ".jfr");
+    if (isRecording || named(file, ".html")) {
+      OutputFile.of(wanted); // Ends the command.
+    } else if (!ConvertedFile.canBe(wanted)) {
       throw new UserError(
           wanted
               + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page, -o"
-              + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd.");
+              + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd, -o FOLDER"
+              + " Parquet files.");
+    } else {
+      ConvertedFile.of(wanted); // Likewise.
     }
-    Path folder = file.getParent();
-    if (!Files.isDirectory(folder)) {
-      throw new UserError("There is no folder " + folder + " for " + wanted + ".");
-    }
-    if (Files.isDirectory(file)) {
-      throw new UserError(wanted + " is a folder: name a file in it.");
-    }
-    if (!Files.isWritable(Files.exists(file) ? file : folder)) {
-      throw new UserError(wanted + " cannot be written by this user.");
-    }
+    // Beside the page: the other process has to write it, and may have another temporary folder.
+    // In a folder that is there, whose own folder may be another user's; engines read no .jfr.
+    Path folder = Files.isDirectory(file) ? file : file.getParent();
     try {
-      // Beside the page: the other process has to write it, and may have another temporary folder.
       return new TargetFile(
-          file, name.endsWith(".jfr") ? file : Files.createTempFile(folder, "rocjfr", ".jfr"));
+          file, isRecording ? file : Files.createTempFile(folder, "rocjfr", ".jfr"));
     } catch (IOException e) {
       throw new UserError(folder + " cannot be written: " + e.getMessage());
     }
+  }
+
+  private static boolean named(Path file, String ending) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
   }
 
   /** Lets another user's process write what was made beside the page. */
@@ -77,10 +78,10 @@ final class TargetFile {
       List<RecordingFiles.Named> made =
           List.of(new RecordingFiles.Named(recording.getFileName(), recording));
       try {
-        if (ConvertedFile.isOne(file)) {
-          ConvertedFile.of(file).make(made, progress);
-        } else {
+        if (named(file, ".html")) {
           PageFile.of(made, progress).write(OutputFile.of(file));
+        } else {
+          ConvertedFile.of(file).make(made, progress);
         }
       } catch (IOException | UserError e) {
         String reason =

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,12 @@ import org.junit.jupiter.api.io.TempDir;
 class FleetSqlTest {
   private static final int RECORDINGS = 50;
   private static final int PROCESSES = 20;
+
+  /** The recording whose last chunk is cut, the process that lost records, and JFR's loser. */
+  private static final int DAMAGED = 49;
+
+  private static final int LOSER = 3;
+  private static final int JFR_LOSER = 5;
   private static final Pattern BLOCK =
       Pattern.compile(
           "^```sql(?: (\\w+))?\\n(?:-- (\\w+)\\n)?(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
@@ -64,15 +71,26 @@ class FleetSqlTest {
       Thread program = new Thread(new LaunchingProgram(maker, 1 + number % 3, 1000L * number));
       program.start(); // so that its stacks are whole
       program.join();
+      if (number == DAMAGED) {
+        maker.rotate();
+      }
       maker.kernel("left", 1, 9, 1000, 5000 + 100 * number);
       maker.kernel("right", 1, 8, 2000, 5000);
       maker.kernel("inner", 1, 8, 2500, 100);
       maker.copy("DeviceToHost", 1 << number % 20, 1, 20_000, 700);
-      if (process == 3) {
+      if (process == LOSER) {
         maker.lost("HipOps", "ringFull", 7 + number);
         maker.lost("HipApi", "exit", 1);
       }
-      return maker.dump(temporary.resolve(number + ".jfr"));
+      if (process == JFR_LOSER && number > process) { // in two of its three recordings
+        maker.lostByJfr(10, 1000L * number);
+      }
+      Path file = maker.dump(temporary.resolve(number + ".jfr"));
+      if (number == DAMAGED) {
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 100));
+      }
+      return file;
     }
   }
 
@@ -96,6 +114,10 @@ class FleetSqlTest {
     return rows.stream().mapToLong(row -> Math.round(Double.parseDouble(row.get(column)))).sum();
   }
 
+  private static String key(int process) {
+    return String.format("p%016x", 1000 + process);
+  }
+
   private static JsonNode summary(List<Path> files) throws IOException {
     List<Object> words = new ArrayList<>(List.of("summary", "--json"));
     words.addAll(files);
@@ -109,16 +131,15 @@ class FleetSqlTest {
     for (int i = 0; i < RECORDINGS; i++) {
       Path file = record(i);
       files.add(file);
-      byProcess
-          .computeIfAbsent(String.format("p%016x", 1000 + i % PROCESSES), key -> new ArrayList<>())
-          .add(file);
+      byProcess.computeIfAbsent(key(i % PROCESSES), key -> new ArrayList<>()).add(file);
     }
     String wanted = System.getProperty("rocjfr.fleet", "");
     Path folder = wanted.isEmpty() ? temporary.resolve("fleet") : Path.of(wanted, "fleet");
     List<Object> words = new ArrayList<>(List.of("convert", "-o", folder));
     words.addAll(files);
     CliRun run = CliRun.of(words.toArray());
-    assertThat(run.code()).as(run.err()).isZero();
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(run.err()).contains(DAMAGED + ".jfr ").hasLineCount(1);
 
     Map<String, String> sql = sql();
     Map<String, List<Map<String, String>>> said = new LinkedHashMap<>();
@@ -137,7 +158,7 @@ class FleetSqlTest {
     JsonNode all = summary(files);
     checkKernels(said.get("kernels"), said.get("stacks"), all);
     checkCopies(said.get("copies"), all);
-    checkLosses(said.get("losses"), all);
+    checkLosses(said.get("losses"), all, summary(byProcess.get(key(JFR_LOSER))));
     for (Map.Entry<String, List<Path>> process : byProcess.entrySet()) {
       checkIdle(said.get("idle"), process.getKey(), summary(process.getValue()));
     }
@@ -213,19 +234,29 @@ class FleetSqlTest {
     }
   }
 
-  private static void checkLosses(List<Map<String, String>> rows, JsonNode all) {
-    Map<String, Long> expected = new TreeMap<>();
+  private static void checkLosses(
+      List<Map<String, String>> rows, JsonNode all, JsonNode ofJfrsLoser) {
+    Map<String, String> expected = new TreeMap<>();
     for (JsonNode loss : all.get("losses")) {
       expected.put(
-          loss.get("domain").asText() + " " + loss.get("cause").asText(),
-          loss.get("count").asLong());
+          key(LOSER) + " " + loss.get("domain").asText() + " " + loss.get("cause").asText(),
+          loss.get("count").asText());
     }
-    Map<String, Long> found = new TreeMap<>();
+    assertThat(expected).hasSize(2);
+    assertThat(ofJfrsLoser.get("jfrLostBytes").asLong()).isEqualTo(45_000);
+    expected.put(key(JFR_LOSER) + " JFR bytes", "45000");
+    for (JsonNode file : all.get("files")) {
+      if (!file.get("problem").isNull()) {
+        String problem = file.get("problem").asText();
+        expected.put(key(DAMAGED % PROCESSES) + " Recording " + problem, "1");
+      }
+    }
+    Map<String, String> found = new TreeMap<>();
     for (Map<String, String> row : rows) {
-      assertThat(row).containsEntry("process", String.format("p%016x", 1003));
-      found.put(row.get("domain") + " " + row.get("cause"), Long.parseLong(row.get("lost")));
+      String what = row.get("process") + " " + row.get("domain") + " " + row.get("cause");
+      found.put(what, row.get("lost"));
     }
-    assertThat(found).isEqualTo(expected).hasSize(2);
+    assertThat(found).isEqualTo(expected).hasSize(4);
   }
 
   private static void checkIdle(List<Map<String, String>> rows, String process, JsonNode all) {

@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -50,6 +51,39 @@ class PageCommandTest {
       assertThat(begins[i] - begins[i - 1]).as("sorted, %d", i).isBetween(9_998L, 10_002L);
       assertThat(durations[i]).isBetween(3_998L + i % 7, 4_002L + i % 7);
     }
+  }
+
+  /** The rules hold all events at once, which a page that is made in little memory does without. */
+  @Test
+  void aPageIsMadeWithoutTheMemoryThatTheRulesNeed() throws Exception {
+    Path file = folder.resolve("long.jfr");
+    Path page = folder.resolve("long.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      for (int i = 0; i < 60_000; i++) {
+        maker.kernel("gemm", 0, 1, 10_000L * i, 4_000);
+      }
+      maker.dump(file);
+    }
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx32m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "io.rocjfr.cli.Main",
+                "page",
+                file.toString(),
+                "-o",
+                page.toString())
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    String err = new String(process.getErrorStream().readAllBytes(), UTF_8);
+    assertThat(process.waitFor()).as(err).isZero();
+    assertThat(err).contains("long.jfr is not judged: ", "ROCJFR_JAVA_OPTS=-Xmx1g");
+    JsonNode facts = json(Files.readString(page), "facts");
+    assertThat(facts.get("unjudged").get(file.toString()).asText()).startsWith("is not judged: ");
+    assertThat(facts.get("problems")).isEmpty();
+    assertThat(facts.get("report").get("results")).isEmpty();
   }
 
   /** Where a call was made is no call, and what was live no work. */

@@ -83,7 +83,7 @@ final class EventReader {
   }
 
   private String readCopy(Path file, long offset, long bytes) throws IOException {
-    Path copy = Files.createTempFile("rocjfr", ".jfr");
+    Path copy = Leftovers.add(Files.createTempFile("rocjfr", ".jfr"));
     try {
       try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
           FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
@@ -99,7 +99,7 @@ final class EventReader {
       }
       return read(copy);
     } finally {
-      Files.delete(copy);
+      Leftovers.delete(copy);
     }
   }
 

@@ -84,7 +84,7 @@ public final class RecordingFiles implements AutoCloseable {
   }
 
   private Path newTemporary() throws IOException {
-    Path file = Files.createTempFile("rocjfr", ".jfr");
+    Path file = Leftovers.add(Files.createTempFile("rocjfr", ".jfr"));
     temporary.add(file);
     return file;
   }
@@ -166,7 +166,7 @@ public final class RecordingFiles implements AutoCloseable {
   public void close() {
     for (Path file : temporary) {
       try {
-        Files.deleteIfExists(file);
+        Leftovers.delete(file);
       } catch (IOException e) {
         // It stays in the temporary folder.
       }

@@ -4,6 +4,7 @@
 package io.rocjfr.cli.convert;
 
 import io.rocjfr.figures.TemporaryFileException;
+import io.rocjfr.recording.Leftovers;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
@@ -75,7 +76,7 @@ final class EventSorter implements AutoCloseable {
 
   private void spill() {
     try {
-      Path run = Files.createTempFile("rocjfr", ".run");
+      Path run = Leftovers.add(Files.createTempFile("rocjfr", ".run"));
       runs.add(run);
       try (DataOutputStream out =
           new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(run), 1 << 16))) {
@@ -184,7 +185,7 @@ final class EventSorter implements AutoCloseable {
   public void close() {
     for (Path run : runs) {
       try {
-        Files.deleteIfExists(run);
+        Leftovers.delete(run);
       } catch (IOException e) {
         // It stays in the temporary folder.
       }

@@ -4,6 +4,7 @@
 package io.rocjfr.cli.parquet;
 
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.Leftovers;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -12,14 +13,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A folder of tables, to which conversions add. Files are written below a folder that readers pass
@@ -94,7 +93,7 @@ final class TablesFolder implements AutoCloseable {
     }
     folder = wanted.toRealPath();
     String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
-    staging = folder.resolve(".rocjfr-" + tag + ".part");
+    staging = Leftovers.add(folder.resolve(".rocjfr-" + tag + ".part"));
     try {
       Files.createDirectory(staging);
     } catch (IOException e) {
@@ -147,6 +146,10 @@ final class TablesFolder implements AutoCloseable {
 
   /** Moves all files to where readers find them. */
   void publish() throws IOException {
+    Leftovers.whole(this::moveAll);
+  }
+
+  private void moveAll() throws IOException {
     List<Path> old = replaced();
     Map<Path, Path> places = new LinkedHashMap<>();
     for (boolean last : new boolean[] {false, true}) {
@@ -278,13 +281,7 @@ final class TablesFolder implements AutoCloseable {
   /** Removes what is left of the files that did not move, and the folder if it was for nothing. */
   @Override
   public void close() throws IOException {
-    if (Files.exists(staging)) {
-      try (Stream<Path> all = Files.walk(staging)) {
-        for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
-          Files.deleteIfExists(path);
-        }
-      }
-    }
+    Leftovers.deleteAll(staging);
     if (isNew && !published) {
       Files.deleteIfExists(folder);
     }

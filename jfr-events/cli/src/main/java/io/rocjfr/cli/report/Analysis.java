@@ -68,6 +68,9 @@ public final class Analysis {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted", e);
     } catch (ExecutionException e) {
+      if (e.getCause() instanceof OutOfMemoryError full) {
+        throw full; // The caller says how to give it more.
+      }
       throw new IllegalStateException(e.getCause());
     }
   }

@@ -130,8 +130,8 @@ const Page = (() => {
   }
 
   function notes() {
-    const { shown, leftOut, outside, problems } = Data.facts;
-    const lines = Object.entries(problems).map(([file, problem]) => file + " " + problem);
+    const { shown, leftOut, outside, problems, unjudged } = Data.facts;
+    const lines = [...Object.entries(problems), ...Object.entries(unjudged)].map(([file, problem]) => file + " " + problem);
     if (leftOut) lines.push("The timeline holds " + Units.count(shown) + " events; " + Units.count(leftOut) + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.");
     if (outside) lines.push(Units.count(outside) + " events outside of the chosen window are in the figures only.");
     document.getElementById("notes").innerHTML = lines.map(line => "<div>" + Units.text(line) + "</div>").join("");
