@@ -86,6 +86,7 @@ void StopFollowing(Hook& hook, uint64_t epoch) noexcept {
 // Finds out which thread reports finished work. False: another thread is at it, for which nobody
 // waits: he may be that very thread.
 bool VisitReporter(const Runtime& runtime) noexcept {
+  if (VisitIsLate()) return true;  // it will still be known
   static std::atomic<bool> g_visiting{false};
   if (g_visiting.exchange(true)) return false;
   VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);

@@ -8,6 +8,7 @@
 #include <atomic>
 #include <new>
 
+#include "base/detached_thread.h"
 #include "base/loaded_library.h"
 
 namespace rocjfr {
@@ -23,8 +24,11 @@ void Symbol(void* handle, const char* name, Function* function) {
 
 // One is kept for ever where HSA did not come back in time.
 struct Visit {
+  const Hsa& hsa;
   void (*visit)();
-  std::atomic<bool> done{false};
+  std::atomic<bool> asked{false};  // HSA will come
+  std::atomic<bool> done{false};   // it has
+  std::atomic<bool> ended{false};  // who has asked is through
 };
 std::atomic<const Visit*> g_late{nullptr};
 
@@ -37,14 +41,41 @@ bool OnSignal(int64_t, void* argument) {
   return false;
 }
 
-bool Wait(const Visit& visit) noexcept {
+// For 200 ms at most.
+bool Wait(const std::atomic<bool>& word) noexcept {
   constexpr int kMostNaps = 2000;
   const timespec nap = {0, 100000};
   for (int i = 0; i < kMostNaps; ++i) {
-    if (visit.done.load(std::memory_order_acquire)) return true;
+    if (word.load(std::memory_order_acquire)) return true;
     nanosleep(&nap, nullptr);
   }
-  return visit.done.load(std::memory_order_acquire);
+  return word.load(std::memory_order_acquire);
+}
+
+// On a thread of its own: hsa_init waits for a start that is in progress, which may have called
+// another tool that called us.
+void* AskForVisit(void* argument) {
+  auto& visit = *static_cast<Visit*>(argument);
+  const Hsa& hsa = visit.hsa;
+  if (hsa.init() == 0) {  // counted
+    uint64_t signal = 0;
+    if (hsa.signal_create(0, 0, nullptr, &signal) == 0) {
+      visit.asked.store(true);
+      if (hsa.signal_handler(signal, kLess, 1, &OnSignal, &visit) != 0) {
+        visit.asked.store(false);
+        hsa.signal_destroy(signal);
+      } else if (Wait(visit.done)) {
+        hsa.signal_destroy(signal);
+      }
+    }
+    hsa.shut_down();
+  }
+  if (!visit.asked.load()) {
+    const Visit* late = &visit;
+    g_late.compare_exchange_strong(late, nullptr);
+  }
+  visit.ended.store(true, std::memory_order_release);
+  return nullptr;
 }
 
 }  // namespace
@@ -87,30 +118,22 @@ bool VisitReportingThread(const Hsa& hsa, void (*function)()) noexcept {
       hsa.signal_destroy == nullptr || hsa.signal_handler == nullptr) {
     return false;
   }
-  auto* visit = new (std::nothrow) Visit;
+  auto* visit = new (std::nothrow) Visit{hsa, function};
   if (visit == nullptr) return false;
-  visit->visit = function;
-  // Counted, and it waits for a start that is in progress on another thread.
-  if (hsa.init() != 0) {
+  if (!StartDetachedThread("rocjfr-visit", &AskForVisit, visit)) {
     delete visit;
     return false;
   }
-  bool visited = false;
-  uint64_t signal = 0;
-  if (hsa.signal_create(0, 0, nullptr, &signal) != 0) {
+  if (Wait(visit->ended) && (visit->done.load() || !visit->asked.load())) {
+    const bool visited = visit->done.load();
     delete visit;
-  } else if (hsa.signal_handler(signal, kLess, 1, &OnSignal, visit) != 0) {
-    hsa.signal_destroy(signal);
-    delete visit;
-  } else if ((visited = Wait(*visit))) {
-    hsa.signal_destroy(signal);
-    delete visit;
-  } else {
-    g_late.store(visit);
-    if (visit->done.load()) g_late.store(nullptr);  // at this moment
+    return visited;
   }
-  hsa.shut_down();
-  return visited;
+  g_late.store(visit);
+  if (visit->done.load() || (visit->ended.load() && !visit->asked.load())) {
+    g_late.store(nullptr);  // at this moment
+  }
+  return false;
 }
 
 bool VisitIsLate() noexcept {
