@@ -29,6 +29,10 @@ class StubAnswers : public StubTest {
     report([](void* argument) { (*static_cast<std::function<void()>*>(argument))(); },
            const_cast<std::function<void()>*>(&function));
   }
+  // It is known which thread that is, or will be after its next task.
+  void AwaitHandler() {
+    while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() == 0) std::this_thread::yield();
+  }
   bool Asked(uint32_t op = ROCJFR_OP_COPY) { return stub().Submit(op).traced != 0; }
   template <typename Body>
   void Copy(Body body) {
@@ -232,11 +236,26 @@ TEST_P(StubAnswers, AToolMayChangeItsWishInTheStartOfHsa) {
   Copy([&] { EXPECT_TRUE(Asked()); });
 }
 
+// It waits for another thread that begins to follow work, and so looks for HSA's thread: AMD's
+// roctracer_tool does when it enables tracing.
+TEST_P(StubAnswers, AToolMayWaitInTheStartOfHsaForWhoFollowsWork) {
+  Initialize();
+  stub_ = std::make_unique<Stub>(GetParam());
+  stub().Symbol<void (*)(void (*)())>("stubhip_at_hsa_start")([] {
+    std::thread([] { EXPECT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS); }).join();
+  });
+  ASSERT_EQ(stub().Symbol<int (*)()>("hsa_init")(), 0);
+  AwaitHandler();
+  OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
+  Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
 // What it reports then is not recorded, which is said.
 TEST_P(StubAnswers, AThreadThatReportsMayBeLate) {
   StartLate();
   OnReportingThread([&] {
     std::thread([&] { rocjfr_set_wanted(kApi | kOps); }).join();  // which waits for this thread
+    AwaitHandler();
     EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH));
     EXPECT_NE(std::string(RuntimeInfo().message).find("HSA has not called back"),
               std::string::npos);
@@ -280,7 +299,7 @@ TEST_P(StubAnswers, TheThreadThatReportsMayWaitForWhoLooksForIt) {
   std::thread starts;
   OnReportingThread([&] {
     starts = std::thread([&] { rocjfr_set_wanted(kApi | kOps); });
-    while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() == 0) std::this_thread::yield();
+    AwaitHandler();
     rocjfr_set_filter(nullptr, 0, 0);
     EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH));
   });
