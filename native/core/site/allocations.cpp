@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "allocations.h"
 
-#include <sched.h>
 #include <time.h>
 
 #include <algorithm>
@@ -95,7 +94,8 @@ bool IsMapping(uint64_t key) noexcept {
 // it never gets one, and that is counted.
 template <typename Take>
 Place* Look(uint64_t key, Take take) noexcept {
-  constexpr int kMostPauses = 100, kMostLooks = 1000;
+  constexpr int kMostPauses = 100, kMostLooks = 5000;
+  constexpr timespec kNap = {0, 50000};
   for (int look = 0; look < kMostLooks; ++look) {
     bool changes = false;
     for (uint32_t which = 0; which < 2; ++which) {
@@ -110,7 +110,7 @@ Place* Look(uint64_t key, Take take) noexcept {
     if (look < kMostPauses) {
       __builtin_ia32_pause();
     } else {
-      sched_yield();
+      nanosleep(&kNap, nullptr);
     }
   }
   CountNotTracked();
@@ -249,11 +249,13 @@ uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept {
 void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept {
   if (id == 0) return CountUnknownFree();
   const uint64_t key = AllocationKey(what, address);
+  // Given out again already, or freed by two threads at once and one of them was first.
+  if (AllocationAt(what, address) != id) return;
   Place* place = Claim(key);
-  if (place == nullptr) return;  // freed by two threads at once, and one of them was first
+  if (place == nullptr) return;
   rocjfr_allocation_t a;
   Read(*place, &a);
-  if (a.id != id) return Release(*place, key);  // given out again
+  if (a.id != id) return Release(*place, key);  // just now
   Release(*place, kFree);
   Subtract(a);
 }
