@@ -3,6 +3,8 @@
 
 package io.rocjfr.jmc.model;
 
+import java.util.List;
+
 /** The names of the events that rocjfr publishes. */
 public final class EventTypes {
   public static final String HIP_API = "rocjfr.HipApi";
@@ -19,6 +21,10 @@ public final class EventTypes {
   public static final String GPU_TELEMETRY = "rocjfr.GpuTelemetry";
   public static final String RECORDS_LOST = "rocjfr.RecordsLost";
   public static final String TRACER_STATUS = "rocjfr.TracerStatus";
+
+  /** Those that may overlap each other. */
+  static final List<String> WITH_DURATION =
+      List.of(HIP_API, OPENCL_API, KERNEL_DISPATCH, MEM_COPY, ROCTX_RANGE, SPAN_SCOPE);
 
   private EventTypes() {}
 }

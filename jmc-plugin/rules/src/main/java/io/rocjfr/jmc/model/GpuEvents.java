@@ -196,6 +196,6 @@ public final class GpuEvents {
   }
 
   private static Iterable<IItemIterable> events(IItemCollection items, String type) {
-    return items.apply(ItemFilters.type(type));
+    return EachOnce.of(items.apply(ItemFilters.type(type)));
   }
 }

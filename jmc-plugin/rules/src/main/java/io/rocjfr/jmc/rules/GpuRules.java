@@ -28,6 +28,7 @@ public final class GpuRules {
         new MemoryGrowthRule(),
         new FailedCallsRule(),
         new RecordsLostRule(),
+        new ReadTwiceRule(),
         new TracerStateRule());
   }
 }

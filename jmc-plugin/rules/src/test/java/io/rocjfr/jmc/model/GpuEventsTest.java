@@ -9,6 +9,7 @@ import static io.rocjfr.jmc.model.GpuRecording.ZERO;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.Aggregators;
 import org.openjdk.jmc.common.item.IItemCollection;
 
 /** Every field arrives with its value. */
@@ -47,5 +48,22 @@ class GpuEventsTest {
     IItemCollection items = GpuRecording.of(recording -> {});
     assertThat(GpuEvents.work(items)).isEmpty();
     assertThat(GpuEvents.calls(items)).isEmpty();
+  }
+
+  /** JMC 9.0 to 10 give one of these twice and lose another, as two meet at one instant. */
+  @Test
+  void eventsThatJmcGivesTwiceAreReadOnce() {
+    IItemCollection items = GpuRecording.of(GpuEventsTest::kernelsThatJmcMixesUp);
+
+    assertThat(items.getAggregate(Aggregators.count()).longValue()).isEqualTo(7);
+    assertThat(GpuEvents.dispatches(items)).hasSize(5).doesNotHaveDuplicates();
+    assertThat(EachOnce.repeated(items)).isEqualTo(2);
+  }
+
+  private static void kernelsThatJmcMixesUp(GpuRecording recording) {
+    long[][] times = {{2, 7}, {2, 8}, {5, 14}, {5, 8}, {8, 9}, {8, 10}};
+    for (int i = 0; i < times.length; i++) {
+      recording.kernel("k" + i, times[i][0] * MS, (times[i][1] - times[i][0]) * MS);
+    }
   }
 }

@@ -51,6 +51,29 @@ class RecordingRulesTest {
   }
 
   @Test
+  void jmcGaveEventsTwice() {
+    RuleRun.of(
+            new ReadTwiceRule(),
+            recording -> {
+              recording.kernel("a", 2 * MS, 5 * MS);
+              recording.kernel("b", 2 * MS, 6 * MS);
+              recording.kernel("c", 5 * MS, 9 * MS);
+              recording.kernel("d", 5 * MS, 3 * MS);
+              recording.kernel("e", 8 * MS, MS);
+              recording.kernel("f", 8 * MS, 2 * MS);
+            })
+        .is(Severity.WARNING)
+        .says("JMC read 2 events twice, and lost others")
+        .explains("counts and totals are too small");
+  }
+
+  @Test
+  void jmcGaveEachEventOnce() {
+    RuleRun.of(new ReadTwiceRule(), recording -> recording.kernel("a", 0, MS)).is(Severity.OK);
+    RuleRun.of(new ReadTwiceRule(), recording -> {}).is(Severity.NA);
+  }
+
+  @Test
   void anotherToolHadTheHook() {
     RuleRun.of(
             new TracerStateRule(),

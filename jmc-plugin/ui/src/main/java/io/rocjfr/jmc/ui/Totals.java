@@ -32,18 +32,21 @@ final class Totals {
       lines.add(gpu.label() + ": " + gpu.text());
     }
     List<GroupRow> calls = data.groups(Kind.CALL, GroupTable.By.NAME);
-    long blocked = calls.stream().mapToLong(GroupRow::blockedNanos).sum();
-    lines.add(
-        "Calls: "
-            + Units.count(calls.stream().mapToLong(row -> row.times().count()).sum())
-            + " for "
-            + Units.duration(calls.stream().mapToLong(row -> row.times().total()).sum())
-            + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting"));
+    lines.add(calls.isEmpty() ? "No calls" : calls(calls));
     if (lost > 0) {
       lines.add(
           "Lost: " + Units.count(lost, "record", "records") + ". What is shown is incomplete.");
     }
     return String.join("\n", lines);
+  }
+
+  private static String calls(List<GroupRow> calls) {
+    long blocked = calls.stream().mapToLong(GroupRow::blockedNanos).sum();
+    return "Calls: "
+        + Units.count(calls.stream().mapToLong(row -> row.times().count()).sum())
+        + " for "
+        + Units.duration(calls.stream().mapToLong(row -> row.times().total()).sum())
+        + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting");
   }
 
   private static String use(GpuFigures gpu, long length) {

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.figures.GpuKey;
+import io.rocjfr.jmc.model.EachOnce;
 import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import io.rocjfr.jmc.model.EventTypes;
@@ -87,9 +88,13 @@ final class TableBuilder {
       Kind kind = KINDS.get(events.getType().getIdentifier());
       if (kind != null) {
         ofKind.computeIfAbsent(kind, unused -> new ArrayList<>()).add(events);
-        rows += events.getItemCount();
-        copies += kind == Kind.COPY ? events.getItemCount() : 0;
       }
+    }
+    ofKind.replaceAll((kind, events) -> EachOnce.of(events));
+    for (Map.Entry<Kind, List<IItemIterable>> events : ofKind.entrySet()) {
+      long count = events.getValue().stream().mapToLong(IItemIterable::getItemCount).sum();
+      rows += count;
+      copies += events.getKey() == Kind.COPY ? count : 0;
     }
     TableBuilder builder = new TableBuilder(Math.toIntExact(rows), Math.toIntExact(copies));
     for (Kind kind : Kind.values()) {
