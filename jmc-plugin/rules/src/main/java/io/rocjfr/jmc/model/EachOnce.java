@@ -17,8 +17,8 @@ import org.openjdk.jmc.common.item.ItemIterableToolkit;
 /**
  * The events as they were recorded. JMC sorts events that overlap into arrays of which none
  * overlaps itself, and as of 9.0 it mistakes one array for another where events end and begin at
- * the same instant, as those of GPUs with coarse clocks do: it gives one array twice, and loses
- * the other. What is given twice is the same object.
+ * the same instant, as those of GPUs with coarse clocks do: it gives one array twice, and loses the
+ * other. What is given twice is the same object.
  */
 public final class EachOnce {
   private EachOnce() {}

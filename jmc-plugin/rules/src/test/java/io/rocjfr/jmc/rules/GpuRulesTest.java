@@ -31,7 +31,7 @@ class GpuRulesTest {
             .filter(name -> name.startsWith("io.rocjfr."))
             .collect(Collectors.toSet());
     assertThat(services)
-        .hasSize(16)
+        .hasSize(17)
         .containsExactlyInAnyOrderElementsOf(
             GpuRules.all().stream().map(rule -> rule.getClass().getName()).toList());
   }
