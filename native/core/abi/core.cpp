@@ -46,6 +46,7 @@ void InForkedChild() {
   if (t_state != nullptr) {
     t_state->depth = 0;
     // Who acts is asked no more: that takes locks which the parent's other threads may have held.
+    (void)t_state->actor.known.release();
     t_state->actor = {};
     t_state->actor.kind = Actor::Kind::kFixed;
     t_state->actor.id = -1;

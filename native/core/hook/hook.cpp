@@ -83,13 +83,19 @@ void StopFollowing(Hook& hook, uint64_t epoch) noexcept {
   if (WorkEpoch() == epoch) EndWorkEpoch();
 }
 
+// What the calling thread calls of HSA is ours, as with OwnCalls, until it ends.
+void ThisThreadAsks() noexcept {
+  ThreadState* thread = CurrentThread();
+  if (thread != nullptr) thread->asks = true;
+}
+
 // Finds out which thread reports finished work. False: another thread is at it, for which nobody
 // waits: he may be that very thread.
 bool VisitReporter(const Runtime& runtime) noexcept {
-  if (VisitIsLate()) return true;  // it will still be known
+  if (VisitIsUnderWay()) return true;  // it will still be known
   static std::atomic<bool> g_visiting{false};
   if (g_visiting.exchange(true)) return false;
-  VisitReportingThread(HsaBelow(runtime), &ThisThreadReports);
+  VisitReportingThread(HsaBelow(runtime), &ThisThreadAsks, &ThisThreadReports);
   g_visiting.store(false);
   return true;
 }

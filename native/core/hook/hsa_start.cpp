@@ -82,6 +82,7 @@ ROCJFR_API bool OnLoad(void* table, uint64_t, uint64_t, const char* const*) {
   return true;
 }
 ROCJFR_API void OnUnload(void) {
+  rocjfr::ForgetLateVisit();
   rocjfr::hsa::OnUnload();
 }
 

@@ -129,7 +129,7 @@ void EndWork(ThreadState& thread, Call& call) noexcept {
 void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (!Follows(call)) return;
+  if (!FollowsNow(call)) return;
   if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
   const bool its_own = IsItsOwn(call, op);
   // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
@@ -163,8 +163,7 @@ void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
 void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
-  // It may have begun just before its work was wanted.
-  if (!Follows(call) && !FollowsWork()) return;
+  if (!FollowsNow(call)) return;
   if (!call.has_submit) FillCaller(thread, call);
   SubmissionRef submission;
   InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);

@@ -19,6 +19,12 @@ inline bool Follows(const Call& call) noexcept {
   return (call.epoch & kEpochFollows) != 0;
 }
 
+// The same, or it began just before its work was wanted, of a runtime to which the answer does not
+// have to be the same throughout a call.
+inline bool FollowsNow(const Call& call) noexcept {
+  return Follows(call) || (WorkEpoch() & (kEpochFollows | kEpochAsksTwice)) == kEpochFollows;
+}
+
 // How much work it submits is known when it ends.
 inline bool SubmitsMany(const Call& call) noexcept {
   return (call.flags & (kApiGraph | kApiDevices)) != 0;

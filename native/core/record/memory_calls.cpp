@@ -154,7 +154,6 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
       RemoveAllocationsOf(DeviceOf(call));
       return;
     case MemoryAct::kMaps:
-    case MemoryAct::kRetains:
     case MemoryAct::kUnfollowed:
       return;
   }
@@ -185,9 +184,8 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
     MapHandle(Argument(api_data, layout->handle), Argument(api_data, kFirstArgument));
     return;
   }
-  const uint64_t address = AddressAt(*layout, api_data);
-  if (layout->act == MemoryAct::kRetains) return RetainHandle(address);
   if (layout->act != MemoryAct::kAllocates) return;
+  const uint64_t address = AddressAt(*layout, api_data);
   // Where it is not told whether a call has succeeded, another address than before says that it
   // has.
   const bool told = result == kSucceeded;

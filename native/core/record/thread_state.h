@@ -16,6 +16,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/fork.h"
 #include "core/java/java_thread.h"
 #include "core/java/mounted_thread.h"
 #include "core/site/sites.h"
@@ -194,7 +195,7 @@ struct alignas(64) ThreadState {
   }
   // The same, where the OS thread may have been attached to the JVM since it acted first.
   void MeetActor() noexcept {
-    if (actor.id == -1) actor = {};
+    if (actor.id == -1 && !Forked()) actor = {};
     FindActor();
   }
   // The OS thread becomes a Java thread, and is it no more: another one each time. What that one

@@ -25,6 +25,7 @@ void Symbol(void* handle, const char* name, Function* function) {
 // One is kept for ever where HSA did not come back in time.
 struct Visit {
   const Hsa& hsa;
+  void (*begin)();
   void (*visit)();
   std::atomic<bool> asked{false};  // HSA will come
   std::atomic<bool> done{false};   // it has
@@ -57,7 +58,8 @@ bool Wait(const std::atomic<bool>& word) noexcept {
 void* AskForVisit(void* argument) {
   auto& visit = *static_cast<Visit*>(argument);
   const Hsa& hsa = visit.hsa;
-  if (hsa.init() == 0) {  // counted
+  visit.begin();
+  if (HsaHasStarted(hsa) && hsa.init() == 0) {  // counted
     uint64_t signal = 0;
     if (hsa.signal_create(0, 0, nullptr, &signal) == 0) {
       visit.asked.store(true);
@@ -70,11 +72,10 @@ void* AskForVisit(void* argument) {
     }
     hsa.shut_down();
   }
-  if (!visit.asked.load()) {
-    const Visit* late = &visit;
-    g_late.compare_exchange_strong(late, nullptr);
-  }
-  visit.ended.store(true, std::memory_order_release);
+  const Visit* late = &visit;
+  const bool comes = visit.asked.load();
+  visit.ended.store(true);  // from here on who waits may free it
+  if (!comes) g_late.compare_exchange_strong(late, nullptr);
   return nullptr;
 }
 
@@ -113,12 +114,12 @@ bool HsaHasStarted(const Hsa& hsa) noexcept {
   return hsa.get_info == nullptr || hsa.get_info(kVersionMajor, &major) == 0;
 }
 
-bool VisitReportingThread(const Hsa& hsa, void (*function)()) noexcept {
+bool VisitReportingThread(const Hsa& hsa, void (*begin)(), void (*function)()) noexcept {
   if (hsa.init == nullptr || hsa.shut_down == nullptr || hsa.signal_create == nullptr ||
       hsa.signal_destroy == nullptr || hsa.signal_handler == nullptr) {
     return false;
   }
-  auto* visit = new (std::nothrow) Visit{hsa, function};
+  auto* visit = new (std::nothrow) Visit{hsa, begin, function};
   if (visit == nullptr) return false;
   if (!StartDetachedThread("rocjfr-visit", &AskForVisit, visit)) {
     delete visit;
@@ -138,6 +139,11 @@ bool VisitReportingThread(const Hsa& hsa, void (*function)()) noexcept {
 
 bool VisitIsLate() noexcept {
   return g_late.load() != nullptr;
+}
+
+bool VisitIsUnderWay() noexcept {
+  const Visit* late = g_late.load();
+  return late != nullptr && !late->ended.load();
 }
 
 void ForgetLateVisit() noexcept {

@@ -51,11 +51,14 @@ bool HsaHasStarted(const Hsa& hsa) noexcept;
 
 // Has `visit` called on the thread on which HSA reports finished work, and returns when that is
 // done: true. False after 200 ms, or where HSA cannot be asked (`visit` may still be called then).
-// HSA must have started, and the calling thread be in none of its callbacks.
-bool VisitReportingThread(const Hsa& hsa, void (*visit)()) noexcept;
+// HSA is asked on a thread of our own, which calls `begin` first. HSA must have started, and the
+// calling thread be in none of its callbacks.
+bool VisitReportingThread(const Hsa& hsa, void (*begin)(), void (*visit)()) noexcept;
 // One that returned without having been there may still come.
 bool VisitIsLate() noexcept;
-// HSA starts anew: it does not.
+// And HSA has not answered yet: another one would only wait beside it.
+bool VisitIsUnderWay() noexcept;
+// HSA starts anew, or has ended: it does not.
 void ForgetLateVisit() noexcept;
 
 }  // namespace rocjfr

@@ -92,7 +92,8 @@ constexpr M kRows[] = {
     Act("hipArrayDestroy", MemoryAct::kFrees, MemoryKind::kArray),
     Maps("hipMemMap"),
     Act("hipMemUnmap", MemoryAct::kUnmaps, MemoryKind::kVirtual),
-    M{"hipMemRetainAllocationHandle", MemoryAct::kRetains, MemoryKind::kVirtual},
+    // Whether it counts, so that memory lives for one release more, differs by release.
+    M{"hipMemRetainAllocationHandle", MemoryAct::kUnfollowed, MemoryKind::kVirtual},
     Act("hipMemRelease", MemoryAct::kReleases, MemoryKind::kVirtual),
     M{"hipDeviceReset", MemoryAct::kResetsDevice},
 };

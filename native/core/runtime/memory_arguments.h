@@ -20,10 +20,9 @@ enum class MemoryAct : uint8_t {
   kFrees,         // what its first argument names
   kMaps,          // hipMemMap: keeps a handle's memory
   kUnmaps,        // hipMemUnmap
-  kRetains,       // hipMemRetainAllocationHandle: gives a handle out once more
   kReleases,      // hipMemRelease: memory that is mapped stays
   kResetsDevice,  // all of the current one
-  kUnfollowed,    // allocates what is not followed: counted
+  kUnfollowed,    // allocates, or keeps, what is not followed: counted
 };
 
 // How its bytes are told.

@@ -174,7 +174,7 @@ void CountUnknownFree() noexcept {
   g_unknown_frees.fetch_add(1, std::memory_order_relaxed);
 }
 
-// One mapping or handle more; false: the handle is not known.
+// One mapping more; false: the handle is not known.
 bool ShareHandle(uint64_t handle) noexcept {
   const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
   Place* place = Claim(key);
@@ -300,10 +300,6 @@ void UnmapHandle(uint64_t address) noexcept {
   rocjfr_allocation_t mapping;
   if (!Remove(AllocationKey(AddressOf::kMapping, address), &mapping)) return;
   UnshareHandle(mapping.address, 0);
-}
-
-void RetainHandle(uint64_t handle) noexcept {
-  ShareHandle(handle);
 }
 
 void ReleaseHandle(uint64_t handle, uint64_t id) noexcept {

@@ -41,11 +41,9 @@ void CountFailedFree() noexcept;
 // Removes what is the device's, but not memory of the host.
 void RemoveAllocationsOf(int32_t device) noexcept;
 
-// Memory of a handle lives until it is released as often as it was given out, and nothing maps it.
+// Memory of a handle lives until it is released and nothing maps it.
 void MapHandle(uint64_t handle, uint64_t address) noexcept;
 void UnmapHandle(uint64_t address) noexcept;
-// It was given out once more.
-void RetainHandle(uint64_t handle) noexcept;
 // `id` as with FreeAllocation.
 void ReleaseHandle(uint64_t handle, uint64_t id) noexcept;
 

@@ -177,7 +177,7 @@ typedef struct rocjfr_allocation {
   int32_t device;
   uint8_t kind;
   uint8_t reserved;
-  uint16_t shares;  // of memory of hipMemCreate: its mappings and handles, but one
+  uint16_t shares;  // of memory of hipMemCreate: its mappings and its handle, but one
 } rocjfr_allocation_t;
 // What is allocated now, piece by piece: *cursor is 0 at first. Returns 0 after the last one.
 // Allocations that come or go meanwhile may be missing.

@@ -179,20 +179,8 @@ TEST(Allocations, AFreeThatIsToldLateHidesNothing) {
   EXPECT_EQ(Row(0, MemoryKind::kDevice).bytes, 0u);
 }
 
-TEST(Allocations, AHandlesMemoryLivesUntilItIsReleasedAsOftenAsItWasGivenOut) {
-  BeginTracking();
-  const rocjfr_allocation_t a = Allocation(0x77, 4096, 0, MemoryKind::kVirtual);
-  ASSERT_TRUE(EnterAllocation(AddressOf::kHandle, a));
-  RetainHandle(0x77);
-  RetainHandle(0x99);  // of which nothing is known
-  ReleaseHandle(0x77, a.id);
-  EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 4096u);
-  ReleaseHandle(0x77, a.id);
-  EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 0u);
-}
-
-// Threads map, unmap, retain and release one handle: none of it is missed because another thread
-// is at the handle's place.
+// Threads map and unmap one handle: none of it is missed because another thread is at the handle's
+// place.
 TEST(Allocations, ThreadsThatShareAHandleMissNothing) {
   constexpr uint64_t kThreads = 4, kRounds = 20000;
   BeginTracking();
@@ -205,10 +193,8 @@ TEST(Allocations, ThreadsThatShareAHandleMissNothing) {
       for (++ready; ready < kThreads;) std::this_thread::yield();
       for (uint64_t i = 0; i < kRounds; ++i) {
         MapHandle(0x77, address);
-        RetainHandle(0x77);
         unknown += AllocationAt(AddressOf::kHandle, 0x77) != a.id;
         UnmapHandle(address);
-        ReleaseHandle(0x77, a.id);
       }
     });
   }

@@ -64,6 +64,8 @@ TEST(ApiFlags, ACallThatBeginsAsAClientWantsToKnowOfBeginsHasItsEndTold) {
   static uint32_t ends;
   static constexpr rocjfr_client_t kClient = {
       sizeof(kClient), [](const rocjfr_call_t* call) { ends += call->phase; }, nullptr, nullptr};
+  g_paused.store(false);
+  g_go_on.store(false);
   Initialize();
   const Stub stub("tracer");
   ASSERT_EQ(rocjfr_connect_client(ROCJFR_CLIENT_ROCTRACER, &kClient), ROCJFR_STATUS_SUCCESS);

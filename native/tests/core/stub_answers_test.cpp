@@ -30,8 +30,8 @@ class StubAnswers : public StubTest {
            const_cast<std::function<void()>*>(&function));
   }
   // It is known which thread that is, or will be after its next task.
-  void AwaitHandler() {
-    while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() == 0) std::this_thread::yield();
+  void AwaitHandler(int count = 1) {
+    while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() < count) std::this_thread::yield();
   }
   bool Asked(uint32_t op = ROCJFR_OP_COPY) { return stub().Submit(op).traced != 0; }
   template <typename Body>
@@ -130,6 +130,7 @@ TEST_P(StubAnswers, TheThreadThatReportsHearsYesInEachRecording) {
   StartLate();
   for (int recording = 0; recording < 3; ++recording) {
     SetWanted(kApi | kOps);
+    AwaitHandler();
     const auto command =
         stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
     ASSERT_NE(command.traced, 0u);
@@ -175,6 +176,7 @@ TEST_P(StubAnswers, WithoutCallsTheAnswerBelongsToTheLastBegin) {
     SetWanted(kOps);
     EXPECT_FALSE(Asked());
   });
+  AwaitHandler();
   OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
 }
 
@@ -311,10 +313,12 @@ TEST_P(StubAnswers, TheThreadThatReportsMayWaitForWhoLooksForIt) {
 TEST_P(StubAnswers, AnotherThreadThatReportsIsLookedFor) {
   StartLate();
   SetWanted(kApi | kOps);
+  AwaitHandler();
   OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
   stub().Symbol<void (*)()>("stubhip_end_reporting")();
   OnReportingThread([&] { EXPECT_FALSE(Asked(ROCJFR_OP_DISPATCH)); });
   rocjfr_poll();
+  AwaitHandler(2);
   OnReportingThread([&] { EXPECT_TRUE(Asked(ROCJFR_OP_DISPATCH)); });
 }
 
@@ -351,6 +355,7 @@ TEST_P(StubLazyHsa, ItsThreadThatReportsHearsYes) {
   void* hsa = LoadHsa();
   ASSERT_EQ(Of<int (*)()>(hsa, "hsa_init")(), 0);
   SetWanted(kApi | kOps);
+  while (Of<int (*)()>(hsa, "stubhip_hsa_handlers")() == 0) std::this_thread::yield();
   const auto command =
       stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
   ASSERT_NE(command.traced, 0u);

@@ -116,8 +116,8 @@ STUBHIP_API int hsa_signal_destroy(uint64_t) {
 // Of signals whose condition is met from the start.
 STUBHIP_API int hsa_amd_signal_async_handler(uint64_t, int, int64_t,
                                              bool (*handler)(int64_t, void*), void* argument) {
-  ++g_handlers;
   TheReporting().Post([=] { handler(0, argument); });
+  ++g_handlers;  // who waits for it posts after it
   return 0;
 }
 
