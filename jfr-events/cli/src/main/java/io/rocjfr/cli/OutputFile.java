@@ -66,7 +66,8 @@ final class OutputFile implements Output {
     try {
       try {
         if (content.writeTo(Leftovers.add(part))) {
-          Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+          // What it was made of may be gone, and it not whole, where the process is ending.
+          Leftovers.whole(() -> Files.move(part, file, StandardCopyOption.REPLACE_EXISTING));
         }
       } finally {
         Leftovers.delete(part);

@@ -37,7 +37,7 @@ final class RecordedSummary {
               summary, out, spec.commandLine().getColorScheme().ansi(), ROWS, SortKey.TOTAL, false)
           .print();
     }
-    target.finish(progress);
+    target.finish(progress, err);
     out.println();
     out.println("Written: " + target);
     if (!target.isMadeOfIt()) {

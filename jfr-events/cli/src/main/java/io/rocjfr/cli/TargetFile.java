@@ -3,9 +3,11 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -73,13 +75,15 @@ final class TargetFile {
   }
 
   /** Makes of the recording what was wanted. */
-  void finish(Progress progress) throws IOException {
+  void finish(Progress progress, PrintWriter err) throws IOException {
     if (isMadeOfIt()) {
       List<RecordingFiles.Named> made =
           List.of(new RecordingFiles.Named(recording.getFileName(), recording));
       try {
         if (named(file, ".html")) {
-          PageFile.of(made, progress).write(OutputFile.of(file));
+          PageFile page = PageFile.of(made, progress);
+          page.unjudged().values().forEach(why -> err.println("rocjfr: " + file + " " + why));
+          page.write(OutputFile.of(file));
         } else {
           ConvertedFile.of(file).make(made, progress);
         }
@@ -90,7 +94,11 @@ final class TargetFile {
                 : e.getMessage();
         throw new UserError(reason + "\nThe recording itself is kept: " + recording);
       }
-      Files.deleteIfExists(recording);
+      if (Leftovers.areRemoved()) { // What was read of it may have been removed meanwhile.
+        err.println("rocjfr: interrupted. The recording itself is kept: " + recording);
+      } else {
+        Files.deleteIfExists(recording);
+      }
     }
   }
 

@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.cli.parquet.ParquetFolder;
+import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.RecordingFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,10 @@ final class HalfWritten {
 
   public static void main(String[] args) {
     Path folder = Path.of(args[0]);
+    if (args.length > 1) {
+      writeLate(folder);
+      return;
+    }
     OutputFile.of(folder.resolve("gpu.db"))
         .make(
             part -> {
@@ -31,6 +36,36 @@ final class HalfWritten {
               }
               return true;
             });
+  }
+
+  /** Goes on when all has been removed, with the end of the process waiting for it. */
+  private static void writeLate(Path folder) {
+    Thread command = Thread.currentThread();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> awaitEnd(command)));
+    OutputFile.of(folder.resolve("gpu.db"))
+        .make(
+            part -> {
+              System.out.println("ready");
+              while (!Leftovers.areRemoved()) {
+                Thread.onSpinWait();
+              }
+              Files.writeString(part, "half");
+              try {
+                Leftovers.add(Files.createTempFile(folder, "late", ".run"));
+                Files.writeString(folder.resolve("not-refused"), "");
+              } catch (IOException e) {
+                // As it shall be.
+              }
+              return true;
+            });
+  }
+
+  private static void awaitEnd(Thread command) {
+    try {
+      command.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private static void waitForEver() throws IOException {

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -26,19 +27,23 @@ class LeftoversTest {
     }
   }
 
-  @Test
-  void ctrlCRemovesWhatIsHalfWritten() throws Exception {
-    Process process =
-        new ProcessBuilder(
+  private Process start(String... arguments) throws Exception {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-Djava.io.tmpdir=" + temporary,
                 "-cp",
                 System.getProperty("java.class.path"),
-                HalfWritten.class.getName(),
-                folder.toString())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+                HalfWritten.class.getName()));
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+  }
+
+  @Test
+  void ctrlCRemovesWhatIsHalfWritten() throws Exception {
+    Process process = start(folder.toString());
     try {
       BufferedReader out =
           new BufferedReader(
@@ -52,8 +57,25 @@ class LeftoversTest {
     } finally {
       process.destroyForcibly();
     }
-    assertThat(in(folder)).containsExactly("fleet");
-    assertThat(in(folder.resolve("fleet"))).isEmpty();
+    assertThat(in(folder)).isEmpty();
     assertThat(in(temporary)).noneMatch(name -> name.endsWith(".jfr"));
+  }
+
+  @Test
+  void whatComesAfterCtrlCReplacesNothingAndLeavesNothing() throws Exception {
+    Path file = Files.writeString(folder.resolve("gpu.db"), "good");
+    Process process = start(folder.toString(), "late");
+    try {
+      BufferedReader out =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      assertThat(out.readLine()).isEqualTo("ready");
+      process.toHandle().destroy();
+      process.waitFor();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(in(folder)).containsExactly("gpu.db");
+    assertThat(file).hasContent("good");
   }
 }

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  */
 public final class Leftovers {
   private static final Set<Path> PATHS = ConcurrentHashMap.newKeySet();
+  private static final Set<Path> FOLDERS = ConcurrentHashMap.newKeySet();
   private static final List<Runnable> FIRST = new CopyOnWriteArrayList<>();
 
   /** Held by what is done wholly or not at all. */
@@ -42,16 +43,30 @@ public final class Leftovers {
     void run() throws IOException;
   }
 
-  /** To be removed; the same path is returned. */
-  public static Path add(Path path) {
-    PATHS.add(path);
+  /** To be removed; the same path is returned. It is removed at once where the process ends. */
+  public static Path add(Path path) throws IOException {
+    return addTo(PATHS, path);
+  }
+
+  /** Likewise, but a folder that was made, which goes only if nothing is in it. */
+  public static Path addIfEmpty(Path folder) throws IOException {
+    return addTo(FOLDERS, folder);
+  }
+
+  private static Path addTo(Set<Path> paths, Path path) throws IOException {
+    paths.add(path);
+    if (ending) { // Its end may have looked before.
+      delete(path);
+      throw new IOException("interrupted");
+    }
     return path;
   }
 
-  /** Removes a file, if it is there, or forgets one that is no longer there. */
+  /** Removes a file or an empty folder, if it is there, or forgets one that is no longer there. */
   public static void delete(Path file) throws IOException {
     Files.deleteIfExists(file);
     PATHS.remove(file);
+    FOLDERS.remove(file);
   }
 
   /** Removes a folder, if it is there, with what is in it. */
@@ -91,12 +106,25 @@ public final class Leftovers {
     synchronized (WHOLE) {
       ending = true;
     }
-    for (Path path : PATHS) {
-      try {
+    while (!PATHS.isEmpty()) { // What is added meanwhile, too.
+      PATHS.forEach(path -> removeFrom(PATHS, path));
+    }
+    while (!FOLDERS.isEmpty()) {
+      FOLDERS.forEach(path -> removeFrom(FOLDERS, path));
+    }
+  }
+
+  private static void removeFrom(Set<Path> paths, Path path) {
+    try {
+      if (paths == FOLDERS) {
+        Files.deleteIfExists(path);
+      } else {
         remove(path);
-      } catch (IOException e) {
-        // It stays: nobody is left who could be told.
       }
+    } catch (IOException e) {
+      // It stays: nobody is left who could be told.
+    } finally {
+      paths.remove(path);
     }
   }
 

@@ -92,10 +92,13 @@ final class TablesFolder implements AutoCloseable {
       Files.createDirectory(wanted);
     }
     folder = wanted.toRealPath();
+    if (isNew) {
+      Leftovers.addIfEmpty(folder);
+    }
     String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
-    staging = Leftovers.add(folder.resolve(".rocjfr-" + tag + ".part"));
+    staging = folder.resolve(".rocjfr-" + tag + ".part");
     try {
-      Files.createDirectory(staging);
+      Files.createDirectory(Leftovers.add(staging));
     } catch (IOException e) {
       close();
       throw e;
@@ -283,7 +286,7 @@ final class TablesFolder implements AutoCloseable {
   public void close() throws IOException {
     Leftovers.deleteAll(staging);
     if (isNew && !published) {
-      Files.deleteIfExists(folder);
+      Leftovers.delete(folder);
     }
   }
 }
