@@ -35,7 +35,7 @@ final class JfrInside implements Supplier<MethodHandle[]> {
 
   /**
    * {@code boolean isExcluded(Thread)}, {@code long getChunkStartNanos()} and {@code void reset()}
-   * of the texts, the last two null from Java 18 on.
+   * of the texts, the last two null from Java 18 on, and where one of them is missing.
    *
    * @throws Exception if this JDK has no such methods, or does not open its package
    */
@@ -55,26 +55,44 @@ final class JfrInside implements Supplier<MethodHandle[]> {
   public MethodHandle[] get() {
     try {
       Class<?> jvm = Class.forName(JVM, false, null);
-      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(jvm, MethodHandles.lookup());
-      MethodType type = MethodType.methodType(boolean.class, Thread.class);
-      try {
-        return new MethodHandle[] {lookup.findStatic(jvm, "isExcluded", type), null, null};
-      } catch (NoSuchMethodException | IllegalAccessException e) { // up to JDK 21
-        Object only = lookup.findStatic(jvm, "getJVM", MethodType.methodType(jvm)).invoke();
-        MethodHandle isExcluded = lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
-        if (Runtime.version().feature() > LAST_WITH_OLD_TEXTS) {
-          return new MethodHandle[] {isExcluded, null, null};
-        }
-        MethodType tellsChunk = MethodType.methodType(long.class);
-        Class<?> texts = Class.forName(TEXTS, false, null);
-        return new MethodHandle[] {
-          isExcluded,
-          lookup.findVirtual(jvm, "getChunkStartNanos", tellsChunk).bindTo(only),
-          lookup.in(texts).findStatic(texts, "reset", MethodType.methodType(void.class))
-        };
-      }
+      return handles(
+          MethodHandles.privateLookupIn(jvm, MethodHandles.lookup()), hasOldTexts() ? TEXTS : null);
     } catch (Throwable e) {
       throw new IllegalStateException(e.toString(), e);
+    }
+  }
+
+  /** Whether this JDK takes texts for written that are not. */
+  static boolean hasOldTexts() {
+    return Runtime.version().feature() <= LAST_WITH_OLD_TEXTS;
+  }
+
+  /**
+   * Of a JVM class, to whose members the lookup has access.
+   *
+   * @param texts the class of the texts; null where they take care of themselves
+   */
+  static MethodHandle[] handles(MethodHandles.Lookup lookup, String texts) throws Throwable {
+    Class<?> jvm = lookup.lookupClass();
+    MethodType type = MethodType.methodType(boolean.class, Thread.class);
+    try {
+      return new MethodHandle[] {lookup.findStatic(jvm, "isExcluded", type), null, null};
+    } catch (NoSuchMethodException | IllegalAccessException e) { // up to JDK 21
+      Object only = lookup.findStatic(jvm, "getJVM", MethodType.methodType(jvm)).invoke();
+      MethodHandle isExcluded = lookup.findVirtual(jvm, "isExcluded", type).bindTo(only);
+      MethodHandle chunk = null;
+      MethodHandle forget = null;
+      if (texts != null) {
+        try {
+          Class<?> pool = Class.forName(texts, false, jvm.getClassLoader());
+          forget = lookup.in(pool).findStatic(pool, "reset", MethodType.methodType(void.class));
+          MethodType tellsChunk = MethodType.methodType(long.class);
+          chunk = lookup.findVirtual(jvm, "getChunkStartNanos", tellsChunk).bindTo(only);
+        } catch (ReflectiveOperationException | LinkageError missing) {
+          forget = null; // of no use alone; which threads are excluded is told without
+        }
+      }
+      return new MethodHandle[] {isExcluded, chunk, forget};
     }
   }
 

@@ -125,6 +125,9 @@ final class JfrWiring implements FlightRecorderListener {
       MethodHandle[] found = JfrInside.find(instrumentation);
       ExcludedThreads.askBy(found[0]);
       PooledTexts.forgetBy(found[1], found[2]);
+      if (JfrInside.hasOldTexts() && found[1] == null) {
+        Log.info("JFR cannot be told to write texts again: recordings may lack names");
+      }
     } catch (Exception | LinkageError e) {
       Log.info("JFR does not tell which threads it excludes: " + e);
     }

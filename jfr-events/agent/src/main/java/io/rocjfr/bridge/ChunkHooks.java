@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
@@ -30,22 +31,22 @@ final class ChunkHooks {
 
   /** Of the status, at the begin and the end of a chunk. */
   void status(Drain.Hook hook) {
-    await(hook, drain::reportStatus);
+    await(hook, tooLate -> drain.askInFlight(drain::reportStatus, tooLate));
   }
 
   /** At the end of a chunk. */
   void end(Drain.Hook hook) {
-    await(hook, drain::endChunk);
+    await(hook, tooLate -> drain.askInFlight(drain::endChunk, tooLate));
   }
 
   /** Of memory: at the end of a chunk. */
   void live(Drain.Hook hook) {
-    await(hook, inFlight -> drain.reportLive());
+    await(hook, tooLate -> drain.ask(drain::reportLive, tooLate));
   }
 
   /** Of source files: at the end of a chunk. */
   void files(Drain.Hook hook) {
-    await(hook, inFlight -> drain.reportFiles());
+    await(hook, tooLate -> drain.ask(drain::reportFiles, tooLate));
   }
 
   /** Of memory, every second: nobody has to wait for that. */
@@ -55,7 +56,7 @@ final class ChunkHooks {
     }
   }
 
-  private void await(Drain.Hook hook, LongConsumer then) {
+  private void await(Drain.Hook hook, Function<LongConsumer, DrainTasks.Task> ask) {
     if (!drain.hasJfr() || drain.isCurrent()) {
       return;
     }
@@ -64,12 +65,7 @@ final class ChunkHooks {
     if (most > 0 && drain.control().told() != 0) {
       inFlight.await(drain::signal, most);
     }
-    // Just before the ends of the rings are read: what finishes later is beyond these, so missing.
-    long missing = drain.inFlight();
-    boolean done =
-        drain
-            .ask(() -> then.accept(missing), most == ChunkEnd.BEGINS ? null : tooLate)
-            .await(begin + most);
+    boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
           "what was recorded was not committed within "

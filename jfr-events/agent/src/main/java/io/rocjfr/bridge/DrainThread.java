@@ -145,7 +145,22 @@ final class DrainThread implements Runnable {
    * @param tooLate is told how many records are taken after the caller has stopped waiting; or null
    */
   DrainTasks.Task ask(Runnable then, LongConsumer tooLate) {
-    DrainTasks.Task task = tasks.add(rings.tails(), then, tooLate);
+    return ask(rings.tails(), then, tooLate);
+  }
+
+  /**
+   * The same of what wants to know how many calls' work is missing below the ends of the rings:
+   * what finished just before these were read is not, what finishes later is.
+   */
+  DrainTasks.Task askInFlight(LongConsumer then, LongConsumer tooLate) {
+    long before = inFlight();
+    long[] tails = rings.tails();
+    long missing = Math.min(before, inFlight());
+    return ask(tails, () -> then.accept(missing), tooLate);
+  }
+
+  private DrainTasks.Task ask(long[] tails, Runnable then, LongConsumer tooLate) {
+    DrainTasks.Task task = tasks.add(tails, then, tooLate);
     signal();
     return task;
   }
@@ -328,7 +343,7 @@ final class DrainThread implements Runnable {
   }
 
   /** How many calls' work is in flight now, by what the tracer follows. */
-  long inFlight() {
+  private long inFlight() {
     return control.told() == 0 ? 0 : tracer.inFlight();
   }
 }

@@ -236,6 +236,30 @@ class ChunkHooksTest {
     }
   }
 
+  private static void set(Harness harness, Thread on, long pieces) {
+    if (Thread.currentThread() == on) {
+      harness.tracer.inFlight.set(pieces);
+    }
+  }
+
+  /** It is below the ends to which the rings are drained. */
+  @Test
+  void whatFinishesBeforeTheEndsOfTheRingsAreReadIsNotMissing() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      recording.start();
+      Thread stops = Thread.currentThread(); // and has JFR's hooks run
+      harness.tracer.inFlight.set(3);
+      harness.tracer.onRings = () -> set(harness, stops, 2);
+      harness.tracer.woken = () -> set(harness, stops, 3); // before the next hook
+      recording.stop();
+      assertThat(Harness.events(recording, "TracerStatus"))
+          .extracting(status -> status.getLong("inFlight"))
+          .contains(2L)
+          .doesNotContain(3L);
+    }
+  }
+
   /** Its hooks stay with JFR. */
   @Test
   void aDrainThatHasEndedHoldsNothingUp() throws Exception {

@@ -36,6 +36,9 @@ public final class FakeTracer implements Tracer {
   /** What of these is seen by who asks. */
   volatile LongUnaryOperator inFlightSeen = LongUnaryOperator.identity();
 
+  /** Runs on whoever is about to read the ends of the rings. */
+  volatile Runnable onRings = () -> {};
+
   int longestWaitMillis;
 
   /** What a wait for work in flight does, with the time that may pass without progress. */
@@ -93,6 +96,7 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public int ringCount() {
+    onRings.run();
     return rings.size();
   }
 

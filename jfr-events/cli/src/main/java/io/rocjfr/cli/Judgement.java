@@ -26,12 +26,12 @@ record Judgement(List<Finding> findings, String problem) {
   private static final long BYTES_AN_EVENT = 1000;
 
   /**
-   * Why the rules cannot hold so many events in the memory there is; null if they may. To try takes
+   * Why the rules cannot hold so many events in so much memory; null if they may. To try takes
    * minutes.
    */
-  static String tooMuch(long events) {
+  static String tooMuch(long events, long memory) {
     long needed = events * BYTES_AN_EVENT;
-    return needed <= Runtime.getRuntime().maxMemory()
+    return needed <= memory
         ? null
         : "is not judged: the rules need about "
             + Units.bytes(needed)

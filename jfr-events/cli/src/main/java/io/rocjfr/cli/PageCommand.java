@@ -79,6 +79,17 @@ final class PageCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final long memory;
+
+  PageCommand() {
+    this(Runtime.getRuntime().maxMemory());
+  }
+
+  /** Where the rules may take so much memory. */
+  PageCommand(long memory) {
+    this.memory = memory;
+  }
+
   @Override
   public Integer call() throws IOException {
     if (most <= 0) {
@@ -98,7 +109,10 @@ final class PageCommand implements Callable<Integer> {
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       PageFile page =
           PageFile.of(
-              recordings.all(), new Progress(err, false, Terminal.errorIsTerminal()), events);
+              recordings.all(),
+              new Progress(err, false, Terminal.errorIsTerminal()),
+              events,
+              memory);
       for (Map.Entry<String, String> problem : page.problems().entrySet()) {
         err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
       }

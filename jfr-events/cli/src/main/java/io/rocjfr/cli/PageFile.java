@@ -36,20 +36,28 @@ final class PageFile {
   private final PageEvents events;
   private final PageSeries series = new PageSeries();
   private final FlameReader stacks = new FlameReader(StacksPart.QUANTITIES, true);
+  private final long memory;
   private boolean found;
 
-  private PageFile(PageEvents events) {
+  private PageFile(PageEvents events, long memory) {
     this.events = events;
+    this.memory = memory;
   }
 
   static PageFile of(List<RecordingFiles.Named> files, Progress progress) throws IOException {
-    return of(files, progress, new PageEvents(EVENTS, Long.MIN_VALUE, Long.MAX_VALUE));
+    PageEvents all = new PageEvents(EVENTS, Long.MIN_VALUE, Long.MAX_VALUE);
+    return of(files, progress, all, Runtime.getRuntime().maxMemory());
   }
 
-  /** Reads recordings, of which the events that {@code events} wants are shown. */
-  static PageFile of(List<RecordingFiles.Named> files, Progress progress, PageEvents events)
+  /**
+   * Reads recordings, of which the events that {@code events} wants are shown.
+   *
+   * @param memory how much the rules may take
+   */
+  static PageFile of(
+      List<RecordingFiles.Named> files, Progress progress, PageEvents events, long memory)
       throws IOException {
-    PageFile page = new PageFile(events);
+    PageFile page = new PageFile(events, memory);
     for (RecordingFiles.Named file :
         events.isWindowed() ? files : List.<RecordingFiles.Named>of()) {
       new RecordingScanner(events::begins, progress).scan(file.file());
@@ -83,7 +91,7 @@ final class PageFile {
     found |= report.knowsOurs();
     String problem = report.problem();
     if (report.ownEvents() > 0) {
-      String tooMuch = Judgement.tooMuch(report.ownEvents());
+      String tooMuch = Judgement.tooMuch(report.ownEvents(), memory);
       if (tooMuch != null) {
         unjudged.put(file.shown().toString(), tooMuch);
       } else {

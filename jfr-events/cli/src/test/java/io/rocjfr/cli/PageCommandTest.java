@@ -3,13 +3,14 @@
 
 package io.rocjfr.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /** What {@code page} writes: read back as a browser does. */
 class PageCommandTest {
@@ -55,35 +57,30 @@ class PageCommandTest {
 
   /** The rules hold all events at once, which a page that is made in little memory does without. */
   @Test
-  void aPageIsMadeWithoutTheMemoryThatTheRulesNeed() throws Exception {
-    Path file = folder.resolve("long.jfr");
-    Path page = folder.resolve("long.html");
-    try (RecordingMaker maker = new RecordingMaker()) {
-      for (int i = 0; i < 60_000; i++) {
-        maker.kernel("gemm", 0, 1, 10_000L * i, 4_000);
-      }
-      maker.dump(file);
-    }
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx32m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.rocjfr.cli.Main",
-                "page",
-                file.toString(),
-                "-o",
-                page.toString())
-            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    String err = new String(process.getErrorStream().readAllBytes(), UTF_8);
-    assertThat(process.waitFor()).as(err).isZero();
-    assertThat(err).contains("long.jfr is not judged: ", "ROCJFR_JAVA_OPTS=-Xmx1g");
+  void aPageIsMadeWithoutTheMemoryThatTheRulesNeed() throws IOException {
+    Path file = record();
+    Path page = folder.resolve("out.html");
+    StringWriter err = new StringWriter();
+    CommandLine command = new CommandLine(new PageCommand(1000L * (KERNELS + 3) - 1));
+    command.setOut(new PrintWriter(new StringWriter()));
+    command.setErr(new PrintWriter(err, true));
+    assertThat(command.execute(file.toString(), "-o", page.toString())).as("%s", err).isZero();
+    assertThat(err.toString()).contains(file + " is not judged: ", "ROCJFR_JAVA_OPTS=-Xmx1g");
     JsonNode facts = json(Files.readString(page), "facts");
     assertThat(facts.get("unjudged").get(file.toString()).asText()).startsWith("is not judged: ");
     assertThat(facts.get("problems")).isEmpty();
     assertThat(facts.get("report").get("results")).isEmpty();
+    assertThat(facts.get("shown").asInt()).isEqualTo(KERNELS + 3);
+
+    // The events of the timeline are not all that the rules read.
+    long judged = 1000L * 2 * (KERNELS + 3);
+    assertThat(
+            new CommandLine(new PageCommand(judged))
+                .execute(file.toString(), "-o", page.toString()))
+        .isZero();
+    facts = json(Files.readString(page), "facts");
+    assertThat(facts.get("unjudged")).isEmpty();
+    assertThat(facts.get("report").get("results")).isNotEmpty();
   }
 
   /** Where a call was made is no call, and what was live no work. */
