@@ -115,9 +115,9 @@ native_tests() {
       fail "$suite" "$name" 'not built'
       continue
     fi
-    # The software GPU's own tests bring their kernels.
+    # The software GPU's own tests and HSA's bring their kernels.
     kernels=$build/lib/libtestkernels.so
-    [[ $name == softgpu_* ]] && kernels=
+    [[ $name == softgpu_* || $name == hsa_* ]] && kernels=
     run "$suite" "$name" env LD_LIBRARY_PATH="$build/lib/softgpu" ${kernels:+SOFTGPU_KERNELS="$kernels"} \
       "$build/bin/$name"
   done
