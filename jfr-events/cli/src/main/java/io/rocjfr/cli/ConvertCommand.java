@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "convert",
     description = {
-      "Makes of recordings what other tools open; the ending of the name says what:",
+      "Makes of recordings what other tools open: a trace for Perfetto, a database of rocpd, or"
+          + " Parquet files, as the ending of the output's name says.",
       "",
       "  .pftrace  a trace for Perfetto (ui.perfetto.dev): threads, queues, arrows from calls to",
       "            their work, counters; several processes in one",

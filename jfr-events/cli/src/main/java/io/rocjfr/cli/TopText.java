@@ -32,7 +32,9 @@ final class TopText {
     List<String> lines = new ArrayList<>();
     lines.add(graph.quantity().title() + ": " + graph.quantity().shown(total));
     if (!table.way().isEmpty()) {
-      lines.add("All by way of " + String.join(" < ", table.way()));
+      lines.add(
+          (table.isWayOfAll() ? "All by way of " : "All with a known stack by way of ")
+              + String.join(" < ", table.way()));
     }
     int width = "What".length();
     for (TopTable.Row row : shown) {
@@ -62,8 +64,18 @@ final class TopText {
               Units.share(rest / total),
               Units.count(all.size() - shown.size(), "more row", "more rows")));
     }
-    if (frames == TopTable.TELLING && shown.stream().anyMatch(row -> row.callers() > 1)) {
-      lines.add("Methods that several places call: --frames 2 or more tells these apart.");
+    if (frames == TopTable.TELLING) {
+      // --frames counts from the innermost method, which may be one of those left out here.
+      shown.stream()
+          .filter(row -> row.callers() > 1)
+          .mapToInt(TopTable.Row::depth)
+          .max()
+          .ifPresent(
+              depth ->
+                  lines.add(
+                      "Methods that several places call: --frames "
+                          + (depth + 1)
+                          + " or more tells these apart."));
     }
     return lines;
   }

@@ -55,6 +55,12 @@ class PageInChromiumTest {
     try (Chromium browser = new Chromium(program.get(), 1440, 860)) {
       browser.open(page);
       long start = browser.evaluate("Page.started").asLong();
+      assertThat(inTheMiddle(browser)).isEqualTo("overview");
+      browser.evaluate("Page.show('timeline')");
+      assertThat(inTheMiddle(browser)).isEqualTo("timeline");
+      browser.evaluate("Page.show('overview')");
+      assertThat(inTheMiddle(browser)).isEqualTo("overview");
+      keep(browser, "overview.png");
       assertThat(browser.evaluate("Data.types.reduce((n, type) => n + type.size, 0)").asInt())
           .isEqualTo(EVENTS / 2 * 2);
       browser.evaluate("Page.show('timeline')");
@@ -179,6 +185,16 @@ class PageInChromiumTest {
             .isZero();
       }
     }
+  }
+
+  /** The part that is seen, whichever is said to be shown. */
+  private static String inTheMiddle(Chromium browser) throws Exception {
+    return browser
+        .evaluate(
+            "(() => { const at = document.querySelector('main').getBoundingClientRect();"
+                + "return document.elementFromPoint(at.x + at.width / 2, at.y + at.height / 2)"
+                + ".closest('main > section').id; })()")
+        .asText();
   }
 
   private static void keep(Chromium browser, String name) throws Exception {

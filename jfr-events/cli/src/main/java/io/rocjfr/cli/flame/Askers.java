@@ -16,13 +16,19 @@ import java.util.Set;
 final class Askers {
   private final StackTree tree;
   private final List<Frame> way = new ArrayList<>();
+  private boolean ofAll = true;
 
   Askers(FlameGraph graph) {
     tree = graph.tree();
     Set<Integer> ends = new HashSet<>();
     for (int node = 1; node < tree.size(); node++) {
-      if (graph.isWork(node) && isMethod(tree.parent(node))) {
+      if (!graph.isWork(node)) {
+        continue;
+      }
+      if (isMethod(tree.parent(node))) {
         ends.add(beyondBindings(tree.parent(node)));
+      } else {
+        ofAll = false;
       }
     }
     while (ends.size() > 1
@@ -38,6 +44,11 @@ final class Askers {
   /** What all stacks end with, and is left out: the innermost first. */
   List<Frame> way() {
     return way;
+  }
+
+  /** Whether all work has a stack that is known: {@link #way} says nothing of other work. */
+  boolean isOfAll() {
+    return ofAll;
   }
 
   /** The node of it, by the node of the innermost frame. */

@@ -21,13 +21,16 @@ public final class TopTable {
    * @param work a kernel, the direction of a copy, a function
    * @param by the methods of the application that submitted it, the innermost first
    * @param callers from how many places these are called
+   * @param depth how many methods there are from the innermost to the last of these, where several
+   *     stacks are summed up the most
    * @param value how much it amounts to
    * @param count how many pieces it is
    */
-  public record Row(String work, String by, int callers, double value, double count) {}
+  public record Row(String work, String by, int callers, int depth, double value, double count) {}
 
   private static final class Sum {
     private final Set<Frame> callers = new HashSet<>();
+    private int depth;
     private double value;
     private double count;
   }
@@ -59,18 +62,25 @@ public final class TopTable {
     return askers == null ? List.of() : askers.way().stream().map(Frame::label).toList();
   }
 
+  /** Whether that is so of all work: else there is some without a known stack. */
+  public boolean isWayOfAll() {
+    return askers == null || askers.isOfAll();
+  }
+
   /** The rows. */
   public List<Row> rows() {
     Map<List<String>, Sum> sums = new HashMap<>();
     for (int node = 1; node < tree.size(); node++) {
       if (graph.isWork(node)) {
         StringBuilder by = new StringBuilder();
-        int caller = by(tree.parent(node), by);
+        int innermost = tree.parent(node);
+        int caller = by(innermost, by);
         Sum sum =
             sums.computeIfAbsent(List.of(tree.frame(node).name(), by.toString()), key -> new Sum());
         sum.value += graph.own(node);
         sum.count += graph.pieces(node);
         sum.callers.add(tree.frame(caller));
+        sum.depth = Math.max(sum.depth, between(innermost, caller));
       }
     }
     return sums.entrySet().stream()
@@ -84,7 +94,16 @@ public final class TopTable {
   }
 
   private static Row row(List<String> key, Sum sum) {
-    return new Row(key.get(0), key.get(1), sum.callers.size(), sum.value, sum.count);
+    return new Row(key.get(0), key.get(1), sum.callers.size(), sum.depth, sum.value, sum.count);
+  }
+
+  /** How many frames there are from one to before one that calls it. */
+  private int between(int innermost, int caller) {
+    int depth = 0;
+    for (int node = innermost; node > StackTree.ROOT && node != caller; node = tree.parent(node)) {
+      depth++;
+    }
+    return depth;
   }
 
   /** Appends the methods, and returns who calls them. */

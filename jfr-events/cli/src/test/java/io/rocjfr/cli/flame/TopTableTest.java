@@ -49,7 +49,30 @@ class TopTableTest {
     assertThat(by(TopTable.TELLING))
         .containsExactly("app.Main.blur", "app.Main.edges", "[no known stack]");
     assertThat(way()).containsExactly("app.Hip.call", "app.Gpu.launch");
+    assertThat(TopTable.of(graph, TopTable.TELLING).isWayOfAll()).isFalse();
     assertThat(by(2)).contains("app.Hip.call < app.Gpu.launch");
+  }
+
+  @Test
+  void aWayOfAllIsSaidToBe() {
+    add(3, "app.Main.main", "app.Main.blur", "app.Hip.call");
+    add(2, "app.Main.main", "app.Main.edges", "app.Hip.call");
+    assertThat(way()).containsExactly("app.Hip.call");
+    assertThat(TopTable.of(graph, TopTable.TELLING).isWayOfAll()).isTrue();
+  }
+
+  /** As many frames as are needed: those of bindings count, too. */
+  @Test
+  void soManyFramesTellCallersApart() {
+    add(3, "app.Main.blur", "app.Gpu.launch", "org.jocl.CL.enqueue", "org.jocl.CL.enqueueNative");
+    add(2, "app.Main.edges", "app.Gpu.launch", "org.jocl.CL.enqueueNative");
+    add(1, "app.Main.main", "app.Other.launch");
+    List<TopTable.Row> rows = TopTable.of(graph, TopTable.TELLING).rows();
+    assertThat(rows.get(0)).isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2));
+    assertThat(by(2)).anyMatch(by -> by.endsWith("org.jocl.CL.enqueue"));
+    assertThat(by(rows.get(0).depth() + 1))
+        .anyMatch(by -> by.endsWith("app.Gpu.launch < app.Main.blur"))
+        .anyMatch(by -> by.contains("app.Gpu.launch < app.Main.edges"));
   }
 
   @Test
@@ -65,7 +88,7 @@ class TopTableTest {
     add(3, "app.Gpu.launch");
     add(2, "app.Main.main", "app.Gpu.launch");
     assertThat(TopTable.of(graph, TopTable.TELLING).rows())
-        .containsExactly(new TopTable.Row("gemm", "app.Gpu.launch", 2, 5, 2));
+        .containsExactly(new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2));
     assertThat(way()).isEmpty();
   }
 }
