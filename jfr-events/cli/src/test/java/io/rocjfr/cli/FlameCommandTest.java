@@ -81,6 +81,28 @@ class FlameCommandTest {
     assertThat(waits).singleElement().asString().contains("copyAndWait;hipStreamSynchronize ");
   }
 
+  /** One in ten is picked, and no two are of one size. */
+  @Test
+  void copiesOfEverOtherSizesAreAlike() throws Exception {
+    Path file = folder.resolve("copies.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int id = 1; id <= 100; id++) {
+        maker.joinedCopy("HostToDevice", 40_000 + id, id, 1_000_000L * id, 1_000);
+        if (id % 10 == 0) {
+          RecordingMaker.site("hipMemcpy", id, 10).commit();
+        }
+      }
+      maker.dump(file);
+    }
+    CliRun run = CliRun.of("flame", file, "--copies", "--collapsed");
+    assertThat(run.out().lines())
+        .as("%s", run)
+        .singleElement()
+        .asString()
+        .endsWith(".copiesOfEverOtherSizesAreAlike;HostToDevice 100000");
+  }
+
   private static long of(List<String> lines, String part) {
     return lines.stream()
         .filter(line -> line.contains(part) && line.contains(";gemm "))

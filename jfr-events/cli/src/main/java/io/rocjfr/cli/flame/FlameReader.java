@@ -105,7 +105,9 @@ public final class FlameReader {
       }
       case "rocjfr.MemCopy" -> {
         String direction = Fields.text(event, "direction", "Unknown");
-        String alike = direction + " " + Fields.number(event, "bytes", 0);
+        // In steps of two: copies of ever other sizes would have no sample that is alike.
+        String alike =
+            direction + " " + Long.numberOfLeadingZeros(Fields.number(event, "bytes", 0));
         add(Quantity.COPIES, event, alike, direction, nanos(event));
       }
       case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
