@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
@@ -55,11 +56,13 @@ class ListenerEndTest extends ListenerFixture {
     FakeRing ring = tracer.addRing(1 << 14, 0);
     AtomicLong got = new AtomicLong();
     AtomicLong calls = new AtomicLong();
+    AtomicReference<Thread> its = new AtomicReference<>();
     Runnable[] remove = {null};
     remove[0] =
         drain.addListener(
             parts -> {
               if (calls.getAndIncrement() == 0) {
+                its.set(Thread.currentThread());
                 calls(ring, 5000);
                 remove[0].run();
                 calls(ring, 1000); // not before
@@ -69,6 +72,7 @@ class ListenerEndTest extends ListenerFixture {
             ALL);
     calls(ring, 1);
     assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
+    DrainTest.await(() -> its.get() != null && !its.get().isAlive()); // it has been told all
     DrainTest.await(() -> tracer.wanted == 0);
     assertThat(got).hasValue(5001);
     assertThat(drain.lost()).isEmpty();
