@@ -5,7 +5,9 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.event.SourceFileEvent;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.LongSupplier;
 
 /**
  * The application's frames that made picked calls, for listeners, and the source files of their
@@ -23,6 +25,9 @@ final class CallSites {
 
   private static final int ONE_OF = 64;
 
+  /** A look takes many times what an event does: where all calls are picked there are few. */
+  private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
   private static final StackWalker WALKER = StackWalker.getInstance();
 
   private record Call(long correlationId, StackTraceElement site) {}
@@ -34,8 +39,22 @@ final class CallSites {
 
   private volatile boolean wanted;
 
-  /** Not exact where threads meet: it only says how often to look. */
+  /** Not exact where threads meet, as the next: they only say how often to look. */
   private int picked;
+
+  private long looked;
+
+  private final LongSupplier clock;
+
+  CallSites() {
+    this(System::nanoTime);
+  }
+
+  /** For tests. */
+  CallSites(LongSupplier clock) {
+    this.clock = clock;
+    looked = clock.getAsLong();
+  }
 
   /** Whether frames are kept for the records of calls. */
   void want(boolean want) {
@@ -51,7 +70,7 @@ final class CallSites {
   void add(long correlationId) {
     int n = picked++;
     boolean keep = wanted;
-    if (!keep && Integer.compareUnsigned(n, FIRST) >= 0 && n % ONE_OF != 0) {
+    if (!keep && Integer.compareUnsigned(n, FIRST) >= 0 && (n % ONE_OF != 0 || hasJustLooked())) {
       return;
     }
     StackTraceElement site = innermost();
@@ -66,6 +85,16 @@ final class CallSites {
     if (keep && correlationId != 0) {
       calls.set(place(correlationId), new Call(correlationId, site));
     }
+  }
+
+  /** Whether it is too early for another look; if not, that is taken. */
+  boolean hasJustLooked() {
+    long now = clock.getAsLong();
+    if (now - looked < BETWEEN_NANOS) {
+      return true;
+    }
+    looked = now;
+    return false;
   }
 
   /** The ids of a thread's calls follow each other: they have places of their own. */

@@ -12,12 +12,13 @@ import java.lang.invoke.MethodHandle;
 public final class ExcludedThreads {
   private static volatile MethodHandle known;
 
-  /** {@code boolean isExcluded(Thread)}; null if there is no such method. */
-  private final MethodHandle isExcluded;
-
-  private ExcludedThreads(MethodHandle isExcluded) {
-    this.isExcluded = isExcluded;
+  /** Found once, and constant from then on: what the JIT compiler knows is asked directly. */
+  private static final class Known {
+    /** {@code boolean isExcluded(Thread)}; null if there is no such method. */
+    static final MethodHandle IS_EXCLUDED = known;
   }
+
+  private ExcludedThreads() {}
 
   /**
    * Says how JFR is asked, before it is.
@@ -28,12 +29,9 @@ public final class ExcludedThreads {
     known = isExcluded;
   }
 
-  static ExcludedThreads find() {
-    return new ExcludedThreads(known);
-  }
-
   /** Whether JFR records nothing of the calling thread. */
-  boolean excludesCaller() throws Throwable {
-    return isExcluded != null && (boolean) isExcluded.invokeExact(Thread.currentThread());
+  static boolean excludeCaller() throws Throwable {
+    return Known.IS_EXCLUDED != null
+        && (boolean) Known.IS_EXCLUDED.invokeExact(Thread.currentThread());
   }
 }

@@ -22,7 +22,6 @@ final class SiteSink {
   private final SiteNames names;
   private final JavaStacks stacks;
   private final CallSites calls;
-  private final ExcludedThreads excluded;
 
   /** Stacks of allocations are kept also while no recording wants them. */
   private volatile boolean keepsStacks;
@@ -31,14 +30,13 @@ final class SiteSink {
     this.names = names;
     this.stacks = stacks;
     this.calls = calls;
-    excluded = ExcludedThreads.find();
   }
 
   /** JFR is initialised: loads what the methods need, so that no thread has to. */
   static void start(SiteNames names, JavaStacks stacks, CallSites calls) {
     SiteSink sink = new SiteSink(names, stacks, calls);
     try {
-      sink.excluded.excludesCaller();
+      ExcludedThreads.excludeCaller();
     } catch (Throwable e) {
       Log.info("JFR does not tell which threads it excludes: " + e);
     }
@@ -94,7 +92,7 @@ final class SiteSink {
 
   private int commitSite(long correlationId, int function, int kernel, double weight)
       throws Throwable {
-    if (excluded.excludesCaller()) {
+    if (ExcludedThreads.excludeCaller()) {
       return EXCLUDED;
     }
     LaunchSiteEvent event = new LaunchSiteEvent();
@@ -120,7 +118,7 @@ final class SiteSink {
       int kind,
       double weight)
       throws Throwable {
-    if (excluded.excludesCaller()) {
+    if (ExcludedThreads.excludeCaller()) {
       return EXCLUDED;
     }
     GpuAllocationEvent event = new GpuAllocationEvent();

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.event.SourceFileEvent;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
@@ -47,6 +49,20 @@ class CallSitesTest {
     assertThat(calls.of(5)).isNull();
     calls.add(0); // no id: nobody's
     assertThat(calls.of(0)).isNull();
+  }
+
+  @Test
+  void wherePickedCallsAreManyFewAreLookedAt() {
+    AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1); // it wraps round
+    CallSites looking = new CallSites(now::get);
+    assertThat(looking.hasJustLooked()).isTrue();
+    now.addAndGet(TimeUnit.MILLISECONDS.toNanos(10));
+    assertThat(looking.hasJustLooked()).isFalse();
+    assertThat(looking.hasJustLooked()).isTrue();
+    now.addAndGet(TimeUnit.MILLISECONDS.toNanos(10) - 1);
+    assertThat(looking.hasJustLooked()).isTrue();
+    now.incrementAndGet();
+    assertThat(looking.hasJustLooked()).isFalse();
   }
 
   @Test
