@@ -164,14 +164,14 @@ struct alignas(64) ThreadState {
   } kernels[64], symbols[64];
   uint32_t kernel_epoch = 0;
 
-  // --- written by the thread, read by others ---
-  std::atomic<uint64_t> expected{0};
-  std::atomic<uint64_t> delivered{0};
-
   // The innermost call of HSA that it is in, and in how many calls of HIP it was when that began.
   uint64_t hsa_call = 0;
   uint32_t hsa_call_depth = 0;
   opencl::Remembered* opencl = nullptr;  // null: it has not used OpenCL
+
+  // --- written by the thread, read by others ---
+  std::atomic<uint64_t> expected{0};
+  std::atomic<uint64_t> delivered{0};
 
   rocjfr_external_stack_t external[ROCJFR_CLIENTS] = {};
 
