@@ -136,6 +136,19 @@ run_in_jvm() {
   done
 }
 
+# In a JVM with the agent whose roctracer and SDK libraries are in use: HIP, and ours once more as a
+# program's own. All want static thread-local storage, of which there is little.
+load_all() {
+  if [[ ! -e $top/dist/rocjfr.jar || ! -e $top/tests/target/demo.jar ]]; then
+    fail "$1" load_all 'not built'
+    return
+  fi
+  # shellcheck disable=SC2016
+  run "$1" load_all sh -c '"$@" /usr/lib/x86_64-linux-gnu/libamdhip64.so.? && echo "1 passed, 0 failed, 0 skipped"' sh \
+    "$java_home/bin/java" -javaagent:"$top/dist/rocjfr.jar" -cp "$top/tests/target/demo.jar" io.rocjfr.load.WithoutHip \
+    "$top"/dist/lib/libroc{tracer64,tx64}.so.4 "$top/dist/lib/rocprofiler-sdk/librocprofiler-sdk.so.1"
+}
+
 mkdir -p "$cache/logs"
 export cache top build
 for suite in "${suites[@]}"; do
@@ -143,6 +156,7 @@ for suite in "${suites[@]}"; do
   make_root "$suite" $(hip_packages "$suite")
   native_tests "$suite" "${tests[@]}"
   run_in_jvm "$suite" "${jvm_tests[@]}"
+  load_all "$suite"
   [[ $(hip_packages "$suite") == *opencl* ]] || continue
   if [[ ! -e $cache/roots/$suite/etc/OpenCL/vendors/amdocl64.icd ]]; then
     fail "$suite" "${opencl_tests[0]}" 'an older root: --rebuild'
@@ -156,7 +170,7 @@ echo
 printf '%-22s' ''
 printf '| %-24s' "${suites[@]}"
 echo
-for name in "${tests[@]}" "${jvm_tests[@]}" "${opencl_tests[@]}" "${opencl_jvm_tests[@]}"; do
+for name in "${tests[@]}" "${jvm_tests[@]}" load_all "${opencl_tests[@]}" "${opencl_jvm_tests[@]}"; do
   printf '%-22s' "$name"
   for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]-}"; done
   echo

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/fork.h"
+#include "base/kept_text.h"
 #include "base/loaded_library.h"
 #include "rocjfr/rocjfr.h"
 
@@ -66,11 +67,11 @@ const char* CoreLink::Connect() noexcept {
   // has the lock removes its hook.
   if (connected_.load(std::memory_order_acquire)) return nullptr;
   // The core's start takes the loader's lock, which the caller may have: so without ours.
-  static thread_local Problem problem;
-  if (!StartCore(problem)) return problem;
+  Problem problem;
+  if (!StartCore(problem)) return KeptText(problem);
   std::lock_guard<std::mutex> lock(mutex_);
   if (!connected_.load()) connected_.store(Join(problem));
-  return connected_.load() ? nullptr : problem;
+  return connected_.load() ? nullptr : KeptText(problem);
 }
 
 uint32_t CoreLink::Want(const rocjfr_wish_t& wish) noexcept {

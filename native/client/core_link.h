@@ -32,7 +32,7 @@ class CoreLink {
   };
   explicit CoreLink(const Library& library) noexcept : library_(library), helper_(library.helper) {}
 
-  // nullptr, or why nothing can be traced, until the thread asks again; after having started the
+  // nullptr, or why nothing can be traced; after having started the
   // core or joined the one that is there.
   const char* Connect() noexcept;
 

@@ -8,17 +8,6 @@
 #include "wanted.h"
 
 namespace rocjfr::hsa {
-namespace {
-
-// Of the calls that a thread is in: the innermost of HSA, and how many calls of HIP it was in when
-// that began.
-struct Innermost {
-  uint64_t id;
-  uint32_t hip_depth;
-};
-__thread Innermost t_innermost __attribute__((tls_model("initial-exec"))) = {0, 0};
-
-}  // namespace
 
 ThreadState* TracingThread() noexcept {
   if (Forked()) return nullptr;
@@ -31,7 +20,7 @@ Call::Call(ThreadState& thread, uint32_t function, uint32_t clients) noexcept
       function_(function),
       clients_(clients),
       id_(thread.NextCorrelationId()),
-      outer_(t_innermost.id) {
+      outer_(thread.hsa_call) {
   for (uint64_t& word : words_) word = 0;
 }
 
@@ -39,7 +28,8 @@ void Call::Enter(void* api_data) {
   auto* data = static_cast<ApiData<kArgumentBytes>*>(api_data);
   data->correlation_id = id_;
   data->phase = 0;
-  t_innermost = {id_, thread_.depth};
+  thread_.hsa_call = id_;
+  thread_.hsa_call_depth = thread_.depth;
   begin_ns_ = NowNs();
   rocjfr_hsa_call_t told = {id_, begin_ns_, 0, api_data, nullptr, function_, 0, outer_};
   EachClient(clients_, [&](uint32_t i, const rocjfr_hsa_client_t& client) {
@@ -52,7 +42,8 @@ void Call::Enter(void* api_data) {
 void Call::Exit(void* api_data) {
   auto* data = static_cast<ApiData<kArgumentBytes>*>(api_data);
   data->phase = 1;
-  t_innermost = {outer_, thread_.depth};
+  thread_.hsa_call = outer_;
+  thread_.hsa_call_depth = thread_.depth;
   rocjfr_hsa_call_t told = {id_, begin_ns_, EndNs(begin_ns_), api_data, nullptr, function_,
                             1,   outer_};
   EachClient(clients_, [&](uint32_t i, const rocjfr_hsa_client_t& client) {
@@ -65,9 +56,9 @@ void Call::Exit(void* api_data) {
 uint64_t CurrentCorrelationId() noexcept {
   const ThreadState* thread = CurrentThread();
   if (thread == nullptr) return 0;
-  if (t_innermost.id != 0 && t_innermost.hip_depth == thread->depth) return t_innermost.id;
+  if (thread->hsa_call != 0 && thread->hsa_call_depth == thread->depth) return thread->hsa_call;
   const uint32_t depth = thread->depth < kMaxCallDepth ? thread->depth : kMaxCallDepth;
-  return depth == 0 ? t_innermost.id : thread->calls[depth - 1].correlation_id;
+  return depth == 0 ? thread->hsa_call : thread->calls[depth - 1].correlation_id;
 }
 
 }  // namespace rocjfr::hsa

@@ -13,12 +13,15 @@ namespace {
 constexpr cl_command_queue_properties kProfiling = CL_QUEUE_PROFILING_ENABLE;
 
 // Whether the device has profiling, and all else that the program asks for: what is refused stays
-// so. (AMD's refuses queues out of order, but not where profiling is asked for as well.)
+// so. (AMD's refuses queues out of order, but not where profiling is asked for as well.) Nor is the
+// context's vendor asked about another one's device.
 bool TakesProfiling(cl_context context, cl_device_id device, cl_command_queue_properties given) {
+  if (context == nullptr || device == nullptr) return false;
+  const Dispatch& next = NextOf(context);
   cl_command_queue_properties has = 0;
-  return context != nullptr && device != nullptr &&
-         NextOf(context).clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has,
-                                         nullptr) == CL_SUCCESS &&
+  return &next == &NextOf(device) &&
+         next.clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has, nullptr) ==
+             CL_SUCCESS &&
          ((given | kProfiling) & ~has) == 0;
 }
 

@@ -7,16 +7,12 @@
 #include <atomic>
 
 #include "core/record/names.h"
+#include "remembered.h"
 
 namespace rocjfr::opencl {
 namespace {
 
-struct RememberedKernel {
-  uint32_t epoch;
-  cl_kernel kernel;
-  uint32_t name;
-};
-thread_local RememberedKernel t_kernels[16];
+// What threads remember of kernels holds while this is the same.
 std::atomic<uint32_t> g_epoch{1};
 
 }  // namespace
@@ -28,14 +24,16 @@ void ForgetKernels() noexcept {
 uint32_t KernelName(cl_kernel kernel, const Dispatch& next) noexcept {
   const uint32_t epoch = g_epoch.load(std::memory_order_acquire);
   const auto address = reinterpret_cast<uintptr_t>(kernel);
-  RememberedKernel& place = t_kernels[(address >> 5 ^ address >> 9) & 15];
+  Remembered* remembered = OfThread();
+  if (remembered == nullptr) return 0;
+  auto& place = remembered->kernels[(address >> 5 ^ address >> 9) & 15];
   if (place.epoch == epoch && place.kernel == kernel) return place.name;
   char name[4096] = "";
   if (next.clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof(name) - 1, name, nullptr) !=
       CL_SUCCESS) {
     return 0;
   }
-  place = {epoch, kernel, InternName(name)};
+  place = {epoch, InternName(name), kernel};
   return place.name;
 }
 

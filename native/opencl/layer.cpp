@@ -20,6 +20,9 @@ namespace rocjfr::opencl {
 namespace {
 
 Dispatch g_layer;
+// The loader's, by which we go on: our copy, since work in flight comes back to it when the loader
+// may have ended.
+Dispatch g_next;
 
 // In the environment itself. The name alone, by which the loader finds what is loaded: a child of
 // the program that inherits it loads nothing.
@@ -37,6 +40,10 @@ bool AllPatchable() noexcept {
 
 bool LayerIsUsed() noexcept {
   return g_layer_target.load(std::memory_order_acquire) != nullptr;
+}
+
+bool HasEnded(const Dispatch& next) noexcept {
+  return &next == &g_next && !LayerIsUsed();
 }
 
 void AskLoaderToCallUs() noexcept {
@@ -85,18 +92,24 @@ ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayer(cl_uint entries,
     rocjfr_poll();
   }
   if (AllPatchable() || LayerIsUsed()) return CL_INVALID_OPERATION;  // not needed
-  FillLayer(*target, std::min<cl_uint>(entries, kTableEntries), &g_layer);
-  g_layer_target.store(target, std::memory_order_release);
+  const uint32_t used = std::min<cl_uint>(entries, kTableEntries);
+  memcpy(static_cast<void*>(&g_next), target, used * sizeof(void*));
+  FillLayer(g_next, used, &g_layer);
+  g_layer_target.store(&g_next, std::memory_order_release);
   *layer = &g_layer;
-  *entries_used = std::min<cl_uint>(entries, kTableEntries);
+  *entries_used = used;
   return CL_SUCCESS;
 }
 
-// What Khronos' loader calls since 2026 in place of that; there is nothing that we would undo at
-// its end.
+// What Khronos' loader calls since 2026 in place of that; and at its end, when its functions may
+// not be called any more.
 ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clInitLayerWithProperties(
     cl_uint entries, const struct _cl_icd_dispatch* target, cl_uint* entries_used,
     const struct _cl_icd_dispatch** layer, const void*) {
   return clInitLayer(entries, target, entries_used, layer);
+}
+ROCJFR_API CL_API_ENTRY cl_int CL_API_CALL clDeinitLayer(void) {
+  rocjfr::opencl::g_layer_target.store(nullptr, std::memory_order_release);
+  return CL_SUCCESS;
 }
 }

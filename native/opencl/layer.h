@@ -8,9 +8,13 @@
 #ifndef ROCJFR_OPENCL_LAYER_H_
 #define ROCJFR_OPENCL_LAYER_H_
 
+#include "cl.h"
+
 namespace rocjfr::opencl {
 
 bool LayerIsUsed() noexcept;
+// `next` are functions of a loader that has ended: they may be gone.
+bool HasEnded(const Dispatch& next) noexcept;
 
 }  // namespace rocjfr::opencl
 #endif  // ROCJFR_OPENCL_LAYER_H_

@@ -10,6 +10,7 @@
 
 #include "base/never_destroyed.h"
 #include "core/java/control.h"
+#include "remembered.h"
 #include "vendors.h"
 
 namespace rocjfr::opencl {
@@ -36,12 +37,6 @@ std::atomic<bool> g_always{false};
 std::atomic<uint32_t> g_hidden{0};
 // What threads remember of queues holds while this is the same.
 std::atomic<uint32_t> g_epoch{1};
-
-struct Remembered {
-  uint32_t epoch;
-  Queue queue;
-};
-thread_local Remembered t_remembered[4];
 
 void Forget(Queues& queues, cl_command_queue handle) {
   const auto found = queues.all.find(handle);
@@ -96,7 +91,9 @@ Queue Keep(Queue queue, int64_t references, std::vector<cl_queue_properties> giv
 Queue FindQueue(cl_command_queue handle) noexcept {
   if (handle == nullptr) return {};
   const uint32_t epoch = g_epoch.load(std::memory_order_acquire);
-  Remembered& place = t_remembered[(reinterpret_cast<uintptr_t>(handle) >> 6) & 3];
+  Remembered* remembered = OfThread();
+  if (remembered == nullptr) return {};
+  auto& place = remembered->queues[(reinterpret_cast<uintptr_t>(handle) >> 6) & 3];
   if (place.epoch == epoch && place.queue.handle == handle) return place.queue;
   try {
     Queue queue;

@@ -11,6 +11,7 @@
 #include "core/record/clock.h"
 #include "core/record/flight.h"
 #include "core/record/losses.h"
+#include "layer.h"
 
 namespace rocjfr::opencl {
 namespace {
@@ -160,7 +161,7 @@ void Record(ThreadState& thread, const Work& work, const Times& times) noexcept 
 
 void Deliver(const Work& work, cl_event event, cl_int status, uint64_t seen_ns) noexcept {
   ThreadState* thread = CurrentThread();
-  if (!Wanted(ROCJFR_DOMAIN_OPENCL_OPS)) {
+  if (!Wanted(ROCJFR_DOMAIN_OPENCL_OPS) || HasEnded(*work.next)) {
     CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
   } else if (status != CL_COMPLETE) {
     CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_FAILED, 1);
@@ -182,7 +183,7 @@ void CL_CALLBACK OnEnd(cl_event event, cl_int status, void* argument) {
   work->event.store(nullptr, std::memory_order_relaxed);
   GiveBack(*work);
   if (ours) g_opencl_flight.Delivered();
-  next->clReleaseEvent(event);
+  if (!HasEnded(*next)) next->clReleaseEvent(event);
 }
 
 void Lose() noexcept {

@@ -11,6 +11,10 @@ set -euo pipefail
 newest_glibc=2.28
 newest_libgcc=7.0.0 # RHEL 8's, SLES 15's and Ubuntu 20.04's are newer
 may_need='librocjfr\.so|lib(c|m)\.so\.6|lib(pthread)\.so\.0|libdl\.so\.2|librt\.so\.1|libgcc_s\.so\.1|ld-linux-x86-64\.so\.2'
+# Of static thread-local storage, of which a process has some 1.5 KiB for all libraries that it loads
+# later: HIP takes 280, and what comes when it is used up does not load. Not TLS descriptors instead
+# (-mtls-dialect=gnu2): before glibc 2.40 their slow path loses vector registers.
+most_tls=64
 problems=0
 
 wrong() {
@@ -44,6 +48,14 @@ check_needs() {
   done < <(readelf -W --dyn-syms "$library" | awk '$7 == "UND" && $8 ~ /@/ { sub(/@@/, "@", $8); print $8 }' | sort -u)
 }
 
+check_tls() {
+  local library=$1 size
+  size=$(readelf -lW "$library" | sed -n 's/^ *TLS  *\(0x[0-9a-f]*  *\)\{4\}\(0x[0-9a-f]*\) .*/\2/p')
+  if ((${size:-0} > most_tls)) && readelf -dW "$library" | grep -q 'FLAGS.*STATIC_TLS'; then
+    wrong "$library" "takes $((size)) bytes of static thread-local storage, more than $most_tls"
+  fi
+}
+
 check_exports() {
   local library=$1 map=$2 allowed symbol any=
   # The names of a version script, * as in it.
@@ -69,6 +81,7 @@ for pair in "$@"; do
     continue
   fi
   check_needs "$library"
+  check_tls "$library"
   [[ -z ${pair#*=} ]] || check_exports "$library" "${pair#*=}"
 done
 ((problems == 0))

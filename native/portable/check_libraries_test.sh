@@ -23,8 +23,12 @@ extern "C" int ours(pthread_t thread) {
   return pthread_detach(thread) + numbers[3];
 }
 extern "C" int not_ours() { return 1; }
+#ifdef STATIC_TLS
+static __thread char of_thread[STATIC_TLS] __attribute__((tls_model("initial-exec")));
+extern "C" void* ours_of_thread() { return of_thread; }
+#endif
 END
-printf '{\n  global:\n    ours;\n  local: *;\n};\n' >"$folder/library.map"
+printf '{\n  global:\n    ours*;\n  local: *;\n};\n' >"$folder/library.map"
 portable=(-L"$stubs" -static-libstdc++ -shared-libgcc -Wl,--as-needed)
 exports=(-Wl,--version-script="$folder/library.map")
 nodelete=(-Wl,-z,nodelete)
@@ -47,6 +51,9 @@ expect good '' "${portable[@]}" "${exports[@]}" "${nodelete[@]}"
 expect libstdcxx 'needs libstdc++.so.6' -Wl,--as-needed "${exports[@]}" "${nodelete[@]}"
 expect unmapped 'not linked with -z nodelete' "${portable[@]}" "${exports[@]}"
 expect extra 'exports not_ours' "${portable[@]}" "${nodelete[@]}"
+# libstdc++ has 16 bytes of its own.
+expect little_tls '' -DSTATIC_TLS=48 "${portable[@]}" "${exports[@]}" "${nodelete[@]}"
+expect much_tls 'takes 72 bytes of static thread-local' -DSTATIC_TLS=56 "${portable[@]}" "${exports[@]}" "${nodelete[@]}"
 expect template 'exports _ZNSt' "${portable[@]}" "${nodelete[@]}"
 # Of this machine's glibc, where that is one with newer versions of what the library uses.
 if readelf -W --dyn-syms "$("$compiler" -print-file-name=libc.so.6)" | grep -q ' pthread_detach@@GLIBC_2.34$'; then

@@ -136,6 +136,12 @@ SOFTGPU_HSA hsa_status_t hsa_amd_memory_pool_free(void* base) {
       [&] { return base == nullptr ? HSA_STATUS_SUCCESS : Memory::instance().free(base); });
 }
 
+// Of memory of pools as well, in AMD's, too.
+SOFTGPU_HSA hsa_status_t hsa_memory_free(void* base) {
+  return entry(
+      [&] { return base == nullptr ? HSA_STATUS_SUCCESS : Memory::instance().free(base); });
+}
+
 SOFTGPU_HSA hsa_status_t hsa_amd_memory_pool_can_migrate(hsa_amd_memory_pool_t from,
                                                          hsa_amd_memory_pool_t to, bool* result) {
   return entry([&] {

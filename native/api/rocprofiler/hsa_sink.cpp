@@ -250,14 +250,10 @@ void UpdateHsa() noexcept {
   memcpy(told.functions, functions, sizeof(functions));
   told.others = others;
   rocjfr_client_want_hsa(ROCJFR_CLIENT_ROCPROFILER, functions, kMostFunctions / 64, others);
-  if (const char* problem = HsaProblem(); *problem != '\0') TellProblem(problem);
-}
-
-const char* HsaProblem() noexcept {
-  static thread_local rocjfr_hsa_info_t info;
-  if (rocjfr_hsa(&info) != ROCJFR_STATUS_SUCCESS) return "";
+  rocjfr_hsa_info_t info;
+  if (rocjfr_hsa(&info) != ROCJFR_STATUS_SUCCESS) return;
   const bool fine = info.state == ROCJFR_HSA_NOT_STARTED || info.state == ROCJFR_HSA_READY;
-  return fine ? "" : info.message;
+  if (!fine && info.message[0] != '\0') TellProblem(info.message);
 }
 
 const rocjfr_hsa_client_t kHsaSink = {

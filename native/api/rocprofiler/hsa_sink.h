@@ -18,8 +18,6 @@ extern const rocjfr_hsa_client_t kHsaSink;
 std::vector<const char*> HsaOperations(uint32_t table);
 // Tells the core what the active contexts want of HSA.
 void UpdateHsa() noexcept;
-// "" or why nothing of HSA can come.
-const char* HsaProblem() noexcept;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_HSA_SINK_H_

@@ -130,13 +130,13 @@ int OnApi(ThreadState* thread, TracerCallback tool, uint32_t op, void* frame) {
 struct Telling {
   uint32_t op;
   const void* data;
-  bool now;
 };
-__thread Telling t_telling __attribute__((tls_model("initial-exec"))) = {0, nullptr, false};
+__thread const Telling* t_telling __attribute__((tls_model("initial-exec"))) = nullptr;
 
 int TellTool(TracerCallback tool, uint32_t op, void* data) noexcept {
-  const Telling before = t_telling;
-  t_telling = {op, data, true};
+  const Telling* before = t_telling;
+  const Telling telling = {op, data};
+  t_telling = &telling;
   const int answer = tool(ROCJFR_DOMAIN_HIP_OPS, op, data);
   t_telling = before;
   return answer;
@@ -173,8 +173,8 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
-  const bool again = domain == ROCJFR_DOMAIN_HIP_OPS && t_telling.now && t_telling.op == op &&
-                     t_telling.data == data;
+  const bool again = domain == ROCJFR_DOMAIN_HIP_OPS && t_telling != nullptr &&
+                     t_telling->op == op && t_telling->data == data;
   if (again) return 0;
   const TracerCallback tool = ChainedTool();
   // A child's calls are the tool's alone.

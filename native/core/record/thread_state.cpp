@@ -53,6 +53,7 @@ void End(void* state) {
   ended->runtimes = false;
   ended->calls_hip = false;
   ended->untraced_epoch = 0;
+  ended->hsa_call = 0;
   for (auto& stream : ended->own_streams) stream = 0;
   ended->ranges_before = ThreadState::kNotSeen;
   ended->ranges.depth = 0;

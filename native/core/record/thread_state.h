@@ -76,6 +76,10 @@ static_assert(offsetof(Call, flags) == offsetof(Call, op) + 4 &&
               "Call::SetBegun");
 static_assert(ROCJFR_CLIENTS <= 8, "one bit each");
 
+namespace opencl {
+struct Remembered;
+}
+
 // An open range of roctxRangePush.
 struct OpenRange {
   uint64_t begin_ns;
@@ -159,6 +163,11 @@ struct alignas(64) ThreadState {
     const char* symbol = nullptr;
   } kernels[64], symbols[64];
   uint32_t kernel_epoch = 0;
+
+  // The innermost call of HSA that it is in, and in how many calls of HIP it was when that began.
+  uint64_t hsa_call = 0;
+  uint32_t hsa_call_depth = 0;
+  opencl::Remembered* opencl = nullptr;  // null: it has not used OpenCL
 
   // --- written by the thread, read by others ---
   std::atomic<uint64_t> expected{0};

@@ -71,6 +71,26 @@ class HsaSdk : public testing::Test {
   hsa_amd_memory_pool_t pool_ = {0};
 };
 
+// The library asks HSA where the driver tells of no agents, and keeps the answer.
+TEST_F(HsaSdk, QuestionsAboutAgentsAreNotCallsOfTheProgram) {
+  Trace({kHsaCore, kHsaAmd});
+  Begin();
+  size_t agents = 0;
+  EXPECT_OK(rocprofiler_query_available_agents(
+      ROCPROFILER_AGENT_INFO_VERSION_0,
+      [](rocprofiler_agent_version_t, const void**, size_t count, void* to) {
+        *static_cast<size_t*>(to) = count;
+        return ROCPROFILER_STATUS_SUCCESS;
+      },
+      sizeof(rocprofiler_agent_t), &agents));
+  Stop();
+  EXPECT_GT(agents, 0u);
+  const std::map<std::string, int> calls = {{"hsa_iterate_agents", 1}, {"hsa_agent_get_info", 2}};
+  EXPECT_EQ(Names(kHsaCore), calls);
+  EXPECT_EQ(Names(kHsaAmd),
+            (std::map<std::string, int>{{"hsa_amd_agent_iterate_memory_pools", 1}}));
+}
+
 // ENTER and EXIT of each call, with arguments, and what it returned at EXIT; not what a callback
 // calls.
 TEST_F(HsaSdk, CallbacksBeforeAndAfterEachCall) {

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // On a vendor of our own: what PoCL does not do. Calls go by the objects' table, as a loader's do.
-#include <CL/cl_layer.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -176,6 +175,24 @@ TEST_F(StubOpenClTest, WhatTheVendorRefusesIsRefused) {
   EXPECT_EQ(Info().hidden_queues, 1u);
 }
 
+// A context's vendor is asked nothing about a device that is not its own: it may take it for one.
+TEST_F(StubOpenClTest, AnotherVendorsDeviceIsNoneOfTheContexts) {
+  Begin();
+  Load();
+  Use();
+  static Dispatch of_another;
+  of_another = By(context_);
+  struct {
+    Dispatch* table;
+    int number;
+  } another = {&of_another, 0};
+  const auto device = reinterpret_cast<cl_device_id>(&another);
+  cl_int error = CL_SUCCESS;
+  EXPECT_EQ(By(context_).clCreateCommandQueue(context_, device, 0, &error), nullptr);
+  EXPECT_EQ(error, CL_INVALID_DEVICE);
+  EXPECT_EQ(Find<int (*)()>("stub_foreign")(), 1);  // the program's own call
+}
+
 // Of an event's references ours is not the program's business.
 TEST_F(StubOpenClTest, ReferencesAreTheProgramsOwn) {
   Begin();
@@ -230,60 +247,6 @@ TEST_F(StubOpenClTest, ShortAndReadOnlyTables) {
   // read() into it tells without a signal whether it may be written.
   ASSERT_EQ(write(ends[1], "x", 1), 1);
   EXPECT_EQ(read(ends[0], memory, 1), -1);
-}
-
-// Where the loader makes the tables itself nobody calls through the vendor's: we are a layer.
-TEST_F(StubOpenClTest, ALayerWhereTablesCannotBePatched) {
-  static Dispatch tagged;
-  static Dispatch loaders;
-  options_.table = &tagged;
-  Begin();
-  Load();
-  const auto fill = Find<void (*)(Dispatch*, bool)>("stub_fill");
-  fill(&tagged, true);
-  fill(&loaders, true);
-  const uintptr_t tag = 0x4F50454E434C3331;
-  memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
-  // As newer loaders do; the older way in is another test's.
-  using Initialize =
-      cl_int(CL_API_CALL*)(cl_uint, const Dispatch*, cl_uint*, const Dispatch**, const void*);
-  const auto initialize =
-      reinterpret_cast<Initialize>(dlsym(RTLD_DEFAULT, "clInitLayerWithProperties"));
-  ASSERT_NE(initialize, nullptr);
-  cl_uint used = 0;
-  const Dispatch* layer = nullptr;
-  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer, nullptr), CL_SUCCESS);
-  ASSERT_EQ(used, opencl::kTableEntries);
-  using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
-  Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);
-  EXPECT_STREQ(Info().way, "layer");
-  layer->clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr);
-  context_ = layer->clCreateContextFromType(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr);
-  ASSERT_NE(context_, nullptr);
-  kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
-  cl_command_queue queue = layer->clCreateCommandQueue(context_, devices_[1], 0, nullptr);
-  const size_t one = 1;
-  ASSERT_EQ(
-      layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr, nullptr),
-      CL_SUCCESS);
-  EXPECT_EQ(end_(1, CL_COMPLETE), 1);
-  const Recorded recorded = Take();
-  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel"), 1u);
-  EXPECT_EQ(recorded.Count("clCreateContextFromType"), 1u);
-  EXPECT_EQ(recorded.work.size(), 1u);
-  rocjfr_set_wanted(0);
-  EXPECT_STREQ(Info().way, "off");
-}
-
-TEST_F(StubOpenClTest, NoLayerWhereTablesCanBePatched) {
-  Begin();
-  Load();
-  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
-  Dispatch loaders = {};
-  cl_uint used = 0;
-  const Dispatch* layer = nullptr;
-  EXPECT_NE(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
-  EXPECT_STREQ(Info().way, "tables patched");
 }
 
 // Threads enqueue, others end, recordings come and go: each piece that was followed is recorded or

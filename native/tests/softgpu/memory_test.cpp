@@ -56,6 +56,15 @@ TEST_F(MemoryTest, PoolsAreAsTheRuntimeNeedsThem) {
   EXPECT_EQ(HSA_AMD_MEMORY_POOL_ACCESS_NEVER_ALLOWED, access);
 }
 
+// As AMD's does, which roctracer's own test `copy` counts on.
+TEST_F(MemoryTest, MemoryOfPoolsIsFreedByEitherFunction) {
+  void* memory = nullptr;
+  ASSERT_HSA(hsa_amd_memory_pool_allocate(vram(), 4096, 0, &memory));
+  EXPECT_HSA(hsa_memory_free(memory));
+  EXPECT_EQ(HSA_STATUS_ERROR_INVALID_ALLOCATION, hsa_amd_memory_pool_free(memory));
+  EXPECT_HSA(hsa_memory_free(nullptr));
+}
+
 TEST_F(MemoryTest, BadArgumentsAreErrors) {
   uint32_t value = 0;
   void* memory = nullptr;

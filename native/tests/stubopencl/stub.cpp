@@ -17,6 +17,7 @@ namespace {
 Dispatch g_table;
 StubOptions g_options = {"OpenCL 3.0 stub", nullptr, {0, 0}, {true, true}, false, false};
 std::atomic<int> g_events{0};
+std::atomic<int> g_foreign{0};
 std::atomic<void (*)()> g_at_platforms{nullptr};
 
 Dispatch* Table() {
@@ -93,8 +94,14 @@ cl_int CL_API_CALL GetDeviceIDs(cl_platform_id, cl_device_type, cl_uint room, cl
   if (count != nullptr) *count = 2;
   return CL_SUCCESS;
 }
+bool IsForeign(cl_device_id device) {
+  if (device->table == Table()) return false;
+  ++g_foreign;
+  return true;
+}
 cl_int CL_API_CALL GetDeviceInfo(cl_device_id device, cl_device_info what, size_t bytes,
                                  void* value, size_t* needed) {
+  if (IsForeign(device)) return CL_INVALID_DEVICE;
   const cl_platform_id platform = &g_platform;
   if (what == CL_DEVICE_PLATFORM) return Give(&platform, sizeof(platform), bytes, value, needed);
   if (what == CL_DEVICE_QUEUE_PROPERTIES) {
@@ -119,6 +126,10 @@ cl_context CL_API_CALL CreateContextFromType(const cl_context_properties*, cl_de
 cl_command_queue CL_API_CALL CreateCommandQueue(cl_context, cl_device_id device,
                                                 cl_command_queue_properties properties,
                                                 cl_int* error) {
+  if (IsForeign(device)) {
+    if (error != nullptr) *error = CL_INVALID_DEVICE;
+    return nullptr;
+  }
   const bool refused = properties != 0 && (properties & g_options.has) == 0;
   if (error != nullptr) *error = refused ? CL_INVALID_QUEUE_PROPERTIES : CL_SUCCESS;
   if (refused) return nullptr;
@@ -307,6 +318,10 @@ STUB_API int stub_end(int count, cl_int status) {
 // Called once, the next time that somebody asks for platforms: AMD's starts HSA there.
 STUB_API void stub_at_platforms(void (*function)()) {
   g_at_platforms.store(function);
+}
+// How often it was called with a device of another vendor's.
+STUB_API int stub_foreign(void) {
+  return g_foreign;
 }
 // How many events there are.
 STUB_API int stub_events(void) {
