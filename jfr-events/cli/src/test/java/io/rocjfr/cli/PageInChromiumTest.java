@@ -119,6 +119,9 @@ class PageInChromiumTest {
                           + "look(); })")
                   .asInt())
           .isEqualTo(9);
+      // Parts that are hidden are told of a new width, too.
+      browser.resize(1100, 700);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -184,6 +187,11 @@ class PageInChromiumTest {
                     .asInt())
             .isZero();
       }
+      browser.evaluate("Page.theme('light')"); // draws again what is hidden, too
+      browser.evaluate("Page.show('overview')");
+      browser.evaluate("Page.theme('dark')");
+      browser.resize(900, 700);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -202,6 +210,61 @@ class PageInChromiumTest {
     if (pictures != null) {
       browser.evaluate("new Promise(done => setTimeout(done, 400))"); // colours fade in
       browser.screenshot(Path.of(pictures, name));
+    }
+  }
+
+  /** Memory was measured for longer than the GPU worked: busy and memory have one axis of time. */
+  @Test
+  void allChartsHaveOneAxisOfTimeWhoseLabelsAreWhole() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path file = folder.resolve("axes.jfr");
+    Path page = folder.resolve("axes.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int i = 0; i < 40; i++) {
+        maker.memory(0, "device", (40 + (long) i) << 20);
+        maker.telemetry(0, 0.5, 900L << 20, 120.0);
+        maker.kernel("gemm", 0, 1, 10_000_000L + i, 500);
+      }
+      maker.kernel("gemm", 0, 1, 1_000_000_000, 500);
+      maker.dump(file);
+    }
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      for (int width : new int[] {1440, 1013, 811}) {
+        browser.resize(width, 800);
+        JsonNode axes =
+            browser.evaluate(
+                "[...document.querySelectorAll('#busy, svg.drawn')].map(chart => {"
+                    + "const end = chart.getBoundingClientRect().right; return {"
+                    + "places: Object.fromEntries([...chart.querySelectorAll('.axis .tick line')]"
+                    + ".filter(line => line.hasAttribute('y2')).map(line => ["
+                    + "line.parentNode.textContent,"
+                    + "line.getBoundingClientRect().x - chart.getBoundingClientRect().x])),"
+                    + "cut: [...chart.querySelectorAll('.axis text')]"
+                    + ".filter(text => text.getBoundingClientRect().right > end)"
+                    + ".map(text => text.textContent)}; })");
+        assertThat(axes).hasSize(5);
+        for (JsonNode axis : axes) {
+          assertThat(axis.get("cut")).as("at %d", width).isEmpty();
+          assertThat(axis.get("places")).as("at %d", width).isEqualTo(axes.get(0).get("places"));
+        }
+        assertThat(axes.get(0).get("places").size()).isGreaterThan(3);
+      }
+      browser.evaluate("Page.show('timeline')");
+      JsonNode cut =
+          browser.evaluate(
+              "(() => { const t = Page.timeline(); const cut = []; const real = t.context.fillText;"
+                  + "t.context.fillText = (text, x, y) => {"
+                  + "if (x + t.context.measureText(text).width > t.width) cut.push(text); };"
+                  + "for (let i = 0; i < 400; i++) { t.drawRuler(); t.zoom(0.97);"
+                  + "t.from += 1.7 / t.scale; t.to += 1.7 / t.scale; }"
+                  + "t.context.fillText = real; return cut; })()");
+      assertThat(cut).isEmpty();
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -235,6 +298,7 @@ class PageInChromiumTest {
                   + "return {tiny: share('queue 1'), long: share('queue 2')}; })()");
       assertThat(filled.get("tiny").asDouble()).isBetween(0.0, 0.11);
       assertThat(filled.get("long").asDouble()).isBetween(0.8, 0.95);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 }

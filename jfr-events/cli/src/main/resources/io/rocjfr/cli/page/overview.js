@@ -78,26 +78,24 @@ const Overview = (() => {
   /** Areas over time, one below the other. */
   function busy(svg) {
     const { gpus, begin, end } = Data.facts.busy;
-    const box = svg.node().getBoundingClientRect();
-    const margin = { left: 64, right: 12, bottom: 22 };
+    const x = TimeAxis.scale(svg.node().getBoundingClientRect().width);
+    if (!x) return;
     const each = Math.max(34, Math.min(90, 200 / Math.max(1, gpus.length)));
-    svg.attr("height", each * gpus.length + margin.bottom);
+    const [left, right] = x.range();
+    svg.attr("height", each * gpus.length + 22);
     svg.selectAll("*").remove();
-    const x = d3.scaleLinear([begin, end], [margin.left, box.width - margin.right]);
     gpus.forEach((gpu, n) => {
       const y = d3.scaleLinear([0, 1], [each * (n + 1) - 2, each * n + 8]);
       const at = i => x(begin + ((end - begin) * i) / gpu.shares.length);
       const g = svg.append("g");
-      g.append("rect").attr("x", margin.left).attr("width", box.width - margin.left - margin.right).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
+      // Only where it is known: memory may have been measured before and after.
+      g.append("rect").attr("x", x(begin)).attr("width", x(end) - x(begin)).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
       g.append("path").attr("fill", "var(--accent)").attr("opacity", 0.85)
         .attr("d", d3.area().x((_, i) => at(i)).y0(y(0)).y1(share => y(Math.min(1, share))).curve(d3.curveStepAfter)([...gpu.shares, 0]));
-      g.append("text").attr("x", margin.left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
+      g.append("text").attr("x", left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
     });
-    const ticks = x.copy().domain([0, end - begin]);
-    const places = ticks.ticks(8);
-    svg.append("g").attr("class", "axis").attr("transform", "translate(0," + each * gpus.length + ")")
-      .call(d3.axisBottom(ticks).tickValues(places).tickFormat(v => Units.time(v, places[1] - places[0])));
-    const brush = d3.brushX().extent([[margin.left, 4], [box.width - margin.right, each * gpus.length]]).on("end", event => {
+    TimeAxis.draw(svg, x, each * gpus.length);
+    const brush = d3.brushX().extent([[left, 4], [right, each * gpus.length]]).on("end", event => {
       if (event.selection) Page.timelineFrom(...event.selection.map(x.invert));
     });
     svg.append("g").call(brush);
@@ -108,7 +106,7 @@ const Overview = (() => {
     section.innerHTML =
       '<div class="wide">' + tiles(summary) +
       '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>' +
-      '<div class="charts">' + Series.cards() + "</div>" +
+      Series.cards() +
       '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
     Series.show(section);
     const svg = d3.select(section).select("#busy");
