@@ -77,6 +77,7 @@ final class RecordCommand implements Callable<Integer> {
     terminal = Terminal.errorIsTerminal();
     ProcessId process = ProcessId.ofJvm(name);
     TargetFile target = TargetFile.of(output);
+    target.call(Jvms.shortName(Jvms.main(process.words())));
     boolean finished = false;
     try (Interrupt interrupt = new Interrupt()) {
       if (!process.hasAgent()) {

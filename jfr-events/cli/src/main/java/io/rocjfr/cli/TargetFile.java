@@ -17,6 +17,7 @@ import java.util.Locale;
 final class TargetFile {
   private final Path file;
   private final Path recording;
+  private String called = "";
 
   private TargetFile(Path file, Path recording) {
     this.file = file;
@@ -70,6 +71,16 @@ final class TargetFile {
     return recording;
   }
 
+  /** Says what is recorded: a main class or jar. */
+  void call(String program) {
+    called = program;
+  }
+
+  /** What the recording is called: its own name is a temporary one where something is made of it. */
+  Path shown() {
+    return !isMadeOfIt() ? recording : called.isEmpty() ? file.getFileName() : Path.of(called);
+  }
+
   boolean isMadeOfIt() {
     return !recording.equals(file);
   }
@@ -77,8 +88,7 @@ final class TargetFile {
   /** Makes of the recording what was wanted. */
   void finish(Progress progress, PrintWriter err) throws IOException {
     if (isMadeOfIt()) {
-      List<RecordingFiles.Named> made =
-          List.of(new RecordingFiles.Named(recording.getFileName(), recording));
+      List<RecordingFiles.Named> made = List.of(new RecordingFiles.Named(shown(), recording));
       try {
         if (named(file, ".html")) {
           PageFile page = PageFile.of(made, progress);

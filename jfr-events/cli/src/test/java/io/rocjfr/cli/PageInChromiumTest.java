@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rocjfr.recording.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -191,6 +194,38 @@ class PageInChromiumTest {
       browser.evaluate("Page.show('overview')");
       browser.evaluate("Page.theme('dark')");
       browser.resize(900, 700);
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  /** What was recorded, not the name of a file; of a runtime once, what was said last. */
+  @Test
+  void theHeaderSaysWhatWasRecorded() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path page = folder.resolve("out.html");
+    TargetFile target = TargetFile.of(page);
+    target.call("app.Main");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.status("", "", -1, "noRuntime");
+      maker.status("/opt/rocm/lib/libamdhip64.so", "6.4.3", -1, "off");
+      maker.process(7, "node3", 4711, 2);
+      maker.kernel("gemm", 0, 1, 0, 1_000_000);
+      maker.lostByJfr(3_000_000, 3_000_000);
+      maker.dump(target.recording());
+    }
+    target.finish(new Progress(new PrintWriter(new StringWriter()), false, false), null);
+    assertThat(target.recording()).doesNotExist();
+    try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      assertThat(browser.evaluate("document.title").asText()).isEqualTo("app.Main · rocjfr");
+      assertThat(browser.evaluate("document.getElementById('what').textContent").asText())
+          .matches("app\\.Main · process 4711 on node3 · 2\\d{3}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d · .*");
+      assertThat(browser.evaluate("document.documentElement.innerText").asText())
+          .contains("of events of all kinds by JFR itself")
+          .containsOnlyOnce("HIP 6.4.3, tracer on")
+          .doesNotContain("tracer off", target.recording().getFileName().toString());
       assertThat(browser.complaints()).isEmpty();
     }
   }

@@ -19,7 +19,8 @@ const Overview = (() => {
       tile(Units.count(total(summary.copies, "count")), "copies, " + Units.bytes(total(summary.copies, "bytes"))) +
       tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
       tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
-      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) + "</div>"
+      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) +
+      (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "") + "</div>"
     );
   }
 
@@ -59,8 +60,10 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    if (!summary.losses.length) return "";
-    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + table(["Domain", "Cause", "Records"], summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }))) + "</div>";
+    if (!summary.losses.length && !summary.jfrLostBytes) return "";
+    const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
+    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "") +
+      (summary.jfrLostBytes ? "<p>" + Units.bytes(summary.jfrLostBytes) + " of events of all kinds by JFR itself: its memory was full before it had written them to the disk. Give it more: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>" : "") + "</div>";
   }
 
   function failed(summary) {
@@ -69,10 +72,11 @@ const Overview = (() => {
   }
 
   function recordings(summary) {
-    const when = nanos => new Date(nanos / 1e6).toLocaleString();
-    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), when(file.beginEpochNs)] }));
-    const runtimes = summary.runtimes.filter(one => one.runtime).map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
-    return '<div class="card"><h2>Recorded</h2>' + table(["File", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
+    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), Units.when(file.beginEpochNs)] }));
+    // Of each what was said last: a tracer tells its state again whenever that changes.
+    const latest = new Map(summary.runtimes.filter(one => one.runtime).map(one => [one.runtime, one]));
+    const runtimes = [...latest.values()].map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
+    return '<div class="card"><h2>Recorded</h2>' + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
   }
 
   /** Areas over time, one below the other. */

@@ -57,7 +57,7 @@ const Series = (() => {
 
   /** Cards for all that was recorded; none where nothing was. */
   function cards() {
-    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><h2>' + Units.text(chart.title) + '</h2><svg class="drawn" width="100%" role="img" aria-label="' + Units.text(chart.title) + '"></svg><div class="key">' + legend(chart) + "</div></div>").join("");
+    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><div class="head"><h2>' + Units.text(chart.title) + '</h2><div class="key">' + legend(chart) + '</div></div><svg class="drawn" width="100%" role="img" aria-label="' + Units.text(chart.title) + '"></svg></div>').join("");
   }
 
   function show(section) {
