@@ -167,6 +167,9 @@ final class RecordCommand implements Callable<Integer> {
         try {
           return any.get(Math.min(left, 1_000_000_000L), TimeUnit.NANOSECONDS).toString();
         } catch (TimeoutException e) {
+          if (process.hasEnded()) { // onExit waits for its parent, too
+            return "exit";
+          }
           show(System.nanoTime() - begin, live);
         }
       }
