@@ -31,11 +31,13 @@ final class TargetFile {
     if (isRecording || named(file, ".html")) {
       OutputFile.of(wanted); // Ends the command.
     } else if (!ConvertedFile.canBe(wanted)) {
+      String other = OtherForm.advice(wanted);
       throw new UserError(
           wanted
               + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page, -o"
               + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd, -o FOLDER"
-              + " Parquet files.");
+              + " Parquet files."
+              + (other.isEmpty() ? "" : " Of a recording " + other));
     } else {
       ConvertedFile.of(wanted); // Likewise.
     }
