@@ -27,7 +27,7 @@ final class RecordedSummary {
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
     Summary summary = new Summary();
-    FileReport report = 
+    FileReport report =
         new RecordingScanner(summary::add, summary::addOther, progress)
             .scan(target.recording())
             .named(target.shown());

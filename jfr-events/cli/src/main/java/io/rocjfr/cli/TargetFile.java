@@ -78,7 +78,9 @@ final class TargetFile {
     called = program;
   }
 
-  /** What the recording is called: its own name is a temporary one where something is made of it. */
+  /**
+   * What the recording is called: its own name is a temporary one where something is made of it.
+   */
   Path shown() {
     return !isMadeOfIt() ? recording : called.isEmpty() ? file.getFileName() : Path.of(called);
   }

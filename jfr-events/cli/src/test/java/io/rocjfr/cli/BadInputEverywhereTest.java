@@ -130,7 +130,10 @@ class BadInputEverywhereTest {
     Process process = start("ulimit -f 0; exec \"$@\"", command, recording);
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor()).as("%s: %s", command, err).isEqualTo(2);
-    assertThat(err).as(command).contains(name + " cannot be written: ").doesNotContain("\tat ", "SQLITE");
+    assertThat(err)
+        .as(command)
+        .contains(name + " cannot be written: ")
+        .doesNotContain("\tat ", "SQLITE");
     try (var left = Files.list(folder)) {
       assertThat(left.map(file -> file.getFileName().toString()))
           .noneMatch(file -> file.startsWith("out"));
@@ -161,7 +164,11 @@ class BadInputEverywhereTest {
     }
     Process process =
         start(
-            "exec unshare -rm sh -c '" + mount + "; cd " + small + "; \"$@\"; echo $?; ls' sh \"$@\"",
+            "exec unshare -rm sh -c '"
+                + mount
+                + "; cd "
+                + small
+                + "; \"$@\"; echo $?; ls' sh \"$@\"",
             command,
             recording);
     String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -48,8 +48,7 @@ class OtherFormTest {
   void theRightCommandIsNamed(String command, String name, String right) {
     CliRun run = run(command, name);
     assertThat(run.code()).as(run.err()).isEqualTo(2);
-    assertThat(run.err())
-        .contains(right.replaceAll("[xX]\\.\\S+", folder + "/$0"));
+    assertThat(run.err()).contains(right.replaceAll("[xX]\\.\\S+", folder + "/$0"));
     assertThat(folder.toFile().list()).containsExactly("good.jfr");
   }
 

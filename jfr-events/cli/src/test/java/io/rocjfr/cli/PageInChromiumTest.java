@@ -221,7 +221,8 @@ class PageInChromiumTest {
       browser.evaluate("Page.started");
       assertThat(browser.evaluate("document.title").asText()).isEqualTo("app.Main · rocjfr");
       assertThat(browser.evaluate("document.getElementById('what').textContent").asText())
-          .matches("app\\.Main · process 4711 on node3 · 2\\d{3}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d · .*");
+          .matches(
+              "app\\.Main · process 4711 on node3 · 2\\d{3}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d · .*");
       assertThat(browser.evaluate("document.documentElement.innerText").asText())
           .contains("of events of all kinds by JFR itself")
           .containsOnlyOnce("HIP 6.4.3, tracer on")
