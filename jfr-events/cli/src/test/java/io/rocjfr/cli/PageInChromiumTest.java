@@ -227,6 +227,9 @@ class PageInChromiumTest {
           .contains("of events of all kinds by JFR itself")
           .containsOnlyOnce("HIP 6.4.3, tracer on")
           .doesNotContain("tracer off", target.recording().getFileName().toString());
+      browser.evaluate("Page.show('kernels')");
+      assertThat(browser.evaluate("document.querySelector('#kernels b').textContent").asText())
+          .isEqualTo("1 dispatch of 1 kernel");
       assertThat(browser.complaints()).isEmpty();
     }
   }

@@ -28,6 +28,7 @@ const Units = (() => {
     bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
     bandwidth: b => (b > 0 ? scaled(b, 1000, ["B/s", "kB/s", "MB/s", "GB/s", "TB/s"]) : "-"),
     count: n => grouped.format(n),
+    some: (n, one, more) => grouped.format(n) + " " + (n === 1 ? one : more),
     share: s => (Number.isFinite(s) ? (100 * s).toFixed(1) + "\u00a0%" : "-"),
     /** In the time zone of who reads it. */
     when(epochNanos) {
