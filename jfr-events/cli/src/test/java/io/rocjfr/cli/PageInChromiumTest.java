@@ -303,6 +303,14 @@ class PageInChromiumTest {
                   + "t.from += 1.7 / t.scale; t.to += 1.7 / t.scale; }"
                   + "t.context.fillText = real; return cut; })()");
       assertThat(cut).isEmpty();
+      // Of a window that was asked for all charts show no more than that.
+      assertThat(CliRun.of("page", file, "-o", page, "--to", "1ms").code()).isZero();
+      browser.open(page);
+      browser.evaluate("Page.started");
+      assertThat(browser.evaluate("Data.facts.series.end").asLong()).isNotZero();
+      JsonNode shown = browser.evaluate("TimeAxis.scale(1000).domain()");
+      assertThat(shown.get(0).asLong()).isZero();
+      assertThat(shown.get(1).asLong()).isBetween(500L, 1_000_000L);
       assertThat(browser.complaints()).isEmpty();
     }
   }
