@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,12 +27,9 @@ class ProcessIdTest {
             new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
       ProcessId process = ProcessId.of(Long.parseLong(out.readLine()));
       assertThat(ProcessId.of(parent.pid()).hasEnded()).isFalse();
+      await(Path.of("/proc/" + parent.pid() + "/comm"), "sleep"); // a shell may wait for it
       parent.getOutputStream().close();
-      Path stat = Path.of("/proc/" + process + "/stat");
-      long deadline = System.nanoTime() + PATIENCE_NANOS;
-      while (!Files.readString(stat).contains(") Z ")) {
-        assertThat(System.nanoTime()).isLessThan(deadline);
-      }
+      await(Path.of("/proc/" + process + "/stat"), ") Z ");
       assertThat(process.hasEnded()).isTrue();
       CliRun run = CliRun.of("record", process.toString());
       assertThat(run.code()).isEqualTo(2);
@@ -40,5 +38,12 @@ class ProcessIdTest {
       parent.destroyForcibly().waitFor();
     }
     assertThat(ProcessId.of(parent.pid()).hasEnded()).isTrue();
+  }
+
+  private static void await(Path file, String text) throws IOException {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (!Files.readString(file).contains(text)) {
+      assertThat(System.nanoTime()).isLessThan(deadline);
+    }
   }
 }
