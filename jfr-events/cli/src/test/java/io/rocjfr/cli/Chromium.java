@@ -93,6 +93,11 @@ final class Chromium implements AutoCloseable {
     resize(width, height);
     call("Runtime.enable", Map.of());
     call("Log.enable", Map.of());
+    call("Page.enable", Map.of());
+    // A chart whose size changes while it is drawn is an error of the window's only.
+    call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        Map.of("source", "addEventListener('error', e => console.error(e.message))"));
   }
 
   /** Another size of the window; the page has been drawn for it when this returns. */

@@ -79,14 +79,17 @@ const Overview = (() => {
     return '<div class="card"><h2>Recorded</h2>' + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
   }
 
+  function heightOfEach() {
+    return Math.max(34, Math.min(90, 200 / Math.max(1, Data.facts.busy.gpus.length)));
+  }
+
   /** Areas over time, one below the other. */
   function busy(svg) {
     const { gpus, begin, end } = Data.facts.busy;
     const x = TimeAxis.scale(svg.node().getBoundingClientRect().width);
     if (!x) return;
-    const each = Math.max(34, Math.min(90, 200 / Math.max(1, gpus.length)));
+    const each = heightOfEach();
     const [left, right] = x.range();
-    svg.attr("height", each * gpus.length + 22);
     svg.selectAll("*").remove();
     gpus.forEach((gpu, n) => {
       const y = d3.scaleLinear([0, 1], [each * (n + 1) - 2, each * n + 8]);
@@ -114,8 +117,12 @@ const Overview = (() => {
       '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
     Series.show(section);
     const svg = d3.select(section).select("#busy");
-    if (!Data.facts.busy.gpus.length) svg.node().parentElement.remove();
-    else new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);
+    if (!Data.facts.busy.gpus.length) {
+      svg.node().parentElement.remove();
+      return;
+    }
+    svg.attr("height", heightOfEach() * Data.facts.busy.gpus.length + 22); // before its size is watched
+    new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);
   }
 
   return { show };

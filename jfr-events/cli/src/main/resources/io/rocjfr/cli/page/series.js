@@ -5,6 +5,7 @@
 /** Memory and telemetry over time: small charts, whose lines differ by colour and by dashes. */
 const Series = (() => {
   const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "1 4"];
+  const HEIGHT = 118;
   const colour = i => d3.schemeObservable10[i % 10];
 
   function shown(value, unit) {
@@ -24,14 +25,13 @@ const Series = (() => {
   function draw(svg, chart, number) {
     const x = TimeAxis.scale(svg.node().getBoundingClientRect().width);
     if (!x) return;
-    const height = 118;
-    const [top, bottom] = [8, height - 22];
+    const [top, bottom] = [8, HEIGHT - 22];
     const [left, right] = x.range();
-    svg.attr("height", height).selectAll("*").remove();
+    svg.selectAll("*").remove();
     const most = d3.max(chart.lines, line => d3.max(line.points, point => point[1]));
     const y = d3.scaleLinear([0, chart.unit === "share" ? 1 : most || 1], [bottom, top]);
     // What was measured outside of a window that was asked for is not shown.
-    svg.append("clipPath").attr("id", "within" + number).append("rect").attr("x", left - 3).attr("width", right - left + 6).attr("height", height);
+    svg.append("clipPath").attr("id", "within" + number).append("rect").attr("x", left - 3).attr("width", right - left + 6).attr("height", HEIGHT);
     const lines = svg.append("g").attr("clip-path", "url(#within" + number + ")");
     chart.lines.forEach((line, i) => {
       const path = d3.line().x(point => x(point[0])).y(point => y(point[1]));
@@ -57,7 +57,7 @@ const Series = (() => {
 
   /** Cards for all that was recorded; none where nothing was. */
   function cards() {
-    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><div class="head"><h2>' + Units.text(chart.title) + '</h2><div class="key">' + legend(chart) + '</div></div><svg class="drawn" width="100%" role="img" aria-label="' + Units.text(chart.title) + '"></svg></div>').join("");
+    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><div class="head"><h2>' + Units.text(chart.title) + '</h2><div class="key">' + legend(chart) + '</div></div><svg class="drawn" width="100%" height="' + HEIGHT + '" role="img" aria-label="' + Units.text(chart.title) + '"></svg></div>').join("");
   }
 
   function show(section) {
