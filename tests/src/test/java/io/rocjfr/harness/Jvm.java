@@ -146,6 +146,13 @@ public final class Jvm {
     return environment("TMPDIR", "/tmp");
   }
 
+  /** As the child of a program that waits for no child; its id goes into this file. */
+  public Jvm notWaitedFor(Path pid) {
+    String start = "exec 3<&0; \"$@\" <&3 & echo $! > \"$0\"; exec sleep 100000";
+    before.addAll(List.of("sh", "-c", start, pid.toString()));
+    return this;
+  }
+
   /** Whether the user that it runs as may read what it starts with. */
   public boolean canReadItself() {
     List<String> test = new ArrayList<>(before);

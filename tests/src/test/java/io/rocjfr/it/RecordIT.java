@@ -124,6 +124,24 @@ class RecordIT {
     assertThat(summary.kernels()).isEqualTo(did.kernels());
   }
 
+  /** As in a container whose first process waits for no child: it keeps its number. */
+  @OnEachJdk
+  void aProgramThatEndsAndIsNotWaitedFor(Jdk jdk) throws IOException {
+    Path out = folder.resolve("ends.jfr");
+    Path pid = folder.resolve("pid");
+    try (LoadApp load = new Jvm(jdk).agent().notWaitedFor(pid).startLoad();
+        Program record =
+            Jvm.startRocjfr(jdk, "record", "-o", out.toString(), Files.readString(pid).strip())) {
+      record.expectError(RECORDS);
+      load.ask("hip");
+      work(load, 1);
+      load.program().send("return");
+      assertThat(record.finish().status()).as(record.describe()).isZero();
+      assertThat(load.program().isAlive()).as("its parent").isTrue();
+    }
+    assertThat(out).isNotEmptyFile();
+  }
+
   /** What JFR has in its repository by then is used; that it is not all is said. */
   @OnEachJdk
   void aProgramThatIsKilledWhileItIsRecorded(Jdk jdk) {

@@ -77,6 +77,7 @@ final class ConvertedFile {
     if (isFolder(wanted)) {
       return new ConvertedFile(ParquetFolder::new, OutputFolder.of(wanted));
     }
+    OtherForm.refuse(wanted);
     throw new UserError(
         wanted
             + ": what shall it be? -o FILE.pftrace is a trace for Perfetto, -o FILE.db a database"

@@ -94,6 +94,11 @@ final class FlameCommand implements Callable<Integer> {
     if (standard && !collapsed) {
       throw new UserError("Only --collapsed goes to standard output.");
     }
+    if (form == null) {
+      OtherForm.refuse(to, ".html");
+    } else { // The user has said what it shall be.
+      OtherForm.refuse(to, ".html", ".pb.gz", ".pprof", ".collapsed", ".json");
+    }
     OutputFile file = standard ? null : OutputFile.of(to);
     FlameFiles read = new FlameFiles(spec.commandLine().getErr());
     FlameGraph graph = read.read(files, options.quantity(), lines || pprof);

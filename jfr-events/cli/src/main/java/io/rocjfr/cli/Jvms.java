@@ -38,7 +38,7 @@ final class Jvms {
   record Jvm(ProcessId process, String main) {
     /** Whether this is wholly how it is called. */
     boolean is(String name) {
-      String file = main.substring(main.lastIndexOf('/') + 1);
+      String file = shortName(main);
       return main.equals(name)
           || file.equals(name)
           || file.equals(name + ".jar")
@@ -91,6 +91,11 @@ final class Jvms {
     List<String> lines = new ArrayList<>();
     jvms.forEach(jvm -> lines.add("\n  " + jvm.process + "  " + jvm.main));
     return lines.isEmpty() ? " There is none at all." : title + String.join("", lines);
+  }
+
+  /** A jar by its file, a class of a module by itself. */
+  static String shortName(String main) {
+    return main.substring(main.lastIndexOf('/') + 1);
   }
 
   /** What the words of a command line say of the main class. */

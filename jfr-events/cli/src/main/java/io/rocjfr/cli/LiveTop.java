@@ -65,7 +65,7 @@ final class LiveTop {
         stream.startAsync();
         await(process, interrupt, duration, interval);
       } finally {
-        if (ProcessHandle.of(process.pid()).isPresent()) {
+        if (!process.hasEnded()) {
           JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording);
         }
       }
@@ -121,7 +121,7 @@ final class LiveTop {
         any.get(Math.max(0, Math.min(left, interval.nanos())), TimeUnit.NANOSECONDS);
         last = true;
       } catch (TimeoutException e) {
-        // Time for the next table.
+        last |= process.hasEnded(); // onExit waits for its parent, too
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;
@@ -130,7 +130,7 @@ final class LiveTop {
       }
       print();
       if (last) {
-        if (exit.isDone()) {
+        if (process.hasEnded()) {
           err.println("Process " + process + " has ended.");
         }
         return;

@@ -73,8 +73,30 @@ final class OutputFile implements Output {
         Leftovers.delete(part);
       }
     } catch (IOException e) {
-      throw new UserError(file + " cannot be written: " + reason(e));
+      throw failed(file, file.getParent(), e);
     }
+  }
+
+  /**
+   * Why a file or folder cannot be written, and what to do where there is no room for it.
+   *
+   * @param folder in which there would have to be room
+   */
+  static UserError failed(Path wanted, Path folder, IOException failure) {
+    return new UserError(
+        wanted
+            + " cannot be written: "
+            + (isFull(failure)
+                ? "no space is left on the disk of "
+                    + folder
+                    + ". Make room there, or name a place on another disk (-o)."
+                : reason(failure)));
+  }
+
+  /** As the C library says it, of the disk and of the user's share of it. */
+  private static boolean isFull(IOException failure) {
+    String said = String.valueOf(failure.getMessage());
+    return said.contains("No space left on device") || said.contains("Disk quota exceeded");
   }
 
   /** Why it failed, as the system says. */

@@ -63,6 +63,6 @@ final class OutputFolder implements Output {
   }
 
   private UserError failed(IOException e) {
-    return new UserError(wanted + " cannot be written: " + OutputFile.reason(e));
+    return OutputFile.failed(wanted, Files.isDirectory(folder) ? folder : folder.getParent(), e);
   }
 }

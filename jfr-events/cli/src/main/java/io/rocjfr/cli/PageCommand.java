@@ -100,6 +100,7 @@ final class PageCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    OtherForm.refuse(output, ".html");
     OutputFile file = OutputFile.of(output);
     PageEvents events =
         new PageEvents(

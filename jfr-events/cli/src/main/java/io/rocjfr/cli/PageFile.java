@@ -9,6 +9,7 @@ import io.rocjfr.cli.page.BusyOverTime;
 import io.rocjfr.cli.page.PageEvents;
 import io.rocjfr.cli.page.PageSeries;
 import io.rocjfr.cli.page.PageWriter;
+import io.rocjfr.cli.page.RecordedProcess;
 import io.rocjfr.cli.page.StacksPart;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.FindingsJson;
@@ -30,6 +31,7 @@ final class PageFile {
   static final long EVENTS = 1_500_000;
 
   private final Summary summary = new Summary();
+  private final List<RecordedProcess> processes = new ArrayList<>();
   private final List<Finding> findings = new ArrayList<>();
   private final Map<String, String> problems = new LinkedHashMap<>();
   private final Map<String, String> unjudged = new LinkedHashMap<>();
@@ -74,6 +76,8 @@ final class PageFile {
       throws IOException {
     events.beginFile(number);
     series.beginFile(oneOfSeveral ? file.shown().getFileName().toString() : "");
+    RecordedProcess process = new RecordedProcess(file.shown().getFileName().toString());
+    processes.add(process);
     // Before all else: in a file a stack may stand behind the work of its call.
     NamedEvents.read(file.file(), FlameReader.SITES, stacks::addSite);
     RecordingScanner scanner =
@@ -83,6 +87,11 @@ final class PageFile {
               events.add(event);
               series.add(event);
               stacks.addWork(event);
+              process.learn(event);
+            },
+            event -> {
+              summary.addOther(event);
+              process.learn(event);
             },
             progress);
     FileReport report = scanner.scan(file.file()).named(file.shown());
@@ -146,6 +155,11 @@ final class PageFile {
       json.writeStringField(problem.getKey(), problem.getValue());
     }
     json.writeEndObject();
+    json.writeArrayFieldStart("processes");
+    for (RecordedProcess process : processes) {
+      process.write(json);
+    }
+    json.writeEndArray();
     json.writeFieldName("summary");
     new JsonReport(summary, 0, SortKey.TOTAL).writeTo(json);
     json.writeObjectFieldStart("report");

@@ -69,6 +69,19 @@ final class ProcessId {
     return pid;
   }
 
+  /**
+   * Whether it has ended, also where it still has its number since its parent has not waited for
+   * it: as in containers whose first process does not. Where only its first thread has ended, and
+   * others go on, it has not.
+   */
+  boolean hasEnded() {
+    if (!Files.isDirectory(folder)) {
+      return true;
+    }
+    String state = status("State:");
+    return (state.startsWith("Z") || state.startsWith("X")) && status("Threads:").equals("1");
+  }
+
   boolean isJvm() {
     return hasJvm(libraries());
   }
@@ -159,6 +172,9 @@ final class ProcessId {
   private void requireJvm() {
     if (!Files.isDirectory(folder) || isThreadOfAnother()) {
       throw new UserError("There is no process " + pid + ". rocjfr list shows the JVMs.");
+    }
+    if (hasEnded()) {
+      throw new UserError("Process " + pid + " has ended.");
     }
     try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
       if (!hasJvm(files(maps))) {

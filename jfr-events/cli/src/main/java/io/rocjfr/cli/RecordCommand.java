@@ -77,6 +77,7 @@ final class RecordCommand implements Callable<Integer> {
     terminal = Terminal.errorIsTerminal();
     ProcessId process = ProcessId.ofJvm(name);
     TargetFile target = TargetFile.of(output);
+    target.call(Jvms.shortName(Jvms.main(process.words())));
     boolean finished = false;
     try (Interrupt interrupt = new Interrupt()) {
       if (!process.hasAgent()) {
@@ -166,6 +167,9 @@ final class RecordCommand implements Callable<Integer> {
         try {
           return any.get(Math.min(left, 1_000_000_000L), TimeUnit.NANOSECONDS).toString();
         } catch (TimeoutException e) {
+          if (process.hasEnded()) { // onExit waits for its parent, too
+            return "exit";
+          }
           show(System.nanoTime() - begin, live);
         }
       }

@@ -27,7 +27,10 @@ final class RecordedSummary {
     PrintWriter out = spec.commandLine().getOut();
     Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
     Summary summary = new Summary();
-    FileReport report = new RecordingScanner(summary::add, progress).scan(target.recording());
+    FileReport report =
+        new RecordingScanner(summary::add, summary::addOther, progress)
+            .scan(target.recording())
+            .named(target.shown());
     summary.endOfFile(report);
     if (report.problem() != null) {
       err.println("rocjfr: " + target + " " + report.problem());

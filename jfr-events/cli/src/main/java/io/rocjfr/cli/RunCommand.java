@@ -82,6 +82,7 @@ final class RunCommand implements Callable<Integer> {
       throw new UserError("run works from rocjfr.jar only.");
     }
     TargetFile target = TargetFile.of(output);
+    target.call(Jvms.shortName(isJava() ? Jvms.main(command) : command.get(0)));
     Files.deleteIfExists(target.recording());
     boolean finished = false;
     Interrupt interrupt = new Interrupt();
@@ -118,9 +119,13 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  private boolean isJava() {
+    return Path.of(command.get(0)).getFileName().toString().equals("java");
+  }
+
   private ProcessBuilder program(Path jar, RunFolder folder) {
     String program = command.get(0);
-    boolean java = Path.of(program).getFileName().toString().equals("java");
+    boolean java = isJava();
     List<String> options = new ArrayList<>();
     options.add("-javaagent:" + jar);
     options.add("-XX:FlightRecorderOptions=repository=" + folder.repository());

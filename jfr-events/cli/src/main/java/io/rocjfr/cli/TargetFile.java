@@ -17,6 +17,7 @@ import java.util.Locale;
 final class TargetFile {
   private final Path file;
   private final Path recording;
+  private String called = "";
 
   private TargetFile(Path file, Path recording) {
     this.file = file;
@@ -30,11 +31,13 @@ final class TargetFile {
     if (isRecording || named(file, ".html")) {
       OutputFile.of(wanted); // Ends the command.
     } else if (!ConvertedFile.canBe(wanted)) {
+      String other = OtherForm.advice(wanted);
       throw new UserError(
           wanted
               + ": what shall it be? -o FILE.jfr is a recording, -o FILE.html a page, -o"
               + " FILE.pftrace a trace for Perfetto, -o FILE.db a database of rocpd, -o FOLDER"
-              + " Parquet files.");
+              + " Parquet files."
+              + (other.isEmpty() ? "" : " Of a recording " + other));
     } else {
       ConvertedFile.of(wanted); // Likewise.
     }
@@ -70,6 +73,18 @@ final class TargetFile {
     return recording;
   }
 
+  /** Says what is recorded: a main class or jar. */
+  void call(String program) {
+    called = program;
+  }
+
+  /**
+   * What the recording is called: its own name is a temporary one where something is made of it.
+   */
+  Path shown() {
+    return !isMadeOfIt() ? recording : called.isEmpty() ? file.getFileName() : Path.of(called);
+  }
+
   boolean isMadeOfIt() {
     return !recording.equals(file);
   }
@@ -77,8 +92,7 @@ final class TargetFile {
   /** Makes of the recording what was wanted. */
   void finish(Progress progress, PrintWriter err) throws IOException {
     if (isMadeOfIt()) {
-      List<RecordingFiles.Named> made =
-          List.of(new RecordingFiles.Named(recording.getFileName(), recording));
+      List<RecordingFiles.Named> made = List.of(new RecordingFiles.Named(shown(), recording));
       try {
         if (named(file, ".html")) {
           PageFile page = PageFile.of(made, progress);

@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -126,7 +127,65 @@ class BadInputEverywhereTest {
       maker.dump(recording);
     }
     String name = command.substring(command.indexOf("out"));
-    List<String> words = new ArrayList<>(List.of("sh", "-c", "ulimit -f 0; exec \"$@\"", "sh"));
+    Process process = start("ulimit -f 0; exec \"$@\"", command, recording);
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as("%s: %s", command, err).isEqualTo(2);
+    assertThat(err)
+        .as(command)
+        .contains(name + " cannot be written: ")
+        .doesNotContain("\tat ", "SQLITE");
+    try (var left = Files.list(folder)) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .noneMatch(file -> file.startsWith("out"));
+    }
+  }
+
+  /** A disk with no room: what, where and what to do is said, in words of ours. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "page -o out.html",
+        "flame -o out.html",
+        "convert -o out.pftrace",
+        "convert -o out.db",
+        "convert -o out-",
+      })
+  void aDiskThatIsFull(String command) throws Exception {
+    Path small = Files.createDirectory(folder.resolve("small"));
+    String mount = "mount -t tmpfs -o size=4k none " + small;
+    assumeTrue(
+        new ProcessBuilder("unshare", "-rm", "sh", "-c", mount).start().waitFor() == 0,
+        "nothing can be mounted here");
+    Path recording = folder.resolve("stacks.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      new LaunchingProgram(maker, 200).run();
+      maker.dump(recording);
+    }
+    Process process =
+        start(
+            "exec unshare -rm sh -c '"
+                + mount
+                + "; cd "
+                + small
+                + "; \"$@\"; echo $?; ls' sh \"$@\"",
+            command,
+            recording);
+    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    String name = command.substring(command.indexOf("out"));
+    assertThat(err)
+        .contains(
+            name + " cannot be written: no space is left on the disk of " + small,
+            "Make room there, or name a place on another disk (-o).")
+        .doesNotContain("\tat ", "SQLITE", "database");
+    assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .as("the exit code, and nothing that is left: %s", err)
+        .isEqualTo("2\n");
+  }
+
+  /** In a shell's hands, and in the test's folder. */
+  private Process start(String shell, String command, Path recording) throws IOException {
+    List<String> words = new ArrayList<>(List.of("sh", "-c", shell, "sh"));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     words.addAll(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"));
     words.addAll(sqlite());
@@ -135,14 +194,7 @@ class BadInputEverywhereTest {
     words.add(recording.toString());
     ProcessBuilder builder = new ProcessBuilder(words).directory(folder.toFile());
     builder.environment().remove("JAVA_TOOL_OPTIONS");
-    Process process = builder.start();
-    String err = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as("%s: %s", command, err).isEqualTo(2);
-    assertThat(err).as(command).contains(name + " cannot be written: ").doesNotContain("\tat ");
-    try (var left = Files.list(folder)) {
-      assertThat(left.map(file -> file.getFileName().toString()))
-          .noneMatch(file -> file.startsWith("out"));
-    }
+    return builder.start();
   }
 
   /** It unpacks a library of its own, which must not fail first. */

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -38,6 +39,7 @@ final class Chromium implements AutoCloseable {
   private final WebSocket socket;
   private final AtomicInteger ids = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
+  private final List<String> complaints = new CopyOnWriteArrayList<>();
 
   /** Where it is installed, if it is. */
   static Optional<Path> installed() {
@@ -88,9 +90,22 @@ final class Chromium implements AutoCloseable {
         http.newWebSocketBuilder()
             .buildAsync(URI.create(firstPage(http, browser.getPort())), new Answers())
             .get(SECONDS, TimeUnit.SECONDS);
+    resize(width, height);
+    call("Runtime.enable", Map.of());
+    call("Log.enable", Map.of());
+    call("Page.enable", Map.of());
+    // A chart whose size changes while it is drawn is an error of the window's only.
+    call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        Map.of("source", "addEventListener('error', e => console.error(e.message))"));
+  }
+
+  /** Another size of the window; the page has been drawn for it when this returns. */
+  void resize(int width, int height) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+    awaitFrames();
   }
 
   /** Its socket's address; it listens before it has a page. */
@@ -204,6 +219,40 @@ final class Chromium implements AutoCloseable {
     return answer.get(SECONDS, TimeUnit.SECONDS);
   }
 
+  /** What it has said that users find in its console: errors and warnings. */
+  List<String> complaints() throws Exception {
+    awaitFrames();
+    return List.copyOf(complaints);
+  }
+
+  /** What was changed until now is drawn, and said of, before the second frame. */
+  private void awaitFrames() throws Exception {
+    evaluate(
+        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() =>"
+            + " setTimeout(done))))");
+  }
+
+  private void note(JsonNode message) {
+    JsonNode about = message.path("params");
+    switch (message.path("method").asText()) {
+      case "Log.entryAdded" -> {
+        JsonNode entry = about.path("entry");
+        if (entry.path("level").asText().matches("error|warning")) {
+          complaints.add(entry.path("text").asText());
+        }
+      }
+      case "Runtime.consoleAPICalled" -> {
+        if (about.path("type").asText().matches("error|warning|assert")) {
+          complaints.add(about.path("args").toString());
+        }
+      }
+      case "Runtime.exceptionThrown" -> complaints.add(about.path("exceptionDetails").toString());
+      default -> {
+        // Nothing that it complains of, or an answer.
+      }
+    }
+  }
+
   private final class Answers implements WebSocket.Listener {
     private final StringBuilder part = new StringBuilder();
 
@@ -213,6 +262,7 @@ final class Chromium implements AutoCloseable {
       if (last) {
         try {
           JsonNode message = JSON.readTree(part.toString());
+          note(message);
           CompletableFuture<JsonNode> waiting = answers.remove(message.path("id").asInt());
           if (waiting != null) {
             waiting.complete(message);

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.rocjfr.recording.Progress;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -119,6 +122,9 @@ class PageInChromiumTest {
                           + "look(); })")
                   .asInt())
           .isEqualTo(9);
+      // Parts that are hidden are told of a new width, too.
+      browser.resize(1100, 700);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -184,6 +190,47 @@ class PageInChromiumTest {
                     .asInt())
             .isZero();
       }
+      browser.evaluate("Page.theme('light')"); // draws again what is hidden, too
+      browser.evaluate("Page.show('overview')");
+      browser.evaluate("Page.theme('dark')");
+      browser.resize(900, 700);
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  /** What was recorded, not the name of a file; of a runtime once, what was said last. */
+  @Test
+  void theHeaderSaysWhatWasRecorded() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path page = folder.resolve("out.html");
+    TargetFile target = TargetFile.of(page);
+    target.call("app.Main");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.status("", "", -1, "noRuntime");
+      maker.status("/opt/rocm/lib/libamdhip64.so", "6.4.3", -1, "off");
+      maker.process(7, "node3", 4711, 2);
+      maker.kernel("gemm", 0, 1, 0, 1_000_000);
+      maker.lostByJfr(3_000_000, 3_000_000);
+      maker.dump(target.recording());
+    }
+    target.finish(new Progress(new PrintWriter(new StringWriter()), false, false), null);
+    assertThat(target.recording()).doesNotExist();
+    try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      assertThat(browser.evaluate("document.title").asText()).isEqualTo("app.Main · rocjfr");
+      assertThat(browser.evaluate("document.getElementById('what').textContent").asText())
+          .matches(
+              "app\\.Main · process 4711 on node3 · 2\\d{3}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d · .*");
+      assertThat(browser.evaluate("document.documentElement.innerText").asText())
+          .contains("of events of all kinds by JFR itself")
+          .containsOnlyOnce("HIP 6.4.3, tracer on")
+          .doesNotContain("tracer off", target.recording().getFileName().toString());
+      browser.evaluate("Page.show('kernels')");
+      assertThat(browser.evaluate("document.querySelector('#kernels b').textContent").asText())
+          .isEqualTo("1 dispatch of 1 kernel");
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -202,6 +249,69 @@ class PageInChromiumTest {
     if (pictures != null) {
       browser.evaluate("new Promise(done => setTimeout(done, 400))"); // colours fade in
       browser.screenshot(Path.of(pictures, name));
+    }
+  }
+
+  /** Memory was measured for longer than the GPU worked: busy and memory have one axis of time. */
+  @Test
+  void allChartsHaveOneAxisOfTimeWhoseLabelsAreWhole() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path file = folder.resolve("axes.jfr");
+    Path page = folder.resolve("axes.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int i = 0; i < 40; i++) {
+        maker.memory(0, "device", (40 + (long) i) << 20);
+        maker.telemetry(0, 0.5, 900L << 20, 120.0);
+        maker.kernel("gemm", 0, 1, 10_000_000L + i, 500);
+      }
+      maker.kernel("gemm", 0, 1, 1_000_000_000, 500);
+      maker.dump(file);
+    }
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      for (int width : new int[] {1440, 1013, 811}) {
+        browser.resize(width, 800);
+        JsonNode axes =
+            browser.evaluate(
+                "[...document.querySelectorAll('#busy, svg.drawn')].map(chart => {"
+                    + "const end = chart.getBoundingClientRect().right; return {"
+                    + "places: Object.fromEntries([...chart.querySelectorAll('.axis .tick line')]"
+                    + ".filter(line => line.hasAttribute('y2')).map(line => ["
+                    + "line.parentNode.textContent,"
+                    + "line.getBoundingClientRect().x - chart.getBoundingClientRect().x])),"
+                    + "cut: [...chart.querySelectorAll('.axis text')]"
+                    + ".filter(text => text.getBoundingClientRect().right > end)"
+                    + ".map(text => text.textContent)}; })");
+        assertThat(axes).hasSize(5);
+        for (JsonNode axis : axes) {
+          assertThat(axis.get("cut")).as("at %d", width).isEmpty();
+          assertThat(axis.get("places")).as("at %d", width).isEqualTo(axes.get(0).get("places"));
+        }
+        assertThat(axes.get(0).get("places").size()).isGreaterThan(3);
+      }
+      browser.evaluate("Page.show('timeline')");
+      JsonNode cut =
+          browser.evaluate(
+              "(() => { const t = Page.timeline(); const cut = []; const real = t.context.fillText;"
+                  + "t.context.fillText = (text, x, y) => {"
+                  + "if (x + t.context.measureText(text).width > t.width) cut.push(text); };"
+                  + "for (let i = 0; i < 400; i++) { t.drawRuler(); t.zoom(0.97);"
+                  + "t.from += 1.7 / t.scale; t.to += 1.7 / t.scale; }"
+                  + "t.context.fillText = real; return cut; })()");
+      assertThat(cut).isEmpty();
+      // Of a window that was asked for all charts show no more than that.
+      assertThat(CliRun.of("page", file, "-o", page, "--to", "1ms").code()).isZero();
+      browser.open(page);
+      browser.evaluate("Page.started");
+      assertThat(browser.evaluate("Data.facts.series.end").asLong()).isNotZero();
+      JsonNode shown = browser.evaluate("TimeAxis.scale(1000).domain()");
+      assertThat(shown.get(0).asLong()).isZero();
+      assertThat(shown.get(1).asLong()).isBetween(500L, 1_000_000L);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 
@@ -235,6 +345,7 @@ class PageInChromiumTest {
                   + "return {tiny: share('queue 1'), long: share('queue 2')}; })()");
       assertThat(filled.get("tiny").asDouble()).isBetween(0.0, 0.11);
       assertThat(filled.get("long").asDouble()).isBetween(0.8, 0.95);
+      assertThat(browser.complaints()).isEmpty();
     }
   }
 }

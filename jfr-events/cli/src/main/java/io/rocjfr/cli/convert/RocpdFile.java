@@ -14,6 +14,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 import jdk.jfr.consumer.RecordedEvent;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
 
 /**
  * Makes a database of AMD's schema: one process for each recording. Rows are added as events come;
@@ -53,8 +55,16 @@ public final class RocpdFile implements Conversion {
           guid.toString().replace("-", ""), // the recordings do not name their machine
           "Linux");
     } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
+      throw failed(e);
     }
+  }
+
+  /** In the words in which other files' failures come, not in SQLite's. */
+  private static IOException failed(SQLException e) {
+    if (e instanceof SQLiteException its && its.getResultCode() == SQLiteErrorCode.SQLITE_FULL) {
+      return new IOException("No space left on device", e);
+    }
+    return new IOException(String.valueOf(e.getMessage()).replaceFirst("^\\[SQLITE_\\w+] ", ""), e);
   }
 
   @Override
@@ -349,7 +359,7 @@ public final class RocpdFile implements Conversion {
   public void finish() throws IOException {
     attempt(tables::finish);
     if (failure != null) {
-      throw new IOException(failure.getMessage(), failure);
+      throw failed(failure);
     }
   }
 
@@ -358,7 +368,7 @@ public final class RocpdFile implements Conversion {
     try {
       tables.close();
     } catch (SQLException e) {
-      throw new IOException(e.getMessage(), e);
+      throw failed(e);
     }
   }
 }

@@ -19,7 +19,8 @@ const Overview = (() => {
       tile(Units.count(total(summary.copies, "count")), "copies, " + Units.bytes(total(summary.copies, "bytes"))) +
       tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
       tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
-      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) + "</div>"
+      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) +
+      (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "") + "</div>"
     );
   }
 
@@ -39,8 +40,8 @@ const Overview = (() => {
     return (
       '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>' +
       (bad.map(finding).join("") || "<p>" + (fine.length ? "The rules found nothing to change." : "There is nothing to judge.") + "</p>") +
-      (fine.length ? "<details><summary>" + fine.length + " rules found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
-      (not.length ? "<details><summary>" + not.length + " do not apply</summary><p>" + not.map(result => t(result.name)).join(", ") + "</p></details>" : "") + "</div>"
+      (fine.length ? "<details><summary>" + Units.some(fine.length, "rule", "rules") + " found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
+      (not.length ? "<details><summary>" + not.length + " not applicable</summary><p>" + not.map(result => t(result.name)).join(", ") + "</p></details>" : "") + "</div>"
     );
   }
 
@@ -59,8 +60,10 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    if (!summary.losses.length) return "";
-    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + table(["Domain", "Cause", "Records"], summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }))) + "</div>";
+    if (!summary.losses.length && !summary.jfrLostBytes) return "";
+    const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
+    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "") +
+      (summary.jfrLostBytes ? "<p>" + Units.bytes(summary.jfrLostBytes) + " of events of all kinds by JFR itself: its memory was full before it had written them to the disk. Give it more: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>" : "") + "</div>";
   }
 
   function failed(summary) {
@@ -69,35 +72,37 @@ const Overview = (() => {
   }
 
   function recordings(summary) {
-    const when = nanos => new Date(nanos / 1e6).toLocaleString();
-    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), when(file.beginEpochNs)] }));
-    const runtimes = summary.runtimes.filter(one => one.runtime).map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
-    return '<div class="card"><h2>Recorded</h2>' + table(["File", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
+    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), Units.when(file.beginEpochNs)] }));
+    // Of each what was said last: a tracer tells its state again whenever that changes.
+    const latest = new Map(summary.runtimes.filter(one => one.runtime).map(one => [one.runtime, one]));
+    const runtimes = [...latest.values()].map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
+    return '<div class="card"><h2>Recorded</h2>' + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
+  }
+
+  function heightOfEach() {
+    return Math.max(34, Math.min(90, 200 / Math.max(1, Data.facts.busy.gpus.length)));
   }
 
   /** Areas over time, one below the other. */
   function busy(svg) {
     const { gpus, begin, end } = Data.facts.busy;
-    const box = svg.node().getBoundingClientRect();
-    const margin = { left: 64, right: 12, bottom: 22 };
-    const each = Math.max(34, Math.min(90, 200 / Math.max(1, gpus.length)));
-    svg.attr("height", each * gpus.length + margin.bottom);
+    const x = TimeAxis.scale(svg.node().getBoundingClientRect().width);
+    if (!x) return;
+    const each = heightOfEach();
+    const [left, right] = x.range();
     svg.selectAll("*").remove();
-    const x = d3.scaleLinear([begin, end], [margin.left, box.width - margin.right]);
     gpus.forEach((gpu, n) => {
       const y = d3.scaleLinear([0, 1], [each * (n + 1) - 2, each * n + 8]);
       const at = i => x(begin + ((end - begin) * i) / gpu.shares.length);
       const g = svg.append("g");
-      g.append("rect").attr("x", margin.left).attr("width", box.width - margin.left - margin.right).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
+      // Only where it is known: memory may have been measured before and after.
+      g.append("rect").attr("x", x(begin)).attr("width", x(end) - x(begin)).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
       g.append("path").attr("fill", "var(--accent)").attr("opacity", 0.85)
         .attr("d", d3.area().x((_, i) => at(i)).y0(y(0)).y1(share => y(Math.min(1, share))).curve(d3.curveStepAfter)([...gpu.shares, 0]));
-      g.append("text").attr("x", margin.left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
+      g.append("text").attr("x", left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
     });
-    const ticks = x.copy().domain([0, end - begin]);
-    const places = ticks.ticks(8);
-    svg.append("g").attr("class", "axis").attr("transform", "translate(0," + each * gpus.length + ")")
-      .call(d3.axisBottom(ticks).tickValues(places).tickFormat(v => Units.time(v, places[1] - places[0])));
-    const brush = d3.brushX().extent([[margin.left, 4], [box.width - margin.right, each * gpus.length]]).on("end", event => {
+    TimeAxis.draw(svg, x, each * gpus.length);
+    const brush = d3.brushX().extent([[left, 4], [right, each * gpus.length]]).on("end", event => {
       if (event.selection) Page.timelineFrom(...event.selection.map(x.invert));
     });
     svg.append("g").call(brush);
@@ -108,12 +113,16 @@ const Overview = (() => {
     section.innerHTML =
       '<div class="wide">' + tiles(summary) +
       '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>' +
-      '<div class="charts">' + Series.cards() + "</div>" +
+      Series.cards() +
       '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
     Series.show(section);
     const svg = d3.select(section).select("#busy");
-    if (!Data.facts.busy.gpus.length) svg.node().parentElement.remove();
-    else new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);
+    if (!Data.facts.busy.gpus.length) {
+      svg.node().parentElement.remove();
+      return;
+    }
+    svg.attr("height", heightOfEach() * Data.facts.busy.gpus.length + 22); // before its size is watched
+    new ResizeObserver(() => busy(svg)).observe(svg.node().parentElement);
   }
 
   return { show };

@@ -65,7 +65,7 @@ const Page = (() => {
         }
       }
       timeline.matching.sort((a, b) => a.type.begins.get(a.i) - b.type.begins.get(b.i));
-      found.textContent = Units.count(count) + (count === 1 ? " event" : " events");
+      found.textContent = Units.some(count, "event", "events");
     }
     timeline.redraw();
   }
@@ -137,13 +137,23 @@ const Page = (() => {
     document.getElementById("notes").innerHTML = lines.map(line => "<div>" + Units.text(line) + "</div>").join("");
   }
 
+  /** The recordings' names, and of a single one its process and when it began, as far as is known. */
+  function whatWasRecorded() {
+    const { processes, summary } = Data.facts;
+    if (processes.length !== 1) return [processes.map(one => one.name).join(", ")];
+    const { name, main, pid, host } = processes[0];
+    const process = (pid > 0 ? "process " + pid : "") + (host ? " on " + host : "");
+    const begin = summary.files[0].beginEpochNs;
+    return [...new Set([name, main, process.trim(), begin > 0 ? Units.when(begin) : ""])].filter(Boolean);
+  }
+
   async function start() {
     const begin = performance.now();
     await Data.load();
-    const { summary, version } = Data.facts;
-    const files = summary.files.map(file => file.file.split("/").pop()).join(", ");
-    document.title = files + " · rocjfr";
-    document.getElementById("what").textContent = files + " · " + Units.duration(Data.end - Data.begin) + " · " + version;
+    const what = whatWasRecorded();
+    document.title = what[0] + " · rocjfr";
+    const about = document.getElementById("what");
+    about.textContent = about.title = [...what, Units.duration(Data.end - Data.begin), Data.facts.version].join(" · ");
     const dark = matchMedia("(prefers-color-scheme: dark)");
     theme(dark.matches ? "dark" : "light");
     dark.onchange = () => theme(dark.matches ? "dark" : "light");

@@ -5,6 +5,7 @@
 /** Memory and telemetry over time: small charts, whose lines differ by colour and by dashes. */
 const Series = (() => {
   const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "1 4"];
+  const HEIGHT = 118;
   const colour = i => d3.schemeObservable10[i % 10];
 
   function shown(value, unit) {
@@ -21,29 +22,28 @@ const Series = (() => {
     return d3.ticks(0, most / size, 4).map(tick => tick * size);
   }
 
-  function draw(svg, chart) {
-    const width = svg.node().getBoundingClientRect().width;
-    const { begin, end } = Data.facts.series;
-    const height = 130;
-    const margin = { left: 70, right: 12, top: 8, bottom: 22 };
-    svg.attr("height", height).selectAll("*").remove();
+  function draw(svg, chart, number) {
+    const x = TimeAxis.scale(svg.node().getBoundingClientRect().width);
+    if (!x) return;
+    const [top, bottom] = [8, HEIGHT - 22];
+    const [left, right] = x.range();
+    svg.selectAll("*").remove();
     const most = d3.max(chart.lines, line => d3.max(line.points, point => point[1]));
-    const x = d3.scaleLinear([begin, Math.max(end, begin + 1)], [margin.left, width - margin.right]);
-    const y = d3.scaleLinear([0, chart.unit === "share" ? 1 : most || 1], [height - margin.bottom, margin.top]);
+    const y = d3.scaleLinear([0, chart.unit === "share" ? 1 : most || 1], [bottom, top]);
+    // What was measured outside of a window that was asked for is not shown.
+    svg.append("clipPath").attr("id", "within" + number).append("rect").attr("x", left - 3).attr("width", right - left + 6).attr("height", HEIGHT);
+    const lines = svg.append("g").attr("clip-path", "url(#within" + number + ")");
     chart.lines.forEach((line, i) => {
       const path = d3.line().x(point => x(point[0])).y(point => y(point[1]));
       if (line.points.length > 1) {
-        svg.append("path").attr("fill", "none").attr("stroke", colour(i)).attr("stroke-width", 1.7).attr("stroke-dasharray", DASHES[i % DASHES.length])
+        lines.append("path").attr("fill", "none").attr("stroke", colour(i)).attr("stroke-width", 1.7).attr("stroke-dasharray", DASHES[i % DASHES.length])
           .attr("d", path(line.points)).append("title").text(line.name);
       } else {
-        svg.append("circle").attr("r", 3).attr("fill", colour(i)).attr("cx", x(line.points[0][0])).attr("cy", y(line.points[0][1]));
+        lines.append("circle").attr("r", 3).attr("fill", colour(i)).attr("cx", x(line.points[0][0])).attr("cy", y(line.points[0][1]));
       }
     });
-    const times = x.copy().domain([begin - Data.begin, Math.max(end, begin + 1) - Data.begin]);
-    const places = times.ticks(5);
-    svg.append("g").attr("class", "axis").attr("transform", "translate(0," + (height - margin.bottom) + ")")
-      .call(d3.axisBottom(times).tickValues(places).tickFormat(v => Units.time(v, places[1] - places[0])));
-    svg.append("g").attr("class", "axis").attr("transform", "translate(" + margin.left + ",0)").call(d3.axisLeft(y).tickValues(ticks(y.domain()[1], chart.unit)).tickFormat(v => shown(v, chart.unit)));
+    TimeAxis.draw(svg, x, bottom);
+    svg.append("g").attr("class", "axis").attr("transform", "translate(" + left + ",0)").call(d3.axisLeft(y).tickValues(ticks(y.domain()[1], chart.unit)).tickFormat(v => shown(v, chart.unit)));
   }
 
   function legend(chart) {
@@ -57,14 +57,14 @@ const Series = (() => {
 
   /** Cards for all that was recorded; none where nothing was. */
   function cards() {
-    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><h2>' + Units.text(chart.title) + '</h2><svg class="drawn" width="100%" role="img" aria-label="' + Units.text(chart.title) + '"></svg><div class="key">' + legend(chart) + "</div></div>").join("");
+    return Data.facts.series.charts.map((chart, i) => '<div class="card series" data-chart="' + i + '"><div class="head"><h2>' + Units.text(chart.title) + '</h2><div class="key">' + legend(chart) + '</div></div><svg class="drawn" width="100%" height="' + HEIGHT + '" role="img" aria-label="' + Units.text(chart.title) + '"></svg></div>').join("");
   }
 
   function show(section) {
     section.querySelectorAll(".series").forEach(card => {
       const svg = d3.select(card).select("svg.drawn");
       const chart = Data.facts.series.charts[card.dataset.chart];
-      new ResizeObserver(() => draw(svg, chart)).observe(card);
+      new ResizeObserver(() => draw(svg, chart, card.dataset.chart)).observe(card);
     });
   }
 

@@ -6,6 +6,8 @@
 const Stacks = (() => {
   const HINT = "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
   let graph = null;
+  /** Hidden, it has no width to be drawn in: it is drawn when it is shown. */
+  let late = false;
 
   function columns(shown, total) {
     const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
@@ -76,12 +78,19 @@ const Stacks = (() => {
     use(section, parts[0]);
     let width = section.clientWidth;
     new ResizeObserver(() => {
-      if (section.clientWidth && section.clientWidth !== width) {
+      if (section.clientWidth && (late || section.clientWidth !== width)) {
+        late = false;
         width = section.clientWidth;
         redraw(section);
       }
     }).observe(section);
   }
 
-  return { show, theme: () => graph && graph.draw() };
+  function theme() {
+    if (!graph) return;
+    late = !graph.host.clientWidth;
+    if (!late) graph.draw();
+  }
+
+  return { show, theme };
 })();

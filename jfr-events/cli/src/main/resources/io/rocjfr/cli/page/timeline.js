@@ -198,13 +198,19 @@ class Timeline {
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
     const { ticks, step } = this.ticks();
+    let free = Timeline.GUTTER;
     for (const tick of ticks) {
       const x = Math.round(this.x(tick + Data.begin));
       if (x < Timeline.GUTTER) continue;
       c.fillStyle = this.style("line");
       c.fillRect(x, y + 16, 1, 10);
       c.fillStyle = this.style("soft");
-      c.fillText(Units.time(tick, step), x + 4, y + 12);
+      const text = Units.time(tick, step);
+      const wide = c.measureText(text).width;
+      // Right of its tick; the last one, which would be cut off there, left of it if that is free.
+      const at = x + 4 + wide <= this.width ? x + 4 : x - 4 - wide;
+      if (at >= free) c.fillText(text, at, y + 12);
+      free = at + wide + 4;
     }
     c.fillStyle = this.style("back");
     c.fillRect(0, y, Timeline.GUTTER, Timeline.RULER - 1);
@@ -263,7 +269,7 @@ class Timeline {
     const width = c.measureText("▾ " + group.name).width;
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
-    c.fillText(Units.count(group.size) + " events", 22 + width, y + Timeline.HEAD / 2 - 1);
+    c.fillText(Units.some(group.size, "event", "events"), 22 + width, y + Timeline.HEAD / 2 - 1);
   }
 
   drawLane(lane, y, height) {

@@ -28,7 +28,14 @@ const Units = (() => {
     bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
     bandwidth: b => (b > 0 ? scaled(b, 1000, ["B/s", "kB/s", "MB/s", "GB/s", "TB/s"]) : "-"),
     count: n => grouped.format(n),
+    some: (n, one, more) => grouped.format(n) + " " + (n === 1 ? one : more),
     share: s => (Number.isFinite(s) ? (100 * s).toFixed(1) + "\u00a0%" : "-"),
+    /** In the time zone of who reads it. */
+    when(epochNanos) {
+      const date = new Date(epochNanos / 1e6);
+      const two = n => String(n).padStart(2, "0");
+      return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-") + " " + [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+    },
     /** A place on the time axis, as exact as its ticks are apart. */
     time(nanos, step) {
       const [unit, name] = step >= 1e8 ? [1e9, "s"] : step >= 1e5 ? [1e6, "ms"] : step >= 100 ? [1e3, "\u03bcs"] : [1, "ns"];

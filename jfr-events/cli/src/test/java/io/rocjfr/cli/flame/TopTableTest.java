@@ -10,16 +10,12 @@ import org.junit.jupiter.api.Test;
 
 /** Which method of a stack is said to have asked for the work. */
 class TopTableTest {
-  private final StackTree tree = new StackTree();
-  private final FlameGraph graph = new FlameGraph(Quantity.KERNELS, tree);
+  private final GraphMaker maker = new GraphMaker();
+  private final FlameGraph graph = maker.graph();
 
   /** The outermost method first. */
   private void add(double value, String... methods) {
-    int node = StackTree.ROOT;
-    for (String method : methods) {
-      node = tree.child(node, new Frame(Frame.Kind.JAVA, method, 0));
-    }
-    graph.add(methods.length == 0 ? -1 : node, "gemm", value, 1);
+    maker.add("gemm", value, methods);
   }
 
   private List<String> by(int frames) {

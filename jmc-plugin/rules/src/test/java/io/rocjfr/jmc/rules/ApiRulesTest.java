@@ -55,10 +55,35 @@ class ApiRulesTest {
                 recording.call("hipFree", i * 100L * US + 10 * US, 20 * US);
               }
             })
-        .is(Severity.INFO)
-        .hasScore(37.5)
-        .says("again 50 times")
-        .explains("51 allocations and 51 frees took 1.530 ms, 30.4 % of the time");
+        .is(Severity.WARNING)
+        .hasScore(75.5)
+        .says("again 50 times, for 30.4 % of the time")
+        .explains("51 allocations and 51 frees took 1.530 ms");
+  }
+
+  /** Often, but for 0.9 % of the time; for long, but a few times. */
+  @Test
+  void allocationsThatCostLittleAreNoChurn() {
+    RuleRun.of(
+            new AllocationChurnRule(),
+            recording -> {
+              for (int i = 0; i <= 500; i++) {
+                recording.call("hipMalloc", i * MS, 3 * US);
+                recording.call("hipFree", i * MS + 10 * US, 6 * US);
+              }
+            })
+        .is(Severity.OK)
+        .says("again 500 times, for 0.9");
+    RuleRun.of(
+            new AllocationChurnRule(),
+            recording -> {
+              for (int i = 0; i <= 19; i++) {
+                recording.call("hipMalloc", i * MS, 300 * US);
+                recording.call("hipFree", i * MS + 400 * US, 600 * US);
+              }
+            })
+        .is(Severity.OK)
+        .hasScore(0);
   }
 
   @Test
