@@ -279,12 +279,17 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
-  /** What this program has allocated on a device. */
   void memory(int device, String kind, long bytes) {
+    memory(device, kind, bytes, bytes);
+  }
+
+  /** What this program has allocated on a device, and the most that it had. */
+  void memory(int device, String kind, long bytes, long peakBytes) {
     GpuMemoryEvent event = new GpuMemoryEvent();
     event.device = device;
     event.kind = kind;
     event.bytes = bytes;
+    event.peakBytes = peakBytes;
     event.commit();
   }
 
