@@ -20,9 +20,13 @@ class FlameChart {
     return Units.share(value / this.data.root.value);
   }
 
+  /** With a ~ what is estimated, and from how many samples. */
   about(node) {
-    const count = node.data.count ? `, ${Units.count(Math.round(node.data.count))} times` : "";
-    return `${node.data.name}: ${this.shown(node.value)}, ${this.share(node.value)}${count}`;
+    const { name, count, samples } = node.data;
+    const mark = samples === undefined ? "" : "~";
+    return `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
+      + (count ? `, ${mark}${Units.count(count)} times` : "")
+      + (mark ? `, by ${Units.count(samples)} ${samples === 1 ? "sample" : "samples"}` : "");
   }
 
   // One hue for each package, from red to yellow; what is no Java has colours of its own.

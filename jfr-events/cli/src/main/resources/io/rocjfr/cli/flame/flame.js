@@ -36,5 +36,5 @@
       draw();
     }
   });
-  globalThis.Flame = { search: term => { element("search").value = term; search(); }, graph: () => graph.chart };
+  globalThis.Flame = { search: term => { element("search").value = term; search(); }, graph: () => graph.chart, about: name => graph.about(d3.select("#graph svg").datum().find(node => node.data.name === name)) };
 })();

@@ -5,6 +5,7 @@ package io.rocjfr.cli.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.SampledTotal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -14,12 +15,12 @@ class TopTableTest {
   private final FlameGraph graph = new FlameGraph(Quantity.KERNELS, tree);
 
   /** The outermost method first. */
-  private void add(double value, String... methods) {
+  private void add(long value, String... methods) {
     int node = StackTree.ROOT;
     for (String method : methods) {
       node = tree.child(node, new Frame(Frame.Kind.JAVA, method, 0));
     }
-    graph.add(methods.length == 0 ? -1 : node, "gemm", value, 1);
+    graph.add(methods.length == 0 ? -1 : node, "gemm", value, 1, SampledTotal.EXACT);
   }
 
   private List<String> by(int frames) {
@@ -68,7 +69,8 @@ class TopTableTest {
     add(2, "app.Main.edges", "app.Gpu.launch", "org.jocl.CL.enqueueNative");
     add(1, "app.Main.main", "app.Other.launch");
     List<TopTable.Row> rows = TopTable.of(graph, TopTable.TELLING).rows();
-    assertThat(rows.get(0)).isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2));
+    assertThat(rows.get(0))
+        .isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2, SampledTotal.EXACT));
     assertThat(by(2)).anyMatch(by -> by.endsWith("org.jocl.CL.enqueue"));
     assertThat(by(rows.get(0).depth() + 1))
         .anyMatch(by -> by.endsWith("app.Gpu.launch < app.Main.blur"))
@@ -88,7 +90,8 @@ class TopTableTest {
     add(3, "app.Gpu.launch");
     add(2, "app.Main.main", "app.Gpu.launch");
     assertThat(TopTable.of(graph, TopTable.TELLING).rows())
-        .containsExactly(new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2));
+        .containsExactly(
+            new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2, SampledTotal.EXACT));
     assertThat(way()).isEmpty();
   }
 }

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.SiteShares;
+import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
@@ -52,19 +53,19 @@ public final class DominantSiteRule extends GpuRule {
     for (Work dispatch : dispatches) {
       shares.addWork(dispatch.name(), dispatch.correlationId(), dispatch.nanos());
     }
-    Map<String, Double> nanos = shares.nanos();
+    Map<String, Long> nanos = shares.nanos();
     nanos.remove(SiteShares.UNKNOWN);
     if (nanos.size() < 2) {
       return notApplicable(preferences, "Kernels are launched by one line only.");
     }
-    Map.Entry<String, Double> most =
+    Map.Entry<String, Long> most =
         nanos.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    double share = most.getValue() / Math.max(1, Figures.totalNanos(dispatches));
+    double share = Units.share(most.getValue(), Math.max(1, Figures.totalNanos(dispatches)));
     return verdict(preferences)
         .with(SITE, most.getKey())
         .with(SITES, Figures.number(nanos.size()))
         .with(SAMPLES, Figures.number(shares.sites()))
-        .with(TOTAL, Figures.nanos(Math.round(most.getValue())))
+        .with(TOTAL, Figures.nanos(most.getValue()))
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.remark(share, preferences),
