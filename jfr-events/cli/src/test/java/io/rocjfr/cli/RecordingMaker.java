@@ -345,7 +345,8 @@ final class RecordingMaker implements AutoCloseable {
     recording.close();
   }
 
-  private void commit(TimedEvent event, long begin, long nanos) {
+  /** At times that count from the recording's begin. */
+  void commit(TimedEvent event, long begin, long nanos) {
     event.setTimes(
         zero + Math.round(begin * TICKS_PER_NANO), Math.max(1, Math.round(nanos * TICKS_PER_NANO)));
     event.commit();
