@@ -56,7 +56,8 @@ class DocumentationPicturesTest {
   }
 
   private static void keep(Chromium browser, String pictures, String name) throws Exception {
-    browser.evaluate("new Promise(done => setTimeout(done, 600))"); // tables are filled, colours fade in
+    browser.evaluate(
+        "new Promise(done => setTimeout(done, 600))"); // tables are filled, colours fade in
     browser.screenshot(Path.of(pictures, name));
   }
 }
