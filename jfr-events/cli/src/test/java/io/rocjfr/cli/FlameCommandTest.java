@@ -269,7 +269,7 @@ class FlameCommandTest {
       browser.open(graph, "Flame");
       assertThat(of(browser, "gemm"))
           .isEqualTo("gemm: ~1.00 s, ~99.9 %, ~1,000 times, by 100 samples");
-      assertThat(of(browser, "softmax")).isEqualTo("softmax: 1.00 ms, 0.1 %, 1 times");
+      assertThat(of(browser, "softmax")).isEqualTo("softmax: 1.00 ms, 0.1 %, 1 time");
       assertThat(of(browser, "all")).isEqualTo("all: 1.00 s, 100.0 %"); // totals are exact
 
       Path page = folder.resolve("page.html");

@@ -25,8 +25,8 @@ class FlameChart {
     const { name, count, samples } = node.data;
     const mark = samples === undefined ? "" : "~";
     return `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
-      + (count ? `, ${mark}${Units.count(count)} times` : "")
-      + (mark ? `, by ${Units.count(samples)} ${samples === 1 ? "sample" : "samples"}` : "");
+      + (count ? `, ${mark}${Units.counted(count, "time", "times")}` : "")
+      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "");
   }
 
   // One hue for each package, from red to yellow; what is no Java has colours of its own.

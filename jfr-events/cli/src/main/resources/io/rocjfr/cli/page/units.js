@@ -35,6 +35,7 @@ const Units = (() => {
     bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
     bandwidth: b => (b > 0 ? scaled(b, 1000, ["B/s", "kB/s", "MB/s", "GB/s", "TB/s"]) : "-"),
     count: n => grouped.format(n),
+    counted: (n, one, many) => grouped.format(n) + " " + (n === 1 ? one : many),
     share: s => (Number.isFinite(s) ? fixed(100 * s, 1) + "\u00a0%" : "-"),
     /** A place on the time axis, as exact as its ticks are apart. */
     time(nanos, step) {
