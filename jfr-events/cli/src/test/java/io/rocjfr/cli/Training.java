@@ -146,7 +146,7 @@ final class Training implements Runnable {
 
   /** At true times: nothing else is known of these events. */
   private void measure(int step) {
-    long live = (120L + 4 * Math.min(step, 40)) << 20;
+    long live = (120L + 4L * Math.min(step, 40)) << 20;
     maker.memory(0, "device", live, live + (96L << 20));
     maker.memory(1, "device", 64L << 20, 80L << 20);
     for (int gpu = 0; gpu < 2; gpu++) {
