@@ -59,7 +59,7 @@ class UnitsInChromiumTest {
                 Units.bytes(n),
                 Units.share(n / 1e5),
                 Units.count(n),
-                n == 0 ? "-" : Units.bandwidth(n)); // of a copy without a duration
+                n == 0 ? "-" : Units.bandwidth((double) n)); // of a copy without a duration
       }
     }
   }
