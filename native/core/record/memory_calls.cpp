@@ -148,10 +148,10 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
       call.freed_id = AllocationAt(WhatOf(layout->kind), first);
       return;
     case MemoryAct::kUnmaps:
-      UnmapHandle(first);
+      call.freed_id = AllocationAt(AddressOf::kMapping, first);
       return;
     case MemoryAct::kResetsDevice:
-      RemoveAllocationsOf(DeviceOf(call));
+      call.freed_id = NextAllocationId();
       return;
     case MemoryAct::kMaps:
     case MemoryAct::kUnfollowed:
@@ -166,6 +166,7 @@ void EndFree(const Call& call, const MemoryLayout& layout, uint64_t address,
   if (address == 0) return;
   if (result > kSucceeded) return CountFailedFree();
   if (layout.act == MemoryAct::kReleases) return ReleaseHandle(address, call.freed_id);
+  if (layout.act == MemoryAct::kUnmaps) return UnmapHandle(address, call.freed_id);
   FreeAllocation(WhatOf(layout.kind), address, call.freed_id);
 }
 
@@ -175,10 +176,14 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
                    uint32_t result) noexcept {
   const MemoryLayout* layout = TheRuntime()->memory[call.op];
   if (layout == nullptr) return;
-  if (layout->act == MemoryAct::kFrees || layout->act == MemoryAct::kReleases) {
+  if (layout->act == MemoryAct::kFrees || layout->act == MemoryAct::kReleases ||
+      layout->act == MemoryAct::kUnmaps) {
     return EndFree(call, *layout, Argument(api_data, kFirstArgument), result);
   }
   if (result > kSucceeded) return;
+  if (layout->act == MemoryAct::kResetsDevice) {
+    return RemoveAllocationsOf(DeviceOf(call), call.freed_id);
+  }
   if (layout->act == MemoryAct::kUnfollowed) return CountNotTracked();
   if (layout->act == MemoryAct::kMaps) {
     MapHandle(Argument(api_data, layout->handle), Argument(api_data, kFirstArgument));

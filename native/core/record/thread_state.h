@@ -51,7 +51,7 @@ struct alignas(64) Call {
   int error_before;           // with kApiResult: see BeginResult
   union {                     // kApiMemory
     uint64_t address_before;  // where an allocation's address will stand
-    uint64_t freed_id;        // what is freed: see AllocationAt
+    uint64_t freed_id;        // what is freed: see AllocationAt; of a reset: NextAllocationId
   };
   // What a call that submits much (kApiGraph, kApiDevices) was asked and has announced, by op; and
   // on how many devices it launches.

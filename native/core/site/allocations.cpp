@@ -48,11 +48,12 @@ void Subtract(const rocjfr_allocation_t& a) noexcept {
 
 // --- The table ----------------------------------------------------------------------------------
 
-// Two sets of eight places for each address. A place is 0 (free), being written, or holds a key;
-// its words are valid for whoever finds the same key and the same id before and after reading them.
+// Two sets of eight places for each address. A place is 0 (free), or holds a key; while a thread
+// changes it, the key and a mark. Its words are valid for whoever finds the same key and the same
+// id before and after reading them.
 constexpr uint32_t kSets = 32768;
 constexpr uint32_t kWays = 8;
-constexpr uint64_t kFree = 0, kBusy = 1;
+constexpr uint64_t kFree = 0, kBusy = 1ull << 63;  // beyond all keys
 constexpr uint32_t kWords = sizeof(rocjfr_allocation_t) / sizeof(uint64_t);
 static_assert(sizeof(rocjfr_allocation_t) % sizeof(uint64_t) == 0, "copied by words");
 
@@ -82,18 +83,24 @@ void Read(const Place& place, rocjfr_allocation_t* a) noexcept {
 }
 
 bool IsKey(uint64_t key) noexcept {
-  return key != kFree && key != kBusy;
+  return key != kFree && (key & kBusy) == 0;
 }
 
 bool IsMapping(uint64_t key) noexcept {
   return key >> 60 == static_cast<uint64_t>(AddressOf::kMapping) + 1;
 }
 
-// Gives the places of a key to `take` until it takes one. A place that another thread changes may
-// be the key's: then looks again, also while that thread has to wait for a core; in vain only where
-// it never gets one, and that is counted.
+// What looking for a key has come to: a place, or none. `unknown`: another thread changes it, and
+// for so long that this was not waited for. Whoever gives up a change therefore counts it.
+struct Found {
+  Place* place;
+  bool unknown;
+};
+
+// Gives the places of a key to `take` until it takes one. Where another thread changes what the key
+// has, looks again, also while that thread has to wait for a core; but not without end.
 template <typename Take>
-Place* Look(uint64_t key, Take take) noexcept {
+Found Look(uint64_t key, Take take) noexcept {
   constexpr int kMostPauses = 100, kMostLooks = 5000;
   constexpr timespec kNap = {0, 50000};
   for (int look = 0; look < kMostLooks; ++look) {
@@ -102,27 +109,34 @@ Place* Look(uint64_t key, Take take) noexcept {
       Place* set = SetOf(key, which);
       for (uint32_t way = 0; way < kWays; ++way) {
         const uint64_t found = set[way].key.load(std::memory_order_acquire);
-        if (found == key && take(set[way])) return &set[way];
-        changes = changes || found == key || found == kBusy;
+        if (found == key && take(set[way])) return {&set[way], false};
+        changes = changes || (found & ~kBusy) == key;
       }
     }
-    if (!changes) return nullptr;
+    if (!changes) return {nullptr, false};
     if (look < kMostPauses) {
       __builtin_ia32_pause();
     } else {
       nanosleep(&kNap, nullptr);
     }
   }
-  CountNotTracked();
-  return nullptr;
+  return {nullptr, true};
+}
+
+bool Take(Place& place, uint64_t key) noexcept {
+  return place.key.compare_exchange_strong(key, key | kBusy, std::memory_order_acquire);
 }
 
 // Takes the key out: the place is the caller's until it stores a key.
-Place* Claim(uint64_t key) noexcept {
-  return Look(key, [key](Place& place) {
-    uint64_t found = key;
-    return place.key.compare_exchange_strong(found, kBusy, std::memory_order_acquire);
-  });
+Found Claim(uint64_t key) noexcept {
+  return Look(key, [key](Place& place) { return Take(place, key); });
+}
+
+// The same for who changes it, which is counted where it cannot be.
+Place* ClaimOrCount(uint64_t key) noexcept {
+  const Found found = Claim(key);
+  if (found.unknown) CountNotTracked();
+  return found.place;
 }
 
 // What is read of a place is of one allocation; false: the place has another key by now.
@@ -133,7 +147,7 @@ bool ReadWhole(const Place& place, uint64_t key, rocjfr_allocation_t* a) noexcep
 }
 
 // Where the key is, and what is there.
-Place* Find(uint64_t key, rocjfr_allocation_t* a) noexcept {
+Found Find(uint64_t key, rocjfr_allocation_t* a) noexcept {
   return Look(key, [key, a](const Place& place) { return ReadWhole(place, key, a); });
 }
 
@@ -150,7 +164,7 @@ Place* ClaimFree(uint64_t key) noexcept {
     for (uint32_t way = 0; way < kWays; ++way) {
       uint64_t none = kFree;
       if (set[way].key.load(std::memory_order_relaxed) == kFree &&
-          set[way].key.compare_exchange_strong(none, kBusy, std::memory_order_acquire)) {
+          set[way].key.compare_exchange_strong(none, key | kBusy, std::memory_order_acquire)) {
         return &set[way];
       }
     }
@@ -162,39 +176,46 @@ void Release(Place& place, uint64_t key) noexcept {
   place.key.store(key, std::memory_order_release);
 }
 
-bool Remove(uint64_t key, rocjfr_allocation_t* removed) noexcept {
-  Place* place = Claim(key);
-  if (place == nullptr) return false;
-  Read(*place, removed);
-  Release(*place, kFree);
-  return true;
-}
-
 void CountUnknownFree() noexcept {
   g_unknown_frees.fetch_add(1, std::memory_order_relaxed);
 }
 
-// One mapping more; false: the handle is not known.
-bool ShareHandle(uint64_t handle) noexcept {
-  const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
-  Place* place = Claim(key);
+// Takes out what has this id. False: there is nothing with it, or it could not be waited for.
+bool Remove(uint64_t key, uint64_t id, rocjfr_allocation_t* removed) noexcept {
+  // Given out again already, or freed by two threads at once and one of them was first: what is
+  // there now is not to be hidden, however short.
+  const Found found = Find(key, removed);
+  if (found.unknown) CountNotTracked();
+  if (found.place == nullptr || removed->id != id) return false;
+  Place* place = ClaimOrCount(key);
   if (place == nullptr) return false;
+  Read(*place, removed);
+  const bool same = removed->id == id;  // or just now
+  Release(*place, same ? kFree : key);
+  return same;
+}
+
+// One mapping more. Returns the id of the handle's memory; 0: it is not known.
+uint64_t ShareHandle(uint64_t handle) noexcept {
+  const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
+  Place* place = ClaimOrCount(key);
+  if (place == nullptr) return 0;
   rocjfr_allocation_t a;
   Read(*place, &a);
   ++a.shares;
   Write(*place, a);
   Release(*place, key);
-  return true;
+  return a.id;
 }
 
-// One less: with the last one the memory goes. `id` as with FreeAllocation, 0: whatever it is.
+// One less: with the last one the memory goes. `id` as with FreeAllocation.
 void UnshareHandle(uint64_t handle, uint64_t id) noexcept {
   const uint64_t key = AllocationKey(AddressOf::kHandle, handle);
-  Place* place = Claim(key);
+  Place* place = ClaimOrCount(key);
   if (place == nullptr) return;
   rocjfr_allocation_t a;
   Read(*place, &a);
-  if (id != 0 && a.id != id) return Release(*place, key);
+  if (a.id != id) return Release(*place, key);
   if (a.shares == 0) {
     Release(*place, kFree);
     return Subtract(a);
@@ -216,11 +237,19 @@ uint64_t NewAllocationId() noexcept {
   return g_next_id.fetch_add(1, std::memory_order_relaxed);
 }
 
+uint64_t NextAllocationId() noexcept {
+  return g_next_id.load(std::memory_order_relaxed);
+}
+
 bool EnterAllocation(AddressOf what, const rocjfr_allocation_t& allocation) noexcept {
   const uint64_t key = AllocationKey(what, allocation.address);
-  rocjfr_allocation_t old;
-  if (Remove(key, &old)) Subtract(old);
-  Place* place = ClaimFree(key);
+  const Found old = Claim(key);
+  if (old.place != nullptr) {
+    rocjfr_allocation_t a;
+    Read(*old.place, &a);
+    Subtract(a);
+  }
+  Place* place = old.place != nullptr || old.unknown ? old.place : ClaimFree(key);
   if (place == nullptr) {
     CountNotTracked();
     return false;
@@ -232,39 +261,35 @@ bool EnterAllocation(AddressOf what, const rocjfr_allocation_t& allocation) noex
 }
 
 bool RemoveAllocation(AddressOf what, uint64_t address, bool counts) noexcept {
-  rocjfr_allocation_t removed;
-  if (!Remove(AllocationKey(what, address), &removed)) {
-    if (counts) CountUnknownFree();
+  const Found found = Claim(AllocationKey(what, address));
+  if (found.unknown) CountNotTracked();
+  if (found.place == nullptr) {
+    if (counts && !found.unknown) CountUnknownFree();
     return false;
   }
-  Subtract(removed);
+  rocjfr_allocation_t a;
+  Read(*found.place, &a);
+  Release(*found.place, kFree);
+  Subtract(a);
   return true;
 }
 
 uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept {
   rocjfr_allocation_t a;
-  return Find(AllocationKey(what, address), &a) == nullptr ? 0 : a.id;
+  return Find(AllocationKey(what, address), &a).place == nullptr ? 0 : a.id;
 }
 
 void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept {
   if (id == 0) return CountUnknownFree();
-  const uint64_t key = AllocationKey(what, address);
-  // Given out again already, or freed by two threads at once and one of them was first.
-  if (AllocationAt(what, address) != id) return;
-  Place* place = Claim(key);
-  if (place == nullptr) return;
   rocjfr_allocation_t a;
-  Read(*place, &a);
-  if (a.id != id) return Release(*place, key);  // just now
-  Release(*place, kFree);
-  Subtract(a);
+  if (Remove(AllocationKey(what, address), id, &a)) Subtract(a);
 }
 
 void CountFailedFree() noexcept {
   g_failed_frees.fetch_add(1, std::memory_order_relaxed);
 }
 
-void RemoveAllocationsOf(int32_t device) noexcept {
+void RemoveAllocationsOf(int32_t device, uint64_t next_id) noexcept {
   for (Place& place : g_places) {
     uint64_t key = place.key.load(std::memory_order_acquire);
     if (!IsKey(key)) continue;
@@ -272,11 +297,12 @@ void RemoveAllocationsOf(int32_t device) noexcept {
     Read(place, &a);
     const bool host = a.kind == static_cast<uint32_t>(MemoryKind::kHost) ||
                       a.kind == static_cast<uint32_t>(MemoryKind::kOpenCl);
-    if (a.device != device || host) continue;
-    if (!place.key.compare_exchange_strong(key, kBusy, std::memory_order_acquire)) continue;
+    if (a.device != device || host || a.id >= next_id) continue;
+    if (!Take(place, key)) continue;
     Read(place, &a);
-    Release(place, kFree);
-    if (!IsMapping(key)) Subtract(a);
+    const bool old = a.id < next_id;  // or just now another one
+    Release(place, old ? kFree : key);
+    if (old) Subtract(a);
   }
 }
 
@@ -284,22 +310,27 @@ void MapHandle(uint64_t handle, uint64_t address) noexcept {
   rocjfr_allocation_t mapping = {};
   mapping.id = NewAllocationId();
   mapping.address = handle;
-  mapping.device = -2;  // no device's
-  if (!ShareHandle(handle)) return;
+  mapping.bytes = ShareHandle(handle);  // the id of what is mapped
+  mapping.device = -2;                  // no device's
+  if (mapping.bytes == 0) return;
   const uint64_t key = AllocationKey(AddressOf::kMapping, address);
-  Place* place = ClaimFree(key);
+  const Found old = Claim(key);
+  rocjfr_allocation_t unmapped = {};
+  if (old.place != nullptr) Read(*old.place, &unmapped);
+  Place* place = old.place != nullptr || old.unknown ? old.place : ClaimFree(key);
   if (place == nullptr) {
     CountNotTracked();
     return;
   }
   Write(*place, mapping);
   Release(*place, key);
+  if (old.place != nullptr) UnshareHandle(unmapped.address, unmapped.bytes);
 }
 
-void UnmapHandle(uint64_t address) noexcept {
+void UnmapHandle(uint64_t address, uint64_t id) noexcept {
   rocjfr_allocation_t mapping;
-  if (!Remove(AllocationKey(AddressOf::kMapping, address), &mapping)) return;
-  UnshareHandle(mapping.address, 0);
+  if (id == 0 || !Remove(AllocationKey(AddressOf::kMapping, address), id, &mapping)) return;
+  UnshareHandle(mapping.address, mapping.bytes);
 }
 
 void ReleaseHandle(uint64_t handle, uint64_t id) noexcept {
@@ -316,7 +347,7 @@ void BeginTracking() noexcept {
     uint64_t key = place.key.load(std::memory_order_relaxed);
     if (!IsKey(key)) continue;
     rocjfr_allocation_t a;
-    if (!place.key.compare_exchange_strong(key, kBusy, std::memory_order_acquire)) continue;
+    if (!Take(place, key)) continue;
     Read(place, &a);
     Release(place, kFree);
     if (!IsMapping(key)) Subtract(a);
@@ -328,6 +359,14 @@ void BeginTracking() noexcept {
   g_failed_frees.store(0);
   g_not_tracked.store(0);
   g_tracked_since_ms.store(Milliseconds());
+}
+
+void HoldAllocation(AddressOf what, uint64_t address, bool hold) noexcept {
+  const uint64_t key = AllocationKey(what, address);
+  const uint64_t from = hold ? key : key | kBusy;
+  for (Place& place : g_places) {
+    if (place.key == from) place.key = key | (hold ? kBusy : 0);
+  }
 }
 
 }  // namespace rocjfr

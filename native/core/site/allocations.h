@@ -4,9 +4,10 @@
 // What is allocated and not freed, as far as it was seen: a fixed table by address, without locks,
 // and totals by device and kind.
 //
-// A thread that allocates enters the memory before its caller knows the address. One that frees
-// removes it when the runtime has done so, and may have given the address out again: then that
-// allocation has taken the place, and is told by its id. So an address is in the table once.
+// A thread that allocates enters the memory before its caller knows the address. One that frees,
+// unmaps or resets removes it when the runtime has done so with success, and may have given the
+// address out again: then that allocation has taken the place, and is told by its id. So an address
+// is in the table once.
 #ifndef ROCJFR_CORE_SITE_ALLOCATIONS_H_
 #define ROCJFR_CORE_SITE_ALLOCATIONS_H_
 
@@ -23,8 +24,10 @@ inline uint64_t AllocationKey(AddressOf what, uint64_t address) noexcept {
   return (static_cast<uint64_t>(what) + 1) << 60 ^ address;
 }
 
-// A new allocation's id.
+// A new allocation's id; later ones are larger.
 uint64_t NewAllocationId() noexcept;
+// That of the next one: what is allocated by now has a smaller one.
+uint64_t NextAllocationId() noexcept;
 
 // Enters it; where its address is known already, that one was freed unseen. False: there is no
 // room, which is counted.
@@ -38,13 +41,14 @@ uint64_t AllocationAt(AddressOf what, uint64_t address) noexcept;
 void FreeAllocation(AddressOf what, uint64_t address, uint64_t id) noexcept;
 // A free that failed: of what was freed before, or is no such memory.
 void CountFailedFree() noexcept;
-// Removes what is the device's, but not memory of the host.
-void RemoveAllocationsOf(int32_t device) noexcept;
+// Removes what is the device's and had an id when it was reset, but not memory of the host.
+void RemoveAllocationsOf(int32_t device, uint64_t next_id) noexcept;
 
-// Memory of a handle lives until it is released and nothing maps it.
+// Memory of a handle lives until it is released and nothing maps it. What an address maps has an
+// id, too; where it is known already, that was unmapped unseen.
 void MapHandle(uint64_t handle, uint64_t address) noexcept;
-void UnmapHandle(uint64_t address) noexcept;
-// `id` as with FreeAllocation.
+// `id` as with FreeAllocation; 0: it maps nothing that is known.
+void UnmapHandle(uint64_t address, uint64_t id) noexcept;
 void ReleaseHandle(uint64_t handle, uint64_t id) noexcept;
 
 // An allocation that cannot be followed, or not any more.
@@ -52,6 +56,9 @@ void CountNotTracked() noexcept;
 
 // From now on allocations are followed; what was known is forgotten.
 void BeginTracking() noexcept;
+
+// For the test: as if a thread that changes this got no core for so long.
+void HoldAllocation(AddressOf what, uint64_t address, bool hold) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_SITE_ALLOCATIONS_H_

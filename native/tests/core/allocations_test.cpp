@@ -35,6 +35,10 @@ rocjfr_memory_t Row(int32_t device, MemoryKind kind) {
   return {};
 }
 
+void Unmap(uint64_t address) {
+  UnmapHandle(address, AllocationAt(AddressOf::kMapping, address));
+}
+
 std::map<uint64_t, rocjfr_allocation_t> Live() {
   std::map<uint64_t, rocjfr_allocation_t> live;
   uint64_t cursor = 0;
@@ -106,7 +110,7 @@ TEST(Allocations, AResetOfADeviceTakesItsOwn) {
   ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, Allocation(0x1000, 100)));
   ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, Allocation(0x2000, 10, 0, MemoryKind::kHost)));
   ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, Allocation(0x3000, 1, 1)));
-  RemoveAllocationsOf(0);
+  RemoveAllocationsOf(0, NextAllocationId());
   EXPECT_EQ(Row(0, MemoryKind::kDevice).bytes, 0u);
   EXPECT_EQ(Row(0, MemoryKind::kHost).bytes, 10u);
   EXPECT_EQ(Row(1, MemoryKind::kDevice).bytes, 1u);
@@ -120,9 +124,9 @@ TEST(Allocations, AHandlesMemoryLivesAsLongAsItIsMapped) {
   ReleaseHandle(0x77, AllocationAt(AddressOf::kHandle, 0x77));
   EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 4096u);
   EXPECT_EQ(Live().size(), 1u) << "mappings are no memory";
-  UnmapHandle(0x100000);
+  Unmap(0x100000);
   EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 4096u);
-  UnmapHandle(0x200000);
+  Unmap(0x200000);
   EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 0u);
   ASSERT_TRUE(EnterAllocation(AddressOf::kHandle, Allocation(0x78, 4096, 0, MemoryKind::kVirtual)));
   ReleaseHandle(0x78, AllocationAt(AddressOf::kHandle, 0x78));
@@ -152,6 +156,46 @@ TEST(Allocations, WhatDoesNotFitIsCounted) {
   for (uint64_t i = 1; i <= 300000; ++i) RemoveAllocation(AddressOf::kMemory, i << 12, true);
   EXPECT_EQ(Row(0, MemoryKind::kDevice).bytes, 0u);
   EXPECT_EQ(Row(0, MemoryKind::kDevice).unknown_frees, refused);
+}
+
+// A thread that got no core while it changes an address: who looks for others, of which some would
+// have the same places, neither waits for it nor counts anything.
+TEST(Allocations, StrangersAreNotWaitedFor) {
+  BeginTracking();
+  ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, Allocation(0x1000, 100)));
+  HoldAllocation(AddressOf::kMemory, 0x1000, true);
+  for (uint64_t i = 2; i <= 100000; ++i) EXPECT_EQ(AllocationAt(AddressOf::kMemory, i << 12), 0u);
+  HoldAllocation(AddressOf::kMemory, 0x1000, false);
+  EXPECT_EQ(Row(0, MemoryKind::kDevice).not_tracked, 0u);
+  EXPECT_EQ(Live().size(), 1u);
+}
+
+// It is not waited for without end; what is not done therefore is counted, once.
+TEST(Allocations, GivingUpIsCountedOnce) {
+  const rocjfr_allocation_t memory = Allocation(0x1000, 100);
+  const auto counted = [&](auto&& act) {
+    BeginTracking();
+    EXPECT_TRUE(EnterAllocation(AddressOf::kMemory, memory));
+    EXPECT_TRUE(EnterAllocation(AddressOf::kHandle, Allocation(0x77, 4096)));
+    MapHandle(0x77, 0x100000);
+    for (const bool hold : {true, false}) {
+      HoldAllocation(AddressOf::kMemory, 0x1000, hold);
+      HoldAllocation(AddressOf::kHandle, 0x77, hold);
+      if (hold) act();
+    }
+    const rocjfr_memory_t row = Row(0, MemoryKind::kDevice);
+    return row.not_tracked + row.unknown_frees;
+  };
+  EXPECT_EQ(counted([&] { RemoveAllocation(AddressOf::kMemory, 0x1000, true); }), 1u);
+  EXPECT_EQ(counted([&] { RemoveAllocation(AddressOf::kMemory, 0x1000, false); }), 1u);
+  EXPECT_EQ(counted([&] { FreeAllocation(AddressOf::kMemory, 0x1000, memory.id); }), 1u);
+  EXPECT_EQ(counted([&] {
+              FreeAllocation(AddressOf::kMemory, 0x1000, AllocationAt(AddressOf::kMemory, 0x1000));
+            }),
+            1u);
+  EXPECT_EQ(counted([&] { EnterAllocation(AddressOf::kMemory, Allocation(0x1000, 1)); }), 1u);
+  EXPECT_EQ(counted([&] { MapHandle(0x77, 0x200000); }), 1u);
+  EXPECT_EQ(counted([&] { Unmap(0x100000); }), 1u);
 }
 
 // It is told late, again and again, that an address was freed, while that is allocated anew.
@@ -194,7 +238,7 @@ TEST(Allocations, ThreadsThatShareAHandleMissNothing) {
       for (uint64_t i = 0; i < kRounds; ++i) {
         MapHandle(0x77, address);
         unknown += AllocationAt(AddressOf::kHandle, 0x77) != a.id;
-        UnmapHandle(address);
+        Unmap(address);
       }
     });
   }

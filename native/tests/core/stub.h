@@ -75,11 +75,12 @@ class Stub {
 
   // One call of function `id`; `body` is what the runtime does in it.
   template <typename Arguments, typename Body>
-  void Call(uint32_t id, const Arguments& arguments, Body body) const {
+  void Call(uint32_t id, const Arguments& arguments, Body body, int result = 0) const {
     stubhip_call_t call;
     call.frame = alloca(FrameBytes());
     enter_(&call, id, &arguments, sizeof(arguments));
     body();
+    call.result = result;
     exit_(&call);
   }
   void Call(uint32_t id) const {

@@ -3,12 +3,14 @@
 //
 // Memory that the software GPU does not have, by calls as real runtimes make them: arrays, and
 // memory that is mapped.
+#include <thread>
+
 #include "stub_fixture.h"
 
 namespace rocjfr::test {
 namespace {
 
-constexpr uint32_t kVirtual = 4, kArray = 5;  // of rocjfr_memory_t.kind
+constexpr uint32_t kDevice = 0, kVirtual = 4, kArray = 5;  // of rocjfr_memory_t.kind
 
 class StubMemory : public StubTest {
  protected:
@@ -20,6 +22,7 @@ class StubMemory : public StubTest {
     const uint32_t count = rocjfr_memory(rows, 16);
     for (uint32_t i = 0; i < count && i < 16; ++i) {
       total.unknown_frees = rows[i].unknown_frees;
+      total.failed_frees = rows[i].failed_frees;
       total.not_tracked = rows[i].not_tracked;
       if (rows[i].kind != kind) continue;
       total.bytes += rows[i].bytes;
@@ -48,6 +51,15 @@ class StubMemory : public StubTest {
     } arguments{{&out}, bytes};
     stub().Call(STUBHIP_hipMemCreate, arguments, [&] { out = handle; });
   }
+  void Allocate(uint64_t address, uint64_t bytes) const {
+    uint64_t out = 0;
+    const struct {
+      Out address;
+      uint64_t bytes;
+      uint64_t rest[8] = {};
+    } arguments{{&out}, bytes};
+    stub().Call(STUBHIP_hipMalloc, arguments, [&] { out = address; });
+  }
   void Map(uint64_t address, uint64_t handle) const {
     const struct {
       uint64_t address, bytes = 4096, offset = 0, handle, flags = 0;
@@ -67,7 +79,78 @@ class StubMemory : public StubTest {
     const uint64_t arguments[4] = {address};
     stub().Call(function, arguments, [] {});
   }
+  // While another thread does what `meanwhile` does; it returns `result`.
+  template <typename Meanwhile>
+  void By(uint32_t function, uint64_t address, Meanwhile meanwhile, int result = 0) const {
+    const uint64_t arguments[4] = {address};
+    stub().Call(
+        function, arguments, [&] { std::thread(meanwhile).join(); }, result);
+  }
 };
+
+constexpr int kInvalidValue = 1;
+
+TEST_P(StubMemory, WhatIsNotFreedStaysLive) {
+  Allocate(0x5000, 100);
+  By(
+      STUBHIP_hipFree, 0x5000, [] {}, kInvalidValue);
+  Expect(kDevice, 100, 1);
+  EXPECT_EQ(Total(kDevice).failed_frees, 1u);
+  Create(0x77, 4096);
+  Map(0x100000, 0x77);
+  By(
+      STUBHIP_hipMemUnmap, 0x100000, [] {}, kInvalidValue);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 4096, 1);  // it is mapped
+  EXPECT_EQ(Total(kVirtual).failed_frees, 2u);
+  By(STUBHIP_hipMemUnmap, 0x100000);
+  Expect(kVirtual, 0, 0);
+  By(
+      STUBHIP_hipDeviceReset, 0, [] {}, kInvalidValue);
+  Expect(kDevice, 100, 1);
+  By(STUBHIP_hipDeviceReset, 0, [&] { Allocate(0x6000, 30); });
+  Expect(kDevice, 30, 1);  // what another thread got after it
+}
+
+// Before a free, or what ends a mapping, is told to have ended, the address and the handle may be
+// another thread's.
+TEST_P(StubMemory, WhatHasTheAddressMeanwhileIsNotTakenForTheOld) {
+  Allocate(0x5000, 100);
+  By(STUBHIP_hipFree, 0x5000, [&] { Allocate(0x5000, 30); });
+  Expect(kDevice, 30, 1);
+  By(STUBHIP_hipFree, 0x5000);
+  Expect(kDevice, 0, 0);
+
+  Create(0x77, 4096);
+  Map(0x100000, 0x77);
+  By(STUBHIP_hipMemRelease, 0x77);
+  By(STUBHIP_hipMemUnmap, 0x100000, [&] {
+    Create(0x77, 8192);
+    Map(0x100000, 0x77);
+  });
+  Expect(kVirtual, 8192, 1);
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 8192, 1);
+  By(STUBHIP_hipMemUnmap, 0x100000);
+  Expect(kVirtual, 0, 0);
+
+  // The handle only: its memory was gone with its last mapping.
+  Create(0x77, 4096);
+  Map(0x100000, 0x77);
+  By(STUBHIP_hipMemRelease, 0x77);
+  By(STUBHIP_hipMemUnmap, 0x100000, [&] { Create(0x77, 8192); });
+  Expect(kVirtual, 8192, 1);
+  // The address only: what is mapped there now is another handle's.
+  Create(0x88, 1);
+  Map(0x100000, 0x77);
+  By(STUBHIP_hipMemUnmap, 0x100000, [&] { Map(0x100000, 0x88); });
+  By(STUBHIP_hipMemRelease, 0x77);
+  Expect(kVirtual, 1, 1);
+  By(STUBHIP_hipMemRelease, 0x88);
+  Expect(kVirtual, 1, 1);
+  By(STUBHIP_hipMemUnmap, 0x100000);
+  Expect(kVirtual, 0, 0);
+}
 
 TEST_P(StubMemory, AHandlesMemoryLivesUntilItIsReleasedAndNothingMapsIt) {
   Create(0x77, 1 << 21);

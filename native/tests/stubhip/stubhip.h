@@ -68,6 +68,7 @@ extern "C" {
   X(hipMallocArray, 221)               \
   X(hipMalloc3DArray, 222)             \
   X(hipFreeArray, 223)                 \
+  X(hipFree, 227)                      \
   X(hipArrayCreate, 224)               \
   X(hipArrayDestroy, 225)              \
   X(hipExtLaunchMultiKernelMultiDevice, 216)

@@ -27,18 +27,24 @@ public final class SampledTotal<K> {
      * @param key whose it is, null if that is not known
      * @param value how much of the total
      * @param pieces how many pieces of work
+     * @param samples on how many picked pieces that stands; {@link #EXACT} if it is no estimate
      */
-    void accept(K key, double value, double pieces);
+    void accept(K key, double value, double pieces, long samples);
   }
 
-  /** Sums of weights, and of weights times values. */
+  /** In place of a number of samples: all pieces were picked. */
+  public static final long EXACT = -1;
+
+  /** Sums of weights, of weights times values, and of what was picked. */
   private static final class Sums {
     private double weight;
     private double value;
+    private long samples;
 
-    void add(double addedWeight, double addedValue) {
+    void add(double addedWeight, double addedValue, long addedSamples) {
       weight += addedWeight;
       value += addedValue;
+      samples += addedSamples;
     }
   }
 
@@ -78,11 +84,11 @@ public final class SampledTotal<K> {
       double weighed = addedPieces * pieceWeight;
       weight += weighed;
       variance += weighed * (pieceWeight - 1);
-      stratum.all.add(weighed, addedValue * pieceWeight);
+      stratum.all.add(weighed, addedValue * pieceWeight, Math.round(addedPieces));
       stratum
           .parts
           .computeIfAbsent(key, unused -> new Sums())
-          .add(weighed, addedValue * pieceWeight);
+          .add(weighed, addedValue * pieceWeight, Math.round(addedPieces));
     }
   }
 
@@ -93,7 +99,7 @@ public final class SampledTotal<K> {
    */
   public void split(boolean refused, Receiver<? super K> to) {
     if (weight <= 0) {
-      to.accept(null, value, pieces);
+      to.accept(null, value, pieces, EXACT);
       return;
     }
     // More than chance leaves out are nobody's that is known.
@@ -110,12 +116,12 @@ public final class SampledTotal<K> {
     double left = value;
     double leftPieces = pieces;
     for (Stratum<K> stratum : strata.values()) {
-      stratum.parts.forEach((key, sums) -> to.accept(key, sums.value, sums.weight));
+      stratum.parts.forEach((key, sums) -> to.accept(key, sums.value, sums.weight, EXACT));
       left -= stratum.all.value;
       leftPieces -= stratum.all.weight;
     }
     if (leftPieces > 1e-6 || left > value * 1e-9) {
-      to.accept(null, left, leftPieces);
+      to.accept(null, left, leftPieces, EXACT);
     }
   }
 
@@ -138,7 +144,9 @@ public final class SampledTotal<K> {
             double share = sums.weight / stratum.all.weight;
             double part =
                 stratum.value * (stratum.all.value > 0 ? sums.value / stratum.all.value : share);
-            parts.computeIfAbsent(key, unused -> new Sums()).add(stratum.pieces * share, part);
+            parts
+                .computeIfAbsent(key, unused -> new Sums())
+                .add(stratum.pieces * share, part, sums.samples);
           });
     }
     double assigned = parts.values().stream().mapToDouble(sums -> sums.value).sum();
@@ -150,10 +158,26 @@ public final class SampledTotal<K> {
           to.accept(
               key,
               known * (sums.value + rest.value * share),
-              known * (sums.weight + rest.pieces * sharePieces));
+              known * (sums.weight + rest.pieces * sharePieces),
+              sums.samples);
         });
     if (known < 1 - 1e-9) {
-      to.accept(null, (1 - known) * value, (1 - known) * pieces);
+      to.accept(null, (1 - known) * value, (1 - known) * pieces, 0);
     }
+  }
+
+  /** On how many samples the sum of two numbers stands: what is exact of it needs none. */
+  public static long samples(long some, long others) {
+    return some == EXACT ? others : others == EXACT ? some : some + others;
+  }
+
+  /** What was added, split or not. */
+  public double value() {
+    return value;
+  }
+
+  /** How many pieces were added. */
+  public double pieces() {
+    return pieces;
   }
 }

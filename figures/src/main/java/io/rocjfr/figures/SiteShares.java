@@ -47,13 +47,23 @@ public final class SiteShares {
             sample == null ? 0 : sample.weight());
   }
 
-  /** Nanoseconds by site; what is left has {@link #UNKNOWN}. */
-  public Map<String, Double> nanos() {
-    Map<String, Double> nanos = new TreeMap<>();
+  /** Nanoseconds by site, which add up to the total; what is left has {@link #UNKNOWN}. */
+  public Map<String, Long> nanos() {
+    TreeMap<String, Double> parts = new TreeMap<>();
+    double total = 0;
     for (SampledTotal<String> group : groups.values()) {
+      total += group.value();
       group.split(
           refused,
-          (site, part, pieces) -> nanos.merge(site == null ? UNKNOWN : site, part, Double::sum));
+          (site, part, pieces, samples) ->
+              parts.merge(site == null ? UNKNOWN : site, part, Double::sum));
+    }
+    long[] whole =
+        WholeParts.of(
+            parts.values().stream().mapToDouble(Double::doubleValue).toArray(), Math.round(total));
+    Map<String, Long> nanos = new TreeMap<>();
+    for (String site : parts.keySet()) {
+      nanos.put(site, whole[nanos.size()]);
     }
     return nanos;
   }

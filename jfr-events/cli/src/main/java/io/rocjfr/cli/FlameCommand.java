@@ -132,7 +132,7 @@ final class FlameCommand implements Callable<Integer> {
               + ": "
               + graph.quantity().shown(graph.total())
               + ", of which "
-              + Units.share(graph.unknown() / graph.total())
+              + Units.share(Units.share(graph.unknown(), graph.total()))
               + " belong to no known stack)");
     }
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;

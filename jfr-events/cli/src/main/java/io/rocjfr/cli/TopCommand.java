@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
           + " is not there.",
       "",
       "Totals are exact; how a kernel's total is split between methods is estimated where calls were"
-          + " picked at random."
+          + " picked at random: then it has a ~, and Samples says of how many."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.TopTable;
 import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.SampledTotal;
 import io.rocjfr.figures.Units;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.Locale;
 /** The table of top, as text. */
 final class TopText {
   private static final int NAME = 48;
+
+  /** Before what is estimated from samples. */
+  private static final String ABOUT = "~";
 
   private TopText() {}
 
@@ -25,7 +29,7 @@ final class TopText {
    * @param wide whether names are shown whole
    */
   static List<String> of(FlameGraph graph, int rows, int frames, boolean wide) {
-    double total = graph.total();
+    long total = graph.total();
     TopTable table = TopTable.of(graph, frames);
     List<TopTable.Row> all = table.rows();
     List<TopTable.Row> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
@@ -40,28 +44,41 @@ final class TopText {
     for (TopTable.Row row : shown) {
       width = Math.max(width, name(row.work(), wide).length());
     }
-    String form = "%12s %8s %12s  %-" + width + "s  %s";
-    lines.add(String.format(Locale.ROOT, form, "Amount", "Share", "Count", "What", "Asked for by"));
-    double rest = total;
+    boolean estimates = all.stream().anyMatch(TopText::isEstimate);
+    String form = "%12s %8s %12s" + (estimates ? " %8s" : "%s") + "  %-" + width + "s  %s";
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            form,
+            "Amount",
+            "Share",
+            "Count",
+            estimates ? "Samples" : "",
+            "What",
+            "Asked for by"));
+    long rest = total;
     for (TopTable.Row row : shown) {
       rest -= row.value();
+      String about = isEstimate(row) ? ABOUT : "";
       lines.add(
           String.format(
               Locale.ROOT,
               form,
-              graph.quantity().shown(row.value()),
-              Units.share(row.value() / total),
-              Units.count(Math.round(row.count())),
+              about + graph.quantity().shown(row.value()),
+              about + Units.share(Units.share(row.value(), total)),
+              about + Units.count(row.count()),
+              isEstimate(row) ? Units.count(row.samples()) : "",
               name(row.work(), wide),
               wide ? row.by() : KernelNames.cut(row.by(), (1 + Math.max(1, frames)) * NAME)));
     }
     if (shown.size() < all.size()) {
+      boolean exact = shown.stream().noneMatch(TopText::isEstimate);
       lines.add(
           String.format(
               Locale.ROOT,
               "%12s %8s  in %s",
-              graph.quantity().shown(rest),
-              Units.share(rest / total),
+              (exact ? "" : ABOUT) + graph.quantity().shown(rest),
+              (exact ? "" : ABOUT) + Units.share(Units.share(rest, total)),
               Units.count(all.size() - shown.size(), "more row", "more rows")));
     }
     if (frames == TopTable.TELLING) {
@@ -78,6 +95,10 @@ final class TopText {
                           + " or more tells these apart."));
     }
     return lines;
+  }
+
+  private static boolean isEstimate(TopTable.Row row) {
+    return row.samples() != SampledTotal.EXACT;
   }
 
   private static String name(String name, boolean wide) {

@@ -156,7 +156,7 @@ class FlameCommandTest {
           .isGreaterThan(10);
       browser.evaluate("Flame.search('lambda.twice')");
       assertThat(browser.evaluate("document.getElementById('found').textContent").asText())
-          .matches("\\d+ frames, 19\\.\\d %");
+          .matches("\\d+ frames, 19\\.\\d.%");
       assertThat(
               browser
                   .evaluate(
@@ -236,6 +236,62 @@ class FlameCommandTest {
     assertThat(rows.get(4)).matches(".* 19\\.5 % 20 gemm \\S+\\.lambda\\$twice\\S+");
     assertThat(rows.get(5)).endsWith("in 2 more rows");
     assertThat(rows).hasSize(6);
+  }
+
+  /** One in ten is picked: what follows from that is marked, and says of how many it does. */
+  @Test
+  void whatIsEstimatedIsMarked() throws Exception {
+    Path file = folder.resolve("estimates.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int id = 1; id <= 1000; id++) {
+        maker.joinedKernel("gemm", id, 1_000_000L * id, 1_000_000);
+        if (id % 10 == 0) {
+          RecordingMaker.site("hipModuleLaunchKernel", id, 10).commit();
+        }
+      }
+      maker.joinedKernel("softmax", 1001, 0, 1_000_000);
+      RecordingMaker.site("hipModuleLaunchKernel", 1001, 1).commit();
+      maker.dump(file);
+    }
+    CliRun top = CliRun.of("top", file);
+    assertThat(top.row("Amount")).isEqualTo("Amount Share Count Samples What Asked for by");
+    assertThat(top.row("~1.00 s"))
+        .startsWith("~1.00 s ~99.9 % ~1,000 100 gemm io.rocjfr.cli.FlameCommandTest.");
+    assertThat(top.row("1.00 ms")).startsWith("1.00 ms 0.1 % 1 softmax ");
+    assertThat(CliRun.of("top", file, "--rows", "1").row("~1.00 ms"))
+        .isEqualTo("~1.00 ms ~0.1 % in 1 more row");
+
+    assumeTrue(Chromium.installed().isPresent(), "there is no Chromium on this machine");
+    try (Chromium browser = new Chromium(Chromium.installed().get(), 1280, 700)) {
+      Path graph = folder.resolve("flame.html");
+      assertThat(CliRun.of("flame", file, "-o", graph).code()).isZero();
+      browser.open(graph, "Flame");
+      assertThat(of(browser, "gemm"))
+          .isEqualTo("gemm: ~1.00 s, ~99.9 %, ~1,000 times, by 100 samples");
+      assertThat(of(browser, "softmax")).isEqualTo("softmax: 1.00 ms, 0.1 %, 1 time");
+      assertThat(of(browser, "all")).isEqualTo("all: 1.00 s, 100.0 %"); // totals are exact
+
+      Path page = folder.resolve("page.html");
+      assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+      browser.open(page);
+      browser.evaluate("Page.started.then(() => Page.show('stacks'))");
+      assertThat(
+              browser
+                  .evaluate(
+                      "new Promise(done => { const look = () => { const rows ="
+                          + " [...document.querySelectorAll('#stacks .tabulator-row')];"
+                          + "rows.length ? done(rows.map(row => [...row.querySelectorAll('.tabulator-cell')].slice(0, 5)"
+                          + ".map(cell => cell.textContent).join(' ')).join('; ')"
+                          + ".replace(/\\u00a0/g, ' ')) : requestAnimationFrame(look); }; look(); })")
+                  .asText())
+          .isEqualTo("~1.00 s ~99.9 % ~1,000 100 gemm; 1.00 ms 0.1 % 1  softmax");
+    }
+  }
+
+  /** What the flame graph says of a frame. */
+  private static String of(Chromium browser, String frame) throws Exception {
+    return browser.evaluate("Flame.about('" + frame + "').replace(/\\u00a0/g, ' ')").asText();
   }
 
   /** As many methods as are asked for, and all of them. */

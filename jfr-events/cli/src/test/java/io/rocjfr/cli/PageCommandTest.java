@@ -186,6 +186,36 @@ class PageCommandTest {
     }
   }
 
+  /** What came and went between two looks is in the peak that the tracer kept; as leaks says it. */
+  @Test
+  void aPeakBetweenTheMeasurementsIsShown() throws IOException {
+    Path file = folder.resolve("peak.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      maker.memory(0, "device", 0, 0);
+      maker.memory(0, "device", 335_872, 2_495_610);
+      for (int i = 0; i < 5_000; i++) { // so many that only the greater of two stays
+        maker.memory(0, "device", 1000 + i % 2, 2_495_610);
+      }
+      maker.memory(0, "device", 7, 2_495_610);
+      maker.dump(file);
+    }
+    long peak =
+        CliRun.of("leaks", "--json", file).json().get("memory").get(0).get("peakBytes").asLong();
+    assertThat(peak).isEqualTo(2_495_610);
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    JsonNode line =
+        json(Files.readString(page), "facts")
+            .get("series")
+            .get("charts")
+            .get(0)
+            .get("lines")
+            .get(0);
+    assertThat(line.path("peak").asLong()).isEqualTo(peak);
+    assertThat(line.path("last").asLong()).isEqualTo(7);
+  }
+
   @Test
   void nothingIsLoadedFromAnywhere() throws IOException {
     Path page = folder.resolve("out.html");
@@ -258,7 +288,7 @@ class PageCommandTest {
     throw new AssertionError("no " + name + " in " + types);
   }
 
-  private static JsonNode json(String html, String id) throws IOException {
+  static JsonNode json(String html, String id) throws IOException {
     return new ObjectMapper().readTree(data(html, id));
   }
 

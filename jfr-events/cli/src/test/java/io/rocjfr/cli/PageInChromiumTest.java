@@ -143,7 +143,7 @@ class PageInChromiumTest {
       thread.start();
       thread.join();
       for (int i = 0; i < 40; i++) {
-        maker.memory(0, "device", (40 + (long) i * i) << 20);
+        maker.memory(0, "device", (40 + (long) i * i) << 20, 3L << 30);
         maker.memory(0, "host", 64L << 20);
         maker.telemetry(0, Math.abs(Math.sin(i / 6.0)), (900 + 10L * i) << 20, 120.0 + i);
       }
@@ -160,6 +160,10 @@ class PageInChromiumTest {
         assertThat(
                 browser.evaluate("document.querySelectorAll('.series svg.drawn').length").asInt())
             .isEqualTo(4);
+        assertThat(browser.evaluate("document.querySelector('.series .key').textContent").asText())
+            .contains(
+                "GPU 0 device 1.52\u00a0GiB at the end, peak 3.00\u00a0GiB",
+                "GPU 0 host 64.0\u00a0MiB at the end, peak 64.0\u00a0MiB");
         keep(browser, "measured-" + theme + ".png");
         browser.evaluate("Page.show('stacks')");
         assertThat(
@@ -180,7 +184,7 @@ class PageInChromiumTest {
         browser.evaluate("document.querySelector('#stacks button[value=live_bytes]').click()");
         assertThat(
                 browser.evaluate("document.querySelector('#stacks .about').textContent").asText())
-            .isEqualTo("GPU memory allocated and not freed: 1.00 MiB");
+            .isEqualTo("GPU memory allocated and not freed: 1.00\u00a0MiB");
         // Not even a request that failed.
         assertThat(
                 browser

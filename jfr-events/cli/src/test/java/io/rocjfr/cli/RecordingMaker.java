@@ -279,12 +279,17 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
-  /** What this program has allocated on a device. */
   void memory(int device, String kind, long bytes) {
+    memory(device, kind, bytes, bytes);
+  }
+
+  /** What this program has allocated on a device, and the most that it had. */
+  void memory(int device, String kind, long bytes, long peakBytes) {
     GpuMemoryEvent event = new GpuMemoryEvent();
     event.device = device;
     event.kind = kind;
     event.bytes = bytes;
+    event.peakBytes = peakBytes;
     event.commit();
   }
 
@@ -340,7 +345,8 @@ final class RecordingMaker implements AutoCloseable {
     recording.close();
   }
 
-  private void commit(TimedEvent event, long begin, long nanos) {
+  /** At times that count from the recording's begin. */
+  void commit(TimedEvent event, long begin, long nanos) {
     event.setTimes(
         zero + Math.round(begin * TICKS_PER_NANO), Math.max(1, Math.round(nanos * TICKS_PER_NANO)));
     event.commit();

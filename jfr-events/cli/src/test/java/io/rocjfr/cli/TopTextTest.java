@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What top says of a graph, word for word. */
 class TopTextTest {
-  private static final double MS = 1e6;
+  private static final long MS = 1_000_000;
   private static final String HEAD = "      Amount    Share        Count  What  Asked for by";
 
   private final GraphMaker graph = new GraphMaker();

@@ -3,7 +3,7 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.recording.NativeWay;
+import io.rocjfr.figures.NativeWay;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

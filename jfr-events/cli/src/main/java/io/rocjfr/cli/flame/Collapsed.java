@@ -14,21 +14,14 @@ public final class Collapsed {
 
   /** Writes the stacks in the order of their text; the numbers add up to the total. */
   public static void write(FlameGraph graph, Appendable out) throws IOException {
-    TreeMap<String, Double> lines = new TreeMap<>();
+    TreeMap<String, Long> lines = new TreeMap<>();
     for (int node = 1; node < graph.tree().size(); node++) {
       if (graph.own(node) > 0) {
-        lines.merge(text(graph.tree().path(node)), graph.own(node), Double::sum);
+        lines.merge(text(graph.tree().path(node)), graph.own(node), Long::sum);
       }
     }
-    double sum = 0;
-    long said = 0;
     for (var line : lines.entrySet()) {
-      sum += line.getValue();
-      long value = Math.round(sum) - said; // what is rounded away goes to the next
-      said += value;
-      if (value > 0) {
-        out.append(line.getKey()).append(" ").append(Long.toString(value)).append("\n");
-      }
+      out.append(line.getKey()).append(" ").append(Long.toString(line.getValue())).append("\n");
     }
   }
 

@@ -4,6 +4,7 @@
 package io.rocjfr.cli.flame;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.figures.SampledTotal;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.List;
 /** A flame graph as chart.js reads it. */
 public final class FlameJson {
   private final FlameGraph graph;
-  private final double[] inclusive;
+  private final long[] inclusive;
+  private final long[] samples;
   private final double least;
   private final List<List<Integer>> children = new ArrayList<>();
 
@@ -23,6 +25,7 @@ public final class FlameJson {
   public FlameJson(FlameGraph graph, double leastShare) {
     this.graph = graph;
     inclusive = graph.inclusive();
+    samples = graph.inclusiveSamples();
     least = leastShare * inclusive[StackTree.ROOT];
     for (int node = 0; node < graph.tree().size(); node++) {
       children.add(null);
@@ -57,6 +60,9 @@ public final class FlameJson {
     }
     if (graph.pieces(node) > 0) {
       json.writeNumberField("count", graph.pieces(node));
+    }
+    if (samples[node] != SampledTotal.EXACT) {
+      json.writeNumberField("samples", samples[node]);
     }
     List<Integer> below = children.get(node);
     if (below != null) {

@@ -37,15 +37,9 @@ public final class PprofFile {
     profile.setDefaultSampleType(string(graph.quantity().type()));
     profile.setTimeNanos(beginNanos);
     profile.setDurationNanos(nanos);
-    double sum = 0;
-    double pieces = 0;
     for (int node = 1; node < graph.tree().size(); node++) {
-      if (graph.own(node) > 0 || graph.pieces(node) > 0) {
-        long value = Math.round(sum + graph.own(node)) - Math.round(sum);
-        long count = Math.round(pieces + graph.pieces(node)) - Math.round(pieces);
-        sum += graph.own(node);
-        pieces += graph.pieces(node);
-        add(node, count, value);
+      if (graph.isWork(node)) {
+        add(node, graph.pieces(node), graph.own(node));
       }
     }
   }

@@ -38,12 +38,11 @@ public enum Quantity {
   }
 
   /** A value as people read it. */
-  public String shown(double value) {
-    long whole = Math.round(value);
+  public String shown(long value) {
     return switch (unit) {
-      case "nanoseconds" -> Units.duration(whole);
-      case "bytes" -> Units.bytes(whole);
-      default -> Units.count(whole);
+      case "nanoseconds" -> Units.duration(value);
+      case "bytes" -> Units.bytes(value);
+      default -> Units.count(value);
     };
   }
 }

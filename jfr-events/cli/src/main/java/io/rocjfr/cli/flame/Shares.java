@@ -4,13 +4,15 @@
 package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.WholeParts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
  * Splits what work amounts to between the stacks that submitted it. The totals are exact; how they
  * are split is estimated from the calls that were picked, apart for each group of work that is
- * alike: long and short executions of one kernel must not stand for each other.
+ * alike: long and short executions of one kernel must not stand for each other. What stacks have of
+ * work of one name are whole numbers, which add up to its total.
  */
 public final class Shares {
   /** Beyond that many groups, work is told apart by its name only. */
@@ -25,11 +27,32 @@ public final class Shares {
      * @param work what the work is called
      * @param value how much of it
      * @param count how many pieces of work
+     * @param samples on how many picked calls that stands; {@link SampledTotal#EXACT} if it is no
+     *     estimate
      */
-    void accept(int node, String work, double value, double count);
+    void accept(int node, String work, long value, long count, long samples);
   }
 
   private record Group(String work, SampledTotal<Integer> total) {}
+
+  private static final class Part {
+    private double value;
+    private double count;
+    private long samples = SampledTotal.EXACT;
+
+    void add(double addedValue, double addedCount, long addedSamples) {
+      value += addedValue;
+      count += addedCount;
+      samples = SampledTotal.samples(samples, addedSamples);
+    }
+  }
+
+  /** All work of one name: its groups' parts by stack. */
+  private static final class Work {
+    private final Map<Integer, Part> parts = new LinkedHashMap<>();
+    private double value;
+    private double count;
+  }
 
   private final Map<Object, Group> groups = new LinkedHashMap<>();
   private boolean refused;
@@ -60,10 +83,34 @@ public final class Shares {
 
   /** Tells all parts; together they are all that was added. */
   public void split(Receiver to) {
+    Map<String, Work> all = new LinkedHashMap<>();
     for (Group group : groups.values()) {
+      Work work = all.computeIfAbsent(group.work, unused -> new Work());
+      work.value += group.total.value();
+      work.count += group.total.pieces();
       group.total.split(
           refused,
-          (node, value, count) -> to.accept(node == null ? -1 : node, group.work, value, count));
+          (node, value, count, samples) ->
+              work.parts
+                  .computeIfAbsent(node == null ? -1 : node, unused -> new Part())
+                  .add(value, count, samples));
+    }
+    all.forEach((name, work) -> tell(name, work, to));
+  }
+
+  private static void tell(String name, Work work, Receiver to) {
+    long[] values =
+        WholeParts.of(
+            work.parts.values().stream().mapToDouble(part -> part.value).toArray(),
+            Math.round(work.value));
+    long[] counts =
+        WholeParts.of(
+            work.parts.values().stream().mapToDouble(part -> part.count).toArray(),
+            Math.round(work.count));
+    int i = 0;
+    for (Map.Entry<Integer, Part> part : work.parts.entrySet()) {
+      to.accept(part.getKey(), name, values[i], counts[i], part.getValue().samples);
+      i++;
     }
   }
 }

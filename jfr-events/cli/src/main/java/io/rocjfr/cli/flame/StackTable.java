@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.SampledTotal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -18,8 +19,10 @@ public final class StackTable {
    * @param frames that asked for it, the innermost first
    * @param value how much it amounts to
    * @param count how many pieces it is
+   * @param samples on how many samples these stand, or {@link SampledTotal#EXACT}
    */
-  public record Row(String work, String by, List<String> frames, double value, double count) {}
+  public record Row(
+      String work, String by, List<String> frames, long value, long count, long samples) {}
 
   private StackTable() {}
 
@@ -34,10 +37,17 @@ public final class StackTable {
         tree.path(innermost).forEach(frame -> frames.add(frame.label()));
         Collections.reverse(frames);
         String by = innermost == StackTree.ROOT ? "" : tree.frame(askers.of(innermost)).label();
-        rows.add(new Row(tree.frame(node).name(), by, frames, graph.own(node), graph.pieces(node)));
+        rows.add(
+            new Row(
+                tree.frame(node).name(),
+                by,
+                frames,
+                graph.own(node),
+                graph.pieces(node),
+                graph.samples(node)));
       }
     }
-    rows.sort(Comparator.comparingDouble(Row::value).reversed().thenComparing(Row::work));
+    rows.sort(Comparator.comparingLong(Row::value).reversed().thenComparing(Row::work));
     return rows;
   }
 }

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.recording.NativeWay;
+import io.rocjfr.figures.NativeWay;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

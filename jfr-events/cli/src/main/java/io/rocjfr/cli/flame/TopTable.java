@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.SampledTotal;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -25,14 +26,17 @@ public final class TopTable {
    *     stacks are summed up the most
    * @param value how much it amounts to
    * @param count how many pieces it is
+   * @param samples on how many samples these stand, or {@link SampledTotal#EXACT}
    */
-  public record Row(String work, String by, int callers, int depth, double value, double count) {}
+  public record Row(
+      String work, String by, int callers, int depth, long value, long count, long samples) {}
 
   private static final class Sum {
     private final Set<Frame> callers = new HashSet<>();
     private int depth;
-    private double value;
-    private double count;
+    private long value;
+    private long count;
+    private long samples = SampledTotal.EXACT;
   }
 
   private final FlameGraph graph;
@@ -79,6 +83,7 @@ public final class TopTable {
             sums.computeIfAbsent(List.of(tree.frame(node).name(), by.toString()), key -> new Sum());
         sum.value += graph.own(node);
         sum.count += graph.pieces(node);
+        sum.samples = SampledTotal.samples(sum.samples, graph.samples(node));
         sum.callers.add(tree.frame(caller));
         sum.depth = Math.max(sum.depth, between(innermost, caller));
       }
@@ -86,7 +91,7 @@ public final class TopTable {
     return sums.entrySet().stream()
         .map(e -> row(e.getKey(), e.getValue()))
         .sorted(
-            Comparator.comparingDouble(Row::value)
+            Comparator.comparingLong(Row::value)
                 .reversed()
                 .thenComparing(Row::work)
                 .thenComparing(Row::by))
@@ -94,7 +99,8 @@ public final class TopTable {
   }
 
   private static Row row(List<String> key, Sum sum) {
-    return new Row(key.get(0), key.get(1), sum.callers.size(), sum.depth, sum.value, sum.count);
+    return new Row(
+        key.get(0), key.get(1), sum.callers.size(), sum.depth, sum.value, sum.count, sum.samples);
   }
 
   /** How many frames there are from one to before one that calls it. */

@@ -25,8 +25,18 @@ public final class PageSeries {
     private long[] times = new long[64];
     private double[] values = new double[64];
     private int size;
+    private long lastTime = Long.MIN_VALUE;
+    private double last;
 
-    void add(long time, double value) {
+    /** What the last event says was the most, of which no point may be; -1 if it does not say. */
+    private long peak;
+
+    void add(long time, double value, long peakThen) {
+      if (time >= lastTime) {
+        lastTime = time;
+        last = value;
+        peak = peakThen;
+      }
       if (size == times.length) {
         if (size >= MOST_POINTS) {
           halve();
@@ -87,7 +97,9 @@ public final class PageSeries {
     switch (event.getEventType().getName()) {
       case "rocjfr.GpuMemory" -> {
         String of = file + gpu(event) + Fields.text(event, "kind", "");
-        add(event, "GPU memory of this program, allocated and not freed", "bytes", of, "bytes");
+        long peak = Fields.number(event, "peakBytes", -1);
+        String chart = "GPU memory of this program, allocated and not freed";
+        add(event, chart, "bytes", of, "bytes", peak);
       }
       case "rocjfr.GpuTelemetry" -> {
         String of = file + gpu(event).strip();
@@ -114,6 +126,11 @@ public final class PageSeries {
   }
 
   private void add(RecordedEvent event, String chart, String unit, String line, String field) {
+    add(event, chart, unit, line, field, -1);
+  }
+
+  private void add(
+      RecordedEvent event, String chart, String unit, String line, String field, long peak) {
     Object value = event.hasField(field) ? event.getValue(field) : null;
     double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
     if (Double.isNaN(number) || (number < 0 && !unit.equals("°C"))) {
@@ -126,7 +143,7 @@ public final class PageSeries {
         .computeIfAbsent(chart, title -> new Chart(unit, new TreeMap<>()))
         .lines()
         .computeIfAbsent(line, name -> new Line())
-        .add(time, number);
+        .add(time, number, peak);
   }
 
   /**
@@ -160,6 +177,10 @@ public final class PageSeries {
     line.sort();
     json.writeStartObject();
     json.writeStringField("name", name.isEmpty() ? "all" : name.strip());
+    json.writeNumberField("last", line.last);
+    if (line.peak >= 0) {
+      json.writeNumberField("peak", line.peak);
+    }
     json.writeArrayFieldStart("points");
     for (int i = 0; i < line.size; i++) {
       json.writeStartArray();

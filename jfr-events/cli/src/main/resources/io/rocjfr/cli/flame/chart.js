@@ -12,28 +12,21 @@ class FlameChart {
     data.root.name = "all";
   }
 
-  static scaled(value, units, step) {
-    let unit = 0;
-    while (value >= step - 0.5 && unit < units.length - 1) {
-      value /= step;
-      unit++;
-    }
-    return value.toFixed(unit === 0 && step === 1024 ? 0 : value < 9.995 ? 2 : value < 99.95 ? 1 : 0) + " " + units[unit];
-  }
-
   shown(value) {
-    return this.data.unit === "bytes" ? FlameChart.scaled(value, ["B", "KiB", "MiB", "GiB", "TiB"], 1024)
-      : this.data.unit === "count" ? Math.round(value).toLocaleString("en")
-        : FlameChart.scaled(value, ["ns", "μs", "ms", "s"], 1000);
+    return { bytes: Units.bytes, count: Units.count, nanoseconds: Units.duration }[this.data.unit](value);
   }
 
   share(value) {
-    return (100 * value / this.data.root.value).toFixed(1) + " %";
+    return Units.share(value / this.data.root.value);
   }
 
+  /** With a ~ what is estimated, and from how many samples. */
   about(node) {
-    const count = node.data.count ? `, ${Math.round(node.data.count).toLocaleString("en")} times` : "";
-    return `${node.data.name}: ${this.shown(node.value)}, ${this.share(node.value)}${count}`;
+    const { name, count, samples } = node.data;
+    const mark = samples === undefined ? "" : "~";
+    return `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
+      + (count ? `, ${mark}${Units.counted(count, "time", "times")}` : "")
+      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "");
   }
 
   // One hue for each package, from red to yellow; what is no Java has colours of its own.

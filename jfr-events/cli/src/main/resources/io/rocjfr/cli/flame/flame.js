@@ -30,11 +30,11 @@
   document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   graph.draw();
   let width = element("graph").clientWidth;
-  addEventListener("resize", () => {
+  new ResizeObserver(() => {
     if (element("graph").clientWidth !== width) {
       width = element("graph").clientWidth;
       draw();
     }
-  });
-  globalThis.Flame = { search: term => { element("search").value = term; search(); }, graph: () => graph.chart };
+  }).observe(element("graph"));
+  globalThis.Flame = { search: term => { element("search").value = term; search(); }, graph: () => graph.chart, about: name => graph.about(d3.select("#graph svg").datum().find(node => node.data.name === name)) };
 })();

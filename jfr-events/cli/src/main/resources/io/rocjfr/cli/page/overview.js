@@ -40,7 +40,7 @@ const Overview = (() => {
     return (
       '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>' +
       (bad.map(finding).join("") || "<p>" + (fine.length ? "The rules found nothing to change." : "There is nothing to judge.") + "</p>") +
-      (fine.length ? "<details><summary>" + Units.some(fine.length, "rule", "rules") + " found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
+      (fine.length ? "<details><summary>" + Units.counted(fine.length, "rule", "rules") + " found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
       (not.length ? "<details><summary>" + not.length + " not applicable</summary><p>" + not.map(result => t(result.name)).join(", ") + "</p></details>" : "") + "</div>"
     );
   }

@@ -65,7 +65,7 @@ const Page = (() => {
         }
       }
       timeline.matching.sort((a, b) => a.type.begins.get(a.i) - b.type.begins.get(b.i));
-      found.textContent = Units.some(count, "event", "events");
+      found.textContent = Units.counted(count, "event", "events");
     }
     timeline.redraw();
   }

@@ -48,10 +48,9 @@ const Series = (() => {
 
   function legend(chart) {
     return chart.lines.map((line, i) => {
-      const last = line.points[line.points.length - 1][1];
-      const most = d3.max(line.points, point => point[1]);
+      const most = line.peak === undefined ? "the most measured " + shown(d3.max(line.points, point => point[1]), chart.unit) : "peak " + shown(line.peak, chart.unit);
       return '<span><svg width="26" height="8"><line x1="0" x2="26" y1="4" y2="4" stroke="' + colour(i) + '" stroke-width="2" stroke-dasharray="' + DASHES[i % DASHES.length] + '"/></svg> ' +
-        Units.text(line.name) + " <small>" + shown(last, chart.unit) + " at the end, at most " + shown(most, chart.unit) + "</small></span>";
+        Units.text(line.name) + " <small>" + shown(line.last, chart.unit) + " at the end, " + most + "</small></span>";
     }).join("");
   }
 

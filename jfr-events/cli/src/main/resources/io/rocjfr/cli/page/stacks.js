@@ -9,16 +9,19 @@ const Stacks = (() => {
   /** Hidden, it has no width to be drawn in: it is drawn when it is shown. */
   let late = false;
 
-  function columns(shown, total) {
+  /** With a ~ what is estimated: docs/launch-sites.md. */
+  function columns(shown, total, estimates) {
+    const about = (cell, text) => (cell.getData().samples === undefined ? "" : "~") + text;
     const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
     const text = { headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: true };
     return [
-      { title: "Amount", field: "value", ...number, width: 110, formatter: cell => shown(cell.getValue()) },
+      { title: "Amount", field: "value", ...number, width: 110, formatter: cell => about(cell, shown(cell.getValue())) },
       {
         title: "Share", field: "value", ...number, width: 110,
-        formatter: cell => '<span class="share"><i style="width:' + Math.min(100, (100 * cell.getValue()) / total) + '%"></i><b>' + Units.share(cell.getValue() / total) + "</b></span>",
+        formatter: cell => '<span class="share"><i style="width:' + Math.min(100, (100 * cell.getValue()) / total) + '%"></i><b>' + about(cell, Units.share(cell.getValue() / total)) + "</b></span>",
       },
-      { title: "Count", field: "count", ...number, width: 100, formatter: cell => Units.count(Math.round(cell.getValue())) },
+      { title: "Count", field: "count", ...number, width: 100, formatter: cell => about(cell, Units.count(cell.getValue())) },
+      ...(estimates ? [{ title: "Samples", field: "samples", ...number, width: 100, formatter: cell => (cell.getValue() === undefined ? "" : Units.count(cell.getValue())) }] : []),
       { title: "What", field: "work", ...text, minWidth: 160, widthGrow: 2, formatter: cell => Units.text(cell.getValue()) },
       { title: "Asked for by", field: "by", ...text, minWidth: 220, widthGrow: 4, formatter: cell => Units.text(cell.getValue()) },
     ];
@@ -35,7 +38,7 @@ const Stacks = (() => {
     const built = new Tabulator(host.firstChild, {
       data: part.rows, layout: "fitColumns", height: "100%", selectableRows: 1,
       columnDefaults: { vertAlign: "middle" }, initialSort: [{ column: "value", dir: "desc" }],
-      columns: columns(value => graph.shown(value), part.root.value), placeholder: "There is none.",
+      columns: columns(value => graph.shown(value), part.root.value, part.rows.some(row => row.samples !== undefined)), placeholder: "There is none.",
     });
     built.on("rowSelected", row => choose(section, row.getData()));
     built.on("tableBuilt", () => {

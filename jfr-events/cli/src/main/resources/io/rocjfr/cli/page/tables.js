@@ -121,16 +121,16 @@ const Tables = (() => {
   const of = (...kinds) => Data.types.filter(type => kinds.includes(type.kind));
 
   return {
-    kernels: section => part(section, { title: Units.some(sum(Data.facts.summary.kernels), "dispatch", "dispatches") + " of " + Units.some(Data.facts.summary.kernels.length, "kernel", "kernels"), rows: Data.facts.summary.kernels, key: "kernel", kind: "kernel", types: of("kernel") }),
+    kernels: section => part(section, { title: Units.counted(sum(Data.facts.summary.kernels), "dispatch", "dispatches") + " of " + Units.counted(Data.facts.summary.kernels.length, "kernel", "kernels"), rows: Data.facts.summary.kernels, key: "kernel", kind: "kernel", types: of("kernel") }),
     copies: section =>
       part(section, {
-        title: Units.some(sum(Data.facts.summary.copies), "memory copy", "memory copies"), rows: Data.facts.summary.copies, key: "direction", kind: "copy", types: of("copy"),
+        title: Units.counted(sum(Data.facts.summary.copies), "memory copy", "memory copies"), rows: Data.facts.summary.copies, key: "direction", kind: "copy", types: of("copy"),
         more: [
           { title: "Bytes", field: "bytes", ...number, width: 100, formatter: cell => Units.bytes(cell.getValue()) },
           { title: "Bandwidth", field: "bytesPerSecond", ...number, width: 106, formatter: cell => Units.bandwidth(cell.getValue()) },
         ],
       }),
-    calls: section => part(section, { title: Units.some(sum(Data.facts.summary.apiCalls), "call", "calls") + " of " + Units.some(Data.facts.summary.apiCalls.length, "function", "functions"), rows: Data.facts.summary.apiCalls, key: "function", kind: "call", types: of("call") }),
+    calls: section => part(section, { title: Units.counted(sum(Data.facts.summary.apiCalls), "call", "calls") + " of " + Units.counted(Data.facts.summary.apiCalls.length, "function", "functions"), rows: Data.facts.summary.apiCalls, key: "function", kind: "call", types: of("call") }),
     ranges: section => {
       const prune = rows => rows.map(row => ({ ...row, ranges: row.ranges && row.ranges.length ? prune(row.ranges) : undefined }));
       const all = [...prune(Data.facts.summary.ranges), ...Data.facts.summary.startStopRanges.map(row => ({ ...row, message: row.message + " (start/stop)" }))];

@@ -269,7 +269,7 @@ class Timeline {
     const width = c.measureText("▾ " + group.name).width;
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
-    c.fillText(Units.some(group.size, "event", "events"), 22 + width, y + Timeline.HEAD / 2 - 1);
+    c.fillText(Units.counted(group.size, "event", "events"), 22 + width, y + Timeline.HEAD / 2 - 1);
   }
 
   drawLane(lane, y, height) {

@@ -2,15 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 "use strict";
 
-/** Numbers as the command line and JMC's pages write them: three digits and a unit. */
+/** Numbers as the command line and JMC's pages write them, to the last digit: io.rocjfr.figures.Units. */
 const Units = (() => {
+  /** By the decimal digits, as Java rounds: toFixed makes 2.85 of 2.855, which no double is. */
+  function fixed(value, digits) {
+    const [whole, rest = ""] = String(value).split(".");
+    if (rest.length <= digits || rest.includes("e")) return value.toFixed(digits);
+    const rounded = String(Number(whole + rest.slice(0, digits)) + (rest[digits] >= "5" ? 1 : 0)).padStart(digits + 1, "0");
+    return digits ? rounded.slice(0, -digits) + "." + rounded.slice(-digits) : rounded;
+  }
   function scaled(value, step, units) {
     let unit = 0;
     while (value >= step - 0.5 && unit < units.length - 1) {
       value /= step;
       unit++;
     }
-    return value.toFixed(value < 9.995 ? 2 : value < 99.95 ? 1 : 0) + "\u00a0" + units[unit];
+    return fixed(value, value < 9.995 ? 2 : value < 99.95 ? 1 : 0) + "\u00a0" + units[unit];
   }
   const grouped = new Intl.NumberFormat("en-US");
   function duration(nanos) {
@@ -28,8 +35,8 @@ const Units = (() => {
     bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
     bandwidth: b => (b > 0 ? scaled(b, 1000, ["B/s", "kB/s", "MB/s", "GB/s", "TB/s"]) : "-"),
     count: n => grouped.format(n),
-    some: (n, one, more) => grouped.format(n) + " " + (n === 1 ? one : more),
-    share: s => (Number.isFinite(s) ? (100 * s).toFixed(1) + "\u00a0%" : "-"),
+    counted: (n, one, many) => grouped.format(n) + " " + (n === 1 ? one : many),
+    share: s => (Number.isFinite(s) ? fixed(100 * s, 1) + "\u00a0%" : "-"),
     /** In the time zone of who reads it. */
     when(epochNanos) {
       const date = new Date(epochNanos / 1e6);

@@ -3,6 +3,8 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.SampledTotal;
+
 /** Makes graphs of stacks that tests name. */
 public final class GraphMaker {
   private final StackTree tree = new StackTree();
@@ -14,12 +16,12 @@ public final class GraphMaker {
    * @param nanos how long it ran
    * @param methods that asked for it, the outermost first; none: it is not known
    */
-  public GraphMaker add(String kernel, double nanos, String... methods) {
+  public GraphMaker add(String kernel, long nanos, String... methods) {
     int node = StackTree.ROOT;
     for (String method : methods) {
       node = tree.child(node, new Frame(Frame.Kind.JAVA, method, 0));
     }
-    graph.add(methods.length == 0 ? -1 : node, kernel, nanos, 1);
+    graph.add(methods.length == 0 ? -1 : node, kernel, nanos, 1, SampledTotal.EXACT);
     return this;
   }
 

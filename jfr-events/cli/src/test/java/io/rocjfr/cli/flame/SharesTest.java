@@ -13,15 +13,15 @@ import org.junit.jupiter.api.Test;
 
 /** How exact totals are split between stacks of which only some calls are known. */
 class SharesTest {
-  private final Map<Integer, Double> parts = new HashMap<>();
-  private double total;
+  private final Map<Integer, Long> parts = new HashMap<>();
+  private long total;
 
   private void split(Shares shares) {
     parts.clear();
     total = 0;
     shares.split(
-        (node, work, value, count) -> {
-          parts.merge(node, value, Double::sum);
+        (node, work, value, count, samples) -> {
+          parts.merge(node, value, Long::sum);
           total += value;
         });
   }
@@ -33,7 +33,7 @@ class SharesTest {
       shares.add("gemm", "gemm", 7, 1, i % 10 == 0 ? 1 : i % 10 < 3 ? 2 : 3, 1);
     }
     split(shares);
-    assertThat(parts).isEqualTo(Map.of(1, 700.0, 2, 1400.0, 3, 4900.0));
+    assertThat(parts).isEqualTo(Map.of(1, 700L, 2, 1400L, 3, 4900L));
   }
 
   /** One kernel and grid, but what it does depends on who launches it; as do waits. */
@@ -45,7 +45,7 @@ class SharesTest {
       shares.add("gemm", "gemm", stack == 1 ? 500 : stack == 2 ? 100 : 10, 1, stack, 1);
     }
     split(shares);
-    assertThat(parts).isEqualTo(Map.of(1, 50_000.0, 2, 20_000.0, 3, 7_000.0));
+    assertThat(parts).isEqualTo(Map.of(1, 50_000L, 2, 20_000L, 3, 7_000L));
   }
 
   /** The same, with one call of thirty known. */
@@ -90,7 +90,7 @@ class SharesTest {
       shares.add(large ? "large" : "small", "gemm", nanos, 1, picked ? stack : -1, picked ? 20 : 0);
     }
     split(shares);
-    assertThat(total).as("seed %d", seed).isCloseTo(exact, within(exact * 1e-9));
+    assertThat(total).as("seed %d", seed).isEqualTo((long) exact);
     assertThat(parts).as("seed %d", seed).containsOnlyKeys(1, 2, 3);
     // The few large ones have about ten samples: their total is exact, their split is not.
     shares = new Shares();
@@ -114,8 +114,8 @@ class SharesTest {
     }
     shares.refused();
     split(shares);
-    assertThat(parts.get(1)).isCloseTo(600, within(1e-6));
-    assertThat(parts.get(-1)).isCloseTo(400, within(1e-6));
+    assertThat(parts.get(1)).isEqualTo(600);
+    assertThat(parts.get(-1)).isEqualTo(400);
   }
 
   /** As when stacks were recorded later than work: more are missing than chance leaves out. */
@@ -126,7 +126,7 @@ class SharesTest {
       shares.add("gemm", "gemm", 10, 1, i < 60 ? 1 : -1, i < 60 ? 1 : 0);
     }
     split(shares);
-    assertThat(parts.get(-1)).isCloseTo(400, within(1e-6));
+    assertThat(parts.get(-1)).isEqualTo(400);
   }
 
   @Test
@@ -134,7 +134,7 @@ class SharesTest {
     Shares shares = new Shares();
     shares.add("gemm", "gemm", 10, 1, -1, 0);
     split(shares);
-    assertThat(parts).isEqualTo(Map.of(-1, 10.0));
+    assertThat(parts).isEqualTo(Map.of(-1, 10L));
   }
 
   /** Groups without end do not take memory without end, and nothing gets lost. */
@@ -145,6 +145,6 @@ class SharesTest {
       shares.add("copy " + i, "copy", 1, 1, 1, 1);
     }
     split(shares);
-    assertThat(total).isCloseTo(50_000, within(1e-6));
+    assertThat(total).isEqualTo(50_000);
   }
 }

@@ -14,7 +14,7 @@ class TopTableTest {
   private final FlameGraph graph = maker.graph();
 
   /** The outermost method first. */
-  private void add(double value, String... methods) {
+  private void add(long value, String... methods) {
     maker.add("gemm", value, methods);
   }
 
@@ -64,7 +64,8 @@ class TopTableTest {
     add(2, "app.Main.edges", "app.Gpu.launch", "org.jocl.CL.enqueueNative");
     add(1, "app.Main.main", "app.Other.launch");
     List<TopTable.Row> rows = TopTable.of(graph, TopTable.TELLING).rows();
-    assertThat(rows.get(0)).isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2));
+    assertThat(rows.get(0))
+        .isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2, SampledTotal.EXACT));
     assertThat(by(2)).anyMatch(by -> by.endsWith("org.jocl.CL.enqueue"));
     assertThat(by(rows.get(0).depth() + 1))
         .anyMatch(by -> by.endsWith("app.Gpu.launch < app.Main.blur"))
@@ -84,7 +85,8 @@ class TopTableTest {
     add(3, "app.Gpu.launch");
     add(2, "app.Main.main", "app.Gpu.launch");
     assertThat(TopTable.of(graph, TopTable.TELLING).rows())
-        .containsExactly(new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2));
+        .containsExactly(
+            new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2, SampledTotal.EXACT));
     assertThat(way()).isEmpty();
   }
 }

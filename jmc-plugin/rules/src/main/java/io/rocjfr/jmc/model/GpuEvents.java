@@ -7,6 +7,7 @@ import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
@@ -40,6 +41,8 @@ public final class GpuEvents {
   /** The calls that were sampled, with the application's innermost frame. */
   public static List<LaunchSite> sites(IItemCollection items) {
     List<LaunchSite> sites = new ArrayList<>();
+    // The recording has each stack once.
+    IdentityHashMap<IMCStackTrace, List<String>> frames = new IdentityHashMap<>();
     for (IItemIterable events : events(items, EventTypes.LAUNCH_SITE)) {
       EventFields fields = new EventFields(events.getType());
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
@@ -48,19 +51,15 @@ public final class GpuEvents {
           JfrAttributes.EVENT_STACKTRACE.getAccessor(events.getType());
       for (IItem item : events) {
         IQuantity times = weight == null ? null : weight.getMember(item);
+        IMCStackTrace trace = stack == null ? null : stack.getMember(item);
         sites.add(
             new LaunchSite(
                 correlationId.of(item),
-                site(stack == null ? null : stack.getMember(item)),
+                trace == null ? List.of() : frames.computeIfAbsent(trace, SiteFrames::ofProgram),
                 times == null ? 1 : times.doubleValueIn(UnitLookup.NUMBER_UNITY)));
       }
     }
     return sites;
-  }
-
-  private static String site(IMCStackTrace stack) {
-    List<String> frames = SiteFrames.ofProgram(stack);
-    return frames.isEmpty() ? UNKNOWN : frames.get(0);
   }
 
   /** What was allocated, over time. */

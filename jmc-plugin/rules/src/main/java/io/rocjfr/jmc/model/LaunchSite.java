@@ -3,9 +3,11 @@
 
 package io.rocjfr.jmc.model;
 
+import java.util.List;
+
 /**
  * A sampled call.
  *
- * @param site the innermost frame of the application: {@code package.Class.method:line}
+ * @param frames those of the application, the innermost first: {@code package.Class.method:line}
  */
-public record LaunchSite(long correlationId, String site, double weight) {}
+public record LaunchSite(long correlationId, List<String> frames, double weight) {}

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.NativeWay;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.IMCFrame;
@@ -30,24 +31,12 @@ public final class SiteFrames {
         continue;
       }
       String type = method.getType().getFullName();
-      if (!frames.isEmpty() || !isOfTheWay(type)) {
+      if (!frames.isEmpty() || !NativeWay.has(type)) {
         Integer line = frame.getFrameLineNumber();
         String place = line == null || line < 0 ? "" : ":" + line;
         frames.add(type + "." + method.getMethodName() + place);
       }
     }
     return frames;
-  }
-
-  private static boolean isOfTheWay(String type) {
-    String simple = type.substring(type.lastIndexOf('.') + 1);
-    return type.startsWith("io.rocjfr.bridge.")
-        || type.startsWith("com.sun.jna.")
-        || type.startsWith("java.lang.invoke.")
-        || type.startsWith("jdk.internal.foreign.")
-        || type.startsWith("java.lang.reflect.")
-        || type.startsWith("jdk.internal.reflect.")
-        || simple.startsWith("$Proxy")
-        || simple.startsWith("0x");
   }
 }

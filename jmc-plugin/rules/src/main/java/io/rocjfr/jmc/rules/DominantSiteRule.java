@@ -4,25 +4,34 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.SiteShares;
+import io.rocjfr.figures.TellingFrames;
+import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
-/** A line of Java that launches most of the GPU's time. Never a warning: it says where to look. */
+/**
+ * A line of Java that launches most of the GPU's time: that which tells callers apart, where all
+ * launch by way of one method. Never a warning: it says where to look.
+ */
 public final class DominantSiteRule extends GpuRule {
   private static final String ID = "rocjfr.DominantSite";
+  private static final String NO_FRAME = "(no frame of the program)";
   private static final int FEWEST = 50;
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of the kernels that one line launches in the time of all", 50, 100);
   private static final TypedResult<String> SITE = Figures.textOf("site", "Launch Site");
+  private static final TypedResult<String> WAY = Figures.textOf("way", "By Way Of");
   private static final TypedResult<IQuantity> SITES = Figures.countOf("sites", "Launch Sites");
   private static final TypedResult<IQuantity> SAMPLES = Figures.countOf("samples", "Samples");
   private static final TypedResult<IQuantity> TOTAL = Figures.timeOf("total", "Total Time");
@@ -34,7 +43,7 @@ public final class DominantSiteRule extends GpuRule {
         "One Launch Site Dominates",
         Topics.KERNELS,
         LIMITS.preferences(),
-        List.of(TypedResult.SCORE, SITE, SITES, SAMPLES, TOTAL, SHARE),
+        List.of(TypedResult.SCORE, SITE, WAY, SITES, SAMPLES, TOTAL, SHARE),
         EventTypes.KERNEL_DISPATCH,
         EventTypes.LAUNCH_SITE);
   }
@@ -43,8 +52,17 @@ public final class DominantSiteRule extends GpuRule {
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<Work> dispatches = GpuEvents.dispatches(items);
     SiteShares shares = new SiteShares(true);
-    for (LaunchSite site : GpuEvents.sites(items)) {
-      shares.addSite(site.correlationId(), site.site(), site.weight());
+    Set<Long> launches = dispatches.stream().map(Work::correlationId).collect(Collectors.toSet());
+    List<LaunchSite> sites =
+        GpuEvents.sites(items).stream()
+            .filter(site -> launches.contains(site.correlationId()))
+            .toList();
+    TellingFrames telling = new TellingFrames(sites.stream().map(LaunchSite::frames).toList());
+    for (LaunchSite site : sites) {
+      shares.addSite(
+          site.correlationId(),
+          site.frames().isEmpty() ? NO_FRAME : telling.of(site.frames()),
+          site.weight());
     }
     if (shares.sites() < FEWEST) {
       return notApplicable(preferences, "There are too few launch sites to judge.");
@@ -52,24 +70,25 @@ public final class DominantSiteRule extends GpuRule {
     for (Work dispatch : dispatches) {
       shares.addWork(dispatch.name(), dispatch.correlationId(), dispatch.nanos());
     }
-    Map<String, Double> nanos = shares.nanos();
+    Map<String, Long> nanos = shares.nanos();
     nanos.remove(SiteShares.UNKNOWN);
     if (nanos.size() < 2) {
       return notApplicable(preferences, "Kernels are launched by one line only.");
     }
-    Map.Entry<String, Double> most =
+    Map.Entry<String, Long> most =
         nanos.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
-    double share = most.getValue() / Math.max(1, Figures.totalNanos(dispatches));
+    double share = Units.share(most.getValue(), Math.max(1, Figures.totalNanos(dispatches)));
     return verdict(preferences)
         .with(SITE, most.getKey())
+        .with(WAY, telling.way().isEmpty() ? "" : " by way of " + String.join(" < ", telling.way()))
         .with(SITES, Figures.number(nanos.size()))
         .with(SAMPLES, Figures.number(shares.sites()))
-        .with(TOTAL, Figures.nanos(Math.round(most.getValue())))
+        .with(TOTAL, Figures.nanos(most.getValue()))
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.remark(share, preferences),
             "{site} launches {share} of the time of all kernels",
-            "{sites} lines launch kernels; this one {total} of their time, by {samples} sampled"
+            "{sites} lines launch kernels{way}; this one {total} of their time, by {samples} sampled"
                 + " launches.",
             "Begin here: what this line launches less often, or in larger pieces, makes the most"
                 + " difference.");

@@ -174,8 +174,21 @@ public final class GpuRecording implements AutoCloseable {
   /**
    * Where a call was made: below a frame of the way into native code, which is not the program's.
    */
-  @SuppressWarnings("unchecked") // the writer takes a list of them as an array
   public void site(String type, String method, int line, long correlationId, double weight) {
+    site(type, method, line, type, "main", 0, correlationId, weight);
+  }
+
+  /** The same, and who calls that method. */
+  @SuppressWarnings("unchecked") // the writer takes a list of them as an array
+  public void site(
+      String type,
+      String method,
+      int line,
+      String callerType,
+      String caller,
+      int callerLine,
+      long correlationId,
+      double weight) {
     write(
         EventTypes.LAUNCH_SITE,
         fields -> fields.addField("correlationId", Builtin.LONG).addField("weight", Builtin.DOUBLE),
@@ -193,7 +206,8 @@ public final class GpuRecording implements AutoCloseable {
                             .putFields(
                                 "frames",
                                 frame -> putFrame(frame, "com.sun.jna.Native", "invokeInt", -1),
-                                frame -> putFrame(frame, type, method, line))));
+                                frame -> putFrame(frame, type, method, line),
+                                frame -> putFrame(frame, callerType, caller, callerLine))));
   }
 
   private static void putFrame(TypedValueBuilder frame, String type, String method, int line) {

@@ -89,6 +89,24 @@ class KernelRulesTest {
         .explains("3 lines launch kernels", "1.600 ms", "by 120 sampled launches");
   }
 
+  /** One method launches all, as in a class of bindings: it tells nothing. Copies are not by it. */
+  @Test
+  void whoCallsTheMethodThatLaunchesAllDominates() {
+    RuleRun.of(
+            new DominantSiteRule(),
+            recording -> {
+              for (int id = 1; id <= 120; id++) {
+                int line = id % 3;
+                recording.site("app.Gpu", "launch", 5, "app.Model", "layer", line + 1, id, 1);
+                recording.kernel("gemm", 0, 1, id * 100L * US, line == 1 ? 40 * US : 5 * US, id);
+              }
+              recording.site("app.Gpu", "copy", 9, "app.Model", "load", 7, 1000, 1);
+            })
+        .is(Severity.INFO)
+        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
+        .explains("3 lines launch kernels by way of app.Gpu.launch:5; this one 1.600 ms");
+  }
+
   @Test
   void noSiteDominates() {
     RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 20 * US, 19 * US, 20 * US))

@@ -104,14 +104,14 @@ public final class KernelsPage extends HistogramPage {
                     "Count",
                     90,
                     "How many executions, estimated where not all stacks were recorded",
-                    row -> Units.count(Math.round(row.count())),
+                    row -> Units.count(row.count()),
                     StackRow::count),
                 Column.of(
                     Columns.TOTAL,
                     "Total",
                     110,
                     "How long they ran together, estimated where not all stacks were recorded",
-                    row -> Units.duration(Math.round(row.nanos())),
+                    row -> Units.duration(row.nanos()),
                     StackRow::nanos)));
     table
         .viewer()

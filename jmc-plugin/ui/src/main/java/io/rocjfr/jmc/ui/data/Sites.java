@@ -39,8 +39,8 @@ public final class Sites {
     private final List<String> frames;
     private final List<Integer> rows = new ArrayList<>();
     private final List<IItem> sites = new ArrayList<>();
-    private double count;
-    private double nanos;
+    private long count;
+    private long nanos;
 
     private StackRow(List<String> frames) {
       this.frames = frames;
@@ -52,12 +52,12 @@ public final class Sites {
     }
 
     /** How many executions were counted, each with its weight. */
-    public double count() {
+    public long count() {
       return count;
     }
 
     /** What they took, each with its weight, in nanoseconds. */
-    public double nanos() {
+    public long nanos() {
       return nanos;
     }
 
@@ -142,7 +142,7 @@ public final class Sites {
     number.nanos().forEach((key, count) -> row(rows, key).count = count);
     List<StackRow> all = new ArrayList<>(rows.values());
     all.removeIf(row -> row.count == 0); // All of it belongs to known stacks.
-    all.sort(Comparator.comparingDouble(StackRow::nanos).reversed());
+    all.sort(Comparator.comparingLong(StackRow::nanos).reversed());
     return all;
   }
 

@@ -1,7 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 
-package io.rocjfr.recording;
+package io.rocjfr.figures;
 
 import java.util.List;
 import java.util.Set;
