@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exit.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -74,6 +76,39 @@ void DeliverAtExit(void (*deliver)()) noexcept {
 void FinishAtExit(void (*finish)()) noexcept {
   void (*none)() = nullptr;
   if (g_finish.compare_exchange_strong(none, finish)) atexit(&FinishAtLast);
+}
+
+namespace {
+
+std::atomic<bool> g_watched{false}, g_called{false}, g_ends{false};
+std::atomic<uint32_t> g_calls{0};
+
+void EndCalls() {
+  g_ends.store(true);
+  if (Forked()) return;
+  const ExitWait wait;
+  while (g_calls.load() != 0 && wait.LeftMs() != 0) usleep(1000);
+}
+
+}  // namespace
+
+void CallsBeforeExit::Watch() noexcept {
+  // Where it cannot be registered the end may have begun.
+  if (!g_watched.exchange(true) && atexit(&EndCalls) != 0) g_ends.store(true);
+}
+
+bool CallsBeforeExit::Begin() noexcept {
+  Watch();
+  // And before what the library has made in the program's first calls.
+  if (!g_called.exchange(true)) atexit(&EndCalls);
+  g_calls.fetch_add(1);  // before the look: who ends looks in the other order
+  if (!g_ends.load()) return true;
+  End();
+  return false;
+}
+
+void CallsBeforeExit::End() noexcept {
+  g_calls.fetch_sub(1);
 }
 
 ExitWait::ExitWait() noexcept : start_ns_(NowNs()) {}

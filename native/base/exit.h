@@ -33,5 +33,17 @@ class ExitWait {
   const uint64_t start_ns_;
 };
 
+// Calls that a thread of ours makes into a library of the program's, which is taken down when the
+// process ends: by its own destructors, after all handlers that are registered once it is loaded.
+class CallsBeforeExit {
+ public:
+  // The library is loaded. Only the first call counts.
+  static void Watch() noexcept;
+  // False: the end has begun, it must not be called. True: the end waits until End is called, as
+  // for user code (ExitWait).
+  static bool Begin() noexcept;
+  static void End() noexcept;
+};
+
 }  // namespace rocjfr
 #endif  // ROCJFR_BASE_EXIT_H_

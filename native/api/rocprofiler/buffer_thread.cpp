@@ -22,10 +22,30 @@
 namespace rocjfr::sdk {
 namespace {
 
-// How often the callback thread looks whether a reserved record is published: at first again at
-// once, then every 50 microseconds, about a second in all. Looks, since a clock runs on while the
-// process is stopped.
-constexpr int kQuickLooks = 1000, kMostLooks = 11000;
+// How long the callback thread waits for a reserved record to be published: a second in all, in
+// which it looks again at once at first, then every 50 microseconds. Between two looks 10 ms count
+// at most: a clock runs on while the process is stopped.
+class Patience {
+ public:
+  // Waits for the next look. False: it has waited for long enough.
+  bool Wait() noexcept {
+    if (waited_ns_ >= kMostNs) return false;
+    const uint64_t begin = MonotonicNs();
+    if (++looks_ <= kQuickLooks) {
+      sched_yield();
+    } else {
+      usleep(50);
+    }
+    waited_ns_ += std::min(MonotonicNs() - begin, kMostBetweenNs);
+    return true;
+  }
+
+ private:
+  static constexpr uint32_t kQuickLooks = 1000;
+  static constexpr uint64_t kMostNs = 1000000000, kMostBetweenNs = 10000000;
+  uint32_t looks_ = 0;
+  uint64_t waited_ns_ = 0;
+};
 // Callbacks that were given so many records have whole buffers from then on.
 constexpr uint64_t kWhole = uint64_t{1} << 40;
 
@@ -172,19 +192,12 @@ void Buffer::DeliverArea(Thread& thread, std::vector<char>* then_take) {
     }
     room_.Flip();
   });
-  int looks = 0;
+  Patience patience;
   for (uint64_t offset = out_given_; offset < out_bytes_;) {
     char* record = area.records + offset;
     uint64_t bytes = WordAt(record);
     // Reserved, but not published yet: its writer is about to, unless it is no more.
-    for (; (bytes == 0 || (bytes & kReserved) != 0) && looks < kMostLooks; ++looks) {
-      if (looks < kQuickLooks) {
-        sched_yield();
-      } else {
-        usleep(50);
-      }
-      bytes = WordAt(record);
-    }
+    while ((bytes == 0 || (bytes & kReserved) != 0) && patience.Wait()) bytes = WordAt(record);
     if (bytes == 0 || (bytes & kReserved) != 0) {
       offset += SkippedBytes(area, offset);
       skipped = true;

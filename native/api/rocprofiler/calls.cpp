@@ -16,10 +16,7 @@ constexpr uint32_t kWays = 8, kSets = 16384;
 struct Entry {
   PendingCall call;
   uint32_t submitted = 0, finished = 0;
-  bool returned = false, keeps = false, retired = false;
-
-  // Nobody knows how much is still to come of a call that keeps.
-  bool Waits() const noexcept { return !retired && !(keeps && finished != 0); }
+  bool returned = false, retired = false;
 };
 
 struct Set {
@@ -79,7 +76,7 @@ Entry* Find(Set& set, uint64_t correlation_id) noexcept {
 // Free ones first, then those for which nothing is to come, the older first.
 uint64_t Rank(const Entry& entry) noexcept {
   if (entry.call.correlation_id == 0) return 0;
-  return uint64_t{entry.Waits() ? 2u : 1u} << 62 | entry.call.correlation_id;
+  return uint64_t{entry.retired ? 1u : 2u} << 62 | entry.call.correlation_id;
 }
 
 // False: the entry that gives way waits.
@@ -89,20 +86,19 @@ bool Replace(Set& set, const PendingCall& call) noexcept {
     if (Rank(set.entries[way]) < Rank(set.entries[best])) best = way;
   }
   Entry& entry = set.entries[best];
-  const bool waits = entry.call.correlation_id != 0 && entry.Waits();
+  const bool waits = entry.call.correlation_id != 0 && !entry.retired;
   free(entry.call.more);
   Put(&set.ids[best], call.correlation_id);
   Put(&entry.call.correlation_id, call.correlation_id);
   Put(&entry.call.begin_ns, call.begin_ns);
   Put(&entry.call.thread_id, call.thread_id);
-  Put(&entry.call.stream, call.stream);
   Put(&entry.call.dst, call.dst);
   Put(&entry.call.src, call.src);
   Put(&entry.call.external_count, call.external_count);
   memcpy(entry.call.externals, call.externals, sizeof(call.externals));
   entry.call.more = call.more;
   entry.submitted = entry.finished = 0;
-  entry.returned = entry.keeps = entry.retired = false;
+  entry.returned = entry.retired = false;
   set.used.store(true, std::memory_order_relaxed);
   return !waits;
 }
@@ -118,7 +114,6 @@ void Copy(const PendingCall& call, PendingCall* copy) noexcept {
   copy->correlation_id = call.correlation_id;
   copy->begin_ns = call.begin_ns;
   copy->thread_id = call.thread_id;
-  copy->stream = call.stream;
   copy->dst = call.dst;
   copy->src = call.src;
   copy->external_count = call.external_count;
@@ -147,7 +142,6 @@ bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
     copy->correlation_id = Get(call.correlation_id);
     copy->begin_ns = Get(call.begin_ns);
     copy->thread_id = Get(call.thread_id);
-    copy->stream = Get(call.stream);
     copy->dst = Get(call.dst);
     copy->src = Get(call.src);
     return Get(call.external_count) == 0 && set.version.load(std::memory_order_relaxed) == version;
@@ -156,9 +150,7 @@ bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
 }
 
 bool Retires(Entry& entry) noexcept {
-  if (!entry.returned || entry.keeps || entry.retired || entry.finished < entry.submitted) {
-    return false;
-  }
+  if (!entry.returned || entry.retired || entry.finished < entry.submitted) return false;
   entry.retired = true;
   return true;
 }
@@ -218,14 +210,13 @@ void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcep
   Put(&call.external_count, call.external_count + 1);
 }
 
-bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept {
+bool CallReturned(uint64_t correlation_id, uint32_t submitted) noexcept {
   Set& set = SetOf(correlation_id);
   const Locked lock(set);
   Entry* entry = Find(set, correlation_id);
   if (entry == nullptr) return true;  // not known to submit anything that has records
   entry->returned = true;
   entry->submitted = submitted;
-  entry->keeps = keeps && submitted != 0;
   return Retires(*entry);
 }
 
@@ -237,15 +228,6 @@ bool WorkFinished(uint64_t correlation_id) noexcept {
   if (entry == nullptr) return false;
   ++entry->finished;
   return Retires(*entry);
-}
-
-bool RetireKept(uint64_t correlation_id) noexcept {
-  Set& set = SetOf(correlation_id);
-  const Locked lock(set);
-  Entry* entry = Find(set, correlation_id);
-  if (entry == nullptr || !entry->returned || entry->retired) return false;
-  entry->retired = true;
-  return true;
 }
 
 void ForEachPending(bool retire, Pending pending, void* data) noexcept {

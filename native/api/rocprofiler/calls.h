@@ -25,7 +25,6 @@ struct PendingCall {
   uint64_t correlation_id = 0;
   uint64_t begin_ns = 0;
   uint64_t thread_id = 0;
-  uint64_t stream = 0;        // hipStream_t
   uint64_t dst = 0, src = 0;  // of a copy
   uint32_t external_count = 0;
   ExternalOfContext externals[kExternals];  // as many of them as there are
@@ -64,13 +63,9 @@ class FoundCall {
 void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcept;
 
 // The call returned, after `submitted` pieces of work were submitted. True: its id retires now.
-// `keeps`: it does not retire before RetireKept or ForEachPending, since nobody knows which record
-// is the last (graphs).
-bool CallReturned(uint64_t correlation_id, uint32_t submitted, bool keeps) noexcept;
+bool CallReturned(uint64_t correlation_id, uint32_t submitted) noexcept;
 // A piece of work of it is finished and recorded. True: its id retires now.
 bool WorkFinished(uint64_t correlation_id) noexcept;
-// The work of a call that keeps is done. True: its id retires now.
-bool RetireKept(uint64_t correlation_id) noexcept;
 // Calls that have returned and have not retired. retire: now they have.
 using Pending = void (*)(uint64_t correlation_id, uint64_t begin_ns, void* data);
 void ForEachPending(bool retire, Pending pending, void* data) noexcept;

@@ -94,7 +94,6 @@ HipFunction Describe(const char* name) {
         "hipMemcpy_spt", "hipMemcpyAsync_spt"}) {
     if (text == one) function.plain_copy = true;
   }
-  function.launches_graph = text == "hipGraphLaunch" || text == "hipGraphLaunch_spt";
   if (text == "hipModuleLoad") function.module = Module::kLoad;
   if (text == "hipModuleLoadData" || text == "hipModuleLoadDataEx") {
     function.module = Module::kLoadData;
@@ -107,9 +106,6 @@ HipFunction Describe(const char* name) {
     if (text == one) function.stream = HipFunction::Stream::kCreate;
   }
   if (text == "hipStreamDestroy") function.stream = HipFunction::Stream::kDestroy;
-  using Synchronizes = HipFunction::Synchronizes;
-  if (text == "hipStreamSynchronize") function.synchronizes = Synchronizes::kStream;
-  if (text == "hipDeviceSynchronize") function.synchronizes = Synchronizes::kDevice;
   return function;
 }
 

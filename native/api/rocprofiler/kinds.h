@@ -58,12 +58,10 @@ struct HipFunction {
   const HipSignature* signature = nullptr;  // hip_signatures.h; null: not known
   uint32_t kind = 0;                        // HIP_RUNTIME_API or HIP_COMPILER_API; 0 not known
   int32_t operation = -1;
-  bool submits = false;  // by its name it may submit work
-  bool launches_graph = false;
+  bool submits = false;     // by its name it may submit work
   bool plain_copy = false;  // its first two arguments are the addresses that it copies to and from
   enum class Module : uint8_t { kNo, kLoad, kLoadData, kUnload, kGetFunction } module = Module::kNo;
   enum class Stream : uint8_t { kNo, kCreate, kDestroy } stream = Stream::kNo;
-  enum class Synchronizes : uint8_t { kNo, kStream, kDevice } synchronizes = Synchronizes::kNo;
 };
 constexpr uint32_t kMostHipApis = 1024;  // as in the core
 // `id`: the runtime's number. Looked up by name once.

@@ -8,9 +8,7 @@
 #include "calls.h"
 #include "clock.h"
 #include "core_link.h"
-#include "graphs.h"
 #include "hip_callbacks.h"
-#include "hip_streams.h"
 #include "lifecycle.h"
 #include "markers.h"
 #include "records.h"
@@ -47,7 +45,6 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
   pending.correlation_id = call.correlation_id;
   pending.begin_ns = call.begin_ns;
   pending.thread_id = thread.id;
-  if (Retirements().Any()) pending.stream = StreamOf(call);  // for graphs before it
   if (call.submit != nullptr && HipFunctionOf(call.op).plain_copy &&
       Argument<uint64_t>(call, 16) != ROCJFR_UNFILLED) {
     pending.dst = Argument<uint64_t>(call, 16);
@@ -161,18 +158,9 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
   while (!thread.asked.empty() && thread.asked.back().correlation_id >= call.correlation_id) {
     thread.asked.pop_back();
   }
-  // A runtime with one hook counts a graph as one piece of work, whatever records it has.
-  const bool graph = call.submits != 0 && function.launches_graph && rocjfr_hook_waits() == 0;
   // Also without the service: the table's entry becomes free. Most calls have none.
-  if (!remembered || CallReturned(call.correlation_id, call.submits, graph)) {
+  if (!remembered || CallReturned(call.correlation_id, call.submits)) {
     Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns, call.end_ns);
-  }
-  if (graph && Retirements().Any()) {
-    GraphLaunched({call.correlation_id, call.begin_ns, call.end_ns, StreamOf(call), 0});
-  } else if (function.synchronizes != HipFunction::Synchronizes::kNo) {
-    Synchronized(
-        function.synchronizes == HipFunction::Synchronizes::kStream ? StreamOf(call) : kAllStreams,
-        call.begin_ns, call.end_ns);
   }
 }
 

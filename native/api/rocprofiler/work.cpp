@@ -7,7 +7,6 @@
 #include "clock.h"
 #include "code_objects.h"
 #include "core_link.h"
-#include "graphs.h"
 #include "lifecycle.h"
 #include "records.h"
 #include "work_callbacks.h"
@@ -215,17 +214,6 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   if (WorkFinished(record->correlation_id)) {
     Retire(*thread, Writer::kRuntime, record->correlation_id, call->begin_ns, 0);
   }
-  if (!AnyGraphs()) return;
-  struct Done {
-    const Thread& thread;
-  } done{*thread};
-  TakeGraphsBefore(
-      call->stream, call->begin_ns,
-      [](uint64_t correlation_id, uint64_t begin_ns, void* to) {
-        if (!RetireKept(correlation_id)) return;
-        Retire(static_cast<const Done*>(to)->thread, Writer::kRuntime, correlation_id, begin_ns, 0);
-      },
-      &done);
 }
 
 void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/detached_thread.h"
+#include "base/exit.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "core/hook/hooks.h"
@@ -115,12 +116,13 @@ std::atomic<int32_t> g_devices{-1};
 void* AskHip(void* data) noexcept {
   const auto* runtime = static_cast<const Runtime*>(data);
   ThreadState* thread = CurrentThread();
-  if (thread == nullptr) return nullptr;
+  if (thread == nullptr || !CallsBeforeExit::Begin()) return nullptr;
   thread->drains = true;  // our own calls make no records
   int devices = -1;
   if (runtime->device_count != nullptr) runtime->device_count(&devices);
   g_devices.store(devices);
   LearnMachine();
+  CallsBeforeExit::End();
   return nullptr;
 }
 

@@ -5,6 +5,7 @@
 // wish for records and other tools come and go.
 #include <mutex>
 
+#include "base/exit.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "chained_hook.h"
@@ -134,6 +135,7 @@ void LookForReporter() noexcept {
 }
 
 void Register(Hook& hook, const Runtime& runtime) {
+  CallsBeforeExit::Watch();
   hook.taken = false;
   EndWorkEpoch();
   // Where it does not matter what was made before: with the hook's first call.

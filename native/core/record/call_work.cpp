@@ -79,11 +79,10 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   const uint32_t pieces =
       LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
   uint32_t missing = 0;
-  const Found found = EndMany(call.submission, pieces, &missing);
-  if (found == Found::kFinished) {
+  if (EndMany(call.submission, pieces, &missing) == Found::kFinished) {
     ThreadState::Increment(thread.delivered);
-    call.submitted = 0;  // no record will say that it is the last
   }
+  call.submitted = pieces;
   if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 

@@ -98,7 +98,7 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (clients) {
     rocjfr_record_t record;
     work.Fill(0, &record);
-    thread.op_finishes = count.finished;
+    thread.op_finishes = count.finished || found == Found::kPart;
     // An application's thread reports what it finds finished in a call that waits.
     if (thread.depth == 0 && !thread.calls_hip) thread.runtimes = true;
     TellOp(record, joined ? submit : nullptr, kernel_name);

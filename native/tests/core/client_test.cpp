@@ -94,6 +94,28 @@ TEST_P(ClientTest, IsToldHowManyPiecesACallSubmits) {
   Want(0);
 }
 
+// A graph's launch knows how many it has submitted when it ends, of which one has come.
+TEST_P(ClientTest, IsToldHowManyPiecesAGraphHas) {
+  const Stub stub(GetParam());
+  const bool old = GetParam() == std::string("register");
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS));
+  stubhip_command_t kernels[3];
+  const struct { uint64_t graph = 1, stream = 0; } arguments;
+  stub.Call(STUBHIP_hipGraphLaunch, arguments, [&] {
+    for (auto& kernel : kernels) {
+      if (!old) stub.Submit(ROCJFR_OP_DISPATCH);
+      kernel = stub.Submit(ROCJFR_OP_DISPATCH);
+    }
+    for (int i = 0; !old && i < 2; ++i) stub.Submit(ROCJFR_OP_BARRIER);
+    EXPECT_TRUE(stub.Complete(kernels[0], kKernelWork));
+  });
+  for (int i = 1; i < 3; ++i) EXPECT_TRUE(stub.Complete(kernels[i], kKernelWork));
+  ASSERT_EQ(g_calls.size(), 2u);
+  EXPECT_EQ(g_calls[1].submits, 3u);
+  EXPECT_EQ(g_finishes, std::vector<uint32_t>(3, 1));
+  Want(0);
+}
+
 // Of a bit for hipGetDevice.
 constexpr uint32_t kWords = STUBHIP_hipGetDevice / 64 + 1;
 struct GetDeviceOnly {

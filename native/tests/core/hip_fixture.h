@@ -6,6 +6,7 @@
 #ifndef ROCJFR_TESTS_CORE_HIP_FIXTURE_H_
 #define ROCJFR_TESTS_CORE_HIP_FIXTURE_H_
 
+#include <dlfcn.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,6 +21,21 @@
 #include "os_thread.h"
 
 namespace rocjfr::test {
+
+// While it lives the software GPU begins no work; another one does.
+class HeldGpu {
+ public:
+  HeldGpu() { Call("softgpu_hold"); }
+  ~HeldGpu() { Call("softgpu_release"); }
+  HeldGpu(const HeldGpu&) = delete;
+  HeldGpu& operator=(const HeldGpu&) = delete;
+
+ private:
+  static void Call(const char* function) {
+    void* hsa = dlopen("libhsa-runtime64.so.1", RTLD_NOLOAD | RTLD_LAZY);
+    if (const auto called = reinterpret_cast<void (*)()>(dlsym(hsa, function))) called();
+  }
+};
 
 class HipTest : public testing::Test {
  protected:

@@ -117,13 +117,16 @@ TEST_F(HipLoad, ThreadsMayEndBeforeTheirWorkDoes) {
   std::map<uint32_t, std::string> names;  // by OS thread id
   unsigned microseconds = 2000;
   void* arguments[] = {&microseconds};
-  for (int i = 0; i < kLaunches; ++i) {
-    std::thread([&] {
-      pthread_setname_np(pthread_self(), ("launcher" + std::to_string(i)).c_str());
-      hip().Launch(spin, 1, 64, 0, stream, arguments);
-    }).join();
+  {
+    const HeldGpu held;  // however long it takes to start them
+    for (int i = 0; i < kLaunches; ++i) {
+      std::thread([&] {
+        pthread_setname_np(pthread_self(), ("launcher" + std::to_string(i)).c_str());
+        hip().Launch(spin, 1, 64, 0, stream, arguments);
+      }).join();
+    }
+    EXPECT_GT(rocjfr_in_flight(), 0u);
   }
-  EXPECT_GT(rocjfr_in_flight(), 0u);
   Finish();
   const Sorted sorted(Taken());
   ASSERT_EQ(sorted.dispatches.size(), size_t{kLaunches});

@@ -33,10 +33,6 @@ class HipResults : public HipTest {
     if (way == 1) Call("hipGetLastError");
     if (way == 2 && has_extended_) Call("hipExtGetLastError");
   }
-  // Submitted work waits until it is released.
-  static void Hold(const char* what) {
-    reinterpret_cast<void (*)()>(dlsym(dlopen("libhsa-runtime64.so.1", RTLD_NOW), what))();
-  }
 
   void Program(int way) {
     void* memory = nullptr;
@@ -56,12 +52,12 @@ class HipResults : public HipTest {
     Ask(way);
     Hip::Stream stream = nullptr;
     Call("hipStreamCreate", &stream);
-    Hold("softgpu_hold");
+    auto held = std::make_unique<HeldGpu>();
     Call("hipMemsetAsync", memory, 0, size_t{4096}, stream);
     Call("hipStreamQuery", stream);
     Ask(way);
     Ask(2 - way);
-    Hold("softgpu_release");
+    held.reset();
     Call("hipStreamSynchronize", stream);
     Call("hipStreamQuery", stream);
     void* function = nullptr;

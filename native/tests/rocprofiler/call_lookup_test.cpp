@@ -24,13 +24,13 @@ uint64_t IdOf(uint64_t number) {
 PendingCall Made(uint64_t id) {
   PendingCall call;
   call.correlation_id = call.begin_ns = call.thread_id = id;
-  call.stream = call.dst = call.src = id;
+  call.dst = call.src = id;
   return call;
 }
 
 bool IsWhole(const FoundCall& call, uint64_t id) {
   return call->correlation_id == id && call->begin_ns == id && call->thread_id == id &&
-         call->stream == id && call->dst == id && call->src == id;
+         call->dst == id && call->src == id;
 }
 
 TEST(CallLookup, FindsWholeCallsWhileOthersTakeTheirPlaces) {
@@ -44,7 +44,7 @@ TEST(CallLookup, FindsWholeCallsWhileOthersTakeTheirPlaces) {
         RememberCall(Made(id));
         newest.store(number, std::memory_order_relaxed);
         if (i % 7 == 0) SetExternal(id, 1 + i % 6, i);
-        CallReturned(id, 1, false);
+        CallReturned(id, 1);
         WorkFinished(id);
       }
     });

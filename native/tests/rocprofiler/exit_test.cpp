@@ -4,6 +4,7 @@
 // What still runs when the process ends, and for how long the end waits.
 #include "callbacks.h"
 #include "child.h"
+#include "os_thread.h"
 #include "rocprofiler-sdk-roctx/roctx.h"
 
 namespace rocjfr::test {
@@ -147,13 +148,15 @@ TEST_F(ExitTest, NoServiceCallbackAfterTheToolIsFinalised) {
 TEST_F(ExitTest, TheToolIsFinalisedAfterTheServiceCallbacksThatHaveBegun) {
   Load();
   CallbackCollector callbacks;
+  const pid_t ends = OsThread();
   std::atomic<bool> entered{false}, returned{false}, finalized_before{false};
   Tool::finalize = [&] { finalized_before = !returned; };
   callbacks.on_call = [&](const rocprofiler_callback_tracing_record_t&) {
     entered = true;
     int active = 1;  // until the context is stopped, which is shortly before it is waited for
     while (active != 0) EXPECT_OK(rocprofiler_context_is_active(context_, &active));
-    for (int i = 0; i < 1000; ++i) std::this_thread::yield();
+    // Until it is, or has been finalised without that.
+    for (int asleep = 0; asleep < 5;) asleep += StateOf(ends) == 'S' ? 1 : 0;
     returned = true;
   };
   Tool::Run([&] {

@@ -4,6 +4,7 @@
 // The buffer by itself: threads that do not finish what they write, and a buffer that is destroyed
 // while threads write to it.
 #include <gtest/gtest.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -16,6 +17,25 @@
 
 #include "api/rocprofiler/buffer.h"
 #include "api/rocprofiler/callback_thread.h"
+
+namespace {
+
+// Where the processor is busy: how long a callback thread that yields it does not have it again.
+std::atomic<useconds_t> g_yield_us{0};
+std::atomic<int> g_yields{0};
+
+}  // namespace
+
+extern "C" {
+int __real_sched_yield();
+__attribute__((visibility("default"))) int __wrap_sched_yield();
+int __wrap_sched_yield() {
+  const rocjfr::sdk::Thread* thread = rocjfr::sdk::CurrentThread();
+  if (thread == nullptr || thread->serves == nullptr) return __real_sched_yield();
+  ++g_yields;
+  return g_yield_us == 0 ? __real_sched_yield() : usleep(g_yield_us);
+}
+}
 
 namespace rocjfr::sdk {
 namespace {
@@ -198,13 +218,31 @@ TEST_F(LateWriterTest, NothingElseIsInTheArea) {
   GoOnWhileOthersWrite(&stopped);
 }
 
+// Beside other processes each look takes as long as their turns: it is a second all the same.
+TEST_F(LateWriterTest, IsWaitedForASecondBesideOthers) {
+  const HalfRecord half(99999);
+  Stopped stopped(half.second(), buffer_, half.record());
+  g_yields = 0;
+  g_yield_us = 11000;
+  Flush();
+  g_yield_us = 0;
+  EXPECT_EQ(g_yields, 100) << "of which each counts for 10 ms, however long it took";
+  EXPECT_EQ(consumer_.drops, 0u) << "with the next record";
+  stopped.GoOn();
+  EXPECT_TRUE(buffer_->Destroy(*CurrentThread()));
+}
+
+// Who destroys is told that the buffer is busy after 5 s: a processor that others have may not
+// come to the late writer's place in that time.
+constexpr uint32_t kPatienceMs = UINT32_MAX;
+
 // What the late writer touches stays mapped.
 TEST_F(LateWriterTest, TheBufferIsDestroyedMeanwhile) {
   const HalfRecord half(99999);
   Write(1, 2);
   Stopped stopped(half.second(), buffer_, half.record());
   Write(3, 4);
-  EXPECT_TRUE(buffer_->Destroy(*CurrentThread()));
+  EXPECT_TRUE(buffer_->Destroy(*CurrentThread(), kPatienceMs));
   EXPECT_EQ(consumer_.numbers, Numbers(1, 4));
   EXPECT_EQ(consumer_.drops, 1u);
   stopped.GoOn();

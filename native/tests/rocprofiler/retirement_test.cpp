@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // When correlation ids retire, under both generations of the runtime's hook.
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
 #include "fixture.h"
 
 namespace rocjfr::test {
@@ -120,74 +124,147 @@ class GraphsTest : public RetirementTest {
     EXPECT_TRUE(stub().Complete(command, kKernelWork));
     collector_.Flush();
   }
+  // Of several lines. Later hooks are asked for a kernel when it is made and when it is submitted,
+  // and for two markers.
   void LaunchGraph() {
     stub().Call(STUBHIP_hipGraphLaunch, GraphArguments{}, [&] {
-      for (auto& command : graph_) command = stub().Submit(0);
+      for (auto& command : graph_) {
+        if (!IsOld()) stub().Submit(0);
+        command = stub().Submit(0);
+      }
+      for (int i = 0; !IsOld() && i < 2; ++i) stub().Submit(2);
     });
   }
-  void Synchronize(uint64_t stream) const {
-    stub().Call(STUBHIP_hipStreamSynchronize, StreamArgument{stream}, [] {});
-  }
-  // That of the graph, by its first kernel; the others' kernels have other ids.
-  int GraphRetired() const {
-    const auto dispatches = collector_.Of<DispatchRecord>(kDispatch);
-    return dispatches.empty() ? 0 : collector_.Retired()[dispatches[0].correlation_id.internal];
-  }
+  int Retired(uint64_t correlation_id) const { return collector_.Retired()[correlation_id]; }
 
   stubhip_command_t graph_[3];
 };
 INSTANTIATE_TEST_SUITE_P(Hooks, GraphsTest, testing::Values("tracer", "register"));
 
-// HIP 5.2 counts a graph's pieces; with later hooks nobody knows which record is the last.
-TEST_P(GraphsTest, RetireWithTheLastRecordOrWhenTheContextStops) {
+TEST_P(GraphsTest, RetireWithTheLastRecord) {
   TraceAll({kDispatch, kRetirement});
   LaunchGraph();
   for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(collector_.Retired().size(), 0u);
     Complete(graph_[i]);
-    EXPECT_EQ(GraphRetired(), IsOld() && i == 2 ? 1 : 0);
   }
+  const auto dispatches = collector_.Of<DispatchRecord>(kDispatch);
+  ASSERT_EQ(dispatches.size(), 3u);
+  EXPECT_EQ(Retired(dispatches[0].correlation_id.internal), 1);
   EXPECT_OK(rocprofiler_stop_context(context_));
   collector_.Flush();
-  ASSERT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 3u);
-  EXPECT_EQ(GraphRetired(), 1);
+  EXPECT_EQ(collector_.Retired().size(), 1u);
+  EXPECT_EQ(Retired(dispatches[0].correlation_id.internal), 1) << "once";
+}
+
+TEST_P(GraphsTest, RetireWhereAllRecordsComeWithinTheLaunch) {
+  TraceAll({kApi, kDispatch, kRetirement});
+  stub().Call(STUBHIP_hipGraphLaunch, GraphArguments{}, [&] {
+    for (int i = 0; i < 3; ++i) {
+      if (!IsOld()) stub().Submit(0);
+      EXPECT_TRUE(stub().Complete(stub().Submit(0), kKernelWork));
+    }
+    for (int i = 0; !IsOld() && i < 2; ++i) stub().Submit(2);
+  });
+  collector_.Flush();
+  const auto all = collector_.All();
+  ASSERT_EQ(all.size(), 5u);
+  EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
+}
+
+TEST_P(GraphsTest, RetireAtTheLatestWhenTheContextStops) {
+  TraceAll({kDispatch, kRetirement});
+  LaunchGraph();
+  for (int i = 0; i < 2; ++i) Complete(graph_[i]);
+  EXPECT_EQ(collector_.Retired().size(), 0u);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  collector_.Flush();
   EXPECT_EQ(collector_.Retired().size(), 1u);
 }
 
-// Until a synchronisation has waited for the graph and later work of its stream is reported.
-TEST_P(GraphsTest, RetireWhenLaterWorkOfTheirStreamIsReported) {
-  if (IsOld()) GTEST_SKIP() << "its graphs are counted";
+// HIP 7.2: a thread that waits in HIP reports what it finds finished while the runtime's own thread
+// has not reported a graph that the stream ran before.
+TEST_P(GraphsTest, RetireAfterTheirRecordsWhereLaterWorkIsReportedFirst) {
   TraceAll({kDispatch, kRetirement});
   LaunchGraph();
-  for (const auto& command : graph_) Complete(command);
-  Complete(Launch("before", 0x5000));
-  EXPECT_EQ(GraphRetired(), 0) << "nothing has waited for it";
-  Synchronize(0x6000);
-  Complete(Launch("another", 0x5000));
-  EXPECT_EQ(GraphRetired(), 0) << "another stream was waited for";
-  const stubhip_command_t overlapping = Launch("overlapping", 0x5000);
-  Synchronize(0x5000);
-  Complete(overlapping);
-  EXPECT_EQ(GraphRetired(), 0) << "submitted before";
-  Complete(Launch("elsewhere", 0x6000));
-  EXPECT_EQ(GraphRetired(), 0) << "on another stream";
+  stub().Call(STUBHIP_hipStreamSynchronize, StreamArgument{0x5000}, [] {});
   Complete(Launch("after", 0x5000));
-  EXPECT_EQ(GraphRetired(), 1);
-  EXPECT_OK(rocprofiler_stop_context(context_));
-  collector_.Flush();
-  EXPECT_EQ(GraphRetired(), 1) << "once";
-  // Each of the calls, once.
-  EXPECT_EQ(collector_.Retired().size(), 8u);
+  EXPECT_EQ(collector_.Retired().size(), 2u) << "the synchronisation and the launch";
+  for (const auto& command : graph_) Complete(command);
+  const auto all = collector_.All();
+  ASSERT_EQ(all.size(), 7u);
+  EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
 }
 
-TEST_P(GraphsTest, RetireAfterADeviceSynchronisation) {
-  if (IsOld()) GTEST_SKIP() << "its graphs are counted";
-  TraceAll({kDispatch, kRetirement});
-  LaunchGraph();
-  for (const auto& command : graph_) Complete(command);
-  Call(1, STUBHIP_hipDeviceSynchronize);
-  EXPECT_EQ(GraphRetired(), 0);
-  Complete(Launch("after", 0x5000));
-  EXPECT_EQ(GraphRetired(), 1);
+// The thread that reports one of a call's pieces is in a callback before it has written its record,
+// while another one reports the rest.
+TEST_P(RetirementTest, ACallRetiresAfterARecordThatIsBeingMade) {
+  if (IsOld()) GTEST_SKIP() << "it names each piece of work by an id";
+  struct Gate {
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool inside = false, open = false;
+    void Enter() {
+      std::unique_lock<std::mutex> lock(mutex);
+      inside = true;
+      changed.notify_all();
+      changed.wait(lock, [this] { return open; });
+    }
+    void Await() {
+      std::unique_lock<std::mutex> lock(mutex);
+      changed.wait(lock, [this] { return inside; });
+    }
+    void Open() {
+      std::lock_guard<std::mutex> lock(mutex);
+      open = true;
+      changed.notify_all();
+    }
+  } gate;
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_, 0x10000, 0x10000);
+    for (const auto kind : {kDispatch, kRetirement}) collector_.Configure(kind);
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD ||
+              record.operation != ROCPROFILER_CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER) {
+            return;
+          }
+          const auto* symbol = static_cast<
+              const rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t*>(
+              record.payload);
+          if (std::string(symbol->kernel_name) == "held") static_cast<Gate*>(data)->Enter();
+        },
+        &gate));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  struct {
+    uint64_t parameters[8] = {};
+    uint32_t devices = 3;
+  } arguments;
+  std::vector<stubhip_command_t> kernels;
+  stub().Call(STUBHIP_hipExtLaunchMultiKernelMultiDevice, arguments, [&] {
+    for (uint32_t device = 0; device < 3; ++device) {
+      for (int i = 0; i < 2; ++i) stub().Submit(0);
+      kernels.push_back(stub().Submit(0));
+    }
+  });
+  std::thread other([&] {
+    stubhip_work_t work = kKernelWork;
+    work.kernel = "held";
+    EXPECT_TRUE(stub().Complete(kernels[0], work));
+  });
+  gate.Await();
+  for (int i = 1; i < 3; ++i) EXPECT_TRUE(stub().Complete(kernels[i], kKernelWork));
+  collector_.Flush();
+  EXPECT_EQ(collector_.Retired().size(), 0u);
+  gate.Open();
+  other.join();
+  collector_.Flush();
+  const auto all = collector_.All();
+  ASSERT_EQ(all.size(), 4u);
+  EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
 }
 
 }  // namespace

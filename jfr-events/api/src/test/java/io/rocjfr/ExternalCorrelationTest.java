@@ -42,7 +42,7 @@ class ExternalCorrelationTest {
   /** On a thread of its own, since a thread keeps what it has found. */
   private static void onThread(Runnable test) throws Exception {
     CompletableFuture.runAsync(test, command -> new Thread(command).start())
-        .get(1, TimeUnit.MINUTES);
+        .get(10, TimeUnit.MINUTES);
   }
 
   private void readDown(int from) {

@@ -45,7 +45,7 @@ public final class Drain {
   private final Demand demand;
   private final Losses losses;
   private final InFlightWait inFlight;
-  private final SpanContextEvents contexts = new SpanContextEvents();
+  private final SpanContextEvents contexts = new SpanContextEvents(new NanoClock());
   private final SiteNames names;
   private final JavaStacks stacks = new JavaStacks();
   private final CallSites calls = new CallSites();

@@ -93,10 +93,12 @@ final class ListenerThread {
     if (!waits) {
       return;
     }
-    boolean drained = end.await(deadline);
-    sink.remove(this); // also where nobody drains any more
-    if (!drained || !queue.awaitDone(queue.added(), deadline)) {
-      queue.abandon();
+    if (end.await(deadline)) {
+      sink.remove(this); // also where nobody drains any more
+      if (queue.awaitDone(queue.added(), deadline)) {
+        return;
+      }
     }
+    queue.abandon(); // what is still in the rings, too, which the drain counts when it takes it
   }
 }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -64,8 +65,13 @@ final class SpanContextEvents {
   /** Grows with each round of the drain. */
   private long round;
 
+  private final LongSupplier nanoClock;
   private boolean grace;
   private long graceEnd;
+
+  SpanContextEvents(LongSupplier nanoClock) {
+    this.nanoClock = nanoClock;
+  }
 
   /** Any thread, like the next one. */
   synchronized void add(Predicate<long[]> source) {
@@ -166,14 +172,14 @@ final class SpanContextEvents {
       again();
     }
     grace = true;
-    graceEnd = System.nanoTime() + GRACE_NANOS;
+    graceEnd = nanoClock.getAsLong() + GRACE_NANOS;
     period++;
   }
 
   /** A round of the drain begins: before events are committed. */
   void tick() {
     round++;
-    if (grace && System.nanoTime() - graceEnd >= 0) {
+    if (grace && nanoClock.getAsLong() - graceEnd >= 0) {
       again();
       grace = false;
     }

@@ -115,6 +115,7 @@ class ChunkHooksTest {
       Runnable remove = harness.drain.addSpanContexts(holding);
       base.start();
       recording.start();
+      DrainTest.await(() -> harness.tracer.wanted != 0); // for which a start waits for 2 s only
       calls(ring, 0, 1);
       held.await();
       calls(ring, 1, CALLS);

@@ -169,6 +169,8 @@ class DrainTest {
         recording.start();
       }
       await(() -> harness.tracer.lossesRead.get() > looks.get());
+      // What it has found it has told as well, into no recording.
+      assertThat(harness.drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
       try (Recording recording = new Recording()) {
         recording.start();
         recording.stop();

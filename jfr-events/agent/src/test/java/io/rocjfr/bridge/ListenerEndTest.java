@@ -106,25 +106,54 @@ class ListenerEndTest extends ListenerFixture {
     CountDownLatch release = new CountDownLatch(1);
     CountDownLatch blocked = new CountDownLatch(1);
     AtomicLong got = new AtomicLong();
+    AtomicLong other = new AtomicLong();
     Runnable remove =
-        drain.addListener(
+        addToImpatientDrain(
             parts -> {
               blocked.countDown();
               await(release);
               got.addAndGet(count(parts));
-            },
-            ALL);
+            });
+    drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
     calls(ring, 1);
     await(blocked);
     calls(ring, 5000);
+    DrainTest.await(() -> other.get() == 5001); // it has them all, not only the rings
     remove.run(); // ends
     assertThat(release.getCount()).isOne();
     assertThat(((LongSupplier) remove).getAsLong()).isEqualTo(5000);
     assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 5000L));
     release.countDown();
     DrainTest.await(() -> got.get() > 0);
-    DrainTest.await(() -> tracer.wanted == 0);
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
     assertThat(got).hasValue(1);
+  }
+
+  /** It is still in the rings. */
+  @Test
+  void whatTheDrainHasNotTakenWhenItsCloseGivesUpIsCounted() {
+    useAnImpatientDrain();
+    FakeRing ring = tracer.addRing(1 << 14, 0);
+    CountDownLatch release = new CountDownLatch(1);
+    CountDownLatch held = new CountDownLatch(1);
+    AtomicLong got = new AtomicLong();
+    Runnable remove = addToImpatientDrain(parts -> got.addAndGet(count(parts)));
+    tracer.onRings =
+        () -> {
+          if (Thread.currentThread().getName().equals("rocjfr-drain")) {
+            held.countDown();
+            await(release);
+          }
+        };
+    await(held);
+    calls(ring, 5000);
+    remove.run(); // ends
+    assertThat(release.getCount()).isOne();
+    release.countDown();
+    assertThat(drain.flush(TimeUnit.MINUTES.toNanos(10))).isTrue();
+    assertThat(got).hasValue(0);
+    assertThat(((LongSupplier) remove).getAsLong()).isEqualTo(5000);
+    assertThat(drain.lost()).isEqualTo(Map.of("All/listener", 5000L));
   }
 
   @Test
@@ -182,12 +211,11 @@ class ListenerEndTest extends ListenerFixture {
     CountDownLatch blocked = new CountDownLatch(1);
     AtomicLong other = new AtomicLong();
     Runnable stuck =
-        drain.addListener(
+        addToImpatientDrain(
             parts -> {
               blocked.countDown();
               await(release);
-            },
-            ALL);
+            });
     drain.addListener(parts -> other.addAndGet(count(parts)), ALL);
     calls(ring, 1);
     await(blocked);
@@ -209,7 +237,7 @@ class ListenerEndTest extends ListenerFixture {
     CountDownLatch next = new CountDownLatch(1);
     AtomicLong told = new AtomicLong();
     Runnable slow =
-        drain.addListener(
+        addToImpatientDrain(
             parts -> {
               if (told.getAndAdd(count(parts)) > 0) {
                 next.countDown();
@@ -217,8 +245,7 @@ class ListenerEndTest extends ListenerFixture {
               } else {
                 await(exits);
               }
-            },
-            ALL);
+            });
     calls(ring, 1);
     DrainTest.await(() -> told.get() == 1);
     calls(ring, 5000);

@@ -7,6 +7,7 @@ import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
 import io.rocjfr.agent.Harness;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 
@@ -32,6 +33,16 @@ abstract class ListenerFixture {
     Drains.stop(drain);
     drain = new Drain(tracer, 1);
     drain.start();
+  }
+
+  /**
+   * Adds a listener to such a drain, which waits for 2 s only until it has noticed: what it finds
+   * before is nobody's.
+   */
+  Runnable addToImpatientDrain(Consumer<Object[]> listener) {
+    Runnable remove = drain.addListener(listener, ALL);
+    DrainTest.await(() -> tracer.wanted != 0);
+    return remove;
   }
 
   static int count(Object[] parts) {

@@ -23,11 +23,13 @@ import org.junit.jupiter.api.io.TempDir;
 class SpanContextEventsTest {
   private static final long SPAN = 5;
   private static final long NO_SPAN = 6;
+  private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
 
   @TempDir Path folder;
 
   private final List<Long> asked = new ArrayList<>();
-  private final SpanContextEvents contexts = new SpanContextEvents();
+  private long now;
+  private final SpanContextEvents contexts = new SpanContextEvents(() -> now);
 
   private final Predicate<long[]> source = this::answer;
 
@@ -70,11 +72,17 @@ class SpanContextEventsTest {
               }
               contexts.tick();
               contexts.chunkEnds();
+              now += GRACE - 1;
               contexts.tick(); // the grace has not ended
               contexts.beforeEvent(SPAN, 7);
               contexts.chunkEnds(); // before it ends: once more into the chunk that ends
+              contexts.beforeEvent(SPAN, 7);
+              now += GRACE;
+              contexts.tick(); // once more into the chunk that has begun
+              now += GRACE;
+              contexts.tick();
             });
-    assertThat(events).hasSize(3);
+    assertThat(events).hasSize(5);
     for (RecordedEvent event : events) {
       assertThat(event.getLong("spanId")).isEqualTo(SPAN);
       assertThat(event.getLong("traceIdHigh")).isEqualTo(107);

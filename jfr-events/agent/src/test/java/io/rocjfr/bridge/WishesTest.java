@@ -108,6 +108,7 @@ class WishesTest {
               .extracting(e -> e.getLong("correlationId"))
               .containsExactly((long) round);
         }
+        DrainTest.await(() -> harness.tracer.wanted == 0); // it has noticed
         long t = System.nanoTime();
         ring.api(1, 0, 1_000_000, 0, t, t + 1, null);
       }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Of a copy of the API whose agent is this test. */
-@Timeout(60)
+@Timeout(1800)
 class ActivityBufferTest {
   private final AtomicInteger destroyed = new AtomicInteger();
   private final CountDownLatch begun = new CountDownLatch(1);

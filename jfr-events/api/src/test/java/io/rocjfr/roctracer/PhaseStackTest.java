@@ -14,12 +14,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(1800)
 class PhaseStackTest {
   /** With nothing left behind on it. */
   private static void onThread(Runnable test) throws Exception {
     CompletableFuture.runAsync(test, command -> new Thread(command).start())
-        .get(1, TimeUnit.MINUTES);
+        .get(10, TimeUnit.MINUTES);
   }
 
   @Test

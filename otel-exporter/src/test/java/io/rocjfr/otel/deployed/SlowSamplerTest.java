@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.Timeout.ThreadMode;
 
 /** A sampler of the user's that does not return. */
-@Timeout(value = 60, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 1800, threadMode = ThreadMode.SEPARATE_THREAD)
 class SlowSamplerTest {
   private final FakeAgent agent = new FakeAgent();
   private final CountDownLatch asked = new CountDownLatch(1);

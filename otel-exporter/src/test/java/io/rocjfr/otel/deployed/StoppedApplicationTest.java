@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * Two applications that share OpenTelemetry's API; the server stops the first, whose copy of us
  * tracks for both, and which has not shut its SDK down.
  */
-@Timeout(120)
+@Timeout(1800)
 class StoppedApplicationTest {
   private static final String ONE = "1111111111111111";
 

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(1800)
 class FlusherTest {
   private final Semaphore begun = new Semaphore(0);
   private final Semaphore mayEnd = new Semaphore(0);
@@ -36,11 +36,11 @@ class FlusherTest {
       assertThat(flusher.flush()).isSameAs(second);
     }
     mayEnd.release(2);
-    assertThat(first.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
-    assertThat(second.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
+    assertThat(first.join(10, TimeUnit.MINUTES).isSuccess()).isTrue();
+    assertThat(second.join(10, TimeUnit.MINUTES).isSuccess()).isTrue();
     assertThat(flushes).hasValue(2);
     mayEnd.release();
-    assertThat(flusher.flush().join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
+    assertThat(flusher.flush().join(10, TimeUnit.MINUTES).isSuccess()).isTrue();
   }
 
   @Test
@@ -54,7 +54,7 @@ class FlusherTest {
     begun.acquireUninterruptibly();
     CompletableResultCode second = flusher.flush();
     mayEnd.release(2);
-    assertThat(second.join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
+    assertThat(second.join(10, TimeUnit.MINUTES).isSuccess()).isTrue();
   }
 
   @Test
@@ -68,7 +68,7 @@ class FlusherTest {
               }
               return true;
             });
-    assertThat(flusher.flush().join(1, TimeUnit.MINUTES).isSuccess()).isFalse();
-    assertThat(flusher.flush().join(1, TimeUnit.MINUTES).isSuccess()).isTrue();
+    assertThat(flusher.flush().join(10, TimeUnit.MINUTES).isSuccess()).isFalse();
+    assertThat(flusher.flush().join(10, TimeUnit.MINUTES).isSuccess()).isTrue();
   }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+@Timeout(1800)
 class HandoverTest {
   /** More than wait for a thread that has ended. */
   private static final int EVENTS = 100_000;
