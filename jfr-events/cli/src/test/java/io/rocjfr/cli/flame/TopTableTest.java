@@ -5,6 +5,7 @@ package io.rocjfr.cli.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.SampledTotal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
