@@ -365,7 +365,9 @@ rocjfr_status_t rocjfr_set_wanted(uint32_t domains) {
 void rocjfr_poll(void) {
   if (rocjfr::Forked()) return;
   rocjfr::UpdateHookSoon();
+  if (!rocjfr::CallsBeforeExit::Begin()) return;  // these ask HIP and HSA
   rocjfr::LookForReporter();
   rocjfr::LearnMachine();
+  rocjfr::CallsBeforeExit::End();
 }
 }

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/detached_thread.h"
+#include "base/exit.h"
 #include "base/loaded_library.h"
 
 namespace rocjfr {
@@ -59,7 +60,8 @@ void* AskForVisit(void* argument) {
   auto& visit = *static_cast<Visit*>(argument);
   const Hsa& hsa = visit.hsa;
   visit.begin();
-  if (HsaHasStarted(hsa) && hsa.init() == 0) {  // counted
+  const bool may = CallsBeforeExit::Begin();
+  if (may && HsaHasStarted(hsa) && hsa.init() == 0) {  // counted
     uint64_t signal = 0;
     if (hsa.signal_create(0, 0, nullptr, &signal) == 0) {
       visit.asked.store(true);
@@ -72,6 +74,7 @@ void* AskForVisit(void* argument) {
     }
     hsa.shut_down();
   }
+  if (may) CallsBeforeExit::End();
   const Visit* late = &visit;
   const bool comes = visit.asked.load();
   visit.ended.store(true);  // from here on who waits may free it

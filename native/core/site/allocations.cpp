@@ -202,6 +202,11 @@ uint64_t ShareHandle(uint64_t handle) noexcept {
   if (place == nullptr) return 0;
   rocjfr_allocation_t a;
   Read(*place, &a);
+  if (a.shares == UINT16_MAX) {
+    CountNotTracked();
+    Release(*place, key);
+    return 0;
+  }
   ++a.shares;
   Write(*place, a);
   Release(*place, key);
@@ -294,15 +299,16 @@ void RemoveAllocationsOf(int32_t device, uint64_t next_id) noexcept {
     uint64_t key = place.key.load(std::memory_order_acquire);
     if (!IsKey(key)) continue;
     rocjfr_allocation_t a;
-    Read(place, &a);
-    const bool host = a.kind == static_cast<uint32_t>(MemoryKind::kHost) ||
-                      a.kind == static_cast<uint32_t>(MemoryKind::kOpenCl);
-    if (a.device != device || host || a.id >= next_id) continue;
-    if (!Take(place, key)) continue;
-    Read(place, &a);
-    const bool old = a.id < next_id;  // or just now another one
-    Release(place, old ? kFree : key);
-    if (old) Subtract(a);
+    const auto goes = [&] {
+      Read(place, &a);
+      const bool host = a.kind == static_cast<uint32_t>(MemoryKind::kHost) ||
+                        a.kind == static_cast<uint32_t>(MemoryKind::kOpenCl);
+      return a.device == device && !host && a.id < next_id;
+    };
+    if (!goes() || !Take(place, key)) continue;
+    const bool went = goes();  // or just now another one is there
+    Release(place, went ? kFree : key);
+    if (went) Subtract(a);
   }
 }
 
@@ -320,6 +326,7 @@ void MapHandle(uint64_t handle, uint64_t address) noexcept {
   Place* place = old.place != nullptr || old.unknown ? old.place : ClaimFree(key);
   if (place == nullptr) {
     CountNotTracked();
+    UnshareHandle(handle, mapping.bytes);
     return;
   }
   Write(*place, mapping);

@@ -62,7 +62,9 @@ double Random(Gate& gate) noexcept {
 }
 
 void Draw(Gate& gate, const Sampling& sampling) noexcept {
-  const double mean = sampling.mean.load(std::memory_order_relaxed);
+  // A window that ended while the rate became 0 has left its mean.
+  const bool all = sampling.rate.load(std::memory_order_relaxed) == 0;
+  const double mean = all ? 1 : sampling.mean.load(std::memory_order_relaxed);
   gate.drawn = mean;
   if (mean <= 1) {
     gate.gap = 0;

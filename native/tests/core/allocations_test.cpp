@@ -133,6 +133,30 @@ TEST(Allocations, AHandlesMemoryLivesAsLongAsItIsMapped) {
   EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 0u) << "never mapped";
 }
 
+// Its memory does not stay for ever, and does not go while it is mapped.
+TEST(Allocations, AMappingThatCannotBeFollowedIsCounted) {
+  BeginTracking();
+  ASSERT_TRUE(EnterAllocation(AddressOf::kHandle, Allocation(0x77, 4096, 0, MemoryKind::kVirtual)));
+  MapHandle(0x77, 0x100000);
+  HoldAllocation(AddressOf::kMapping, 0x100000, true);
+  MapHandle(0x77, 0x100000);
+  HoldAllocation(AddressOf::kMapping, 0x100000, false);
+  EXPECT_EQ(Row(0, MemoryKind::kVirtual).not_tracked, 1u);
+  Unmap(0x100000);
+  ReleaseHandle(0x77, AllocationAt(AddressOf::kHandle, 0x77));
+  EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 0u);
+
+  BeginTracking();
+  constexpr uint64_t kMappings = 70000;
+  ASSERT_TRUE(EnterAllocation(AddressOf::kHandle, Allocation(0x77, 4096, 0, MemoryKind::kVirtual)));
+  for (uint64_t i = 1; i <= kMappings; ++i) MapHandle(0x77, i << 16);
+  EXPECT_EQ(Row(0, MemoryKind::kVirtual).not_tracked, kMappings - UINT16_MAX);
+  ReleaseHandle(0x77, AllocationAt(AddressOf::kHandle, 0x77));
+  EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 4096u);
+  for (uint64_t i = 1; i <= kMappings; ++i) Unmap(i << 16);
+  EXPECT_EQ(Row(0, MemoryKind::kVirtual).bytes, 0u);
+}
+
 TEST(Allocations, TrackingThatBeginsAgainKnowsNothingOfBefore) {
   BeginTracking();
   ASSERT_TRUE(EnterAllocation(AddressOf::kMemory, Allocation(0x1000, 100)));

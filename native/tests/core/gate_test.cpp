@@ -29,6 +29,18 @@ TEST(Gate, WithRateZeroEachCallIsPickedWithWeightOne) {
   EXPECT_EQ(gate->passed.load(), 0u);
 }
 
+// A window that ends while the rate is set stores what it had read before.
+TEST(Gate, WithRateZeroAMeanOfBeforeDoesNotCount) {
+  SetRate(kSites, UINT32_MAX);
+  SetRate(kSites, 0);
+  g_sampling[kSites].mean = 50;
+  auto gate = std::make_unique<Gate>();
+  for (int i = 0; i < 1000; ++i) {
+    ASSERT_TRUE(Pick(*gate, kSites));
+    ASSERT_EQ(gate->weight, 1);
+  }
+}
+
 // The mean is held: what it follows is time.
 TEST(Gate, APeriodicPatternShowsNoBias) {
   SeedGates(kSeed);

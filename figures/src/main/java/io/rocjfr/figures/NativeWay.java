@@ -5,6 +5,7 @@ package io.rocjfr.figures;
 
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The innermost frames of the stacks of calls: those of the way into native code, and ours. They
@@ -44,6 +45,9 @@ public final class NativeWay {
           "org.lwjgl.",
           "uk.ac.manchester.tornado.");
 
+  /** As the JDK names them. */
+  private static final Pattern PROXY = Pattern.compile("\\$Proxy\\d+");
+
   private NativeWay() {}
 
   /** Whether a class is ours, or of the ways from Java into native code. */
@@ -52,7 +56,7 @@ public final class NativeWay {
     String simple = type.substring(end + 1);
     return OWN.contains(end < 0 ? "" : type.substring(0, end))
         || WAY.stream().anyMatch(type::startsWith)
-        || simple.contains("$Proxy")
+        || PROXY.matcher(simple).matches()
         || simple.startsWith("0x");
   }
 

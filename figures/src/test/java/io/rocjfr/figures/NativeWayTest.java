@@ -40,6 +40,8 @@ class NativeWayTest {
         "java.util.ArrayList",
         "com.sun.jnafoo.Main",
         "Main",
+        "app.Gpu$ProxyKernel",
+        "app.Kernels$Proxy",
       })
   void theApplications(String type) {
     assertThat(NativeWay.has(type)).isFalse();

@@ -23,7 +23,7 @@ public final class Stacks {
 
   /** A line of rocjfr.LiveGpuAllocation's text. */
   private static final Pattern LINE =
-      Pattern.compile("\\s*(?:at )?([^(\\s]+)(?:\\((?:[^:)]*)(?::(\\d+))?\\))?\\s*");
+      Pattern.compile("\\s*(?:at )?([^(]+?)(?:\\((?:[^:)]*)(?::(\\d+))?\\))?\\s*");
 
   private final StackTree tree;
   private final boolean lines;

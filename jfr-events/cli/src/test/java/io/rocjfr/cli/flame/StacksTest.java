@@ -19,12 +19,17 @@ class StacksTest {
                 app.Cache.fill(Cache.java:17)
                 app.Main$$Lambda$782+0x00007f3d841a6750.832687745.get(Unknown Source)
                 app.Main$$Lambda.0x000076c1b4001000.run(Unknown Source)
+                app.Test.copies a buffer(T.kt:5)
                 app.Main.main(Main.java:4)
                 """);
     assertThat(tree.path(node))
         .extracting(Frame::label)
         .containsExactly(
-            "app.Main.main:4", "app.Main$$Lambda.run", "app.Main$$Lambda.get", "app.Cache.fill:17");
+            "app.Main.main:4",
+            "app.Test.copies a buffer:5",
+            "app.Main$$Lambda.run",
+            "app.Main$$Lambda.get",
+            "app.Cache.fill:17");
     assertThat(new Stacks(tree, true).node("\n")).isEqualTo(-1);
   }
 

@@ -141,7 +141,7 @@ public final class Sites {
     time.nanos().forEach((key, nanos) -> row(rows, key).nanos = nanos);
     number.nanos().forEach((key, count) -> row(rows, key).count = count);
     List<StackRow> all = new ArrayList<>(rows.values());
-    all.removeIf(row -> row.count == 0); // All of it belongs to known stacks.
+    all.removeIf(row -> row.count == 0 && row.nanos == 0); // All of it belongs to known stacks.
     all.sort(Comparator.comparingLong(StackRow::nanos).reversed());
     return all;
   }

@@ -61,6 +61,25 @@ class SitesTest {
         .allSatisfy(row -> assertThat(row.count()).isEqualTo(2));
   }
 
+  /** Its number rounds to none, its time does not. */
+  @Test
+  void aSmallPartKeepsItsRow() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int id = 1; id <= 40; id++) {
+                made.kernel("a", 0, 1, id, 100 * US * id, 10 * US);
+              }
+              here(made, 1, 1);
+              there(made, 2, 100);
+            });
+    EventTable table = data.table();
+
+    assertThat(data.sites().of(table, table.rows(Kind.KERNEL)))
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.nanos()).isPositive());
+  }
+
   @Test
   void aCallHasItsInnermostFrame() {
     RecordingData data = Made.data(made -> here(made, 7, 1));
