@@ -120,6 +120,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Ranges",
               state.getChild("ranges"),
+              GpuAttributes.MESSAGE.getName(),
               CorrelationPage::addRangeColumns);
       calls =
           new EventList(
@@ -128,6 +129,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Calls",
               state.getChild("calls"),
+              GpuAttributes.KERNEL.getName(),
               CorrelationPage::addCallColumns);
       work =
           new EventList(
@@ -136,6 +138,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Work",
               state.getChild("work"),
+              GpuAttributes.KERNEL.getName(),
               CorrelationPage::addWorkColumns);
       calls.list().getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));

@@ -3,11 +3,15 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.jmc.ui.data.KeptAggregates;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IPathEditorInput;
 import org.eclipse.ui.forms.widgets.Form;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
@@ -23,12 +27,14 @@ import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector.FlavorSelectorSta
 
 /** A page of some event types, which shows what was selected on other pages, or all. */
 abstract class GpuPage extends AbstractDataPage {
+  private final IPageContainer container;
   private final IItemFilter filter;
   private final FlavorSelectorState flavors = new FlavorSelectorState();
 
   GpuPage(
       IPageDefinition definition, StreamModel model, IPageContainer container, IItemFilter filter) {
     super(definition, model, container);
+    this.container = container;
     this.filter = filter;
   }
 
@@ -39,7 +45,19 @@ abstract class GpuPage extends AbstractDataPage {
 
   /** What the pages of this recording share. */
   final RecordingData data() {
-    return RecordingData.of(getDataSource(), getDataSource()::getItems);
+    return data(getDataSource(), container);
+  }
+
+  /** That of the recording that {@code container} shows. */
+  static RecordingData data(StreamModel model, IPageContainer container) {
+    return RecordingData.of(model, model::getItems, file(container), container.getRecordingRange());
+  }
+
+  private static Path file(IPageContainer container) {
+    return container instanceof IEditorPart editor
+            && editor.getEditorInput() instanceof IPathEditorInput input
+        ? input.getPath().toFile().toPath()
+        : null;
   }
 
   /**
@@ -51,7 +69,12 @@ abstract class GpuPage extends AbstractDataPage {
   final void follow(
       Form form, IPageContainer container, BiConsumer<IItemCollection, IRange<IQuantity>> show) {
     FlavorSelector.itemsWithTimerange(
-        form, filter, getDataSource().getItems(), container, show, flavors);
+        form,
+        filter,
+        new KeptAggregates(getDataSource().getItems(), data()),
+        container,
+        show,
+        flavors);
   }
 
   /** The rows of a kind among what was selected; null for all. */

@@ -61,7 +61,13 @@ public final class RangesPage extends GpuPage {
     RangeTreeTable tree = new RangeTreeTable(sash, state.getChild("tree"));
     EventList list =
         new EventList(
-            sash, data, container, "Ranges", state.getChild("list"), RangesPage::addColumns);
+            sash,
+            data,
+            container,
+            "Ranges",
+            state.getChild("list"),
+            GpuAttributes.MESSAGE.getName(),
+            RangesPage::addColumns);
     tree.viewer()
         .addSelectionChangedListener(
             event -> {
@@ -78,7 +84,7 @@ public final class RangesPage extends GpuPage {
         () -> items(data, tree),
         "roctx Range Selection",
         menu);
-    Navigation.addActions(menu, container, "roctx Range Selection", () -> items(data, tree));
+    Navigation.addActions(menu, container, data, "roctx Range Selection", () -> items(data, tree));
     sash.setWeights(3, 1);
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);

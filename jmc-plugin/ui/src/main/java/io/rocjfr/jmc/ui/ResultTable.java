@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.swt.SWT;
@@ -28,6 +29,7 @@ final class ResultTable {
   static void create(Composite parent, IPageContainer container) {
     TableViewer table = new TableViewer(parent, SWT.FULL_SELECTION | SWT.BORDER);
     table.getTable().setHeaderVisible(true);
+    ColumnViewerToolTipSupport.enableFor(table);
     table.setContentProvider(ArrayContentProvider.getInstance());
     addColumn(table, "Severity", 100, result -> result.getSeverity().getLocalizedName());
     addColumn(
@@ -94,6 +96,11 @@ final class ResultTable {
           @Override
           public String getText(Object element) {
             return text.apply((IResult) element);
+          }
+
+          @Override
+          public String getToolTipText(Object element) {
+            return getText(element);
           }
         });
   }

@@ -20,13 +20,12 @@ final class Totals {
   /**
    * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost.
    *
-   * @param length of the recording, in nanoseconds
    * @param lost how many records
    */
-  static String text(RecordingData data, long length, long lost) {
+  static String text(RecordingData data, long lost) {
     List<String> lines = new ArrayList<>();
     for (GpuFigures gpu : data.gpus()) {
-      lines.add(gpu.gpu().label() + ": " + use(gpu, length));
+      lines.add(gpu.gpu().label() + ": " + use(gpu, data.recorded().nanos()));
     }
     for (TelemetryFigures gpu : data.telemetry()) {
       lines.add(gpu.label() + ": " + gpu.text());
@@ -49,14 +48,14 @@ final class Totals {
         + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting");
   }
 
-  private static String use(GpuFigures gpu, long length) {
+  private static String use(GpuFigures gpu, long recorded) {
     if (gpu.dispatches() + gpu.copies() == 0) {
       return "no work";
     }
     return "busy for "
         + Units.duration(gpu.busyNanos())
         + " ("
-        + Units.share(Units.share(gpu.busyNanos(), length))
+        + Units.share(Units.share(gpu.busyNanos(), recorded))
         + "), "
         + Units.count(gpu.dispatches(), "dispatch", "dispatches")
         + " for "

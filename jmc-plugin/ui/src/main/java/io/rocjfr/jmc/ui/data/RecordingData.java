@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.jmc.model.TracerStatus;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.IRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
  * What the pages of one recording share: its events are read when the first of them is opened, and
@@ -22,20 +26,33 @@ public final class RecordingData {
   private static final Map<Object, RecordingData> OPEN =
       Collections.synchronizedMap(new WeakHashMap<>());
 
+  /** What a table is of. */
   private record TableKey(Kind kind, GroupTable.By by) {}
+
+  /** What else is kept. */
+  private enum Kept {
+    WAITING,
+    WAITING_BY_THREAD,
+    RANGES,
+    RANKS
+  }
 
   private final EventTable table;
   private final Chains chains;
   private final List<GpuFigures> gpus;
   private final List<TimelineGroup> groups;
-  private final Map<TableKey, List<GroupRow>> tables = new HashMap<>();
+  private final Map<Object, Object> kept = new HashMap<>();
   private final Sites sites;
+  private final Recorded recorded;
   private final List<TelemetryFigures> telemetry;
-  private RangeForest ranges;
-  private NameRanks ranks;
+
+  /** Of events without a file, from the first of them to the last. */
+  RecordingData(IItemCollection items) {
+    this(items, null, Long.MAX_VALUE, Long.MIN_VALUE);
+  }
 
   /** Must not keep the collection, which keeps the recording. */
-  RecordingData(IItemCollection items) {
+  RecordingData(IItemCollection items, Path file, long first, long last) {
     table = EventTable.read(items);
     chains = new Chains(table);
     long devices =
@@ -43,6 +60,7 @@ public final class RecordingData {
     gpus = GpuFigures.of(table, devices);
     groups = TimelineGroup.of(table, gpus);
     sites = Sites.read(items);
+    recorded = Recorded.of(table, file, first, last);
     telemetry = TelemetryFigures.of(items);
   }
 
@@ -50,12 +68,21 @@ public final class RecordingData {
    * That of a recording.
    *
    * @param recording what is there as long as the recording is open
+   * @param items its events
+   * @param file it was read from, or null
+   * @param range JMC's, from the first to the last event
    */
-  public static RecordingData of(Object recording, Supplier<IItemCollection> items) {
+  public static RecordingData of(
+      Object recording, Supplier<IItemCollection> items, Path file, IRange<IQuantity> range) {
     synchronized (OPEN) {
       RecordingData data = OPEN.get(recording);
       if (data == null) {
-        data = new RecordingData(items.get());
+        data =
+            new RecordingData(
+                items.get(),
+                file,
+                range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS),
+                range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS));
         OPEN.put(recording, data);
       }
       return data;
@@ -90,30 +117,54 @@ public final class RecordingData {
     return sites;
   }
 
+  /** From when to when was recorded. */
+  public Recorded recorded() {
+    return recorded;
+  }
+
   /** What the machine's GPUs said of themselves. */
   public List<TelemetryFigures> telemetry() {
     return telemetry;
   }
 
+  /**
+   * What was worked out under this key, by whoever asked first. Must not keep events or their
+   * collections other than by what is here.
+   */
+  @SuppressWarnings("unchecked") // A key has values of one type.
+  public synchronized <T> T once(Object key, Supplier<T> made) {
+    Object value = kept.get(key);
+    if (value == null) {
+      value = made.get(); // May ask for others.
+      kept.put(key, value);
+    }
+    return (T) value;
+  }
+
   /** The table of all events of a kind. */
-  public synchronized List<GroupRow> groups(Kind kind, GroupTable.By by) {
-    return tables.computeIfAbsent(
-        new TableKey(kind, by), key -> GroupTable.of(table, table.rows(kind), by));
+  public List<GroupRow> groups(Kind kind, GroupTable.By by) {
+    return once(new TableKey(kind, by), () -> GroupTable.of(table, table.rows(kind), by));
+  }
+
+  /** The calls in which threads wait for the GPU: in synchronisation and in copies that block. */
+  public int[] waiting() {
+    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table, table.rows(Kind.CALL)));
+    return rows.clone();
+  }
+
+  /** The table of {@link #waiting} by thread. */
+  public List<GroupRow> waitingByThread() {
+    return once(
+        Kept.WAITING_BY_THREAD, () -> GroupTable.of(table, waiting(), GroupTable.By.THREAD));
   }
 
   /** All ranges, folded. */
-  public synchronized RangeForest ranges() {
-    if (ranges == null) {
-      ranges = FoldedRanges.of(table, table.rows(Kind.RANGE));
-    }
-    return ranges;
+  public RangeForest ranges() {
+    return once(Kept.RANGES, () -> FoldedRanges.of(table, table.rows(Kind.RANGE)));
   }
 
   /** By which names have colours. */
-  public synchronized NameRanks ranks() {
-    if (ranks == null) {
-      ranks = new NameRanks(this);
-    }
-    return ranks;
+  public NameRanks ranks() {
+    return once(Kept.RANKS, () -> new NameRanks(this));
   }
 }

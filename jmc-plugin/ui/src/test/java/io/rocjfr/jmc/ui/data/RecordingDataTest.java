@@ -11,9 +11,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.QuantityRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
 /** What the pages of a recording share, on events that the agent's classes made. */
 class RecordingDataTest {
@@ -131,8 +137,8 @@ class RecordingDataTest {
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     AtomicInteger reads = new AtomicInteger();
     Object recording = new Object();
-    RecordingData first = RecordingData.of(recording, () -> count(items, reads));
-    assertThat(RecordingData.of(recording, () -> count(items, reads))).isSameAs(first);
+    RecordingData first = of(recording, () -> count(items, reads));
+    assertThat(of(recording, () -> count(items, reads))).isSameAs(first);
     assertThat(reads).hasValue(1);
   }
 
@@ -140,8 +146,7 @@ class RecordingDataTest {
   void allIsGivenBackWhenTheRecordingIsClosed() {
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     Object[] recording = {new Object()};
-    WeakReference<RecordingData> kept =
-        new WeakReference<>(RecordingData.of(recording[0], () -> items));
+    WeakReference<RecordingData> kept = new WeakReference<>(of(recording[0], () -> items));
     System.gc();
     assertThat(kept.get()).isNotNull();
     assertThat(recording[0]).isNotNull();
@@ -168,6 +173,47 @@ class RecordingDataTest {
   }
 
   @Test
+  void theCallsThatWaitAreThoseThatSynchroniseAndCopiesThatBlock() {
+    RecordingData waits =
+        Made.data(
+            made -> {
+              made.call("hipStreamSynchronize", 1, 1, 0, 10 * US);
+              made.call("hipMemcpy", 2, 2, 0, 30 * US);
+              made.call("hipMemcpyAsync", 2, 3, 40 * US, 10 * US);
+              made.kernel("k", 0, 0, 3, 0, 10 * US);
+            });
+    assertThat(Arrays.stream(waits.waiting()).mapToObj(waits.table()::name))
+        .containsExactlyInAnyOrder("hipStreamSynchronize", "hipMemcpy");
+    assertThat(waits.waitingByThread())
+        .extracting(row -> row.key() + "=" + row.times().count())
+        .containsExactly("Thread t (2)=1", "Thread t (1)=1");
+    assertThat(waits.waitingByThread()).isSameAs(waits.waitingByThread());
+  }
+
+  @Test
+  void aThreadsLineSaysWhatItMadeAndThatJmcsPageOfThreadsLacksIt() {
+    assertThat(data.groups().get(2).about())
+        .isEqualTo(
+            "20 calls, 20 ranges: the GPU calls that this thread made stand here,"
+                + " not on JMC's Threads page");
+    assertThat(data.groups().get(3).about()).isEqualTo("1 range");
+  }
+
+  @Test
+  void aggregatesAreWorkedOutOnce() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    RecordingData shared = new RecordingData(items);
+    IQuantity first = RulesToolkit.getEarliestStartTime(new KeptAggregates(items, shared));
+    assertThat(first).isEqualTo(RulesToolkit.getEarliestStartTime(items));
+    assertThat(RulesToolkit.getEarliestStartTime(new KeptAggregates(items, shared)))
+        .isSameAs(first);
+    assertThat(RulesToolkit.getLatestEndTime(new KeptAggregates(items, shared)))
+        .isEqualTo(RulesToolkit.getLatestEndTime(items));
+    IItemCollection none = new KeptAggregates(items, shared).apply(ItemFilters.type("none"));
+    assertThat(RulesToolkit.getEarliestStartTime(none)).isNull();
+  }
+
+  @Test
   void excerptsAreTheFirstOrTheLongest() {
     int[] calls = table.rows(Kind.CALL);
     assertThat(Excerpt.first(table, calls, 3)).hasSize(3);
@@ -179,6 +225,12 @@ class RecordingDataTest {
   void rowsOfEventsAreFoundAgain() {
     int[] some = {1, 5, 12};
     assertThat(table.rowsOf(table.collection(some))).isEqualTo(some);
+  }
+
+  /** Without a file, of a range without events. */
+  private static RecordingData of(Object recording, Supplier<IItemCollection> items) {
+    return RecordingData.of(
+        recording, items, null, QuantityRange.createPoint(UnitLookup.EPOCH_NS.quantity(0)));
   }
 
   private static IItemCollection count(IItemCollection items, AtomicInteger reads) {
