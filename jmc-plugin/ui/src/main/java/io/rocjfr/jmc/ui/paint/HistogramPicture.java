@@ -57,7 +57,7 @@ public final class HistogramPicture implements Picture {
     double wide = Math.min(40.0, (double) (width - LEFT - RIGHT) / bars);
     int base = height - BOTTOM;
     int high = base - TOP;
-    paintAxis(g, wide, base);
+    paintAxis(g, wide, base, width);
     long highest = histogram.highest();
     g.setColor(Palette.TEXT);
     g.drawString(Units.count(highest), 8, TOP + 10);
@@ -81,7 +81,7 @@ public final class HistogramPicture implements Picture {
     paintNames(g, width);
   }
 
-  private void paintAxis(Graphics2D g, double wide, int base) {
+  private void paintAxis(Graphics2D g, double wide, int base, int width) {
     g.setColor(Palette.FAINT);
     int end = LEFT + (int) (wide * histogram.bars());
     g.drawLine(LEFT, base, end, base);
@@ -95,10 +95,12 @@ public final class HistogramPicture implements Picture {
         g.setColor(Palette.LINE);
         g.drawLine(x, TOP, x, base);
         String text = unit.apply(Math.round(lower));
-        if (x >= lastText) {
+        int wideText = g.getFontMetrics().stringWidth(text);
+        int at = Math.min(x + 2, width - wideText - 2);
+        if (at >= lastText) {
           g.setColor(Palette.TEXT);
-          g.drawString(text, x + 2, base + 15);
-          lastText = x + g.getFontMetrics().stringWidth(text) + 14;
+          g.drawString(text, at, base + 15);
+          lastText = at + wideText + 12;
         }
       }
     }
