@@ -10,9 +10,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IPathEditorInput;
 import org.eclipse.ui.forms.widgets.Form;
+import org.eclipse.ui.forms.widgets.FormToolkit;
+import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
@@ -20,6 +24,7 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
+import org.openjdk.jmc.flightrecorder.ui.IPageUI;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.AbstractDataPage;
 import org.openjdk.jmc.flightrecorder.ui.common.FlavorSelector;
@@ -43,6 +48,17 @@ abstract class GpuPage extends AbstractDataPage {
     return filter;
   }
 
+  @Override
+  public final IPageUI display(
+      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+    closeWith(parent, getDataSource());
+    return show(parent, toolkit, container, state);
+  }
+
+  /** Makes the page's contents. */
+  abstract IPageUI show(
+      Composite parent, FormToolkit toolkit, IPageContainer container, IState state);
+
   /** What the pages of this recording share. */
   final RecordingData data() {
     return data(getDataSource(), container);
@@ -51,6 +67,16 @@ abstract class GpuPage extends AbstractDataPage {
   /** That of the recording that {@code container} shows. */
   static RecordingData data(StreamModel model, IPageContainer container) {
     return RecordingData.of(model, model::getItems, file(container), container.getRecordingRange());
+  }
+
+  /**
+   * Gives that back when the recording is closed, with which JMC disposes of what pages stand in.
+   */
+  static void closeWith(Composite parent, StreamModel model) {
+    if (parent.getData(RecordingData.class.getName()) == null) {
+      parent.setData(RecordingData.class.getName(), model);
+      parent.addListener(SWT.Dispose, event -> RecordingData.close(model));
+    }
   }
 
   private static Path file(IPageContainer container) {

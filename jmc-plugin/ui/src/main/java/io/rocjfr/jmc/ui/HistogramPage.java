@@ -84,8 +84,7 @@ abstract class HistogramPage extends GpuPage {
   void shown(int[] rows) {}
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     return new View(parent, toolkit, container, state);
   }
 

@@ -52,8 +52,7 @@ public final class RangesPage extends GpuPage {
   }
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
     RecordingData data = data();
     SashForm sash = new SashForm(form.getBody(), SWT.VERTICAL);

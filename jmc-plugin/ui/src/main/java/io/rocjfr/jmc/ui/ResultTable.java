@@ -19,6 +19,7 @@ import org.eclipse.swt.widgets.Display;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.ResultToolkit;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 
@@ -69,6 +70,7 @@ final class ResultTable {
 
   private static List<IResult> results(IPageContainer container) {
     return container.getRuleManager().getResults(Topics.all()).stream()
+        .filter(result -> result.getSeverity() != Severity.IGNORE) // It lacks its events.
         .sorted(
             Comparator.comparingDouble(ResultTable::score)
                 .reversed()

@@ -57,8 +57,7 @@ public final class TimelinePage extends GpuPage {
   }
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
     Composite body = toolkit.createComposite(form.getBody());
     GridLayout layout = new GridLayout();

@@ -12,17 +12,25 @@ import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.data.TelemetryFigures;
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jmc.common.item.IItemCollection;
 
 /** The totals of a recording in words. */
 final class Totals {
   private Totals() {}
 
   /**
-   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost.
+   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost;
+   * or why there is nothing.
    *
    * @param lost how many records
    */
-  static String text(RecordingData data, long lost) {
+  static String text(RecordingData data, IItemCollection items, long lost) {
+    if (data.table().size() == 0
+        && data.gpus().isEmpty()
+        && data.telemetry().isEmpty()
+        && lost == 0) {
+      return EmptyText.why(items);
+    }
     List<String> lines = new ArrayList<>();
     for (GpuFigures gpu : data.gpus()) {
       lines.add(gpu.gpu().label() + ": " + use(gpu, data.recorded().nanos()));

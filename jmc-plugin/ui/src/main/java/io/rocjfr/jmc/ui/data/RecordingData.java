@@ -19,8 +19,8 @@ import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
  * What the pages of one recording share: its events are read when the first of them is opened, and
- * each lane and table is worked out once. Given back when the recording is closed: nothing but the
- * recording itself keeps it.
+ * each lane and table is worked out once. Given back when the recording is closed, also where
+ * somebody else keeps the closed recording or one of its pages, as JMC does for a while.
  */
 public final class RecordingData {
   private static final Map<Object, RecordingData> OPEN =
@@ -37,14 +37,20 @@ public final class RecordingData {
     RANKS
   }
 
-  private final EventTable table;
-  private final Chains chains;
-  private final List<GpuFigures> gpus;
-  private final List<TimelineGroup> groups;
+  /** What is read when the first page is opened. */
+  private record Read(
+      EventTable table,
+      Chains chains,
+      List<GpuFigures> gpus,
+      List<TimelineGroup> groups,
+      Sites sites,
+      Recorded recorded,
+      List<TelemetryFigures> telemetry) {}
+
   private final Map<Object, Object> kept = new HashMap<>();
-  private final Sites sites;
-  private final Recorded recorded;
-  private final List<TelemetryFigures> telemetry;
+
+  /** Null once the recording is closed. */
+  private Read read;
 
   /** Of events without a file, from the first of them to the last. */
   RecordingData(IItemCollection items) {
@@ -53,15 +59,19 @@ public final class RecordingData {
 
   /** Must not keep the collection, which keeps the recording. */
   RecordingData(IItemCollection items, Path file, long first, long last) {
-    table = EventTable.read(items);
-    chains = new Chains(table);
+    EventTable table = EventTable.read(items);
     long devices =
         TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(-1);
-    gpus = GpuFigures.of(table, devices);
-    groups = TimelineGroup.of(table, gpus);
-    sites = Sites.read(items);
-    recorded = Recorded.of(table, file, first, last);
-    telemetry = TelemetryFigures.of(items);
+    List<GpuFigures> gpus = GpuFigures.of(table, devices);
+    read =
+        new Read(
+            table,
+            new Chains(table),
+            gpus,
+            TimelineGroup.of(table, gpus),
+            Sites.read(items),
+            Recorded.of(table, file, first, last),
+            TelemetryFigures.of(items));
   }
 
   /**
@@ -89,42 +99,55 @@ public final class RecordingData {
     }
   }
 
+  /** Gives all of a recording back, which was closed: nobody shows it any more. */
+  public static void close(Object recording) {
+    RecordingData data = OPEN.remove(recording);
+    if (data != null) {
+      data.close();
+    }
+  }
+
+  private synchronized void close() {
+    read = null;
+    kept.clear();
+  }
+
   /** How many recordings have something kept. */
   static int open() {
     return OPEN.size();
   }
 
   public EventTable table() {
-    return table;
+    return read.table();
   }
 
   public Chains chains() {
-    return chains;
+    return read.chains();
   }
 
   /** The GPUs, with those that did nothing. */
   public List<GpuFigures> gpus() {
-    return gpus;
+    return read.gpus();
   }
 
   /** What the timeline shows, from top to bottom. */
   public List<TimelineGroup> groups() {
-    return groups;
+    return read.groups();
   }
 
   /** Where calls were made, as far as that was recorded. */
   public Sites sites() {
-    return sites;
+    return read.sites();
   }
 
   /** From when to when was recorded. */
   public Recorded recorded() {
-    return recorded;
+    return read.recorded();
   }
 
   /** What the machine's GPUs said of themselves. */
   public List<TelemetryFigures> telemetry() {
-    return telemetry;
+    return read.telemetry();
   }
 
   /**
@@ -143,24 +166,24 @@ public final class RecordingData {
 
   /** The table of all events of a kind. */
   public List<GroupRow> groups(Kind kind, GroupTable.By by) {
-    return once(new TableKey(kind, by), () -> GroupTable.of(table, table.rows(kind), by));
+    return once(new TableKey(kind, by), () -> GroupTable.of(table(), table().rows(kind), by));
   }
 
   /** The calls in which threads wait for the GPU: in synchronisation and in copies that block. */
   public int[] waiting() {
-    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table, table.rows(Kind.CALL)));
+    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table(), table().rows(Kind.CALL)));
     return rows.clone();
   }
 
   /** The table of {@link #waiting} by thread. */
   public List<GroupRow> waitingByThread() {
     return once(
-        Kept.WAITING_BY_THREAD, () -> GroupTable.of(table, waiting(), GroupTable.By.THREAD));
+        Kept.WAITING_BY_THREAD, () -> GroupTable.of(table(), waiting(), GroupTable.By.THREAD));
   }
 
   /** All ranges, folded. */
   public RangeForest ranges() {
-    return once(Kept.RANGES, () -> FoldedRanges.of(table, table.rows(Kind.RANGE)));
+    return once(Kept.RANGES, () -> FoldedRanges.of(table(), table().rows(Kind.RANGE)));
   }
 
   /** By which names have colours. */

@@ -80,6 +80,34 @@ class RecordingDataTest {
   }
 
   @Test
+  void aSpanHoldsAllThatHasItsId() {
+    RecordingData spans =
+        Made.data(
+            made -> {
+              made.span(0xf00000000000000aL);
+              made.span(7);
+              made.within(0xf00000000000000aL);
+              made.call("hipLaunchKernel", 7, 1, 0, 10 * US);
+              made.kernel("a", 0, 0, 1, 20 * US, 10 * US);
+              made.within(7);
+              made.call("hipMalloc", 7, 2, 40 * US, 10 * US);
+              made.within(0);
+              made.call("hipFree", 7, 3, 60 * US, 10 * US);
+            });
+    int span =
+        IntStream.of(spans.table().rows(Kind.SPAN))
+            .filter(row -> spans.table().name(row).equals("f00000000000000a"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(Arrays.stream(spans.chains().of(span)).mapToObj(spans.table()::name))
+        .containsExactlyInAnyOrder("a", "hipLaunchKernel", "f00000000000000a");
+    assertThat(spans.groups().get(1).lanes())
+        .as("on the thread that told it, which made no calls here")
+        .extracting(lane -> lane.key().label() + "=" + lane.size())
+        .containsExactly("spans=2");
+  }
+
+  @Test
   void aRowOfTheTreeMeansItsRangesAndNotAllOfTheirName() {
     RangeNode steps = data.ranges().nested().children().get("step #");
     RangeNode inside = steps.children().get("forward");
@@ -162,6 +190,22 @@ class RecordingDataTest {
   }
 
   @Test
+  void allIsGivenBackWhenTheRecordingIsClosedThoughItIsKept() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    Object recording = new Object();
+    RecordingData page = of(recording, () -> items);
+    page.groups(Kind.KERNEL, GroupTable.By.NAME);
+    WeakReference<EventTable> kept = new WeakReference<>(page.table());
+    RecordingData.close(recording);
+    for (int i = 0; kept.get() != null && i < 100; i++) {
+      System.gc();
+    }
+    assertThat(kept.get()).isNull();
+    assertThat(of(recording, () -> items)).as("opened again").isNotSameAs(page);
+    RecordingData.close(new Object());
+  }
+
+  @Test
   void descriptionsSayTheNameFirst() {
     Descriptions descriptions = new Descriptions(data, table.begin(row(Kind.RANGE, "step 0", 0)));
     String kernel = descriptions.of(row(Kind.KERNEL, "a", 0));
@@ -216,7 +260,11 @@ class RecordingDataTest {
   @Test
   void excerptsAreTheFirstOrTheLongest() {
     int[] calls = table.rows(Kind.CALL);
-    assertThat(Excerpt.first(table, calls, 3)).hasSize(3);
+    int[] first = Excerpt.first(table, calls, 3);
+    assertThat(first)
+        .containsExactly(sortedByBegin(calls)[0], sortedByBegin(calls)[1], sortedByBegin(calls)[2]);
+    assertThat(Excerpt.first(table, new int[] {calls[0], calls[0], calls[0]}, 2))
+        .containsExactly(calls[0], calls[0]);
     assertThat(names(Excerpt.longest(table, calls, 1))).containsExactly("hipMemcpy");
     assertThat(Excerpt.longest(table, calls, 100)).isEqualTo(calls);
   }
@@ -247,6 +295,12 @@ class RecordingDataTest {
         .skip(place)
         .findFirst()
         .orElseThrow();
+  }
+
+  private int[] sortedByBegin(int[] rows) {
+    int[] sorted = rows.clone();
+    table.sortByBegin(sorted);
+    return sorted;
   }
 
   private List<String> names(int[] rows) {
