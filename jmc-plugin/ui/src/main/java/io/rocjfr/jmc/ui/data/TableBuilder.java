@@ -3,16 +3,26 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.jmc.model.EachOnce;
+import io.rocjfr.jmc.model.EventFields;
+import io.rocjfr.jmc.model.EventFields.Reader;
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.GpuEvents;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.openjdk.jmc.common.IMCThread;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
 /** Reads events into columns. */
 final class TableBuilder {
@@ -24,6 +34,7 @@ final class TableBuilder {
           EventTypes.OPENCL_API, Kind.CALL,
           EventTypes.ROCTX_RANGE, Kind.RANGE,
           EventTypes.SPAN_SCOPE, Kind.SPAN);
+  private static final String UNKNOWN = "(unknown)";
 
   /** The rows of a kind, from one to before another. */
   record Span(int from, int to) {}
@@ -44,6 +55,12 @@ final class TableBuilder {
   /** Null while no event has one. */
   long[] external;
 
+  /** Null where neither the last text nor the last lane is that of the next event. */
+  private String lastText;
+
+  private int lastName;
+  private int row;
+
   private TableBuilder(int rows, int copies) {
     begin = new long[rows];
     end = new long[rows];
@@ -59,39 +76,139 @@ final class TableBuilder {
     return KINDS.containsKey(type);
   }
 
-  /** Kinds are read beside each other: of a large recording somebody waits for this. */
+  static Set<String> types() {
+    return KINDS.keySet();
+  }
+
   static TableBuilder read(IItemCollection recording) {
     Map<Kind, List<IItemIterable>> ofKind = new EnumMap<>(Kind.class);
+    long rows = 0;
+    long copies = 0;
     for (IItemIterable events : recording) {
       Kind kind = KINDS.get(events.getType().getIdentifier());
       if (kind != null) {
         ofKind.computeIfAbsent(kind, unused -> new ArrayList<>()).add(events);
       }
     }
-    List<TablePart> parts =
-        Arrays.stream(Kind.values())
-            .parallel()
-            .map(kind -> new TablePart(kind, ofKind.getOrDefault(kind, List.of())))
-            .toList();
-    int rows = 0;
-    int copies = 0;
-    Map<Kind, Span> spans = new EnumMap<>(Kind.class);
-    for (TablePart part : parts) {
-      spans.put(part.kind(), new Span(rows, Math.addExact(rows, part.size())));
-      rows += part.size();
-      copies += part.kind() == Kind.COPY ? part.size() : 0;
+    ofKind.replaceAll((kind, events) -> EachOnce.of(events));
+    for (Map.Entry<Kind, List<IItemIterable>> events : ofKind.entrySet()) {
+      long count = events.getValue().stream().mapToLong(IItemIterable::getItemCount).sum();
+      rows += count;
+      copies += events.getKey() == Kind.COPY ? count : 0;
     }
-    TableBuilder builder = new TableBuilder(rows, copies);
-    builder.kinds.putAll(spans);
-    parts.parallelStream().forEach(part -> part.read(builder, spans.get(part.kind()).from()));
-    parts.forEach(TablePart::join);
+    TableBuilder builder = new TableBuilder(Math.toIntExact(rows), Math.toIntExact(copies));
+    for (Kind kind : Kind.values()) {
+      int from = builder.row;
+      ofKind.getOrDefault(kind, List.of()).forEach(events -> builder.add(kind, events, from));
+      builder.kinds.put(kind, new Span(from, builder.row));
+    }
     return builder;
   }
 
-  void addExternal(long[] ids, int from) {
-    if (external == null) {
-      external = new long[items.length];
+  private void add(Kind kind, IItemIterable events, int firstOfKind) {
+    EventFields fields = new EventFields(events.getType());
+    Reader<String> text = text(kind, fields);
+    Reader<LaneKey> key = kind.isWork() ? work(kind, fields) : thread(kind, fields, events);
+    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+    Reader<Long> externalId =
+        kind == Kind.SPAN ? spanId(fields) : fields.raw(GpuAttributes.EXTERNAL_ID, 0);
+    Reader<Long> size = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, -1);
+    LaneKey lastKey = null;
+    int lastLane = -1;
+    for (IItem item : events) {
+      items[row] = item;
+      begin[row] = fields.begin(item);
+      end[row] = fields.end(item);
+      name[row] = name(text.of(item));
+      LaneKey next = key.of(item);
+      if (!next.equals(lastKey)) {
+        lastLane = lanes.computeIfAbsent(next, unused -> lanes.size());
+        lastKey = next;
+      }
+      lane[row] = lastLane;
+      correlation[row] = correlationId.of(item);
+      long ofProgram = externalId.of(item);
+      if (ofProgram != 0) {
+        if (external == null) {
+          external = new long[items.length];
+        }
+        external[row] = ofProgram;
+      }
+      if (kind == Kind.COPY) {
+        bytes[row - firstOfKind] = size.of(item);
+      }
+      row++;
     }
-    System.arraycopy(ids, 0, external, from, ids.length);
+  }
+
+  private int name(String text) {
+    if (!text.equals(lastText)) {
+      lastText = text;
+      lastName = names.computeIfAbsent(text, unused -> names.size());
+    }
+    return lastName;
+  }
+
+  private static Reader<String> text(Kind kind, EventFields fields) {
+    return switch (kind) {
+      case KERNEL -> fields.text(GpuAttributes.KERNEL, UNKNOWN);
+      case COPY -> fields.text(GpuAttributes.DIRECTION, UNKNOWN);
+      case CALL -> fields.text(GpuAttributes.FUNCTION, UNKNOWN);
+      case RANGE -> fields.text(GpuAttributes.MESSAGE, "(no message)");
+      case SPAN -> fields.text(GpuAttributes.SPAN_ID, UNKNOWN);
+    };
+  }
+
+  private static Reader<LaneKey> work(Kind kind, EventFields fields) {
+    Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
+    Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
+    Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
+    Reader<String> gpuName = fields.text(GpuAttributes.GPU_NAME, "");
+    return item ->
+        LaneKey.ofWork(
+            kind,
+            new GpuKey(device.of(item).intValue(), agent.of(item).intValue(), gpuName.of(item)),
+            queue.of(item));
+  }
+
+  private static Reader<LaneKey> thread(Kind kind, EventFields fields, IItemIterable events) {
+    if (kind == Kind.SPAN) {
+      return spanThread(events);
+    }
+    Reader<Long> actor = GpuEvents.actor(fields);
+    Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, "");
+    Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
+    Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
+    return item ->
+        LaneKey.ofThread(
+            kind,
+            actor.of(item),
+            threadName.of(item),
+            depth.of(item).intValue(),
+            rangeId.of(item) != 0);
+  }
+
+  /** Spans are told on the thread itself. */
+  private static Reader<LaneKey> spanThread(IItemIterable events) {
+    IMemberAccessor<IMCThread, IItem> accessor =
+        JfrAttributes.EVENT_THREAD.getAccessor(events.getType());
+    return item -> {
+      IMCThread thread = accessor == null ? null : accessor.getMember(item);
+      return thread == null || thread.getThreadId() == null
+          ? LaneKey.ofThread(Kind.SPAN, 0, "", 0, false)
+          : LaneKey.ofThread(Kind.SPAN, thread.getThreadId(), thread.getThreadName(), 0, false);
+    };
+  }
+
+  /** As other events have it as their external id. */
+  private static Reader<Long> spanId(EventFields fields) {
+    Reader<String> text = fields.text(GpuAttributes.SPAN_ID, "0");
+    return item -> {
+      try {
+        return Long.parseUnsignedLong(text.of(item), 16);
+      } catch (NumberFormatException e) {
+        return 0L; // Not one of OpenTelemetry's: it belongs to nothing.
+      }
+    };
   }
 }
