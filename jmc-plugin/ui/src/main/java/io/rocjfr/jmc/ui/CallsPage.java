@@ -10,6 +10,7 @@ import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
 import io.rocjfr.jmc.ui.data.Kind;
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.item.ItemFilters;
@@ -22,7 +23,7 @@ import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
 
 /** Calls by function or by thread, and how much of them was waiting for the GPU. */
 public final class CallsPage extends HistogramPage {
-  private static final String[] TYPES = {EventTypes.HIP_API, EventTypes.OPENCL_API};
+  static final String[] TYPES = {EventTypes.HIP_API, EventTypes.OPENCL_API};
 
   private final GroupTable.By by;
 
@@ -61,14 +62,17 @@ public final class CallsPage extends HistogramPage {
   @Override
   List<Column<GroupRow>> columns() {
     List<Column<GroupRow>> columns =
-        new ArrayList<>(
-            Columns.times(by == GroupTable.By.NAME ? "Function" : "Thread", "% of Calls"));
+        new ArrayList<>(Columns.times(by == GroupTable.By.NAME ? "Function" : "Thread"));
     columns.add(Columns.blocked());
     return columns;
   }
 
   @Override
   void addColumns(ItemListBuilder list) {
+    addColumns(list, data());
+  }
+
+  static void addColumns(ItemListBuilder list, RecordingData data) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.FUNCTION);
@@ -77,7 +81,7 @@ public final class CallsPage extends HistogramPage {
     EventList.addIfAny(list, GpuAttributes.STREAM);
     EventList.addIfAny(list, GpuAttributes.BYTES);
     list.addColumn(GpuAttributes.KERNEL);
-    EventList.addSite(list, data());
+    EventList.addSite(list, data);
     list.addColumn(GpuAttributes.CORRELATION_ID);
   }
 }

@@ -60,7 +60,8 @@ final class ChainTable {
                         "How long it lasted",
                         row -> Units.duration(events.nanos(row)),
                         events::nanos)))
-            .withoutSearch();
+            .withoutSearch()
+            .ascending();
     table.viewer().addDoubleClickListener(event -> table.selected().forEach(onOpen::accept));
   }
 

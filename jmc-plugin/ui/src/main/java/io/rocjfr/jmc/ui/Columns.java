@@ -18,7 +18,7 @@ final class Columns {
   private Columns() {}
 
   /** Count, total, share, average, percentiles and maximum of how long events last. */
-  static List<Column<GroupRow>> times(String name, String shareName) {
+  static List<Column<GroupRow>> times(String name) {
     List<Column<GroupRow>> columns = new ArrayList<>();
     columns.add(Column.of("name", name, 320, name, GroupRow::key));
     columns.add(
@@ -34,8 +34,8 @@ final class Columns {
     columns.add(
         Column.of(
             "share",
-            shareName,
-            88,
+            "Share",
+            74,
             "Share of the total of all rows",
             row -> Units.share(row.share()),
             GroupRow::share));

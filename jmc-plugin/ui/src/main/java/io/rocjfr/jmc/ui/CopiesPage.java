@@ -46,7 +46,7 @@ public final class CopiesPage extends HistogramPage {
 
   @Override
   List<Column<GroupRow>> columns() {
-    List<Column<GroupRow>> columns = new ArrayList<>(Columns.times("Direction", "% of Copies"));
+    List<Column<GroupRow>> columns = new ArrayList<>(Columns.times("Direction"));
     columns.addAll(2, Columns.bytes());
     return columns;
   }

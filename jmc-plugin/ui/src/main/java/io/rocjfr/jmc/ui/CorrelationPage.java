@@ -5,10 +5,11 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.Arrays;
-import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.GridData;
@@ -57,8 +58,7 @@ public final class CorrelationPage extends GpuPage {
   }
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     return new View(parent, toolkit, container, state);
   }
 
@@ -101,6 +101,8 @@ public final class CorrelationPage extends GpuPage {
     private final EventList ranges;
     private final EventList calls;
     private final EventList work;
+
+    /** Null is all. */
     private int[] shown = {};
 
     View(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
@@ -120,6 +122,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Ranges",
               state.getChild("ranges"),
+              GpuAttributes.MESSAGE.getName(),
               CorrelationPage::addRangeColumns);
       calls =
           new EventList(
@@ -128,6 +131,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Calls",
               state.getChild("calls"),
+              GpuAttributes.KERNEL.getName(),
               CorrelationPage::addCallColumns);
       work =
           new EventList(
@@ -136,6 +140,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Work",
               state.getChild("work"),
+              GpuAttributes.KERNEL.getName(),
               CorrelationPage::addWorkColumns);
       calls.list().getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));
@@ -145,12 +150,9 @@ public final class CorrelationPage extends GpuPage {
 
     /** What belongs to the events that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      shown =
-          selected == null
-              ? java.util.stream.IntStream.range(0, data.table().size()).toArray()
-              : data.chains().of(data.table().rowsOf(selected));
-      ranges.show(of(shown, kind -> kind == Kind.RANGE));
-      calls.show(of(shown, kind -> kind == Kind.CALL));
+      shown = selected == null ? null : data.chains().of(data.table().rowsOf(selected));
+      ranges.show(of(shown, Kind.RANGE));
+      calls.show(of(shown, Kind.CALL));
       showWork();
     }
 
@@ -158,11 +160,19 @@ public final class CorrelationPage extends GpuPage {
     private void showWork() {
       int[] selected = data.table().rowsOf(calls.selected());
       int[] from = selected.length == 0 ? shown : data.chains().of(selected);
-      work.show(of(from, Kind::isWork));
+      work.show(IntStream.concat(stream(from, Kind.KERNEL), stream(from, Kind.COPY)).toArray());
     }
 
-    private int[] of(int[] rows, Predicate<Kind> wanted) {
-      return Arrays.stream(rows).filter(row -> wanted.test(data.table().kind(row))).toArray();
+    private int[] of(int[] rows, Kind wanted) {
+      return stream(rows, wanted).toArray();
+    }
+
+    /** Those of a kind; rows that are null are all. */
+    private IntStream stream(int[] rows, Kind wanted) {
+      EventTable table = data.table();
+      return rows == null
+          ? Arrays.stream(table.rows(wanted))
+          : Arrays.stream(rows).filter(row -> table.kind(row) == wanted);
     }
 
     @Override

@@ -15,11 +15,16 @@ final class EmptyText {
 
   private EmptyText() {}
 
+  /** For a page. */
   static String of(IItemCollection recording) {
+    return NOTHING + why(recording);
+  }
+
+  /** For the page of totals, which has a place for it. */
+  static String why(IItemCollection recording) {
     List<TracerStatus> states = TracerStatus.read(recording);
     if (states.isEmpty()) {
-      return NOTHING
-          + "The agent was not in the recorded program. To record what a program does on the GPU,"
+      return "The agent was not in the recorded program. To record what a program does on the GPU,"
           + " start it with the agent\n(java -javaagent:rocjfr.jar ...), or attach to it"
           + " (java -jar rocjfr.jar attach PID), then record: jcmd PID JFR.start";
     }
@@ -33,14 +38,12 @@ final class EmptyText {
                     EventTypes.MEM_COPY))
             .hasItems();
     if (!some && states.stream().allMatch(TracerStatus::isWithoutRuntime)) {
-      return NOTHING
-          + "The agent was in the recorded program, which loaded no HIP or OpenCL runtime while it"
+      return "The agent was in the recorded program, which loaded no HIP or OpenCL runtime while it"
           + " was recorded (state=noRuntime):\nthere was nothing to trace. What"
           + " java -jar rocjfr.jar check says may help if you expected GPU work.";
     }
     String last = states.get(states.size() - 1).state();
-    return NOTHING
-        + "The agent was in the recorded program; the last that it said was state="
+    return "The agent was in the recorded program; the last that it said was state="
         + last
         + ".\n"
         + (some

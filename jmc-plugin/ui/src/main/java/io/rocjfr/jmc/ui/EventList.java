@@ -15,6 +15,7 @@ import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IAttribute;
@@ -35,6 +36,7 @@ import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 /** A list of events; of very many it shows the first or the longest, and says so. */
 final class EventList {
   static final String SITE = "launchSite";
+  static final String LAUNCHED_FROM = "Launched From";
 
   /** More than anybody reads; with all of a large recording the list would take seconds. */
   private static final int MOST = 10_000;
@@ -44,14 +46,22 @@ final class EventList {
   private final Label about;
   private final Button longest;
   private final ItemList list;
+  private final SpareWidth spare;
   private int[] rows = {};
 
+  /**
+   * Makes a list.
+   *
+   * @param state its columns
+   * @param spareTo the title of the column that has the width that the others leave
+   */
   EventList(
       Composite parent,
       RecordingData data,
       IPageContainer container,
       String name,
       IState state,
+      String spareTo,
       Consumer<ItemListBuilder> columns) {
     this.data = data;
     this.container = container;
@@ -72,12 +82,13 @@ final class EventList {
     table.setLayout(new org.eclipse.swt.layout.FillLayout());
     table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
     list = builder.build(table, TableSettings.forState(state));
+    spare = new SpareWidth((Table) list.getManager().getViewer().getControl(), spareTo);
     MCContextMenuManager menu =
         MCContextMenuManager.create(list.getManager().getViewer().getControl());
     ColumnMenusFactory.addDefaultMenus(list.getManager(), menu);
     SelectionStoreActionToolkit.addSelectionStoreActions(
         container.getSelectionStore(), list, name, menu);
-    Navigation.addActions(menu, container, name, this::selected);
+    Navigation.addActions(menu, container, data, name, this::selected);
     list.getManager().getViewer().addSelectionChangedListener(event -> tell());
   }
 
@@ -110,7 +121,7 @@ final class EventList {
         };
     builder.addColumn(
         SITE,
-        "Launched From",
+        LAUNCHED_FROM,
         "The frame of the program that made the call, where a launch site was recorded",
         false,
         site);
@@ -158,6 +169,7 @@ final class EventList {
   }
 
   void save(IWritableState state) {
+    spare.takeBack();
     list.getManager().getSettings().saveState(state);
   }
 }

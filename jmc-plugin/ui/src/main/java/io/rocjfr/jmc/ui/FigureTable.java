@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.function.Function;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.jface.viewers.Viewer;
@@ -72,9 +73,11 @@ final class FigureTable<T> {
   private final List<Column<T>> columns;
   private Column<T> sortedBy;
   private boolean descending;
+  private Function<T, String> tip;
 
   FigureTable(Composite parent, IState state, String sortColumn, List<Column<T>> columns) {
     this.columns = columns;
+    tip = columns.get(0).text();
     area = new Composite(parent, SWT.NONE);
     GridLayout layout = new GridLayout();
     layout.marginWidth = 0;
@@ -90,6 +93,7 @@ final class FigureTable<T> {
     table.setLinesVisible(true);
     table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
     viewer.setUseHashlookup(true);
+    ColumnViewerToolTipSupport.enableFor(viewer);
     viewer.setContentProvider(ArrayContentProvider.getInstance());
     for (Column<T> column : columns) {
       add(column, state);
@@ -104,7 +108,8 @@ final class FigureTable<T> {
 
   private void add(Column<T> column, IState state) {
     boolean first = column.equals(columns.get(0));
-    TableViewerColumn made = new TableViewerColumn(viewer, first ? SWT.LEFT : SWT.RIGHT);
+    TableViewerColumn made =
+        new TableViewerColumn(viewer, column.order() == null ? SWT.LEFT : SWT.RIGHT);
     made.getColumn().setText(column.title());
     made.getColumn().setToolTipText(column.description());
     made.getColumn().setMoveable(true);
@@ -131,8 +136,9 @@ final class FigureTable<T> {
           }
 
           @Override
+          @SuppressWarnings("unchecked") // show takes no others.
           public String getToolTipText(Object element) {
-            return getText(element);
+            return first ? tip.apply((T) element) : null; // Names may be cut.
           }
         });
   }
@@ -206,6 +212,19 @@ final class FigureTable<T> {
   FigureTable<T> withoutSearch() {
     search.setVisible(false);
     ((GridData) search.getLayoutData()).exclude = true;
+    return this;
+  }
+
+  /** What is said of a row, instead of the text of its first column. */
+  FigureTable<T> withTips(Function<T, String> tips) {
+    tip = tips;
+    return this;
+  }
+
+  /** Begins with the least value instead of the greatest. */
+  FigureTable<T> ascending() {
+    descending = false;
+    showOrder();
     return this;
   }
 

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.Units;
+import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
@@ -68,12 +70,21 @@ abstract class HistogramPage extends GpuPage {
     return view.newTable(parent, state);
   }
 
+  /** The rows of the table where nothing was selected. */
+  List<GroupRow> all() {
+    return data().groups(kind, by);
+  }
+
+  /** Those that were selected on other pages; null for all. */
+  int[] rows(IItemCollection selected) {
+    return rows(selected, kind);
+  }
+
   /** Called with the rows that are shown. */
   void shown(int[] rows) {}
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     return new View(parent, toolkit, container, state);
   }
 
@@ -86,6 +97,7 @@ abstract class HistogramPage extends GpuPage {
     private final PaintCanvas canvas;
     private final EventList list;
     private int[] shown = {};
+    private boolean showsAll;
 
     View(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
       this.container = container;
@@ -101,6 +113,7 @@ abstract class HistogramPage extends GpuPage {
               container,
               getName() + " Events",
               state.getChild("list"),
+              kind == Kind.KERNEL ? GpuAttributes.KERNEL.getName() : EventList.LAUNCHED_FROM,
               HistogramPage.this::addColumns);
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);
@@ -113,7 +126,7 @@ abstract class HistogramPage extends GpuPage {
       String name = getName() + " Selection";
       SelectionStoreActionToolkit.addSelectionStoreActions(
           made.viewer(), container.getSelectionStore(), () -> items(made), name, menu);
-      Navigation.addActions(menu, container, name, () -> items(made));
+      Navigation.addActions(menu, container, data, name, () -> items(made));
       made.viewer().addSelectionChangedListener(event -> showSelected());
       return made;
     }
@@ -132,7 +145,11 @@ abstract class HistogramPage extends GpuPage {
     }
 
     private IItemCollection items(FigureTable<GroupRow> from) {
-      return data.table().collection(rows(from.selected()));
+      return items(from.selected().stream().map(GroupRow::rows));
+    }
+
+    IItemCollection items(Stream<int[]> rows) {
+      return data.table().collection(rows.flatMapToInt(IntStream::of).sorted().toArray());
     }
 
     private int[] rows(List<GroupRow> groups) {
@@ -141,8 +158,9 @@ abstract class HistogramPage extends GpuPage {
 
     /** Those that were selected on other pages, or all. */
     private void show(IItemCollection selected) {
-      shown = HistogramPage.this.rows(selected, kind);
-      table.show(selected == null ? data.groups(kind, by) : GroupTable.of(data.table(), shown, by));
+      shown = HistogramPage.this.rows(selected);
+      showsAll = selected == null;
+      table.show(selected == null ? all() : GroupTable.of(data.table(), shown, by));
       shown(shown);
       showSelected();
     }
@@ -155,7 +173,10 @@ abstract class HistogramPage extends GpuPage {
         container.showSelection(withSites(data, data.table().collection(rows)));
       }
       list.show(rows);
-      canvas.show(histogram(selected));
+      canvas.show(
+          selected.isEmpty() && showsAll
+              ? data.once(HistogramPage.this.getClass(), () -> histogram(selected))
+              : histogram(selected));
     }
 
     private HistogramPicture histogram(List<GroupRow> selected) {

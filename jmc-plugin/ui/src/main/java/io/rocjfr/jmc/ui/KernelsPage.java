@@ -26,6 +26,7 @@ import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
+import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /** Kernels: how often and how long they ran, and from where they were launched. */
 public final class KernelsPage extends HistogramPage {
@@ -60,7 +61,7 @@ public final class KernelsPage extends HistogramPage {
 
   @Override
   List<Column<GroupRow>> columns() {
-    return Columns.times("Kernel", "% of Kernels");
+    return Columns.times("Kernel");
   }
 
   @Override
@@ -88,31 +89,38 @@ public final class KernelsPage extends HistogramPage {
 
   private static FigureTable<StackRow> stacks(Composite parent, View view) {
     FigureTable<StackRow> table =
-        new FigureTable<>(
-            parent,
-            null,
-            Columns.TOTAL,
-            List.of(
-                Column.of(
-                    "stack",
-                    "Launched From",
-                    400,
-                    "The frames of the program",
-                    KernelsPage::frames),
-                Column.of(
-                    "count",
-                    "Count",
-                    90,
-                    "How many executions, estimated where not all stacks were recorded",
-                    row -> Units.count(row.count()),
-                    StackRow::count),
-                Column.of(
-                    Columns.TOTAL,
-                    "Total",
-                    110,
-                    "How long they ran together, estimated where not all stacks were recorded",
-                    row -> Units.duration(row.nanos()),
-                    StackRow::nanos)));
+        new FigureTable<StackRow>(
+                parent,
+                null,
+                Columns.TOTAL,
+                List.of(
+                    Column.of(
+                        "stack",
+                        "Launched From",
+                        400,
+                        "The frames of the program",
+                        KernelsPage::frames),
+                    Column.of(
+                        "count",
+                        "Count",
+                        90,
+                        "How many executions, estimated where not all stacks were recorded",
+                        row -> Units.count(row.count()),
+                        StackRow::count),
+                    Column.of(
+                        Columns.TOTAL,
+                        "Total",
+                        110,
+                        "How long they ran together, estimated where not all stacks were recorded",
+                        row -> Units.duration(row.nanos()),
+                        StackRow::nanos)))
+            .withTips(row -> String.join("\n", row.frames()));
+    Navigation.addActions(
+        MCContextMenuManager.create(table.viewer().getControl()),
+        view.container(),
+        view.data(),
+        "Kernels by Stack",
+        () -> view.items(table.selected().stream().map(StackRow::rows)));
     table
         .viewer()
         .addSelectionChangedListener(

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.function.Supplier;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
@@ -18,21 +19,27 @@ final class Navigation {
 
   /** Adds to a context menu what leads from the selected events to other pages. */
   static void addActions(
-      IMenuManager menu, IPageContainer container, String name, Supplier<IItemCollection> items) {
-    menu.add(action("Show What Belongs to It", container, name, items, CorrelationPage.class));
-    menu.add(action("Show on the Timeline", container, name, items, TimelinePage.class));
+      IMenuManager menu,
+      IPageContainer container,
+      RecordingData data,
+      String name,
+      Supplier<IItemCollection> items) {
+    menu.add(
+        action("Show What Belongs to It", container, data, name, items, CorrelationPage.class));
+    menu.add(action("Show on the Timeline", container, data, name, items, TimelinePage.class));
   }
 
   private static IAction action(
       String text,
       IPageContainer container,
+      RecordingData data,
       String name,
       Supplier<IItemCollection> items,
       Class<? extends GpuPage> page) {
     return new Action(text) {
       @Override
       public void run() {
-        show(container, new Selected(name, items.get()), page);
+        show(container, new Selected(name, items.get(), data), page);
       }
     };
   }

@@ -83,12 +83,13 @@ public final class OverviewPage extends AbstractDataPage {
   @Override
   public IPageUI display(
       Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+    GpuPage.closeWith(parent, getDataSource());
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
     SashForm sash = new SashForm(form.getBody(), SWT.VERTICAL);
     toolkit.adapt(sash);
 
     IItemCollection items = getDataSource().getItems();
-    RecordingData data = RecordingData.of(getDataSource(), () -> items);
+    RecordingData data = GpuPage.data(getDataSource(), container);
     IRange<IQuantity> range = container.getRecordingRange();
     long begin = range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
     long end = range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
@@ -100,7 +101,7 @@ public final class OverviewPage extends AbstractDataPage {
 
     long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
     // Not SWT.MULTI: of a label that bit makes a separator.
-    toolkit.createLabel(sash, Totals.text(data, end - begin, lost), SWT.WRAP);
+    toolkit.createLabel(sash, Totals.text(data, items, lost), SWT.WRAP);
     ResultTable.create(sash, container);
 
     PersistableSashForm.loadState(sash, state.getChild("sash"));

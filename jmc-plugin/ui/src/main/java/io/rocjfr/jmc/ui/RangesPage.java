@@ -52,8 +52,7 @@ public final class RangesPage extends GpuPage {
   }
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
     RecordingData data = data();
     SashForm sash = new SashForm(form.getBody(), SWT.VERTICAL);
@@ -61,7 +60,13 @@ public final class RangesPage extends GpuPage {
     RangeTreeTable tree = new RangeTreeTable(sash, state.getChild("tree"));
     EventList list =
         new EventList(
-            sash, data, container, "Ranges", state.getChild("list"), RangesPage::addColumns);
+            sash,
+            data,
+            container,
+            "Ranges",
+            state.getChild("list"),
+            GpuAttributes.MESSAGE.getName(),
+            RangesPage::addColumns);
     tree.viewer()
         .addSelectionChangedListener(
             event -> {
@@ -78,7 +83,7 @@ public final class RangesPage extends GpuPage {
         () -> items(data, tree),
         "roctx Range Selection",
         menu);
-    Navigation.addActions(menu, container, "roctx Range Selection", () -> items(data, tree));
+    Navigation.addActions(menu, container, data, "roctx Range Selection", () -> items(data, tree));
     sash.setWeights(3, 1);
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);

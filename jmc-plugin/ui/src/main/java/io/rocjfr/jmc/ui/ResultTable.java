@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.swt.SWT;
@@ -18,6 +19,7 @@ import org.eclipse.swt.widgets.Display;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.ResultToolkit;
+import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 
@@ -28,6 +30,7 @@ final class ResultTable {
   static void create(Composite parent, IPageContainer container) {
     TableViewer table = new TableViewer(parent, SWT.FULL_SELECTION | SWT.BORDER);
     table.getTable().setHeaderVisible(true);
+    ColumnViewerToolTipSupport.enableFor(table);
     table.setContentProvider(ArrayContentProvider.getInstance());
     addColumn(table, "Severity", 100, result -> result.getSeverity().getLocalizedName());
     addColumn(
@@ -67,6 +70,7 @@ final class ResultTable {
 
   private static List<IResult> results(IPageContainer container) {
     return container.getRuleManager().getResults(Topics.all()).stream()
+        .filter(result -> result.getSeverity() != Severity.IGNORE) // It lacks its events.
         .sorted(
             Comparator.comparingDouble(ResultTable::score)
                 .reversed()
@@ -94,6 +98,11 @@ final class ResultTable {
           @Override
           public String getText(Object element) {
             return text.apply((IResult) element);
+          }
+
+          @Override
+          public String getToolTipText(Object element) {
+            return getText(element);
           }
         });
   }

@@ -3,16 +3,23 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.jmc.ui.data.EventTable;
+import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.List;
 import java.util.stream.Stream;
 import org.openjdk.jmc.common.item.IAttribute;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.flightrecorder.ui.selection.IFlavoredSelection;
 import org.openjdk.jmc.flightrecorder.ui.selection.IItemStreamFlavor;
 
-/** Events that were selected: they themselves, and not what else has their values. */
-record Selected(String name, IItemCollection items) implements IFlavoredSelection {
+/**
+ * Events that were selected: they themselves, and not what else has their values; on pages of other
+ * events what belongs to them.
+ */
+record Selected(String name, IItemCollection items, RecordingData data)
+    implements IFlavoredSelection {
   @Override
   public boolean isEmpty() {
     return !items.hasItems();
@@ -26,6 +33,19 @@ record Selected(String name, IItemCollection items) implements IFlavoredSelectio
   @Override
   public Stream<IItemStreamFlavor> getFlavors(
       IItemFilter filter, IItemCollection all, List<IAttribute<?>> attributes) {
-    return Stream.of(IItemStreamFlavor.build("The selected events", items));
+    IItemStreamFlavor themselves = IItemStreamFlavor.build("The selected events", items);
+    IItemStreamFlavor chain =
+        IItemStreamFlavor.build(
+            "What belongs to them",
+            // Only worked out where somebody looks.
+            ItemCollectionToolkit.build(() -> chain().stream()));
+    return items.apply(filter).hasItems()
+        ? Stream.of(themselves, chain)
+        : Stream.of(chain, themselves);
+  }
+
+  private IItemCollection chain() {
+    EventTable table = data.table();
+    return table.collection(data.chains().of(table.rowsOf(items)));
   }
 }

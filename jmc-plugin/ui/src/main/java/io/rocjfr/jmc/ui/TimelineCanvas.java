@@ -39,13 +39,12 @@ final class TimelineCanvas {
   private int pressedAt = -1;
   private String tooltip;
 
-  TimelineCanvas(
-      Composite parent, RecordingData data, IPageContainer container, long first, long last) {
+  TimelineCanvas(Composite parent, RecordingData data, IPageContainer container) {
     this.data = data;
     this.container = container;
-    view = new TimelineView(data.groups(), first, last);
+    view = new TimelineView(data.groups(), data.recorded().begin(), data.recorded().end());
     picture = new TimelinePicture(data, view);
-    descriptions = new Descriptions(data, first);
+    descriptions = new Descriptions(data, view.first());
     canvas = new PaintCanvas(parent, SWT.V_SCROLL);
     canvas.show(picture);
     canvas.getVerticalBar().addListener(SWT.Selection, event -> scrolled());
@@ -57,7 +56,7 @@ final class TimelineCanvas {
     canvas.addMouseWheelListener(this::wheel);
     canvas.addListener(SWT.KeyDown, this::key);
     MCContextMenuManager menu = MCContextMenuManager.create(canvas);
-    Navigation.addActions(menu, container, "Timeline Selection", this::selectedEvents);
+    Navigation.addActions(menu, container, data, "Timeline Selection", this::selectedEvents);
     layout();
   }
 

@@ -57,8 +57,7 @@ public final class TimelinePage extends GpuPage {
   }
 
   @Override
-  public IPageUI display(
-      Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
+  IPageUI show(Composite parent, FormToolkit toolkit, IPageContainer container, IState state) {
     Form form = DataPageToolkit.createForm(parent, toolkit, getName(), getIcon());
     Composite body = toolkit.createComposite(form.getBody());
     GridLayout layout = new GridLayout();
@@ -67,15 +66,13 @@ public final class TimelinePage extends GpuPage {
     layout.verticalSpacing = 0;
     body.setLayout(layout);
     RecordingData data = data();
-    IRange<IQuantity> all = container.getRecordingRange();
-    long first = all.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS);
-    long last = all.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS);
+    long first = data.recorded().begin();
     Composite bar = toolkit.createComposite(body);
     bar.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
     SashForm sash = new SashForm(body, SWT.VERTICAL);
     sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
     toolkit.adapt(sash);
-    TimelineCanvas canvas = new TimelineCanvas(sash, data, container, first, last);
+    TimelineCanvas canvas = new TimelineCanvas(sash, data, container);
     ChainTable chain = new ChainTable(sash, data, first);
     canvas.onSelect(row -> chain.show(row < 0 ? new int[0] : data.chains().of(row), row));
     chain.onOpen(canvas::reveal);
@@ -83,7 +80,11 @@ public final class TimelinePage extends GpuPage {
     sash.setWeights(3, 1);
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);
-    follow(form, container, (items, range) -> show(canvas, items, range));
+    follow(
+        form,
+        container,
+        (items, range) ->
+            show(canvas, items, range.equals(container.getRecordingRange()) ? null : range));
     return writable -> save(sash, writable);
   }
 
@@ -91,10 +92,16 @@ public final class TimelinePage extends GpuPage {
     PersistableSashForm.saveState(sash, state.createChild("sash"));
   }
 
-  /** What was selected stands out among its neighbours, which stay. */
+  /**
+   * What was selected stands out among its neighbours, which stay.
+   *
+   * @param range null for all
+   */
   private void show(TimelineCanvas canvas, IItemCollection selected, IRange<IQuantity> range) {
     canvas.focus(selected == null ? null : data().table().rowsOf(selected));
-    if (selected == null) {
+    if (selected == null && range == null) {
+      canvas.reset();
+    } else if (selected == null) {
       canvas.show(
           range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS),
           range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS));

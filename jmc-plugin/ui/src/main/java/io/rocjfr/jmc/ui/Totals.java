@@ -12,21 +12,28 @@ import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.data.TelemetryFigures;
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jmc.common.item.IItemCollection;
 
 /** The totals of a recording in words. */
 final class Totals {
   private Totals() {}
 
   /**
-   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost.
+   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost;
+   * or why there is nothing.
    *
-   * @param length of the recording, in nanoseconds
    * @param lost how many records
    */
-  static String text(RecordingData data, long length, long lost) {
+  static String text(RecordingData data, IItemCollection items, long lost) {
+    if (data.table().size() == 0
+        && data.gpus().isEmpty()
+        && data.telemetry().isEmpty()
+        && lost == 0) {
+      return EmptyText.why(items);
+    }
     List<String> lines = new ArrayList<>();
     for (GpuFigures gpu : data.gpus()) {
-      lines.add(gpu.gpu().label() + ": " + use(gpu, length));
+      lines.add(gpu.gpu().label() + ": " + use(gpu, data.recorded().nanos()));
     }
     for (TelemetryFigures gpu : data.telemetry()) {
       lines.add(gpu.label() + ": " + gpu.text());
@@ -49,14 +56,14 @@ final class Totals {
         + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting");
   }
 
-  private static String use(GpuFigures gpu, long length) {
+  private static String use(GpuFigures gpu, long recorded) {
     if (gpu.dispatches() + gpu.copies() == 0) {
       return "no work";
     }
     return "busy for "
         + Units.duration(gpu.busyNanos())
         + " ("
-        + Units.share(Units.share(gpu.busyNanos(), length))
+        + Units.share(Units.share(gpu.busyNanos(), recorded))
         + "), "
         + Units.count(gpu.dispatches(), "dispatch", "dispatches")
         + " for "

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The pages of the group "GPU" in JDK Mission Control. What JMC's own page type can do is defined
- * in pages.xml; here is the rest. Computing is left to {@code io.rocjfr.jmc.model}.
+ * The pages of the group "GPU" in JDK Mission Control; pages.xml has their order and columns.
+ * Computing is left to {@code io.rocjfr.jmc.ui.data}.
  */
 package io.rocjfr.jmc.ui;

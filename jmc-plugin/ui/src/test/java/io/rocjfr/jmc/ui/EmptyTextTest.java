@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.jmc.ui.data.Made;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IItemCollection;
 
 class EmptyTextTest {
   @Test
@@ -15,6 +16,10 @@ class EmptyTextTest {
     assertThat(EmptyText.of(Made.items(made -> made.status("noRuntime", -1))))
         .contains("state=noRuntime")
         .doesNotContain("start it with the agent");
+    IItemCollection nothing = Made.items(made -> made.status("noRuntime", -1));
+    assertThat(Totals.text(Made.data(made -> made.status("noRuntime", -1)), nothing, 0))
+        .isEqualTo(EmptyText.why(nothing))
+        .startsWith("The agent was in");
     assertThat(EmptyText.of(Made.items(made -> made.status("on", 1))))
         .contains("did nothing on the GPU");
     assertThat(

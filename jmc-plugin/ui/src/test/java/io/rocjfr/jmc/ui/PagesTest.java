@@ -5,7 +5,6 @@ package io.rocjfr.jmc.ui;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.jmc.model.HipFunctions;
 import io.rocjfr.jmc.rules.Topics;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
@@ -26,20 +23,8 @@ import org.w3c.dom.NodeList;
 
 /** The definitions of the pages fit JMC's extension point, our classes and the real events. */
 class PagesTest {
-  private static final String ITEMS = "io.rocjfr.jmc.items";
-  private static final String DELIMITER = "GROUPED_ATTRIBUTE_DELIMITER_PERSISTENCE";
-
-  /** Not a field: JMC knows the type of every event. */
-  private static final String EVENT_TYPE =
-      JfrAttributes.EVENT_TYPE.getIdentifier()
-          + ":"
-          + JfrAttributes.EVENT_TYPE.getContentType().getIdentifier();
-
-  /** In the state of pages in Java. */
+  /** In the states of pages. */
   private static final List<String> LISTS = List.of("list", "ranges", "calls", "work");
-
-  private static final Pattern COLUMN =
-      Pattern.compile("(SUM|AVG|MIN|MAX|STDDEVP)?([a-z][A-Za-z]*:[a-z ]+)");
 
   private final Element plugin = xml("/plugin.xml");
   private final Element pages = xml("/pages.xml");
@@ -80,16 +65,14 @@ class PagesTest {
       claims.merge(topic.getAttribute("value"), 1, Integer::sum);
     }
     for (Element factory : all(plugin, "factory")) {
-      if (!factory.getAttribute("id").equals(ITEMS)) {
-        IDataPageFactory made =
-            Class.forName(factory.getAttribute("class"))
-                .asSubclass(IDataPageFactory.class)
-                .getConstructor()
-                .newInstance();
-        assertThat(made.getName(null)).isNotBlank();
-        for (String topic : made.getTopics(null)) {
-          claims.merge(topic, 1, Integer::sum);
-        }
+      IDataPageFactory made =
+          Class.forName(factory.getAttribute("class"))
+              .asSubclass(IDataPageFactory.class)
+              .getConstructor()
+              .newInstance();
+      assertThat(made.getName(null)).isNotBlank();
+      for (String topic : made.getTopics(null)) {
+        claims.merge(topic, 1, Integer::sum);
       }
     }
     assertThat(claims.keySet()).containsExactlyInAnyOrder(Topics.all());
@@ -97,59 +80,7 @@ class PagesTest {
   }
 
   @Test
-  void columnsGroupsAndColoursAreFieldsOfTheEvents() {
-    Map<String, Set<String>> events = RealEvents.fields();
-    int checked = 0;
-    for (Element page : all(pages, "page")) {
-      Element state = children(page, "state").get(0);
-      List<Set<String>> types = new ArrayList<>();
-      for (Element filter : filters(state)) {
-        if (filter.getAttribute("kind").equals("MATCHES")) {
-          assertThat(filter.getAttribute("value"))
-              .as("as in columns and rules")
-              .isEqualTo(HipFunctions.SYNCHRONISATION);
-        }
-        if (filter.getAttribute("kind").equals("TYPE")) {
-          assertThat(events).containsKey(filter.getAttribute("type"));
-          types.add(events.get(filter.getAttribute("type")));
-        } else if (filter.hasAttribute("field")) {
-          expect(types, filter.getAttribute("field") + ":" + filter.getAttribute("type"));
-        }
-      }
-      boolean declarative = page.getAttribute("factory").equals(ITEMS);
-      assertThat(types.isEmpty()).isEqualTo(!declarative);
-      if (!declarative) {
-        continue;
-      }
-      assertThat(state.getAttribute("name")).isNotBlank();
-      for (Element histogram : children(state, "histogram")) {
-        for (String field : histogram.getAttribute("groupBy").split(DELIMITER, -1)) {
-          assertThat(types)
-              .as("grouped by %s", field)
-              .allSatisfy(
-                  fields -> assertThat(fields).anyMatch(one -> one.startsWith(field + ":")));
-        }
-      }
-      for (Element chart : all(state, "chartSettings")) {
-        if (chart.hasAttribute("colorBy")) {
-          expect(types, chart.getAttribute("colorBy"));
-        }
-      }
-      for (Element column : all(state, "column")) {
-        String id = column.getAttribute("id");
-        if (!id.startsWith("itemhistogram.") && !id.equals(EVENT_TYPE)) {
-          Matcher matcher = COLUMN.matcher(id);
-          assertThat(matcher.matches()).as(id).isTrue();
-          expect(types, matcher.group(2));
-          checked++;
-        }
-      }
-    }
-    assertThat(checked).isEqualTo(7);
-  }
-
-  @Test
-  void pagesInJavaHaveTheirColumnsAndFields() {
+  void listsHaveTheFieldsOfTheEvents() {
     Set<String> fields = new TreeSet<>();
     // JMC's lists know columns by the field alone; with another id all are hidden.
     for (Set<String> ofType : RealEvents.fields().values()) {
@@ -168,15 +99,14 @@ class PagesTest {
       }
     }
     assertThat(lists)
-        .as("kernels, copies, calls by function and by thread, correlated ranges, calls and work")
-        .isEqualTo(7);
+        .as("kernels, copies, three of calls, ranges; correlated ranges, calls and work")
+        .isEqualTo(9);
   }
 
   @Test
   void tablesAreSortedByAColumnThatTheyHave() {
-    List<Element> tables = new ArrayList<>(all(pages, "table"));
+    List<Element> tables = new ArrayList<>();
     LISTS.forEach(name -> tables.addAll(all(pages, name)));
-    tables.addAll(all(pages, "listSettings"));
     assertThat(tables).hasSize(9);
     for (Element table : tables) {
       assertThat(children(table, "column"))
@@ -188,20 +118,6 @@ class PagesTest {
 
   private static List<String> columns(Element table) {
     return children(table, "column").stream().map(column -> column.getAttribute("id")).toList();
-  }
-
-  private static void expect(List<Set<String>> types, String field) {
-    assertThat(types).as(field).anyMatch(fields -> fields.contains(field));
-  }
-
-  /** The filter of a page and all within it. */
-  private static List<Element> filters(Element state) {
-    List<Element> filters = new ArrayList<>();
-    for (Element filter : children(state, "pageFilter")) {
-      filters.add(filter);
-      filters.addAll(all(filter, "filter"));
-    }
-    return filters;
   }
 
   private static List<Element> all(Element parent, String name) {

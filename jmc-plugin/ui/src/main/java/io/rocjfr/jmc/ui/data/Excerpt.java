@@ -14,9 +14,23 @@ public final class Excerpt {
     if (rows.length <= most) {
       return rows.clone();
     }
-    int[] sorted = rows.clone();
-    table.sortByBegin(sorted);
-    return Arrays.copyOf(sorted, most);
+    long[] begins = Arrays.stream(rows).mapToLong(table::begin).toArray();
+    Arrays.sort(begins);
+    long latest = begins[most - 1];
+    int[] first = new int[most];
+    int found = 0;
+    for (int row : rows) {
+      if (table.begin(row) < latest) {
+        first[found++] = row;
+      }
+    }
+    for (int row : rows) {
+      if (found < most && table.begin(row) == latest) {
+        first[found++] = row;
+      }
+    }
+    table.sortByBegin(first);
+    return first;
   }
 
   /** The longest of these; all where there are no more than so many. */

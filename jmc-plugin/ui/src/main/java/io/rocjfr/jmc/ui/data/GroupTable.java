@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.jmc.model.HipFunctions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,14 @@ public final class GroupTable {
   }
 
   private GroupTable() {}
+
+  /** Those of some rows that are calls in which a thread waits for the GPU. */
+  public static int[] waiting(EventTable table, int[] rows) {
+    boolean[] blocking = blocking(table);
+    return Arrays.stream(rows)
+        .filter(row -> blocking[table.nameId(row)] && table.kind(row) == Kind.CALL)
+        .toArray();
+  }
 
   /** A row for each name or thread, the one with the greatest total first. */
   public static List<GroupRow> of(EventTable table, int[] rows, By by) {

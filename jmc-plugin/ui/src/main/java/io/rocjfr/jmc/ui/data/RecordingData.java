@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.jmc.model.TracerStatus;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -12,54 +13,103 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.function.Supplier;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.IRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
  * What the pages of one recording share: its events are read when the first of them is opened, and
- * each lane and table is worked out once. Given back when the recording is closed: nothing but the
- * recording itself keeps it.
+ * each lane and table is worked out once. Given back when the recording is closed, also where
+ * somebody else keeps the closed recording or one of its pages, as JMC does for a while.
  */
 public final class RecordingData {
   private static final Map<Object, RecordingData> OPEN =
       Collections.synchronizedMap(new WeakHashMap<>());
 
+  /** What a table is of. */
   private record TableKey(Kind kind, GroupTable.By by) {}
 
-  private final EventTable table;
-  private final Chains chains;
-  private final List<GpuFigures> gpus;
-  private final List<TimelineGroup> groups;
-  private final Map<TableKey, List<GroupRow>> tables = new HashMap<>();
-  private final Sites sites;
-  private final List<TelemetryFigures> telemetry;
-  private RangeForest ranges;
-  private NameRanks ranks;
+  /** What else is kept. */
+  private enum Kept {
+    WAITING,
+    WAITING_BY_THREAD,
+    RANGES,
+    RANKS
+  }
+
+  /** What is read when the first page is opened. */
+  private record Read(
+      EventTable table,
+      Chains chains,
+      List<GpuFigures> gpus,
+      List<TimelineGroup> groups,
+      Sites sites,
+      Recorded recorded,
+      List<TelemetryFigures> telemetry) {}
+
+  private final Map<Object, Object> kept = new HashMap<>();
+
+  /** Null once the recording is closed. */
+  private Read read;
+
+  /** Of events without a file, from the first of them to the last. */
+  RecordingData(IItemCollection items) {
+    this(items, null, Long.MAX_VALUE, Long.MIN_VALUE);
+  }
 
   /** Must not keep the collection, which keeps the recording. */
-  RecordingData(IItemCollection items) {
-    table = EventTable.read(items);
-    chains = new Chains(table);
+  RecordingData(IItemCollection items, Path file, long first, long last) {
+    EventTable table = EventTable.read(items);
     long devices =
         TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(-1);
-    gpus = GpuFigures.of(table, devices);
-    groups = TimelineGroup.of(table, gpus);
-    sites = Sites.read(items);
-    telemetry = TelemetryFigures.of(items);
+    List<GpuFigures> gpus = GpuFigures.of(table, devices);
+    read =
+        new Read(
+            table,
+            new Chains(table),
+            gpus,
+            TimelineGroup.of(table, gpus),
+            Sites.read(items),
+            Recorded.of(table, file, first, last),
+            TelemetryFigures.of(items));
   }
 
   /**
    * That of a recording.
    *
    * @param recording what is there as long as the recording is open
+   * @param items its events
+   * @param file it was read from, or null
+   * @param range JMC's, from the first to the last event
    */
-  public static RecordingData of(Object recording, Supplier<IItemCollection> items) {
+  public static RecordingData of(
+      Object recording, Supplier<IItemCollection> items, Path file, IRange<IQuantity> range) {
     synchronized (OPEN) {
       RecordingData data = OPEN.get(recording);
       if (data == null) {
-        data = new RecordingData(items.get());
+        data =
+            new RecordingData(
+                items.get(),
+                file,
+                range.getStart().clampedLongValueIn(UnitLookup.EPOCH_NS),
+                range.getEnd().clampedLongValueIn(UnitLookup.EPOCH_NS));
         OPEN.put(recording, data);
       }
       return data;
     }
+  }
+
+  /** Gives all of a recording back, which was closed: nobody shows it any more. */
+  public static void close(Object recording) {
+    RecordingData data = OPEN.remove(recording);
+    if (data != null) {
+      data.close();
+    }
+  }
+
+  private synchronized void close() {
+    read = null;
+    kept.clear();
   }
 
   /** How many recordings have something kept. */
@@ -68,52 +118,76 @@ public final class RecordingData {
   }
 
   public EventTable table() {
-    return table;
+    return read.table();
   }
 
   public Chains chains() {
-    return chains;
+    return read.chains();
   }
 
   /** The GPUs, with those that did nothing. */
   public List<GpuFigures> gpus() {
-    return gpus;
+    return read.gpus();
   }
 
   /** What the timeline shows, from top to bottom. */
   public List<TimelineGroup> groups() {
-    return groups;
+    return read.groups();
   }
 
   /** Where calls were made, as far as that was recorded. */
   public Sites sites() {
-    return sites;
+    return read.sites();
+  }
+
+  /** From when to when was recorded. */
+  public Recorded recorded() {
+    return read.recorded();
   }
 
   /** What the machine's GPUs said of themselves. */
   public List<TelemetryFigures> telemetry() {
-    return telemetry;
+    return read.telemetry();
+  }
+
+  /**
+   * What was worked out under this key, by whoever asked first. Must not keep events or their
+   * collections other than by what is here.
+   */
+  @SuppressWarnings("unchecked") // A key has values of one type.
+  public synchronized <T> T once(Object key, Supplier<T> made) {
+    Object value = kept.get(key);
+    if (value == null) {
+      value = made.get(); // May ask for others.
+      kept.put(key, value);
+    }
+    return (T) value;
   }
 
   /** The table of all events of a kind. */
-  public synchronized List<GroupRow> groups(Kind kind, GroupTable.By by) {
-    return tables.computeIfAbsent(
-        new TableKey(kind, by), key -> GroupTable.of(table, table.rows(kind), by));
+  public List<GroupRow> groups(Kind kind, GroupTable.By by) {
+    return once(new TableKey(kind, by), () -> GroupTable.of(table(), table().rows(kind), by));
+  }
+
+  /** The calls in which threads wait for the GPU: in synchronisation and in copies that block. */
+  public int[] waiting() {
+    int[] rows = once(Kept.WAITING, () -> GroupTable.waiting(table(), table().rows(Kind.CALL)));
+    return rows.clone();
+  }
+
+  /** The table of {@link #waiting} by thread. */
+  public List<GroupRow> waitingByThread() {
+    return once(
+        Kept.WAITING_BY_THREAD, () -> GroupTable.of(table(), waiting(), GroupTable.By.THREAD));
   }
 
   /** All ranges, folded. */
-  public synchronized RangeForest ranges() {
-    if (ranges == null) {
-      ranges = FoldedRanges.of(table, table.rows(Kind.RANGE));
-    }
-    return ranges;
+  public RangeForest ranges() {
+    return once(Kept.RANGES, () -> FoldedRanges.of(table(), table().rows(Kind.RANGE)));
   }
 
   /** By which names have colours. */
-  public synchronized NameRanks ranks() {
-    if (ranks == null) {
-      ranks = new NameRanks(this);
-    }
-    return ranks;
+  public NameRanks ranks() {
+    return once(Kept.RANKS, () -> new NameRanks(this));
   }
 }

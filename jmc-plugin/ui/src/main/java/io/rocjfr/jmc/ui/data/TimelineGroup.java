@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.figures.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +27,31 @@ public record TimelineGroup(String name, List<Lane> lanes) {
           .thenComparing(LaneKey::startStop)
           .thenComparingInt(LaneKey::depth)
           .thenComparingLong(LaneKey::actor);
+
+  /**
+   * What a thread did; and, since JMC's own page of threads has other places, where that stands.
+   */
+  public String about() {
+    long calls = count(Kind.CALL);
+    List<String> parts = new ArrayList<>();
+    if (calls > 0) {
+      parts.add(Units.count(calls, "call", "calls"));
+    }
+    if (count(Kind.RANGE) > 0) {
+      parts.add(Units.count(count(Kind.RANGE), "range", "ranges"));
+    }
+    if (count(Kind.SPAN) > 0) {
+      parts.add(Units.count(count(Kind.SPAN), "span", "spans"));
+    }
+    String did = String.join(", ", parts);
+    return calls == 0
+        ? did
+        : did + ": the GPU calls that this thread made stand here, not on JMC's Threads page";
+  }
+
+  private long count(Kind kind) {
+    return lanes.stream().filter(lane -> lane.key().kind() == kind).mapToLong(Lane::size).sum();
+  }
 
   /** GPUs by their numbers, then threads by their names. */
   static List<TimelineGroup> of(EventTable table, List<GpuFigures> gpus) {

@@ -55,7 +55,8 @@ final class Bars {
     int from = Math.max(x, TimelineView.NAMES);
     int room = x + width - from - 8;
     if (room >= TEXT_FROM && !faint) {
-      String text = Texts.fit(g, table.name(row), room);
+      String name = table.name(row);
+      String text = kind == Kind.KERNEL ? Texts.fit(g, name, room) : Texts.begin(g, name, room);
       if (kind == Kind.COPY && !text.isEmpty()) {
         g.setColor(Palette.BACKGROUND);
         g.fillRect(from + 2, y + 3, g.getFontMetrics().stringWidth(text) + 4, height - 6);

@@ -57,7 +57,7 @@ public final class HistogramPicture implements Picture {
     double wide = Math.min(40.0, (double) (width - LEFT - RIGHT) / bars);
     int base = height - BOTTOM;
     int high = base - TOP;
-    paintAxis(g, wide, base);
+    paintAxis(g, wide, base, width);
     long highest = histogram.highest();
     g.setColor(Palette.TEXT);
     g.drawString(Units.count(highest), 8, TOP + 10);
@@ -77,11 +77,11 @@ public final class HistogramPicture implements Picture {
         below += count;
       }
     }
-    paintPercentiles(g, wide, base);
+    paintPercentiles(g, wide, base, width);
     paintNames(g, width);
   }
 
-  private void paintAxis(Graphics2D g, double wide, int base) {
+  private void paintAxis(Graphics2D g, double wide, int base, int width) {
     g.setColor(Palette.FAINT);
     int end = LEFT + (int) (wide * histogram.bars());
     g.drawLine(LEFT, base, end, base);
@@ -95,30 +95,55 @@ public final class HistogramPicture implements Picture {
         g.setColor(Palette.LINE);
         g.drawLine(x, TOP, x, base);
         String text = unit.apply(Math.round(lower));
-        if (x >= lastText) {
+        int wideText = g.getFontMetrics().stringWidth(text);
+        int at = Math.min(x + 2, width - wideText - 2);
+        if (at >= lastText) {
           g.setColor(Palette.TEXT);
-          g.drawString(text, x + 2, base + 15);
-          lastText = x + g.getFontMetrics().stringWidth(text) + 14;
+          g.drawString(text, at, base + 15);
+          lastText = at + wideText + 12;
         }
       }
     }
   }
 
-  private void paintPercentiles(Graphics2D g, double wide, int base) {
+  private void paintPercentiles(Graphics2D g, double wide, int base, int width) {
     g.setStroke(
         new BasicStroke(1, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {4, 3}, 0));
-    int lastText = 0;
-    for (int percentile : LogHistogram.PERCENTILES) {
+    int count = LogHistogram.PERCENTILES.size();
+    String[] texts = new String[count];
+    int[] places = new int[count];
+    int[] widths = new int[count];
+    g.setColor(Palette.MARK);
+    for (int i = 0; i < count; i++) {
+      int percentile = LogHistogram.PERCENTILES.get(i);
       long value = histogram.distribution().percentile(percentile);
       int x = LEFT + (int) (histogram.position(value) * wide);
-      g.setColor(Palette.MARK);
       g.drawLine(x, TOP - 8, x, base);
-      String text = (percentile == 100 ? "max " : "p" + percentile + " ") + unit.apply(value);
-      int at = Math.max(x + 3, lastText);
-      g.drawString(text, at, TOP - 4);
-      lastText = at + g.getFontMetrics().stringWidth(text) + 8;
+      texts[i] = (percentile == 100 ? "max " : "p" + percentile + " ") + unit.apply(value);
+      places[i] = x + 3;
+      widths[i] = g.getFontMetrics().stringWidth(texts[i]) + 8;
+    }
+    places = spread(places, widths, width);
+    for (int i = 0; i < count; i++) {
+      g.drawString(texts[i], places[i], TOP - 4);
     }
     g.setStroke(new BasicStroke(1));
+  }
+
+  /** Moves texts that would overlap to the right, and then, as far as needed, to the left. */
+  static int[] spread(int[] wanted, int[] widths, int width) {
+    int[] places = wanted.clone();
+    int from = 0;
+    for (int i = 0; i < places.length; i++) {
+      places[i] = Math.max(places[i], from);
+      from = places[i] + widths[i];
+    }
+    int to = width;
+    for (int i = places.length - 1; i >= 0; i--) {
+      places[i] = Math.min(places[i], to - widths[i]);
+      to = places[i];
+    }
+    return places;
   }
 
   private void paintNames(Graphics2D g, int width) {

@@ -9,7 +9,22 @@ import java.awt.Graphics2D;
 
 /** Texts that fit into a width. */
 final class Texts {
+  private static final String ELLIPSIS = "...";
+
   private Texts() {}
+
+  /** What fits of the begin of a text; empty where not even a few letters do. */
+  static String begin(Graphics2D g, String text, int width) {
+    FontMetrics metrics = g.getFontMetrics();
+    if (metrics.stringWidth(text) <= width) {
+      return text;
+    }
+    int letters = Math.min(text.length(), width / Math.max(1, metrics.charWidth('i')));
+    while (letters >= 3 && metrics.stringWidth(text.substring(0, letters) + ELLIPSIS) > width) {
+      letters--;
+    }
+    return letters < 3 ? "" : text.substring(0, letters) + ELLIPSIS;
+  }
 
   /** The text, shortened as names of kernels are; empty where not even a few letters fit. */
   static String fit(Graphics2D g, String text, int width) {

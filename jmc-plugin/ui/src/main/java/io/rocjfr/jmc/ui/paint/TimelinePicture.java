@@ -5,9 +5,11 @@ package io.rocjfr.jmc.ui.paint;
 
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.data.EventTable;
+import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.Lane;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import io.rocjfr.jmc.ui.data.TimelineGroup;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -112,19 +114,19 @@ public final class TimelinePicture implements Picture {
 
   /** What is said beside a group's name. */
   private String about(TimelineView.Line line) {
-    long events = line.group().lanes().stream().mapToLong(Lane::size).sum();
-    if (events == 0) {
-      return "no work";
-    }
+    TimelineGroup group = line.group();
     return data.gpus().stream()
-        .filter(gpu -> gpu.gpu().label().equals(line.group().name()))
-        .map(
-            gpu ->
-                "busy "
-                    + Units.share(
-                        Units.share(gpu.busy(view.from(), view.to()), view.to() - view.from())))
+        .filter(gpu -> gpu.gpu().label().equals(group.name()))
+        .map(this::busy)
         .findFirst()
-        .orElse(Units.count(events, "event", "events"));
+        .orElseGet(group::about);
+  }
+
+  private String busy(GpuFigures gpu) {
+    long shown = view.to() - view.from();
+    return gpu.dispatches() + gpu.copies() == 0
+        ? "no work"
+        : "busy " + Units.share(Units.share(gpu.busy(view.from(), view.to()), shown));
   }
 
   private void paintLane(Graphics2D g, Lane lane, int y, int width) {

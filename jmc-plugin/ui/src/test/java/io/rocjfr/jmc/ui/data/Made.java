@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import jdk.jfr.Event;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
@@ -21,7 +23,15 @@ import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
 /** Recordings of events at chosen times, which are in JFR's ticks since the begin. */
 public final class Made {
+  /** As the SDK's exporter makes it while a program runs. */
+  @Name("rocjfr.SpanScope")
+  static final class SpanScope extends Event {
+    String traceId;
+    String spanId;
+  }
+
   private final long base;
+  private long externalId;
 
   private Made(long base) {
     this.base = base;
@@ -36,6 +46,7 @@ public final class Made {
       recording.enable(RoctxRangeEvent.class).withoutThreshold();
       recording.enable(TracerStatusEvent.class);
       recording.enable(GpuTelemetryEvent.class);
+      recording.enable(SpanScope.class).withoutThreshold();
       recording.enable(LaunchSiteEvent.class).withStackTrace();
       recording.start();
       HipApiEvent now = new HipApiEvent();
@@ -63,6 +74,7 @@ public final class Made {
     event.agentId = device + 1;
     event.queue = queue;
     event.correlationId = id;
+    event.externalId = externalId;
     event.setTimes(base + begin, ticks);
     event.commit();
   }
@@ -73,6 +85,7 @@ public final class Made {
     event.agentId = 1;
     event.bytes = bytes;
     event.correlationId = id;
+    event.externalId = externalId;
     event.setTimes(base + begin, ticks);
     event.commit();
   }
@@ -83,6 +96,7 @@ public final class Made {
     event.threadName = "t";
     event.javaThreadId = thread;
     event.correlationId = id;
+    event.externalId = externalId;
     event.setTimes(base + begin, ticks);
     event.commit();
   }
@@ -105,6 +119,19 @@ public final class Made {
     event.javaThreadId = thread;
     event.rangeId = rangeId;
     event.setTimes(base + begin, ticks);
+    event.commit();
+  }
+
+  /** What is made next belongs to this span; 0 is none. */
+  public void within(long spanId) {
+    externalId = spanId;
+  }
+
+  /** A span on the calling thread, now. */
+  public void span(long spanId) {
+    SpanScope event = new SpanScope();
+    event.begin();
+    event.spanId = String.format("%016x", spanId);
     event.commit();
   }
 

@@ -11,9 +11,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.common.unit.IQuantity;
+import org.openjdk.jmc.common.unit.QuantityRange;
+import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
 /** What the pages of a recording share, on events that the agent's classes made. */
 class RecordingDataTest {
@@ -74,6 +80,34 @@ class RecordingDataTest {
   }
 
   @Test
+  void aSpanHoldsAllThatHasItsId() {
+    RecordingData spans =
+        Made.data(
+            made -> {
+              made.span(0xf00000000000000aL);
+              made.span(7);
+              made.within(0xf00000000000000aL);
+              made.call("hipLaunchKernel", 7, 1, 0, 10 * US);
+              made.kernel("a", 0, 0, 1, 20 * US, 10 * US);
+              made.within(7);
+              made.call("hipMalloc", 7, 2, 40 * US, 10 * US);
+              made.within(0);
+              made.call("hipFree", 7, 3, 60 * US, 10 * US);
+            });
+    int span =
+        IntStream.of(spans.table().rows(Kind.SPAN))
+            .filter(row -> spans.table().name(row).equals("f00000000000000a"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(Arrays.stream(spans.chains().of(span)).mapToObj(spans.table()::name))
+        .containsExactlyInAnyOrder("a", "hipLaunchKernel", "f00000000000000a");
+    assertThat(spans.groups().get(1).lanes())
+        .as("on the thread that told it, which made no calls here")
+        .extracting(lane -> lane.key().label() + "=" + lane.size())
+        .containsExactly("spans=2");
+  }
+
+  @Test
   void aRowOfTheTreeMeansItsRangesAndNotAllOfTheirName() {
     RangeNode steps = data.ranges().nested().children().get("step #");
     RangeNode inside = steps.children().get("forward");
@@ -131,8 +165,8 @@ class RecordingDataTest {
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     AtomicInteger reads = new AtomicInteger();
     Object recording = new Object();
-    RecordingData first = RecordingData.of(recording, () -> count(items, reads));
-    assertThat(RecordingData.of(recording, () -> count(items, reads))).isSameAs(first);
+    RecordingData first = of(recording, () -> count(items, reads));
+    assertThat(of(recording, () -> count(items, reads))).isSameAs(first);
     assertThat(reads).hasValue(1);
   }
 
@@ -140,8 +174,7 @@ class RecordingDataTest {
   void allIsGivenBackWhenTheRecordingIsClosed() {
     IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
     Object[] recording = {new Object()};
-    WeakReference<RecordingData> kept =
-        new WeakReference<>(RecordingData.of(recording[0], () -> items));
+    WeakReference<RecordingData> kept = new WeakReference<>(of(recording[0], () -> items));
     System.gc();
     assertThat(kept.get()).isNotNull();
     assertThat(recording[0]).isNotNull();
@@ -157,6 +190,22 @@ class RecordingDataTest {
   }
 
   @Test
+  void allIsGivenBackWhenTheRecordingIsClosedThoughItIsKept() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    Object recording = new Object();
+    RecordingData page = of(recording, () -> items);
+    page.groups(Kind.KERNEL, GroupTable.By.NAME);
+    WeakReference<EventTable> kept = new WeakReference<>(page.table());
+    RecordingData.close(recording);
+    for (int i = 0; kept.get() != null && i < 100; i++) {
+      System.gc();
+    }
+    assertThat(kept.get()).isNull();
+    assertThat(of(recording, () -> items)).as("opened again").isNotSameAs(page);
+    RecordingData.close(new Object());
+  }
+
+  @Test
   void descriptionsSayTheNameFirst() {
     Descriptions descriptions = new Descriptions(data, table.begin(row(Kind.RANGE, "step 0", 0)));
     String kernel = descriptions.of(row(Kind.KERNEL, "a", 0));
@@ -168,9 +217,54 @@ class RecordingDataTest {
   }
 
   @Test
+  void theCallsThatWaitAreThoseThatSynchroniseAndCopiesThatBlock() {
+    RecordingData waits =
+        Made.data(
+            made -> {
+              made.call("hipStreamSynchronize", 1, 1, 0, 10 * US);
+              made.call("hipMemcpy", 2, 2, 0, 30 * US);
+              made.call("hipMemcpyAsync", 2, 3, 40 * US, 10 * US);
+              made.kernel("k", 0, 0, 3, 0, 10 * US);
+            });
+    assertThat(Arrays.stream(waits.waiting()).mapToObj(waits.table()::name))
+        .containsExactlyInAnyOrder("hipStreamSynchronize", "hipMemcpy");
+    assertThat(waits.waitingByThread())
+        .extracting(row -> row.key() + "=" + row.times().count())
+        .containsExactly("Thread t (2)=1", "Thread t (1)=1");
+    assertThat(waits.waitingByThread()).isSameAs(waits.waitingByThread());
+  }
+
+  @Test
+  void aThreadsLineSaysWhatItMadeAndThatJmcsPageOfThreadsLacksIt() {
+    assertThat(data.groups().get(2).about())
+        .isEqualTo(
+            "20 calls, 20 ranges: the GPU calls that this thread made stand here,"
+                + " not on JMC's Threads page");
+    assertThat(data.groups().get(3).about()).isEqualTo("1 range");
+  }
+
+  @Test
+  void aggregatesAreWorkedOutOnce() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    RecordingData shared = new RecordingData(items);
+    IQuantity first = RulesToolkit.getEarliestStartTime(new KeptAggregates(items, shared));
+    assertThat(first).isEqualTo(RulesToolkit.getEarliestStartTime(items));
+    assertThat(RulesToolkit.getEarliestStartTime(new KeptAggregates(items, shared)))
+        .isSameAs(first);
+    assertThat(RulesToolkit.getLatestEndTime(new KeptAggregates(items, shared)))
+        .isEqualTo(RulesToolkit.getLatestEndTime(items));
+    IItemCollection none = new KeptAggregates(items, shared).apply(ItemFilters.type("none"));
+    assertThat(RulesToolkit.getEarliestStartTime(none)).isNull();
+  }
+
+  @Test
   void excerptsAreTheFirstOrTheLongest() {
     int[] calls = table.rows(Kind.CALL);
-    assertThat(Excerpt.first(table, calls, 3)).hasSize(3);
+    int[] first = Excerpt.first(table, calls, 3);
+    assertThat(first)
+        .containsExactly(sortedByBegin(calls)[0], sortedByBegin(calls)[1], sortedByBegin(calls)[2]);
+    assertThat(Excerpt.first(table, new int[] {calls[0], calls[0], calls[0]}, 2))
+        .containsExactly(calls[0], calls[0]);
     assertThat(names(Excerpt.longest(table, calls, 1))).containsExactly("hipMemcpy");
     assertThat(Excerpt.longest(table, calls, 100)).isEqualTo(calls);
   }
@@ -179,6 +273,12 @@ class RecordingDataTest {
   void rowsOfEventsAreFoundAgain() {
     int[] some = {1, 5, 12};
     assertThat(table.rowsOf(table.collection(some))).isEqualTo(some);
+  }
+
+  /** Without a file, of a range without events. */
+  private static RecordingData of(Object recording, Supplier<IItemCollection> items) {
+    return RecordingData.of(
+        recording, items, null, QuantityRange.createPoint(UnitLookup.EPOCH_NS.quantity(0)));
   }
 
   private static IItemCollection count(IItemCollection items, AtomicInteger reads) {
@@ -195,6 +295,12 @@ class RecordingDataTest {
         .skip(place)
         .findFirst()
         .orElseThrow();
+  }
+
+  private int[] sortedByBegin(int[] rows) {
+    int[] sorted = rows.clone();
+    table.sortByBegin(sorted);
+    return sorted;
   }
 
   private List<String> names(int[] rows) {

@@ -125,6 +125,26 @@ class TimelinePictureTest {
   }
 
   @Test
+  void ofARangeTheBeginOfItsNameStandsInABar() {
+    Graphics2D g = new BufferedImage(9, 9, BufferedImage.TYPE_INT_RGB).createGraphics();
+    int room = g.getFontMetrics().stringWidth("iteration 24") - 1;
+    assertThat(Texts.begin(g, "iteration 24", room)).startsWith("iter").endsWith("...");
+    assertThat(g.getFontMetrics().stringWidth(Texts.begin(g, "iteration 24", room)))
+        .isLessThanOrEqualTo(room);
+    assertThat(Texts.begin(g, "iteration 24", room + 1)).isEqualTo("iteration 24");
+    assertThat(Texts.begin(g, "iteration 24", 5)).isEmpty();
+    g.dispose();
+  }
+
+  @Test
+  void marksOfAHistogramNeitherOverlapNorLeaveThePicture() {
+    assertThat(HistogramPicture.spread(new int[] {10, 20, 90, 95}, new int[] {30, 30, 30, 30}, 140))
+        .containsExactly(10, 40, 80, 110);
+    assertThat(HistogramPicture.spread(new int[] {10, 60}, new int[] {30, 30}, 140))
+        .containsExactly(10, 60);
+  }
+
+  @Test
   void timesAreReadAsTheyAreWritten() {
     assertThat(TimeAxis.parse("1.25")).isEqualTo(1_250_000_000L);
     assertThat(TimeAxis.parse(" 1,001.5 s ")).isEqualTo(1_001_500_000_000L);

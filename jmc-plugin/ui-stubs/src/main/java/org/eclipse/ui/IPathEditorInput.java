@@ -1,0 +1,11 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package org.eclipse.ui;
+
+import org.eclipse.core.runtime.IPath;
+
+/** Signatures of Eclipse's type of this name. */
+public interface IPathEditorInput extends IEditorInput {
+  IPath getPath();
+}
