@@ -102,12 +102,10 @@ public final class SampledTotal<K> {
       to.accept(null, value, pieces, EXACT);
       return;
     }
-    // More than chance leaves out are nobody's that is known.
-    boolean missing = refused || pieces - weight > CHANCE * Math.sqrt(Math.max(0, variance)) + 1e-6;
     if (variance <= 1e-9) {
       splitExactly(to);
     } else {
-      split(missing ? weight / Math.max(pieces, weight) : 1, to);
+      splitByWhatWasPicked(refused, to);
     }
   }
 
@@ -125,44 +123,62 @@ public final class SampledTotal<K> {
     }
   }
 
-  /**
-   * Splits by what was picked.
-   *
-   * @param known the share of the total that belongs to those who are known
-   */
-  private void split(double known, Receiver<? super K> to) {
-    Stratum<K> rest = new Stratum<>(); // of steps of which nothing was picked
+  /** Whether more pieces of a step are nobody's that is known than chance leaves out. */
+  private boolean lacks(Stratum<K> stratum) {
+    double ofEach = variance / weight; // by how much the weight of a picked piece is above 1
+    return stratum.pieces - stratum.all.weight > CHANCE * Math.sqrt(stratum.pieces * ofEach) + 1e-6;
+  }
+
+  /** The share of the other steps' work that belongs to those who are known. */
+  private double knownOfOthers(boolean refused) {
+    double others = 0;
+    double othersWeight = 0;
+    for (Stratum<K> stratum : strata.values()) {
+      if (!lacks(stratum)) {
+        others += stratum.pieces;
+        othersWeight += stratum.all.weight;
+      }
+    }
+    boolean missing = refused || others - othersWeight > CHANCE * Math.sqrt(variance) + 1e-6;
+    return missing && others > 0 ? othersWeight / Math.max(others, othersWeight) : 1;
+  }
+
+  private void splitByWhatWasPicked(boolean refused, Receiver<? super K> to) {
+    double knownOfOthers = knownOfOthers(refused);
+    Sums rest = new Sums(); // of steps of which nothing was picked
+    Sums unknown = new Sums();
     Map<K, Sums> parts = new HashMap<>();
     for (Stratum<K> stratum : strata.values()) {
+      double known = lacks(stratum) ? stratum.all.weight / stratum.pieces : knownOfOthers;
+      unknown.add((1 - known) * stratum.pieces, (1 - known) * stratum.value, 0);
       if (stratum.all.weight <= 0) {
-        rest.value += stratum.value;
-        rest.pieces += stratum.pieces;
+        rest.add(known * stratum.pieces, known * stratum.value, 0);
         continue;
       }
       stratum.parts.forEach(
           (key, sums) -> {
-            double share = sums.weight / stratum.all.weight;
-            double part =
-                stratum.value * (stratum.all.value > 0 ? sums.value / stratum.all.value : share);
+            double share = known * sums.weight / stratum.all.weight;
+            double shareOfValue =
+                stratum.all.value > 0 ? known * sums.value / stratum.all.value : share;
             parts
                 .computeIfAbsent(key, unused -> new Sums())
-                .add(stratum.pieces * share, part, sums.samples);
+                .add(stratum.pieces * share, stratum.value * shareOfValue, sums.samples);
           });
     }
     double assigned = parts.values().stream().mapToDouble(sums -> sums.value).sum();
     double assignedPieces = parts.values().stream().mapToDouble(sums -> sums.weight).sum();
     parts.forEach(
         (key, sums) -> {
-          double share = assigned > 0 ? sums.value / assigned : sums.weight / assignedPieces;
           double sharePieces = sums.weight / assignedPieces;
+          double share = assigned > 0 ? sums.value / assigned : sharePieces;
           to.accept(
               key,
-              known * (sums.value + rest.value * share),
-              known * (sums.weight + rest.pieces * sharePieces),
+              sums.value + rest.value * share,
+              sums.weight + rest.weight * sharePieces,
               sums.samples);
         });
-    if (known < 1 - 1e-9) {
-      to.accept(null, (1 - known) * value, (1 - known) * pieces, 0);
+    if (unknown.weight > pieces * 1e-9) {
+      to.accept(null, unknown.value, unknown.weight, 0);
     }
   }
 

@@ -66,6 +66,9 @@ final class ConvertCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    if (output.equals(RecordingFiles.STANDARD_INPUT)) {
+      throw new UserError("Nothing is converted to standard output: name a file or a folder.");
+    }
     ConvertedFile converted = ConvertedFile.of(output);
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       converted.make(recordings.all(), new Progress(err, false, Terminal.errorIsTerminal()));

@@ -14,6 +14,9 @@ import picocli.CommandLine.TypeConversionException;
  * @param nanos how long it is
  */
 record Duration(long nanos) {
+  /** Ten years: what is added to it still fits. */
+  private static final long MOST = 10L * 366 * 24 * 3600 * 1_000_000_000;
+
   private static final Pattern FORM = Pattern.compile("(\\d{1,9})(ms|s|m|h|)");
 
   static final class Converter implements ITypeConverter<Duration> {
@@ -31,7 +34,11 @@ record Duration(long nanos) {
             case "h" -> 3600_000_000_000L;
             default -> 1_000_000_000L;
           };
-      return new Duration(Long.parseLong(matcher.group(1)) * unit);
+      long count = Long.parseLong(matcher.group(1));
+      if (count > MOST / unit) {
+        throw new TypeConversionException("\"" + text + "\" is too long: ten years are the most");
+      }
+      return new Duration(count * unit);
     }
   }
 }

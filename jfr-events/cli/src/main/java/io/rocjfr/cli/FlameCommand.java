@@ -59,7 +59,7 @@ final class FlameCommand implements Callable<Integer> {
       names = {"-o", "--output"},
       paramLabel = "FILE",
       description =
-          "Where it goes; - for standard output. Default: flame.html, with --pprof flame.pb.gz,"
+          "Where it goes; with --collapsed - for standard output. Default: flame.html, with --pprof flame.pb.gz,"
               + " with --collapsed standard output.")
   private Path output;
 

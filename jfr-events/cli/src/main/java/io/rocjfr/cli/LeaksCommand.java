@@ -110,8 +110,10 @@ final class LeaksCommand implements Callable<Integer> {
         return ExitCodes.BAD_INPUT; // that has been said
       }
       err.println(
-          "rocjfr: What was read says nothing of live GPU memory. Record with settings=rocjfr.jfc, or enable"
-              + " rocjfr.LiveGpuAllocation and rocjfr.GpuMemory.");
+          "rocjfr: What was read says nothing of live GPU memory: nothing was allocated while it was"
+              + " recorded (with the agent's option gpuMemory=always it is known from the start on),"
+              + " or rocjfr.LiveGpuAllocation and rocjfr.GpuMemory were not enabled, as rocjfr record"
+              + " and rocjfr.jfc do.");
       return ExitCodes.BAD_INPUT;
     }
     LeaksReport report = new LeaksReport(live, memory);

@@ -33,8 +33,14 @@ final class LiveTop {
   private final Quantity quantity;
   private final FlameReader reader;
 
+  /** How long the end waits for what was recorded until then. */
+  private static final long LAST_MILLIS = 3_000;
+
   /** The latest graph; of the stream's thread. */
   private volatile List<String> table = List.of();
+
+  /** How many graphs there were; guarded by this. */
+  private int made;
 
   LiveTop(CommandLine command, Quantity quantity, int rows, int frames, boolean wide) {
     out = command.getOut();
@@ -104,6 +110,24 @@ final class LiveTop {
         graph.total() > 0
             ? TopText.of(graph, rows, frames, wide)
             : List.of(graph.quantity().title() + ": nothing yet");
+    synchronized (this) {
+      made++;
+      notifyAll();
+    }
+  }
+
+  /** JFR writes out each second: the next but one has all that was recorded until now. */
+  private synchronized void awaitWhatWasRecorded() {
+    int enough = made + 2;
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_MILLIS);
+    try {
+      for (long left = LAST_MILLIS; made < enough && left > 0; ) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void await(ProcessId process, Interrupt interrupt, Duration duration, Duration interval) {
@@ -122,6 +146,9 @@ final class LiveTop {
         last = true;
       } catch (TimeoutException e) {
         last |= process.hasEnded(); // onExit waits for its parent, too
+        if (last && !process.hasEnded()) {
+          awaitWhatWasRecorded();
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return;

@@ -8,8 +8,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rocjfr.figures.TemporaryFileException;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Terminal;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -17,6 +24,7 @@ import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -76,12 +84,15 @@ public final class Main implements Runnable {
 
   /** Runs the command that {@code args} name; what it returns is the exit code. */
   public static int run(String[] args) {
+    StandardOutput standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
+    PrintWriter err = new PrintWriter(System.err, true, UTF_8);
     try {
-      return run(
-          args,
-          new PrintWriter(System.out, true, UTF_8),
-          new PrintWriter(System.err, true, UTF_8),
-          ansi());
+      int status = run(args, new PrintWriter(standard, true, UTF_8), err, ansi());
+      if (standard.problem() == null) {
+        return status;
+      }
+      err.println("rocjfr: standard output cannot be written: " + standard.problem());
+      return ExitCodes.BAD_INPUT;
     } finally {
       Interrupt.commandEnded();
     }
@@ -103,6 +114,7 @@ public final class Main implements Runnable {
     command.setColorScheme(Help.defaultColorScheme(ansi));
     command.setExecutionExceptionHandler(failures());
     command.setParameterExceptionHandler(Main::misuse);
+    command.setExecutionStrategy(Main::runOnDifferentFiles);
     try {
       return command.execute(args);
     } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
@@ -123,6 +135,34 @@ public final class Main implements Runnable {
     // What follows the program is the program's.
     command.getSubcommands().get("run").setStopAtPositional(true);
     return command;
+  }
+
+  /** What is in a file that is named twice would count twice. */
+  private static int runOnDifferentFiles(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    Set<Path> files = new HashSet<>();
+    for (var positional : last.matchedPositionals()) {
+      if (positional.getValue() instanceof Collection<?> values) {
+        for (Object value : values) {
+          if (value instanceof Path file && !files.add(real(file))) {
+            throw new ParameterException(
+                last.commandSpec().commandLine(), file + " is named twice: name it once");
+          }
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(parsed);
+  }
+
+  private static Path real(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) { // the command says what is wrong with it
+      return file;
+    }
   }
 
   /** Its options are those of another jar: picocli has no business with them. */

@@ -132,6 +132,9 @@ final class PageCommand implements Callable<Integer> {
               + ", "
               + Units.count(events.shown(), "event", "events")
               + ")");
+      if (events.shown() == 0 && events.leftOut() == 0 && (from != null || to != null)) {
+        out.println("No event is in the window: --from and --to count from the first event on.");
+      }
       if (events.leftOut() > 0) {
         out.println(
             Units.count(events.leftOut(), "event", "events")

@@ -117,12 +117,13 @@ final class TextReport {
 
   private void printRuntime(TracedRuntime runtime) {
     if (runtime.path().isEmpty()) {
-      // Who was killed may have had no time to say that it has loaded HIP.
+      // Who was killed may have had no time to say that HIP was found.
       out.println(
           summary.usedHip()
-              ? "HIP was loaded after the tracer's last word in this ("
+              ? "HIP was used; which version it was is not known: the tracer's last word in this is from"
+                  + " before it found it ("
                   + runtime.state()
-                  + "): which version it was is not known"
+                  + ")"
               : "HIP was not loaded by the program" + describe(", tracer: ", runtime.state()));
     } else {
       out.println(

@@ -44,6 +44,30 @@ class BadInputEverywhereTest {
     return CliRun.of(words.toArray());
   }
 
+  /** What is in it would count twice. */
+  @ParameterizedTest
+  @ValueSource(strings = {"summary", "report", "page -o out.html", "flame -o out.html", "leaks"})
+  void aFileThatIsNamedTwice(String command) throws IOException {
+    Path file = recording();
+    Path link = Files.createSymbolicLink(folder.resolve("link.jfr"), file);
+    List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.replaceAll(word -> word.equals("out.html") ? folder.resolve("out.html") : word);
+    words.addAll(List.of(file, link));
+    CliRun run = CliRun.of(words.toArray());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains(link + " is named twice: name it once");
+    assertThat(folder.resolve("out.html")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"99999999h", "0s", "ten", "1d"})
+  void whatIsNoTime(String time) throws IOException {
+    CliRun run = CliRun.of("page", recording(), "-o", folder.resolve("out.html"), "--from", time);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("\"" + time + "\" is ");
+    assertThat(folder.resolve("out.html")).doesNotExist();
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -33,7 +33,10 @@ final class TracedProcess {
         main = Fields.text(event, "javaArguments", main);
         arguments = Fields.text(event, "jvmArguments", arguments);
       }
-      case "rocjfr.TracerStatus" -> key = Fields.number(event, "processKey", key);
+      case "rocjfr.TracerStatus" -> {
+        key = Fields.number(event, "processKey", key);
+        pid = pid > 0 ? pid : Fields.number(event, "pid", pid);
+      }
       default -> {
         // Says nothing of the process.
       }
