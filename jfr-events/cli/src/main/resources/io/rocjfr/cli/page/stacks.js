@@ -13,7 +13,7 @@ const Stacks = (() => {
   function columns(shown, total, estimates) {
     const about = (cell, text) => (cell.getData().samples === undefined ? "" : "~") + text;
     const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
-    const text = { headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: true };
+    const text = { headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: Units.tip };
     return [
       { title: "Amount", field: "value", ...number, width: 110, formatter: cell => about(cell, shown(cell.getValue())) },
       {

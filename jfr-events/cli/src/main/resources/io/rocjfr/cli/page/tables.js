@@ -9,7 +9,7 @@ const Tables = (() => {
 
   function nameColumn(title, field, kind) {
     return {
-      title, field, minWidth: 220, widthGrow: 4, headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: true, responsive: 0,
+      title, field, minWidth: 220, widthGrow: 4, headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: Units.tip, responsive: 0,
       formatter: cell => {
         const name = Units.text(cell.getValue());
         return kind ? '<i class="swatch" style="background:' + Lanes.colour(kind, cell.getValue()) + '"></i>' + name : name;

@@ -30,6 +30,7 @@ const Units = (() => {
     }
     return scaled(nanos / 1e3, 1000, ["\u03bcs", "ms", "s"]);
   }
+  const text = t => String(t).replace(/[&<>"']/g, c => "&#" + c.charCodeAt(0) + ";");
   return {
     duration,
     bytes: b => (b < 1024 ? b + "\u00a0B" : scaled(b / 1024, 1024, ["KiB", "MiB", "GiB", "TiB", "PiB"])),
@@ -50,6 +51,8 @@ const Units = (() => {
       const [whole, rest] = (nanos / unit).toFixed(digits).split(".");
       return grouped.format(Number(whole)) + (rest ? "." + rest : "") + "\u00a0" + name;
     },
-    text: t => String(t).replace(/[&<>"']/g, c => "&#" + c.charCodeAt(0) + ";"),
+    text,
+    /** Of a table's cell: by itself the library takes a value for HTML. */
+    tip: (event, cell) => text(cell.getValue()),
   };
 })();
