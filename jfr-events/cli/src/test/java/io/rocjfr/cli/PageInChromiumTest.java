@@ -160,7 +160,12 @@ class PageInChromiumTest {
         assertThat(
                 browser.evaluate("document.querySelectorAll('.series svg.drawn').length").asInt())
             .isEqualTo(4);
-        assertThat(browser.evaluate("document.querySelector('.series .key').textContent").asText())
+        assertThat(
+                browser
+                    .evaluate(
+                        "[...document.querySelectorAll('.series .key')].map(key => key.textContent)"
+                            + ".join()")
+                    .asText())
             .contains(
                 "GPU 0 device 1.52\u00a0GiB at the end, peak 3.00\u00a0GiB",
                 "GPU 0 host 64.0\u00a0MiB at the end, peak 64.0\u00a0MiB");

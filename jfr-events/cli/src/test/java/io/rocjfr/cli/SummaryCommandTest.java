@@ -355,7 +355,9 @@ class SummaryCommandTest {
     CliRun run = CliRun.of("summary", file);
 
     assertThat(run.out())
-        .contains("HIP was loaded after the tracer's last word in this (noRuntime)")
+        .contains(
+            "HIP was used; which version it was is not known: the tracer's last word in this is from"
+                + " before it found it (noRuntime)")
         .doesNotContain("HIP was not loaded");
     Path openCl =
         record(
