@@ -79,6 +79,9 @@ class RecordIT {
       LoadCounts did;
       try (Program record = Jvm.startRocjfr(jdk, "record", "-o", out.toString(), pid(load))) {
         record.expectError(RECORDS);
+        assertThat(load.jcmd("JFR.check").outText())
+            .contains("name=rocjfr-")
+            .doesNotContain("maxsize"); // 250 MB, where none is given
         did = work(load, 1);
         record.terminate();
       }
@@ -232,6 +235,16 @@ class RecordIT {
     }
     Program.Finished bad = Jvm.rocjfr(jdk, "run", "-d", "500ms", "--", "java", "Main");
     assertThat(bad.expectStatus(BAD_INPUT).errText()).contains("1s or more");
+  }
+
+  /** What a program that does not start has not replaced. */
+  @OnEachJdk
+  void runKeepsWhatWasThereUntilThereIsMore(Jdk jdk) throws IOException {
+    Path out = Files.writeString(folder.resolve("out.jfr"), "before");
+    for (String program : List.of("/no/such/java", "true", "/")) {
+      Jvm.rocjfr(jdk, "run", "-o", out.toString(), "--", program).expectStatus(BAD_INPUT);
+      assertThat(out).hasContent("before");
+    }
   }
 
   @OnEachJdk

@@ -3,7 +3,6 @@
 
 package io.rocjfr.cli;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -111,6 +110,6 @@ final class Jvms {
         return word;
       }
     }
-    return words.isEmpty() ? "" : String.valueOf(Path.of(words.get(0)).getFileName());
+    return words.isEmpty() ? "" : words.get(0).substring(words.get(0).lastIndexOf('/') + 1);
   }
 }

@@ -47,7 +47,14 @@ final class OutputFile implements Output {
     if (!Files.isWritable(Files.exists(file) ? file : folder)) {
       throw new UserError(wanted + " cannot be written by this user.");
     }
-    return new OutputFile(file);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new UserError(wanted + " is no file that could be replaced: name another one.");
+    }
+    try {
+      return new OutputFile(Files.exists(file) ? file.toRealPath() : file); // what a link names
+    } catch (IOException e) {
+      throw new UserError(wanted + " cannot be written: " + reason(e));
+    }
   }
 
   /** Writes it. Ends the command if that fails. */

@@ -20,6 +20,7 @@ import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -75,8 +76,8 @@ final class PageFile {
   private void add(RecordingFiles.Named file, int number, boolean oneOfSeveral, Progress progress)
       throws IOException {
     events.beginFile(number);
-    series.beginFile(oneOfSeveral ? file.shown().getFileName().toString() : "");
-    RecordedProcess process = new RecordedProcess(file.shown().getFileName().toString());
+    series.beginFile(oneOfSeveral ? file.shown().toString() : "");
+    RecordedProcess process = new RecordedProcess(name(file.shown()));
     processes.add(process);
     // Before all else: in a file a stack may stand behind the work of its call.
     NamedEvents.read(file.file(), FlameReader.SITES, stacks::addSite);
@@ -112,6 +113,10 @@ final class PageFile {
     if (problem != null) {
       problems.put(file.shown().toString(), problem);
     }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName() == null ? file.toString() : file.getFileName().toString();
   }
 
   /** What is wrong with files, by what the user called them. */

@@ -130,6 +130,7 @@ final class RecordCommand implements Callable<Integer> {
     command.add("name=" + recording());
     settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
     command.add("dumponexit=true");
+    command.add("maxsize=0"); // no limit, or JFR keeps the last 250 MB only
     command.add("filename=\"" + target.recording() + "\"");
     RecordingStart.of(process, command);
     err.println(

@@ -40,7 +40,10 @@ final class RecordedSummary {
               summary, out, spec.commandLine().getColorScheme().ansi(), ROWS, SortKey.TOTAL, false)
           .print();
     }
-    target.finish(progress, err);
+    if (!target.finish(progress, err)) {
+      out.flush();
+      return ExitCodes.BAD_INPUT;
+    }
     out.println();
     out.println("Written: " + target);
     if (!target.isMadeOfIt()) {

@@ -6,7 +6,6 @@ package io.rocjfr.cli;
 import io.rocjfr.recording.ExitCodes;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +82,6 @@ final class RunCommand implements Callable<Integer> {
     }
     TargetFile target = TargetFile.of(output);
     target.call(Jvms.shortName(isJava() ? Jvms.main(command) : command.get(0)));
-    Files.deleteIfExists(target.recording());
     boolean finished = false;
     Interrupt interrupt = new Interrupt();
     try (RunFolder folder = new RunFolder()) {
@@ -120,7 +118,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private boolean isJava() {
-    return Path.of(command.get(0)).getFileName().toString().equals("java");
+    return command.get(0).replaceFirst(".*/", "").equals("java");
   }
 
   private ProcessBuilder program(Path jar, RunFolder folder) {
@@ -129,7 +127,9 @@ final class RunCommand implements Callable<Integer> {
     List<String> options = new ArrayList<>();
     options.add("-javaagent:" + jar);
     options.add("-XX:FlightRecorderOptions=repository=" + folder.repository());
-    StringBuilder start = new StringBuilder("-XX:StartFlightRecording=dumponexit=true,filename=");
+    // Without a limit, or JFR keeps the last 250 MB only.
+    StringBuilder start =
+        new StringBuilder("-XX:StartFlightRecording=dumponexit=true,maxsize=0,filename=");
     // A recording that ends before its JVM is written to a file only, not to a folder.
     start.append(java || duration != null ? folder.recording() : folder.recordings());
     if (duration != null) {

@@ -9,6 +9,7 @@ import io.rocjfr.recording.RecordingFiles;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -82,15 +83,22 @@ final class TargetFile {
    * What the recording is called: its own name is a temporary one where something is made of it.
    */
   Path shown() {
-    return !isMadeOfIt() ? recording : called.isEmpty() ? file.getFileName() : Path.of(called);
+    if (!isMadeOfIt()) {
+      return recording;
+    }
+    try {
+      return called.isEmpty() ? file.getFileName() : Path.of(called);
+    } catch (InvalidPathException e) { // in a locale that has not its letters
+      return file.getFileName();
+    }
   }
 
   boolean isMadeOfIt() {
     return !recording.equals(file);
   }
 
-  /** Makes of the recording what was wanted. */
-  void finish(Progress progress, PrintWriter err) throws IOException {
+  /** Makes of the recording what was wanted; returns whether there is anything. */
+  boolean finish(Progress progress, PrintWriter err) throws IOException {
     if (isMadeOfIt()) {
       List<RecordingFiles.Named> made = List.of(new RecordingFiles.Named(shown(), recording));
       try {
@@ -99,7 +107,16 @@ final class TargetFile {
           page.unjudged().values().forEach(why -> err.println("rocjfr: " + file + " " + why));
           page.write(OutputFile.of(file));
         } else {
-          ConvertedFile.of(file).make(made, progress);
+          ConvertedFile converted = ConvertedFile.of(file);
+          converted.make(made, progress);
+          if (!converted.found()) {
+            err.println(
+                "rocjfr: "
+                    + file
+                    + " is not written: nothing of rocjfr was recorded. The recording itself is kept: "
+                    + recording);
+            return false;
+          }
         }
       } catch (IOException | UserError e) {
         String reason =
@@ -114,6 +131,7 @@ final class TargetFile {
         Files.deleteIfExists(recording);
       }
     }
+    return true;
   }
 
   /** Removes what was made for nothing. */

@@ -57,6 +57,22 @@ class OutputFileTest {
   }
 
   @Test
+  void whatALinkNamesIsReplacedAndNotTheLink() throws IOException {
+    Path file = Files.writeString(folder.resolve("file.html"), "before");
+    Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
+    OutputFile.of(link).write(out -> out.write(bytes("after")));
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("after");
+  }
+
+  @Test
+  void aDeviceIsNotReplaced() {
+    assertThatThrownBy(() -> OutputFile.of(Path.of("/dev/null")))
+        .isInstanceOf(UserError.class)
+        .hasMessageContaining("/dev/null is no file that could be replaced");
+  }
+
+  @Test
   void aFolderIsNoFile() {
     assertThatThrownBy(() -> OutputFile.of(folder))
         .isInstanceOf(UserError.class)

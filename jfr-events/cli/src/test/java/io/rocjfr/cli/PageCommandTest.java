@@ -13,7 +13,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -184,6 +186,24 @@ class PageCommandTest {
         default -> assertThat(points).hasSize(2);
       }
     }
+  }
+
+  @Test
+  void filesOfOneNameHaveTheirOwnLines() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String process : List.of("one", "two")) {
+      try (RecordingMaker maker = new RecordingMaker()) {
+        maker.kernel("gemm", 0, 1, 0, 1000);
+        maker.memory(0, "device", 1000);
+        files.add(maker.dump(Files.createDirectory(folder.resolve(process)).resolve("gpu.jfr")));
+      }
+    }
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", files.get(0), files.get(1), "-o", page).code()).isZero();
+    JsonNode charts = json(Files.readString(page), "facts").get("series").get("charts");
+    assertThat(charts.get(0).get("lines").findValuesAsText("name"))
+        .containsExactlyInAnyOrder(
+            files.get(0) + ": GPU 0 device", files.get(1) + ": GPU 0 device");
   }
 
   /** What came and went between two looks is in the peak that the tracer kept; as leaks says it. */
