@@ -7,7 +7,7 @@ import io.rocjfr.event.TracerStatusEvent;
 
 /**
  * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
- * that work in flight is missing from. On the drain thread.
+ * that work in flight is missing from, or was when the status was said. On the drain thread.
  */
 final class StatusReporter {
   private final Tracer tracer;
@@ -17,6 +17,9 @@ final class StatusReporter {
   /** What is in flight at the end of this chunk. */
   private boolean endReported;
 
+  /** What was in flight by the last status: who reads takes that for what is missing. */
+  private long said;
+
   StatusReporter(Tracer tracer) {
     this.tracer = tracer;
   }
@@ -24,7 +27,7 @@ final class StatusReporter {
   /** The next status belongs into another chunk. Called by several hooks. */
   void chunkEnds(long inFlight) {
     last = null;
-    if (inFlight > 0 && !endReported) {
+    if ((inFlight > 0 || said > 0) && !endReported) {
       endReported = true;
       commit(tracer.runtime(), tracer.openCl(), inFlight);
     }
@@ -45,7 +48,8 @@ final class StatusReporter {
     commit(facts, openCl, inFlight);
   }
 
-  private static void commit(RuntimeFacts facts, String openCl, long inFlight) {
+  private void commit(RuntimeFacts facts, String openCl, long inFlight) {
+    said = inFlight;
     TracerStatusEvent event = new TracerStatusEvent();
     event.inFlight = inFlight;
     event.runtime = facts.path();

@@ -6,6 +6,8 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.figures.Units;
+import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
@@ -27,6 +29,10 @@ final class FlameFiles {
   private boolean found;
   private boolean bad;
   private boolean stacks;
+  private long lost;
+
+  /** How often the file is read by now. */
+  private int scanned;
 
   FlameFiles(PrintWriter err) {
     this.err = err;
@@ -38,8 +44,13 @@ final class FlameFiles {
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       for (RecordingFiles.Named file : recordings.all()) {
         FileReport report = null;
+        scanned = 0;
         for (Consumer<RecordedEvent> pass : reader.passes()) {
-          report = new RecordingScanner(pass, progress).scan(file.file()).named(file.shown());
+          scanned++;
+          report =
+              new RecordingScanner(pass.andThen(this::addLoss), progress)
+                  .scan(file.file())
+                  .named(file.shown());
         }
         reader.endOfFile();
         found |= report.knowsOurs();
@@ -49,6 +60,12 @@ final class FlameFiles {
           err.println("rocjfr: " + file.shown() + " " + report.problem());
         }
       }
+    }
+    if (lost > 0) {
+      err.println(
+          "rocjfr: "
+              + Units.count(lost, "record was", "records were")
+              + " lost, and are in no total here: rocjfr summary says of which domains.");
     }
     stacks = reader.knowsStacks();
     FlameGraph graph = reader.graph(quantity);
@@ -63,6 +80,13 @@ final class FlameFiles {
               + ", as rocjfr record, rocjfr run and rocjfr.jfc do.");
     }
     return graph;
+  }
+
+  /** Each file is read several times. */
+  private void addLoss(RecordedEvent event) {
+    if (scanned == 1 && event.getEventType().getName().equals("rocjfr.RecordsLost")) {
+      lost += Fields.number(event, "count", 0);
+    }
   }
 
   /** Whether any file had something of rocjfr. */

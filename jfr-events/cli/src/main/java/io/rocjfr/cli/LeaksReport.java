@@ -124,7 +124,11 @@ final class LeaksReport {
           json.writeNumberField("lastEpochNs", live.lastNanos());
           json.writeNumberField("bytes", live.bytes());
           json.writeNumberField("count", live.count());
-          json.writeNumberField("growthBytes", live.growthBytes());
+          if (live.moments() > 1) {
+            json.writeNumberField("growthBytes", live.growthBytes());
+          } else {
+            json.writeNullField("growthBytes");
+          }
           long since = 0;
           long unknownFrees = 0;
           long failedFrees = 0;

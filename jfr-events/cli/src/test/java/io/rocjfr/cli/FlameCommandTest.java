@@ -51,6 +51,22 @@ class FlameCommandTest {
   }
 
   @Test
+  void whatWasLostIsSaid() throws IOException {
+    Path file = folder.resolve("lost.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.kernel("gemm", 0, 1, 0, 1000);
+      maker.lost("HIP_OPS", "full", 12_000);
+      maker.dump(file);
+    }
+    for (String command : List.of("top", "flame --collapsed")) {
+      List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+      words.add(file);
+      assertThat(CliRun.of(words.toArray()).err())
+          .contains("12,000 records were lost, and are in no total here");
+    }
+  }
+
+  @Test
   void collapsedIsAsItWas() throws Exception {
     Path file = record();
     CliRun run = CliRun.of("flame", file, "--collapsed", "--launches");

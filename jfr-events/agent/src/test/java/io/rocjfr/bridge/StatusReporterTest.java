@@ -1,0 +1,57 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.event.TracerStatusEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the last status of a chunk says of work in flight. */
+class StatusReporterTest {
+  private final StatusReporter reporter = new StatusReporter(new FakeTracer());
+
+  @TempDir Path folder;
+
+  /** In flight by each status. */
+  private List<Long> said(long when, long atTheEnd) throws IOException {
+    FlightRecorder.register(TracerStatusEvent.class);
+    Path file = folder.resolve("status.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(TracerStatusEvent.class).with("period", "1 h");
+      recording.start();
+      reporter.report(when);
+      reporter.chunkEnds(atTheEnd);
+      reporter.chunkEnds(atTheEnd); // several hooks say so
+      recording.dump(file);
+    }
+    return RecordingFile.readAllEvents(file).stream()
+        .filter(event -> event.getEventType().getName().equals("rocjfr.TracerStatus"))
+        .filter(event -> event.getLong("processKey") == ProcessKey.VALUE)
+        .map(event -> event.getLong("inFlight"))
+        .toList();
+  }
+
+  @Test
+  void whatHasFinishedSinceIsNotMissing() throws IOException {
+    assertThat(said(3, 0)).containsExactly(3L, 0L);
+  }
+
+  @Test
+  void whatIsInFlightAtTheEndIsSaidThere() throws IOException {
+    assertThat(said(0, 2)).containsExactly(0L, 2L);
+  }
+
+  @Test
+  void nothingIsSaidTwice() throws IOException {
+    assertThat(said(0, 0)).containsExactly(0L);
+  }
+}
