@@ -67,11 +67,13 @@ TEST_F(StubLayerTest, ALayerWhereTablesCannotBePatched) {
 TEST_F(StubLayerTest, ALayersLoaderMayEndWhileWorkIsInFlight) {
   static Dispatch tagged, unknown;
   static Dispatch loaders;
+  Dispatch vendors = {};
   options_.table = &tagged;
   Begin();
   Load();
   const auto fill = Find<void (*)(Dispatch*, bool)>("stub_fill");
   fill(&tagged, true);
+  fill(&vendors, true);
   const uintptr_t tag = 0x4F50454E434C3331;
   memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
   rocjfr_poll();
@@ -97,10 +99,11 @@ TEST_F(StubLayerTest, ALayersLoaderMayEndWhileWorkIsInFlight) {
     kernel_ = Find<cl_kernel (*)()>("stub_kernel")();
     cl_command_queue queue = layer->clCreateCommandQueue(context_, devices_[1], 0, nullptr);
     const size_t one = 1;
-    for (int j = 0; j < 2; ++j) {
-      ASSERT_EQ(layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr,
-                                              nullptr),
-                CL_SUCCESS);
+    cl_event last = nullptr;
+    for (cl_event* event : {static_cast<cl_event*>(nullptr), &last}) {
+      ASSERT_EQ(
+          layer->clEnqueueNDRangeKernel(queue, kernel_, 1, nullptr, &one, &one, 0, nullptr, event),
+          CL_SUCCESS);
     }
     EXPECT_EQ(end_(1, CL_COMPLETE), 1);
     EXPECT_EQ(end(), CL_SUCCESS);
@@ -110,6 +113,8 @@ TEST_F(StubLayerTest, ALayersLoaderMayEndWhileWorkIsInFlight) {
     EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT), i);
     EXPECT_EQ(rocjfr_in_flight(), 0u);
     EXPECT_STREQ(Info().way, "none");
+    // The program's reference, and ours, which nobody can give back for us any more.
+    for (int j = 0; j < 2; ++j) EXPECT_EQ(vendors.clReleaseEvent(last), CL_SUCCESS);
   }
 }
 
