@@ -17,17 +17,23 @@ import org.junit.jupiter.api.Test;
 class ProcessIdTest {
   private static final long PATIENCE_NANOS = 600_000_000_000L;
 
-  /** Its parent is one that waits for no child. */
+  /**
+   * Its parent is one that waits for no child, as sleep. Until then it must live, since a shell may
+   * wait for it: its input is the one that is closed below, by way of 3, since a shell gives a
+   * command in the background an empty one of its own as 0.
+   */
   @Test
   void aProcessThatNobodyHasWaitedForHasEnded() throws Exception {
     Process parent =
-        new ProcessBuilder("sh", "-c", "sh -c 'read line' <&0 & echo $!; exec sleep 10000").start();
+        new ProcessBuilder(
+                "sh", "-c", "exec 3<&0; sh -c 'read line' <&3 & echo $!; exec sleep 10000")
+            .start();
     try (BufferedReader out =
         new BufferedReader(
             new InputStreamReader(parent.getInputStream(), StandardCharsets.UTF_8))) {
       ProcessId process = ProcessId.of(Long.parseLong(out.readLine()));
       assertThat(ProcessId.of(parent.pid()).hasEnded()).isFalse();
-      await(Path.of("/proc/" + parent.pid() + "/comm"), "sleep"); // a shell may wait for it
+      await(Path.of("/proc/" + parent.pid() + "/comm"), "sleep");
       parent.getOutputStream().close();
       await(Path.of("/proc/" + process + "/stat"), ") Z ");
       assertThat(process.hasEnded()).isTrue();
