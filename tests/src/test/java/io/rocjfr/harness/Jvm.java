@@ -167,13 +167,14 @@ public final class Jvm {
   }
 
   /**
-   * With empty folders in the place of these from which nothing can be run, in a mount namespace of
-   * the program's own. Skips the calling test where that is not allowed.
+   * With these folders as ones from which nothing can be run, in a mount namespace of the program's
+   * own. Skips the calling test where that is not allowed.
    */
   public Jvm withNoexec(Path... folders) {
     StringBuilder mounts = new StringBuilder();
     for (Path folder : folders) {
-      mounts.append("mount -t tmpfs -o noexec none ").append(folder).append(" && ");
+      mounts.append("mount --bind " + folder + " " + folder + " && ");
+      mounts.append("mount -o remount,bind,noexec " + folder + " && ");
     }
     List<String> unshare = List.of("unshare", "-rm", "sh", "-c");
     List<String> test = new ArrayList<>(unshare);

@@ -12,12 +12,9 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
-import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -67,25 +64,17 @@ class AgentFailuresIT {
   /** The jar alone, whose library has to be copied to where it can be loaded from. */
   @OnEachJdk
   void temporaryFoldersThatAreMountedNoexec(Jdk jdk) throws Exception {
-    Path target = Product.programs().toAbsolutePath().getParent(); // not hidden by the mounts
-    Path lone = Files.createTempDirectory(target, "lone");
-    try {
-      Path jar = Files.copy(Product.agent(), lone.resolve("rocjfr.jar"));
-      Path noexec = Files.createDirectory(lone.resolve("noexec"));
-      Path recording = lone.resolve("marks.jfr");
-      Jvm passedOver = lone(jdk, jar, noexec).withNoexec(noexec).recordInto(recording);
-      assertThat(marks(passedOver).errText()).doesNotContain("rocjfr");
-      assertThat(Flight.read(recording).marks()).hasSize(3);
-      Jvm nowhere = lone(jdk, jar, noexec).withNoexec(noexec, Path.of("/tmp"), Path.of("/var/tmp"));
-      assertThat(marks(nowhere).err())
-          .filteredOn(line -> line.startsWith("rocjfr:")) // Java 17 warns of libjsig, too
-          .singleElement(as(InstanceOfAssertFactories.STRING))
-          .contains(noexec + ", /tmp, /var/tmp: mounted noexec", "-Djava.io.tmpdir=FOLDER");
-    } finally {
-      try (Stream<Path> files = Files.walk(lone)) {
-        files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
-      }
-    }
+    Path jar = Files.copy(Product.agent(), folder.resolve("rocjfr.jar"));
+    Path noexec = Files.createDirectory(folder.resolve("noexec"));
+    Path recording = folder.resolve("marks.jfr");
+    Jvm passedOver = lone(jdk, jar, noexec).withNoexec(noexec).recordInto(recording);
+    assertThat(marks(passedOver).errText()).doesNotContain("rocjfr");
+    assertThat(Flight.read(recording).marks()).hasSize(3);
+    Jvm nowhere = lone(jdk, jar, noexec).withNoexec(noexec, Path.of("/tmp"), Path.of("/var/tmp"));
+    assertThat(marks(nowhere).err())
+        .filteredOn(line -> line.startsWith("rocjfr:")) // Java 17 warns of libjsig, too
+        .singleElement(as(InstanceOfAssertFactories.STRING))
+        .contains(noexec + ", /tmp, /var/tmp: mounted noexec", "-Djava.io.tmpdir=FOLDER");
   }
 
   private static Jvm lone(Jdk jdk, Path jar, Path temporary) {
