@@ -8,7 +8,7 @@
 #
 #     SUITE     bookworm (HIP 5.2.3), trixie (5.7.1), sid (6.4.3), experimental (7.2.4); all four
 #     --cache   where the roots are kept: ${XDG_CACHE_HOME:-~/.cache}/rocjfr-matrix
-#     --build   the plain native build: native/target/release
+#     --build   a plain native build to be taken as it is; native/target/release is brought up to date
 #     --rebuild fetches and unpacks the roots again: sid and experimental move
 #
 # For each suite a root of unpacked Debian packages is made (some 70 MB to fetch, 300 MB to keep; no
@@ -21,7 +21,7 @@
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/rocjfr-matrix
-build=$top/native/target/release
+build=
 rebuild=
 suites=()
 all_suites=(bookworm trixie sid experimental)
@@ -41,8 +41,12 @@ while (($# > 0)); do
   esac
 done
 ((${#suites[@]} > 0)) || suites=("${all_suites[@]}")
+if [[ -z $build ]]; then # package makes what ships, and leaves the tests as they were
+  build=$top/native/target/release
+  "$top/build-support/native.sh" build release >/dev/null
+fi
 [[ -x $build/bin/tracer_hip_test ]] || {
-  echo "There is no native build in $build: build-support/native.sh build release" >&2
+  echo "There is no native build in $build" >&2
   exit 2
 }
 
