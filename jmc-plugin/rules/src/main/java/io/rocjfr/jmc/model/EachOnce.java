@@ -4,10 +4,7 @@
 package io.rocjfr.jmc.model;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Set;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -30,7 +27,7 @@ public final class EachOnce {
     if (given.size() < 2) {
       return given;
     }
-    Set<IItem> seen = setFor(given);
+    ItemSet seen = new ItemSet(count(given));
     List<IItemIterable> once = new ArrayList<>(given.size());
     for (IItemIterable some : given) {
       once.add(without(some, seen));
@@ -49,12 +46,13 @@ public final class EachOnce {
     return repeated;
   }
 
-  private static IItemIterable without(IItemIterable events, Set<IItem> seen) {
+  private static IItemIterable without(IItemIterable events, ItemSet seen) {
+    EventFields fields = new EventFields(events.getType());
     long count = events.getItemCount();
     List<IItem> kept = null;
     int row = 0;
     for (IItem item : events) {
-      boolean fresh = seen.add(item);
+      boolean fresh = seen.add(item, fields.begin(item));
       if (!fresh && kept == null) {
         kept = new ArrayList<>(Math.toIntExact(count));
         for (IItem before : events) {
@@ -73,10 +71,6 @@ public final class EachOnce {
     }
     List<IItem> all = kept;
     return ItemIterableToolkit.build(all::stream, events.getType());
-  }
-
-  private static Set<IItem> setFor(List<IItemIterable> events) {
-    return Collections.newSetFromMap(new IdentityHashMap<>(Math.toIntExact(count(events))));
   }
 
   private static long count(List<IItemIterable> events) {

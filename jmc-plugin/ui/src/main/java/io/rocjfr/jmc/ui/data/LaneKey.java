@@ -33,6 +33,19 @@ public record LaneKey(
     return new LaneKey(kind, null, 0, actor, threadName, depth, startStop);
   }
 
+  /** Whether it is that of this queue. */
+  boolean isWork(int device, int agentId, String gpuName, long ofQueue) {
+    return queue == ofQueue
+        && gpu.device() == device
+        && gpu.agentId() == agentId
+        && gpu.name().equals(gpuName);
+  }
+
+  /** Whether it is that of this thread at this depth. */
+  boolean isThread(long ofActor, String name, int ofDepth, boolean apart) {
+    return actor == ofActor && depth == ofDepth && startStop == apart && threadName.equals(name);
+  }
+
   /** What the group is called in which the lane stands. */
   public String group() {
     if (gpu != null) {

@@ -164,11 +164,21 @@ final class TableBuilder {
     Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
     Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
     Reader<String> gpuName = fields.text(GpuAttributes.GPU_NAME, "");
-    return item ->
-        LaneKey.ofWork(
-            kind,
-            new GpuKey(device.of(item).intValue(), agent.of(item).intValue(), gpuName.of(item)),
-            queue.of(item));
+    return new Reader<>() {
+      private LaneKey last = LaneKey.ofWork(kind, new GpuKey(-1, -1), -1);
+
+      @Override
+      public LaneKey of(IItem item) {
+        int number = device.of(item).intValue();
+        int node = agent.of(item).intValue();
+        String name = gpuName.of(item);
+        long of = queue.of(item);
+        if (!last.isWork(number, node, name, of)) {
+          last = LaneKey.ofWork(kind, new GpuKey(number, node, name), of);
+        }
+        return last;
+      }
+    };
   }
 
   private static Reader<LaneKey> thread(Kind kind, EventFields fields, IItemIterable events) {
@@ -179,13 +189,21 @@ final class TableBuilder {
     Reader<String> threadName = fields.text(GpuAttributes.THREAD_NAME, "");
     Reader<Long> depth = fields.number(GpuAttributes.DEPTH, 0);
     Reader<Long> rangeId = fields.raw(GpuAttributes.RANGE_ID, 0);
-    return item ->
-        LaneKey.ofThread(
-            kind,
-            actor.of(item),
-            threadName.of(item),
-            depth.of(item).intValue(),
-            rangeId.of(item) != 0);
+    return new Reader<>() {
+      private LaneKey last = LaneKey.ofThread(kind, 0, "", 0, false);
+
+      @Override
+      public LaneKey of(IItem item) {
+        long number = actor.of(item);
+        String name = threadName.of(item);
+        int level = depth.of(item).intValue();
+        boolean startStop = rangeId.of(item) != 0;
+        if (!last.isThread(number, name, level, startStop)) {
+          last = LaneKey.ofThread(kind, number, name, level, startStop);
+        }
+        return last;
+      }
+    };
   }
 
   /** Spans are told on the thread itself. */

@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.QuantityRange;
@@ -61,6 +62,24 @@ class RecordingDataTest {
             "Thread t (7)[ranges, depth 0=10, ranges, depth 1=10, calls=20]",
             "Thread t (8)[ranges, depth 0=1]",
             "Thread t (9)[calls=1]");
+  }
+
+  /** JMC 9.0 to 10 give one of these twice and lose another, as two meet at one instant. */
+  @Test
+  void eventsThatJmcGivesTwiceAreRowsOnce() {
+    long[][] times = {{2, 7}, {2, 8}, {5, 14}, {5, 8}, {8, 9}, {8, 10}};
+    IItemCollection items =
+        Made.items(
+            made -> {
+              for (long[] one : times) {
+                made.kernel("k", 0, 1, one[1], one[0] * 1000 * US, (one[1] - one[0]) * 1000 * US);
+              }
+            });
+    assertThat(items.stream().mapToLong(IItemIterable::getItemCount).sum()).isEqualTo(7);
+    EventTable once = EventTable.read(items);
+    assertThat(IntStream.range(0, once.size()).mapToObj(once::item))
+        .hasSize(5)
+        .doesNotHaveDuplicates();
   }
 
   @Test
