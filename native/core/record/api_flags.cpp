@@ -12,6 +12,7 @@
 #include "core/java/control.h"
 #include "globs.h"
 #include "rocjfr/rocjfr.h"
+#include "stream_end.h"
 
 namespace rocjfr {
 namespace {
@@ -73,6 +74,7 @@ Function Describe(const char* name, const Globs& functions, const Globs& results
   if (LaunchesKernel(name)) function.flags |= kApiLaunches;
   if (LaunchesOnDevices(name)) function.flags |= kApiDevices;
   if (OnlyWaits(name)) function.flags |= kApiWaits;
+  if (MarksStream(name)) function.flags |= kApiStreamEnd;
   return function;
 }
 
@@ -103,7 +105,9 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   // What frees handles is followed whatever is recorded: others' arguments are read with them.
   const bool frees = basis.hip && layout != nullptr && layout->effect != Effect::kNone &&
                      layout->effect != Effect::kSubmits;
-  if (layout != nullptr && (record || frees || (basis.ops && layout->effect != Effect::kNone))) {
+  const bool reads = layout != nullptr &&
+                     (layout->effect != Effect::kNone || (function.flags & kApiStreamEnd) != 0);
+  if (layout != nullptr && (record || frees || (basis.ops && reads))) {
     flags |= kApiArguments;
   }
   const bool moves = basis.memory && runtime.memory[op] != nullptr;
@@ -114,7 +118,10 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   const bool asked = (moves && function.tells_result) || (record && function.result) ||
                      (function.tells_result && g_result_clients.Of(op) != 0);
   if (basis.results && (function.captures || asked)) flags |= kApiResult;
-  if (flags != 0) flags |= function.flags;
+  if (flags != 0) {
+    flags |= function.flags;
+    if (layout != nullptr && EndsStreams(layout->effect)) flags |= kApiStreamEnd;
+  }
   return flags;
 }
 

@@ -8,6 +8,7 @@
 #include "clients.h"
 #include "core/runtime/runtime.h"
 #include "losses.h"
+#include "stream_end.h"
 
 namespace rocjfr {
 namespace {
@@ -156,6 +157,9 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
 void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
   if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
   Call& call = thread.calls[thread.depth - 1];
+  if (op == ROCJFR_OP_BARRIER && call.has_submit) {
+    ExpectMarker(call.submission_key, call.submit.submit_stream);
+  }
   if (SubmitsMany(call)) ++call.announced[op];
 }
 

@@ -8,6 +8,7 @@
 #include "core/java/control.h"
 #include "losses.h"
 #include "op_times.h"
+#include "stream_end.h"
 #include "submissions.h"
 #include "submit_reader.h"
 
@@ -70,6 +71,7 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   // record id of 5.2 is the marker's own.)
   const bool marker = IsMarker(reported.kind);
   const bool marks = marker && (submission_key & kRecordIdKey) == 0;
+  if (__builtin_expect(marks, false)) FinishMarker(submission_key);
   const Found found =
       submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, submit);
   // Counted as lost before a new recording began.

@@ -14,6 +14,7 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "memory_calls.h"
+#include "stream_end.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
@@ -82,6 +83,9 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
+  if (__builtin_expect((call.flags & kApiStreamEnd) != 0, false)) {
+    AwaitRecords(layout->effect, call.submit.submit_stream);
+  }
 }
 
 }  // namespace

@@ -44,6 +44,42 @@ TEST_P(StubHandles, AStreamThatWasDestroyedWhileNobodyTracedIsAnother) {
   EXPECT_GT(Copy(0x5000).submit_stream, first);
 }
 
+// The runtime looks at a stream's queue when it tells of its work. A record that does not come
+// holds up the stream's end for a quarter of a second.
+TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsWork) {
+  Start();
+  CopyArguments on_stream;
+  on_stream.stream = 0x5000;
+  const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, on_stream, ROCJFR_OP_COPY);
+  const uint64_t begin_ns = rocjfr_now_ns();
+  std::thread runtime([&] { stub().Complete(copy, kCopyWork); });
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [&] {
+    EXPECT_TRUE(rocjfr_in_flight() == 0 || rocjfr_now_ns() - begin_ns >= 250'000'000);
+  });
+  runtime.join();
+}
+
+// 7.2 announces the records of markers, too.
+TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsMarkers) {
+  Start(kOps);
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  if (announce == nullptr) GTEST_SKIP() << "HIP 5.2 announces nothing";
+  stubhip_command_t marker;
+  stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0x5000}, [&] {
+    marker = stub().Submit(ROCJFR_OP_BARRIER);
+    announce(ROCJFR_OP_BARRIER);
+  });
+  const uint64_t begin_ns = rocjfr_now_ns();
+  std::atomic<bool> told{false};
+  std::thread runtime([&] {
+    told.store(true);
+    stub().Complete(marker, kMarkerWork);
+  });
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
+              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= 250'000'000); });
+  runtime.join();
+}
+
 TEST_P(StubHandles, AKernelThatWasUnloadedWhileNobodyTracedIsAnother) {
   Start();
   char handle[16] = "first";

@@ -1,0 +1,91 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "stream_end.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <ctime>
+#include <iterator>
+
+#include "clock.h"
+#include "flight.h"
+#include "streams.h"
+#include "submissions.h"
+
+namespace rocjfr {
+namespace {
+
+// A thread that is ready runs before, unless the machine is beyond help; records that never come
+// cost a stream's end no more.
+constexpr uint64_t kPatienceNs = 250'000'000;
+constexpr long kPauseNs = 100'000;
+
+struct Marker {
+  std::atomic<uint64_t> key{0};  // 0: free
+  std::atomic<int32_t> stream{0};
+};
+constexpr uint32_t kMarkers = 256;
+Marker g_markers[kMarkers];
+std::atomic<uint32_t> g_next_marker{0};
+
+bool IsOn(const Marker& marker, int32_t stream) noexcept {
+  if (marker.key.load(std::memory_order_acquire) == 0) return false;
+  return stream == kAnyStream || marker.stream.load(std::memory_order_relaxed) == stream;
+}
+
+bool MarkerOn(int32_t stream) noexcept {
+  return std::any_of(std::begin(g_markers), std::end(g_markers),
+                     [stream](const Marker& marker) { return IsOn(marker, stream); });
+}
+
+}  // namespace
+
+bool EndsStreams(Effect effect) noexcept {
+  return effect == Effect::kStreamDestroy || effect == Effect::kStreamsGone ||
+         effect == Effect::kDeviceReset;
+}
+
+bool MarksStream(const char* function) noexcept {
+  static constexpr const char* kFunctions[] = {"hipEventRecord",     "hipEventRecordWithFlags",
+                                               "hipEventRecord_spt", "hipStreamQuery",
+                                               "hipStreamQuery_spt", "hipStreamWaitEvent",
+                                               "hipLaunchHostFunc",  "hipStreamAddCallback"};
+  return std::any_of(std::begin(kFunctions), std::end(kFunctions),
+                     [function](const char* one) { return strcmp(function, one) == 0; });
+}
+
+void ExpectMarker(uint64_t key, int32_t stream) noexcept {
+  if (key == 0 || stream == kNoStream) return;
+  Marker& marker = g_markers[g_next_marker.fetch_add(1, std::memory_order_relaxed) % kMarkers];
+  marker.key.store(0, std::memory_order_relaxed);
+  marker.stream.store(stream, std::memory_order_relaxed);
+  marker.key.store(key, std::memory_order_release);
+}
+
+void FinishMarker(uint64_t key) noexcept {
+  if (key == 0 || g_next_marker.load(std::memory_order_relaxed) == 0) return;
+  for (Marker& marker : g_markers) {
+    uint64_t expected = key;
+    if (marker.key.load(std::memory_order_relaxed) == key &&
+        marker.key.compare_exchange_strong(expected, 0, std::memory_order_acq_rel)) {
+      return;
+    }
+  }
+}
+
+void AwaitRecords(Effect effect, int32_t stream) noexcept {
+  if (!EndsStreams(effect)) return;
+  if (effect != Effect::kStreamDestroy) stream = kAnyStream;
+  const uint64_t begin_ns = NowNs();
+  while ((MarkerOn(stream) || (InFlight() != 0 && InFlightOn(stream))) &&
+         NowNs() - begin_ns < kPatienceNs) {
+    const timespec pause = {0, kPauseNs};
+    nanosleep(&pause, nullptr);
+  }
+  for (Marker& marker : g_markers) {
+    if (IsOn(marker, stream)) marker.key.store(0, std::memory_order_relaxed);
+  }
+}
+
+}  // namespace rocjfr
