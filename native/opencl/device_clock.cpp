@@ -68,7 +68,8 @@ bool DeviceClock::Read(cl_device_id device, const Dispatch& next, uint64_t now_n
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (no_timer_) return false;
-    if (reading_ || (read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs)) return true;
+    // While another thread reads it for the first time nothing is known of it.
+    if (reading_ || (read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs)) return known_;
     reading_ = true;
   }
   constexpr int kReadings = 3;

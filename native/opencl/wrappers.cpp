@@ -6,12 +6,14 @@
 #include <tuple>
 #include <utility>
 
+#include "base/fork.h"
 #include "behave.h"
 #include "call.h"
 #include "core/record/clock.h"
 #include "core/site/sites.h"
 #include "describe.h"
 #include "memory.h"
+#include "remembered.h"
 #include "vendors.h"
 #include "work.h"
 
@@ -77,7 +79,10 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
   constexpr bool kSubmits = EventPlace<A...>() < sizeof...(A);
   Call call;
   if (AnyWanted()) BeginCall(number, kSubmits, &call);
-  if (call.thread == nullptr) return Behave(Of<number>(), function, next, given...);
+  if (call.thread == nullptr) {
+    // In a child what we know of queues may be locked for ever.
+    return Forked() ? function(given...) : Behave(Of<number>(), function, next, given...);
+  }
   SayQueue(call.said, given...);
   Describe(Of<number>(), call.said, next, given...);
   if (__builtin_expect(call.picked, false)) {
@@ -96,7 +101,9 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
   bool follows = false;
   if constexpr (kSubmits) {
     cl_event*& event = std::get<EventPlace<A...>()>(arguments);
-    follows = Follows(call);
+    // Without a place for its event a marker is refused (an error of the program's), but not where
+    // there is one of ours.
+    follows = Follows(call) && !(number == k_clEnqueueMarker && event == nullptr);
     if (follows && event == nullptr) event = &own;
   }
   if constexpr (std::is_void_v<R>) {
