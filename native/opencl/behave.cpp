@@ -19,7 +19,7 @@ bool TakesProfiling(cl_context context, cl_device_id device, cl_command_queue_pr
   if (context == nullptr || device == nullptr) return false;
   const Dispatch& next = NextOf(context);
   cl_command_queue_properties has = 0;
-  return &next == &NextOf(device) &&
+  return VendorOf(context) == VendorOf(device) &&
          next.clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has, nullptr) ==
              CL_SUCCESS &&
          ((given | kProfiling) & ~has) == 0;
