@@ -68,8 +68,9 @@ bool DeviceClock::Read(cl_device_id device, const Dispatch& next, uint64_t now_n
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (no_timer_) return false;
-    // While another thread reads it for the first time nothing is known of it.
-    if (reading_ || (read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs)) return known_;
+    // As long as nothing is known of it each thread reads it for itself.
+    const bool recent = read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs;
+    if (known_ && (reading_ || recent)) return true;
     reading_ = true;
   }
   constexpr int kReadings = 3;

@@ -26,8 +26,7 @@ class DeviceClock {
   // `now_ns`.
   bool Offset(uint64_t now_ns, int64_t* offset_ns, uint32_t* error_ns) noexcept;
 
-  // Reads the device's timer where that is due and the device has one. False: it has none, or its
-  // first reading is not there yet.
+  // Reads the device's timer where that is due and the device has one. False: it has none.
   bool Read(cl_device_id device, const Dispatch& next, uint64_t now_ns) noexcept;
 
  private:

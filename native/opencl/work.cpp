@@ -115,7 +115,7 @@ Times TimesOf(const Work& work, cl_event event, uint64_t seen_ns) noexcept {
   }
   if (!from->clock.Read(from->id, *work.next, seen_ns) && device.queued != 0 &&
       device.queued <= device.begin) {
-    // Its clock cannot be read, or not yet: but the command was queued while the call ran.
+    // Its clock cannot be read: but the command was queued while the call ran.
     from->clock.Observe(device.queued, work.begin_ns, work.end_ns);
   }
   int64_t offset = 0;
