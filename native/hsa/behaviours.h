@@ -24,6 +24,7 @@ namespace rocjfr::hsa {
   X(hsa_amd_memory_async_copy_on_engine, AsyncCopyOnEngine)        \
   X(hsa_amd_memory_async_copy_rect, AsyncCopyRect)                 \
   X(hsa_amd_profiling_async_copy_enable, ProfilingAsyncCopyEnable) \
+  X(hsa_amd_profiling_get_async_copy_time, AsyncCopyTime)          \
   X(hsa_queue_create, QueueCreate)                                 \
   X(hsa_queue_destroy, QueueDestroy)                               \
   X(hsa_amd_profiling_set_profiler_enabled, SetProfilerEnabled)    \
@@ -53,6 +54,7 @@ hsa_status_t AsyncCopyRect(const hsa_pitched_ptr_t* to, const hsa_dim3_t* to_off
                            const hsa_dim3_t* range, hsa_agent_t agent,
                            hsa_amd_copy_direction_t direction, uint32_t count,
                            const hsa_signal_t* dependencies, hsa_signal_t completion);
+hsa_status_t AsyncCopyTime(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t* time);
 hsa_status_t ProfilingAsyncCopyEnable(bool enable);
 // queues.cpp
 hsa_status_t QueueCreate(hsa_agent_t agent, uint32_t size, hsa_queue_type32_t type,

@@ -3,8 +3,11 @@
 #include "copies.h"
 
 #include <atomic>
+#include <mutex>
+#include <unordered_map>
 
 #include "base/fork.h"
+#include "base/never_destroyed.h"
 #include "behaviours.h"
 #include "call.h"
 #include "follow.h"
@@ -17,6 +20,22 @@ namespace {
 
 std::atomic<bool> g_program_times{false};  // the program asked for it
 std::atomic<bool> g_timed{false};          // HSA does it
+
+// By the program's signals, of whose end nothing is known: with more than this many all are
+// forgotten, and HSA is asked.
+constexpr size_t kMostTimes = 65536;
+struct KeptTimes {
+  std::mutex mutex;
+  std::unordered_map<uint64_t, hsa_amd_profiling_async_copy_time_t> of_signal;
+};
+KeptTimes& TheKeptTimes() {
+  return NeverDestroyed<KeptTimes>();
+}
+void ForgetCopyTime(hsa_signal_t programs) noexcept {
+  KeptTimes& times = TheKeptTimes();
+  std::lock_guard<std::mutex> lock(times.mutex);
+  times.of_signal.erase(programs.handle);
+}
 
 // The GPU of the two; of two GPUs the one that is copied to.
 Work CopyOf(hsa_agent_t to, hsa_agent_t from, uint64_t bytes) noexcept {
@@ -36,6 +55,7 @@ Work CopyOf(hsa_agent_t to, hsa_agent_t from, uint64_t bytes) noexcept {
 template <typename Submit>
 hsa_status_t Follow(const Work& work, hsa_signal_t completion, Submit submit) {
   Followed followed(work, completion);
+  if (followed.signal().handle == completion.handle) ForgetCopyTime(completion);
   const hsa_status_t status = submit(followed.signal());
   if (status != HSA_STATUS_SUCCESS) followed.Cancel();
   return status;
@@ -49,6 +69,23 @@ using OnEngine = hsa_status_t (*)(void*, hsa_agent_t, const void*, hsa_agent_t, 
 void ForgetTimes() noexcept {
   g_program_times.store(false);
   g_timed.store(false);
+  ForgetCopyTimes();
+}
+
+void KeepCopyTime(hsa_signal_t programs, const hsa_amd_profiling_async_copy_time_t& time) noexcept {
+  try {
+    KeptTimes& times = TheKeptTimes();
+    std::lock_guard<std::mutex> lock(times.mutex);
+    if (times.of_signal.size() >= kMostTimes) times.of_signal.clear();
+    times.of_signal[programs.handle] = time;
+  } catch (...) {
+  }
+}
+
+void ForgetCopyTimes() noexcept {
+  KeptTimes& times = TheKeptTimes();
+  std::lock_guard<std::mutex> lock(times.mutex);
+  times.of_signal.clear();
 }
 
 void TimeCopies() noexcept {
@@ -97,6 +134,19 @@ hsa_status_t AsyncCopyRect(const hsa_pitched_ptr_t* to, const hsa_dim3_t* to_off
   if (!WantsOp(ROCJFR_OP_COPY) || range == nullptr) return submit(completion);
   const uint64_t bytes = uint64_t{range->x} * range->y * range->z;
   return Follow(CopyOf(agent, agent, bytes), completion, submit);
+}
+
+hsa_status_t AsyncCopyTime(hsa_signal_t signal, hsa_amd_profiling_async_copy_time_t* time) {
+  if (time != nullptr) {
+    KeptTimes& times = TheKeptTimes();
+    std::lock_guard<std::mutex> lock(times.mutex);
+    const auto kept = times.of_signal.find(signal.handle);
+    if (kept != times.of_signal.end()) {
+      *time = kept->second;
+      return HSA_STATUS_SUCCESS;
+    }
+  }
+  return ROCJFR_HSA_REAL(hsa_amd_profiling_get_async_copy_time)(signal, time);
 }
 
 hsa_status_t ProfilingAsyncCopyEnable(bool enable) {

@@ -5,10 +5,17 @@
 #ifndef ROCJFR_HSA_COPIES_H_
 #define ROCJFR_HSA_COPIES_H_
 
+#include "hsa_headers.h"
+
 namespace rocjfr::hsa {
 
 // HSA starts anew, and times no copies.
 void ForgetTimes() noexcept;
+// HSA tells a copy's time by the signal that it was submitted with, and of no other: of copies that
+// went with one of ours the program is told what is kept here.
+void KeepCopyTime(hsa_signal_t programs, const hsa_amd_profiling_async_copy_time_t& time) noexcept;
+// Nobody has seen what else the program's signals were used for.
+void ForgetCopyTimes() noexcept;
 // Has HSA time copies while somebody wants them, or the program does. Calls HSA.
 void TimeCopies() noexcept;
 

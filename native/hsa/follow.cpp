@@ -6,6 +6,7 @@
 #include <new>
 
 #include "base/fork.h"
+#include "copies.h"
 #include "core/record/work_epoch.h"
 #include "machine.h"
 #include "tables.h"
@@ -50,11 +51,12 @@ void CopyTimes(hsa_signal_t from, hsa_signal_t to) noexcept {
                    __ATOMIC_RELEASE);
 }
 
-void Tell(const Work& work, hsa_signal_t signal) noexcept {
+void Tell(const Work& work, hsa_signal_t signal, hsa_signal_t programs) noexcept {
   uint64_t begin = 0, end = 0;
   if (work.op == ROCJFR_OP_COPY) {
     hsa_amd_profiling_async_copy_time_t time = {};
-    ROCJFR_HSA_REAL(hsa_amd_profiling_get_async_copy_time)(signal, &time);
+    const hsa_status_t told = ROCJFR_HSA_REAL(hsa_amd_profiling_get_async_copy_time)(signal, &time);
+    if (told == HSA_STATUS_SUCCESS && programs.handle != 0) KeepCopyTime(programs, time);
     begin = time.start;
     end = time.end;
   } else {
@@ -112,7 +114,7 @@ bool Followed::OnEnd(hsa_signal_value_t, void* data) {
   ThisThreadIsRuntimes();
   auto* piece = static_cast<Piece*>(data);
   if (!piece->cancelled.load(std::memory_order_acquire)) {
-    if (!Forked()) Tell(piece->work, piece->ours);
+    if (!Forked()) Tell(piece->work, piece->ours, piece->programs);
     if (piece->programs.handle != 0) {
       CopyTimes(piece->ours, piece->programs);
       ROCJFR_HSA_REAL(hsa_signal_subtract_screlease)(piece->programs, 1);

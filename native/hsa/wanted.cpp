@@ -65,6 +65,7 @@ bool NeedsOurs(uint32_t number) noexcept {
     case k_hsa_amd_memory_async_copy_on_engine:
     case k_hsa_amd_memory_async_copy_rect:
     case k_hsa_amd_profiling_async_copy_enable:
+    case k_hsa_amd_profiling_get_async_copy_time:
       return WantsOp(ROCJFR_OP_COPY);
     case k_hsa_queue_create:
     case k_hsa_queue_destroy:
@@ -105,10 +106,12 @@ rocjfr_status_t rocjfr_client_want_hsa(uint32_t client, const uint64_t* function
   for (uint32_t i = 0; i < kEvents; ++i) {
     SetBit(g_event_clients[i], client, (others & ROCJFR_HSA_EVENT_BIT(i)) != 0);
   }
+  const bool copies = WantsOp(ROCJFR_OP_COPY);
   for (uint32_t i = 0; i < kOps; ++i) {
     SetBit(g_op_clients[i], client, (others & ROCJFR_HSA_OP_BIT(i)) != 0);
   }
   SetBit(g_scratch_clients, client, (others & ROCJFR_HSA_SCRATCH_BIT) != 0);
+  if (!copies && WantsOp(ROCJFR_OP_COPY)) ForgetCopyTimes();
   UpdateTables();
   lock.unlock();
   TimeCopies();

@@ -19,7 +19,7 @@ bool TakesProfiling(cl_context context, cl_device_id device, cl_command_queue_pr
   if (context == nullptr || device == nullptr) return false;
   const Dispatch& next = NextOf(context);
   cl_command_queue_properties has = 0;
-  return &next == &NextOf(device) &&
+  return VendorOf(context) == VendorOf(device) &&
          next.clGetDeviceInfo(device, CL_DEVICE_QUEUE_PROPERTIES, sizeof(has), &has, nullptr) ==
              CL_SUCCESS &&
          ((given | kProfiling) & ~has) == 0;
@@ -63,6 +63,7 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context co
                              cl_device_id device, cl_command_queue_properties properties,
                              cl_int* error) {
   cl_command_queue queue = nullptr;
+  const Hiding hiding;
   const bool hides = AddsProfiling() && (properties & kProfiling) == 0 &&
                      TakesProfiling(context, device, properties);
   if (hides) queue = function(context, device, properties | kProfiling, error);
@@ -77,6 +78,7 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function,
                              cl_int* error) {
   cl_command_queue queue = nullptr;
   std::vector<cl_queue_properties> list;
+  const Hiding hiding;
   try {
     if (AddsProfiling() && WithProfiling(context, device, properties, &list)) {
       queue = function(context, device, list.data(), error);
@@ -97,6 +99,9 @@ cl_int QueueInfo(cl_api_clGetCommandQueueInfo function, cl_command_queue queue,
                  cl_command_queue_info what, size_t bytes, void* value, size_t* needed) {
   std::vector<cl_queue_properties> given;
   if (what == CL_QUEUE_PROPERTIES_ARRAY && GivenProperties(queue, &given)) {
+    // OpenCL 3.0 has it.
+    const cl_int result = function(queue, what, 0, nullptr, nullptr);
+    if (result != CL_SUCCESS) return result;
     const size_t has = given.size() * sizeof(given[0]);
     if (value != nullptr && bytes < has) return CL_INVALID_VALUE;
     if (value != nullptr && has != 0) memcpy(value, given.data(), has);

@@ -68,7 +68,9 @@ bool DeviceClock::Read(cl_device_id device, const Dispatch& next, uint64_t now_n
   {
     std::lock_guard<std::mutex> lock(mutex_);
     if (no_timer_) return false;
-    if (reading_ || (read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs)) return true;
+    // As long as nothing is known of it each thread reads it for itself.
+    const bool recent = read_ns_ != 0 && now_ns - read_ns_ < kReadEveryNs;
+    if (known_ && (reading_ || recent)) return true;
     reading_ = true;
   }
   constexpr int kReadings = 3;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory.h"
 
+#include "base/fork.h"
 #include "core/record/clock.h"
 #include "core/site/sites.h"
 #include "describe.h"
@@ -10,6 +11,7 @@ namespace rocjfr::opencl {
 namespace {
 
 void CL_CALLBACK OnDestroyed(cl_mem memory, void*) {
+  if (Forked()) return;
   RemoveAllocation(AddressOf::kClMemory, reinterpret_cast<uint64_t>(memory), false);
 }
 

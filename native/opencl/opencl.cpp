@@ -24,7 +24,7 @@ std::atomic<bool> g_traces{false};
 std::atomic<uint32_t> g_traced_vendors{0};
 
 bool Patches() noexcept {
-  return AnyWanted() || AlwaysProfiling() || HiddenQueues() != 0;
+  return AnyWanted() || AlwaysProfiling() || AnyHidden();
 }
 
 }  // namespace

@@ -123,6 +123,15 @@ bool AlwaysProfiling() noexcept {
 uint32_t HiddenQueues() noexcept {
   return g_hidden.load();
 }
+Hiding::Hiding() noexcept {
+  g_hidden.fetch_add(1);
+}
+Hiding::~Hiding() {
+  g_hidden.fetch_sub(1);
+}
+bool AnyHidden() noexcept {
+  return g_hidden.fetch_add(0) != 0;  // in one order with those of Hiding
+}
 
 void AddQueue(cl_command_queue handle, bool hidden,
               std::vector<cl_queue_properties> given) noexcept {

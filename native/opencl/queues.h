@@ -31,6 +31,17 @@ void SetAlwaysProfiling(bool always) noexcept;
 bool AlwaysProfiling() noexcept;
 // Whether a queue lives whose profiling is hidden; how many.
 uint32_t HiddenQueues() noexcept;
+// A queue is about to be made that may be one: it counts as one as long as this lives. Whoever
+// looks whether queues are to have profiling does that behind it, so that either he sees that
+// nobody wants it any more, or AnyHidden is true for who puts the tables back because of that.
+class Hiding {
+ public:
+  Hiding() noexcept;
+  ~Hiding();
+  Hiding(const Hiding&) = delete;
+  Hiding& operator=(const Hiding&) = delete;
+};
+bool AnyHidden() noexcept;
 
 // The program has made a queue, with profiling that we added (then `given` are the properties that
 // it asked for) or not.

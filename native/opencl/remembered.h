@@ -24,6 +24,7 @@ struct Remembered {
     uint32_t name = 0;
     cl_kernel kernel = nullptr;
   } kernels[16];
+  bool in_layer = false;  // in a call of a layer's that the loader takes on to a vendor
 };
 
 // The calling thread's; nullptr where memory is short.

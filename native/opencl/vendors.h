@@ -29,19 +29,9 @@ constexpr uint32_t kMostVendors = 8;
 extern Vendor g_vendors[kMostVendors];
 extern std::atomic<uint32_t> g_vendor_count;
 
-// Objects of no vendor that we know: the layer's target. Null: none.
+// The layer's target, also for objects of no vendor that we know. Null: we are no layer.
 extern std::atomic<const Dispatch*> g_layer_target;
 
-// The functions to go on with, by any of a vendor's objects. The object is not null.
-inline const Dispatch& NextOf(const void* object) noexcept {
-  const Dispatch* table = *static_cast<const Dispatch* const*>(object);
-  const uint32_t count = g_vendor_count.load(std::memory_order_acquire);
-  for (uint32_t i = 0; i < count; ++i) {
-    if (g_vendors[i].table == table) return g_vendors[i].original;
-  }
-  const Dispatch* target = g_layer_target.load(std::memory_order_acquire);
-  return target != nullptr ? *target : *table;
-}
 inline Vendor* VendorOf(const void* object) noexcept {
   const Dispatch* table = *static_cast<const Dispatch* const*>(object);
   const uint32_t count = g_vendor_count.load(std::memory_order_acquire);
@@ -49,6 +39,20 @@ inline Vendor* VendorOf(const void* object) noexcept {
     if (g_vendors[i].table == table) return &g_vendors[i];
   }
   return nullptr;
+}
+// The functions to go on with. Where we are a layer because the vendor's table cannot be patched,
+// those of the loader: other layers may come next, and it has functions for what the vendor lacks.
+inline const Dispatch& NextOf(const Vendor& vendor) noexcept {
+  const Dispatch* target =
+      vendor.patchable ? nullptr : g_layer_target.load(std::memory_order_acquire);
+  return target != nullptr ? *target : vendor.original;
+}
+// By any of a vendor's objects. The object is not null.
+inline const Dispatch& NextOf(const void* object) noexcept {
+  const Vendor* vendor = VendorOf(object);
+  if (vendor != nullptr) return NextOf(*vendor);
+  const Dispatch* target = g_layer_target.load(std::memory_order_acquire);
+  return target != nullptr ? *target : **static_cast<const Dispatch* const*>(object);
 }
 
 // Looks for vendors' libraries that were loaded since the last time. Takes the loader's lock.

@@ -6,12 +6,14 @@
 #include <tuple>
 #include <utility>
 
+#include "base/fork.h"
 #include "behave.h"
 #include "call.h"
 #include "core/record/clock.h"
 #include "core/site/sites.h"
 #include "describe.h"
 #include "memory.h"
+#include "remembered.h"
 #include "vendors.h"
 #include "work.h"
 
@@ -77,7 +79,10 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
   constexpr bool kSubmits = EventPlace<A...>() < sizeof...(A);
   Call call;
   if (AnyWanted()) BeginCall(number, kSubmits, &call);
-  if (call.thread == nullptr) return Behave(Of<number>(), function, next, given...);
+  if (call.thread == nullptr) {
+    // In a child what we know of queues may be locked for ever.
+    return Forked() ? function(given...) : Behave(Of<number>(), function, next, given...);
+  }
   SayQueue(call.said, given...);
   Describe(Of<number>(), call.said, next, given...);
   if (__builtin_expect(call.picked, false)) {
@@ -96,7 +101,9 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
   bool follows = false;
   if constexpr (kSubmits) {
     cl_event*& event = std::get<EventPlace<A...>()>(arguments);
-    follows = Follows(call);
+    // Without a place for its event a marker is refused (an error of the program's), but not where
+    // there is one of ours.
+    follows = Follows(call) && !(number == k_clEnqueueMarker && event == nullptr);
     if (follows && event == nullptr) event = &own;
   }
   if constexpr (std::is_void_v<R>) {
@@ -155,9 +162,11 @@ inline const void* ObjectOf(Of<k_clWaitForEvents>, cl_uint count, const cl_event
   return count == 0 || events == nullptr ? nullptr : events[0];
 }
 
-const Dispatch& NextOfVendor(uint32_t vendor) noexcept {
-  return vendor < kMostVendors ? g_vendors[vendor].original
-                               : *g_layer_target.load(std::memory_order_acquire);
+// Where no object tells: the loader answers for a layer; otherwise it goes no further than to any
+// vendor.
+const Dispatch& NextOfNone() noexcept {
+  const Dispatch* target = g_layer_target.load(std::memory_order_acquire);
+  return target != nullptr ? *target : g_vendors[0].original;
 }
 
 // One for all vendors: by the object.
@@ -168,20 +177,28 @@ struct ByObject<number, R(CL_API_CALL*)(A...)> {
   template <R (CL_API_CALL* Dispatch::*member)(A...)>
   static R CL_API_CALL Run(A... arguments) {
     const void* object = ObjectOf(Of<number>(), arguments...);
-    // Without one a loader goes no further than to any vendor.
-    const Dispatch& next = object == nullptr ? NextOfVendor(0) : NextOf(object);
+    const Dispatch& next = object == nullptr ? NextOfNone() : NextOf(object);
     return Trace<number>(next.*member, next, arguments...);
   }
 };
 
-// One for each vendor, where no object tells.
+// One for each vendor, where no object tells, and one for a layer, behind which the loader may come
+// to the vendor's.
 template <uint32_t vendor>
 cl_context CL_API_CALL CreateContextFromType(
     const cl_context_properties* properties, cl_device_type type,
     void(CL_CALLBACK* notify)(const char*, const void*, size_t, void*), void* user, cl_int* error) {
-  const Dispatch& next = NextOfVendor(vendor);
-  return Trace<k_clCreateContextFromType>(next.clCreateContextFromType, next, properties, type,
-                                          notify, user, error);
+  constexpr bool kIsLayer = vendor == kMostVendors;
+  const Dispatch& next = kIsLayer ? NextOfNone() : g_vendors[vendor].original;
+  Remembered* thread = OfThread();
+  if (!kIsLayer && thread != nullptr && thread->in_layer) {
+    return next.clCreateContextFromType(properties, type, notify, user, error);
+  }
+  if (kIsLayer && thread != nullptr) thread->in_layer = true;
+  const cl_context context = Trace<k_clCreateContextFromType>(
+      next.clCreateContextFromType, next, properties, type, notify, user, error);
+  if (kIsLayer && thread != nullptr) thread->in_layer = false;
+  return context;
 }
 template <uint32_t number, typename Function>
 struct Extension;
@@ -192,7 +209,7 @@ struct Extension<number, R(CL_API_CALL*)(A...)> {
     void* function =
         __atomic_load_n(&g_vendors[vendor].extensions[number - kFirstExtension], __ATOMIC_ACQUIRE);
     return Trace<number>(reinterpret_cast<R(CL_API_CALL*)(A...)>(function),
-                         g_vendors[vendor].original, arguments...);
+                         NextOf(g_vendors[vendor]), arguments...);
   }
 };
 

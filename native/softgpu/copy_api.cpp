@@ -22,8 +22,10 @@ hsa_status_t take_signals(uint32_t count, const hsa_signal_t* dependencies, hsa_
     if (signal == nullptr) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     copy->dependencies.emplace_back(signal);
   }
-  if (completion.handle != 0 && SignalTable::instance().find(completion) == nullptr) {
-    return HSA_STATUS_ERROR_INVALID_SIGNAL;
+  if (completion.handle != 0) {
+    Signal* signal = SignalTable::instance().find(completion);
+    if (signal == nullptr) return HSA_STATUS_ERROR_INVALID_SIGNAL;
+    signal->copies();
   }
   copy->completion = completion;
   return HSA_STATUS_SUCCESS;

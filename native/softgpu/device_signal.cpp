@@ -88,6 +88,7 @@ Signal* SignalTable::create(int64_t initial, int64_t kind) {
   }
   signal->abi_.kind = kind;
   signal->ringer_.store(nullptr, std::memory_order_relaxed);
+  signal->copies_.store(false, std::memory_order_relaxed);
   __atomic_store_n(&signal->abi_.start_ts, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&signal->abi_.end_ts, 0, __ATOMIC_RELAXED);
   __atomic_store_n(&signal->abi_.value, initial, __ATOMIC_RELAXED);

@@ -58,6 +58,10 @@ class Signal {
   uint64_t begin_ns() const { return __atomic_load_n(&abi_.start_ts, __ATOMIC_ACQUIRE); }
   uint64_t end_ns() const { return __atomic_load_n(&abi_.end_ts, __ATOMIC_ACQUIRE); }
 
+  /// A copy was submitted with it. HSA knows the time of no other signal's copy.
+  void copies() { copies_.store(true, std::memory_order_relaxed); }
+  bool has_copied() const { return copies_.load(std::memory_order_relaxed); }
+
   void watch(std::shared_ptr<Watcher> watcher);
   void unwatch(const Watcher* watcher);
 
@@ -79,6 +83,7 @@ class Signal {
   std::atomic<uint32_t> life_{0};  // odd: exists; changes with each create and destroy
   std::atomic<uint32_t> watcher_count_{0};
   std::atomic<Ringer*> ringer_{nullptr};
+  std::atomic<bool> copies_{false};
   std::mutex mutex_;
   std::vector<std::shared_ptr<Watcher>> watchers_;  // guarded by mutex_
 };

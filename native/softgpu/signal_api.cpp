@@ -148,6 +148,7 @@ SOFTGPU_HSA hsa_status_t hsa_amd_profiling_get_async_copy_time(
     Signal* signal = SignalTable::instance().find(handle);
     if (signal == nullptr) return HSA_STATUS_ERROR_INVALID_SIGNAL;
     if (time == nullptr) return HSA_STATUS_ERROR_INVALID_ARGUMENT;
+    if (!signal->has_copied()) return HSA_STATUS_ERROR;
     time->start = signal->begin_ns();
     time->end = signal->end_ns();
     return HSA_STATUS_SUCCESS;

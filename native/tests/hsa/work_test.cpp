@@ -133,6 +133,29 @@ TEST_F(HsaWork, TheProgramsSignalHasTheTimes) {
   EXPECT_EQ(copies[0].end_ns, time.end);
 }
 
+// Nobody followed the second copy, and HSA knows its time.
+TEST_F(HsaWork, TheTimesAreOfTheSignalsLastCopy) {
+  Begin();
+  collector_.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS));
+  char from = 1;
+  void* to = OnGpu(1);
+  hsa_signal_t done = Signal(1);
+  HSA_OK(Copy(to, &from, 1, done));
+  Await(done);
+  hsa_amd_profiling_async_copy_time_t first = {}, second = {};
+  HSA_OK(hsa_amd_profiling_get_async_copy_time(done, &first));
+  EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS));
+  hsa_signal_store_screlease(done, 1);
+  HSA_OK(Copy(to, &from, 1, done));
+  Await(done);
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS));
+  HSA_OK(hsa_amd_profiling_get_async_copy_time(done, &second));
+  EXPECT_GE(second.start, first.end);
+  EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HSA_OPS));
+  EXPECT_OK(roctracer_close_pool());
+}
+
 TEST_F(HsaWork, Rectangles) {
   Begin();
   collector_.Open();

@@ -3,8 +3,10 @@
 //
 // The loader's layers, on a vendor of our own.
 #include <CL/cl_layer.h>
+#include <unistd.h>
 
 #include <cstring>
+#include <filesystem>
 
 #include "fixture.h"
 #include "stub_vendor.h"
@@ -60,6 +62,88 @@ TEST_F(StubLayerTest, ALayerWhereTablesCannotBePatched) {
   EXPECT_EQ(recorded.work.size(), 1u);
   rocjfr_set_wanted(0);
   EXPECT_STREQ(Info().way, "off");
+}
+
+// Other layers lie below us, and what the vendor lacks the loader has: calls go on to where the
+// loader said, and not to the vendor.
+TEST_F(StubLayerTest, ALayersCallsGoOnToTheNextLayer) {
+  static Dispatch tagged, loaders, vendors;
+  static int passed = 0;
+  options_.table = &tagged;
+  Begin();
+  Load();
+  const auto fill = Find<void (*)(Dispatch*, bool)>("stub_fill");
+  fill(&tagged, true);
+  fill(&vendors, true);
+  fill(&loaders, true);
+  const uintptr_t tag = 0x4F50454E434C3331;
+  memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
+  loaders.clFlush = [](cl_command_queue) -> cl_int { return CL_INVALID_OPERATION; };
+  loaders.clRetainCommandQueue = [](cl_command_queue queue) {
+    ++passed;
+    return vendors.clRetainCommandQueue(queue);
+  };
+  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  ASSERT_NE(initialize, nullptr);
+  cl_uint used = 0;
+  const Dispatch* layer = nullptr;
+  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
+  Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &platform_, nullptr);
+  layer->clGetDeviceIDs(platform_, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr);
+  context_ = layer->clCreateContextFromType(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr);
+  cl_command_queue queue = layer->clCreateCommandQueue(context_, devices_[0], 0, nullptr);
+  EXPECT_EQ(Info().hidden_queues, 1u);
+  EXPECT_EQ(layer->clRetainCommandQueue(queue), CL_SUCCESS);
+  EXPECT_EQ(passed, 1);
+  EXPECT_EQ(layer->clFlush(queue), CL_INVALID_OPERATION);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(layer->clReleaseCommandQueue(queue), CL_SUCCESS);
+}
+
+// Of two vendors only one can be patched: its calls are recorded by its table, or by the layer, and
+// what names no vendor is the loader's to answer.
+TEST_F(StubLayerTest, ALayerBesideAVendorThatIsPatched) {
+  static Dispatch tagged, loaders;
+  static cl_platform_id patched = nullptr;
+  Begin();
+  Load();
+  using Platforms = cl_int (*)(cl_uint, cl_platform_id*, cl_uint*);
+  Find<Platforms>("clIcdGetPlatformIDsKHR")(1, &patched, nullptr);
+  rocjfr_poll();
+  ASSERT_STREQ(Info().way, "tables patched");
+  Dl_info place = {};
+  ASSERT_NE(dladdr(dlsym(library_, "stub_fill"), &place), 0);
+  const std::string copy = testing::TempDir() + "libstubopencl_" + std::to_string(getpid()) + ".so";
+  std::filesystem::copy_file(place.dli_fname, copy);
+  library_ = dlopen(copy.c_str(), RTLD_NOW);
+  std::filesystem::remove(copy);
+  ASSERT_NE(library_, nullptr) << dlerror();
+  options_.table = &tagged;
+  Find<void (*)(const StubOptions*)>("stub_configure")(&options_);
+  const auto fill = Find<void (*)(Dispatch*, bool)>("stub_fill");
+  fill(&tagged, true);
+  fill(&loaders, true);
+  const uintptr_t tag = 0x4F50454E434C3331;
+  memcpy(static_cast<void*>(&tagged), &tag, sizeof(tag));
+  loaders.clFlush = [](cl_command_queue) -> cl_int { return CL_INVALID_OPERATION; };
+  loaders.clCreateContextFromType = [](auto... arguments) {
+    return By(patched).clCreateContextFromType(arguments...);
+  };
+  const auto initialize = reinterpret_cast<pfn_clInitLayer>(dlsym(RTLD_DEFAULT, "clInitLayer"));
+  cl_uint used = 0;
+  const Dispatch* layer = nullptr;
+  ASSERT_EQ(initialize(opencl::kTableEntries, &loaders, &used, &layer), CL_SUCCESS);
+  ASSERT_EQ(Info().platforms, 2u);
+  EXPECT_EQ(layer->clGetDeviceIDs(patched, CL_DEVICE_TYPE_ALL, 2, devices_, nullptr), CL_SUCCESS);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_NE(
+        layer->clCreateContextFromType(nullptr, CL_DEVICE_TYPE_ALL, nullptr, nullptr, nullptr),
+        nullptr);
+  }
+  EXPECT_EQ(layer->clFlush(nullptr), CL_INVALID_OPERATION);
+  const Recorded recorded = Take();
+  EXPECT_EQ(recorded.Count("clGetDeviceIDs"), 1u);
+  EXPECT_EQ(recorded.Count("clCreateContextFromType"), 2u);
 }
 
 // A loader that ends takes its table along, and may begin again. Of a vendor that we do not know

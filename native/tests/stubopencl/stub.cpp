@@ -18,7 +18,12 @@ Dispatch g_table;
 StubOptions g_options = {"OpenCL 3.0 stub", nullptr, {0, 0}, {true, true}, false, false};
 std::atomic<int> g_events{0};
 std::atomic<int> g_foreign{0};
-std::atomic<void (*)()> g_at_platforms{nullptr};
+// Called once, the next time that somebody comes by.
+std::atomic<void (*)()> g_at_platforms{nullptr}, g_at_queue{nullptr}, g_at_timer{nullptr};
+
+void Pass(std::atomic<void (*)()>& place) {
+  if (auto* function = place.exchange(nullptr)) function();
+}
 
 Dispatch* Table() {
   return g_options.table == nullptr ? &g_table : g_options.table;
@@ -126,6 +131,7 @@ cl_context CL_API_CALL CreateContextFromType(const cl_context_properties*, cl_de
 cl_command_queue CL_API_CALL CreateCommandQueue(cl_context, cl_device_id device,
                                                 cl_command_queue_properties properties,
                                                 cl_int* error) {
+  Pass(g_at_queue);
   if (IsForeign(device)) {
     if (error != nullptr) *error = CL_INVALID_DEVICE;
     return nullptr;
@@ -237,6 +243,9 @@ cl_int CL_API_CALL EnqueueNDRangeKernel(cl_command_queue queue, cl_kernel, cl_ui
                                         cl_event* event) {
   return Enqueue(queue, event);
 }
+cl_int CL_API_CALL EnqueueMarker(cl_command_queue queue, cl_event* event) {
+  return event == nullptr ? CL_INVALID_VALUE : Enqueue(queue, event);
+}
 cl_int CL_API_CALL GetKernelInfo(cl_kernel, cl_kernel_info, size_t bytes, void* value,
                                  size_t* needed) {
   return Give("stub", 5, bytes, value, needed);
@@ -246,6 +255,7 @@ cl_int CL_API_CALL ReleaseKernel(cl_kernel) {
 }
 cl_int CL_API_CALL GetDeviceAndHostTimer(cl_device_id device, cl_ulong* on_device,
                                          cl_ulong* on_host) {
+  Pass(g_at_timer);
   if (!g_options.has_timer[device->number]) return CL_INVALID_OPERATION;
   *on_device = device->Time();
   *on_host = Now();
@@ -268,6 +278,7 @@ void Fill(Dispatch* table, bool all) {
   table->clGetEventProfilingInfo = &GetEventProfilingInfo;
   table->clSetEventCallback = &SetEventCallback;
   table->clEnqueueNDRangeKernel = &EnqueueNDRangeKernel;
+  table->clEnqueueMarker = &EnqueueMarker;
   table->clGetKernelInfo = &GetKernelInfo;
   table->clReleaseKernel = &ReleaseKernel;
   if (all) table->clGetDeviceAndHostTimer = &GetDeviceAndHostTimer;
@@ -287,7 +298,7 @@ STUB_API void stub_fill(Dispatch* table, bool all) {
 }
 STUB_API cl_int CL_API_CALL clIcdGetPlatformIDsKHR(cl_uint room, cl_platform_id* ids,
                                                    cl_uint* count) {
-  if (auto* at_platforms = g_at_platforms.exchange(nullptr)) at_platforms();
+  Pass(g_at_platforms);
   if (g_options.table == nullptr && g_table.clGetPlatformInfo == nullptr) Fill(&g_table, true);
   g_platform.table = g_context.table = g_devices[0].table = g_devices[1].table = Table();
   g_devices[1].number = 1;
@@ -315,9 +326,16 @@ STUB_API int stub_end(int count, cl_int status) {
   }
   return ended;
 }
-// Called once, the next time that somebody asks for platforms: AMD's starts HSA there.
+// Called once, the next time that somebody asks for platforms (AMD's starts HSA there), makes a
+// queue, or reads a device's timer.
 STUB_API void stub_at_platforms(void (*function)()) {
   g_at_platforms.store(function);
+}
+STUB_API void stub_at_queue(void (*function)()) {
+  g_at_queue.store(function);
+}
+STUB_API void stub_at_timer(void (*function)()) {
+  g_at_timer.store(function);
 }
 // How often it was called with a device of another vendor's.
 STUB_API int stub_foreign(void) {

@@ -31,6 +31,8 @@ public final class NativeTracer implements Tracer {
   /** Null until the tracer has one. */
   private volatile ByteBuffer virtualTable;
 
+  private volatile boolean openClAlways;
+
   private NativeTracer(ByteBuffer control, TracerOptions options) {
     this.control = control;
     longestWaitMillis = options.lossless() ? options.losslessWaitMillis() : 0;
@@ -200,6 +202,11 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public boolean watchesIdle() {
+    return openClAlways; // OpenCL may be loaded at any time, and not tell us
+  }
+
+  @Override
   public void endWatch() {
     NativeFunctions.endWatch();
   }
@@ -283,6 +290,7 @@ public final class NativeTracer implements Tracer {
 
   /** Whether command queues get profiling also while nothing is recorded. */
   public void setOpenClProfiling(boolean always) {
+    openClAlways = always;
     NativeFunctions.setOpenclProfiling(always ? 1 : 0);
   }
 

@@ -59,6 +59,11 @@ public interface Tracer {
 
   void endWatch();
 
+  /** Whether libraries are to be looked for also while nothing is wanted. */
+  default boolean watchesIdle() {
+    return false;
+  }
+
   void setExiting(boolean exiting);
 
   /** Its own calls of HIP make no records, and it never waits for room in a ring. */

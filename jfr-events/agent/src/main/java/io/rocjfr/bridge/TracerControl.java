@@ -101,7 +101,7 @@ final class TracerControl implements Runnable {
     if (signalled || stopped) {
       return;
     }
-    if (toldDomains != 0) {
+    if (toldDomains != 0 || tracer.watchesIdle()) {
       tracer.watch(WATCH_MILLIS);
     } else {
       LockSupport.park(this);

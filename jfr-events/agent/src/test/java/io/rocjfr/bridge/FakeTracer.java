@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -23,6 +24,11 @@ public final class FakeTracer implements Tracer {
   private final List<FakeRing> rings = new CopyOnWriteArrayList<>();
   private final Semaphore wake = new Semaphore(0);
   private final Semaphore watchEnd = new Semaphore(0);
+
+  /** Somebody has begun to watch. */
+  final CountDownLatch watched = new CountDownLatch(1);
+
+  volatile boolean watchesIdle;
   private final Map<Integer, ThreadEntry> threads = new HashMap<>();
 
   /** Runs on whoever wakes the drain thread. */
@@ -191,12 +197,18 @@ public final class FakeTracer implements Tracer {
 
   @Override
   public void watch(int timeoutMillis) {
+    watched.countDown();
     try {
       watchEnd.tryAcquire(timeoutMillis, TimeUnit.MILLISECONDS);
       watchEnd.drainPermits();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  public boolean watchesIdle() {
+    return watchesIdle;
   }
 
   @Override
