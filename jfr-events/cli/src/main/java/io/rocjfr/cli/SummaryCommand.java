@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "summary",
     description = {
-      "Shows what recordings say about the GPU: kernels, memory copies, HIP API calls, roctx ranges"
+      "Shows what recordings say about the GPU: kernels, memory copies, API calls, roctx ranges"
           + " and what was lost, with count, total, share, average, percentiles and maximum.",
       "",
       "Several recordings are summed up as one. Of a damaged one, or of one whose JVM was killed,"
