@@ -58,6 +58,7 @@ final class Summary {
   private boolean usedHip;
   private boolean usedOpenCl;
   private boolean unknownOfHip;
+  private long untimed;
 
   void add(RecordedEvent event) {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
@@ -191,6 +192,9 @@ final class Summary {
   private GpuUse gpu(RecordedEvent event) {
     boolean openCl = Fields.text(event, "api", "").equals("OpenCL");
     usedOpenCl |= openCl;
+    if (openCl && event.hasField("timed") && !event.getBoolean("timed")) {
+      untimed++;
+    }
     usedHip |= !openCl;
     GpuKey key =
         new GpuKey(
@@ -299,6 +303,11 @@ final class Summary {
   /** Whether anything was done through HIP. */
   boolean usedHip() {
     return usedHip;
+  }
+
+  /** Dispatches and copies of OpenCL's queues without profiling, whose length is not known. */
+  long untimed() {
+    return untimed;
   }
 
   /** Whether calls of HIP's are among those without what they returned. */

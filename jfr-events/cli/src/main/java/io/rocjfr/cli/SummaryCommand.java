@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
     footer = {
-      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight, barriers",
+      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight,"
+          + " untimed, barriers",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
       "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",

@@ -53,6 +53,7 @@ final class TextReport {
     printRuntimes();
     printLosses();
     printInFlight();
+    printUntimed();
     if (!summary.hasActivity()) {
       out.println();
       out.println(
@@ -189,6 +190,18 @@ final class TextReport {
           "In flight at the end: "
               + Units.count(summary.inFlight(), "call", "calls")
               + " whose work was submitted and not reported yet, so that it is missing here.");
+    }
+  }
+
+  private void printUntimed() {
+    if (summary.untimed() > 0) {
+      out.println(
+          "Without times: "
+              + Units.count(summary.untimed(), "piece", "pieces")
+              + " of OpenCL's work, in queues that have no profiling. They are counted, but as"
+              + " if\nthey had taken no time: totals, averages and shares are too small,"
+              + " bandwidths too large. With the agent's\noption openclProfiling=always all queues"
+              + " that are made from then on have times.");
     }
   }
 

@@ -41,6 +41,22 @@ class OpenClSummaryTest {
             " (rocjfr.HipApi#results=* asks, of HIP's).");
   }
 
+  /** That they took no time is not so: nobody knows what they took. */
+  @Test
+  void workWithoutTimesIsSaid() throws IOException {
+    assertThat(summary(false)).doesNotContain("Without times");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.openClKernel("scale", 0, MS);
+      maker.openClKernel("scale", MS, 0);
+      maker.openClKernel("scale", MS, 0);
+      maker.kernel("add", 0, 1, 0, MS);
+      Path file = maker.dump(folder.resolve("untimed.jfr"));
+      assertThat(CliRun.of("summary", file).out())
+          .contains("Without times: 2 pieces of OpenCL's work", "openclProfiling=always");
+      assertThat(CliRun.of("summary", "--json", file).json().get("untimed").asLong()).isEqualTo(2);
+    }
+  }
+
   private String summary(boolean hip) throws IOException {
     try (RecordingMaker maker = new RecordingMaker()) {
       maker.status("", "", -1, "noRuntime");

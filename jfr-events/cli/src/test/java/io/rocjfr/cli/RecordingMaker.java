@@ -122,8 +122,10 @@ final class RecordingMaker implements AutoCloseable {
     commit(acting(event), begin, nanos);
   }
 
+  /** One of no length is of a queue without profiling. */
   void openClKernel(String name, long begin, long nanos) {
     KernelDispatchEvent event = new KernelDispatchEvent();
+    event.timed = nanos > 0;
     event.kernel = name;
     event.api = "OpenCL";
     event.deviceName = "pocl";
