@@ -103,6 +103,18 @@ uint64_t Plus(uint64_t device_ns, int64_t offset_ns) noexcept {
   return device_ns + static_cast<uint64_t>(offset_ns);
 }
 
+// The nearest offset by which the command was queued while its call ran, and had ended when that
+// was seen. What the clock knows is an interval: the middle of it may lie milliseconds beside that
+// after a first call that took long, and microseconds after a command that did.
+int64_t OwnOffset(const Work& work, const DeviceTimes& device, uint64_t seen_ns,
+                  int64_t offset) noexcept {
+  const auto least = static_cast<int64_t>(work.begin_ns - device.queued);
+  const auto most = std::min(static_cast<int64_t>(work.end_ns - device.queued),
+                             static_cast<int64_t>(seen_ns - device.end));
+  // Contradicts itself: a clock was set, or the vendor tells of an end before it has come.
+  return least > most ? offset : std::clamp(offset, least, most);
+}
+
 // `seen_ns`: when the host saw the end.
 Times TimesOf(const Work& work, cl_event event, uint64_t seen_ns) noexcept {
   Times times;
@@ -113,13 +125,13 @@ Times TimesOf(const Work& work, cl_event event, uint64_t seen_ns) noexcept {
       device.begin == 0 || device.end < device.begin) {
     return times;
   }
-  if (!from->clock.Read(from->id, *work.next, seen_ns) && device.queued != 0 &&
-      device.queued <= device.begin) {
-    // Its clock cannot be read: but the command was queued while the call ran.
-    from->clock.Observe(device.queued, work.begin_ns, work.end_ns);
-  }
+  const bool own = !from->clock.Read(from->id, *work.next, seen_ns) && device.queued != 0 &&
+                   device.queued <= device.begin;
+  // Its clock cannot be read: but the command was queued while the call ran.
+  if (own) from->clock.Observe(device.queued, work.begin_ns, work.end_ns);
   int64_t offset = 0;
   if (!from->clock.Offset(seen_ns, &offset, &times.error_ns)) return times;
+  if (own) offset = OwnOffset(work, device, seen_ns, offset);
   times.begin_ns = Plus(device.begin, offset);
   times.end_ns = Plus(device.end, offset);
   if (device.queued != 0) times.queued_ns = Plus(device.queued, offset);

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <ctime>
 #include <thread>
 
 #include "fixture.h"
@@ -124,6 +125,27 @@ TEST_F(StubOpenClTest, WhatCannotBeFollowedIsCountedAndItsEventLetGo) {
   EXPECT_EQ(events_(), 1);
   By(event).clReleaseEvent(event);
   EXPECT_EQ(events_(), 0);
+}
+
+// Where a clock cannot be read, what a command says of itself holds, whatever its call took.
+TEST_F(StubOpenClTest, WorkEndsBeforeItsEndWasSeen) {
+  options_.clock_offset_ns[0] = kHourNs;
+  options_.has_timer[0] = false;
+  options_.ends_at_once = true;
+  options_.takes_ns = 20000000;
+  Begin();
+  Load();
+  Use();
+  Launch(Queue());
+  timespec seen;
+  clock_gettime(CLOCK_MONOTONIC, &seen);
+  const Recorded recorded = Take();
+  ASSERT_EQ(recorded.work.size(), 1u);
+  const Activity& piece = recorded.work[0];
+  const Activity& call = *recorded.call_of.at(piece.record.correlation_id);
+  EXPECT_LE(piece.record.end_ns,
+            static_cast<uint64_t>(seen.tv_sec) * 1000000000u + static_cast<uint64_t>(seen.tv_nsec));
+  EXPECT_GE(piece.work.work_queued_ns, call.record.begin_ns);
 }
 
 TEST_F(StubOpenClTest, WorkThatEndsWithinItsCallIsThere) {

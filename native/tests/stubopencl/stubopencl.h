@@ -18,6 +18,7 @@ struct StubOptions {
   bool has_timer[2];                // clGetDeviceAndHostTimer knows the device
   bool refuses_callbacks;           // clSetEventCallback fails
   bool ends_at_once;                // work ends within the call that enqueues it
+  uint64_t takes_ns = 0;            // ... after that time
   // What queues of its devices may have. As with AMD's a queue is refused that asks for none of it.
   cl_command_queue_properties has = CL_QUEUE_PROFILING_ENABLE;
 };

@@ -106,6 +106,7 @@ final class JsonReport {
     json.writeEndArray();
     json.writeNumberField("jfrLostBytes", summary.jfrLostBytes());
     json.writeNumberField("inFlight", summary.inFlight());
+    json.writeNumberField("untimed", summary.untimed());
   }
 
   private void writeDevices(JsonGenerator json) throws IOException {

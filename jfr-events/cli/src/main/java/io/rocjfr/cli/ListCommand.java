@@ -17,16 +17,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "list",
     description = {
-      "Lists the JVMs of this user, whether they have loaded HIP, and whether the agent is in them."
+      "Lists the JVMs of this user, whether they have loaded HIP or OpenCL, and whether the agent is"
+          + " in them."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:always, also if there is none"},
     footerHeading = "%n--json prints one object:%n",
-    footer = {"  format, jvms[]: pid, main, gpu (whether HIP is loaded), agent (whether it is in)"})
+    footer = {
+      "  format, jvms[]: pid, main, gpu (whether HIP or OpenCL is loaded), agent (whether it is in)"
+    })
 final class ListCommand implements Callable<Integer> {
-  private static final String HIP = "/libamdhip64.so";
+  private static final List<String> RUNTIMES = List.of("/libamdhip64.so", "/libOpenCL.so");
 
   @Option(names = "--json", description = "Print JSON instead of a table.")
   private boolean json;
@@ -74,6 +77,7 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private static boolean usesGpu(Jvms.Jvm jvm) {
-    return jvm.process().libraries().stream().anyMatch(file -> file.contains(HIP));
+    return jvm.process().libraries().stream()
+        .anyMatch(file -> RUNTIMES.stream().anyMatch(file::contains));
   }
 }

@@ -60,7 +60,8 @@ final class LiveFigures implements AutoCloseable {
     busy.computeIfAbsent(
             new GpuKey(
                 (int) Fields.number(event, "device", -1),
-                (int) Fields.number(event, "agentId", -1)),
+                (int) Fields.number(event, "agentId", -1),
+                Fields.text(event, "deviceName", "")),
             key -> new BusyTime())
         .add(from, to);
     begin = Math.min(begin, from);

@@ -56,6 +56,9 @@ final class Summary {
   private long barriers;
 
   private boolean usedHip;
+  private boolean usedOpenCl;
+  private boolean unknownOfHip;
+  private long untimed;
 
   void add(RecordedEvent event) {
     switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
@@ -65,7 +68,10 @@ final class Summary {
         usedHip = true;
         addCall(event);
       }
-      case "OpenClApi" -> addCall(event);
+      case "OpenClApi" -> {
+        usedOpenCl = true;
+        addCall(event);
+      }
       case "RoctxRange" -> addRange(event);
       case "RoctxMark" -> {
         marks.row(Fields.text(event, "message", "(no message)")).add(0);
@@ -119,6 +125,7 @@ final class Summary {
     String result = Fields.text(event, "result", "");
     if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
       unknownResults.row(function).increment();
+      unknownOfHip |= event.getEventType().getName().equals(Fields.PREFIX + "HipApi");
     } else if (!result.isEmpty()) {
       failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
     }
@@ -183,7 +190,12 @@ final class Summary {
   }
 
   private GpuUse gpu(RecordedEvent event) {
-    usedHip |= !Fields.text(event, "api", "").equals("OpenCL");
+    boolean openCl = Fields.text(event, "api", "").equals("OpenCL");
+    usedOpenCl |= openCl;
+    if (openCl && event.hasField("timed") && !event.getBoolean("timed")) {
+      untimed++;
+    }
+    usedHip |= !openCl;
     GpuKey key =
         new GpuKey(
             (int) Fields.number(event, "device", -1),
@@ -291,6 +303,21 @@ final class Summary {
   /** Whether anything was done through HIP. */
   boolean usedHip() {
     return usedHip;
+  }
+
+  /** Dispatches and copies of OpenCL's queues without profiling, whose length is not known. */
+  long untimed() {
+    return untimed;
+  }
+
+  /** Whether calls of HIP's are among those without what they returned. */
+  boolean unknownOfHip() {
+    return unknownOfHip;
+  }
+
+  /** What the program used, as people call it; HIP where only ranges were recorded. */
+  String api() {
+    return !usedOpenCl ? "HIP" : usedHip ? "HIP and OpenCL" : "OpenCL";
   }
 
   boolean hasActivity() {

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "summary",
     description = {
-      "Shows what recordings say about the GPU: kernels, memory copies, HIP API calls, roctx ranges"
+      "Shows what recordings say about the GPU: kernels, memory copies, API calls, roctx ranges"
           + " and what was lost, with count, total, share, average, percentiles and maximum.",
       "",
       "Several recordings are summed up as one. Of a damaged one, or of one whose JVM was killed,"
@@ -43,7 +43,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
     footer = {
-      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight, barriers",
+      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight,"
+          + " untimed, barriers",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
       "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",

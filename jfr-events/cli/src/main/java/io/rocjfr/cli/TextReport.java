@@ -53,18 +53,19 @@ final class TextReport {
     printRuntimes();
     printLosses();
     printInFlight();
+    printUntimed();
     if (!summary.hasActivity()) {
       out.println();
       out.println(
           "No activity on the GPU was recorded. The agent was there: either the program did not use"
-              + " HIP meanwhile,\nor the events are disabled in the recording's settings. What the"
+              + " HIP or OpenCL meanwhile,\nor the events are disabled in the recording's settings. What the"
               + " agent sees: rocjfr check");
       return;
     }
     printDevices();
     printKernels();
     printCopies();
-    printTimes("HIP API calls", "Function", "calls", summary.apiCalls(), false);
+    printTimes(summary.api() + " API calls", "Function", "calls", summary.apiCalls(), false);
     printFailures();
     new RangeReport(summary, out, ansi, top, sort, width).print();
   }
@@ -98,8 +99,11 @@ final class TextReport {
     Span activity = summary.activity();
     if (!activity.isEmpty()) {
       out.printf(
-          "HIP was used for %s, from %s to %s%n",
-          Units.duration(activity.nanos()), time(activity.begin()), time(activity.end()));
+          "%s used for %s, from %s to %s%n",
+          summary.api() + (summary.api().contains(" and ") ? " were" : " was"),
+          Units.duration(activity.nanos()),
+          time(activity.begin()),
+          time(activity.end()));
     }
   }
 
@@ -124,7 +128,10 @@ final class TextReport {
                   + " before it found it ("
                   + runtime.state()
                   + ")"
-              : "HIP was not loaded by the program" + describe(", tracer: ", runtime.state()));
+              : "HIP was not loaded by the program"
+                  + (summary.api().equals("OpenCL")
+                      ? ""
+                      : describe(", tracer: ", runtime.state())));
     } else {
       out.println(
           "HIP "
@@ -183,6 +190,18 @@ final class TextReport {
           "In flight at the end: "
               + Units.count(summary.inFlight(), "call", "calls")
               + " whose work was submitted and not reported yet, so that it is missing here.");
+    }
+  }
+
+  private void printUntimed() {
+    if (summary.untimed() > 0) {
+      out.println(
+          "Without times: "
+              + Units.count(summary.untimed(), "piece", "pieces")
+              + " of OpenCL's work, in queues that have no profiling. They are counted, but as"
+              + " if\nthey had taken no time: totals, averages and shares are too small,"
+              + " bandwidths too large. With the agent's\noption openclProfiling=always all queues"
+              + " that are made from then on have times.");
     }
   }
 
@@ -277,15 +296,19 @@ final class TextReport {
     }
     if (summary.unknownResults() > 0) {
       out.printf(
-          "Whether they failed is not known of %s calls, most of them %s"
-              + " (rocjfr.HipApi#results=* asks).%n",
-          Units.count(summary.unknownResults()), summary.mostlyUnknown());
+          "Whether they failed is not known of %s, most of them %s%s.%n",
+          Units.count(summary.unknownResults(), "call", "calls"),
+          summary.mostlyUnknown(),
+          !summary.unknownOfHip()
+              ? ""
+              : " (rocjfr.HipApi#results=* asks"
+                  + (summary.api().equals("HIP") ? ")" : ", of HIP's)"));
     }
   }
 
   private void printFailures(List<FailedCall> failures) {
     long count = failures.stream().mapToLong(FailedCall::count).sum();
-    title(out, ansi, "Failed HIP API calls", Units.count(count));
+    title(out, ansi, "Failed " + summary.api() + " API calls", Units.count(count));
     TextTable table = new TextTable("Function", "Error", "Count");
     for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
       table.add(failure.function(), failure.error(), Units.count(failure.count()));

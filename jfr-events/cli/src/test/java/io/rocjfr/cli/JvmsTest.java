@@ -6,10 +6,13 @@ package io.rocjfr.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -84,6 +87,24 @@ class JvmsTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"libamdhip64.so.6, true", "libOpenCL.so.1, true", "libother.so, false"})
+  void aJvmThatHasLoadedHipOrOpenClUsesTheGpu(String library, boolean uses, @TempDir Path folder)
+      throws Exception {
+    Path file = Files.write(folder.resolve(library), new byte[4096]);
+    Process process = start(file.toString());
+    try {
+      assertThat(CliRun.of("list", "--json").json().get("jvms"))
+          .anySatisfy(
+              jvm -> {
+                assertThat(jvm.get("pid").asLong()).isEqualTo(process.pid());
+                assertThat(jvm.get("gpu").asBoolean()).isEqualTo(uses);
+              });
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
   @Test
   void wrongUseIsSaid() {
     assertThat(CliRun.of("record", "no.such.Program").err())
@@ -97,14 +118,14 @@ class JvmsTest {
     assertThat(CliRun.of("export").err()).contains("rocjfr-otel.jar is not beside");
   }
 
-  private static Process start() throws Exception {
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                SleepingProgram.class.getName())
-            .start();
+  private static Process start(String... mapped) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(SleepingProgram.class.getName());
+    command.addAll(List.of(mapped));
+    Process process = new ProcessBuilder(command).start();
     process.getInputStream().read(); // It says that it runs.
     return process;
   }

@@ -57,6 +57,34 @@ class PageCommandTest {
     }
   }
 
+  /** Calls of OpenCL have a device and a queue as its work has, whose numbers are not HIP's. */
+  @Test
+  void onlyWorkKeepsAGpuBusy() throws IOException {
+    Path file = folder.resolve("opencl.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.openClCall("clBuildProgram", "", -1, 0, 0, 1_000_000);
+      maker.openClCall("clFinish", "", 0, 1, 1_000_000, 1_000_000);
+      maker.openClKernel("scale", 1_000_000, 500_000);
+      maker.kernel("add", 0, 1, 0, 500_000);
+      maker.dump(file);
+    }
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    JsonNode gpus = json(Files.readString(page), "facts").get("busy").get("gpus");
+    assertThat(gpus.findValuesAsText("gpu")).containsExactly("pocl", "GPU 0");
+    // A quarter each, of 600 parts; the begin's and the end's may be of a tick.
+    assertThat(busyParts(gpus.get(0))).isBetween(149L, 152L);
+    assertThat(busyParts(gpus.get(1))).isBetween(149L, 152L);
+  }
+
+  private static long busyParts(JsonNode gpu) {
+    long parts = 0;
+    for (JsonNode share : gpu.get("shares")) {
+      parts += share.asDouble() > 0.01 ? 1 : 0;
+    }
+    return parts;
+  }
+
   /** The rules hold all events at once, which a page that is made in little memory does without. */
   @Test
   void aPageIsMadeWithoutTheMemoryThatTheRulesNeed() throws IOException {

@@ -128,6 +128,38 @@ class PageInChromiumTest {
     }
   }
 
+  /** Calls of OpenCL lie with their thread, though they have a queue; its work with its device. */
+  @Test
+  void callsOfOpenClAreNoWorkOfItsDevice() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path file = folder.resolve("opencl.jfr");
+    Path page = folder.resolve("opencl.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.openClCall("clBuildProgram", "", -1, 0, 0, 1_000_000);
+      maker.openClCall("clFinish", "", 0, 1, 1_000_000, 1_000_000);
+      maker.openClKernel("scale", 1_000_000, 500_000);
+      maker.kernel("add", 0, 1, 0, 500_000);
+      maker.dump(file);
+    }
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(program.get(), 1440, 860)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      assertThat(
+              browser
+                  .evaluate(
+                      "Lanes.build().map(group => group.name + ': '"
+                          + "+ group.lanes.map(lane => lane.name).join()).join('; ')")
+                  .asText())
+          .isEqualTo("GPU 0: queue 1; pocl: queue 0; worker · 4711: calls");
+      assertThat(
+              browser.evaluate("document.querySelector('#overview .tiles').textContent").asText())
+          .contains("GPU 0 busy while recorded", "pocl busy while recorded");
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
   /**
    * Stacks, memory and telemetry, seen by eye with -Drocjfr.pictures=FOLDER; nothing is fetched.
    */

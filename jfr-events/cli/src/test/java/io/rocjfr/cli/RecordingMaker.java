@@ -12,6 +12,7 @@ import io.rocjfr.event.LaunchSiteCountsEvent;
 import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.OpenClApiEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -59,6 +60,7 @@ final class RecordingMaker implements AutoCloseable {
             LaunchSiteEvent.class,
             LiveGpuAllocationEvent.class,
             MemCopyEvent.class,
+            OpenClApiEvent.class,
             RecordsLostEvent.class,
             RoctxMarkEvent.class,
             RoctxRangeEvent.class,
@@ -120,12 +122,24 @@ final class RecordingMaker implements AutoCloseable {
     commit(acting(event), begin, nanos);
   }
 
+  /** One of no length is of a queue without profiling. */
   void openClKernel(String name, long begin, long nanos) {
     KernelDispatchEvent event = new KernelDispatchEvent();
+    event.timed = nanos > 0;
     event.kernel = name;
     event.api = "OpenCL";
     event.deviceName = "pocl";
     commit(event, begin, nanos);
+  }
+
+  /** A call with a device and a queue, neither of which it keeps busy. */
+  void openClCall(String function, String result, int device, long queue, long begin, long nanos) {
+    OpenClApiEvent event = new OpenClApiEvent();
+    event.function = function;
+    event.result = result;
+    event.device = device;
+    event.queue = queue;
+    commit(acting(event), begin, nanos);
   }
 
   void joinedCall(String function, long correlationId, long begin, long nanos) {

@@ -12,32 +12,39 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How busy each GPU was over the time that a page shows. */
 public final class BusyOverTime {
   private static final int SLOTS = 600;
 
+  /** Barriers keep no GPU busy; calls of OpenCL have a device and a queue, but are the host's. */
+  private static final Set<String> WORK = Set.of("KernelDispatch", "MemCopy");
+
   private BusyOverTime() {}
 
   public static void write(JsonGenerator json, PageEvents events) throws IOException {
-    Map<GpuKey, List<Interval>> work = new TreeMap<>();
+    Map<GpuKey, List<Interval>> busy = new TreeMap<>();
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     for (EventTable table : events.tables()) {
       Column devices = values(table, "device");
       Column agents = values(table, "agentId");
-      boolean ofGpu = devices != null && values(table, "queue") != null;
+      Column names = values(table, "deviceName");
+      boolean work = WORK.contains(table.name()) && devices != null;
       for (int i = 0; i < table.size(); i++) {
         long from = table.begins().get(i);
         long to = from + table.durations().get(i);
         begin = Math.min(begin, from);
         end = Math.max(end, to);
-        if (ofGpu && !table.name().equals("Barrier")) {
-          work.computeIfAbsent(
-                  new GpuKey((int) devices.get(i), agents == null ? -1 : (int) agents.get(i)),
-                  key -> new ArrayList<>())
-              .add(new Interval(from, to));
+        if (work) {
+          GpuKey gpu =
+              new GpuKey(
+                  (int) devices.get(i),
+                  agents == null ? -1 : (int) agents.get(i),
+                  names == null ? "" : events.strings().all().get((int) names.get(i)));
+          busy.computeIfAbsent(gpu, key -> new ArrayList<>()).add(new Interval(from, to));
         }
       }
     }
@@ -45,7 +52,7 @@ public final class BusyOverTime {
     json.writeNumberField("begin", begin > end ? 0 : begin);
     json.writeNumberField("end", begin > end ? 0 : end);
     json.writeArrayFieldStart("gpus");
-    for (Map.Entry<GpuKey, List<Interval>> gpu : work.entrySet()) {
+    for (Map.Entry<GpuKey, List<Interval>> gpu : busy.entrySet()) {
       json.writeStartObject();
       json.writeStringField("gpu", gpu.getKey().label());
       json.writeArrayFieldStart("shares");

@@ -116,7 +116,7 @@ const Data = (() => {
       let end = -Infinity;
       for (const type of data.types) {
         await Promise.all([type.begins, type.durations, type.files, type.nameField && type.nameField.column].filter(Boolean).map(column => column.load()));
-        await type.load("device", "agentId", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId");
+        await type.load("device", "agentId", "deviceName", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId");
         for (let i = 0; i < type.size; i++) {
           const from = type.begins.get(i);
           if (from < begin) begin = from;

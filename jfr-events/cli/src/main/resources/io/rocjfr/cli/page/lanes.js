@@ -52,19 +52,23 @@ const Lanes = (() => {
     lane.places = null;
   }
 
-  function gpuName(device, agent) {
-    return device >= 0 ? "GPU " + device : agent >= 0 ? "agent " + agent : "unknown GPU";
+  /** OpenCL names its devices, whose numbers are not HIP's. */
+  function gpuName(device, agent, name) {
+    return name ? name : device >= 0 ? "GPU " + device : agent >= 0 ? "agent " + agent : "unknown GPU";
   }
+
+  /** Whether a device did it. Calls of OpenCL have a device and a queue, too, but are the host's. */
+  const isWork = type => type.kind === "kernel" || type.kind === "copy" || type.kind === "barrier";
 
   /** Where an event belongs: its group and lane. */
   function place(type, i) {
     const get = name => (type.field(name) ? type.field(name).column.get(i) : -1);
     const file = type.files.get(i);
     const process = Data.facts.summary.files.length > 1 ? " · file " + (file + 1) : "";
-    if (type.field("queue")) {
+    if (isWork(type)) {
       const queue = Number(get("queue"));
       const suffix = type.kind === "copy" ? ", copies" : type.kind === "barrier" ? ", barriers" : "";
-      return { group: gpuName(get("device"), get("agentId")) + process, sort: 0, lane: (queue < 0 ? "queue unknown" : "queue " + queue) + suffix };
+      return { group: gpuName(get("device"), get("agentId"), type.value("deviceName", i)) + process, sort: 0, lane: (queue < 0 ? "queue unknown" : "queue " + queue) + suffix };
     }
     const os = Number(get("osThreadId"));
     const thread = type.value("threadName", i) || "thread " + os;
@@ -75,7 +79,7 @@ const Lanes = (() => {
 
   /** What tells lanes apart, as one number where it can be, so that 1,000,000 events take no texts. */
   function keyOf(type) {
-    const columns = (type.field("queue") ? ["device", "agentId", "queue"] : ["javaThreadId", "osThreadId", "threadName", "rangeId"])
+    const columns = (isWork(type) ? ["device", "agentId", "deviceName", "queue"] : ["javaThreadId", "osThreadId", "threadName", "rangeId"])
       .map(name => type.field(name))
       .filter(Boolean);
     return i => {
@@ -165,6 +169,7 @@ const Lanes = (() => {
   }
 
   return {
+    gpuName,
     build() {
       Data.facts.summary.kernels.forEach((kernel, i) => ranks.set(kernel.kernel, i));
       return build();

@@ -20,11 +20,12 @@ const Overview = (() => {
       tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
       tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
       tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) +
+      (summary.untimed ? tile(Units.count(summary.untimed), "kernels and copies without times: their OpenCL queues have no profiling", true) : "") +
       (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "") + "</div>"
     );
   }
 
-  const gpuName = gpu => (gpu.device >= 0 ? "GPU " + gpu.device : gpu.agentId >= 0 ? "agent " + gpu.agentId : "unknown GPU");
+  const gpuName = gpu => Lanes.gpuName(gpu.device, gpu.agentId, gpu.name);
 
   function finding(result) {
     return (
@@ -83,6 +84,12 @@ const Overview = (() => {
     return Math.max(34, Math.min(90, 200 / Math.max(1, Data.facts.busy.gpus.length)));
   }
 
+  /** Cuts a text that is wider than its place; the pointer shows all of it. */
+  function fit(text, whole, width) {
+    for (let length = whole.length - 1; length > 0 && text.getComputedTextLength() > width; length--) text.textContent = whole.slice(0, length) + "…";
+    d3.select(text).append("title").text(whole);
+  }
+
   /** Areas over time, one below the other. */
   function busy(svg) {
     const { gpus, begin, end } = Data.facts.busy;
@@ -99,7 +106,9 @@ const Overview = (() => {
       g.append("rect").attr("x", x(begin)).attr("width", x(end) - x(begin)).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
       g.append("path").attr("fill", "var(--accent)").attr("opacity", 0.85)
         .attr("d", d3.area().x((_, i) => at(i)).y0(y(0)).y1(share => y(Math.min(1, share))).curve(d3.curveStepAfter)([...gpu.shares, 0]));
-      g.append("text").attr("x", left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu);
+      g.append("text").attr("x", left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu).each(function () {
+        fit(this, gpu.gpu, left - 14);
+      });
     });
     TimeAxis.draw(svg, x, each * gpus.length);
     const brush = d3.brushX().extent([[left, 4], [right, each * gpus.length]]).on("end", event => {

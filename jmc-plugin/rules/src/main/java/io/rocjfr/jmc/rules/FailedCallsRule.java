@@ -4,7 +4,6 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.HipFunctions;
 import java.util.HashMap;
@@ -40,13 +39,16 @@ public final class FailedCallsRule extends GpuRule {
         "Failed Calls",
         Topics.API,
         LIMITS.preferences(),
-        List.of(TypedResult.SCORE, FAILED, KNOWN, FAILURES, TEXTS, FUNCTION),
-        EventTypes.HIP_API);
+        List.of(TypedResult.SCORE, FAILED, KNOWN, FAILURES, TEXTS, FUNCTION));
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    // HIP's or OpenCL's: either may be missing, which required events cannot say.
     List<ApiCall> calls = GpuEvents.calls(items);
+    if (calls.isEmpty()) {
+      return notApplicable(preferences, "The recording has no calls of HIP or OpenCL.");
+    }
     return calls.stream().anyMatch(ApiCall::hasResult)
         ? judgeResults(calls, preferences)
         : judgeTexts(calls, preferences);
@@ -91,7 +93,7 @@ public final class FailedCallsRule extends GpuRule {
             "What a call returned is in the field result of its event. An error that the program"
                 + " expects, and handles, is no fault.",
             "Look where the program makes these calls whether it looks at what they return. With"
-                + " AMD_LOG_LEVEL=1 the runtime prints why a call failed.");
+                + " AMD_LOG_LEVEL=1 AMD's runtime prints why a call failed.");
   }
 
   private IResult judgeTexts(List<ApiCall> calls, IPreferenceValueProvider preferences) {

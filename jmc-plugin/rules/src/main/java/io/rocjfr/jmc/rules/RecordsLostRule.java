@@ -48,6 +48,7 @@ public final class RecordsLostRule extends GpuRule {
             .apply(
                 ItemFilters.type(
                     EventTypes.HIP_API,
+                    EventTypes.OPENCL_API,
                     EventTypes.KERNEL_DISPATCH,
                     EventTypes.MEM_COPY,
                     EventTypes.BARRIER,

@@ -135,8 +135,23 @@ public final class GpuRecording implements AutoCloseable {
 
   public void call(
       String function, long thread, long begin, long nanos, long correlationId, String result) {
+    call(EventTypes.HIP_API, function, thread, begin, nanos, correlationId, result);
+  }
+
+  public void openClCall(String function, long begin, long nanos, String result) {
+    call(EventTypes.OPENCL_API, function, 7, begin, nanos, 0, result);
+  }
+
+  private void call(
+      String eventType,
+      String function,
+      long thread,
+      long begin,
+      long nanos,
+      long correlationId,
+      String result) {
     write(
-        EventTypes.HIP_API,
+        eventType,
         type -> {
           type.addField("function", Builtin.STRING).addField("kernel", Builtin.STRING);
           if (result != null) {

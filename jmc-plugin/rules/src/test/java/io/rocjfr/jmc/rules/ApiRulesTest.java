@@ -149,6 +149,19 @@ class ApiRulesTest {
   }
 
   @Test
+  void failuresOfOpenClCountWithoutHip() {
+    RuleRun.of(
+            new FailedCallsRule(),
+            recording -> {
+              recording.openClCall("clFinish", 0, US, "");
+              recording.openClCall("clBuildProgram", MS, US, "CL_BUILD_PROGRAM_FAILURE");
+            })
+        .is(Severity.INFO)
+        .says("1 of 2 calls failed", "clBuildProgram CL_BUILD_PROGRAM_FAILURE (1)");
+    RuleRun.of(new FailedCallsRule(), recording -> recording.kernel("a", 0, US)).is(Severity.NA);
+  }
+
+  @Test
   void noneFailed() {
     RuleRun.of(
             new FailedCallsRule(),

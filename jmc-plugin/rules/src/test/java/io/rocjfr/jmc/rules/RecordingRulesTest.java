@@ -44,6 +44,19 @@ class RecordingRulesTest {
   }
 
   @Test
+  void whatWasLostIsAShareOfOpenClsCallsToo() {
+    RuleRun.of(
+            new RecordsLostRule(),
+            recording -> {
+              for (int i = 0; i < 99; i++) {
+                recording.openClCall("clFinish", i * US, 1, "");
+              }
+              recording.lost("OpenClApi", "ringFull", 1);
+            })
+        .says("Lost records: 1 (1 %)");
+  }
+
+  @Test
   void nothingWasLost() {
     RuleRun.of(new RecordsLostRule(), recording -> recording.lost("All", "exit", 0))
         .is(Severity.OK);
