@@ -9,6 +9,7 @@ import io.rocjfr.recording.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,23 +79,40 @@ final class RecordCommand implements Callable<Integer> {
     ProcessId process = ProcessId.ofJvm(name);
     TargetFile target = TargetFile.of(output);
     target.call(Jvms.shortName(Jvms.main(process.words())));
-    boolean finished = false;
-    try (Interrupt interrupt = new Interrupt()) {
+    try (Interrupt interrupt = new Interrupt(err)) {
+      ProcessFiles.require(process, target.folder());
       if (!process.hasAgent()) {
         AttachCommand.attach(process, "");
       }
       target.letWrite(process.pid());
+      interrupt.says(target::bytes, () -> state(process, target));
       String repository = start(process, target);
       int code = toItsEnd(process, target, repository, interrupt);
-      finished = true;
+      target.recorded();
       int shown = new RecordedSummary(spec).show(target, err);
       return Math.max(code, shown);
     } finally {
       settings.close();
-      if (!finished) {
-        target.discard();
-      }
+      target.discard();
     }
+  }
+
+  /** What is said where the command cannot go on to its end. */
+  private String state(ProcessId process, TargetFile target) {
+    String state = target.state();
+    return state.isEmpty() ? target + " is not written. " + goesOn(process, target) : state;
+  }
+
+  private String goesOn(ProcessId process, TargetFile target) {
+    return "The recording goes on in process "
+        + process
+        // Another user's may make no file there.
+        + (target.isGiven() ? "" : ", which writes it to " + target.recording() + " when it ends")
+        + ". Write it elsewhere: jcmd "
+        + process
+        + " JFR.dump name="
+        + recording()
+        + " filename=FILE";
   }
 
   /** Nothing goes on in the process that the user is not told of. */
@@ -128,10 +146,12 @@ final class RecordCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>();
     command.add("JFR.start");
     command.add("name=" + recording());
-    settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
+    settings
+        .names(process, target.folder())
+        .forEach(one -> command.add("settings=" + JfrText.quoted(one)));
     command.add("dumponexit=true");
     command.add("maxsize=0"); // no limit, or JFR keeps the last 250 MB only
-    command.add("filename=\"" + target.recording() + "\"");
+    command.add("filename=" + JfrText.file(process, target.recording()));
     RecordingStart.of(process, command);
     err.println(
         "Recording process "
@@ -141,8 +161,12 @@ final class RecordCommand implements Callable<Integer> {
                 : " for " + Units.duration(duration.nanos())));
     err.flush();
     try {
-      return JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
-    } catch (JvmAttachException e) {
+      String repository =
+          JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
+      return repository != null && ProcessFiles.areSame(process, Path.of(repository))
+          ? repository
+          : null;
+    } catch (JvmAttachException | InvalidPathException e) {
       return null; // Then there are no live figures.
     }
   }
@@ -205,10 +229,11 @@ final class RecordCommand implements Callable<Integer> {
       String answer =
           JvmCommands.run(
               process.pid(),
+              target::bytes,
               "JFR.dump",
               "name=" + recording(),
-              "filename=\"" + target.recording() + "\"");
-      if (written(target) && answer.contains("Dumped recording")) {
+              "filename=" + JfrText.file(process, target.recording()));
+      if (written(target) && JfrText.saysDumped(answer)) {
         // Stopping appends all of it to the file of JFR.start once more, unless another is named.
         JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
         return ExitCodes.OK;
@@ -216,16 +241,9 @@ final class RecordCommand implements Callable<Integer> {
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
         throw new UserError(
-            target.recording()
-                + " could not be written: "
-                + answer
-                + "\nNothing is lost: the recording goes on in process "
-                + process
-                + ". Write it elsewhere: jcmd "
-                + process
-                + " JFR.dump name="
-                + recording()
-                + " filename=FILE");
+            OutputFile.failed(target.path(), target.folder(), answer).getMessage()
+                + "\nNothing is lost. "
+                + goesOn(process, target));
       }
     }
     err.println("Process " + process + " has ended.");
@@ -249,9 +267,7 @@ final class RecordCommand implements Callable<Integer> {
       return Repository.salvage(repository, target.recording());
     } catch (IOException e) {
       throw new UserError(
-          target.recording()
-              + " cannot be written: "
-              + OutputFile.reason(e)
+          OutputFile.failed(target.path(), target.folder(), e).getMessage()
               + "\nWhat JFR had written until then is kept: "
               + repository
               + ". Any command reads it there.");
