@@ -33,8 +33,8 @@ import picocli.CommandLine.Spec;
           + " it is not there.",
       "",
       "It ends at the time that -d says, at Ctrl-C, or when the process ends; in each case the file"
-          + " is written. What the process was killed for before it could write is taken from where"
-          + " JFR keeps it."
+          + " is written, and as it was until then. What the process was killed for before it could"
+          + " write is taken from where JFR keeps it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -233,7 +233,7 @@ final class RecordCommand implements Callable<Integer> {
               "JFR.dump",
               "name=" + recording(),
               "filename=" + JfrText.file(process, target.recording()));
-      if (written(target) && JfrText.saysDumped(answer)) {
+      if (written(target) && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
         // Stopping appends all of it to the file of JFR.start once more, unless another is named.
         JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
         return ExitCodes.OK;
@@ -260,6 +260,13 @@ final class RecordCommand implements Callable<Integer> {
         "It was killed before it could write its recording: what JFR had written until then is"
             + " used; the last second is missing.");
     return ExitCodes.BAD_INPUT;
+  }
+
+  /** Java 17's JFR may have no words where the path has a percent sign; then it goes on. */
+  private boolean isSilent(ProcessId process, TargetFile target, String answer) {
+    return JvmCommands.hasEnded(answer)
+        && target.recording().toString().indexOf('%') >= 0
+        && JvmCommands.run(process.pid(), "JFR.check").contains("name=" + recording() + " ");
   }
 
   private static boolean salvaged(TargetFile target, String repository) {

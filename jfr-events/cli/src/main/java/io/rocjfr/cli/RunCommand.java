@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
     target.call(Jvms.shortName(isJava() ? Jvms.main(command) : command.get(0)));
     Interrupt interrupt = new Interrupt(err);
     try (RunFolder folder = new RunFolder()) {
-      interrupt.says(folder::bytes, () -> state(target, folder));
+      interrupt.says(folder::bytes, () -> giveUp(target, folder));
       int program = ChildProcess.run(program(jar.toAbsolutePath(), folder), interrupt);
       int code = ExitCodes.OK;
       Optional<List<Path>> others = folder.moveTo(target.recording(), target.path());
@@ -115,7 +115,9 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static String state(TargetFile target, RunFolder folder) {
+  /** What is said where the command cannot go on to its end, and with it what was begun. */
+  private static String giveUp(TargetFile target, RunFolder folder) {
+    target.discard();
     String state = target.state();
     return state.isEmpty()
         ? target + " is not written. What the program has recorded is kept: " + folder
