@@ -13,6 +13,7 @@ import io.rocjfr.harness.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -121,7 +122,7 @@ class RecordPlaceIT {
     try (LoadApp load = new Jvm(jdk).withDisk(folder, SMALL).startLoad()) {
       Files.writeString(seen(load, out), "before");
       String[] demo = new Jvm(jdk).words("io.rocjfr.demo.MatrixTranspose").toArray(String[]::new);
-      List<String> words = new java.util.ArrayList<>(List.of("run", "-o", out.toString(), "--"));
+      List<String> words = new ArrayList<>(List.of("run", "-o", out.toString(), "--"));
       words.addAll(List.of(demo));
       try (Program run = Jvm.startRocjfrBeside(load, jdk, words.toArray(String[]::new))) {
         Program.Finished end = run.finish();

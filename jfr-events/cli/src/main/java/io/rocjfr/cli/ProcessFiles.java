@@ -40,7 +40,7 @@ final class ProcessFiles {
               + " has file systems of its own, as in a container: it does not see "
               + file
               + " of this command. Run this command there (docker exec, kubectl exec, nsenter), or"
-              + " start the program with -javaagent:rocjfr.jar and record with its own JDK's jcmd.");
+              + " start the program with -javaagent:rocjfr.jar, and record with its JDK's jcmd.");
     }
   }
 }
