@@ -153,6 +153,8 @@ final class RecordCommand implements Callable<Integer> {
     command.add("maxsize=0"); // no limit, or JFR keeps the last 250 MB only
     command.add("filename=" + JfrText.file(process, target.recording()));
     RecordingStart.of(process, command);
+    // Before the user is told: who attaches to a JVM that has ended meanwhile waits for it.
+    String repository = repository(process);
     err.println(
         "Recording process "
             + process
@@ -160,6 +162,11 @@ final class RecordCommand implements Callable<Integer> {
                 ? ", until Ctrl-C or its end"
                 : " for " + Units.duration(duration.nanos())));
     err.flush();
+    return repository;
+  }
+
+  /** Null if the JVM does not say, or it is a folder of other file systems. */
+  private static String repository(ProcessId process) {
     try {
       String repository =
           JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
