@@ -176,6 +176,10 @@ public final class Jvm {
       mounts.append("mount --bind " + folder + " " + folder + " && ");
       mounts.append("mount -o remount,bind,noexec " + folder + " && ");
     }
+    return mounting(mounts.toString());
+  }
+
+  private Jvm mounting(String mounts) {
     List<String> unshare = List.of("unshare", "-rm", "sh", "-c");
     List<String> test = new ArrayList<>(unshare);
     test.add(mounts + "true");
@@ -185,6 +189,15 @@ public final class Jvm {
     before.add(mounts + "exec \"$@\"");
     before.add("sh");
     return this;
+  }
+
+  /**
+   * With a disk of so many KiB in the place of this folder, in a mount namespace of the program's
+   * own. Skips the calling test where that is not allowed.
+   */
+  public Jvm withDisk(Path folder, int kilobytes) {
+    String mount = "mount -t tmpfs -o size=" + kilobytes + "k none " + folder + " && ";
+    return mounting(mount);
   }
 
   public Jdk jdk() {
@@ -296,11 +309,24 @@ public final class Jvm {
     return new Program(new Jvm(jdk).builder(rocjfrArguments(arguments)));
   }
 
+  /** The same, where the load sees the file systems that it does. */
+  public static Program startRocjfrBeside(LoadApp load, Jdk jdk, String... arguments) {
+    Jvm jvm = new Jvm(jdk);
+    String pid = Long.toString(load.program().pid());
+    jvm.before.addAll(List.of("nsenter", "--preserve-credentials", "-U", "-m", "-t", pid, "--"));
+    return new Program(jvm.builder(rocjfrArguments(arguments)));
+  }
+
   /** The same, by a user who may write no file that is larger than so many blocks of 1 KiB. */
   public static Program startRocjfrWithin(Jdk jdk, int blocks, String... arguments) {
     Jvm jvm = new Jvm(jdk);
     jvm.before.addAll(List.of("bash", "-c", "ulimit -f " + blocks + "; exec \"$@\"", "bash"));
     return new Program(jvm.builder(rocjfrArguments(arguments)));
+  }
+
+  /** The command line of the product, as this JVM is started. */
+  public Program.Finished rocjfrHere(String... arguments) {
+    return run(rocjfrArguments(arguments).toArray(String[]::new));
   }
 
   private static List<String> rocjfrArguments(String... arguments) {

@@ -69,6 +69,7 @@ final class AttachCommand implements Callable<Integer> {
       throw new UserError(
           "attach works from rocjfr.jar only: java -jar rocjfr.jar attach " + process);
     }
+    ProcessFiles.require(process, jar);
     try {
       JvmAttach.load(process.toString(), jar.toAbsolutePath(), options);
     } catch (JvmAttachException e) {

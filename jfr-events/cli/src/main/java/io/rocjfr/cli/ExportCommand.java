@@ -3,12 +3,15 @@
 
 package io.rocjfr.cli;
 
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /** {@code export}: spans of OpenTelemetry, by rocjfr-otel.jar beside this one. */
@@ -24,13 +27,15 @@ final class ExportCommand implements Callable<Integer> {
 
   @Unmatched private List<String> arguments = new ArrayList<>();
 
+  @Spec private CommandSpec spec;
+
   /** {@link Main} hands over what stands behind the command, before picocli looks at it. */
   @Override
   public Integer call() {
-    return run(arguments);
+    return run(arguments, spec.commandLine().getErr());
   }
 
-  static int run(List<String> arguments) {
+  static int run(List<String> arguments, PrintWriter err) {
     Path own = ThisJar.path();
     Path jar = own == null ? null : own.toAbsolutePath().resolveSibling(JAR);
     if (jar == null || !Files.exists(jar)) {
@@ -40,7 +45,7 @@ final class ExportCommand implements Callable<Integer> {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-jar", jar.toString(), "export"));
     command.addAll(arguments);
-    try (Interrupt interrupt = new Interrupt()) { // or the exporter would go on alone
+    try (Interrupt interrupt = new Interrupt(err)) { // or the exporter would go on alone
       return ChildProcess.run(new ProcessBuilder(command), interrupt);
     }
   }

@@ -4,26 +4,61 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.recording.Leftovers;
+import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Ctrl-C (SIGINT, SIGTERM) ends what the command waits for; the command then ends in order. */
 final class Interrupt implements AutoCloseable {
-  /** Writing what was recorded may take as long; then the process ends nevertheless. */
-  private static final int SECONDS = 120;
+  /** Without progress, then the process ends nevertheless. Longer than what a command waits for. */
+  private static final int SECONDS = JvmCommands.SECONDS + 30;
 
   /** Counted down when the command has ended, and has said how. */
   private static final CountDownLatch COMMAND = new CountDownLatch(1);
 
+  private final PrintWriter err;
+  private final Patience patience;
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch ended = new CountDownLatch(1);
+
+  /** Counted down when nothing is waited for any more. */
+  private final CountDownLatch held = new CountDownLatch(1);
+
   private volatile boolean ending;
   private volatile boolean heldUp;
+  private volatile LongSupplier written = () -> 0;
+  private volatile Supplier<String> kept = () -> "";
 
-  Interrupt() {
+  Interrupt(PrintWriter err) {
+    this(err, SECONDS);
+  }
+
+  /** For tests, which do not wait that long. */
+  Interrupt(PrintWriter err, int seconds) {
+    this.err = err;
+    patience = new Patience(seconds, () -> worked() + written.getAsLong());
     Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));
-    Leftovers.awaitFirst(this::awaitEnd);
+    Leftovers.awaitFirst(() -> await(held));
+  }
+
+  /** What this process has worked: reading a long recording, or judging it, takes its time. */
+  private static long worked() {
+    return ProcessHandle.current().info().totalCpuDuration().map(Duration::toSeconds).orElse(0L);
+  }
+
+  /**
+   * What to say where the process ends before the command does.
+   *
+   * @param bytes how much another one has written of what the command waits for
+   * @param what where that is which was recorded, and what was not made of it
+   */
+  void says(LongSupplier bytes, Supplier<String> what) {
+    written = bytes;
+    kept = what;
   }
 
   /** Completed when the user wants it to end. */
@@ -35,19 +70,21 @@ final class Interrupt implements AutoCloseable {
   void hold() {
     ending = true;
     asked.complete(null);
-    awaitEnd();
-    if (heldUp) {
-      await(COMMAND);
+    try {
+      if (!patience.await(seconds -> ended.await(seconds, TimeUnit.SECONDS))) {
+        err.println("rocjfr: ended before all was done. " + kept.get());
+        err.flush();
+      } else if (heldUp) {
+        patience.await(seconds -> COMMAND.await(seconds, TimeUnit.SECONDS));
+      }
+    } finally {
+      held.countDown();
     }
-  }
-
-  private void awaitEnd() {
-    await(ended);
   }
 
   private static void await(CountDownLatch latch) {
     try {
-      latch.await(SECONDS, TimeUnit.SECONDS);
+      latch.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -8,13 +8,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
 
 /** Diagnostic commands for another JVM, as jcmd sends them: by the JDK's jcmd. */
 final class JvmCommands {
-  private static final int SECONDS = 120;
+  /** What a JVM has without progress to answer. */
+  static final int SECONDS = 120;
 
   /** What jcmd says of an answer of no words: a JVM that ends while it is asked gives none. */
   private static final String NO_WORDS = "Command executed successfully";
+
+  /** What is said of one that gives none; it may still do what it was asked for. */
+  private static final String LATE = "it has not answered for " + SECONDS + " s";
 
   private static final String CUT = "Premature EOF";
 
@@ -26,6 +32,15 @@ final class JvmCommands {
    * @param command with its arguments, as jcmd takes them
    */
   static String run(long pid, String... command) {
+    return run(pid, () -> 0, command);
+  }
+
+  /**
+   * The same of a command that takes its time.
+   *
+   * @param done how much the JVM has done of it
+   */
+  static String run(long pid, LongSupplier done, String... command) {
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     if (!Files.isExecutable(jcmd)) {
       throw new UserError(
@@ -41,12 +56,21 @@ final class JvmCommands {
     try {
       Process process = builder.start();
       process.getOutputStream().close();
-      Thread limit = new Thread(() -> endAfter(process), "rocjfr jcmd");
+      AtomicBoolean late = new AtomicBoolean();
+      Patience patience = new Patience(SECONDS, done);
+      Thread limit = new Thread(() -> late.set(endLate(process, patience)), "rocjfr jcmd");
       limit.setDaemon(true);
       limit.start();
       String answer =
           new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      process.waitFor();
+      int code = process.waitFor();
+      limit.join();
+      if (late.get()) {
+        return LATE;
+      }
+      if (answer.isEmpty() && code != 0) { // as by another Ctrl-C
+        return "jcmd ended with " + code;
+      }
       return answer.lines().filter(line -> !line.equals(pid + ":")).reduce("", JvmCommands::join);
     } catch (IOException e) {
       throw new UserError("jcmd cannot be started: " + e.getMessage());
@@ -61,18 +85,21 @@ final class JvmCommands {
     return answer.equals(NO_WORDS) || answer.contains(CUT);
   }
 
+  /** Whether the JVM may do it later. */
+  static boolean isLate(String answer) {
+    return answer.equals(LATE);
+  }
+
   private static String join(String one, String other) {
     return one.isEmpty() ? other : one + "\n" + other;
   }
 
-  /** A JVM that is stopped or hangs never answers. */
-  private static void endAfter(Process process) {
-    try {
-      if (!process.waitFor(SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+  /** A JVM that is stopped or hangs never answers. Returns whether it was so. */
+  private static boolean endLate(Process process, Patience patience) {
+    if (patience.await(seconds -> process.waitFor(seconds, TimeUnit.SECONDS))) {
+      return false;
     }
+    process.destroyForcibly();
+    return true;
   }
 }

@@ -53,11 +53,14 @@ final class LiveTop {
   }
 
   int show(ProcessId process, Duration duration, Duration interval) throws IOException {
-    try (Interrupt interrupt = new Interrupt()) {
+    try (Interrupt interrupt = new Interrupt(err)) {
       if (!process.hasAgent()) {
         AttachCommand.attach(process, "");
       }
       String recording = "rocjfr-top-" + ProcessHandle.current().pid();
+      interrupt.says(
+          () -> 0,
+          () -> "The recording may go on: jcmd " + process + " JFR.stop name=" + recording);
       start(process, recording);
       try (EventStream stream = EventStream.openRepository(repository(process))) {
         // In order: a call's stack comes before the work that the call submitted.
@@ -81,10 +84,13 @@ final class LiveTop {
 
   private static void start(ProcessId process, String recording) throws IOException {
     RecordingSettings settings = new RecordingSettings();
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
     try {
       List<String> command =
           new ArrayList<>(List.of("JFR.start", "name=" + recording, "maxage=1m"));
-      settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
+      settings
+          .names(process, temporary)
+          .forEach(one -> command.add("settings=" + JfrText.quoted(one)));
       RecordingStart.of(process, command);
     } finally {
       settings.close();
@@ -98,6 +104,7 @@ final class LiveTop {
       if (repository == null) {
         throw new UserError("Process " + process + " does not say where it keeps what it records.");
       }
+      ProcessFiles.require(process, Path.of(repository));
       return Path.of(repository);
     } catch (JvmAttachException e) {
       throw new UserError("Process " + process + " cannot be asked: " + e.reason());

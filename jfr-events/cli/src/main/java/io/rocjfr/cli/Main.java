@@ -168,7 +168,7 @@ public final class Main implements Runnable {
   /** Its options are those of another jar: picocli has no business with them. */
   private static int export(String[] args, PrintWriter err) {
     try {
-      return ExportCommand.run(List.of(args).subList(1, args.length));
+      return ExportCommand.run(List.of(args).subList(1, args.length), err);
     } catch (UserError e) {
       err.println("rocjfr: " + e.getMessage());
       return ExitCodes.BAD_INPUT;

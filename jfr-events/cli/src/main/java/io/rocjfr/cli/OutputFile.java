@@ -19,6 +19,9 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /** A file that a command makes: it is there whole, or as it was. */
 final class OutputFile implements Output {
+  /** A disk with less has none: what is written there is larger. */
+  private static final long ROOM = 1L << 20;
+
   private final Path file;
   private final Path part;
 
@@ -93,16 +96,36 @@ final class OutputFile implements Output {
     return new UserError(
         wanted
             + " cannot be written: "
-            + (isFull(failure)
-                ? "no space is left on the disk of "
-                    + folder
-                    + ". Make room there, or name a place on another disk (-o)."
-                : reason(failure)));
+            + (isFull(String.valueOf(failure.getMessage())) ? full(folder) : reason(failure)));
+  }
+
+  /** The same of what another process could not write, which does not say why. */
+  static UserError failed(Path wanted, Path folder, String said) {
+    boolean full = isFull(said) || !hasRoom(folder);
+    return new UserError(wanted + " cannot be written: " + (full ? full(folder) : said));
+  }
+
+  /** What follows where there is no room in a folder; else nothing. */
+  static String advice(Path folder) {
+    return hasRoom(folder) ? "" : "; " + full(folder);
+  }
+
+  private static boolean hasRoom(Path folder) {
+    try {
+      return Files.getFileStore(folder).getUsableSpace() >= ROOM;
+    } catch (IOException e) {
+      return true; // It is not known.
+    }
+  }
+
+  private static String full(Path folder) {
+    return "no space is left on the disk of "
+        + folder
+        + ". Make room there, or name a place on another disk (-o).";
   }
 
   /** As the C library says it, of the disk and of the user's share of it. */
-  private static boolean isFull(IOException failure) {
-    String said = String.valueOf(failure.getMessage());
+  private static boolean isFull(String said) {
     return said.contains("No space left on device") || said.contains("Disk quota exceeded");
   }
 
@@ -134,6 +157,11 @@ final class OutputFile implements Output {
     return failure instanceof DirectoryNotEmptyException
         ? "the folder is not empty"
         : failure.getClass().getSimpleName();
+  }
+
+  /** Where it is; what a link names. */
+  Path path() {
+    return file;
   }
 
   /** How large it is. */

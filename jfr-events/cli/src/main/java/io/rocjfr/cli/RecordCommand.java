@@ -9,6 +9,7 @@ import io.rocjfr.recording.Terminal;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +33,8 @@ import picocli.CommandLine.Spec;
           + " it is not there.",
       "",
       "It ends at the time that -d says, at Ctrl-C, or when the process ends; in each case the file"
-          + " is written. What the process was killed for before it could write is taken from where"
-          + " JFR keeps it."
+          + " is written, and as it was until then. What the process was killed for before it could"
+          + " write is taken from where JFR keeps it."
     },
     mixinStandardHelpOptions = true,
     versionProvider = Main.Version.class,
@@ -78,23 +79,40 @@ final class RecordCommand implements Callable<Integer> {
     ProcessId process = ProcessId.ofJvm(name);
     TargetFile target = TargetFile.of(output);
     target.call(Jvms.shortName(Jvms.main(process.words())));
-    boolean finished = false;
-    try (Interrupt interrupt = new Interrupt()) {
+    try (Interrupt interrupt = new Interrupt(err)) {
+      ProcessFiles.require(process, target.folder());
       if (!process.hasAgent()) {
         AttachCommand.attach(process, "");
       }
       target.letWrite(process.pid());
+      interrupt.says(target::bytes, () -> state(process, target));
       String repository = start(process, target);
       int code = toItsEnd(process, target, repository, interrupt);
-      finished = true;
+      target.recorded();
       int shown = new RecordedSummary(spec).show(target, err);
       return Math.max(code, shown);
     } finally {
       settings.close();
-      if (!finished) {
-        target.discard();
-      }
+      target.discard();
     }
+  }
+
+  /** What is said where the command cannot go on to its end. */
+  private String state(ProcessId process, TargetFile target) {
+    String state = target.state();
+    return state.isEmpty() ? target + " is not written. " + goesOn(process, target) : state;
+  }
+
+  private String goesOn(ProcessId process, TargetFile target) {
+    return "The recording goes on in process "
+        + process
+        // Another user's may make no file there.
+        + (target.isGiven() ? "" : ", which writes it to " + target.recording() + " when it ends")
+        + ". Write it elsewhere: jcmd "
+        + process
+        + " JFR.dump name="
+        + recording()
+        + " filename=FILE";
   }
 
   /** Nothing goes on in the process that the user is not told of. */
@@ -128,11 +146,15 @@ final class RecordCommand implements Callable<Integer> {
     List<String> command = new ArrayList<>();
     command.add("JFR.start");
     command.add("name=" + recording());
-    settings.names().forEach(one -> command.add("settings=\"" + one + "\""));
+    settings
+        .names(process, target.folder())
+        .forEach(one -> command.add("settings=" + JfrText.quoted(one)));
     command.add("dumponexit=true");
     command.add("maxsize=0"); // no limit, or JFR keeps the last 250 MB only
-    command.add("filename=\"" + target.recording() + "\"");
+    command.add("filename=" + JfrText.file(process, target.recording()));
     RecordingStart.of(process, command);
+    // Before the user is told: who attaches to a JVM that has ended meanwhile waits for it.
+    String repository = repository(process);
     err.println(
         "Recording process "
             + process
@@ -140,9 +162,18 @@ final class RecordCommand implements Callable<Integer> {
                 ? ", until Ctrl-C or its end"
                 : " for " + Units.duration(duration.nanos())));
     err.flush();
+    return repository;
+  }
+
+  /** Null if the JVM does not say, or it is a folder of other file systems. */
+  private static String repository(ProcessId process) {
     try {
-      return JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
-    } catch (JvmAttachException e) {
+      String repository =
+          JvmAttach.properties(process.toString()).getProperty("jdk.jfr.repository");
+      return repository != null && ProcessFiles.areSame(process, Path.of(repository))
+          ? repository
+          : null;
+    } catch (JvmAttachException | InvalidPathException e) {
       return null; // Then there are no live figures.
     }
   }
@@ -205,10 +236,11 @@ final class RecordCommand implements Callable<Integer> {
       String answer =
           JvmCommands.run(
               process.pid(),
+              target::bytes,
               "JFR.dump",
               "name=" + recording(),
-              "filename=\"" + target.recording() + "\"");
-      if (written(target) && answer.contains("Dumped recording")) {
+              "filename=" + JfrText.file(process, target.recording()));
+      if (written(target) && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
         // Stopping appends all of it to the file of JFR.start once more, unless another is named.
         JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
         return ExitCodes.OK;
@@ -216,16 +248,9 @@ final class RecordCommand implements Callable<Integer> {
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
         throw new UserError(
-            target.recording()
-                + " could not be written: "
-                + answer
-                + "\nNothing is lost: the recording goes on in process "
-                + process
-                + ". Write it elsewhere: jcmd "
-                + process
-                + " JFR.dump name="
-                + recording()
-                + " filename=FILE");
+            OutputFile.failed(target.path(), target.folder(), answer).getMessage()
+                + "\nNothing is lost. "
+                + goesOn(process, target));
       }
     }
     err.println("Process " + process + " has ended.");
@@ -244,14 +269,19 @@ final class RecordCommand implements Callable<Integer> {
     return ExitCodes.BAD_INPUT;
   }
 
+  /** Java 17's JFR may have no words where the path has a percent sign; then it goes on. */
+  private boolean isSilent(ProcessId process, TargetFile target, String answer) {
+    return JvmCommands.hasEnded(answer)
+        && target.recording().toString().indexOf('%') >= 0
+        && JvmCommands.run(process.pid(), "JFR.check").contains("name=" + recording() + " ");
+  }
+
   private static boolean salvaged(TargetFile target, String repository) {
     try {
       return Repository.salvage(repository, target.recording());
     } catch (IOException e) {
       throw new UserError(
-          target.recording()
-              + " cannot be written: "
-              + OutputFile.reason(e)
+          OutputFile.failed(target.path(), target.folder(), e).getMessage()
               + "\nWhat JFR had written until then is kept: "
               + repository
               + ". Any command reads it there.");

@@ -35,8 +35,24 @@ final class RecordingSettings implements AutoCloseable {
 
   private Path own;
 
-  /** Names and files, as JFR takes them. */
-  List<String> names() {
+  /**
+   * Names and files, as the JFR of another process takes them.
+   *
+   * @param folder which that process sees
+   */
+  List<String> names(ProcessId process, Path folder) {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    List<String> names = names(ProcessFiles.areSame(process, temporary) ? temporary : folder);
+    for (String one : names) {
+      if (one.startsWith("/")) {
+        ProcessFiles.require(process, Path.of(one));
+      }
+    }
+    return names;
+  }
+
+  /** The same, where ours are put into this folder. */
+  List<String> names(Path folder) {
     List<String> names = new ArrayList<>();
     for (String one : also) {
       names.add(one.endsWith(".jfc") ? existing(one) : one);
@@ -45,7 +61,7 @@ final class RecordingSettings implements AutoCloseable {
       names.add(existing(one));
     }
     if (settings.isEmpty()) {
-      names.add(own());
+      names.add(own(folder));
     }
     return names;
   }
@@ -58,12 +74,12 @@ final class RecordingSettings implements AutoCloseable {
     return path.toString();
   }
 
-  private String own() {
+  private String own(Path folder) {
     try (InputStream in = RecordingSettings.class.getResourceAsStream(OURS)) {
       if (in == null) {
         throw new UserError("rocjfr.jar has no settings in it: " + OURS);
       }
-      own = Files.createTempFile("rocjfr", ".jfc");
+      own = Files.createTempFile(folder, "rocjfr", ".jfc");
       Files.write(own, in.readAllBytes());
       // The process that reads it may be another user's; it is no secret.
       Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rw-r--r--"));

@@ -17,6 +17,15 @@ final class RecordingStart {
   /** Starts a recording. Ends the command if that fails. */
   static void of(ProcessId process, List<String> command) {
     String answer = JvmCommands.run(process.pid(), command.toArray(String[]::new));
+    if (JvmCommands.isLate(answer)) {
+      String name = command.stream().filter(word -> word.startsWith("name=")).findFirst().get();
+      throw new UserError(
+          problem(process.toString(), answer, true)
+              + ". It may begin to record when it goes on; to end that: jcmd "
+              + process
+              + " JFR.stop "
+              + name);
+    }
     if (!answer.contains(STARTED)) {
       throw new UserError(problem(process.toString(), answer, process.isJvm()));
     }

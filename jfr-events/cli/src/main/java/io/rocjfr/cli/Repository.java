@@ -7,7 +7,6 @@ import io.rocjfr.recording.RecordingFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 /** The folder in which a JVM keeps what it has recorded; it stays there when the JVM is killed. */
 final class Repository {
@@ -16,21 +15,12 @@ final class Repository {
   /**
    * Puts what is there into a recording.
    *
+   * @param recording a file of ours, which nobody misses
    * @return whether there was anything
    */
   static boolean salvage(String repository, Path recording) throws IOException {
-    if (repository == null || !Files.isDirectory(Path.of(repository))) {
-      return false;
-    }
-    Path collected = Files.createTempFile(recording.getParent(), "rocjfr", ".jfr");
-    try {
-      boolean some = RecordingFiles.collect(Path.of(repository), collected);
-      if (some) {
-        Files.move(collected, recording, StandardCopyOption.REPLACE_EXISTING);
-      }
-      return some;
-    } finally {
-      Files.deleteIfExists(collected);
-    }
+    return repository != null
+        && Files.isDirectory(Path.of(repository))
+        && RecordingFiles.collect(Path.of(repository), recording);
   }
 }

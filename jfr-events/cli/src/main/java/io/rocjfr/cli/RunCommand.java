@@ -82,14 +82,14 @@ final class RunCommand implements Callable<Integer> {
     }
     TargetFile target = TargetFile.of(output);
     target.call(Jvms.shortName(isJava() ? Jvms.main(command) : command.get(0)));
-    boolean finished = false;
-    Interrupt interrupt = new Interrupt();
+    Interrupt interrupt = new Interrupt(err);
     try (RunFolder folder = new RunFolder()) {
+      interrupt.says(folder::bytes, () -> giveUp(target, folder));
       int program = ChildProcess.run(program(jar.toAbsolutePath(), folder), interrupt);
       int code = ExitCodes.OK;
-      Optional<List<Path>> others = folder.moveTo(target.recording());
+      Optional<List<Path>> others = folder.moveTo(target.recording(), target.path());
       if (others.isEmpty()) {
-        if (!folder.salvageTo(target.recording())) {
+        if (!folder.salvageTo(target.recording(), target.path())) {
           throw new UserError(
               "The program ended with " + program + " and wrote no recording. Is it a JVM?");
         }
@@ -102,7 +102,7 @@ final class RunCommand implements Callable<Integer> {
             "There were several JVMs; what follows is of the one that ended last. The others': "
                 + others.get().stream().map(Path::toString).collect(Collectors.joining(", ")));
       }
-      finished = true;
+      target.recorded();
       int shown = new RecordedSummary(spec).show(target, err);
       if (program != 0) {
         err.println("rocjfr: the program ended with " + program);
@@ -110,11 +110,18 @@ final class RunCommand implements Callable<Integer> {
       return Math.max(code, shown) != ExitCodes.OK ? ExitCodes.BAD_INPUT : program;
     } finally {
       settings.close();
-      if (!finished) {
-        target.discard();
-      }
+      target.discard();
       interrupt.close();
     }
+  }
+
+  /** What is said where the command cannot go on to its end, and with it what was begun. */
+  private static String giveUp(TargetFile target, RunFolder folder) {
+    target.discard();
+    String state = target.state();
+    return state.isEmpty()
+        ? target + " is not written. What the program has recorded is kept: " + folder
+        : state;
   }
 
   private boolean isJava() {
@@ -135,7 +142,9 @@ final class RunCommand implements Callable<Integer> {
     if (duration != null) {
       start.append(",duration=").append(duration.nanos() / 1_000_000).append("ms");
     }
-    settings.names().forEach(name -> start.append(",settings=\"").append(name).append('"'));
+    settings
+        .names(folder.path())
+        .forEach(name -> start.append(",settings=\"").append(name).append('"'));
     options.add(start.toString());
     // JFR's lines at its start, which go to standard output, are no words of the program.
     options.add("-Xlog:jfr+startup=error");

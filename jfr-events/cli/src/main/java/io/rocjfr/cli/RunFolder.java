@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -33,6 +34,10 @@ final class RunFolder implements AutoCloseable {
     Files.createDirectory(repository());
   }
 
+  Path path() {
+    return folder;
+  }
+
   /** Each JVM makes a file in it, of a name of its own. */
   Path recordings() {
     return folder.resolve("recordings");
@@ -51,29 +56,28 @@ final class RunFolder implements AutoCloseable {
   /**
    * Moves the recordings to where they are wanted.
    *
+   * @param target a file of ours, for that of the JVM that ended last
+   * @param named after which the others are called
    * @return where those of other JVMs are than the one that ended last, beside that; empty if there
    *     is no recording at all
    * @throws UserError if they cannot be there: what is not is kept here, and the message says so
    */
-  Optional<List<Path>> moveTo(Path target) {
+  Optional<List<Path>> moveTo(Path target, Path named) {
     try {
-      return move(target);
+      return move(target, named);
     } catch (IOException e) {
-      throw keep(recordings(), target, e);
+      throw keep(recordings(), OutputFile.failed(named, target.getParent(), e));
+    } catch (UserError e) {
+      throw keep(recordings(), e);
     }
   }
 
-  private UserError keep(Path what, Path target, IOException failure) {
+  private UserError keep(Path what, UserError failure) {
     kept = true;
-    return new UserError(
-        target
-            + " cannot be written: "
-            + OutputFile.reason(failure)
-            + "\nWhat was recorded is kept: "
-            + what);
+    return new UserError(failure.getMessage() + "\nWhat was recorded is kept: " + what);
   }
 
-  private Optional<List<Path>> move(Path target) throws IOException {
+  private Optional<List<Path>> move(Path target, Path named) throws IOException {
     List<Path> files = new ArrayList<>();
     try (Stream<Path> all = Files.list(recordings())) {
       for (Path file : all.toList()) {
@@ -88,28 +92,31 @@ final class RunFolder implements AutoCloseable {
     files.sort(Comparator.comparing(file -> file.toFile().lastModified()));
     List<Path> others = new ArrayList<>();
     for (Path file : files.subList(0, files.size() - 1)) {
-      Path other = other(target, file);
-      Files.move(file, other, StandardCopyOption.REPLACE_EXISTING);
+      Path other = other(target, named, file);
+      OutputFile.of(other)
+          .make(part -> Files.exists(Files.copy(file, part))); // whole, or as it was
       others.add(other);
     }
     Files.move(files.get(files.size() - 1), target, StandardCopyOption.REPLACE_EXISTING);
     return Optional.of(others);
   }
 
-  /** {@code gpu.jfr} becomes {@code gpu-PID.jfr}. */
-  private static Path other(Path target, Path file) {
+  /** {@code gpu.jfr} and {@code gpu.html} become {@code gpu-PID.jfr}. */
+  private static Path other(Path target, Path named, Path file) {
     Matcher pid = PID.matcher(file.getFileName().toString());
-    String name = target.getFileName().toString();
-    String stem = name.substring(0, name.lastIndexOf('.'));
+    String name = named.getFileName().toString();
+    String stem = name.contains(".") ? name.substring(0, name.lastIndexOf('.')) : name;
     return target.resolveSibling(stem + "-" + (pid.find() ? pid.group(1) : "other") + ".jfr");
   }
 
   /**
    * Takes what a killed JVM has left; returns whether there was anything.
    *
+   * @param target a file of ours
+   * @param named what is wanted
    * @throws UserError if it cannot be there: it is kept here, and the message says so
    */
-  boolean salvageTo(Path target) {
+  boolean salvageTo(Path target, Path named) {
     try {
       List<Path> folders;
       try (Stream<Path> all = Files.list(repository())) {
@@ -122,8 +129,22 @@ final class RunFolder implements AutoCloseable {
       }
       return false;
     } catch (IOException e) {
-      throw keep(repository(), target, e);
+      throw keep(repository(), OutputFile.failed(named, target.getParent(), e));
     }
+  }
+
+  /** How much the JVMs have written. */
+  long bytes() {
+    try (Stream<Path> files = Files.list(recordings())) {
+      return files.mapToLong(file -> file.toFile().length()).sum();
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return folder.toString();
   }
 
   @Override

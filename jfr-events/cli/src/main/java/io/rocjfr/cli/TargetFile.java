@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
@@ -10,27 +11,46 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** Where a recording goes; the ending of the name says in which form. */
+/**
+ * Where a recording goes; the ending of the name says in which form. The JVM writes beside it,
+ * under a name that JFR takes as it is: what was there before stays until there is more.
+ */
 final class TargetFile {
+  private static final Path PROCESSES = Path.of("/proc");
+
   private final Path file;
-  private final Path recording;
+
+  /** Where the recording itself is wanted, which is what a link names; null if it is not. */
+  private final Path place;
+
+  private volatile Path recording;
+  private volatile boolean kept;
+  private volatile boolean given;
   private String called = "";
 
-  private TargetFile(Path file, Path recording) {
+  private TargetFile(Path file, Path place, Path recording) {
     this.file = file;
+    this.place = place;
     this.recording = recording;
   }
 
   /** Ends the command if nothing can be written there. */
   static TargetFile of(Path wanted) {
     Path file = wanted.toAbsolutePath().normalize();
-    boolean isRecording = named(file, ".jfr");
-    if (isRecording || named(file, ".html")) {
-      OutputFile.of(wanted); // Ends the command.
+    Path place = null;
+    if (named(file, ".jfr")) {
+      place = OutputFile.of(wanted).path(); // Ends the command.
+    } else if (named(file, ".html")) {
+      OutputFile.of(wanted); // Likewise.
     } else if (!ConvertedFile.canBe(wanted)) {
       String other = OtherForm.advice(wanted);
       throw new UserError(
@@ -42,14 +62,17 @@ final class TargetFile {
     } else {
       ConvertedFile.of(wanted); // Likewise.
     }
-    // Beside the page: the other process has to write it, and may have another temporary folder.
+    // Beside it: the other process has to write it, and may have another temporary folder.
     // In a folder that is there, whose own folder may be another user's; engines read no .jfr.
-    Path folder = Files.isDirectory(file) ? file : file.getParent();
+    Path folder =
+        place != null ? place.getParent() : Files.isDirectory(file) ? file : file.getParent();
+    // As any file that this user makes: createTempFile's are a secret.
+    String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
     try {
-      return new TargetFile(
-          file, isRecording ? file : Files.createTempFile(folder, "rocjfr", ".jfr"));
+      Path recording = Files.createFile(folder.resolve("rocjfr" + tag + ".jfr"));
+      return new TargetFile(file, place, recording);
     } catch (IOException e) {
-      throw new UserError(folder + " cannot be written: " + e.getMessage());
+      throw new UserError(folder + " cannot be written: " + OutputFile.reason(e));
     }
   }
 
@@ -57,11 +80,13 @@ final class TargetFile {
     return file.toString().toLowerCase(Locale.ROOT).endsWith(ending);
   }
 
-  /** Lets another user's process write what was made beside the page. */
+  /** Lets another user's process write the recording. */
   void letWrite(long pid) {
     try {
-      if (isMadeOfIt()) {
-        Files.setOwner(recording, Files.getOwner(Path.of("/proc/" + pid)));
+      UserPrincipal user = Files.getOwner(PROCESSES.resolve(Long.toString(pid)));
+      if (!user.equals(Files.getOwner(PROCESSES.resolve("self")))) {
+        giveTo(user);
+        given = true;
       }
     } catch (IOException e) {
       throw new UserError(
@@ -69,9 +94,87 @@ final class TargetFile {
     }
   }
 
-  /** Where the JVM shall write its recording. */
+  /** It itself, not what somebody may have linked in its place in a folder of his. */
+  private void giveTo(UserPrincipal user) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(
+            recording, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+    if (!view.getOwner().equals(user)) {
+      view.setOwner(user);
+    }
+  }
+
+  /** Where the JVM shall write its recording, and where that is. */
   Path recording() {
     return recording;
+  }
+
+  /** What was wanted. */
+  Path path() {
+    return file;
+  }
+
+  /** In which it is written. */
+  Path folder() {
+    return recording.getParent();
+  }
+
+  /** Whether it belongs to another user, whose process writes it. */
+  boolean isGiven() {
+    return given;
+  }
+
+  /** How much the JVM has written. */
+  long bytes() {
+    try {
+      return Files.size(recording);
+    } catch (IOException e) { // not yet, or moved
+      return 0;
+    }
+  }
+
+  /**
+   * All that there will be is written. A recording takes its place, if it is whole.
+   *
+   * @throws UserError if it does not: it stays where it is, and the message says so
+   */
+  void recorded() throws IOException {
+    kept = true;
+    if (place == null) {
+      return; // What can be read of it is shown.
+    }
+    String problem = ChunkReader.read(recording).problem();
+    if (problem != null) {
+      throw new UserError(
+          file
+              + " is not written: what was recorded "
+              + problem
+              + OutputFile.advice(folder())
+              + "\nWhat there is of it is kept: "
+              + recording);
+    }
+    try {
+      if (given) {
+        giveTo(Files.getOwner(PROCESSES.resolve("self")));
+      }
+      Files.move(recording, place, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UserError(
+          OutputFile.failed(file, folder(), e).getMessage()
+              + "\nThe recording itself is kept: "
+              + recording);
+    }
+    recording = place;
+  }
+
+  /** What there is where the command cannot go on; empty as long as the JVM writes. */
+  String state() {
+    if (!kept) {
+      return "";
+    }
+    return recording.equals(place)
+        ? file + " is written."
+        : file + " is not written. The recording itself is kept: " + recording;
   }
 
   /** Says what is recorded: a main class or jar. */
@@ -84,7 +187,7 @@ final class TargetFile {
    */
   Path shown() {
     if (!isMadeOfIt()) {
-      return recording;
+      return file;
     }
     try {
       return called.isEmpty() ? file.getFileName() : Path.of(called);
@@ -94,7 +197,7 @@ final class TargetFile {
   }
 
   boolean isMadeOfIt() {
-    return !recording.equals(file);
+    return place == null;
   }
 
   /** Makes of the recording what was wanted; returns whether there is anything. */
@@ -137,11 +240,11 @@ final class TargetFile {
   /** Removes what was made for nothing. */
   void discard() {
     try {
-      if (isMadeOfIt() || (Files.exists(recording) && Files.size(recording) == 0)) {
+      if (!kept) {
         Files.deleteIfExists(recording);
       }
     } catch (IOException e) {
-      // It stays: it is empty, and named as ours.
+      // It stays, named as ours.
     }
   }
 

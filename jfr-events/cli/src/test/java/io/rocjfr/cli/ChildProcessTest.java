@@ -5,6 +5,8 @@ package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
@@ -17,6 +19,8 @@ class ChildProcessTest {
   /** Says that it is there; when it is to end it does something first, and then ends with 7. */
   private static final String PROGRAM =
       "trap 'echo written > written; exit 7' TERM; echo > ready; while :; do sleep 0.05; done";
+
+  private static final PrintWriter ERR = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
 
   @TempDir Path folder;
 
@@ -32,7 +36,7 @@ class ChildProcessTest {
 
   @Test
   void whoEndsUsEndsItAndItWritesFirst() throws Exception {
-    try (Interrupt interrupt = new Interrupt()) {
+    try (Interrupt interrupt = new Interrupt(ERR)) {
       CompletableFuture<Integer> code = start(PROGRAM, interrupt);
       interrupt.asked().complete(null);
       assertThat(code.get()).isEqualTo(7);
@@ -44,7 +48,7 @@ class ChildProcessTest {
   @Test
   @Timeout(60) // it would wait for two minutes
   void whatWasInterruptedAndHasEndedHoldsNothingUp() {
-    Interrupt interrupt = new Interrupt();
+    Interrupt interrupt = new Interrupt(ERR);
     interrupt.asked().complete(null);
     interrupt.close();
     interrupt.hold();
@@ -54,7 +58,7 @@ class ChildProcessTest {
   @Test
   void whatAScriptHasStartedIsEndedAndWaitedForToo() throws Exception {
     Files.writeString(folder.resolve("program.sh"), PROGRAM);
-    try (Interrupt interrupt = new Interrupt()) {
+    try (Interrupt interrupt = new Interrupt(ERR)) {
       CompletableFuture<Integer> code = start("sh program.sh; true", interrupt);
       interrupt.asked().complete(null);
       assertThat(code.get()).isNotZero();

@@ -241,6 +241,30 @@ class PageInChromiumTest {
 
   /** What was recorded, not the name of a file; of a runtime once, what was said last. */
   @Test
+  void anEventThatIsSelectedWhileAnotherOneIsRead() throws Exception {
+    Optional<Path> program = Chromium.installed();
+    assumeTrue(program.isPresent(), "there is no Chromium on this machine");
+    Path file = folder.resolve("two.jfr");
+    Path page = folder.resolve("two.html");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int i = 0; i < 5; i++) {
+        maker.launch("gemm", 0, 1, i + 1, 1_000L * i, 100, 1_000L * i + 200, 300);
+      }
+      maker.dump(file);
+    }
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(program.get(), 1440, 860)) {
+      browser.open(page);
+      browser.evaluate("Page.started");
+      String one = "type.load('correlationId')";
+      String both = "Data.types.flatMap(type => [" + one + ", " + one + "])";
+      assertThat(browser.evaluate("Promise.all(" + both + ").then(() => 'read')").asText())
+          .isEqualTo("read");
+    }
+  }
+
+  @Test
   void theHeaderSaysWhatWasRecorded() throws Exception {
     Optional<Path> program = Chromium.installed();
     assumeTrue(program.isPresent(), "there is no Chromium on this machine");

@@ -189,6 +189,14 @@ final class RecordingMaker implements AutoCloseable {
     commit(event, begin, nanos);
   }
 
+  void callOfThread(String name, long osThread, long begin, long nanos) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = "hipGetLastError";
+    event.threadName = name;
+    event.osThreadId = osThread;
+    commit(event, begin, nanos);
+  }
+
   void range(String message, long thread, int depth, long begin, long nanos) {
     RoctxRangeEvent event = new RoctxRangeEvent();
     event.message = message;

@@ -27,6 +27,7 @@ class RunFolderTest {
   @Test
   void eachJvmHasAFileAndTheLastOneTheNameThatWasAskedFor() throws IOException {
     Path target = folder.resolve("a, b %p.jfr");
+    Path ours = Files.createFile(folder.resolve("ours.jfr"));
     Path temporary;
     try (RunFolder run = new RunFolder()) {
       temporary = run.recordings();
@@ -34,21 +35,37 @@ class RunFolderTest {
       put(run, 11, 20);
       put(run, 13, 10);
       Files.createFile(run.recordings().resolve("hotspot-pid-14-id-1-x.jfr")); // nothing in it
-      assertThat(run.moveTo(target).orElseThrow())
+      assertThat(run.moveTo(ours, target).orElseThrow())
           .containsExactly(folder.resolve("a, b %p-13.jfr"), folder.resolve("a, b %p-11.jfr"));
     }
-    assertThat(target).hasContent("of 12");
+    assertThat(ours).hasContent("of 12");
+    assertThat(target).doesNotExist();
     assertThat(folder.resolve("a, b %p-11.jfr")).hasContent("of 11");
     assertThat(temporary.getParent()).doesNotExist();
+  }
+
+  /** Of a page, whose own recording has a temporary name. */
+  @Test
+  void theOthersAreCalledAfterWhatIsWanted() throws IOException {
+    try (RunFolder run = new RunFolder()) {
+      put(run, 11, 20);
+      put(run, 12, 30);
+      assertThat(run.moveTo(folder.resolve("ours.jfr"), folder.resolve("x.html")).orElseThrow())
+          .containsExactly(folder.resolve("x-11.jfr"));
+      put(run, 11, 20);
+      put(run, 12, 30);
+      assertThat(run.moveTo(folder.resolve("ours.jfr"), folder.resolve("parts")).orElseThrow())
+          .containsExactly(folder.resolve("parts-11.jfr"));
+    }
   }
 
   @Test
   void oneJvm() throws IOException {
     Path target = folder.resolve("gpu.jfr");
     try (RunFolder run = new RunFolder()) {
-      assertThat(run.moveTo(target)).isEmpty();
+      assertThat(run.moveTo(target, target)).isEmpty();
       Files.writeString(run.recording(), "it");
-      assertThat(run.moveTo(target).orElseThrow()).isEmpty();
+      assertThat(run.moveTo(target, target).orElseThrow()).isEmpty();
     }
     assertThat(target).hasContent("it");
   }
@@ -59,12 +76,16 @@ class RunFolderTest {
     Path recordings;
     try (RunFolder run = new RunFolder()) {
       recordings = run.recordings();
-      put(run, 11, 10);
       put(run, 12, 20);
-      assertThatThrownBy(() -> run.moveTo(target))
+      assertThatThrownBy(() -> run.moveTo(target, target))
           .isInstanceOf(UserError.class)
           .hasMessageContaining("gpu.jfr cannot be written: ")
           .hasMessageContaining(": no such file or folder\n")
+          .hasMessageEndingWith("What was recorded is kept: " + recordings);
+      put(run, 11, 10);
+      assertThatThrownBy(() -> run.moveTo(target, target))
+          .isInstanceOf(UserError.class)
+          .hasMessageContaining("There is no folder " + target.getParent())
           .hasMessageEndingWith("What was recorded is kept: " + recordings);
     }
     assertThat(recordings).isDirectoryContaining(file -> file.toString().contains("pid-11-"));
@@ -81,7 +102,7 @@ class RunFolderTest {
       Files.writeString(
           Files.createDirectory(repository.resolve("2026_01_01_00_00_00_11")).resolve("a.jfr"),
           "a chunk");
-      assertThatThrownBy(() -> run.salvageTo(target))
+      assertThatThrownBy(() -> run.salvageTo(target, target))
           .isInstanceOf(UserError.class)
           .hasMessageEndingWith("What was recorded is kept: " + repository);
     }

@@ -59,7 +59,12 @@ const Data = (() => {
         this.get = () => same;
       }
     }
-    async load() {
+    load() {
+      // Once, also where another event is selected meanwhile: what is packed goes as it is unpacked.
+      this.loaded ??= this.read();
+      return this.loaded;
+    }
+    async read() {
       if (this.get) return this;
       const bytes = await unpack(this.id);
       const values = this.about.big

@@ -1,0 +1,98 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was there stays until there is all of what takes its place. */
+class TargetFileTest {
+  @TempDir Path folder;
+
+  private Path before(String name) throws IOException {
+    return Files.writeString(folder.resolve(name), "before");
+  }
+
+  private static byte[] record(Path file) throws IOException {
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.kernel("gemm", 0, 1, 0, 1_000_000);
+      return Files.readAllBytes(maker.dump(file));
+    }
+  }
+
+  @Test
+  void theJvmWritesBesideItUnderANameThatJfrTakesAsItIs() throws IOException {
+    Path file = before("a%p, %t.jfr");
+    TargetFile target = TargetFile.of(file);
+    assertThat(target.recording().getParent()).isEqualTo(folder);
+    assertThat(target.recording().getFileName().toString()).matches("rocjfr[0-9a-z]+\\.jfr");
+    assertThat(target.shown()).isEqualTo(file);
+    assertThat(target.state()).isEmpty();
+    record(target.recording());
+    assertThat(file).hasContent("before");
+    target.recorded();
+    assertThat(Files.readAllBytes(file)).startsWith('F', 'L', 'R');
+    assertThat(target.state()).isEqualTo(file + " is written.");
+    target.discard();
+    assertThat(folder.toFile().list()).containsExactly("a%p, %t.jfr");
+  }
+
+  @Test
+  void whatWasMadeForNothingGoes() throws IOException {
+    Path file = before("gpu.jfr");
+    TargetFile target = TargetFile.of(file);
+    Files.writeString(target.recording(), "FLR half");
+    target.discard();
+    assertThat(file).hasContent("before");
+    assertThat(folder.toFile().list()).containsExactly("gpu.jfr");
+  }
+
+  /** As on a disk that is full when the program ends. */
+  @Test
+  void whatIsCutOffReplacesNothingAndIsKept() throws IOException {
+    Path file = before("gpu.jfr");
+    TargetFile target = TargetFile.of(file);
+    byte[] bytes = record(target.recording());
+    Files.write(target.recording(), Arrays.copyOf(bytes, bytes.length / 2));
+    assertThatThrownBy(target::recorded)
+        .isInstanceOf(UserError.class)
+        .hasMessageStartingWith(file + " is not written: what was recorded is truncated: ")
+        .hasMessageEndingWith("\nWhat there is of it is kept: " + target.recording());
+    target.discard();
+    assertThat(file).hasContent("before");
+    assertThat(target.recording()).isNotEmptyFile();
+  }
+
+  @Test
+  void aLinkStays() throws IOException {
+    Path file = before("file.jfr");
+    Path link =
+        Files.createSymbolicLink(
+            Files.createDirectory(folder.resolve("links")).resolve("link.jfr"), file);
+    TargetFile target = TargetFile.of(link);
+    record(target.recording());
+    target.recorded();
+    assertThat(link).isSymbolicLink();
+    assertThat(Files.readAllBytes(file)).startsWith('F', 'L', 'R');
+    assertThat(folder.resolve("links").toFile().list()).containsExactly("link.jfr");
+  }
+
+  @Test
+  void whereOnlyARecordingIsLeftItIsSaid() throws IOException {
+    Path page = folder.resolve("gpu.html");
+    TargetFile target = TargetFile.of(page);
+    assertThat(target.state()).isEmpty();
+    record(target.recording());
+    target.recorded();
+    assertThat(target.state())
+        .isEqualTo(page + " is not written. The recording itself is kept: " + target.recording());
+  }
+}
