@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rocjfr.formats.perfetto.Trace;
@@ -122,6 +123,37 @@ class UntimedWorkTest {
     }
     long whole = busy.get("end").asLong() - busy.get("begin").asLong();
     assertThat(shares * whole).isBetween(4.99 * MS, 5.01 * MS);
+  }
+
+  @Test
+  void aBrowserShowsNoTimeOfIt() throws Exception {
+    assumeTrue(Chromium.installed().isPresent(), "there is no Chromium on this machine");
+    Path page = folder.resolve("out.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    try (Chromium browser = new Chromium(Chromium.installed().get(), 1440, 860)) {
+      browser.open(page);
+      browser.evaluate("Page.show('kernels')");
+      assertThat(
+              browser
+                  .evaluate(
+                      "new Promise(done => { const look = () => { const row ="
+                          + " [...document.querySelectorAll('#kernels .tabulator-row')]"
+                          + ".find(one => one.textContent.includes('never'));"
+                          + "if (row) done([...row.children].map(cell => cell.textContent.trim()).filter(Boolean)"
+                          + ".join('|')); else setTimeout(look, 20); }; look(); })")
+                  .asText())
+          .startsWith("never|1|-|-|-|-|-|-");
+      assertThat(
+              browser
+                  .evaluate(
+                      "(() => { const type = Data.types.find(one => one.kind === 'kernel');"
+                          + "return [...Array(type.size).keys()].map(i => Details.tip({type, i}))"
+                          + ".filter(tip => tip.includes('unknown length')).length; })()")
+                  .asInt())
+          .isEqualTo(3);
+      assertThat(browser.evaluate("document.getElementById('overview').textContent").asText())
+          .doesNotContain("NaN", "undefined");
+    }
   }
 
   @Test
