@@ -9,13 +9,17 @@ import java.util.Collection;
 /**
  * Count, total and distribution of durations in nanoseconds or of other numbers that are not
  * negative, in bounded memory. Percentiles are exact for a few values, and for more no further than
- * 0.1 % from an exact one. For one thread at a time.
+ * 0.1 % from an exact one. What has no value, as work whose times nobody told, is in {@link
+ * #count()} only. For one thread at a time.
  */
 public final class Distribution {
   /** Ranges are gathered per parent, mostly a few at a time: those need no histogram. */
   private static final int FEW = 16;
 
+  /** With a value. */
   private long count;
+
+  private long untimed;
   private long total;
   private long min = Long.MAX_VALUE;
   private long max;
@@ -49,8 +53,14 @@ public final class Distribution {
     max = Math.max(max, value);
   }
 
+  /** Counts one whose value is not known. */
+  public void addUntimed() {
+    untimed++;
+  }
+
   /** Adds all values of another one. */
   public void add(Distribution other) {
+    untimed += other.untimed;
     if (other.histogram == null) {
       for (int i = 0; i < other.count; i++) {
         add(other.few[i]);
@@ -67,8 +77,19 @@ public final class Distribution {
     max = Math.max(max, other.max);
   }
 
+  /** How many there are, with and without a value. */
   public long count() {
+    return count + untimed;
+  }
+
+  /** How many have a value: those that all the other figures are of. */
+  public long timedCount() {
     return count;
+  }
+
+  /** Whether there are some, and none has a value: the other figures are not known. */
+  public boolean isUntimed() {
+    return count == 0 && untimed > 0;
   }
 
   public long total() {

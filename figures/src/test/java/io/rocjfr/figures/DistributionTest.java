@@ -22,6 +22,24 @@ class DistributionTest {
     assertThat(none.percentile(99)).isZero();
   }
 
+  @Test
+  void whatHasNoValueIsCountedAndInNoOtherFigure() {
+    Distribution some = new Distribution();
+    some.add(10);
+    some.addUntimed();
+    Distribution none = new Distribution();
+    none.addUntimed();
+    assertThat(none.isUntimed()).isTrue();
+    some.add(none);
+    assertThat(some.isUntimed()).isFalse();
+    assertThat(some.count()).isEqualTo(3);
+    assertThat(some.timedCount()).isEqualTo(1);
+    assertThat(some.average()).isEqualTo(10);
+    assertThat(some.min()).isEqualTo(10);
+    assertThat(some.percentile(50)).isEqualTo(10);
+    assertThat(some.max()).isEqualTo(10);
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 16, 17, 1000, 100_000})
   void percentilesAreThoseOfTheSortedValues(int count) {

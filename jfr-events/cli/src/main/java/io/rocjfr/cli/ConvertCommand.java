@@ -80,6 +80,12 @@ final class ConvertCommand implements Callable<Integer> {
     for (String file : converted.passedOver()) {
       err.println("rocjfr: " + file + " is passed over: another recording holds all of it");
     }
+    if (converted.withoutTimes() > 0) {
+      err.println(
+          "rocjfr: "
+              + Units.count(converted.withoutTimes(), "piece", "pieces")
+              + " of OpenCL's work without times are left out: their queues have no profiling");
+    }
     if (!converted.found()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to convert.
     }

@@ -42,6 +42,7 @@ final class ConvertedFile {
   private final List<String> passedOver = new ArrayList<>();
   private long events;
   private long bytes;
+  private long withoutTimes;
   private boolean found;
 
   private ConvertedFile(Form form, Output place) {
@@ -109,6 +110,7 @@ final class ConvertedFile {
           }
           if (found) {
             bytes = conversion.bytes(part);
+            withoutTimes = conversion.withoutTimes();
             for (FileReport report : conversion.passedOver()) {
               events -= report.ownEvents();
               passedOver.add(report.file().toString());
@@ -126,6 +128,11 @@ final class ConvertedFile {
   /** Files of which another one holds all. */
   List<String> passedOver() {
     return passedOver;
+  }
+
+  /** How much work it lacks, since nobody told its times. */
+  long withoutTimes() {
+    return withoutTimes;
   }
 
   boolean found() {

@@ -9,10 +9,17 @@ import io.rocjfr.figures.Distribution;
 final class Copies {
   private final Distribution statistics = new Distribution();
   private long bytes;
+  private long timedBytes;
 
+  /** Adds one; less than 0 nanoseconds: nobody told how long it took. */
   void add(long nanos, long copyBytes) {
-    statistics.add(nanos);
     bytes += Math.max(copyBytes, 0);
+    if (nanos < 0) {
+      statistics.addUntimed();
+    } else {
+      statistics.add(nanos);
+      timedBytes += Math.max(copyBytes, 0);
+    }
   }
 
   Distribution statistics() {
@@ -23,8 +30,10 @@ final class Copies {
     return bytes;
   }
 
-  /** While a copy ran; NaN without copies or sizes. */
+  /** While a copy ran whose times are known; NaN without such copies or sizes. */
   double bytesPerSecond() {
-    return bytes == 0 || statistics.total() == 0 ? Double.NaN : bytes * 1e9 / statistics.total();
+    return timedBytes == 0 || statistics.total() == 0
+        ? Double.NaN
+        : timedBytes * 1e9 / statistics.total();
   }
 }

@@ -67,6 +67,13 @@ final class FlameFiles {
               + Units.count(lost, "record was", "records were")
               + " lost, and are in no total here: rocjfr summary says of which domains.");
     }
+    if (reader.untimed() > 0) {
+      err.println(
+          "rocjfr: "
+              + Units.count(reader.untimed(), "piece", "pieces")
+              + " of OpenCL's work without times are in no total here: their queues have no"
+              + " profiling (agent option openclProfiling=always).");
+    }
     stacks = reader.knowsStacks();
     FlameGraph graph = reader.graph(quantity);
     if (found && graph.total() <= 0) {

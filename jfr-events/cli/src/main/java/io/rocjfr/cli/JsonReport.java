@@ -120,16 +120,24 @@ final class JsonReport {
         json.writeStringField("name", row.getKey().name());
       }
       json.writeNumberField("agentId", row.getKey().agentId());
-      writeBusy(json, device.busyNanos(), recorded);
-      json.writeNumberField("kernelNs", device.kernelNanos());
-      json.writeNumberField("copyNs", device.copyNanos());
+      if (!device.isUntimed()) {
+        writeBusy(json, device.busyNanos(), recorded);
+      }
+      if (!device.isKernelTimeUnknown()) {
+        json.writeNumberField("kernelNs", device.kernelNanos());
+      }
+      if (!device.isCopyTimeUnknown()) {
+        json.writeNumberField("copyNs", device.copyNanos());
+      }
       json.writeNumberField("dispatches", device.dispatches());
       json.writeNumberField("copies", device.copies());
       json.writeArrayFieldStart("queues");
       for (Map.Entry<Long, GpuUse.Queue> queue : device.queues().entrySet()) {
         json.writeStartObject();
         json.writeNumberField("queue", queue.getKey());
-        writeBusy(json, queue.getValue().busyNanos(), recorded);
+        if (!queue.getValue().isUntimed()) {
+          writeBusy(json, queue.getValue().busyNanos(), recorded);
+        }
         json.writeNumberField("dispatches", queue.getValue().dispatches());
         json.writeEndObject();
       }
@@ -251,6 +259,10 @@ final class JsonReport {
   private static void writeStatistics(JsonGenerator json, Distribution times, long total)
       throws IOException {
     json.writeNumberField("count", times.count());
+    json.writeNumberField("timedCount", times.timedCount());
+    if (times.isUntimed()) {
+      return;
+    }
     json.writeNumberField("totalNs", times.total());
     json.writeNumberField("share", share(times.total(), total));
     json.writeNumberField("averageNs", times.average());

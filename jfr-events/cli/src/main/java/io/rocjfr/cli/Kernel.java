@@ -10,8 +10,13 @@ final class Kernel {
   private final Distribution statistics = new Distribution();
   private String symbol = "";
 
+  /** Adds one; less than 0 nanoseconds: nobody told how long it took. */
   void add(long nanos, String dispatchSymbol) {
-    statistics.add(nanos);
+    if (nanos < 0) {
+      statistics.addUntimed();
+    } else {
+      statistics.add(nanos);
+    }
     if (symbol.isEmpty()) {
       symbol = dispatchSymbol;
     }

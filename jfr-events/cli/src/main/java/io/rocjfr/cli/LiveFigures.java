@@ -55,6 +55,9 @@ final class LiveFigures implements AutoCloseable {
   }
 
   private void addWork(RecordedEvent event) {
+    if (!Fields.isTimed(event)) {
+      return; // That it was done is all that is known.
+    }
     long from = Fields.begin(event);
     long to = Fields.end(event);
     busy.computeIfAbsent(

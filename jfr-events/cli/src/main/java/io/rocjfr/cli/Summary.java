@@ -112,9 +112,14 @@ final class Summary {
   private void addDispatch(RecordedEvent event) {
     String symbol = Fields.text(event, "symbol", "");
     String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
-    kernels.row(kernel).add(nanos(event), symbol);
-    gpu(event)
-        .addDispatch(Fields.number(event, "queue", -1), Fields.begin(event), Fields.end(event));
+    long queue = Fields.number(event, "queue", -1);
+    kernels.row(kernel).add(workNanos(event), symbol);
+    if (Fields.isTimed(event)) {
+      gpu(event).addDispatch(queue, Fields.begin(event), Fields.end(event));
+    } else {
+      gpu(event).addUntimedDispatch(queue);
+      untimed++;
+    }
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
@@ -133,10 +138,14 @@ final class Summary {
   }
 
   private void addCopy(RecordedEvent event) {
-    copies
-        .row(Fields.text(event, "direction", "Unknown"))
-        .add(nanos(event), Fields.number(event, "bytes", 0));
-    gpu(event).addCopy(Fields.number(event, "bytes", 0), Fields.begin(event), Fields.end(event));
+    long bytes = Fields.number(event, "bytes", 0);
+    copies.row(Fields.text(event, "direction", "Unknown")).add(workNanos(event), bytes);
+    if (Fields.isTimed(event)) {
+      gpu(event).addCopy(bytes, Fields.begin(event), Fields.end(event));
+    } else {
+      gpu(event).addUntimedCopy(bytes);
+      untimed++;
+    }
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
@@ -192,9 +201,6 @@ final class Summary {
   private GpuUse gpu(RecordedEvent event) {
     boolean openCl = Fields.text(event, "api", "").equals("OpenCL");
     usedOpenCl |= openCl;
-    if (openCl && event.hasField("timed") && !event.getBoolean("timed")) {
-      untimed++;
-    }
     usedHip |= !openCl;
     GpuKey key =
         new GpuKey(
@@ -206,6 +212,11 @@ final class Summary {
 
   private void include(RecordedEvent event) {
     activity.include(Fields.begin(event), Fields.end(event));
+  }
+
+  /** Less than 0 where nobody told. */
+  private static long workNanos(RecordedEvent event) {
+    return Fields.isTimed(event) ? Math.max(0, nanos(event)) : -1;
   }
 
   private static long nanos(RecordedEvent event) {

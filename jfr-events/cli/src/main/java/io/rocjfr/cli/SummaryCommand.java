@@ -55,7 +55,9 @@ import picocli.CommandLine.Spec;
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",
       "  rangesOfUnknownPlace",
-      "  where TIMES are count, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs",
+      "  where TIMES are count, timedCount, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs;",
+      "  work that OpenCL tells no times of is in counts and bytes only, and what is of such work",
+      "  alone has no fields of time",
       "New fields may come; those that are there keep their meaning as long as format is 1."
     })
 final class SummaryCommand implements Callable<Integer> {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Help.Ansi;
 /** A summary for people. */
 final class TextReport {
   private static final int WIDTH = 110;
+  private static final String NOT_KNOWN = "-";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
@@ -198,10 +199,9 @@ final class TextReport {
       out.println(
           "Without times: "
               + Units.count(summary.untimed(), "piece", "pieces")
-              + " of OpenCL's work, in queues that have no profiling. They are counted, but as"
-              + " if\nthey had taken no time: totals, averages and shares are too small,"
-              + " bandwidths too large. With the agent's\noption openclProfiling=always all queues"
-              + " that are made from then on have times.");
+              + " of OpenCL's work, in queues that have no profiling. They are counted, with"
+              + "\ntheir bytes, and are in no time, share or bandwidth below. With the agent's option"
+              + " openclProfiling=always\nall queues that are made from then on have times.");
     }
   }
 
@@ -219,24 +219,27 @@ final class TextReport {
             (key, device) -> {
               table.add(
                   key.label(),
-                  Units.duration(device.busyNanos()),
-                  share(device.busyNanos(), recorded),
-                  share(device.kernelNanos(), recorded),
-                  share(device.copyNanos(), recorded),
+                  known(!device.isUntimed(), Units.duration(device.busyNanos())),
+                  known(!device.isUntimed(), share(device.busyNanos(), recorded)),
+                  known(!device.isKernelTimeUnknown(), share(device.kernelNanos(), recorded)),
+                  known(!device.isCopyTimeUnknown(), share(device.copyNanos(), recorded)),
                   Units.count(device.dispatches()),
                   Units.count(device.copies()));
               device
                   .queues()
                   .forEach(
-                      (id, queue) ->
-                          table.add(
-                              "  queue " + id,
-                              Units.duration(queue.busyNanos()),
-                              share(queue.busyNanos(), recorded),
-                              share(queue.busyNanos(), recorded),
-                              "",
-                              Units.count(queue.dispatches()),
-                              ""));
+                      (id, queue) -> {
+                        String share =
+                            known(!queue.isUntimed(), share(queue.busyNanos(), recorded));
+                        table.add(
+                            "  queue " + id,
+                            known(!queue.isUntimed(), Units.duration(queue.busyNanos())),
+                            share,
+                            share,
+                            "",
+                            Units.count(queue.dispatches()),
+                            "");
+                      });
             });
     table.lines().forEach(out::println);
   }
@@ -357,6 +360,17 @@ final class TextReport {
 
   /** Count, total, share, average, p50, p99 and max. */
   static String[] times(Distribution statistics, long total) {
+    if (statistics.isUntimed()) {
+      return new String[] {
+        Units.count(statistics.count()),
+        NOT_KNOWN,
+        NOT_KNOWN,
+        NOT_KNOWN,
+        NOT_KNOWN,
+        NOT_KNOWN,
+        NOT_KNOWN
+      };
+    }
     return new String[] {
       Units.count(statistics.count()),
       Units.duration(statistics.total()),
@@ -366,6 +380,10 @@ final class TextReport {
       Units.duration(statistics.percentile(99)),
       Units.duration(statistics.max())
     };
+  }
+
+  private static String known(boolean known, String text) {
+    return known ? text : NOT_KNOWN;
   }
 
   private static String share(long part, long whole) {

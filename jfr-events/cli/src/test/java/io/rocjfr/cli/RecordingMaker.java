@@ -124,11 +124,28 @@ final class RecordingMaker implements AutoCloseable {
 
   /** One of no length is of a queue without profiling. */
   void openClKernel(String name, long begin, long nanos) {
+    openClKernel(name, 0, begin, nanos);
+  }
+
+  void openClKernel(String name, long queue, long begin, long nanos) {
     KernelDispatchEvent event = new KernelDispatchEvent();
     event.timed = nanos > 0;
     event.kernel = name;
     event.api = "OpenCL";
     event.deviceName = "pocl";
+    event.queue = queue;
+    commit(event, begin, nanos);
+  }
+
+  /** One of no length is of a queue without profiling. */
+  void openClCopy(String direction, long bytes, long queue, long begin, long nanos) {
+    MemCopyEvent event = new MemCopyEvent();
+    event.timed = nanos > 0;
+    event.direction = direction;
+    event.bytes = bytes;
+    event.api = "OpenCL";
+    event.deviceName = "pocl";
+    event.queue = queue;
     commit(event, begin, nanos);
   }
 

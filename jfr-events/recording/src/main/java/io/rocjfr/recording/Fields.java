@@ -26,6 +26,16 @@ public final class Fields {
     return value instanceof Number number ? number.longValue() : otherwise;
   }
 
+  /**
+   * Whether the times of a piece of work are its device's. Else they are but the moment at which
+   * the host saw its end: its queue, one of OpenCL's, has no profiling.
+   */
+  public static boolean isTimed(RecordedEvent event) {
+    return !event.hasField("timed")
+        || event.getBoolean("timed")
+        || !text(event, "api", "").equals("OpenCL");
+  }
+
   public static long begin(RecordedEvent event) {
     return epochNanos(event.getStartTime());
   }

@@ -26,7 +26,7 @@ final class GpuUse {
 
   void add(Activity activity) {
     boolean kernel = activity.kind == ActivityKind.KERNEL_DISPATCH;
-    if (kernel) {
+    if (kernel && activity.isTimed()) {
       kernelTimes.add(activity.kernel, activity.end - activity.begin);
     }
     int index = activity.device;

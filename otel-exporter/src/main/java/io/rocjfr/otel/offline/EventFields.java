@@ -49,6 +49,10 @@ final class EventFields {
     return names.contains(name) ? event.getString(name) : null;
   }
 
+  boolean flag(String name, boolean otherwise) {
+    return names.contains(name) ? event.getBoolean(name) : otherwise;
+  }
+
   private static long nanos(Instant instant) {
     return Math.addExact(
         Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());

@@ -112,6 +112,14 @@ public final class Activity implements Cloneable {
     return SpanShapes.attributes(this);
   }
 
+  /**
+   * Whether it is known how long it took: work of OpenCL's queues without profiling stands, without
+   * a length, where the host saw the end.
+   */
+  public boolean isTimed() {
+    return !openCl || end > begin;
+  }
+
   long nanos() {
     return end - begin;
   }

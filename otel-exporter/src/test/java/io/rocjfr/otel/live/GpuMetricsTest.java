@@ -87,6 +87,24 @@ class GpuMetricsTest {
     assertThat(gemm.getMax()).isEqualTo(1.5);
   }
 
+  /** As OpenCL's queues without profiling leave them. */
+  @Test
+  void aKernelWithoutTimesIsInNoHistogram() {
+    Activity untimed = new Activity();
+    untimed.kind = ActivityKind.KERNEL_DISPATCH;
+    untimed.openCl = true;
+    untimed.kernel = "scale";
+    untimed.begin = 1000;
+    untimed.end = 1000;
+    untimed.device = 0;
+    export.use().add(untimed);
+    Map<String, MetricData> metrics = collect();
+    assertThat(metrics).doesNotContainKey("rocjfr.gpu.kernel.duration");
+    assertThat(metrics.get("rocjfr.gpu.kernels").getLongSumData().getPoints())
+        .extracting(LongPointData::getValue)
+        .containsExactly(1L);
+  }
+
   /** Generated names, as of templates, do not make series without end. */
   @Test
   void theNamesOfKernelsAreBounded() {

@@ -32,6 +32,11 @@ public interface Conversion extends AutoCloseable {
     return List.of();
   }
 
+  /** How much work was left out, since nobody told its times. */
+  default long withoutTimes() {
+    return 0;
+  }
+
   /** How large is what was written there, once it is closed. */
   default long bytes(Path written) throws IOException {
     return Files.size(written);

@@ -155,6 +155,13 @@ public final class PerfettoFile implements Conversion {
     piece.flow = Fields.number(event, "correlationId", 0);
     piece.bytes = category == Category.COPY ? Fields.number(event, "bytes", 0) : 0;
     piece.track = queue;
+    if (!Fields.isTimed(event)) {
+      // How long it was queued and ran is not known: only when it was seen to have ended.
+      piece.kind = Piece.Kind.INSTANT;
+      piece.bytes = 0;
+      put(event, category, name);
+      return;
+    }
     put(event, category, name);
     long submitted = Math.min(calls.getOrDefault(piece.flow, Long.MAX_VALUE), Fields.begin(event));
     piece.clear();

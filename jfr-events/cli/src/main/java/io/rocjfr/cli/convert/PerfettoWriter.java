@@ -124,6 +124,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
       case INSTANT -> {
         long track = describe(piece.track, 0);
         TrackEvent.Builder mark = event(TrackEvent.Type.TYPE_INSTANT, track);
+        addFlow(mark);
         write(packet(begin).setTrackEvent(mark));
       }
       case VALUE -> {
@@ -143,9 +144,7 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
             .lane(begin, end);
     long track = describe(piece.track, lane);
     TrackEvent.Builder opening = event(TrackEvent.Type.TYPE_SLICE_BEGIN, track);
-    if (piece.flow != 0) {
-      opening.addFlowIds(flow(tracks.get(piece.track).process(), piece.flow));
-    }
+    addFlow(opening);
     write(packet(begin).setTrackEvent(opening));
     write(
         packet(end)
@@ -159,6 +158,12 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
       if (piece.bytes > 0) {
         fly(begin, piece.track, piece.bytes);
       }
+    }
+  }
+
+  private void addFlow(TrackEvent.Builder event) {
+    if (piece.flow != 0) {
+      event.addFlowIds(flow(tracks.get(piece.track).process(), piece.flow));
     }
   }
 

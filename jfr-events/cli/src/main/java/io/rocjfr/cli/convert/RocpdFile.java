@@ -39,6 +39,7 @@ public final class RocpdFile implements Conversion {
   private long process;
   private int files;
   private long dispatches;
+  private long untimed;
 
   /** What failed within a call that cannot say so. */
   private SQLException failure;
@@ -116,8 +117,7 @@ public final class RocpdFile implements Conversion {
             case "OpenClApi" -> addCall(event, "OPENCL_API");
             case "RoctxRange" -> addRange(event, "MARKER_CORE_RANGE_API");
             case "RoctxMark" -> addRange(event, "MARKER_CORE_API");
-            case "KernelDispatch" -> addDispatch(event);
-            case "MemCopy" -> addCopy(event);
+            case "KernelDispatch", "MemCopy" -> addWork(event);
             case "TracerStatus" -> file.learn(event);
             default -> {
               // The schema has no place for it.
@@ -284,6 +284,22 @@ public final class RocpdFile implements Conversion {
         ? global
         : Fields.number(event, "grid" + dimension, 0)
             * Fields.number(event, "workgroup" + dimension, 0);
+  }
+
+  /** The schema wants times, which would be taken for the device's: without them it is left out. */
+  private void addWork(RecordedEvent event) throws SQLException {
+    if (!Fields.isTimed(event)) {
+      untimed++;
+    } else if (event.getEventType().getName().endsWith("KernelDispatch")) {
+      addDispatch(event);
+    } else {
+      addCopy(event);
+    }
+  }
+
+  @Override
+  public long withoutTimes() {
+    return untimed;
   }
 
   private void addDispatch(RecordedEvent event) throws SQLException {

@@ -30,6 +30,7 @@ public final class FlameReader {
   private final Stacks stacks;
   private SiteTable sites = new SiteTable();
   private boolean anySite;
+  private long untimed;
 
   /** What is live in the newest snapshot of the present file. */
   private final List<RecordedEvent> live = new ArrayList<>();
@@ -52,6 +53,11 @@ public final class FlameReader {
   /** Whether anything said where calls were made. */
   public boolean knowsStacks() {
     return anySite;
+  }
+
+  /** How much work is in no total, since its queues told no times. */
+  public long untimed() {
+    return untimed;
   }
 
   /** The file's events have all been seen. */
@@ -99,7 +105,7 @@ public final class FlameReader {
         if (wants(Quantity.KERNELS) || wants(Quantity.LAUNCHES)) {
           String kernel = Fields.text(event, "kernel", Fields.text(event, "symbol", "(unknown)"));
           String alike = likeness(event, kernel);
-          add(Quantity.KERNELS, event, alike, kernel, nanos(event));
+          addTime(Quantity.KERNELS, event, alike, kernel);
           add(Quantity.LAUNCHES, event, alike, kernel, 1);
         }
       }
@@ -108,7 +114,7 @@ public final class FlameReader {
         // In steps of two: copies of ever other sizes would have no sample that is alike.
         String alike =
             direction + " " + Long.numberOfLeadingZeros(Fields.number(event, "bytes", 0));
-        add(Quantity.COPIES, event, alike, direction, nanos(event));
+        addTime(Quantity.COPIES, event, alike, direction);
       }
       case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
         if (wants(Quantity.WAITS)) {
@@ -140,6 +146,15 @@ public final class FlameReader {
       alike.append(' ').append(Fields.number(event, field, 0));
     }
     return alike.toString();
+  }
+
+  /** Work without times amounts to nobody knows what: it is in no total. */
+  private void addTime(Quantity quantity, RecordedEvent event, Object alike, String work) {
+    if (Fields.isTimed(event)) {
+      add(quantity, event, alike, work, nanos(event));
+    } else if (wants(quantity)) {
+      untimed++;
+    }
   }
 
   private void add(

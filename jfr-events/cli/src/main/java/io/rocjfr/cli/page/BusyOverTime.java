@@ -32,13 +32,14 @@ public final class BusyOverTime {
       Column devices = values(table, "device");
       Column agents = values(table, "agentId");
       Column names = values(table, "deviceName");
+      Column timed = values(table, "timed");
       boolean work = WORK.contains(table.name()) && devices != null;
       for (int i = 0; i < table.size(); i++) {
         long from = table.begins().get(i);
         long to = from + table.durations().get(i);
         begin = Math.min(begin, from);
         end = Math.max(end, to);
-        if (work) {
+        if (work && (timed == null || timed.get(i) != 0)) {
           GpuKey gpu =
               new GpuKey(
                   (int) devices.get(i),

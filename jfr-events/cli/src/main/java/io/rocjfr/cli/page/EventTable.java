@@ -20,6 +20,9 @@ final class EventTable {
   private static final Set<String> LEFT_OUT =
       Set.of("startTime", "duration", "eventThread", "stackTrace", "thread");
 
+  /** Whether a device told the times: 1 or 0. */
+  private static final String TIMED = "timed";
+
   /**
    * One field.
    *
@@ -38,7 +41,9 @@ final class EventTable {
     this.type = type;
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
-      boolean number = Set.of("long", "int", "short", "byte").contains(field.getTypeName());
+      boolean timed = field.getName().equals(TIMED) && field.getTypeName().equals("boolean");
+      boolean number =
+          timed || Set.of("long", "int", "short", "byte").contains(field.getTypeName());
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
         String label = field.getLabel() == null ? field.getName() : field.getLabel();
         boolean bytes = "jdk.jfr.DataAmount".equals(field.getContentType());
@@ -56,13 +61,15 @@ final class EventTable {
   void add(RecordedEvent event, Strings strings, long zero, int file) {
     long begin = Fields.begin(event);
     begins.add(begin - zero);
-    durations.add(Math.max(0, Fields.end(event) - begin));
+    durations.add(Fields.isTimed(event) ? Math.max(0, Fields.end(event) - begin) : 0);
     files.add(file);
     for (Field field : fields) {
       field.values.add(
-          field.text
-              ? strings.place(Fields.text(event, field.name, ""))
-              : Fields.number(event, field.name, 0));
+          field.name.equals(TIMED)
+              ? (Fields.isTimed(event) ? 1 : 0)
+              : field.text
+                  ? strings.place(Fields.text(event, field.name, ""))
+                  : Fields.number(event, field.name, 0));
     }
   }
 

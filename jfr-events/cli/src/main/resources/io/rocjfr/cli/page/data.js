@@ -104,6 +104,15 @@ const Data = (() => {
       const value = field.column.get(i);
       return field.text ? data.strings[value] : value;
     }
+    /** Whether an event's length is known: OpenCL tells none of queues without profiling. */
+    isTimed(i) {
+      const field = this.field("timed");
+      return !field || field.column.get(i) !== 0;
+    }
+    /** In words; where it is not known as all that is missing. */
+    durationOf(i) {
+      return this.isTimed(i) ? Units.duration(this.durations.get(i)) : "-";
+    }
     nameOf(i) {
       return this.nameField ? data.strings[this.nameField.column.get(i)] || this.label : this.label;
     }
@@ -121,7 +130,7 @@ const Data = (() => {
       let end = -Infinity;
       for (const type of data.types) {
         await Promise.all([type.begins, type.durations, type.files, type.nameField && type.nameField.column].filter(Boolean).map(column => column.load()));
-        await type.load("device", "agentId", "deviceName", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId");
+        await type.load("device", "agentId", "deviceName", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId", "timed");
         for (let i = 0; i < type.size; i++) {
           const from = type.begins.get(i);
           if (from < begin) begin = from;

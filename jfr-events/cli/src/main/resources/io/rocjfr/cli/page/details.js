@@ -33,6 +33,7 @@ const Details = (() => {
   /** What applies only: fields that are empty or unknown are left out. */
   function applies(field, value) {
     if (field.text) return Data.strings[value] !== "";
+    if (field.name === "timed") return false; // the duration says so
     if (field.name in HIDDEN_IF && value == HIDDEN_IF[field.name]) return false;
     return !(/Id$/.test(field.name) && value == 0);
   }
@@ -44,7 +45,7 @@ const Details = (() => {
     await type.load(...type.fields.map(field => field.name));
     const begin = type.begins.get(i);
     const rows = [
-      ["Duration", Units.duration(type.durations.get(i))],
+      ["Duration", type.durationOf(i)],
       ["Begin", Units.time(begin - Data.begin, 100)],
     ];
     for (const field of type.fields) {
@@ -64,7 +65,7 @@ const Details = (() => {
         const button = document.createElement("button");
         button.className = "joined";
         const away = one.type.begins.get(one.i) - begin;
-        button.innerHTML = t(one.type.nameOf(one.i)) + "<span>" + t(one.type.label) + ", " + Units.duration(one.type.durations.get(one.i)) + ", begins " + Units.duration(Math.abs(away)) + (away < 0 ? " before" : " after") + "</span>";
+        button.innerHTML = t(one.type.nameOf(one.i)) + "<span>" + t(one.type.label) + ", " + one.type.durationOf(one.i) + ", begins " + Units.duration(Math.abs(away)) + (away < 0 ? " before" : " after") + "</span>";
         button.onclick = () => timeline.select(one, true);
         panel.append(button);
       }
@@ -76,7 +77,7 @@ const Details = (() => {
   function tip(event) {
     const { type, i } = event;
     const t = Units.text;
-    const parts = [Units.duration(type.durations.get(i)), "at " + Units.time(type.begins.get(i) - Data.begin, 1000)];
+    const parts = [type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended", "at " + Units.time(type.begins.get(i) - Data.begin, 1000)];
     return "<b>" + t(type.nameOf(i)) + "</b><br><span>" + parts.map(t).join(", ") + "</span>";
   }
 

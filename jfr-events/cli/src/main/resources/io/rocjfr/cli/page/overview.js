@@ -11,7 +11,7 @@ const Overview = (() => {
   }
 
   function tiles(summary) {
-    const total = (rows, field) => rows.reduce((all, row) => all + row[field], 0);
+    const total = (rows, field) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
     const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), gpuName(gpu) + " busy while recorded"));
     return (
       '<div class="tiles">' + gpus.slice(0, 8).join("") +
@@ -53,9 +53,10 @@ const Overview = (() => {
 
   function gpuTable(summary) {
     const share = nanos => Units.share(nanos / summary.recordedNs);
+    const time = nanos => (nanos === undefined ? "-" : Units.duration(nanos));
     const rows = summary.devices.flatMap(gpu => [
-      { cells: [gpuName(gpu), Units.duration(gpu.busyNs), share(gpu.busyNs), share(gpu.kernelNs), share(gpu.copyNs), Units.count(gpu.dispatches), Units.count(gpu.copies)] },
-      ...gpu.queues.map(queue => ({ sub: true, cells: ["queue " + queue.queue, Units.duration(queue.busyNs), share(queue.busyNs), "", "", Units.count(queue.dispatches), ""] })),
+      { cells: [gpuName(gpu), time(gpu.busyNs), share(gpu.busyNs), share(gpu.kernelNs), share(gpu.copyNs), Units.count(gpu.dispatches), Units.count(gpu.copies)] },
+      ...gpu.queues.map(queue => ({ sub: true, cells: ["queue " + queue.queue, time(queue.busyNs), share(queue.busyNs), "", "", Units.count(queue.dispatches), ""] })),
     ]);
     return '<div class="card"><h2>GPUs <small>busy while recorded</small></h2>' + table(["GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count"], rows) + "</div>";
   }

@@ -5,7 +5,7 @@
 /** Tables that sort and filter, of what summary says; of the chosen row a histogram. */
 const Tables = (() => {
   const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
-  const time = (title, field) => ({ title, field, ...number, width: 96, formatter: cell => Units.duration(cell.getValue()) });
+  const time = (title, field) => ({ title, field, ...number, width: 96, formatter: cell => (cell.getValue() === undefined ? "-" : Units.duration(cell.getValue())) });
 
   function nameColumn(title, field, kind) {
     return {
@@ -23,7 +23,8 @@ const Tables = (() => {
     {
       title: "Share", field: "share", ...number, width: 110,
       formatter: cell => {
-        const share = cell.getValue() || 0;
+        if (cell.getValue() === undefined) return "-";
+        const share = cell.getValue();
         return '<span class="share"><i style="width:' + Math.min(100, 100 * share) + '%"></i><b>' + Units.share(share) + "</b></span>";
       },
     },
@@ -47,7 +48,7 @@ const Tables = (() => {
     const field = type.nameField;
     const wanted = idsOf(name);
     const durations = [];
-    for (let i = 0; i < type.size; i++) if (!field || wanted.has(field.column.get(i))) durations.push(Math.max(1, type.durations.get(i)));
+    for (let i = 0; i < type.size; i++) if (type.isTimed(i) && (!field || wanted.has(field.column.get(i)))) durations.push(Math.max(1, type.durations.get(i)));
     const box = svg.node().getBoundingClientRect();
     svg.selectAll("*").remove();
     if (!durations.length) return 0;

@@ -56,6 +56,19 @@ public final class EventFields {
     return toNanos.targetValue(ticks.longValue());
   }
 
+  /**
+   * Whether the times of work are its device's. Else they are but the moment at which the host saw
+   * its end: its queue, one of OpenCL's, has no profiling.
+   */
+  public Reader<Boolean> timed() {
+    IMemberAccessor<? extends Boolean, IItem> timed = GpuAttributes.TIMED.getAccessor(type);
+    Reader<String> api = text(GpuAttributes.API, "");
+    return item ->
+        timed == null
+            || !Boolean.FALSE.equals(timed.getMember(item))
+            || !api.of(item).equals("OpenCL");
+  }
+
   /** Whether the events have it. */
   public boolean has(IAccessorFactory<?> attribute) {
     return attribute.getAccessor(type) != null;

@@ -40,6 +40,8 @@ public final class GpuAttributes {
   public static final IAttribute<String> SPAN_ID = attr("spanId", "Span Id", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> GPU_NAME =
       attr("deviceName", "Device Name", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> API = attr("api", "API", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<Boolean> TIMED = attr("timed", "Timed", UnitLookup.FLAG);
   public static final IAttribute<Number> OS_THREAD_ID =
       attr("osThreadId", "OS Thread Id", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> JAVA_THREAD_ID =

@@ -175,6 +175,7 @@ public final class GpuEvents {
       Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
       Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
       Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
+      Reader<Boolean> timed = fields.timed();
       Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
       for (IItem item : events) {
@@ -186,12 +187,31 @@ public final class GpuEvents {
                 agent.of(item).intValue(),
                 queue.of(item),
                 fields.begin(item),
-                fields.end(item),
+                // The event has a tick, which is no length.
+                timed.of(item) ? fields.end(item) : fields.begin(item),
                 bytes.of(item),
                 correlationId.of(item)));
       }
     }
     work.sort(BY_BEGIN);
+  }
+
+  /** Whether there are dispatches or copies whose times nobody told. */
+  public static boolean isUntimed(IItemCollection items) {
+    for (String type : List.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)) {
+      for (IItemIterable events : items.apply(ItemFilters.type(type))) {
+        EventFields fields = new EventFields(events.getType());
+        if (fields.has(GpuAttributes.TIMED)) {
+          Reader<Boolean> timed = fields.timed();
+          for (IItem item : events) {
+            if (!timed.of(item)) {
+              return true;
+            }
+          }
+        }
+      }
+    }
+    return false;
   }
 
   private static Iterable<IItemIterable> events(IItemCollection items, String type) {

@@ -41,6 +41,9 @@ public final class CopiesDominateRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     List<Work> all = GpuEvents.work(items);
     Map<GpuKey, List<Work>> devices = all.stream().collect(Collectors.groupingBy(Work::gpu));
     long copying = 0;

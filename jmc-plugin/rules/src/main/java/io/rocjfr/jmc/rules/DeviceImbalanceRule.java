@@ -43,6 +43,9 @@ public final class DeviceImbalanceRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     Map<GpuKey, List<Work>> work =
         GpuEvents.work(items).stream()
             .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));

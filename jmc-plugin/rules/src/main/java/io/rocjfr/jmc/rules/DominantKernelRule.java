@@ -39,6 +39,9 @@ public final class DominantKernelRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     List<Work> dispatches = GpuEvents.dispatches(items);
     Map<String, List<Work>> kernels =
         dispatches.stream().collect(Collectors.groupingBy(Work::name));

@@ -50,6 +50,9 @@ public final class DominantSiteRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     List<Work> dispatches = GpuEvents.dispatches(items);
     SiteShares shares = new SiteShares(true);
     Set<Long> launches = dispatches.stream().map(Work::correlationId).collect(Collectors.toSet());

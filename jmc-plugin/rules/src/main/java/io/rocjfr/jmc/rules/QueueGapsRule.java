@@ -58,6 +58,9 @@ public final class QueueGapsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     long longest =
         preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
     long fewest =

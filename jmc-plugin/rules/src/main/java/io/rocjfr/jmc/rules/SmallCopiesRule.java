@@ -54,6 +54,9 @@ public final class SmallCopiesRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    if (GpuEvents.isUntimed(items)) {
+      return notApplicable(preferences, Untimed.WHY);
+    }
     long limit = preferences.getPreferenceValue(SMALL).clampedLongValueIn(UnitLookup.BYTE);
     List<Work> copies =
         GpuEvents.copies(items).stream()

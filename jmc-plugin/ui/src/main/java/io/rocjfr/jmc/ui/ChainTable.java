@@ -58,8 +58,8 @@ final class ChainTable {
                         "Duration",
                         100,
                         "How long it lasted",
-                        row -> Units.duration(events.nanos(row)),
-                        events::nanos)))
+                        row -> events.isTimed(row) ? Units.duration(events.nanos(row)) : "-",
+                        row -> events.isTimed(row) ? events.nanos(row) : -1)))
             .withoutSearch()
             .ascending();
     table.viewer().addDoubleClickListener(event -> table.selected().forEach(onOpen::accept));

@@ -38,7 +38,7 @@ final class Columns {
             74,
             "Share of the total of all rows",
             row -> Units.share(row.share()),
-            GroupRow::share));
+            row -> row.times().isUntimed() ? -1.0 : row.share()));
     columns.add(
         time(
             "average", "Average", "How long one lasted in the mean", row -> row.times().average()));
@@ -94,7 +94,7 @@ final class Columns {
         title,
         80,
         about,
-        row -> Units.duration(nanos.applyAsLong(row)),
-        row -> nanos.applyAsLong(row));
+        row -> row.times().isUntimed() ? "-" : Units.duration(nanos.applyAsLong(row)),
+        row -> row.times().isUntimed() ? -1 : nanos.applyAsLong(row));
   }
 }

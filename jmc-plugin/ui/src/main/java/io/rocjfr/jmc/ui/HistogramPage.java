@@ -213,7 +213,10 @@ abstract class HistogramPage extends GpuPage {
     private long[] values(int[] rows) {
       return kind == Kind.COPY
           ? Arrays.stream(rows).mapToLong(data.table()::bytes).filter(size -> size >= 0).toArray()
-          : Arrays.stream(rows).mapToLong(data.table()::nanos).toArray();
+          : Arrays.stream(rows)
+              .filter(data.table()::isTimed)
+              .mapToLong(data.table()::nanos)
+              .toArray();
     }
 
     @Override

@@ -60,19 +60,28 @@ final class Totals {
     if (gpu.dispatches() + gpu.copies() == 0) {
       return "no work";
     }
-    return "busy for "
-        + Units.duration(gpu.busyNanos())
-        + " ("
-        + Units.share(Units.share(gpu.busyNanos(), recorded))
-        + "), "
+    boolean unknown = gpu.untimed() == gpu.dispatches() + gpu.copies();
+    return (unknown
+            ? "how busy is not known, "
+            : "busy for "
+                + Units.duration(gpu.busyNanos())
+                + " ("
+                + Units.share(Units.share(gpu.busyNanos(), recorded))
+                + "), ")
         + Units.count(gpu.dispatches(), "dispatch", "dispatches")
-        + " for "
-        + Units.duration(gpu.kernelNanos())
+        + forTime(gpu.isKernelTimeUnknown(), gpu.kernelNanos())
         + ", "
         + Units.count(gpu.copies(), "copy", "copies")
         + " ("
         + Units.bytes(gpu.copiedBytes())
-        + ") for "
-        + Units.duration(gpu.copyNanos());
+        + ")"
+        + forTime(gpu.isCopyTimeUnknown(), gpu.copyNanos())
+        + (gpu.untimed() == 0
+            ? ""
+            : "; without times, and in counts only: " + Units.count(gpu.untimed()));
+  }
+
+  private static String forTime(boolean unknown, long nanos) {
+    return unknown ? "" : " for " + Units.duration(nanos);
   }
 }

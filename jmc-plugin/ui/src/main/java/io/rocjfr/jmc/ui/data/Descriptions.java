@@ -31,14 +31,17 @@ public final class Descriptions {
     EventTable table = data.table();
     Kind kind = table.kind(row);
     LaneKey key = table.lane(row).key();
+    long begin = table.begin(row);
     List<String> lines = new ArrayList<>();
     String name = table.name(row);
     lines.add(name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "..." : name);
     lines.add(
-        kind.label() + " of " + Units.duration(table.nanos(row)) + ", " + since(table.begin(row)));
+        table.isTimed(row)
+            ? kind.label() + " of " + Units.duration(table.nanos(row)) + ", " + since(begin)
+            : kind.label() + " without times, seen to have ended " + since(begin));
     lines.add(key.group() + (kind.isWork() ? ", queue " + key.queue() : ""));
     if (table.bytes(row) > 0) {
-      long nanos = table.nanos(row);
+      long nanos = table.isTimed(row) ? table.nanos(row) : 0;
       lines.add(
           Units.bytes(table.bytes(row))
               + (nanos > 0 ? ", " + Units.bandwidth(table.bytes(row) * 1e9 / nanos) : ""));
@@ -78,10 +81,16 @@ public final class Descriptions {
       long delay = table.begin(row) - table.begin(other);
       return "Submitted by "
           + table.name(other)
-          + (delay >= 0 ? ", " + Units.duration(delay) + " after that began" : "");
+          + (delay >= 0 && table.isTimed(row)
+              ? ", " + Units.duration(delay) + " after that began"
+              : "");
     }
     return others.length == 1
-        ? "Submitted " + table.name(other) + ", which ran for " + Units.duration(table.nanos(other))
+        ? "Submitted "
+            + table.name(other)
+            + (table.isTimed(other)
+                ? ", which ran for " + Units.duration(table.nanos(other))
+                : ", without times")
         : "Submitted " + Units.count(others.length, "piece", "pieces") + " of work";
   }
 

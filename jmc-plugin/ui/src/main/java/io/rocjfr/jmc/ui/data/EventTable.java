@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ public final class EventTable {
   private final IItem[] items;
   private final List<String> names;
   private final List<Lane> lanes;
+  private final BitSet untimed;
   private int[] byCorrelation;
 
   EventTable(TableBuilder from) {
@@ -43,6 +45,7 @@ public final class EventTable {
     correlation = from.correlation;
     external = from.external;
     bytes = from.bytes;
+    untimed = from.untimed;
     items = from.items;
     names = List.copyOf(from.names.keySet());
     List<Lane> made = new ArrayList<>();
@@ -91,6 +94,14 @@ public final class EventTable {
 
   public long nanos(int row) {
     return end[row] - begin[row];
+  }
+
+  /**
+   * Whether it is known how long it took; else the queue, one of OpenCL's, has no profiling, and
+   * the event is where the host saw the end.
+   */
+  public boolean isTimed(int row) {
+    return !untimed.get(row);
   }
 
   /** The kernel, direction, function or message. */
@@ -172,6 +183,14 @@ public final class EventTable {
 
   void sortByBegin(int[] rows) {
     Sorting.by(begin, rows);
+  }
+
+  /** Those events of a lane whose times are known. */
+  Lane timed(Lane all) {
+    return untimed.isEmpty()
+        ? all
+        : new Lane(
+            all.key(), begin, end, Arrays.stream(all.rows()).filter(this::isTimed).toArray());
   }
 
   /** All events of some lanes as one. */

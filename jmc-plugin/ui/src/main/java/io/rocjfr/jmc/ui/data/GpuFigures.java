@@ -15,15 +15,21 @@ public final class GpuFigures {
   private final Lane all;
   private final Lane kernels;
   private final Lane copies;
+  private final long dispatches;
+  private final long copyCount;
   private long bytes;
 
   private GpuFigures(EventTable table, GpuKey gpu, List<Lane> lanes) {
     this.gpu = gpu;
-    all = table.union(lanes);
-    kernels = table.union(lanes.stream().filter(lane -> is(lane, Kind.KERNEL)).toList());
-    copies = table.union(lanes.stream().filter(lane -> is(lane, Kind.COPY)).toList());
-    for (int place = 0; place < copies.size(); place++) {
-      bytes += Math.max(0, table.bytes(copies.row(place)));
+    all = table.timed(table.union(lanes));
+    Lane ofKernels = table.union(lanes.stream().filter(lane -> is(lane, Kind.KERNEL)).toList());
+    Lane ofCopies = table.union(lanes.stream().filter(lane -> is(lane, Kind.COPY)).toList());
+    kernels = table.timed(ofKernels);
+    copies = table.timed(ofCopies);
+    dispatches = ofKernels.size();
+    copyCount = ofCopies.size();
+    for (int place = 0; place < ofCopies.size(); place++) {
+      bytes += Math.max(0, table.bytes(ofCopies.row(place)));
     }
   }
 
@@ -79,12 +85,27 @@ public final class GpuFigures {
     return total(copies);
   }
 
+  /** How many of the dispatches and copies have no times: they are in counts and bytes only. */
+  public long untimed() {
+    return dispatches + copyCount - all.size();
+  }
+
+  /** Whether there are dispatches, and nobody told the times of any. */
+  public boolean isKernelTimeUnknown() {
+    return dispatches > 0 && kernels.size() == 0;
+  }
+
+  /** Whether there are copies, and nobody told the times of any. */
+  public boolean isCopyTimeUnknown() {
+    return copyCount > 0 && copies.size() == 0;
+  }
+
   public long dispatches() {
-    return kernels.size();
+    return dispatches;
   }
 
   public long copies() {
-    return copies.size();
+    return copyCount;
   }
 
   /** What the copies said of their sizes, together. */

@@ -13,6 +13,7 @@ public final class GroupRow {
   private int[] rows = new int[4];
   private int count;
   private long bytes;
+  private long timedBytes;
   private long bytesNanos;
   private long sized;
   private long blocked;
@@ -22,16 +23,24 @@ public final class GroupRow {
     this.key = key;
   }
 
+  /** Adds an event; of less than 0 nanoseconds where nobody told how long it took. */
   void add(int row, long nanos, long size, boolean blocks) {
     if (count == rows.length) {
       rows = Arrays.copyOf(rows, 2 * count);
     }
     rows[count++] = row;
-    times.add(nanos);
+    if (nanos < 0) {
+      times.addUntimed();
+    } else {
+      times.add(nanos);
+    }
     if (size >= 0) {
       bytes += size;
-      bytesNanos += nanos;
       sized++;
+      if (nanos >= 0) {
+        timedBytes += size;
+        bytesNanos += nanos;
+      }
     }
     if (blocks) {
       blocked += nanos;
@@ -40,7 +49,7 @@ public final class GroupRow {
 
   void seal(long total) {
     rows = Arrays.copyOf(rows, count);
-    share = total == 0 ? Double.NaN : (double) times.total() / total;
+    share = total == 0 || times.isUntimed() ? Double.NaN : (double) times.total() / total;
   }
 
   public String key() {
@@ -72,9 +81,9 @@ public final class GroupRow {
     return sized == 0 ? -1 : bytes / sized;
   }
 
-  /** Bytes a second while one of known size ran; no number where none ran. */
+  /** Bytes a second while one of known size and times ran; no number where none ran. */
   public double bandwidth() {
-    return bytesNanos == 0 ? Double.NaN : bytes * 1e9 / bytesNanos;
+    return bytesNanos == 0 ? Double.NaN : timedBytes * 1e9 / bytesNanos;
   }
 
   /** How long threads were blocked in calls that synchronise, and in blocking copies. */

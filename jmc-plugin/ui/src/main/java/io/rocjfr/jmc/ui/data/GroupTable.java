@@ -43,10 +43,10 @@ public final class GroupTable {
         lastKey = next;
         last = groups.computeIfAbsent(next, unused -> new GroupRow(label(table, row, by)));
       }
-      long nanos = Math.max(0, table.nanos(row));
+      long nanos = table.isTimed(row) ? Math.max(0, table.nanos(row)) : -1;
       long size = table.kind(row) == Kind.COPY ? table.bytes(row) : -1;
       last.add(row, nanos, size, blocking[table.nameId(row)] && table.kind(row) == Kind.CALL);
-      total += nanos;
+      total += Math.max(0, nanos);
     }
     List<GroupRow> sorted = new ArrayList<>(groups.values());
     for (GroupRow row : sorted) {

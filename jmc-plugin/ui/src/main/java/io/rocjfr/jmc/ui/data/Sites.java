@@ -135,7 +135,9 @@ public final class Sites {
         number.addSite(id, text, site.weight());
       }
       stack.rows.add(row);
-      time.addWork(table.nameId(row), id, table.nanos(row));
+      if (table.isTimed(row)) {
+        time.addWork(table.nameId(row), id, table.nanos(row));
+      }
       number.addWork(table.nameId(row), id, 1);
     }
     time.nanos().forEach((key, nanos) -> row(rows, key).nanos = nanos);

@@ -49,7 +49,8 @@ final class SubmittedWork {
       int row = sorted[place];
       if (table.kind(row).isWork()) {
         if (pieces[row] == null) {
-          pieces[row] = new Piece(table.begin(row), table.end(row));
+          long end = table.isTimed(row) ? table.end(row) : table.begin(row);
+          pieces[row] = new Piece(table.begin(row), end);
         }
         if (work.isEmpty()) {
           work = List.of(pieces[row]); // Nearly all calls submit one at most.

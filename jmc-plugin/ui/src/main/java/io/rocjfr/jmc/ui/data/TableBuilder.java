@@ -11,6 +11,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,6 +55,9 @@ final class TableBuilder {
 
   /** Null while no event has one. */
   long[] external;
+
+  /** Work of which nobody told how long it took. */
+  final BitSet untimed = new BitSet();
 
   /** Null where neither the last text nor the last lane is that of the next event. */
   private String lastText;
@@ -113,6 +117,8 @@ final class TableBuilder {
     Reader<Long> externalId =
         kind == Kind.SPAN ? spanId(fields) : fields.raw(GpuAttributes.EXTERNAL_ID, 0);
     Reader<Long> size = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, -1);
+    Reader<Boolean> timed =
+        kind.isWork() && fields.has(GpuAttributes.TIMED) ? fields.timed() : item -> true;
     LaneKey lastKey = null;
     int lastLane = -1;
     for (IItem item : events) {
@@ -133,6 +139,9 @@ final class TableBuilder {
           external = new long[items.length];
         }
         external[row] = ofProgram;
+      }
+      if (!timed.of(item)) {
+        untimed.set(row);
       }
       if (kind == Kind.COPY) {
         bytes[row - firstOfKind] = size.of(item);

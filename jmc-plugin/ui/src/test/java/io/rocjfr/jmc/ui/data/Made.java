@@ -90,6 +90,31 @@ public final class Made {
     event.commit();
   }
 
+  /** Of a queue of OpenCL; of no ticks where it has no profiling. */
+  public void openClKernel(String name, long queue, long id, long begin, long ticks) {
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.api = "OpenCL";
+    event.deviceName = "pocl";
+    event.timed = ticks > 0;
+    event.kernel = name;
+    event.queue = queue;
+    event.correlationId = id;
+    event.setTimes(base + begin, Math.max(1, ticks));
+    event.commit();
+  }
+
+  /** Of a queue of OpenCL; of no ticks where it has no profiling. */
+  public void openClCopy(String direction, long bytes, long begin, long ticks) {
+    MemCopyEvent event = new MemCopyEvent();
+    event.api = "OpenCL";
+    event.deviceName = "pocl";
+    event.timed = ticks > 0;
+    event.direction = direction;
+    event.bytes = bytes;
+    event.setTimes(base + begin, Math.max(1, ticks));
+    event.commit();
+  }
+
   public void call(String function, long thread, long id, long begin, long ticks) {
     HipApiEvent event = new HipApiEvent();
     event.function = function;
