@@ -9,7 +9,7 @@ public final class LaunchSiteOperationsSetting extends GlobsSetting {
   public static final String DEFAULT =
       "hip*Launch*,hipMemcpy*,hipDrvMemcpy*,hipMemset*,hip*Synchronize,hipMalloc*,hipExtMalloc*"
           + ",hipHostMalloc,hipHostAlloc,hipMemAlloc*,hipMemCreate,hipArray*Create,clEnqueueNDRange*"
-          + ",clEnqueueTask,clEnqueueRead*,clEnqueueWrite*,clEnqueueCopy*,clEnqueueFill*"
+          + ",clEnqueueTask,clEnqueueNative*,clEnqueueCommandBuffer*,clEnqueueMigrate*,clEnqueueRead*,clEnqueueWrite*,clEnqueueCopy*,clEnqueueFill*"
           + ",clEnqueueMap*,clEnqueueUnmap*,clEnqueueSVM*,clFinish,clWaitForEvents,clCreateBuffer*"
           + ",clCreateImage*,clSVMAlloc";
 
