@@ -84,9 +84,13 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
                 + (waiting.stream().allMatch(ApiCall::isOpenCl)
                     ? "clFinish or clWaitForEvents"
                     : "synchronisation calls or blocking copies")
-                + " for {waited}. For {idle} of that no kernel and no copy ran on any GPU: it is the time that"
-                + " the runtime needs to hand over work and to notice its end, or that other"
-                + " programs on the GPU took.",
+                + " for {waited}. For {idle} of that no kernel and no copy ran on any GPU: it is the"
+                + " time that the runtime needs to hand over work and to notice its end, or that other"
+                + " programs on the GPU took."
+                + (calls.stream().anyMatch(call -> call.function().equals("clCreateUserEvent"))
+                    ? " Where work waits for an event of the program's own, it is also the time"
+                        + " until the program sets that (clSetUserEventStatus)."
+                    : ""),
             ADVICE.toCallers(waiting));
   }
 

@@ -94,6 +94,21 @@ class OpenClRulesTest {
         .advisesWithout(HIP);
   }
 
+  /** What waits for an event of the program's own waits for the program. */
+  @Test
+  void theHostMayWaitForItself() {
+    RuleRun.of(
+            new IdleWhileHostWaitsRule(),
+            recording -> {
+              recording.openClKernel("a", CPU, 1, 0, 2 * MS, 0);
+              recording.openClCall("clCreateUserEvent", 0, US, "");
+              recording.openClCall("clWaitForEvents", MS, 5 * MS, "");
+              recording.openClKernel("a", CPU, 1, 7 * MS, 3 * MS, 0);
+            })
+        .is(Severity.WARNING)
+        .explains("clSetUserEventStatus");
+  }
+
   /** A queue without profiling: the kernel may well have run all the time. */
   @Test
   void withoutTimesItIsNotKnownWhetherADeviceWasIdle() {
@@ -182,6 +197,28 @@ class OpenClRulesTest {
               recording.openClKernel("a", CPU, 3, 11 * MS, 500 * US, 0);
             })
         .says("Of 2 queues of pthread-skylake the least busy one works 50 % less", "(queue 2)");
+  }
+
+  @Test
+  void whatIsAboutWorkAloneSpeaksOfOpenClToo() {
+    RuleRun.of(
+            new CopiesDominateRule(),
+            recording -> {
+              recording.openClKernel("a", CPU, 1, 0, 4 * MS, 0);
+              recording.openClCopy("HostToDevice", CPU, 3 * MS, 7 * MS, 0);
+            })
+        .is(Severity.WARNING)
+        .advisesWithout(HIP);
+    RuleRun.of(
+            new QueueGapsRule(),
+            recording -> {
+              for (int i = 0; i <= 40; i++) {
+                recording.openClKernel("a", CPU, 1, i * 30L * US, 10 * US, 0);
+              }
+            })
+        .is(Severity.WARNING)
+        .says("on pthread-skylake, queue 1 are 40 gaps")
+        .advisesWithout(HIP);
   }
 
   @Test
