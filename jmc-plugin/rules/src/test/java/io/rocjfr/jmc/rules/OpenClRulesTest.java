@@ -158,7 +158,7 @@ class OpenClRulesTest {
             recording -> {
               for (int i = 1; i <= 60; i++) {
                 recording.openClCall("clEnqueueNDRangeKernel", i * MS, 20 * US, i, "");
-                recording.openClKernel("a", CPU, 1, i * MS + 30 * US, 0, i);
+                recording.openClKernel("a", CPU, 1, i * MS + 30 * US, 1, i);
               }
             })
         .is(Severity.NA)
