@@ -36,6 +36,8 @@ public final class RuntimeCheck {
    * @param devices how many HIP devices there are; -1 if unknown
    * @param otherTools other tools in the process, comma-separated
    * @param problems what is wrong and what to do; empty if nothing is
+   * @param missing what there is not of HIP, which is no fault where the program uses OpenCL: the
+   *     runtime or a device; empty if both are there
    */
   public record Result(
       String tracer,
@@ -46,7 +48,8 @@ public final class RuntimeCheck {
       String state,
       int devices,
       String otherTools,
-      List<String> problems) {
+      List<String> problems,
+      String missing) {
 
     public Result {
       problems = List.copyOf(problems);
@@ -73,22 +76,27 @@ public final class RuntimeCheck {
       problems.add("the tracer cannot be loaded: " + e.getMessage());
     }
     if (tracer == null) {
-      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems);
+      return new Result(tracerPath, "", "", "", "", "noTracer", -1, "", problems, "");
     }
     tracer.setWanted(HIP);
     int devices = -1;
+    String missing = "";
     try {
       HipProbe hip = HipProbe.load(runtime);
       tracer.poll();
       devices = hip.devices();
       if (devices == 0) {
-        problems.add("the HIP runtime finds no device");
+        missing = "the HIP runtime finds no device";
       } else if (devices < 0) {
         problems.add("the HIP runtime cannot be initialised: " + hip.error());
         devices = -1;
       }
     } catch (TracerException e) {
-      problems.add(e.getMessage());
+      if (runtime == null) {
+        missing = e.getMessage();
+      } else {
+        problems.add(e.getMessage()); // that one was asked for
+      }
     }
     tracer.poll();
     RuntimeFacts facts = tracer.runtime();
@@ -105,26 +113,38 @@ public final class RuntimeCheck {
         facts.state(),
         devices >= 0 ? devices : facts.devices(),
         facts.otherTools(),
-        problems);
+        problems,
+        missing);
+  }
+
+  /**
+   * What was found of OpenCL.
+   *
+   * @param text how it is traced, and its platforms; empty if there is none, or no tracer
+   * @param devices how many devices its platforms have; -1 if there is no loader, or no tracer
+   */
+  public record OpenCl(String text, int devices) {
+    /** Whether programs can use it and are seen. */
+    public boolean works() {
+      return devices > 0 && !text.isEmpty() && !text.startsWith("none");
+    }
   }
 
   /**
    * Loads OpenCL's platforms, as a program does. In a process of its own: vendors' libraries and
    * HIP may each bring an LLVM, and two of those end the process.
-   *
-   * @return how OpenCL is traced, and its platforms; empty if there is none, or no tracer
    */
-  public static String openCl(Path jar, Path tracerLibrary) {
+  public static OpenCl openCl(Path jar, Path tracerLibrary) {
     try {
       NativeTracer tracer = open(NativeLibraryFile.find(tracerLibrary, jar).toString(), jar);
       tracer.setWanted(OPENCL);
-      OpenClProbe.load();
+      int devices = OpenClProbe.devices();
       tracer.poll();
       String text = tracer.openCl();
       tracer.setWanted(0);
-      return text;
+      return new OpenCl(text, devices);
     } catch (IOException | TracerException | LinkageError e) {
-      return ""; // run says it
+      return new OpenCl("", -1); // run says it
     }
   }
 

@@ -7,11 +7,12 @@ package io.rocjfr.event;
 public final class LaunchSiteOperationsSetting extends GlobsSetting {
   /** Launches, copies, fills, synchronisations and allocations, of HIP and of OpenCL. */
   public static final String DEFAULT =
-      "hip*Launch*,hipMemcpy*,hipDrvMemcpy*,hipMemset*,hip*Synchronize,hipMalloc*,hipExtMalloc*"
-          + ",hipHostMalloc,hipHostAlloc,hipMemAlloc*,hipMemCreate,hipArray*Create,clEnqueueNDRange*"
-          + ",clEnqueueTask,clEnqueueRead*,clEnqueueWrite*,clEnqueueCopy*,clEnqueueFill*"
-          + ",clEnqueueMap*,clEnqueueUnmap*,clEnqueueSVM*,clFinish,clWaitForEvents,clCreateBuffer*"
-          + ",clCreateImage*,clSVMAlloc";
+      "hip*Launch*,hipMemcpy*,hipDrvMemcpy*,hipMemset*,hip*Synchronize,hipMalloc*"
+          + ",hipExtMalloc*,hipHostMalloc,hipHostAlloc,hipMemAlloc*,hipMemCreate,hipArray*Create"
+          + ",clEnqueueNDRange*,clEnqueueTask,clEnqueueNative*,clEnqueueCommandBuffer*"
+          + ",clEnqueueMigrate*,clEnqueueRead*,clEnqueueWrite*,clEnqueueCopy*,clEnqueueFill*"
+          + ",clEnqueueMap*,clEnqueueUnmap*,clEnqueueSVM*,clFinish,clWaitForEvents"
+          + ",clCreateBuffer*,clCreateImage*,clSVMAlloc";
 
   private static volatile String current = DEFAULT;
 

@@ -33,6 +33,25 @@ class OperationGlobsTest {
     assertThat(OperationGlobs.parse(globs).matches(name)).isEqualTo(expected);
   }
 
+  /** Whatever submits work; not what only orders it. */
+  @ParameterizedTest
+  @CsvSource({
+    "clEnqueueNDRangeKernel, true",
+    "clEnqueueTask, true",
+    "clEnqueueNativeKernel, true",
+    "clEnqueueCommandBufferKHR, true",
+    "clEnqueueReadBuffer, true",
+    "clEnqueueMigrateMemObjects, true",
+    "clEnqueueSVMMigrateMem, true",
+    "clEnqueueUnmapMemObject, true",
+    "clEnqueueMarkerWithWaitList, false",
+    "clEnqueueBarrierWithWaitList, false",
+  })
+  void launchSitesAreByDefaultOfAllWorkOfOpenCl(String name, boolean expected) {
+    assertThat(OperationGlobs.parse(LaunchSiteOperationsSetting.DEFAULT).matches(name))
+        .isEqualTo(expected);
+  }
+
   @Test
   void settingsAreCombinedToTheirUnionAndSurviveTheNullOfJdk17() {
     OperationsSetting setting = new OperationsSetting();

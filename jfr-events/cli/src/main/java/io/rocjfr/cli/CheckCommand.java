@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all is well",
+      "0:all is well; where OpenCL has a device, HIP need not be there or have one",
       "1:there are problems",
       "2:bad usage; or the process does not exist, is no JVM, or belongs to another user"
     },
@@ -49,7 +49,7 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--native", paramLabel = "FILE", description = "The librocjfr.so to load.")
   private Path tracer;
 
-  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in one line.")
+  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in two lines.")
   private boolean onlyOpenCl;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
@@ -60,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (onlyOpenCl) {
-      spec.commandLine().getOut().println(RuntimeCheck.openCl(ThisJar.path(), tracer));
+      OpenClCheck.print(RuntimeCheck.openCl(ThisJar.path(), tracer), spec.commandLine().getOut());
       return ExitCodes.OK;
     }
     Diagnosis diagnosis = new Diagnosis();
@@ -71,8 +71,10 @@ final class CheckCommand implements Callable<Integer> {
       good = "The agent runs in this process: jcmd " + pid + " JFR.start records it.";
     } else {
       MachineCheck.ofThisProcess().run(diagnosis);
-      HipCheck.report(RuntimeCheck.run(ThisJar.path(), tracer, runtime), diagnosis);
-      OpenClCheck.report(ThisJar.path(), tracer, diagnosis);
+      RuntimeCheck.Result hip = RuntimeCheck.run(ThisJar.path(), tracer, runtime);
+      RuntimeCheck.OpenCl openCl = OpenClCheck.run(ThisJar.path(), tracer, diagnosis);
+      HipCheck.report(hip, openCl.works(), diagnosis);
+      OpenClCheck.report(openCl, diagnosis);
       good = "All is well: a JVM with -javaagent:rocjfr.jar shows its use of the GPU.";
     }
     if (json) {

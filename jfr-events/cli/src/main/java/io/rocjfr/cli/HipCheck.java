@@ -10,15 +10,26 @@ import java.util.Locale;
 final class HipCheck {
   private HipCheck() {}
 
-  static void report(RuntimeCheck.Result result, Diagnosis diagnosis) {
+  /**
+   * Shows it.
+   *
+   * @param instead whether there is OpenCL, with which a program needs no HIP
+   */
+  static void report(RuntimeCheck.Result result, boolean instead, Diagnosis diagnosis) {
     diagnosis.fact("tracer", "Tracer", join(result.tracerVersion(), result.tracer()));
     diagnosis.fact("runtime", "HIP runtime", join(result.version(), result.runtime()));
     diagnosis.fact("hook", "Hook", join(result.hook(), result.state()));
     diagnosis.fact("devices", "GPUs", result.devices() < 0 ? "" : "" + result.devices());
     diagnosis.fact("otherTools", "Other tools", result.otherTools());
     for (String problem : result.problems()) {
-      String text = problem.substring(0, 1).toUpperCase(Locale.ROOT) + problem.substring(1).strip();
-      diagnosis.problem(text.endsWith(".") ? text : text + ".");
+      diagnosis.problem(sentence(problem));
+    }
+    if (!result.missing().isEmpty()) {
+      if (instead) {
+        diagnosis.note(sentence(result.missing()));
+      } else {
+        diagnosis.problem(sentence(result.missing()));
+      }
     }
     if (result.devices() == 0) {
       diagnosis.note(
@@ -26,6 +37,11 @@ final class HipCheck {
               + " accessible: to users in the groups render and video; in a container with"
               + " --device=/dev/kfd --device=/dev/dri.");
     }
+  }
+
+  private static String sentence(String text) {
+    String begun = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1).strip();
+    return begun.endsWith(".") ? begun : begun + ".";
   }
 
   private static String join(String first, String second) {

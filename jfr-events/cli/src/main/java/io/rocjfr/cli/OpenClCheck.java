@@ -3,14 +3,18 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.agent.RuntimeCheck.OpenCl;
 import io.rocjfr.recording.ExitCodes;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Shows what the tracer finds of OpenCL, which a process of its own loads: where its libraries and
@@ -20,23 +24,48 @@ final class OpenClCheck {
   /** Has {@code check} print what it finds of OpenCL, and nothing else. */
   static final String OPTION = "--only-opencl";
 
+  /** The last two lines: vendors' libraries may print, too. */
+  private static final Pattern PRINTED = Pattern.compile("(?:^|\n)(.*)\n(-?\\d{1,9})\n?$");
+
+  private static final OpenCl NOTHING = new OpenCl("", -1);
+
   private static final int WAIT_SECONDS = 60;
 
   private OpenClCheck() {}
 
-  static void report(Path jar, Path tracer, Diagnosis diagnosis) {
-    String found = "";
+  /** What that process finds; nothing where it fails, which is noted. */
+  static OpenCl run(Path jar, Path tracer, Diagnosis diagnosis) {
     try {
-      found = jar == null ? "" : ask(jar, tracer, diagnosis);
+      return jar == null ? NOTHING : ask(jar, tracer, diagnosis);
     } catch (IOException e) {
       diagnosis.note("OpenCL was not looked for: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    diagnosis.fact("openCl", "OpenCL", found);
+    return NOTHING;
   }
 
-  private static String ask(Path jar, Path tracer, Diagnosis diagnosis)
+  /** Shows it. */
+  static void report(OpenCl found, Diagnosis diagnosis) {
+    diagnosis.fact("openCl", "OpenCL", found.text());
+    diagnosis.fact(
+        "openClDevices", "OpenCL devices", found.devices() < 0 ? "" : "" + found.devices());
+  }
+
+  /** What {@link #parse} reads: the text, then the number of devices. */
+  static void print(OpenCl found, PrintWriter out) {
+    out.println(found.text());
+    out.println(found.devices());
+  }
+
+  static OpenCl parse(String printed) {
+    Matcher found = PRINTED.matcher(printed);
+    return found.find()
+        ? new OpenCl(found.group(1).strip(), Integer.parseInt(found.group(2)))
+        : NOTHING;
+  }
+
+  private static OpenCl ask(Path jar, Path tracer, Diagnosis diagnosis)
       throws IOException, InterruptedException {
     List<String> command =
         new ArrayList<>(
@@ -53,18 +82,18 @@ final class OpenClCheck {
     Process process = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) { // one line: it fits into the pipe
+      if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) { // two lines: they fit into the pipe
         diagnosis.note("OpenCL's libraries were not loaded within " + WAIT_SECONDS + " s.");
-        return "";
+        return NOTHING;
       }
       if (process.exitValue() != ExitCodes.OK) {
         diagnosis.note(
             "A process that loads OpenCL's libraries ends with status "
                 + process.exitValue()
                 + "; clinfo may say why.");
-        return "";
+        return NOTHING;
       }
-      return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      return parse(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
     } finally {
       process.destroyForcibly();
     }

@@ -29,7 +29,7 @@ class CheckCommandTest {
   void aGoodMachineHasNoProblems() throws IOException {
     Path driver = Files.createFile(folder.resolve("kfd"));
     new MachineCheck(Map.of("PATH", "/bin"), driver, folder).run(diagnosis);
-    HipCheck.report(result("5.2.21153", "on", 2, List.of()), diagnosis);
+    HipCheck.report(result("5.2.21153", "on", 2, ""), false, diagnosis);
 
     assertThat(diagnosis.isGood()).isTrue();
     assertThat(text())
@@ -46,7 +46,7 @@ class CheckCommandTest {
   @Test
   void problemsOfTheRuntimeAreShown() throws IOException {
     HipCheck.report(
-        result("5.2.21153", "off", 0, List.of("the HIP runtime finds no device")), diagnosis);
+        result("5.2.21153", "off", 0, "the HIP runtime finds no device"), false, diagnosis);
 
     assertThat(diagnosis.isGood()).isFalse();
     assertThat(text())
@@ -54,6 +54,31 @@ class CheckCommandTest {
         .doesNotContain("All is well");
     assertThat(json().get("problems").get(0).asText())
         .isEqualTo("The HIP runtime finds no device.");
+  }
+
+  @Test
+  void whereOpenClHasADeviceHipNeedNotHaveOne() throws IOException {
+    RuntimeCheck.OpenCl found = new RuntimeCheck.OpenCl("tables patched: Vendor", 1);
+    StringWriter printed = new StringWriter();
+    OpenClCheck.print(found, new PrintWriter(printed, true));
+    assertThat(OpenClCheck.parse("Vendor 1.0 loads\n" + printed)).isEqualTo(found);
+    assertThat(OpenClCheck.parse("\n0\n")).isEqualTo(new RuntimeCheck.OpenCl("", 0));
+
+    HipCheck.report(
+        result("5.2.21153", "off", 0, "the HIP runtime finds no device"), found.works(), diagnosis);
+    OpenClCheck.report(found, diagnosis);
+
+    assertThat(diagnosis.isGood()).isTrue();
+    assertThat(text()).contains("Note: The HIP runtime finds no device.", "All is well");
+    assertThat(json().get("facts").get("openClDevices").asText()).isEqualTo("1");
+  }
+
+  @Test
+  void openClWithoutADeviceOrThatIsNotTracedDoesNotStandInForHip() {
+    assertThat(new RuntimeCheck.OpenCl("tables patched: Vendor", 0).works()).isFalse();
+    assertThat(new RuntimeCheck.OpenCl("none: Vendor (why)", 1).works()).isFalse();
+    assertThat(new RuntimeCheck.OpenCl("", -1).works()).isFalse();
+    assertThat(OpenClCheck.parse("").works()).isFalse();
   }
 
   @Test
@@ -142,7 +167,7 @@ class CheckCommandTest {
   }
 
   private static RuntimeCheck.Result result(
-      String version, String state, int devices, List<String> problems) {
+      String version, String state, int devices, String missing) {
     return new RuntimeCheck.Result(
         "/dist/lib/librocjfr.so",
         "0.1.0",
@@ -152,7 +177,8 @@ class CheckCommandTest {
         state,
         devices,
         "",
-        problems);
+        List.of(),
+        missing);
   }
 
   private String text() {

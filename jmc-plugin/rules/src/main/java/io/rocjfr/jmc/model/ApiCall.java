@@ -6,7 +6,7 @@ package io.rocjfr.jmc.model;
 import io.rocjfr.figures.Timed;
 
 /**
- * A call of the HIP API.
+ * A call of HIP or OpenCL.
  *
  * @param function the called function
  * @param kernel what it launches, empty if it launches nothing
@@ -28,6 +28,11 @@ public record ApiCall(
     implements Timed {
   /** In the events' spelling: the runtime did not tell, or was not asked. */
   public static final String UNKNOWN_RESULT = "unknown";
+
+  /** Whether it is one of OpenCL. */
+  public boolean isOpenCl() {
+    return ApiFunctions.isOpenCl(function);
+  }
 
   /** Whether it is known what the call returned. */
   public boolean hasResult() {

@@ -69,6 +69,7 @@ public final class GpuAttributes {
   public static final IAttribute<String> STATE = attr("state", "State", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> OTHER_TOOLS =
       attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> OPENCL = attr("openCl", "OpenCL", UnitLookup.PLAIN_TEXT);
 
   private GpuAttributes() {}
 }

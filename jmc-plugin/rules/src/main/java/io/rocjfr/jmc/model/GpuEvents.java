@@ -174,6 +174,7 @@ public final class GpuEvents {
           fields.text(dispatch ? GpuAttributes.KERNEL : GpuAttributes.DIRECTION, UNKNOWN);
       Reader<Long> device = fields.number(GpuAttributes.DEVICE, -1);
       Reader<Long> agent = fields.number(GpuAttributes.AGENT_ID, -1);
+      Reader<String> deviceName = fields.text(GpuAttributes.GPU_NAME, "");
       Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
       Reader<Boolean> timed = fields.timed();
       Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
@@ -185,6 +186,7 @@ public final class GpuEvents {
                 name.of(item),
                 device.of(item).intValue(),
                 agent.of(item).intValue(),
+                deviceName.of(item),
                 queue.of(item),
                 fields.begin(item),
                 // The event has a tick, which is no length.

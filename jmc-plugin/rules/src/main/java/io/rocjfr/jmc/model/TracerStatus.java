@@ -17,12 +17,18 @@ import org.openjdk.jmc.common.item.ItemFilters;
  * @param state its state and, if it is degraded, why
  * @param devices how many HIP devices there are, -1 if unknown
  * @param otherTools other profiling tools in the process
+ * @param openCl how OpenCL is traced, and its platforms; empty if there is none
  */
-public record TracerStatus(String state, long devices, String otherTools) {
+public record TracerStatus(String state, long devices, String otherTools, String openCl) {
 
   /** Whether no runtime was there that could be traced. */
   public boolean isWithoutRuntime() {
     return state.startsWith("noRuntime");
+  }
+
+  /** Whether OpenCL was there and could not be traced. */
+  public boolean isWithoutOpenCl() {
+    return openCl.startsWith("none");
   }
 
   /** All that the recording has. */
@@ -34,9 +40,12 @@ public record TracerStatus(String state, long devices, String otherTools) {
       Reader<String> message = fields.text(GpuAttributes.MESSAGE, "");
       Reader<Long> devices = fields.number(GpuAttributes.DEVICES, -1);
       Reader<String> otherTools = fields.text(GpuAttributes.OTHER_TOOLS, "none known");
+      Reader<String> openCl = fields.text(GpuAttributes.OPENCL, "");
       for (IItem item : events) {
         String why = message.of(item).isEmpty() ? "" : ": " + message.of(item);
-        all.add(new TracerStatus(state.of(item) + why, devices.of(item), otherTools.of(item)));
+        all.add(
+            new TracerStatus(
+                state.of(item) + why, devices.of(item), otherTools.of(item), openCl.of(item)));
       }
     }
     return all;

@@ -13,9 +13,10 @@ import java.util.Collection;
  *
  * @param dispatch whether it is a dispatch, else a copy
  * @param name of a dispatch its kernel, of a copy its direction
- * @param device the HIP ordinal, -1 if unknown
+ * @param device the HIP ordinal or OpenCL's number, -1 if unknown
  * @param agentId the HSA agent
- * @param queue the hardware queue
+ * @param deviceName as OpenCL names it; empty for HIP
+ * @param queue the hardware queue, or OpenCL's
  * @param bytes of a copy, 0 if unknown
  * @param correlationId joins it with the call that submitted it, 0 if there is none
  */
@@ -24,6 +25,7 @@ public record Work(
     String name,
     int device,
     int agentId,
+    String deviceName,
     long queue,
     long begin,
     long end,
@@ -33,7 +35,17 @@ public record Work(
 
   /** Which GPU did it. */
   public GpuKey gpu() {
-    return new GpuKey(device, agentId);
+    return new GpuKey(device, agentId, deviceName);
+  }
+
+  /** Whether it is OpenCL's, else HIP's. */
+  public boolean isOpenCl() {
+    return !deviceName.isEmpty();
+  }
+
+  /** Whether it is of a queue of OpenCL without profiling: it has no length, or that of a tick. */
+  public boolean isWithoutTimes() {
+    return isOpenCl() && end - begin <= 1;
   }
 
   /** What a GPU did that did all of this. */

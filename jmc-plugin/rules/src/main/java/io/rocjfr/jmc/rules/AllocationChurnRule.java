@@ -5,9 +5,8 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.HipFunctions;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -31,6 +30,18 @@ public final class AllocationChurnRule extends GpuRule {
   /** A program that prepares its work frees and allocates a few times, too. */
   private static final int FEW_ROUNDS = 20;
 
+  private static final Advice COST =
+      new Advice(
+          "Each asks the driver, and hipFree waits until the device has ended its work, so that"
+              + " nothing can be submitted ahead.",
+          "What a vendor puts off until the first command that uses a memory object is not in"
+              + " this time.");
+  private static final Advice ADVICE =
+      new Advice(
+          "Allocate once and reuse the buffers, or take them from a pool: hipMallocAsync and"
+              + " hipFreeAsync work in the order of the stream and keep the memory.",
+          "Create memory objects once and reuse them, or make one large buffer and parts of it"
+              + " with clCreateSubBuffer.");
   private static final TypedResult<IQuantity> ALLOCATIONS =
       Figures.countOf("allocations", "Allocations");
   private static final TypedResult<IQuantity> FREES = Figures.countOf("frees", "Frees");
@@ -44,27 +55,34 @@ public final class AllocationChurnRule extends GpuRule {
         "Allocation Churn",
         Topics.API,
         LIMITS.preferences(),
-        List.of(TypedResult.SCORE, ALLOCATIONS, FREES, ROUNDS, TIME, SHARE),
-        EventTypes.HIP_API);
+        List.of(TypedResult.SCORE, ALLOCATIONS, FREES, ROUNDS, TIME, SHARE));
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<ApiCall> calls = GpuEvents.calls(items);
+    if (calls.isEmpty()) {
+      return notApplicable(preferences, NO_CALLS);
+    }
     List<ApiCall> both = new ArrayList<>();
     int allocations = 0;
     int rounds = 0;
+    int references = 0;
     boolean freed = false;
     for (ApiCall call : calls) {
       if (call.failed()) {
         continue; // nothing was allocated or freed
       }
-      if (HipFunctions.isAllocation(call.function())) {
+      if (ApiFunctions.isAllocation(call.function())) {
         both.add(call);
         allocations++;
         rounds += freed ? 1 : 0;
         freed = false;
-      } else if (HipFunctions.isFree(call.function())) {
+      } else if (ApiFunctions.isReference(call.function())) {
+        references++;
+      } else if (references > 0 && call.function().equals("clReleaseMemObject")) {
+        references--; // of which object is not recorded: at worst too few are counted
+      } else if (ApiFunctions.isFree(call.function())) {
         both.add(call);
         freed = true;
       }
@@ -83,10 +101,7 @@ public final class AllocationChurnRule extends GpuRule {
         .of(
             rounds < FEW_ROUNDS ? 0 : LIMITS.score(share, preferences),
             "Memory was freed and allocated again {rounds} times, for {share} of the time",
-            "{allocations} allocations and {frees} frees took {time}. Each asks the driver, and"
-                + " hipFree waits until the device has ended its work, so that nothing can be"
-                + " submitted ahead.",
-            "Allocate once and reuse the buffers, or take them from a pool: hipMallocAsync and"
-                + " hipFreeAsync work in the order of the stream and keep the memory.");
+            "{allocations} allocations and {frees} frees took {time}. " + COST.toCallers(both),
+            ADVICE.toCallers(both));
   }
 }

@@ -6,9 +6,9 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.HipFunctions;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,13 +23,28 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
  * Copies that the host waits for and that no kernel runs beside: pageable memory, or the blocking
- * functions. The events do not say whether memory is pinned; that an asynchronous copy returns only
- * after it is done is what pageable memory does to it.
+ * functions. Maps may copy nothing and do not count. The events do not say whether memory is
+ * pinned; that an asynchronous copy returns only after it is done is what pageable memory does to
+ * it.
  */
 public final class BlockingCopiesRule extends GpuRule {
   private static final String ID = "rocjfr.BlockingCopies";
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of copies that block, without kernels, in the busy time", 10, 30);
+  private static final Advice CAUSE =
+      new Advice(
+          "Of these {pageable} were asynchronous by their name: that is how copies of pageable"
+              + " memory behave, since the runtime has to stage it. (The events do not say whether"
+              + " memory is pinned.)",
+          "The events do not say whether a call was told to block, or whether the vendor did it.");
+  private static final Advice ADVICE =
+      new Advice(
+          "Allocate the host's buffers with hipHostMalloc or register them with hipHostRegister,"
+              + " copy with hipMemcpyAsync on a stream of its own, and let the kernels of the"
+              + " previous part run meanwhile.",
+          "Read and write without blocking (CL_FALSE) on a queue of its own, from and to memory"
+              + " that a mapped buffer with CL_MEM_ALLOC_HOST_PTR has, and let the kernels of the"
+              + " previous part run meanwhile.");
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
   private static final TypedResult<IQuantity> BLOCKING = Figures.countOf("blocking", "Blocking");
   private static final TypedResult<IQuantity> PAGEABLE =
@@ -44,23 +59,28 @@ public final class BlockingCopiesRule extends GpuRule {
         Topics.COPIES,
         LIMITS.preferences(),
         List.of(TypedResult.SCORE, COPIES, BLOCKING, PAGEABLE, ALONE, SHARE),
-        EventTypes.HIP_API,
         EventTypes.MEM_COPY);
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    List<ApiCall> all = GpuEvents.calls(items);
+    if (all.isEmpty()) {
+      return notApplicable(preferences, NO_CALLS);
+    }
     Map<Long, ApiCall> calls = new HashMap<>();
-    GpuEvents.calls(items).forEach(call -> calls.put(call.correlationId(), call));
+    all.forEach(call -> calls.put(call.correlationId(), call));
     List<Work> copies =
-        GpuEvents.copies(items).stream().filter(BlockingCopiesRule::ofHost).toList();
+        GpuEvents.copies(items).stream()
+            .filter(copy -> ofHost(copy) && !copy.isWithoutTimes())
+            .toList();
     List<Work> blocking = new ArrayList<>();
     int pageable = 0;
     for (Work copy : copies) {
       ApiCall call = copy.correlationId() == 0 ? null : calls.get(copy.correlationId());
       if (call != null && call.end() >= copy.end()) {
         blocking.add(copy);
-        pageable += HipFunctions.isAsynchronous(call.function()) ? 1 : 0;
+        pageable += ApiFunctions.isAsynchronous(call.function()) ? 1 : 0;
       }
     }
     Map<GpuKey, List<Work>> kernels =
@@ -83,12 +103,9 @@ public final class BlockingCopiesRule extends GpuRule {
             "{blocking} of {copies} copies from or to the host blocked the calling thread; for"
                 + " {share} of the busy time no kernel ran beside them",
             "Their calls returned only after the copy was done, and for {alone} the device ran no"
-                + " kernel meanwhile. Of these {pageable} were asynchronous by their name: that is"
-                + " how copies of pageable memory behave, since the runtime has to stage it. (The"
-                + " events do not say whether memory is pinned.)",
-            "Allocate the host's buffers with hipHostMalloc or register them with"
-                + " hipHostRegister, copy with hipMemcpyAsync on a stream of its own, and let the"
-                + " kernels of the previous part run meanwhile.");
+                + " kernel meanwhile. "
+                + CAUSE.toSubmitters(blocking),
+            ADVICE.toSubmitters(blocking));
   }
 
   private static boolean ofHost(Work copy) {

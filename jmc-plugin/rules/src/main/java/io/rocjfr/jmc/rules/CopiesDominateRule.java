@@ -20,6 +20,10 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** GPUs that spend their time on copies rather than on kernels. */
 public final class CopiesDominateRule extends GpuRule {
   private static final String ID = "rocjfr.CopiesDominate";
+  private static final Advice OVERLAP =
+      new Advice(
+          "hipMemcpyAsync from pinned memory on a stream of its own, with two buffers in turn.",
+          "without blocking (CL_FALSE) on a queue of its own, with two buffers in turn.");
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of time with copies and without kernels", 20, 50);
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
@@ -71,7 +75,7 @@ public final class CopiesDominateRule extends GpuRule {
             "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran on"
                 + " the same device meanwhile.",
             "Keep data on the device between kernels, copy once and not in every iteration, and"
-                + " overlap copies with kernels: hipMemcpyAsync from pinned memory on a stream of"
-                + " its own, with two buffers in turn.");
+                + " overlap copies with kernels: "
+                + OVERLAP.toSubmitters(copies));
   }
 }

@@ -4,8 +4,8 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.HipFunctions;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +33,9 @@ public final class FailedCallsRule extends GpuRule {
 
   private static final int SHOWN = 5;
 
+  /** What a program learns by asking for the times of a command of a queue without profiling. */
+  private static final String REFUSAL = "clGetEventProfilingInfo CL_PROFILING_INFO_NOT_AVAILABLE";
+
   public FailedCallsRule() {
     super(
         ID,
@@ -44,10 +47,9 @@ public final class FailedCallsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    // HIP's or OpenCL's: either may be missing, which required events cannot say.
     List<ApiCall> calls = GpuEvents.calls(items);
     if (calls.isEmpty()) {
-      return notApplicable(preferences, "The recording has no calls of HIP or OpenCL.");
+      return notApplicable(preferences, NO_CALLS);
     }
     return calls.stream().anyMatch(ApiCall::hasResult)
         ? judgeResults(calls, preferences)
@@ -74,6 +76,7 @@ public final class FailedCallsRule extends GpuRule {
                       : "; of the others it is not known (the setting results of rocjfr.HipApi"
                           + " says which calls are asked)"));
     }
+    long refused = failures.getOrDefault(REFUSAL, 0L);
     String most =
         failures.entrySet().stream()
             .sorted(
@@ -88,10 +91,16 @@ public final class FailedCallsRule extends GpuRule {
         .with(KNOWN, Figures.number(known))
         .with(FAILURES, failures.size() > SHOWN ? most + ", ..." : most)
         .of(
-            LIMITS.score((double) failed, preferences),
+            Math.max(
+                LIMITS.score((double) failed - refused, preferences),
+                LIMITS.remark((double) refused, preferences)),
             "{failed} of {known} calls failed: {failures}",
             "What a call returned is in the field result of its event. An error that the program"
-                + " expects, and handles, is no fault.",
+                + " expects, and handles, is no fault."
+                + (refused == 0
+                    ? ""
+                    : " CL_PROFILING_INFO_NOT_AVAILABLE is the answer to who asks for the times of"
+                        + " a command that is not over, or of a queue without profiling."),
             "Look where the program makes these calls whether it looks at what they return. With"
                 + " AMD_LOG_LEVEL=1 AMD's runtime prints why a call failed.");
   }
@@ -101,7 +110,7 @@ public final class FailedCallsRule extends GpuRule {
     Map<String, Integer> suspects = new HashMap<>();
     int texts = 0;
     for (ApiCall call : calls) {
-      if (HipFunctions.isErrorText(call.function())) {
+      if (ApiFunctions.isErrorText(call.function())) {
         texts++;
         suspects.merge(before.getOrDefault(call.actor(), "-"), 1, Integer::sum);
       } else if (!call.function().endsWith("LastError")) {

@@ -6,6 +6,7 @@ package io.rocjfr.jmc.rules;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.common.util.TypedPreference;
 import org.openjdk.jmc.flightrecorder.rules.AbstractRule;
@@ -13,14 +14,17 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.IResultValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
-import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit.EventAvailability;
-import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit.RequiredEventsBuilder;
 
 /**
  * What all our rules have in common. A rule is not applicable to a recording that lacks one of its
- * event types; JMC looks at that before it evaluates, and so does this class.
+ * event types, and says which. (JMC would look at that by itself, and say "Ignored".)
  */
 abstract class GpuRule extends AbstractRule {
+  /** Of rules about calls, of HIP or OpenCL: a recording may have either. */
+  static final String NO_CALLS = "The recording has no calls of HIP or OpenCL.";
+
+  private final List<String> needed;
+
   GpuRule(
       String id,
       String name,
@@ -28,7 +32,8 @@ abstract class GpuRule extends AbstractRule {
       List<TypedPreference<?>> preferences,
       List<TypedResult<?>> figures,
       String... eventTypes) {
-    super(id, name, topic, preferences, figures, required(eventTypes));
+    super(id, name, topic, preferences, figures, Map.of());
+    needed = List.of(eventTypes);
   }
 
   /** Judges a recording that has events of all required types. */
@@ -37,9 +42,12 @@ abstract class GpuRule extends AbstractRule {
   @Override
   protected final IResult getResult(
       IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider others) {
-    return RulesToolkit.matchesEventAvailabilityMap(items, getRequiredEvents())
-        ? judge(items, preferences)
-        : notApplicable(preferences, "The recording has none of the events that this is about.");
+    for (String type : needed) {
+      if (!items.apply(ItemFilters.type(type)).hasItems()) {
+        return notApplicable(preferences, "The recording has no events of " + type + ".");
+      }
+    }
+    return judge(items, preferences);
   }
 
   IResult notApplicable(IPreferenceValueProvider preferences, String why) {
@@ -48,13 +56,5 @@ abstract class GpuRule extends AbstractRule {
 
   Verdict verdict(IPreferenceValueProvider preferences) {
     return new Verdict(this, preferences);
-  }
-
-  private static Map<String, EventAvailability> required(String... eventTypes) {
-    RequiredEventsBuilder required = RequiredEventsBuilder.create();
-    for (String eventType : eventTypes) {
-      required.addEventType(eventType, EventAvailability.AVAILABLE);
-    }
-    return required.build();
   }
 }

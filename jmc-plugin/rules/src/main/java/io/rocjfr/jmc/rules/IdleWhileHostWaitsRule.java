@@ -6,9 +6,9 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.ApiCall;
+import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.HipFunctions;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +23,15 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   private static final String ID = "rocjfr.IdleWhileHostWaits";
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of the time in which the host waits for an idle GPU", 10, 30);
+  private static final Advice ADVICE =
+      new Advice(
+          "Wait less often: submit more work before each synchronisation, replace blocking copies"
+              + " by hipMemcpyAsync on a stream, order work with streams and events instead of on"
+              + " the host, or record repeated work as a HIP graph. For short waits"
+              + " hipSetDeviceFlags(hipDeviceScheduleSpin) notices the end sooner.",
+          "Wait less often: enqueue more commands before each clFinish or clWaitForEvents, and"
+              + " order commands with events and queues instead of on the host. Call clFlush as"
+              + " soon as there is work, so that it does not begin only with the wait.");
   private static final TypedResult<IQuantity> IDLE = Figures.timeOf("idle", "Waited for Idle GPU");
   private static final TypedResult<IQuantity> WAITED = Figures.timeOf("waited", "Waited");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share of Time");
@@ -34,7 +43,6 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
         Topics.TIMELINE,
         LIMITS.preferences(),
         List.of(TypedResult.SCORE, IDLE, WAITED, SHARE),
-        EventTypes.HIP_API,
         EventTypes.KERNEL_DISPATCH);
   }
 
@@ -42,7 +50,23 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<Work> work = GpuEvents.work(items);
     List<ApiCall> calls = GpuEvents.calls(items);
-    Intervals waits = Intervals.of(calls.stream().filter(IdleWhileHostWaitsRule::waits).toList());
+    if (calls.isEmpty()) {
+      return notApplicable(preferences, NO_CALLS);
+    }
+    List<ApiCall> waiting = calls.stream().filter(IdleWhileHostWaitsRule::waits).toList();
+    if (waiting.isEmpty() && calls.stream().anyMatch(IdleWhileHostWaitsRule::mayWait)) {
+      return notApplicable(
+          preferences,
+          "The program calls neither clFinish nor clWaitForEvents, and the events do not say whether"
+              + " reads, writes and maps of OpenCL were told to block.");
+    }
+    if (work.stream().anyMatch(some -> some.dispatch() && some.isWithoutTimes())) {
+      return notApplicable(
+          preferences,
+          "Some kernels have no times (their OpenCL queue has no profiling): when the devices were"
+              + " idle is not known.");
+    }
+    Intervals waits = Intervals.of(waiting);
     Intervals idle = waits.minus(Intervals.of(work));
     List<Timed> all = new ArrayList<>(work);
     all.addAll(calls);
@@ -56,18 +80,26 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
             score,
             "For {idle} ({share} of the time) the program waited for the GPU while no GPU did"
                 + " anything",
-            "Threads of the program were in synchronisation calls or blocking copies for {waited}."
-                + " For {idle} of that no kernel and no copy ran on any GPU: it is the time that"
-                + " the runtime needs to hand over work and to notice its end, or that other"
-                + " programs on the GPU took.",
-            "Wait less often: submit more work before each synchronisation, replace blocking"
-                + " copies by hipMemcpyAsync on a stream, order work with streams and events"
-                + " instead of on the host, or record repeated work as a HIP graph. For short"
-                + " waits hipSetDeviceFlags(hipDeviceScheduleSpin) notices the end sooner.");
+            "Threads of the program were in "
+                + (waiting.stream().allMatch(ApiCall::isOpenCl)
+                    ? "clFinish or clWaitForEvents"
+                    : "synchronisation calls or blocking copies")
+                + " for {waited}. For {idle} of that no kernel and no copy ran on any GPU: it is the"
+                + " time that the runtime needs to hand over work and to notice its end, or that other"
+                + " programs on the GPU took."
+                + (calls.stream().anyMatch(call -> call.function().equals("clCreateUserEvent"))
+                    ? " Where work waits for an event of the program's own, it is also the time"
+                        + " until the program sets that (clSetUserEventStatus)."
+                    : ""),
+            ADVICE.toCallers(waiting));
   }
 
   private static boolean waits(ApiCall call) {
-    return HipFunctions.isSynchronisation(call.function())
-        || HipFunctions.isBlockingCopy(call.function());
+    return ApiFunctions.isSynchronisation(call.function())
+        || ApiFunctions.isBlockingCopy(call.function());
+  }
+
+  private static boolean mayWait(ApiCall call) {
+    return ApiFunctions.mayBlock(call.function());
   }
 }

@@ -26,6 +26,13 @@ public final class LaunchBoundRule extends GpuRule {
   private static final TypedPreference<IQuantity> LAUNCHES_NEEDED =
       Limits.preference(
           ID + ".launches", "Launches", "How many launches it needs to judge", Figures.number(50));
+  private static final Advice ADVICE =
+      new Advice(
+          "Give each kernel more work (bigger batches, fused kernels), record repeated sequences"
+              + " as a HIP graph, or launch from several threads on streams of their own.",
+          "Give each kernel more work (bigger batches, fused kernels), record repeated sequences"
+              + " as a command buffer (cl_khr_command_buffer), or enqueue from several threads on"
+              + " queues of their own.");
   private static final TypedResult<IQuantity> LAUNCHES = Figures.countOf("launches", "Launches");
   private static final TypedResult<IQuantity> SHORT = Figures.countOf("short", "Short Launches");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
@@ -40,26 +47,34 @@ public final class LaunchBoundRule extends GpuRule {
         Topics.KERNELS,
         Lists.join(LIMITS.preferences(), LAUNCHES_NEEDED),
         List.of(TypedResult.SCORE, LAUNCHES, SHORT, SHARE, KERNEL, LAUNCH, NAME),
-        EventTypes.HIP_API,
         EventTypes.KERNEL_DISPATCH);
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    List<ApiCall> calls = GpuEvents.calls(items);
+    if (calls.isEmpty()) {
+      return notApplicable(preferences, NO_CALLS);
+    }
     // One call may launch several kernels: a graph.
     Map<Long, List<Work>> kernels = new HashMap<>();
+    boolean withoutTimes = false;
     for (Work dispatch : GpuEvents.dispatches(items)) {
-      if (dispatch.correlationId() != 0) {
+      if (dispatch.isWithoutTimes()) {
+        withoutTimes = true;
+      } else if (dispatch.correlationId() != 0) {
         kernels.computeIfAbsent(dispatch.correlationId(), id -> new ArrayList<>()).add(dispatch);
       }
     }
+    List<ApiCall> launching = new ArrayList<>();
     List<Long> launchNanos = new ArrayList<>();
     List<Long> kernelNanos = new ArrayList<>();
     Map<String, Integer> names = new HashMap<>();
-    for (ApiCall call : GpuEvents.calls(items)) {
+    for (ApiCall call : calls) {
       List<Work> launched = kernels.get(call.correlationId());
       if (launched != null) {
         long nanos = Figures.totalNanos(launched);
+        launching.add(call);
         launchNanos.add(call.nanos());
         kernelNanos.add(nanos);
         if (nanos < call.nanos()) {
@@ -69,7 +84,12 @@ public final class LaunchBoundRule extends GpuRule {
     }
     int launches = launchNanos.size();
     if (launches < preferences.getPreferenceValue(LAUNCHES_NEEDED).longValue()) {
-      return notApplicable(preferences, "There are too few launches to judge.");
+      return notApplicable(
+          preferences,
+          withoutTimes
+              ? "There are too few launches to judge: kernels of OpenCL's queues without profiling"
+                  + " have no times."
+              : "There are too few launches to judge.");
     }
     int shorter = names.values().stream().mapToInt(Integer::intValue).sum();
     double share = Figures.share(shorter, launches);
@@ -92,8 +112,6 @@ public final class LaunchBoundRule extends GpuRule {
             "The median launch takes {launch} on the host, the median kernel {kernel} on the GPU;"
                 + " the kernel that is most often too short is {name}. The GPU ends its work"
                 + " faster than one thread can submit it.",
-            "Give each kernel more work (bigger batches, fused kernels), record repeated"
-                + " sequences as a HIP graph, or launch from several threads on streams of their"
-                + " own.");
+            ADVICE.toCallers(launching));
   }
 }

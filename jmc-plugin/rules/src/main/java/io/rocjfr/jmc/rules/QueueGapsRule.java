@@ -25,6 +25,13 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** Short times between the kernels of a queue, in which the queue has nothing to do. */
 public final class QueueGapsRule extends GpuRule {
   private static final String ID = "rocjfr.QueueGaps";
+  private static final Advice ADVICE =
+      new Advice(
+          "Submit ahead: do not synchronise between kernels, fuse small kernels, record repeated"
+              + " sequences as a HIP graph, or let several streams fill each other's gaps.",
+          "Enqueue ahead: do not wait between kernels, fuse small kernels, record repeated"
+              + " sequences as a command buffer (cl_khr_command_buffer), or let several queues fill"
+              + " each other's gaps.");
   private static final Limits LIMITS =
       Limits.ofShare(ID, "Share of gaps in the time from kernel to kernel", 25, 50);
   private static final TypedPreference<IQuantity> LONGEST =
@@ -102,9 +109,7 @@ public final class QueueGapsRule extends GpuRule {
                 + " {rocjfr.QueueGaps.longest} in which the GPU copied nothing, either, are"
                 + " counted. In a gap the next kernel was not submitted yet, or the queue had to"
                 + " wait for an event or barrier.",
-            "Submit ahead: do not synchronise between kernels, fuse small kernels, record"
-                + " repeated sequences as a HIP graph, or let several streams fill each other's"
-                + " gaps.");
+            ADVICE.toSubmitters(worst.dispatches));
   }
 
   private static Gaps gaps(QueueKey queue, List<Work> dispatches, Intervals copies, long longest) {

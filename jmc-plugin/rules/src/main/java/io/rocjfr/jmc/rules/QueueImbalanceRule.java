@@ -8,9 +8,8 @@ import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.Work;
-import java.util.Collections;
+import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +29,13 @@ public final class QueueImbalanceRule extends GpuRule {
   private static final String ID = "rocjfr.QueueImbalance";
   private static final Limits LIMITS =
       Limits.ofShare(ID, "By how much less the least busy queue works than the busiest", 75, 95);
+  private static final Advice ADVICE =
+      new Advice(
+          "If kernels are independent of each other, submit them to streams in turn. HIP maps"
+              + " streams to few hardware queues (GPU_MAX_HW_QUEUES): streams beyond that share"
+              + " one.",
+          "If kernels are independent of each other, enqueue them on the queues in turn, or on one"
+              + " queue with CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE.");
   private static final TypedResult<String> DEVICE = Figures.textOf("device", "Device");
   private static final TypedResult<IQuantity> QUEUES = Figures.countOf("queues", "Queues");
   private static final TypedResult<String> BUSIEST = Figures.textOf("busiest", "Busiest Queue");
@@ -51,19 +57,20 @@ public final class QueueImbalanceRule extends GpuRule {
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     Map<GpuKey, List<Work>> devices =
         GpuEvents.dispatches(items).stream()
+            .filter(dispatch -> !dispatch.isWithoutTimes())
             .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
     Optional<Load> worst =
         devices.entrySet().stream()
-            .map(device -> new Load(device.getKey(), busy(device.getValue())))
-            .filter(load -> load.busy.size() > 1)
+            .flatMap(device -> loads(device.getKey(), device.getValue()).stream())
             .max(Comparator.comparingDouble(Load::less));
     if (worst.isEmpty()) {
-      return notApplicable(preferences, "No device runs kernels on more than one queue.");
+      return notApplicable(
+          preferences, "No device runs kernels on more than one queue at the same time.");
     }
     Load load = worst.get();
     return verdict(preferences)
         .with(DEVICE, load.gpu.label())
-        .with(QUEUES, Figures.number(load.busy.size()))
+        .with(QUEUES, Figures.number(load.queues()))
         .with(BUSIEST, "queue " + load.busiest())
         .with(MOST, Figures.nanos(load.most()))
         .with(LEAST, Figures.nanos(load.least()))
@@ -74,35 +81,54 @@ public final class QueueImbalanceRule extends GpuRule {
                 + " ({busiest})",
             "The busiest queue ran kernels for {most}, the least busy for {least}. Kernels of one"
                 + " queue follow each other; only those of different queues can overlap.",
-            "If kernels are independent of each other, submit them to streams in turn. HIP maps"
-                + " streams to few hardware queues (GPU_MAX_HW_QUEUES): streams beyond that share"
-                + " one.");
+            load.gpu.name().isEmpty() ? ADVICE.hip() : ADVICE.openCl());
   }
 
-  private static Map<Long, Long> busy(List<Work> dispatches) {
-    Map<Long, Long> busy = new HashMap<>();
-    dispatches.stream()
-        .collect(Collectors.groupingBy(Work::queue))
-        .forEach((queue, work) -> busy.put(queue, Intervals.of(work).total()));
-    return busy;
+  /**
+   * Each queue, with those that worked less. Of a queue's life its work is known, from the first to
+   * the last: where these do not overlap, the program may have made one queue after the other.
+   */
+  private static List<Load> loads(GpuKey gpu, List<Work> dispatches) {
+    List<Queue> queues =
+        dispatches.stream()
+            .collect(Collectors.groupingBy(Work::queue, TreeMap::new, Collectors.toList()))
+            .entrySet()
+            .stream()
+            .map(queue -> Queue.of(queue.getKey(), queue.getValue()))
+            .sorted(Comparator.comparingLong(Queue::begin))
+            .toList();
+    List<Load> loads = new ArrayList<>();
+    for (Queue most : queues) {
+      int compared = 0;
+      long least = Long.MAX_VALUE;
+      for (Queue other : queues) {
+        if (other.begin >= most.end) {
+          break; // they come in the order of their begin
+        }
+        if (other.end > most.begin && other.busy <= most.busy) {
+          compared++;
+          least = Math.min(least, other.busy);
+        }
+      }
+      if (compared > 1) {
+        loads.add(new Load(gpu, compared, most.queue, most.busy, least));
+      }
+    }
+    return loads;
   }
 
-  /** How long each queue of a device was busy. */
-  private record Load(GpuKey gpu, Map<Long, Long> busy) {
-    long most() {
-      return Collections.max(busy.values());
+  /** A queue of a device, from its first work to its last. */
+  private record Queue(long queue, long begin, long end, long busy) {
+    static Queue of(long queue, List<Work> work) {
+      long end = work.stream().mapToLong(Work::end).max().orElseThrow();
+      return new Queue(queue, work.get(0).begin(), end, Intervals.of(work).total());
     }
+  }
 
-    long least() {
-      return Collections.min(busy.values());
-    }
-
+  /** So many queues that worked at the same time, one of them the busiest. */
+  private record Load(GpuKey gpu, int queues, long busiest, long most, long least) {
     double less() {
-      return Figures.share(most() - least(), most());
-    }
-
-    long busiest() {
-      return Collections.max(busy.entrySet(), Map.Entry.comparingByValue()).getKey();
+      return Figures.share(most - least, most);
     }
   }
 }

@@ -5,9 +5,8 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
-import io.rocjfr.jmc.model.HipFunctions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +30,14 @@ public final class SynchronisationStallsRule extends GpuRule {
           "Stall",
           "A call that lasts as long as this is a stall",
           UnitLookup.MILLISECOND.quantity(1));
+  private static final Advice ADVICE =
+      new Advice(
+          "Wait for what is needed only: hipEventSynchronize or hipStreamSynchronize instead of"
+              + " hipDeviceSynchronize. Prepare the next part meanwhile, poll with hipEventQuery,"
+              + " or let a thread of its own wait and complete a CompletableFuture.",
+          "Wait for what is needed only: clWaitForEvents for the command whose result is needed,"
+              + " instead of clFinish. Prepare the next part meanwhile (after a clFlush), or have"
+              + " clSetEventCallback complete a CompletableFuture.");
   private static final TypedResult<String> THREAD = Figures.textOf("thread", "Thread");
   private static final TypedResult<IQuantity> CALLS = Figures.countOf("calls", "Calls");
   private static final TypedResult<IQuantity> STALLS = Figures.countOf("stalls", "Stalls");
@@ -45,17 +52,19 @@ public final class SynchronisationStallsRule extends GpuRule {
         "Stalls in Synchronisation",
         Topics.API,
         Lists.join(LIMITS.preferences(), STALL),
-        List.of(TypedResult.SCORE, THREAD, CALLS, STALLS, BLOCKED, LONGEST, FUNCTION, SHARE),
-        EventTypes.HIP_API);
+        List.of(TypedResult.SCORE, THREAD, CALLS, STALLS, BLOCKED, LONGEST, FUNCTION, SHARE));
   }
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     long stall = preferences.getPreferenceValue(STALL).clampedLongValueIn(UnitLookup.NANOSECOND);
     List<ApiCall> calls = GpuEvents.calls(items);
+    if (calls.isEmpty()) {
+      return notApplicable(preferences, NO_CALLS);
+    }
     Map<Long, List<ApiCall>> threads =
         calls.stream()
-            .filter(call -> HipFunctions.isSynchronisation(call.function()))
+            .filter(call -> ApiFunctions.isSynchronisation(call.function()))
             .collect(Collectors.groupingBy(ApiCall::actor));
     List<ApiCall> worst =
         threads.values().stream()
@@ -82,10 +91,7 @@ public final class SynchronisationStallsRule extends GpuRule {
                 + " {rocjfr.SynchronisationStalls.stall} or more, the longest {longest}. A thread"
                 + " that has nothing else to do may wait; one that answers requests or prepares"
                 + " data may not.",
-            "Wait for what is needed only: hipEventSynchronize or hipStreamSynchronize instead of"
-                + " hipDeviceSynchronize. Prepare the next part meanwhile, poll with"
-                + " hipEventQuery, or let a thread of its own wait and complete a"
-                + " CompletableFuture.");
+            ADVICE.toCallers(worst));
   }
 
   private static String mostOf(List<ApiCall> calls) {

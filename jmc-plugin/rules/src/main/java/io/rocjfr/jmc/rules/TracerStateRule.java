@@ -48,22 +48,39 @@ public final class TracerStateRule extends GpuRule {
                     + " runtimes that rocjfr knows.");
       }
     }
+    for (TracerStatus status : all) {
+      if (status.isWithoutOpenCl()) {
+        return verdict(preferences)
+            .with(STATE, status.openCl())
+            .with(TOOLS, status.otherTools())
+            .of(
+                Severity.WARNING.getLimit(),
+                "The tracer could not see OpenCL: {state}",
+                "The tracer stands in the tables of functions of OpenCL's platforms, or is a layer"
+                    + " of OpenCL's loader. Neither was possible here.",
+                "Start the program with the agent, so that the loader takes the layer.");
+      }
+    }
     if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
+      String openCl =
+          all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
+      if (!openCl.isEmpty() || has(items, EventTypes.OPENCL_API)) {
+        return verdict(preferences)
+            .with(STATE, openCl.isEmpty() ? "not told" : openCl)
+            .fine(0, "The program used OpenCL and no HIP. How OpenCL was traced: {state}");
+      }
       // Who was killed may have had no time to say that it has loaded one.
       return verdict(preferences)
           .fine(
               0,
-              hasGpuActivity(items)
+              has(items, EventTypes.HIP_API, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)
                   ? "The tracer saw GPU activity, but told of no HIP runtime"
                   : "The program loaded no HIP runtime: there was nothing to trace");
     }
     return verdict(preferences).fine(0, "The tracer could see everything");
   }
 
-  private static boolean hasGpuActivity(IItemCollection items) {
-    return items
-        .apply(
-            ItemFilters.type(EventTypes.HIP_API, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY))
-        .hasItems();
+  private static boolean has(IItemCollection items, String... types) {
+    return items.apply(ItemFilters.type(types)).hasItems();
   }
 }

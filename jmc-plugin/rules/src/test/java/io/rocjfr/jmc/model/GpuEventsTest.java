@@ -29,10 +29,19 @@ class GpuEventsTest {
 
     assertThat(GpuEvents.work(items))
         .containsExactly(
-            new Work(true, "add", 0, 1, 1, ZERO + MS, ZERO + MS + 7 * US, 0, 41),
-            new Work(true, "scale", 1, 2, 3, ZERO + 2 * MS, ZERO + 2 * MS + 5 * US, 0, 42),
+            new Work(true, "add", 0, 1, "", 1, ZERO + MS, ZERO + MS + 7 * US, 0, 41),
+            new Work(true, "scale", 1, 2, "", 3, ZERO + 2 * MS, ZERO + 2 * MS + 5 * US, 0, 42),
             new Work(
-                false, "HostToDevice", 0, 1, 0, ZERO + 3 * MS, ZERO + 3 * MS + 2 * US, 4096, 43));
+                false,
+                "HostToDevice",
+                0,
+                1,
+                "",
+                0,
+                ZERO + 3 * MS,
+                ZERO + 3 * MS + 2 * US,
+                4096,
+                43));
     assertThat(GpuEvents.dispatches(items)).hasSize(2);
     assertThat(GpuEvents.copies(items)).hasSize(1);
     assertThat(GpuEvents.calls(items))
@@ -40,7 +49,8 @@ class GpuEventsTest {
             new ApiCall(
                 "hipMemcpy", "", -8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
-    assertThat(TracerStatus.read(items)).containsExactly(new TracerStatus("on", 2, "rocprofiler"));
+    assertThat(TracerStatus.read(items))
+        .containsExactly(new TracerStatus("on", 2, "rocprofiler", ""));
   }
 
   @Test

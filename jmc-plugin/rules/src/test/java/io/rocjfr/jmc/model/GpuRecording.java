@@ -86,6 +86,23 @@ public final class GpuRecording implements AutoCloseable {
 
   public void kernel(
       String name, int device, long queue, long begin, long nanos, long correlationId) {
+    kernel(name, "", device, queue, begin, nanos, correlationId);
+  }
+
+  /** A dispatch of OpenCL, on its device 0. */
+  public void openClKernel(
+      String name, String deviceName, long queue, long begin, long nanos, long correlationId) {
+    kernel(name, deviceName, 0, queue, begin, nanos, correlationId);
+  }
+
+  private void kernel(
+      String name,
+      String deviceName,
+      int device,
+      long queue,
+      long begin,
+      long nanos,
+      long correlationId) {
     write(
         EventTypes.KERNEL_DISPATCH,
         type -> {
@@ -96,7 +113,7 @@ public final class GpuRecording implements AutoCloseable {
         nanos,
         event -> {
           event.putField("kernel", name).putField("correlationId", correlationId);
-          putPlace(event, device, queue);
+          putPlace(event, deviceName, device, queue);
         });
   }
 
@@ -107,6 +124,23 @@ public final class GpuRecording implements AutoCloseable {
 
   public void copy(
       String direction, long bytes, int device, long begin, long nanos, long correlationId) {
+    copy(direction, bytes, "", device, begin, nanos, correlationId);
+  }
+
+  /** A copy of a KiB by OpenCL, on its device 0. */
+  public void openClCopy(
+      String direction, String deviceName, long begin, long nanos, long correlationId) {
+    copy(direction, 1024, deviceName, 0, begin, nanos, correlationId);
+  }
+
+  private void copy(
+      String direction,
+      long bytes,
+      String deviceName,
+      int device,
+      long begin,
+      long nanos,
+      long correlationId) {
     write(
         EventTypes.MEM_COPY,
         type -> {
@@ -119,7 +153,7 @@ public final class GpuRecording implements AutoCloseable {
         event -> {
           event.putField("direction", direction).putField("bytes", bytes);
           event.putField("correlationId", correlationId);
-          putPlace(event, device, 0);
+          putPlace(event, deviceName, device, 0);
         });
   }
 
@@ -139,7 +173,12 @@ public final class GpuRecording implements AutoCloseable {
   }
 
   public void openClCall(String function, long begin, long nanos, String result) {
-    call(EventTypes.OPENCL_API, function, 7, begin, nanos, 0, result);
+    openClCall(function, begin, nanos, 0, result);
+  }
+
+  public void openClCall(
+      String function, long begin, long nanos, long correlationId, String result) {
+    call(EventTypes.OPENCL_API, function, 7, begin, nanos, correlationId, result);
   }
 
   private void call(
@@ -275,19 +314,30 @@ public final class GpuRecording implements AutoCloseable {
   }
 
   public void status(String state, int devices, String otherTools) {
+    status(state, devices, otherTools, "");
+  }
+
+  /** What was said of OpenCL in a program without HIP. */
+  public void openClStatus(String openCl) {
+    status("noRuntime", -1, "", openCl);
+  }
+
+  private void status(String state, int devices, String otherTools, String openCl) {
     write(
         EventTypes.TRACER_STATUS,
         type ->
             type.addField("state", Builtin.STRING)
                 .addField("devices", Builtin.INT)
-                .addField("otherTools", Builtin.STRING),
+                .addField("otherTools", Builtin.STRING)
+                .addField("openCl", Builtin.STRING),
         0,
         -1,
         event ->
             event
                 .putField("state", state)
                 .putField("devices", devices)
-                .putField("otherTools", otherTools));
+                .putField("otherTools", otherTools)
+                .putField("openCl", openCl));
   }
 
   @Override
@@ -334,10 +384,13 @@ public final class GpuRecording implements AutoCloseable {
   private static void addPlace(TypeStructureBuilder type) {
     type.addField("device", Builtin.INT).addField("agentId", Builtin.INT);
     type.addField("queue", Builtin.LONG).addField("correlationId", Builtin.LONG);
+    type.addField("deviceName", Builtin.STRING);
   }
 
-  private static void putPlace(TypedValueBuilder event, int device, long queue) {
-    event.putField("device", device).putField("agentId", device + 1).putField("queue", queue);
+  /** HIP's devices have no name, OpenCL's no agent. */
+  private static void putPlace(TypedValueBuilder event, String deviceName, int device, long queue) {
+    event.putField("device", device).putField("deviceName", deviceName).putField("queue", queue);
+    event.putField("agentId", deviceName.isEmpty() ? device + 1 : -1);
   }
 
   private static void addThread(TypeStructureBuilder type) {

@@ -14,12 +14,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.IRule;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.report.JfrRulesReport;
+import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
 /** What holds for all rules. */
 class GpuRulesTest {
@@ -55,6 +58,20 @@ class GpuRulesTest {
     IItemCollection nothing = GpuRecording.of(recording -> {});
     for (IRule rule : GpuRules.all()) {
       RuleRun.of(rule, Map.of(), nothing).is(Severity.NA);
+    }
+  }
+
+  /** JMC's own word for it, Ignored, says nothing. */
+  @Test
+  void whatIsNotApplicableSaysWhy() throws Exception {
+    IItemCollection items =
+        GpuRecording.of(recording -> recording.openClCall("clFinish", 0, 1, ""));
+    for (Future<IResult> result :
+        RulesToolkit.evaluateParallel(GpuRules.all(), items, null, 0).values()) {
+      if (result.get().getSeverity() == Severity.NA) {
+        assertThat(result.get().getSummary()).contains(" ").endsWith(".");
+      }
+      assertThat(result.get().getSeverity()).isNotEqualTo(Severity.IGNORE);
     }
   }
 

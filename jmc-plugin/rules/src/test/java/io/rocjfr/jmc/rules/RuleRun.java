@@ -93,6 +93,13 @@ final class RuleRun {
     return this;
   }
 
+  /** What to do, without any of these words. */
+  RuleRun advisesWithout(String... words) {
+    assertThat(text(result.getSolution())).isNotBlank().doesNotContain(words);
+    assertThat(text(result.getExplanation())).isNotBlank().doesNotContain(words);
+    return this;
+  }
+
   private double score() {
     return result.getResult(TypedResult.SCORE).doubleValueIn(UnitLookup.NUMBER_UNITY);
   }

@@ -3,7 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
-import io.rocjfr.jmc.model.HipFunctions;
+import io.rocjfr.jmc.model.ApiFunctions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -68,7 +68,7 @@ public final class GroupTable {
     boolean[] blocking = new boolean[names.size()];
     for (int i = 0; i < blocking.length; i++) {
       blocking[i] =
-          HipFunctions.isSynchronisation(names.get(i)) || HipFunctions.isBlockingCopy(names.get(i));
+          ApiFunctions.isSynchronisation(names.get(i)) || ApiFunctions.isBlockingCopy(names.get(i));
     }
     return blocking;
   }
