@@ -74,18 +74,22 @@ void FinishMarker(uint64_t key) noexcept {
   }
 }
 
-void AwaitRecords(Effect effect, int32_t stream) noexcept {
-  if (!EndsStreams(effect)) return;
+bool AwaitRecords(Effect effect, int32_t stream) noexcept {
+  if (!EndsStreams(effect)) return false;
   if (effect != Effect::kStreamDestroy) stream = kAnyStream;
+  const auto is_awaited = [stream] {
+    return MarkerOn(stream) || (InFlight() != 0 && InFlightOn(stream));
+  };
+  if (!is_awaited()) return false;
   const uint64_t begin_ns = NowNs();
-  while ((MarkerOn(stream) || (InFlight() != 0 && InFlightOn(stream))) &&
-         NowNs() - begin_ns < kPatienceNs) {
+  do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  }
+  } while (is_awaited() && NowNs() - begin_ns < kPatienceNs);
   for (Marker& marker : g_markers) {
     if (IsOn(marker, stream)) marker.key.store(0, std::memory_order_relaxed);
   }
+  return true;
 }
 
 }  // namespace rocjfr

@@ -26,8 +26,8 @@ void ExpectMarker(uint64_t key, int32_t stream) noexcept;
 void FinishMarker(uint64_t key) noexcept;
 
 // A call with this effect begins: waits for the records of this stream (kStreamDestroy), or of all,
-// a moment at most.
-void AwaitRecords(Effect effect, int32_t stream) noexcept;
+// a moment at most. True: it had to.
+bool AwaitRecords(Effect effect, int32_t stream) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAM_END_H_

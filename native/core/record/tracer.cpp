@@ -84,7 +84,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect((call.flags & kApiStreamEnd) != 0, false)) {
-    AwaitRecords(layout->effect, call.submit.submit_stream);
+    const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
+    if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
   }
 }
 
