@@ -52,11 +52,15 @@ TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsWork) {
   on_stream.stream = 0x5000;
   const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, on_stream, ROCJFR_OP_COPY);
   const uint64_t begin_ns = rocjfr_now_ns();
-  std::thread runtime([&] { stub().Complete(copy, kCopyWork); });
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [&] {
-    EXPECT_TRUE(rocjfr_in_flight() == 0 || rocjfr_now_ns() - begin_ns >= 250'000'000);
+  std::atomic<bool> told{false};
+  std::thread runtime([&] {
+    told.store(true);
+    stub().Complete(copy, kCopyWork);
   });
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
+              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= 250'000'000); });
   runtime.join();
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
 }
 
 // 7.2 announces the records of markers, too.
