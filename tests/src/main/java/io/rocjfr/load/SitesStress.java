@@ -83,6 +83,7 @@ public final class SitesStress {
         .with("rate", options.getOrDefault("rate", "0"))
         .with("operations", "hipModuleLaunchKernel," + SYNCHRONIZE);
     recording.enable("rocjfr.LaunchSiteCounts");
+    recording.enable("jdk.DataLoss");
     recording.enable("rocjfr.GpuAllocation").with("rate", "0");
     recording.enable("rocjfr.LiveGpuAllocation");
     recording.start();

@@ -120,6 +120,8 @@ class SitesStressIT {
         String type = event.getEventType().getName();
         if (type.equals("rocjfr.LaunchSite")) {
           events++;
+        } else if (type.equals("jdk.DataLoss")) {
+          told.merge("dataLoss", event.getLong("amount"), Long::sum);
         } else if (type.equals("rocjfr.LaunchSiteCounts")
             && event.getString("event").equals("rocjfr.LaunchSite")) {
           for (String field : List.of("calls", "sites", "notSampled")) {
@@ -146,7 +148,13 @@ class SitesStressIT {
     long refused = CAUSES.stream().mapToLong(told::get).sum();
     assertThat(told.get("calls")).isEqualTo(made);
     assertThat(told.get("sites") + told.get("notSampled") + refused).isEqualTo(made);
-    assertThat(told.get("sites")).isEqualTo(events).isPositive();
+    // What is committed JFR itself may lose where the disk is slow, and then it says so.
+    if (told.getOrDefault("dataLoss", 0L) == 0) {
+      assertThat(told.get("sites")).isEqualTo(events);
+    } else {
+      assertThat(told.get("sites")).isGreaterThan(events);
+    }
+    assertThat(events).isPositive();
     assertThat(told.get("nested")).isZero();
     assertThat(told.get("failed")).isZero();
     if (rate == 0) {
