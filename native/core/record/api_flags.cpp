@@ -12,7 +12,6 @@
 #include "core/java/control.h"
 #include "globs.h"
 #include "rocjfr/rocjfr.h"
-#include "stream_end.h"
 
 namespace rocjfr {
 namespace {
@@ -74,7 +73,6 @@ Function Describe(const char* name, const Globs& functions, const Globs& results
   if (LaunchesKernel(name)) function.flags |= kApiLaunches;
   if (LaunchesOnDevices(name)) function.flags |= kApiDevices;
   if (OnlyWaits(name)) function.flags |= kApiWaits;
-  if (MarksStream(name)) function.flags |= kApiStreamEnd;
   return function;
 }
 
@@ -103,11 +101,8 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   if (g_exit_clients.Of(op) != 0) flags |= kApiTell;
   if (record || g_times_clients.Of(op) != 0) flags |= kApiTimes;
   // What frees handles is followed whatever is recorded: others' arguments are read with them.
-  const bool frees = basis.hip && layout != nullptr && layout->effect != Effect::kNone &&
-                     layout->effect != Effect::kSubmits;
-  const bool reads = layout != nullptr &&
-                     (layout->effect != Effect::kNone || (function.flags & kApiStreamEnd) != 0);
-  if (layout != nullptr && (record || frees || (basis.ops && reads))) {
+  const bool frees = basis.hip && layout != nullptr && FreesHandles(layout->effect);
+  if (layout != nullptr && (record || frees || (basis.ops && layout->effect != Effect::kNone))) {
     flags |= kApiArguments;
   }
   const bool moves = basis.memory && runtime.memory[op] != nullptr;
@@ -118,10 +113,7 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   const bool asked = (moves && function.tells_result) || (record && function.result) ||
                      (function.tells_result && g_result_clients.Of(op) != 0);
   if (basis.results && (function.captures || asked)) flags |= kApiResult;
-  if (flags != 0) {
-    flags |= function.flags;
-    if (layout != nullptr && EndsStreams(layout->effect)) flags |= kApiStreamEnd;
-  }
+  if (flags != 0) flags |= function.flags;
   return flags;
 }
 

@@ -16,22 +16,21 @@ namespace rocjfr {
 
 // What is wanted of one HIP function.
 enum ApiFlags : uint16_t {
-  kApiRecord = 1,         // a record of the call
-  kApiArguments = 2,      // its arguments, read when it begins
-  kApiFollow = 4,         // a correlation id for the work that it submits
-  kApiTell = 8,           // a client is told of its end
-  kApiTellEnter = 32,     // and a client of its begin
-  kApiWaits = 16,         // it only waits for work of before: see IsWanted
-  kApiResult = 64,        // what it returned is asked of the runtime
-  kApiGraph = 128,        // it launches a graph: many pieces of work
-  kApiMakes = 256,        // it makes a graph's work, which launches submit
-  kApiTimes = 512,        // when it begins and ends
-  kApiSite = 1024,        // where in Java it is called: core/site
-  kApiPicked = 2048,      // of a call: that is asked of this one
-  kApiMemory = 4096,      // it allocates or frees memory that is followed
-  kApiDevices = 8192,     // it launches a kernel on several devices
-  kApiLaunches = 16384,   // by its name it launches a kernel
-  kApiStreamEnd = 32768,  // it marks a stream, or takes it away: stream_end.h
+  kApiRecord = 1,        // a record of the call
+  kApiArguments = 2,     // its arguments, read when it begins
+  kApiFollow = 4,        // a correlation id for the work that it submits
+  kApiTell = 8,          // a client is told of its end
+  kApiTellEnter = 32,    // and a client of its begin
+  kApiWaits = 16,        // it only waits for work of before: see IsWanted
+  kApiResult = 64,       // what it returned is asked of the runtime
+  kApiGraph = 128,       // it launches a graph: many pieces of work
+  kApiMakes = 256,       // it makes a graph's work, which launches submit
+  kApiTimes = 512,       // when it begins and ends
+  kApiSite = 1024,       // where in Java it is called: core/site
+  kApiPicked = 2048,     // of a call: that is asked of this one
+  kApiMemory = 4096,     // it allocates or frees memory that is followed
+  kApiDevices = 8192,    // it launches a kernel on several devices
+  kApiLaunches = 16384,  // by its name it launches a kernel
 };
 // Works out the functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <ctime>
 #include <iterator>
 
@@ -41,20 +40,6 @@ bool MarkerOn(int32_t stream) noexcept {
 
 }  // namespace
 
-bool EndsStreams(Effect effect) noexcept {
-  return effect == Effect::kStreamDestroy || effect == Effect::kStreamsGone ||
-         effect == Effect::kDeviceReset;
-}
-
-bool MarksStream(const char* function) noexcept {
-  static constexpr const char* kFunctions[] = {"hipEventRecord",     "hipEventRecordWithFlags",
-                                               "hipEventRecord_spt", "hipStreamQuery",
-                                               "hipStreamQuery_spt", "hipStreamWaitEvent",
-                                               "hipLaunchHostFunc",  "hipStreamAddCallback"};
-  return std::any_of(std::begin(kFunctions), std::end(kFunctions),
-                     [function](const char* one) { return strcmp(function, one) == 0; });
-}
-
 void ExpectMarker(uint64_t key, int32_t stream) noexcept {
   if (key == 0 || stream == kNoStream) return;
   Marker& marker = g_markers[g_next_marker.fetch_add(1, std::memory_order_relaxed) % kMarkers];
@@ -75,7 +60,6 @@ void FinishMarker(uint64_t key) noexcept {
 }
 
 bool AwaitRecords(Effect effect, int32_t stream) noexcept {
-  if (!EndsStreams(effect)) return false;
   if (effect != Effect::kStreamDestroy) stream = kAnyStream;
   const auto is_awaited = [stream] {
     return MarkerOn(stream) || (InFlight() != 0 && InFlightOn(stream));

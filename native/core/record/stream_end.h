@@ -16,17 +16,18 @@
 namespace rocjfr {
 
 // Calls with this effect take queues away.
-bool EndsStreams(Effect effect) noexcept;
-// By its name the function makes a marker on a stream, which is read whatever is recorded.
-bool MarksStream(const char* function) noexcept;
+inline bool EndsStreams(Effect effect) noexcept {
+  return effect == Effect::kStreamDestroy || effect == Effect::kStreamsGone ||
+         effect == Effect::kDeviceReset;
+}
 
 // A record of a marker will come, on this stream, with this key (submissions.h); and has come. A
 // few hundred are remembered; of more the oldest are not waited for. Lock-free.
 void ExpectMarker(uint64_t key, int32_t stream) noexcept;
 void FinishMarker(uint64_t key) noexcept;
 
-// A call with this effect begins: waits for the records of this stream (kStreamDestroy), or of all,
-// a moment at most. True: it had to.
+// A call that ends streams begins: waits for the records of this stream (kStreamDestroy), or of
+// all, a moment at most. True: it had to.
 bool AwaitRecords(Effect effect, int32_t stream) noexcept;
 
 }  // namespace rocjfr

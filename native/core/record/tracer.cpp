@@ -83,7 +83,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
-  if (__builtin_expect((call.flags & kApiStreamEnd) != 0, false)) {
+  if (__builtin_expect(EndsStreams(layout->effect), false)) {
     const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
     if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
   }

@@ -22,11 +22,17 @@ enum class KernelArgument : uint8_t {
 enum class Effect : uint8_t {
   kNone,
   kSubmits,        // kernels, copies, fills: a submission from the start
+  kMarks,          // a marker on a stream
   kStreamDestroy,  // the handle's number is given up
   kModuleUnload,   // kernel handles may be reused
   kStreamsGone,    // the handles of several streams may be reused
   kDeviceReset,    // both, of the current device
 };
+
+// Of a handle that was seen before nothing is known any more.
+inline bool FreesHandles(Effect effect) noexcept {
+  return effect != Effect::kNone && effect != Effect::kSubmits && effect != Effect::kMarks;
+}
 
 // How hip_api_data_t holds a hipArray argument: with a copy of the array behind its pointer until
 // 5.7, as the pointer alone from 6.0 on. Of a row: kUnknown says nothing that depends on it.
