@@ -11,6 +11,7 @@ namespace rocjfr::test {
 namespace {
 
 constexpr uint64_t kLegacy = 1, kPerThread = 2;  // hipStreamLegacy, hipStreamPerThread
+constexpr uint64_t kPatienceNs = 250'000'000;    // of a stream's end
 
 class StubHandles : public StubTest {
  protected:
@@ -19,6 +20,11 @@ class StubHandles : public StubTest {
     copy.stream = stream;
     stub().Call(STUBHIP_hipMemcpyAsync, copy, [] {});
     return One(ROCJFR_DOMAIN_HIP_API).submit;
+  }
+  stubhip_command_t SubmitCopy(uint64_t stream) {
+    CopyArguments copy;
+    copy.stream = stream;
+    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY);
   }
   std::string Launch(const void* function) {
     LaunchArguments launch;
@@ -48,19 +54,24 @@ TEST_P(StubHandles, AStreamThatWasDestroyedWhileNobodyTracedIsAnother) {
 // holds up the stream's end for a quarter of a second.
 TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsWork) {
   Start();
-  CopyArguments on_stream;
-  on_stream.stream = 0x5000;
-  const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, on_stream, ROCJFR_OP_COPY);
+  const auto copy = SubmitCopy(0x5000);
   const uint64_t begin_ns = rocjfr_now_ns();
-  std::atomic<bool> told{false};
-  std::thread runtime([&] {
-    told.store(true);
-    stub().Complete(copy, kCopyWork);
+  std::thread runtime([&] { stub().Complete(copy, kCopyWork); });
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [&] {
+    EXPECT_TRUE(rocjfr_pieces_in_flight() == 0 || rocjfr_now_ns() - begin_ns >= kPatienceNs);
   });
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
-              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= 250'000'000); });
   runtime.join();
   EXPECT_EQ(rocjfr_in_flight(), 0u);
+}
+
+TEST_P(StubHandles, WhatAStreamsEndWaitsIsNotItsTime) {
+  Start();
+  const auto copy = SubmitCopy(0x5000);
+  Taken();
+  const uint64_t begin_ns = rocjfr_now_ns();
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
+  EXPECT_GE(One(ROCJFR_DOMAIN_HIP_API).record.begin_ns, begin_ns + kPatienceNs);
+  stub().Complete(copy, kCopyWork);
 }
 
 // 7.2 announces the records of markers, too.
@@ -80,7 +91,7 @@ TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsMarkers) {
     stub().Complete(marker, kMarkerWork);
   });
   stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
-              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= 250'000'000); });
+              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= kPatienceNs); });
   runtime.join();
 }
 

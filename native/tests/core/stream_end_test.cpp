@@ -1,0 +1,47 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "core/record/stream_end.h"
+
+#include <gtest/gtest.h>
+
+namespace rocjfr::test {
+namespace {
+
+bool MustWait(int32_t stream, Effect effect = Effect::kStreamDestroy) {
+  return AwaitRecords(effect, stream);
+}
+
+TEST(StreamEnd, AwaitsItsMarkersOnly) {
+  ExpectMarker(1, 7);
+  ExpectMarker(2, 7);
+  FinishMarker(1);
+  FinishMarker(3);
+  EXPECT_FALSE(MustWait(8));
+  EXPECT_TRUE(MustWait(7));
+  EXPECT_FALSE(MustWait(7)) << "in vain once";
+}
+
+TEST(StreamEnd, NothingIsAwaitedThatHasCome) {
+  for (uint64_t key : {4, 5, 4}) ExpectMarker(key, 7);
+  for (uint64_t key : {4, 4, 5}) FinishMarker(key);
+  EXPECT_FALSE(MustWait(7));
+}
+
+TEST(StreamEnd, OfAllStreamsAwaitsAll) {
+  ExpectMarker(6, 9);
+  EXPECT_TRUE(MustWait(-1, Effect::kDeviceReset));
+  ExpectMarker(7, 9);
+  EXPECT_TRUE(MustWait(-1, Effect::kStreamsGone));
+}
+
+// As many as fit are remembered, the newest of all.
+TEST(StreamEnd, TheOldestAreGivenUp) {
+  constexpr uint64_t kFit = 256;
+  for (uint64_t key = 1; key <= kFit + 1; ++key) ExpectMarker(key, key == 1 ? 11 : 12);
+  EXPECT_FALSE(MustWait(11));
+  for (uint64_t key = 2; key <= kFit; ++key) FinishMarker(key);
+  EXPECT_TRUE(MustWait(12));
+}
+
+}  // namespace
+}  // namespace rocjfr::test
