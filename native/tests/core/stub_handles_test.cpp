@@ -95,6 +95,25 @@ TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsMarkers) {
   runtime.join();
 }
 
+// The stream's end takes less than it would wait: at the latest where the machine lets it.
+TEST_P(StubHandles, MarkersThatWereToldAreNotAwaited) {
+  Start(kOps);
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  if (announce == nullptr) GTEST_SKIP() << "HIP 5.2 announces nothing";
+  uint64_t took_ns;
+  do {
+    stubhip_command_t marker;
+    stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0x5000}, [&] {
+      marker = stub().Submit(ROCJFR_OP_BARRIER);
+      announce(ROCJFR_OP_BARRIER);
+    });
+    stub().Complete(marker, kMarkerWork);
+    const uint64_t begin_ns = rocjfr_now_ns();
+    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
+                [&] { took_ns = rocjfr_now_ns() - begin_ns; });
+  } while (took_ns >= kPatienceNs);
+}
+
 TEST_P(StubHandles, AKernelThatWasUnloadedWhileNobodyTracedIsAnother) {
   Start();
   char handle[16] = "first";

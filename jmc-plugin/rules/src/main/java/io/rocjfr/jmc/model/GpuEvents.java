@@ -198,24 +198,6 @@ public final class GpuEvents {
     work.sort(BY_BEGIN);
   }
 
-  /** Whether there are dispatches or copies whose times nobody told. */
-  public static boolean isUntimed(IItemCollection items) {
-    for (String type : List.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)) {
-      for (IItemIterable events : items.apply(ItemFilters.type(type))) {
-        EventFields fields = new EventFields(events.getType());
-        if (fields.has(GpuAttributes.TIMED)) {
-          Reader<Boolean> timed = fields.timed();
-          for (IItem item : events) {
-            if (!timed.of(item)) {
-              return true;
-            }
-          }
-        }
-      }
-    }
-    return false;
-  }
-
   private static Iterable<IItemIterable> events(IItemCollection items, String type) {
     return EachOnce.of(items.apply(ItemFilters.type(type)));
   }

@@ -43,9 +43,14 @@ public record Work(
     return !deviceName.isEmpty();
   }
 
-  /** Whether it is of a queue of OpenCL without profiling: it has no length, or that of a tick. */
+  /** Whether it is of a queue of OpenCL without profiling: it has no length. */
   public boolean isWithoutTimes() {
-    return isOpenCl() && end - begin <= 1;
+    return isOpenCl() && end == begin;
+  }
+
+  /** Whether it is not known how long all of this took. */
+  public static boolean lackTimes(Collection<Work> all) {
+    return all.stream().anyMatch(Work::isWithoutTimes);
   }
 
   /** What a GPU did that did all of this. */

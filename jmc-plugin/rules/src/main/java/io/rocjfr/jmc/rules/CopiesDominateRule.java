@@ -45,10 +45,10 @@ public final class CopiesDominateRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
-    }
     List<Work> all = GpuEvents.work(items);
+    if (Work.lackTimes(all)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     Map<GpuKey, List<Work>> devices = all.stream().collect(Collectors.groupingBy(Work::gpu));
     long copying = 0;
     long alone = 0;

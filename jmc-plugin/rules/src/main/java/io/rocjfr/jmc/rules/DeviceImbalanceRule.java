@@ -43,12 +43,12 @@ public final class DeviceImbalanceRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
+    List<Work> all = GpuEvents.work(items);
+    if (Work.lackTimes(all)) {
+      return notApplicable(preferences, LACK_TIMES);
     }
     Map<GpuKey, List<Work>> work =
-        GpuEvents.work(items).stream()
-            .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
+        all.stream().collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
     long visible =
         TracerStatus.read(items).stream().mapToLong(TracerStatus::devices).max().orElse(0);
     long devices = Math.max(visible, work.size());

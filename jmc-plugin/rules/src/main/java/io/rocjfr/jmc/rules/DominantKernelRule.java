@@ -39,10 +39,10 @@ public final class DominantKernelRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
-    }
     List<Work> dispatches = GpuEvents.dispatches(items);
+    if (Work.lackTimes(dispatches)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     Map<String, List<Work>> kernels =
         dispatches.stream().collect(Collectors.groupingBy(Work::name));
     if (kernels.size() < 2) {

@@ -50,10 +50,10 @@ public final class DominantSiteRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
-    }
     List<Work> dispatches = GpuEvents.dispatches(items);
+    if (Work.lackTimes(dispatches)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     SiteShares shares = new SiteShares(true);
     Set<Long> launches = dispatches.stream().map(Work::correlationId).collect(Collectors.toSet());
     List<LaunchSite> sites =

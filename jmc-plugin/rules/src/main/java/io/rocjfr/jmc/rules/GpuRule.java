@@ -23,6 +23,11 @@ abstract class GpuRule extends AbstractRule {
   /** Of rules about calls, of HIP or OpenCL: a recording may have either. */
   static final String NO_CALLS = "The recording has no calls of HIP or OpenCL.";
 
+  /** Of rules that compare how long work took: see {@link io.rocjfr.jmc.model.Work#lackTimes}. */
+  static final String LACK_TIMES =
+      "Some of OpenCL's work has no times, since its queues have no profiling: how much of the time"
+          + " is whose is not known.";
+
   private final List<String> needed;
 
   GpuRule(

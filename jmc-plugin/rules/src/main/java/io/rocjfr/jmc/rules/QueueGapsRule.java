@@ -65,17 +65,19 @@ public final class QueueGapsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
-    }
     long longest =
         preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
     long fewest =
         preferences.getPreferenceValue(GAPS_NEEDED).clampedLongValueIn(UnitLookup.NUMBER_UNITY);
+    List<Work> all = GpuEvents.work(items);
+    if (Work.lackTimes(all)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     Map<GpuKey, List<Work>> copies =
-        GpuEvents.copies(items).stream().collect(Collectors.groupingBy(Work::gpu));
+        all.stream().filter(work -> !work.dispatch()).collect(Collectors.groupingBy(Work::gpu));
     Map<QueueKey, List<Work>> queues =
-        GpuEvents.dispatches(items).stream()
+        all.stream()
+            .filter(Work::dispatch)
             .collect(Collectors.groupingBy(work -> new QueueKey(work.gpu(), work.queue())));
     Optional<Gaps> found =
         queues.entrySet().stream()

@@ -54,14 +54,14 @@ public final class SmallCopiesRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    if (GpuEvents.isUntimed(items)) {
-      return notApplicable(preferences, Untimed.WHY);
-    }
     long limit = preferences.getPreferenceValue(SMALL).clampedLongValueIn(UnitLookup.BYTE);
     List<Work> copies =
         GpuEvents.copies(items).stream()
             .filter(copy -> copy.bytes() > 0 && !copy.name().equals("Fill"))
             .toList();
+    if (Work.lackTimes(copies)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     if (copies.size() < preferences.getPreferenceValue(COPIES_NEEDED).longValue()) {
       return notApplicable(preferences, "There are too few copies to judge.");
     }

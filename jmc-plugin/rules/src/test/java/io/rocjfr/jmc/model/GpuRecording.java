@@ -113,7 +113,7 @@ public final class GpuRecording implements AutoCloseable {
         nanos,
         event -> {
           event.putField("kernel", name).putField("correlationId", correlationId);
-          putPlace(event, deviceName, device, queue);
+          putPlace(event, deviceName, device, queue, nanos);
         });
   }
 
@@ -153,7 +153,7 @@ public final class GpuRecording implements AutoCloseable {
         event -> {
           event.putField("direction", direction).putField("bytes", bytes);
           event.putField("correlationId", correlationId);
-          putPlace(event, deviceName, device, 0);
+          putPlace(event, deviceName, device, 0, nanos);
         });
   }
 
@@ -384,13 +384,17 @@ public final class GpuRecording implements AutoCloseable {
   private static void addPlace(TypeStructureBuilder type) {
     type.addField("device", Builtin.INT).addField("agentId", Builtin.INT);
     type.addField("queue", Builtin.LONG).addField("correlationId", Builtin.LONG);
-    type.addField("deviceName", Builtin.STRING);
+    type.addField("deviceName", Builtin.STRING).addField("api", Builtin.STRING);
+    type.addField("timed", Builtin.BOOLEAN);
   }
 
-  /** HIP's devices have no name, OpenCL's no agent. */
-  private static void putPlace(TypedValueBuilder event, String deviceName, int device, long queue) {
+  /** HIP's devices have no name, OpenCL's no agent. What has a tick only is without times. */
+  private static void putPlace(
+      TypedValueBuilder event, String deviceName, int device, long queue, long nanos) {
+    boolean hip = deviceName.isEmpty();
     event.putField("device", device).putField("deviceName", deviceName).putField("queue", queue);
-    event.putField("agentId", deviceName.isEmpty() ? device + 1 : -1);
+    event.putField("agentId", hip ? device + 1 : -1).putField("api", hip ? "HIP" : "OpenCL");
+    event.putField("timed", hip || nanos > 1);
   }
 
   private static void addThread(TypeStructureBuilder type) {
