@@ -8,24 +8,15 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.IType;
 import org.openjdk.jmc.common.unit.IQuantity;
-import org.openjdk.jmc.common.unit.IScalarAffineTransform;
 import org.openjdk.jmc.common.unit.IUnit;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
-/**
- * Reads fields of the events of one type, for one thread; where a version lacks a field, its value
- * is missing.
- */
+/** Reads fields of the events of one type; where a version lacks a field, its value is missing. */
 public final class EventFields {
   private final IType<IItem> type;
   private final IMemberAccessor<IQuantity, IItem> begin;
   private final IMemberAccessor<IQuantity, IItem> end;
-
-  /** The unit of the last moment, which is that of its chunk, and how to come from it to ours. */
-  private IUnit unit;
-
-  private IScalarAffineTransform toNanos;
 
   public EventFields(IType<IItem> type) {
     this.type = type;
@@ -43,17 +34,11 @@ public final class EventFields {
     return nanos(end.getMember(item));
   }
 
-  /** What JMC says itself, without asking for the transform of each moment anew. */
-  private long nanos(IQuantity moment) {
-    Number value = moment.numberValue();
-    if (!(value instanceof Long ticks)) {
-      return moment.clampedLongValueIn(UnitLookup.EPOCH_NS);
-    }
-    if (moment.getUnit() != unit) {
-      unit = moment.getUnit();
-      toNanos = unit.valueTransformTo(UnitLookup.EPOCH_NS);
-    }
-    return toNanos.targetValue(ticks.longValue());
+  /** JMC reads moments in this unit, and works out how to come from it to itself each time. */
+  private static long nanos(IQuantity moment) {
+    return moment.getUnit() == UnitLookup.EPOCH_NS
+        ? moment.longValue()
+        : moment.clampedLongValueIn(UnitLookup.EPOCH_NS);
   }
 
   /**

@@ -6,7 +6,10 @@ package io.rocjfr.jmc.rules;
 import static io.rocjfr.jmc.model.GpuRecording.MS;
 import static io.rocjfr.jmc.model.GpuRecording.US;
 
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 
 /** What rules say of programs that use OpenCL alone: nothing of HIP. */
@@ -159,6 +162,33 @@ class OpenClRulesTest {
               for (int i = 1; i <= 60; i++) {
                 recording.openClCall("clEnqueueNDRangeKernel", i * MS, 20 * US, i, "");
                 recording.openClKernel("a", CPU, 1, i * MS + 30 * US, 1, i);
+              }
+            })
+        .is(Severity.NA)
+        .says("no times");
+  }
+
+  static Stream<GpuRule> rulesThatCompareTimes() {
+    return Stream.of(
+        new CopiesDominateRule(),
+        new DeviceImbalanceRule(),
+        new DominantKernelRule(),
+        new DominantSiteRule(),
+        new QueueGapsRule(),
+        new SmallCopiesRule());
+  }
+
+  @ParameterizedTest
+  @MethodSource("rulesThatCompareTimes")
+  void workWithoutTimesIsNotCompared(GpuRule rule) {
+    RuleRun.of(
+            rule,
+            recording -> {
+              for (int i = 1; i <= 200; i++) {
+                recording.openClKernel("a", CPU, 1, i * MS, 1, i);
+                recording.openClKernel("b", CPU, 1, i * MS + 10 * US, 20 * US, 1000 + i);
+                recording.openClCopy("HostToDevice", CPU, i * MS + 40 * US, 1, 2000 + i);
+                recording.site("Main", "run", 7, i, 1);
               }
             })
         .is(Severity.NA)
