@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -109,7 +110,10 @@ public final class RecordingFiles implements AutoCloseable {
     boolean some = false;
     try (FileChannel to =
         FileChannel.open(
-            recording, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
+            recording,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            LinkOption.NOFOLLOW_LINKS)) { // another user may have put a link there
       for (Path chunk : chunks(repository)) {
         try (FileChannel from = FileChannel.open(chunk, StandardOpenOption.READ)) {
           some |= append(from, to);
