@@ -17,6 +17,7 @@
 #include "core/record/api_flags.h"
 #include "core/record/call_work.h"
 #include "core/record/finished_work.h"
+#include "core/record/stream_end.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
@@ -93,6 +94,8 @@ bool ToldByAnother() noexcept {
     if (!IsWanted(thread)) return -1;
     NoteSubmission(thread, op);
   } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
+    const bool told = data != reinterpret_cast<void*>(1);
+    if (told) FinishMarker(static_cast<const rocjfr_record_t*>(data)->correlation_id);
     return -1;
   } else if (data == reinterpret_cast<void*>(1)) {
     NoteAnnouncement(thread, op);

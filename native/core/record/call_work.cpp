@@ -74,6 +74,12 @@ bool IsItsOwn(const Call& call, uint32_t op) noexcept {
   return op == ROCJFR_OP_DISPATCH && launches;
 }
 
+bool QueriesStream(const Call& call) noexcept {
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
+  return layout != nullptr && layout->effect == Effect::kQueries;
+}
+
 // What of its work comes no more, since nobody waits for it any longer, is counted here where its
 // number was not known before.
 void EndManyPieces(ThreadState& thread, Call& call) noexcept {
@@ -157,7 +163,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
 void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
   if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (op == ROCJFR_OP_BARRIER && call.has_submit) {
+  if (op == ROCJFR_OP_BARRIER && call.has_submit && QueriesStream(call)) {
     ExpectMarker(call.submission_key, call.submit.submit_stream);
   }
   if (SubmitsMany(call)) ++call.announced[op];

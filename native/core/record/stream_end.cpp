@@ -8,9 +8,7 @@
 #include <iterator>
 
 #include "clock.h"
-#include "flight.h"
 #include "streams.h"
-#include "submissions.h"
 
 namespace rocjfr {
 namespace {
@@ -24,6 +22,7 @@ struct Marker {
   std::atomic<uint64_t> key{0};  // 0: free
   std::atomic<int32_t> stream{0};
 };
+constexpr int32_t kAnyStream = INT32_MIN;
 constexpr uint32_t kMarkers = 256;
 Marker g_markers[kMarkers];
 std::atomic<uint32_t> g_next_marker{0};
@@ -61,15 +60,12 @@ void FinishMarker(uint64_t key) noexcept {
 
 bool AwaitRecords(Effect effect, int32_t stream) noexcept {
   if (effect != Effect::kStreamDestroy) stream = kAnyStream;
-  const auto is_awaited = [stream] {
-    return MarkerOn(stream) || (InFlight() != 0 && InFlightOn(stream));
-  };
-  if (!is_awaited()) return false;
+  if (!MarkerOn(stream)) return false;
   const uint64_t begin_ns = NowNs();
   do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  } while (is_awaited() && NowNs() - begin_ns < kPatienceNs);
+  } while (MarkerOn(stream) && NowNs() - begin_ns < kPatienceNs);
   for (Marker& marker : g_markers) {
     if (IsOn(marker, stream)) marker.key.store(0, std::memory_order_relaxed);
   }

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HIP 7.2.4 tells of finished work on a thread of its own, and reads there which queue the work's
-// stream has. A synchronisation after a hipStreamQuery does not wait for that thread, and
+// stream has. A hipStreamQuery that finds the stream busy marks it and leaves it to that thread to
+// tell of the marker and of what is before it, for which a synchronisation does not wait;
 // hipStreamDestroy takes the queue away: where the thread comes late, as on a busy machine, the
 // process ends by SIGSEGV, whoever holds the hook. So a stream's end waits, in our callback, for
-// the records of its work and of its markers.
+// the records of the markers of such queries. Not for those of other work: where the program did
+// not synchronise, they come within the call itself.
 #ifndef ROCJFR_CORE_RECORD_STREAM_END_H_
 #define ROCJFR_CORE_RECORD_STREAM_END_H_
 
@@ -21,13 +23,13 @@ inline bool EndsStreams(Effect effect) noexcept {
          effect == Effect::kDeviceReset;
 }
 
-// A record of a marker will come, on this stream, with this key (submissions.h); and has come. A
-// few hundred are remembered; of more the oldest are not waited for. Lock-free.
+// A record of a query's marker will come, on this stream, with this key (submissions.h); and has
+// come. A few hundred are remembered; of more the oldest are not waited for. Lock-free.
 void ExpectMarker(uint64_t key, int32_t stream) noexcept;
 void FinishMarker(uint64_t key) noexcept;
 
-// A call that ends streams begins: waits for the records of this stream (kStreamDestroy), or of
-// all, a moment at most. True: it had to.
+// A call that ends streams begins: waits for the records of this stream's markers (kStreamDestroy),
+// or of all, a moment at most. True: it had to.
 bool AwaitRecords(Effect effect, int32_t stream) noexcept;
 
 }  // namespace rocjfr

@@ -3,7 +3,6 @@
 #include "submissions.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstring>
 #include <type_traits>
 
@@ -330,20 +329,6 @@ uint64_t PiecesInFlight() noexcept {
     for (const auto& word : set.words) pieces += MissingOf(word.load(std::memory_order_acquire));
   }
   return pieces;
-}
-
-bool InFlightOn(int32_t stream) noexcept {
-  constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
-  static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
-  for (const Set& set : g_sets) {
-    for (uint32_t way = 0; way < kWays; ++way) {
-      if (InFlightOf(set.words[way].load(std::memory_order_acquire)) == 0) continue;
-      if (stream == kAnyStream) return true;
-      const uint64_t bits = set.payload[way][kStreamWord].load(std::memory_order_relaxed);
-      if (static_cast<int32_t>(bits) == stream) return true;
-    }
-  }
-  return false;
 }
 
 void CountUnjoined() noexcept {

@@ -64,10 +64,6 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
 // Pieces of work that are in flight; one for a call of kMany that has not ended.
 uint64_t PiecesInFlight() noexcept;
 
-// Whether work is in flight that was submitted to this stream, by its number; kAnyStream: at all.
-constexpr int32_t kAnyStream = INT32_MIN;
-bool InFlightOn(int32_t stream) noexcept;
-
 // Calls whose work is not joined since another tool gave their id to another one, too, or one that
 // is no key.
 uint64_t UnjoinedCalls() noexcept;

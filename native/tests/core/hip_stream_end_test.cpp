@@ -73,5 +73,19 @@ TEST_F(HipStreamEnd, AfterAnEvent) {
   });
 }
 
+TEST_F(HipStreamEnd, WithoutASynchronisation) {
+  EndStreams([&](void* memory, Hip::Stream stream) { FillAsync(memory, 4096, stream); });
+}
+
+TEST_F(HipStreamEnd, AfterAnEventAlone) {
+  void* event = nullptr;
+  EndStreams([&](void* memory, Hip::Stream stream) {
+    if (event == nullptr) hip().Do("hipEventCreate", &event);
+    FillAsync(memory, 4096, stream);
+    hip().Do("hipEventRecord", event, stream);
+    hip().Do("hipEventSynchronize", event);
+  });
+}
+
 }  // namespace
 }  // namespace rocjfr::test

@@ -21,11 +21,6 @@ class StubHandles : public StubTest {
     stub().Call(STUBHIP_hipMemcpyAsync, copy, [] {});
     return One(ROCJFR_DOMAIN_HIP_API).submit;
   }
-  stubhip_command_t SubmitCopy(uint64_t stream) {
-    CopyArguments copy;
-    copy.stream = stream;
-    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY);
-  }
   std::string Launch(const void* function) {
     LaunchArguments launch;
     launch.function = function;
@@ -50,68 +45,67 @@ TEST_P(StubHandles, AStreamThatWasDestroyedWhileNobodyTracedIsAnother) {
   EXPECT_GT(Copy(0x5000).submit_stream, first);
 }
 
-// The runtime looks at a stream's queue when it tells of its work. A record that does not come
-// holds up the stream's end for a quarter of a second.
-TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsWork) {
-  Start();
-  const auto copy = SubmitCopy(0x5000);
-  const uint64_t begin_ns = rocjfr_now_ns();
-  std::thread runtime([&] { stub().Complete(copy, kCopyWork); });
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [&] {
-    EXPECT_TRUE(rocjfr_pieces_in_flight() == 0 || rocjfr_now_ns() - begin_ns >= kPatienceNs);
-  });
-  runtime.join();
-  EXPECT_EQ(rocjfr_in_flight(), 0u);
-}
-
-TEST_P(StubHandles, WhatAStreamsEndWaitsIsNotItsTime) {
-  Start();
-  const auto copy = SubmitCopy(0x5000);
-  Taken();
-  const uint64_t begin_ns = rocjfr_now_ns();
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
-  EXPECT_GE(One(ROCJFR_DOMAIN_HIP_API).record.begin_ns, begin_ns + kPatienceNs);
-  stub().Complete(copy, kCopyWork);
-}
-
-// 7.2 announces the records of markers, too.
-TEST_P(StubHandles, AStreamEndsAfterTheRecordsOfItsMarkers) {
-  Start(kOps);
-  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
-  if (announce == nullptr) GTEST_SKIP() << "HIP 5.2 announces nothing";
-  stubhip_command_t marker;
-  stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0x5000}, [&] {
-    marker = stub().Submit(ROCJFR_OP_BARRIER);
-    announce(ROCJFR_OP_BARRIER);
-  });
-  const uint64_t begin_ns = rocjfr_now_ns();
-  std::atomic<bool> told{false};
-  std::thread runtime([&] {
-    told.store(true);
-    stub().Complete(marker, kMarkerWork);
-  });
-  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
-              [&] { EXPECT_TRUE(told.load() || rocjfr_now_ns() - begin_ns >= kPatienceNs); });
-  runtime.join();
-}
-
-// The stream's end takes less than it would wait: at the latest where the machine lets it.
-TEST_P(StubHandles, MarkersThatWereToldAreNotAwaited) {
-  Start(kOps);
-  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
-  if (announce == nullptr) GTEST_SKIP() << "HIP 5.2 announces nothing";
-  uint64_t took_ns;
-  do {
+// Of HIP 7.2, which says what records will come.
+class StubStreamEnd : public StubHandles {
+ protected:
+  stubhip_command_t Query() {
+    const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
     stubhip_command_t marker;
     stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0x5000}, [&] {
       marker = stub().Submit(ROCJFR_OP_BARRIER);
       announce(ROCJFR_OP_BARRIER);
     });
-    stub().Complete(marker, kMarkerWork);
+    return marker;
+  }
+  void Tell(const stubhip_command_t& marker) { stub().Complete(marker, kMarkerWork); }
+  uint64_t Destroy() {
     const uint64_t begin_ns = rocjfr_now_ns();
+    uint64_t took_ns = 0;
     stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000},
                 [&] { took_ns = rocjfr_now_ns() - begin_ns; });
-  } while (took_ns >= kPatienceNs);
+    return took_ns;
+  }
+};
+INSTANTIATE_TEST_SUITE_P(Hook, StubStreamEnd, testing::Values("tracer"));
+
+TEST_P(StubStreamEnd, ARecordThatDoesNotComeIsAwaitedOnceAndThatIsNotTheCallsTime) {
+  Start();
+  Query();
+  Taken();
+  const uint64_t begin_ns = rocjfr_now_ns();
+  EXPECT_GE(Destroy(), kPatienceNs);
+  EXPECT_GE(One(ROCJFR_DOMAIN_HIP_API).record.begin_ns, begin_ns + kPatienceNs);
+}
+
+// It takes less than that: at the latest when the machine lets it.
+TEST_P(StubStreamEnd, ARecordThatHasComeIsNotAwaited) {
+  Start(kOps);
+  do Tell(Query());
+  while (Destroy() >= kPatienceNs);
+}
+
+TEST_P(StubStreamEnd, NorOneThatCameWhenNobodyWantedItAnyMore) {
+  Start();
+  do {
+    Resume(kApi | kOps);
+    const stubhip_command_t marker = Query();
+    Resume(kApi);
+    Tell(marker);
+  } while (Destroy() >= kPatienceNs);
+}
+
+TEST_P(StubStreamEnd, OtherMarkersAndWorkAreNotAwaited) {
+  Start();
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  do {
+    CopyArguments copy;
+    copy.stream = 0x5000;
+    stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY);
+    stub().Call(STUBHIP_hipStreamSynchronize, StreamArgument{0x5000}, [&] {
+      stub().Submit(ROCJFR_OP_BARRIER);
+      announce(ROCJFR_OP_BARRIER);
+    });
+  } while (Destroy() >= kPatienceNs);
 }
 
 TEST_P(StubHandles, AKernelThatWasUnloadedWhileNobodyTracedIsAnother) {

@@ -159,21 +159,6 @@ TEST(Submissions, EndOfTheCallLeavesWorkInFlight) {
   EXPECT_EQ(Find(1, true), Found::kFinished);
 }
 
-TEST(Submissions, AStreamsAreInFlightUntilTheyFinish) {
-  const uint64_t key = 600;
-  rocjfr_submit_t submit = PayloadOf(key);
-  submit.submit_stream = -700;
-  SubmissionRef ref;
-  ASSERT_TRUE(InsertSubmission(key, submit, Work::kEach, &ref));
-  EXPECT_FALSE(InFlightOn(-700));
-  ASSERT_TRUE(ExpectSubmission(ref));
-  EXPECT_TRUE(InFlightOn(-700));
-  EXPECT_TRUE(InFlightOn(kAnyStream));
-  EXPECT_FALSE(InFlightOn(-701));
-  FindSubmission(key, true, &submit);
-  EXPECT_FALSE(InFlightOn(-700));
-}
-
 TEST(Submissions, AFullSetGivesUpFinishedOnesFirst) {
   const auto keys = KeysOfOneSet(10);
   for (int i = 0; i < 8; ++i) ASSERT_TRUE(ExpectSubmission(Insert(keys[i])));
