@@ -55,9 +55,12 @@ public final class QueueImbalanceRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
+    List<Work> dispatches = GpuEvents.dispatches(items);
+    if (dispatches.stream().anyMatch(Work::isWithoutTimes)) {
+      return notApplicable(preferences, Untimed.WHY); // such a queue may be the busiest
+    }
     Map<GpuKey, List<Work>> devices =
-        GpuEvents.dispatches(items).stream()
-            .filter(dispatch -> !dispatch.isWithoutTimes())
+        dispatches.stream()
             .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
     Optional<Load> worst =
         devices.entrySet().stream()

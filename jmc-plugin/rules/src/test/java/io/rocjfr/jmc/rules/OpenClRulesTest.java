@@ -126,6 +126,20 @@ class OpenClRulesTest {
         .says("no times");
   }
 
+  /** A queue without profiling: it may well have worked more than those that are compared. */
+  @Test
+  void withoutTimesItIsNotKnownWhichQueueIsTheBusiest() {
+    RuleRun.of(
+            new QueueImbalanceRule(),
+            recording -> {
+              recording.openClKernel("a", CPU, 1, 0, 2 * MS, 0);
+              recording.openClKernel("a", CPU, 2, 0, 9 * MS, 0);
+              recording.openClKernel("a", CPU, 3, 8 * MS, 0, 0);
+            })
+        .is(Severity.NA)
+        .says("no times");
+  }
+
   /** Whether a read blocks is an argument, which is not recorded. */
   @Test
   void readsAloneDoNotSayWhetherTheHostWaits() {
