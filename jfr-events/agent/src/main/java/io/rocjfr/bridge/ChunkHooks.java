@@ -18,6 +18,9 @@ final class ChunkHooks {
   private final LongConsumer tooLate;
   private final ChunkEnd end;
 
+  /** Whether the last end was not committed in time. Under JFR's recorder lock. */
+  private boolean lateEnd;
+
   /**
    * @param tooLate is told how many records missed the end of their chunk
    * @param patience see {@link Drain#Drain(Tracer, int)}
@@ -39,6 +42,24 @@ final class ChunkHooks {
     await(hook, tooLate -> drain.askInFlight(drain::endChunk, tooLate));
   }
 
+  /** Of span contexts: at the begin and the end of a chunk. Nobody has to wait for a begin. */
+  void contexts(Drain.Hook hook) {
+    ChunkBoundary boundary = ChunkBoundary.ofThisHook();
+    boolean late = lateEnd;
+    if (boundary == ChunkBoundary.BEGIN) {
+      if (drain.hasJfr() && !drain.isCurrent()) {
+        drain.ask(() -> drain.contexts(boundary, late), null);
+      }
+      return;
+    }
+    LongConsumer end =
+        inFlight -> {
+          drain.endChunk(inFlight);
+          drain.contexts(boundary, late);
+        };
+    lateEnd = !await(hook, tooLate -> drain.askInFlight(end, tooLate));
+  }
+
   /** Of memory: at the end of a chunk. */
   void live(Drain.Hook hook) {
     await(hook, tooLate -> drain.ask(drain::reportLive, tooLate));
@@ -56,9 +77,10 @@ final class ChunkHooks {
     }
   }
 
-  private void await(Drain.Hook hook, Function<LongConsumer, DrainTasks.Task> ask) {
+  /** Returns whether what was asked has been done. */
+  private boolean await(Drain.Hook hook, Function<LongConsumer, DrainTasks.Task> ask) {
     if (!drain.hasJfr() || drain.isCurrent()) {
-      return;
+      return true;
     }
     long begin = System.nanoTime();
     long most = end.begin(hook);
@@ -73,5 +95,6 @@ final class ChunkHooks {
               + " ms at the end of a chunk; it comes later and is counted under hookTimeout");
     }
     end.end(System.nanoTime() - begin, !done);
+    return done;
   }
 }

@@ -45,7 +45,7 @@ public final class Drain {
   private final Demand demand;
   private final Losses losses;
   private final InFlightWait inFlight;
-  private final SpanContextEvents contexts = new SpanContextEvents(new NanoClock());
+  private final SpanContextEvents contexts = new SpanContextEvents();
   private final SiteNames names;
   private final JavaStacks stacks = new JavaStacks();
   private final CallSites calls = new CallSites();
@@ -211,7 +211,8 @@ public final class Drain {
     try {
       switch (hook) {
         case STATUS -> hooks.status(hook);
-        case LOSSES, CONTEXTS, SITES -> hooks.end(hook);
+        case LOSSES, SITES -> hooks.end(hook);
+        case CONTEXTS -> hooks.contexts(hook);
         case LIVE -> hooks.live(hook);
         case FILES -> hooks.files(hook);
         case MEMORY -> hooks.memory();

@@ -286,7 +286,7 @@ final class DrainThread implements Runnable {
   private boolean drainTo(long[] tails, DrainTasks.Task task) {
     boolean any = rings.anyBelow(tails);
     clocks.calibrate(any);
-    contexts.tick();
+    contexts.beginRound();
     if (!any) {
       return false;
     }
@@ -338,8 +338,12 @@ final class DrainThread implements Runnable {
   void endChunk(long inFlight) {
     status.chunkEnds(inFlight);
     losses.report(true);
-    contexts.chunkEnds();
     memory.reportCounts();
+  }
+
+  /** In a task: of the span contexts, at the end or the begin of a chunk. */
+  void contexts(ChunkBoundary boundary, boolean late) {
+    contexts.chunk(boundary, late);
   }
 
   /** How many calls' work is in flight now, by what the tracer follows. */

@@ -8,8 +8,6 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -21,14 +19,13 @@ import java.util.function.Predicate;
  * asked for again, since who had it may be found later: once in each round of the drain, and for
  * each thread that comes with it.
  *
- * <p>JFR begins the new chunk some time after its hook ran; nobody tells when. What is committed
- * meanwhile may be in either chunk, a span's context in another one than its event: therefore it is
- * committed once more after {@link #GRACE_NANOS}.
+ * <p>Between the hook at the end of a chunk and the one at the begin of the next nobody tells when
+ * JFR changes from one to the other: a span's context may be in another one than its event.
+ * Therefore what is committed meanwhile is committed once more when the new one has begun.
  */
 final class SpanContextEvents {
   private static final int WAYS = 4;
   private static final int SETS = 1 << 14;
-  private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final long UNKNOWN = -1;
 
   private static final int ID = 0;
@@ -59,19 +56,14 @@ final class SpanContextEvents {
 
   private int nextWay;
 
-  /** Grows at the end of a chunk, and once more when the next one has surely begun. */
+  /** Grows at the end of a chunk. */
   private long period = 1;
+
+  /** What was first committed in this period or later may be missing in the chunk that begins. */
+  private long uncertain = 1;
 
   /** Grows with each round of the drain. */
   private long round;
-
-  private final LongSupplier nanoClock;
-  private boolean grace;
-  private long graceEnd;
-
-  SpanContextEvents(LongSupplier nanoClock) {
-    this.nanoClock = nanoClock;
-  }
 
   /** Any thread, like the next one. */
   synchronized void add(Predicate<long[]> source) {
@@ -163,32 +155,32 @@ final class SpanContextEvents {
     }
   }
 
-  /** JFR's hook ran: soon there is another chunk. */
-  void chunkEnds() {
+  /** A round of the drain begins: before events are committed. */
+  void beginRound() {
+    round++;
+  }
+
+  /**
+   * JFR's hook runs at the end or at the begin of a chunk.
+   *
+   * @param late whether the last end is told after JFR has gone on, so that the chunk may have
+   *     begun before it
+   */
+  void chunk(ChunkBoundary boundary, boolean late) {
     if (spans == null) {
       return;
     }
-    if (grace) {
-      again();
+    if (boundary != ChunkBoundary.END) {
+      again(late ? uncertain : period);
     }
-    grace = true;
-    graceEnd = nanoClock.getAsLong() + GRACE_NANOS;
-    period++;
-  }
-
-  /** A round of the drain begins: before events are committed. */
-  void tick() {
-    round++;
-    if (grace && nanoClock.getAsLong() - graceEnd >= 0) {
-      again();
-      grace = false;
+    if (boundary != ChunkBoundary.BEGIN) {
+      uncertain = period++;
     }
   }
 
-  /** Commits once more what was committed while a chunk began. */
-  private void again() {
+  private void again(long from) {
     for (int at = 0; at < spans.length; at += WORDS) {
-      if (spans[at + PERIOD] == period && spans[at + ID] != 0) {
+      if (spans[at + PERIOD] >= from && spans[at + ID] != 0) {
         commit(at);
       }
     }

@@ -17,7 +17,7 @@ import jdk.jfr.StackTrace;
 @Description("Which trace a span belongs to whose id is an external id of other events")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
-@Period("endChunk")
+@Period("everyChunk")
 public final class SpanContextEvent extends Event {
   @ExternalId
   @Label("External Id")

@@ -23,13 +23,12 @@ import org.junit.jupiter.api.io.TempDir;
 class SpanContextEventsTest {
   private static final long SPAN = 5;
   private static final long NO_SPAN = 6;
-  private static final long GRACE = TimeUnit.SECONDS.toNanos(1);
+  private static final long OTHER_SPAN = 7;
 
   @TempDir Path folder;
 
   private final List<Long> asked = new ArrayList<>();
-  private long now;
-  private final SpanContextEvents contexts = new SpanContextEvents(() -> now);
+  private final SpanContextEvents contexts = new SpanContextEvents();
 
   private final Predicate<long[]> source = this::answer;
 
@@ -60,29 +59,26 @@ class SpanContextEventsTest {
         .toList();
   }
 
+  private void event() {
+    contexts.beforeEvent(SPAN, 7);
+    contexts.beforeEvent(NO_SPAN, 7);
+  }
+
   @Test
-  void onceInEachChunkAndOnceMoreAfterItsBegin() throws IOException {
+  void onceInEachChunk() throws IOException {
     contexts.add(source);
     List<RecordedEvent> events =
         record(
             () -> {
-              for (int i = 0; i < 3; i++) {
-                contexts.beforeEvent(SPAN, 7);
-                contexts.beforeEvent(NO_SPAN, 7);
-              }
-              contexts.tick();
-              contexts.chunkEnds();
-              now += GRACE - 1;
-              contexts.tick(); // the grace has not ended
-              contexts.beforeEvent(SPAN, 7);
-              contexts.chunkEnds(); // before it ends: once more into the chunk that ends
-              contexts.beforeEvent(SPAN, 7);
-              now += GRACE;
-              contexts.tick(); // once more into the chunk that has begun
-              now += GRACE;
-              contexts.tick();
+              event();
+              event();
+              contexts.chunk(ChunkBoundary.END, false);
+              contexts.chunk(ChunkBoundary.BEGIN, false); // nothing came between the two
+              event();
+              event();
+              contexts.chunk(ChunkBoundary.END, false);
             });
-    assertThat(events).hasSize(5);
+    assertThat(events).hasSize(2);
     for (RecordedEvent event : events) {
       assertThat(event.getLong("spanId")).isEqualTo(SPAN);
       assertThat(event.getLong("traceIdHigh")).isEqualTo(107);
@@ -92,6 +88,52 @@ class SpanContextEventsTest {
     assertThat(asked).containsExactly(SPAN, NO_SPAN);
   }
 
+  /** However long JFR takes from the one hook to the other. */
+  @Test
+  void whatComesWhileTheChunkChangesIsInTheNewOneToo() throws IOException {
+    contexts.add(source);
+    assertThat(
+            record(
+                () -> {
+                  contexts.beforeEvent(OTHER_SPAN, 7); // in the chunk that ends only
+                  contexts.chunk(ChunkBoundary.END, false);
+                  event();
+                  contexts.chunk(ChunkBoundary.BEGIN, false);
+                  event();
+                }))
+        .extracting(event -> event.getLong("spanId"))
+        .containsExactly(OTHER_SPAN, SPAN, SPAN);
+  }
+
+  /** The hook gave up: events may be in the new chunk with the old one's contexts. */
+  @Test
+  void whereTheEndCameLateAllIsInTheNewOneToo() throws IOException {
+    contexts.add(source);
+    assertThat(
+            record(
+                () -> {
+                  event();
+                  contexts.chunk(ChunkBoundary.END, false);
+                  contexts.beforeEvent(OTHER_SPAN, 7);
+                  contexts.chunk(ChunkBoundary.BEGIN, true);
+                }))
+        .extracting(event -> event.getLong("spanId"))
+        .containsExactlyInAnyOrder(SPAN, OTHER_SPAN, SPAN, OTHER_SPAN);
+  }
+
+  @Test
+  void whereNobodySaysWhichEndItIsBothAreAssumed() throws IOException {
+    contexts.add(source);
+    assertThat(
+            record(
+                () -> {
+                  event();
+                  contexts.chunk(ChunkBoundary.UNKNOWN, false); // once more
+                  event(); // and in the next one
+                }))
+        .hasSize(3);
+  }
+
   /** Such as an id that a program pushes itself: in each record of what it does. */
   @Test
   void asksOnceARoundForWhatIsNoSpans() throws IOException {
@@ -99,7 +141,7 @@ class SpanContextEventsTest {
     record(
         () -> {
           for (int round = 0; round < 3; round++) {
-            contexts.tick();
+            contexts.beginRound();
             for (int i = 0; i < 1000; i++) {
               contexts.beforeEvent(NO_SPAN, 7);
             }
@@ -154,7 +196,7 @@ class SpanContextEventsTest {
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).isEmpty();
     contexts.remove(throwing);
     contexts.add(source);
-    contexts.tick(); // from then on it is asked again
+    contexts.beginRound(); // from then on it is asked again
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).hasSize(1);
   }
 }

@@ -43,7 +43,7 @@ class ThroughputTest {
       assertThat(harness.tracer.wanted()).isZero();
       recording.setToDisk(true);
       recording.start();
-      JfrSink jfr = new JfrSink(clocks, functions, new SpanContextEvents(new NanoClock()));
+      JfrSink jfr = new JfrSink(clocks, functions, new SpanContextEvents());
       assertThat(jfr.wantedDomains()).isNotZero();
       functions.refresh("*");
       tracer.addThread(

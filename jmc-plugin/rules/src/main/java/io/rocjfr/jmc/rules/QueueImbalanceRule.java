@@ -56,8 +56,8 @@ public final class QueueImbalanceRule extends GpuRule {
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<Work> dispatches = GpuEvents.dispatches(items);
-    if (dispatches.stream().anyMatch(Work::isWithoutTimes)) {
-      return notApplicable(preferences, Untimed.WHY); // such a queue may be the busiest
+    if (Work.lackTimes(dispatches)) {
+      return notApplicable(preferences, LACK_TIMES); // such a queue may be the busiest
     }
     Map<GpuKey, List<Work>> devices =
         dispatches.stream()
