@@ -5,12 +5,15 @@ package io.rocjfr.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
+import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +30,9 @@ class RecordPlaceIT {
 
   /** In KiB: no recording is that small. */
   private static final int SMALL = 64;
+
+  /** One is not that large. */
+  private static final int LARGE = 32 * 1024;
 
   @TempDir Path folder;
 
@@ -90,10 +96,38 @@ class RecordPlaceIT {
             .contains(out + " cannot be written: " + FULL + folder, "Nothing is lost.")
             .doesNotContain("I/O");
       }
-      assertThat(in(seen(load, folder))).containsExactly("out.jfr");
       assertThat(seen(load, out)).hasContent("before");
       assertThat(load.jcmd("JFR.check").outText()).contains("name=rocjfr");
     }
+  }
+
+  /** What is told: the recording goes on, and is written when the program ends. */
+  @OnEachJdk
+  void aDiskThatIsFullForAWhile(Jdk jdk) throws IOException {
+    Path out = folder.resolve("out.jfr");
+    Path kept = folder.resolve("kept.jfr");
+    LoadCounts run;
+    try (LoadApp load = new Jvm(jdk).agent().withDisk(folder, LARGE).startLoad()) {
+      Path ballast = seen(load, folder).resolve("ballast");
+      Files.write(ballast, new byte[(LARGE - SMALL) * 1024]);
+      String[] words = {"record", "-d", "1s", "-o", out.toString(), pid(load)};
+      String told;
+      try (Program record = Jvm.startRocjfrBeside(load, jdk, words)) {
+        told = record.finish().expectStatus(BAD_INPUT).errText();
+      }
+      Files.delete(ballast);
+      String name = in(seen(load, folder)).get(0);
+      assertThat(told).contains("which writes it to " + folder.resolve(name) + " when it ends");
+      // Open, it stays when the last has gone that sees the disk.
+      try (InputStream written = Files.newInputStream(seen(load, folder).resolve(name))) {
+        assertThat(written.available()).isZero();
+        load.ask("hip");
+        run = load.load("run threads=2 ops=200");
+        load.leave();
+        Files.copy(written, kept);
+      }
+    }
+    assertThat(Flight.read(kept).dispatches()).hasSize(Math.toIntExact(run.dispatches()));
   }
 
   /** What its JFR could write is all that is left. */

@@ -106,9 +106,9 @@ final class RecordCommand implements Callable<Integer> {
   private String goesOn(ProcessId process, TargetFile target) {
     return "The recording goes on in process "
         + process
-        // Another user's may make no file there.
-        + (target.isGiven() ? "" : ", which writes it to " + target.recording() + " when it ends")
-        + ". Write it elsewhere: jcmd "
+        + ", which writes it to "
+        + target.recording()
+        + " when it ends. Write it elsewhere: jcmd "
         + process
         + " JFR.dump name="
         + recording()
@@ -129,9 +129,10 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
+  /** Writes nothing: the JVM would append all of it to the file of JFR.start. */
   private void stop(ProcessId process) {
     try {
-      JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording());
+      JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
     } catch (UserError e) {
       err.println("rocjfr: the recording in process " + process + " may go on: " + e.getMessage());
     }
@@ -241,12 +242,12 @@ final class RecordCommand implements Callable<Integer> {
               "name=" + recording(),
               "filename=" + JfrText.file(process, target.recording()));
       if (written(target) && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
-        // Stopping appends all of it to the file of JFR.start once more, unless another is named.
-        JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
+        stop(process);
         return ExitCodes.OK;
       }
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
+        target.leave();
         throw new UserError(
             OutputFile.failed(target.path(), target.folder(), answer).getMessage()
                 + "\nNothing is lost. "

@@ -3,11 +3,15 @@
 
 package io.rocjfr.cli;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -80,9 +84,11 @@ final class RecordingSettings implements AutoCloseable {
         throw new UserError("rocjfr.jar has no settings in it: " + OURS);
       }
       own = Files.createTempFile(folder, "rocjfr", ".jfc");
-      Files.write(own, in.readAllBytes());
+      // It itself, not what somebody may have linked in its place in a folder of his.
+      Files.write(own, in.readAllBytes(), WRITE, NOFOLLOW_LINKS);
       // The process that reads it may be another user's; it is no secret.
-      Files.setPosixFilePermissions(own, PosixFilePermissions.fromString("rw-r--r--"));
+      Files.getFileAttributeView(own, PosixFileAttributeView.class, NOFOLLOW_LINKS)
+          .setPermissions(PosixFilePermissions.fromString("rw-r--r--"));
       return own.toString();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -3,6 +3,9 @@
 
 package io.rocjfr.cli;
 
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.Progress;
@@ -34,7 +37,8 @@ final class TargetFile {
 
   private volatile Path recording;
   private volatile boolean kept;
-  private volatile boolean given;
+  private boolean left;
+  private boolean given;
   private String called = "";
 
   private TargetFile(Path file, Path place, Path recording) {
@@ -117,11 +121,6 @@ final class TargetFile {
   /** In which it is written. */
   Path folder() {
     return recording.getParent();
-  }
-
-  /** Whether it belongs to another user, whose process writes it. */
-  boolean isGiven() {
-    return given;
   }
 
   /** How much the JVM has written. */
@@ -237,10 +236,23 @@ final class TargetFile {
     return true;
   }
 
+  /**
+   * The JVM writes the recording when it ends. JFR makes no file then that it had made before, and
+   * appends to what there is: an empty one stays.
+   */
+  void leave() {
+    left = true;
+    try {
+      Files.write(recording, new byte[0], WRITE, TRUNCATE_EXISTING, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      // What there is of it stands before it, as a recording of its own.
+    }
+  }
+
   /** Removes what was made for nothing. */
   void discard() {
     try {
-      if (!kept) {
+      if (!kept && !left) {
         Files.deleteIfExists(recording);
       }
     } catch (IOException e) {
