@@ -15,7 +15,6 @@ import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -248,12 +247,12 @@ final class Summary {
     return unknownResults.rows().values().stream().mapToLong(LongAdder::sum).sum();
   }
 
-  /** The function that most of them called; null if there are none. */
-  String mostlyUnknown() {
+  /** The function that more of them called than any other, and how many did; there are some. */
+  Map.Entry<String, Long> mostlyUnknown() {
     return unknownResults.rows().entrySet().stream()
-        .max(Comparator.comparingLong(row -> row.getValue().sum()))
-        .map(Map.Entry::getKey)
-        .orElse(null);
+        .map(row -> Map.entry(row.getKey(), row.getValue().sum()))
+        .max(Map.Entry.comparingByValue())
+        .orElseThrow();
   }
 
   Map<String, Distribution> marks() {

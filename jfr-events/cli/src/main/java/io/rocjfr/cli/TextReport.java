@@ -297,11 +297,14 @@ final class TextReport {
     if (!failures.isEmpty()) {
       printFailures(failures);
     }
-    if (summary.unknownResults() > 0) {
+    long unknown = summary.unknownResults();
+    if (unknown > 0) {
+      Map.Entry<String, Long> most = summary.mostlyUnknown();
       out.printf(
-          "Whether they failed is not known of %s, most of them %s%s.%n",
-          Units.count(summary.unknownResults(), "call", "calls"),
-          summary.mostlyUnknown(),
+          "Whether they failed is not known of %s%s%s.%n",
+          Units.count(unknown, "call", "calls"),
+          (most.getValue() == unknown ? " of " : ", " + Units.count(most.getValue()) + " of them ")
+              + most.getKey(),
           !summary.unknownOfHip()
               ? ""
               : " (rocjfr.HipApi#results=* asks"

@@ -239,7 +239,6 @@ class PageInChromiumTest {
     }
   }
 
-  /** What was recorded, not the name of a file; of a runtime once, what was said last. */
   @Test
   void anEventThatIsSelectedWhileAnotherOneIsRead() throws Exception {
     Optional<Path> program = Chromium.installed();
@@ -264,6 +263,7 @@ class PageInChromiumTest {
     }
   }
 
+  /** What was recorded, not the name of a file; of a runtime once, what was said last. */
   @Test
   void theHeaderSaysWhatWasRecorded() throws Exception {
     Optional<Path> program = Chromium.installed();
