@@ -23,7 +23,7 @@ import picocli.CommandLine.Help.Ansi;
 /** A summary for people. */
 final class TextReport {
   private static final int WIDTH = 110;
-  private static final String NOT_KNOWN = "-";
+  static final String NOT_KNOWN = "-";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
@@ -63,7 +63,7 @@ final class TextReport {
               + " agent sees: rocjfr check");
       return;
     }
-    printDevices();
+    new GpuReport(summary, out, ansi, top).print();
     printKernels();
     printCopies();
     printTimes(summary.api() + " API calls", "Function", "calls", summary.apiCalls(), false);
@@ -203,45 +203,6 @@ final class TextReport {
               + "\ntheir bytes, and are in no time, share or bandwidth below. With the agent's option"
               + " openclProfiling=always\nall queues that are made from then on have times.");
     }
-  }
-
-  private void printDevices() {
-    if (summary.devices().isEmpty()) {
-      return;
-    }
-    long recorded = summary.recordedNanos();
-    title(out, ansi, "GPUs", "busy while recorded");
-    TextTable table =
-        new TextTable("GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count");
-    summary
-        .devices()
-        .forEach(
-            (key, device) -> {
-              table.add(
-                  key.label(),
-                  known(!device.isUntimed(), Units.duration(device.busyNanos())),
-                  known(!device.isUntimed(), share(device.busyNanos(), recorded)),
-                  known(!device.isKernelTimeUnknown(), share(device.kernelNanos(), recorded)),
-                  known(!device.isCopyTimeUnknown(), share(device.copyNanos(), recorded)),
-                  Units.count(device.dispatches()),
-                  Units.count(device.copies()));
-              device
-                  .queues()
-                  .forEach(
-                      (id, queue) -> {
-                        String share =
-                            known(!queue.isUntimed(), share(queue.busyNanos(), recorded));
-                        table.add(
-                            "  queue " + id,
-                            known(!queue.isUntimed(), Units.duration(queue.busyNanos())),
-                            share,
-                            share,
-                            "",
-                            Units.count(queue.dispatches()),
-                            "");
-                      });
-            });
-    table.lines().forEach(out::println);
   }
 
   private void printKernels() {
@@ -385,11 +346,7 @@ final class TextReport {
     };
   }
 
-  private static String known(boolean known, String text) {
-    return known ? text : NOT_KNOWN;
-  }
-
-  private static String share(long part, long whole) {
+  static String share(long part, long whole) {
     return Units.share(Units.share(part, whole));
   }
 

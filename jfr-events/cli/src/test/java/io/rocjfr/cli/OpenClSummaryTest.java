@@ -41,6 +41,24 @@ class OpenClSummaryTest {
             " (rocjfr.HipApi#results=* asks, of HIP's).");
   }
 
+  /** A program may make a queue for each request. */
+  @Test
+  void ofManyQueuesTheBusiestAreShown() throws IOException {
+    try (RecordingMaker maker = new RecordingMaker()) {
+      for (int queue = 1; queue <= 12; queue++) {
+        maker.kernel("scale", 0, queue, queue * MS, queue == 4 ? 10_000 : queue * 20_000);
+      }
+      Path file = maker.dump(folder.resolve("queues.jfr"));
+      assertThat(CliRun.of("summary", "--top", "3", file).out())
+          .contains("  queue 10 ", "  queue 11 ", "  queue 12 ", "  and 9 more rows (--top 0")
+          .doesNotContain("  queue 9 ");
+      assertThat(CliRun.of("summary", "--top", "0", file).out()).contains("  queue 4 ");
+      assertThat(CliRun.of("summary", file).out())
+          .contains("  queue 1 ", "  queue 12 ")
+          .doesNotContain("more rows");
+    }
+  }
+
   /** That they took no time is not so: nobody knows what they took. */
   @Test
   void workWithoutTimesIsSaid() throws IOException {
