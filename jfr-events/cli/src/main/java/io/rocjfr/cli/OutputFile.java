@@ -3,6 +3,8 @@
 
 package io.rocjfr.cli;
 
+import static java.nio.file.LinkOption.NOFOLLOW_LINKS;
+
 import io.rocjfr.recording.Leftovers;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -15,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A file that a command makes: it is there whole, or as it was. */
@@ -76,6 +79,7 @@ final class OutputFile implements Output {
     try {
       try {
         if (content.writeTo(Leftovers.add(part))) {
+          takeAccess(part, file);
           // What it was made of may be gone, and it not whole, where the process is ending.
           Leftovers.whole(() -> Files.move(part, file, StandardCopyOption.REPLACE_EXISTING));
         }
@@ -84,6 +88,15 @@ final class OutputFile implements Output {
       }
     } catch (IOException e) {
       throw failed(file, file.getParent(), e);
+    }
+  }
+
+  /** Whoever may not read what is replaced may not read what replaces it, and the reverse. */
+  static void takeAccess(Path made, Path replaced) throws IOException {
+    if (Files.isRegularFile(replaced)) {
+      PosixFileAttributeView view = // of itself, not of what somebody may have linked in its place
+          Files.getFileAttributeView(made, PosixFileAttributeView.class, NOFOLLOW_LINKS);
+      view.setPermissions(Files.getPosixFilePermissions(replaced));
     }
   }
 

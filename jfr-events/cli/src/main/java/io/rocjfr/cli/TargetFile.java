@@ -74,6 +74,7 @@ final class TargetFile {
     String tag = Long.toString(ThreadLocalRandom.current().nextLong(Long.MAX_VALUE), 36);
     try {
       Path recording = Files.createFile(folder.resolve("rocjfr" + tag + ".jfr"));
+      OutputFile.takeAccess(recording, file);
       return new TargetFile(file, place, recording);
     } catch (IOException e) {
       throw new UserError(folder + " cannot be written: " + OutputFile.reason(e));

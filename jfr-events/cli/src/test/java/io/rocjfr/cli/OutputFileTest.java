@@ -79,6 +79,15 @@ class OutputFileTest {
         .hasMessageEndingWith("is a folder: name a file in it.");
   }
 
+  @Test
+  void whoMayReadItStaysSo() throws IOException {
+    Path file = Files.writeString(folder.resolve("gpu.html"), "before");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+    OutputFile.of(file).write(out -> out.write(1));
+    assertThat(Files.getPosixFilePermissions(file))
+        .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+  }
+
   /** As any file that this user makes, not as a temporary one that is a secret. */
   @Test
   void othersMayReadItWhereTheUserLetsThem() throws IOException {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,17 @@ class TargetFileTest {
     assertThat(target.state()).isEqualTo(file + " is written.");
     target.discard();
     assertThat(folder.toFile().list()).containsExactly("a%p, %t.jfr");
+  }
+
+  @Test
+  void whoMayReadItStaysSo() throws IOException {
+    for (String name : new String[] {"gpu.jfr", "gpu.html"}) {
+      Path file = before(name);
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+      assertThat(Files.getPosixFilePermissions(TargetFile.of(file).recording()))
+          .as(name)
+          .isEqualTo(PosixFilePermissions.fromString("rw-------"));
+    }
   }
 
   @Test
