@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.ClassNames;
 import io.rocjfr.figures.NativeWay;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -17,10 +18,6 @@ import jdk.jfr.consumer.RecordedStackTrace;
  * code, and ours.
  */
 public final class Stacks {
-  /** What the JVM appends to the name of a hidden class, another one in each run. */
-  private static final Pattern HIDDEN =
-      Pattern.compile("(\\$\\$Lambda)(\\$\\d+)?[+./]0x\\p{XDigit}+(\\.\\d+)?$");
-
   /** A line of rocjfr.LiveGpuAllocation's text. */
   private static final Pattern LINE =
       Pattern.compile("\\s*(?:at )?([^(]+?)(?:\\((?:[^:)]*)(?::(\\d+))?\\))?\\s*");
@@ -61,7 +58,9 @@ public final class Stacks {
           tree.child(
               node,
               new Frame(
-                  Frame.Kind.JAVA, shown(type(frame)) + "." + name, line(frame.getLineNumber())));
+                  Frame.Kind.JAVA,
+                  ClassNames.shown(type(frame)) + "." + name,
+                  line(frame.getLineNumber())));
     }
     return node;
   }
@@ -77,7 +76,8 @@ public final class Stacks {
         String number = matcher.group(2);
         String method = matcher.group(1);
         int dot = method.lastIndexOf('.');
-        String name = dot < 0 ? method : shown(method.substring(0, dot)) + method.substring(dot);
+        String name =
+            dot < 0 ? method : ClassNames.shown(method.substring(0, dot)) + method.substring(dot);
         node =
             tree.child(
                 node,
@@ -102,7 +102,7 @@ public final class Stacks {
       }
       RecordedMethod method = frame.getMethod();
       text.append(text.length() == 0 ? "" : "\n")
-          .append(shown(type))
+          .append(ClassNames.shown(type))
           .append('.')
           .append(method == null ? "?" : method.getName());
       if (frame.getLineNumber() > 0) {
@@ -119,9 +119,5 @@ public final class Stacks {
   private static String type(RecordedFrame frame) {
     RecordedMethod method = frame.getMethod();
     return method == null || method.getType() == null ? "" : method.getType().getName();
-  }
-
-  private static String shown(String type) {
-    return HIDDEN.matcher(type).replaceFirst("$1");
   }
 }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.ClassNames;
 import io.rocjfr.figures.NativeWay;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,7 @@ public final class SiteFrames {
       if (!frames.isEmpty() || !NativeWay.has(type)) {
         Integer line = frame.getFrameLineNumber();
         String place = line == null || line < 0 ? "" : ":" + line;
-        frames.add(type + "." + method.getMethodName() + place);
+        frames.add(ClassNames.shown(type) + "." + method.getMethodName() + place);
       }
     }
     return frames;
