@@ -14,7 +14,9 @@
 namespace rocjfr::softgpu {
 namespace {
 
-/// The shared objects of SOFTGPU_KERNELS, opened by the first kernel that needs one.
+/// The shared objects of SOFTGPU_KERNELS, opened when the first kernel is made known: on a queue's
+/// thread, dlopen would wait for a tool that itself calls dlopen in dl_iterate_phdr, as roctracer's
+/// does, and that for it.
 const std::vector<void*>& kernel_libraries() {
   static const auto* the = [] {
     auto* libraries = new std::vector<void*>();  // never destroyed, never closed
@@ -50,6 +52,7 @@ Kernels& Kernels::instance() {
 
 void Kernels::add(uint64_t object, const std::string& name, uint32_t kernarg_bytes,
                   bool old_blits) {
+  kernel_libraries();
   auto kernel = std::make_shared<Kernel>();
   kernel->name = intern(name);
   kernel->kernarg_bytes = kernarg_bytes;
