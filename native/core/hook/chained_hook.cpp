@@ -11,6 +11,7 @@
 #include "core/record/api_flags.h"
 #include "core/record/call_work.h"
 #include "core/record/finished_work.h"
+#include "core/record/stream_end.h"
 #include "core/record/submissions.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
@@ -162,6 +163,8 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
     RecordOp(*thread, record, ours ? record.correlation_id : KeyOfTools(frame_id), kernel_name);
+  } else if (op == ROCJFR_OP_BARRIER) {
+    FinishMarker(ours ? frame_id & ~kOurMark : KeyOfTools(frame_id));
   }
   if (tool == nullptr) return records ? 0 : -1;
   // Whether it wanted this one was asked on another thread: it is handed the record, and may say

@@ -94,7 +94,7 @@ bool ToldByAnother() noexcept {
     if (!IsWanted(thread)) return -1;
     NoteSubmission(thread, op);
   } else if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
-    const bool told = data != reinterpret_cast<void*>(1);
+    const bool told = op == ROCJFR_OP_BARRIER && data != reinterpret_cast<void*>(1);
     if (told) FinishMarker(static_cast<const rocjfr_record_t*>(data)->correlation_id);
     return -1;
   } else if (data == reinterpret_cast<void*>(1)) {

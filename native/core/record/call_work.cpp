@@ -74,10 +74,9 @@ bool IsItsOwn(const Call& call, uint32_t op) noexcept {
   return op == ROCJFR_OP_DISPATCH && launches;
 }
 
-bool QueriesStream(const Call& call) noexcept {
-  const Runtime* runtime = TheRuntime();
-  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
-  return layout != nullptr && layout->effect == Effect::kQueries;
+// Of a call whose arguments were read.
+Effect EffectOf(const Call& call) noexcept {
+  return TheRuntime()->arguments[call.op]->effect;
 }
 
 // What of its work comes no more, since nobody waits for it any longer, is counted here where its
@@ -161,10 +160,14 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
 }
 
 void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
+  NoteAnnounces();
   if (thread.depth == 0 || op > ROCJFR_OP_BARRIER) return;
   Call& call = thread.calls[thread.depth - 1];
-  if (op == ROCJFR_OP_BARRIER && call.has_submit && QueriesStream(call)) {
-    ExpectMarker(call.submission_key, call.submit.submit_stream);
+  if (op == ROCJFR_OP_BARRIER && call.has_submit) {
+    const bool query = EffectOf(call) == Effect::kQueries;
+    if (query || call.submits) {
+      ExpectMarker(call.submission_key, call.submit.submit_stream, query);
+    }
   }
   if (SubmitsMany(call)) ++call.announced[op];
 }

@@ -9,6 +9,7 @@
 
 #include "clock.h"
 #include "streams.h"
+#include "submissions.h"
 
 namespace rocjfr {
 namespace {
@@ -18,18 +19,31 @@ namespace {
 constexpr uint64_t kPatienceNs = 250'000'000;
 constexpr long kPauseNs = 100'000;
 
+// The stream has got no work since: the records of what it had come by themselves.
+bool IsSynchronised(int32_t stream) noexcept {
+  const auto& worked = g_worked[static_cast<uint32_t>(stream) % kWorkPlaces];
+  return worked.load(std::memory_order_relaxed) !=
+         g_synchronisations.load(std::memory_order_relaxed);
+}
+
+constexpr int32_t kAnyStream = INT32_MIN;
+
 struct Marker {
   std::atomic<uint64_t> key{0};  // 0: free
   std::atomic<int32_t> stream{0};
+  std::atomic<bool> of_query{false};
 };
-constexpr int32_t kAnyStream = INT32_MIN;
 constexpr uint32_t kMarkers = 256;
 Marker g_markers[kMarkers];
 std::atomic<uint32_t> g_next_marker{0};
 
 bool IsOn(const Marker& marker, int32_t stream) noexcept {
   if (marker.key.load(std::memory_order_acquire) == 0) return false;
-  return stream == kAnyStream || marker.stream.load(std::memory_order_relaxed) == stream;
+  const int32_t on = marker.stream.load(std::memory_order_relaxed);
+  // One that was made for the default stream may be on each that it waits for.
+  if (stream != kAnyStream && on != stream && on != kDefaultStream) return false;
+  return marker.of_query.load(std::memory_order_relaxed) ||
+         IsSynchronised(stream == kAnyStream ? on : stream);
 }
 
 bool MarkerOn(int32_t stream) noexcept {
@@ -37,13 +51,35 @@ bool MarkerOn(int32_t stream) noexcept {
                      [stream](const Marker& marker) { return IsOn(marker, stream); });
 }
 
+bool IsToBeTold(int32_t stream, int32_t of) noexcept {
+  return (of == kAnyStream || stream == of) && IsSynchronised(stream);
+}
+
+bool RecordsToCome(int32_t stream) noexcept {
+  if (MarkerOn(stream)) return true;
+  return (stream == kAnyStream || IsSynchronised(stream)) && InFlightWhere(&IsToBeTold, stream);
+}
+
 }  // namespace
 
-void ExpectMarker(uint64_t key, int32_t stream) noexcept {
+std::atomic<uint32_t> g_worked[kWorkPlaces];
+std::atomic<uint32_t> g_synchronisations{1};
+std::atomic<bool> g_announces{false};
+
+void NoteSynchronisation(int32_t stream) noexcept {
+  if (stream == kNoStream) {
+    g_synchronisations.fetch_add(1, std::memory_order_relaxed);
+  } else {
+    g_worked[static_cast<uint32_t>(stream) % kWorkPlaces].store(0, std::memory_order_relaxed);
+  }
+}
+
+void ExpectMarker(uint64_t key, int32_t stream, bool of_query) noexcept {
   if (key == 0 || stream == kNoStream) return;
   Marker& marker = g_markers[g_next_marker.fetch_add(1, std::memory_order_relaxed) % kMarkers];
   marker.key.store(0, std::memory_order_relaxed);
   marker.stream.store(stream, std::memory_order_relaxed);
+  marker.of_query.store(of_query, std::memory_order_relaxed);
   marker.key.store(key, std::memory_order_release);
 }
 
@@ -60,14 +96,15 @@ void FinishMarker(uint64_t key) noexcept {
 
 bool AwaitRecords(Effect effect, int32_t stream) noexcept {
   if (effect != Effect::kStreamDestroy) stream = kAnyStream;
-  if (!MarkerOn(stream)) return false;
+  if (!g_announces.load(std::memory_order_relaxed) || !RecordsToCome(stream)) return false;
   const uint64_t begin_ns = NowNs();
   do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  } while (MarkerOn(stream) && NowNs() - begin_ns < kPatienceNs);
+  } while (RecordsToCome(stream) && NowNs() - begin_ns < kPatienceNs);
   for (Marker& marker : g_markers) {
-    if (IsOn(marker, stream)) marker.key.store(0, std::memory_order_relaxed);
+    uint64_t key = marker.key.load(std::memory_order_relaxed);
+    if (IsOn(marker, stream)) marker.key.compare_exchange_strong(key, 0);
   }
   return true;
 }

@@ -2,15 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HIP 7.2.4 tells of finished work on a thread of its own, and reads there which queue the work's
-// stream has. A hipStreamQuery that finds the stream busy marks it and leaves it to that thread to
-// tell of the marker and of what is before it, for which a synchronisation does not wait;
-// hipStreamDestroy takes the queue away: where the thread comes late, as on a busy machine, the
-// process ends by SIGSEGV, whoever holds the hook. So a stream's end waits, in our callback, for
-// the records of the markers of such queries. Not for those of other work: where the program did
-// not synchronise, they come within the call itself.
+// stream has. A synchronisation does not wait for that thread, nor does the hipStreamDestroy behind
+// it, which takes the queue away: where the thread comes late, as on a busy machine, the process
+// ends by SIGSEGV, whoever holds the hook. What the thread has to tell then: the markers of queries
+// that found the stream busy, what is before them, graphs, what waited for other streams, and most
+// of a thousand pieces of work. So a stream's end waits, in our callback, for these records: those
+// of queries' markers, and of work, with its markers, that the program has synchronised. Not for
+// those of other work: hipStreamDestroy itself waits for it, and they come within it.
 #ifndef ROCJFR_CORE_RECORD_STREAM_END_H_
 #define ROCJFR_CORE_RECORD_STREAM_END_H_
 
+#include <atomic>
 #include <cstdint>
 
 #include "core/runtime/arguments.h"
@@ -23,13 +25,38 @@ inline bool EndsStreams(Effect effect) noexcept {
          effect == Effect::kDeviceReset;
 }
 
-// A record of a query's marker will come, on this stream, with this key (submissions.h); and has
-// come. A few hundred are remembered; of more the oldest are not waited for. Lock-free.
-void ExpectMarker(uint64_t key, int32_t stream) noexcept;
+// Which streams have got work since they were last synchronised: by their numbers, of which some
+// may share a place. One that holds the number of the last synchronisation of all has.
+constexpr uint32_t kWorkPlaces = 4096;
+extern std::atomic<uint32_t> g_worked[kWorkPlaces];
+extern std::atomic<uint32_t> g_synchronisations;
+
+// Work is submitted to this stream.
+inline void NoteWork(int32_t stream) noexcept {
+  std::atomic<uint32_t>& worked = g_worked[static_cast<uint32_t>(stream) % kWorkPlaces];
+  const uint32_t now = g_synchronisations.load(std::memory_order_relaxed);
+  if (worked.load(std::memory_order_relaxed) != now) worked.store(now, std::memory_order_relaxed);
+}
+
+// The program begins to wait for this stream's work, or asks for it; kNoStream: for a device's.
+void NoteSynchronisation(int32_t stream) noexcept;
+
+// The runtime says that a record will come: only such a one is waited for.
+extern std::atomic<bool> g_announces;
+inline void NoteAnnounces() noexcept {
+  if (!g_announces.load(std::memory_order_relaxed)) {
+    g_announces.store(true, std::memory_order_relaxed);
+  }
+}
+
+// A record of a marker will come that a query made, or work, of this stream, with this key
+// (submissions.h); and has come. A few hundred are remembered; of more the oldest are not waited
+// for. Lock-free.
+void ExpectMarker(uint64_t key, int32_t stream, bool of_query) noexcept;
 void FinishMarker(uint64_t key) noexcept;
 
-// A call that ends streams begins: waits for the records of this stream's markers (kStreamDestroy),
-// or of all, a moment at most. True: it had to.
+// A call that ends streams begins: waits for the records of this stream (kStreamDestroy), or of
+// all, a moment at most. True: it had to.
 bool AwaitRecords(Effect effect, int32_t stream) noexcept;
 
 }  // namespace rocjfr

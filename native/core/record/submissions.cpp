@@ -3,6 +3,7 @@
 #include "submissions.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <type_traits>
 
@@ -329,6 +330,19 @@ uint64_t PiecesInFlight() noexcept {
     for (const auto& word : set.words) pieces += MissingOf(word.load(std::memory_order_acquire));
   }
   return pieces;
+}
+
+bool InFlightWhere(bool (*wanted)(int32_t stream, int32_t of), int32_t of) noexcept {
+  constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
+  static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
+  for (const Set& set : g_sets) {
+    for (uint32_t way = 0; way < kWays; ++way) {
+      if (InFlightOf(set.words[way].load(std::memory_order_acquire)) == 0) continue;
+      const uint64_t bits = set.payload[way][kStreamWord].load(std::memory_order_relaxed);
+      if (wanted(static_cast<int32_t>(bits), of)) return true;
+    }
+  }
+  return false;
 }
 
 void CountUnjoined() noexcept {

@@ -64,6 +64,9 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
 // Pieces of work that are in flight; one for a call of kMany that has not ended.
 uint64_t PiecesInFlight() noexcept;
 
+// Whether work is in flight of a stream, by its number, of which this is true.
+bool InFlightWhere(bool (*wanted)(int32_t stream, int32_t of), int32_t of) noexcept;
+
 // Calls whose work is not joined since another tool gave their id to another one, too, or one that
 // is no key.
 uint64_t UnjoinedCalls() noexcept;

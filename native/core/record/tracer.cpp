@@ -77,11 +77,20 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr) return;
+  if (layout->effect == Effect::kSynchronises && layout->stream == 0) {
+    NoteSynchronisation(kNoStream);
+    return;
+  }
   FillCaller(thread, call);
   call.has_submit = true;
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
+  if (call.submits) {
+    NoteWork(call.submit.submit_stream);
+  } else if (layout->effect == Effect::kSynchronises || layout->effect == Effect::kQueries) {
+    NoteSynchronisation(call.submit.submit_stream);
+  }
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
     const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);

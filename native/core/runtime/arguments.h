@@ -23,6 +23,7 @@ enum class Effect : uint8_t {
   kNone,
   kSubmits,        // kernels, copies, fills: a submission from the start
   kQueries,        // a stream, which the runtime may mark for it
+  kSynchronises,   // a stream, or the device
   kStreamDestroy,  // the handle's number is given up
   kModuleUnload,   // kernel handles may be reused
   kStreamsGone,    // the handles of several streams may be reused
@@ -31,7 +32,7 @@ enum class Effect : uint8_t {
 
 // Of a handle that was seen before nothing is known any more.
 inline bool FreesHandles(Effect effect) noexcept {
-  return effect != Effect::kNone && effect != Effect::kSubmits && effect != Effect::kQueries;
+  return effect >= Effect::kStreamDestroy;
 }
 
 // How hip_api_data_t holds a hipArray argument: with a copy of the array behind its pointer until

@@ -327,6 +327,7 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipModuleUnload)},
       {ROW(hipLibraryUnload)},
       {ROW(hipDeviceReset)},
+      {ROW(hipDeviceSynchronize)},
   };
   return rows;
 }

@@ -3,6 +3,8 @@
 //
 // Streams end while the runtime's own thread has yet to tell of their work: HIP 7.2.4, which looks
 // at their queues then, ended the process in most of such runs.
+#include <thread>
+
 #include "hip_fixture.h"
 
 namespace rocjfr::test {
@@ -14,29 +16,46 @@ class HipStreamEnd : public HipTest {
  protected:
   // Whatever it says.
   void Query(Hip::Stream stream) const { hip()("hipStreamQuery", stream); }
-  // All is there of streams that `use` gives work.
+  void GiveMuch(void* memory, Hip::Stream stream) const {
+    for (int i = 0; i < 1100; ++i) FillAsync(memory, 4096, stream);
+  }
+  // As long as the rings have room.
+  void Take() {
+    const std::vector<Activity> taken = Taken();
+    all_.insert(all_.end(), taken.begin(), taken.end());
+  }
+  // Streams that `use` gives work.
   template <typename Use>
-  void EndStreams(Use use) {
+  Sorted EndStreams(Use use, int times) {
     Start();
-    ASSERT_EQ(rocjfr_set_filter(nullptr, 0, 1), ROCJFR_STATUS_SUCCESS);
+    EXPECT_EQ(rocjfr_set_filter(nullptr, 0, 1), ROCJFR_STATUS_SUCCESS);
     void* memory = hip().Malloc(4096);
     Forget();
-    for (int i = 0; i < kTimes; ++i) {
+    for (int i = 0; i < times; ++i) {
       Hip::Stream stream = hip().NewStream();
       use(memory, stream);
       hip().Do("hipStreamDestroy", stream);
+      Take();
     }
     Finish();
-    const Sorted sorted(Taken());
-    EXPECT_EQ(sorted.CallsOf("hipStreamDestroy"), size_t{kTimes});
-    EXPECT_EQ(sorted.copies.size(), sorted.CallsOf("hipMemsetAsync"));
-    EXPECT_GE(sorted.copies.size(), size_t{kTimes});
+    Take();
+    Sorted sorted(all_);
+    EXPECT_EQ(sorted.CallsOf("hipStreamDestroy"), static_cast<size_t>(times));
     EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_API) + Lost(ROCJFR_DOMAIN_HIP_OPS), 0u);
+    return sorted;
   }
+  // All is there that they were given.
+  template <typename Use>
+  void ExpectFills(Use use, int times = kTimes) {
+    const Sorted sorted = EndStreams(use, times);
+    EXPECT_EQ(sorted.copies.size(), sorted.CallsOf("hipMemsetAsync"));
+    EXPECT_GE(sorted.copies.size(), static_cast<size_t>(times));
+  }
+  std::vector<Activity> all_;
 };
 
 TEST_F(HipStreamEnd, AfterAQueryAndASynchronisation) {
-  EndStreams([&](void* memory, Hip::Stream stream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
     FillAsync(memory, 4096, stream);
     Query(stream);
     hip().Do("hipStreamSynchronize", stream);
@@ -45,7 +64,7 @@ TEST_F(HipStreamEnd, AfterAQueryAndASynchronisation) {
 }
 
 TEST_F(HipStreamEnd, AfterASynchronisationOfTheDevice) {
-  EndStreams([&](void* memory, Hip::Stream stream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
     FillAsync(memory, 4096, stream);
     Query(stream);
     hip().Do("hipDeviceSynchronize");
@@ -53,7 +72,7 @@ TEST_F(HipStreamEnd, AfterASynchronisationOfTheDevice) {
 }
 
 TEST_F(HipStreamEnd, AfterWorkThatFollowsAQuery) {
-  EndStreams([&](void* memory, Hip::Stream stream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
     FillAsync(memory, 4096, stream);
     Query(stream);
     FillAsync(memory, 4096, stream);
@@ -63,7 +82,7 @@ TEST_F(HipStreamEnd, AfterWorkThatFollowsAQuery) {
 
 TEST_F(HipStreamEnd, AfterAnEvent) {
   void* event = nullptr;
-  EndStreams([&](void* memory, Hip::Stream stream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
     if (event == nullptr) hip().Do("hipEventCreate", &event);
     FillAsync(memory, 4096, stream);
     Query(stream);
@@ -73,13 +92,91 @@ TEST_F(HipStreamEnd, AfterAnEvent) {
   });
 }
 
+// More than the runtime keeps of a stream: it lets its thread tell of the rest.
+TEST_F(HipStreamEnd, AfterMuchWork) {
+  ExpectFills(
+      [&](void* memory, Hip::Stream stream) {
+        GiveMuch(memory, stream);
+        hip().Do("hipStreamSynchronize", stream);
+      },
+      kTimes / 10);
+}
+
+TEST_F(HipStreamEnd, AfterMuchWorkAndASynchronisationOfTheDevice) {
+  ExpectFills(
+      [&](void* memory, Hip::Stream stream) {
+        GiveMuch(memory, stream);
+        hip().Do("hipDeviceSynchronize");
+      },
+      kTimes / 10);
+}
+
+TEST_F(HipStreamEnd, AfterMuchWorkThatIsAskedForUntilItIsDone) {
+  ExpectFills(
+      [&](void* memory, Hip::Stream stream) {
+        GiveMuch(memory, stream);
+        while (hip()("hipStreamQuery", stream) != 0) std::this_thread::yield();
+      },
+      kTimes / 10);
+}
+
+TEST_F(HipStreamEnd, ByAResetOfTheDevice) {
+  Start();
+  for (int i = 0; i < kTimes / 10; ++i) {
+    Hip::Stream stream = hip().NewStream();
+    GiveMuch(hip().Malloc(4096), stream);
+    hip().Do("hipStreamSynchronize", stream);
+    hip().Do("hipDeviceReset");
+    Take();
+  }
+  Finish();
+  Take();
+  const Sorted sorted(all_);
+  EXPECT_EQ(sorted.CallsOf("hipDeviceReset"), size_t{kTimes / 10});
+}
+
+TEST_F(HipStreamEnd, AfterAGraph) {
+  void *graph = nullptr, *ready = nullptr, *none = nullptr;
+  const auto use = [&](void* memory, Hip::Stream stream) {
+    if (graph == nullptr) {
+      const Hip::Stream captured = hip().NewStream();
+      hip().Do("hipStreamBeginCapture", captured, 2);
+      FillAsync(memory, 4096, captured);
+      FillAsync(memory, 4096, captured);
+      hip().Do("hipStreamEndCapture", captured, &graph);
+      hip().Do("hipGraphInstantiate", &ready, graph, none, none, size_t{0});
+    }
+    hip().Do("hipGraphLaunch", ready, stream);
+    hip().Do("hipStreamSynchronize", stream);
+  };
+  // Fills are copies, or kernels where the runtime makes them so in graphs.
+  const Sorted sorted = EndStreams(use, kTimes);
+  EXPECT_EQ(sorted.copies.size() + sorted.dispatches.size(), size_t{2 * kTimes});
+}
+
+TEST_F(HipStreamEnd, AfterWorkThatTheDefaultStreamWaitedFor) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
+    FillAsync(memory, 4096, stream);
+    FillAsync(memory, 4096, nullptr);
+    hip().Do("hipStreamSynchronize", stream);
+  });
+}
+
+TEST_F(HipStreamEnd, AfterAQueryOfTheDefaultStream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
+    FillAsync(memory, 4096, stream);
+    Query(nullptr);
+    hip().Do("hipStreamSynchronize", stream);
+  });
+}
+
 TEST_F(HipStreamEnd, WithoutASynchronisation) {
-  EndStreams([&](void* memory, Hip::Stream stream) { FillAsync(memory, 4096, stream); });
+  ExpectFills([&](void* memory, Hip::Stream stream) { FillAsync(memory, 4096, stream); });
 }
 
 TEST_F(HipStreamEnd, AfterAnEventAlone) {
   void* event = nullptr;
-  EndStreams([&](void* memory, Hip::Stream stream) {
+  ExpectFills([&](void* memory, Hip::Stream stream) {
     if (event == nullptr) hip().Do("hipEventCreate", &event);
     FillAsync(memory, 4096, stream);
     hip().Do("hipEventRecord", event, stream);

@@ -8,12 +8,13 @@ namespace rocjfr::test {
 namespace {
 
 bool MustWait(int32_t stream, Effect effect = Effect::kStreamDestroy) {
+  NoteAnnounces();
   return AwaitRecords(effect, stream);
 }
 
 TEST(StreamEnd, AwaitsItsMarkersOnly) {
-  ExpectMarker(1, 7);
-  ExpectMarker(2, 7);
+  ExpectMarker(1, 7, true);
+  ExpectMarker(2, 7, true);
   FinishMarker(1);
   FinishMarker(3);
   EXPECT_FALSE(MustWait(8));
@@ -22,22 +23,54 @@ TEST(StreamEnd, AwaitsItsMarkersOnly) {
 }
 
 TEST(StreamEnd, NothingIsAwaitedThatHasCome) {
-  for (uint64_t key : {4, 5, 4}) ExpectMarker(key, 7);
+  for (uint64_t key : {4, 5, 4}) ExpectMarker(key, 7, true);
   for (uint64_t key : {4, 4, 5}) FinishMarker(key);
   EXPECT_FALSE(MustWait(7));
 }
 
 TEST(StreamEnd, OfAllStreamsAwaitsAll) {
-  ExpectMarker(6, 9);
+  ExpectMarker(6, 9, true);
   EXPECT_TRUE(MustWait(-1, Effect::kDeviceReset));
-  ExpectMarker(7, 9);
+  ExpectMarker(7, 9, true);
   EXPECT_TRUE(MustWait(-1, Effect::kStreamsGone));
+}
+
+// hipStreamDestroy waits for work that nobody has synchronised: its markers come then.
+TEST(StreamEnd, MarkersOfWorkAreAwaitedWhereItIsSynchronised) {
+  NoteWork(20);
+  ExpectMarker(8, 20, false);
+  EXPECT_FALSE(MustWait(20));
+  NoteSynchronisation(20);
+  NoteWork(20);
+  EXPECT_FALSE(MustWait(20)) << "there is work since";
+  NoteSynchronisation(20);
+  EXPECT_FALSE(MustWait(21));
+  EXPECT_TRUE(MustWait(20));
+}
+
+TEST(StreamEnd, ASynchronisationOfADeviceIsOneOfAllStreams) {
+  NoteWork(22);
+  ExpectMarker(9, 22, false);
+  EXPECT_FALSE(MustWait(-1, Effect::kDeviceReset));
+  NoteSynchronisation(-1);
+  EXPECT_TRUE(MustWait(-1, Effect::kDeviceReset));
+}
+
+// The others wait for its work.
+TEST(StreamEnd, MarkersOfTheDefaultStreamMayBeOnAnyOther) {
+  NoteWork(0);
+  NoteWork(23);
+  NoteWork(24);
+  ExpectMarker(10, 0, false);
+  NoteSynchronisation(24);
+  EXPECT_FALSE(MustWait(23));
+  EXPECT_TRUE(MustWait(24));
 }
 
 // As many as fit are remembered, the newest of all.
 TEST(StreamEnd, TheOldestAreGivenUp) {
   constexpr uint64_t kFit = 256;
-  for (uint64_t key = 1; key <= kFit + 1; ++key) ExpectMarker(key, key == 1 ? 11 : 12);
+  for (uint64_t key = 1; key <= kFit + 1; ++key) ExpectMarker(key, key == 1 ? 11 : 12, true);
   EXPECT_FALSE(MustWait(11));
   for (uint64_t key = 2; key <= kFit; ++key) FinishMarker(key);
   EXPECT_TRUE(MustWait(12));

@@ -33,6 +33,7 @@ public final class Jvm {
   private final Map<String, String> environment = new HashMap<>();
   private final List<String> before = new ArrayList<>();
   private Path home;
+  private String preloaded = "";
   private boolean gpu = true;
 
   /** Null: the machine's own. */
@@ -191,6 +192,12 @@ public final class Jvm {
     return this;
   }
 
+  /** Preloads a library; a variable LD_PRELOAD would leave out what programs need. */
+  public Jvm preload(Path library) {
+    preloaded = ":" + library;
+    return this;
+  }
+
   /**
    * With a disk of so many KiB in the place of this folder, in a mount namespace of the program's
    * own. Skips the calling test where that is not allowed.
@@ -255,7 +262,7 @@ public final class Jvm {
     // files, so that a kernel does not compile. The first lets the JVM's handlers come first; the
     // second is for the sampler's signal, which the first leaves out, and one that LLVM does not
     // use.
-    all.put("LD_PRELOAD", jdk.home().resolve("lib/libjsig.so").toString());
+    all.put("LD_PRELOAD", jdk.home().resolve("lib/libjsig.so") + preloaded);
     all.put("_JAVA_SR_SIGNUM", "50");
     if (gpu) {
       String path = all.get("LD_LIBRARY_PATH");

@@ -113,7 +113,7 @@ class CommandLineIT {
   @OnEachJdk
   void aTracerWithoutTheAgentIsNoAgent(Jdk jdk) {
     Path tracer = Product.agent().resolveSibling("lib/librocjfr.so");
-    try (LoadApp load = new Jvm(jdk).environment("LD_PRELOAD", tracer.toString()).startLoad()) {
+    try (LoadApp load = new Jvm(jdk).preload(tracer).startLoad()) {
       load.ask("hip");
       String pid = Long.toString(load.program().pid());
       assertThat(rocjfr(jdk, "check", "--pid", pid).outText())
