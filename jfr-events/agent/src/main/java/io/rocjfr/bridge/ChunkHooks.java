@@ -18,8 +18,8 @@ final class ChunkHooks {
   private final LongConsumer tooLate;
   private final ChunkEnd end;
 
-  /** Whether the last end was not committed in time. Under JFR's recorder lock. */
-  private boolean lateEnd;
+  /** Whether the last end was not committed in time, and no chunk has begun since. */
+  private volatile boolean lateEnd;
 
   /**
    * @param tooLate is told how many records missed the end of their chunk
@@ -47,6 +47,7 @@ final class ChunkHooks {
     ChunkBoundary boundary = ChunkBoundary.ofThisHook();
     boolean late = lateEnd;
     if (boundary == ChunkBoundary.BEGIN) {
+      lateEnd = false;
       if (drain.hasJfr() && !drain.isCurrent()) {
         drain.ask(() -> drain.contexts(boundary, late), null);
       }

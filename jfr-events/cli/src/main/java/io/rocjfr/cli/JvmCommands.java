@@ -68,10 +68,10 @@ final class JvmCommands {
       if (late.get()) {
         return LATE;
       }
-      if (answer.isEmpty() && code != 0) { // as by another Ctrl-C
-        return "jcmd ended with " + code;
-      }
-      return answer.lines().filter(line -> !line.equals(pid + ":")).reduce("", JvmCommands::join);
+      String words =
+          answer.lines().filter(line -> !line.equals(pid + ":")).reduce("", JvmCommands::join);
+      // As by another Ctrl-C.
+      return words.isEmpty() && code != 0 ? "jcmd ended with " + code : words;
     } catch (IOException e) {
       throw new UserError("jcmd cannot be started: " + e.getMessage());
     } catch (InterruptedException e) {

@@ -18,6 +18,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A file that a command makes: it is there whole, or as it was. */
@@ -96,7 +98,9 @@ final class OutputFile implements Output {
     if (Files.isRegularFile(replaced)) {
       PosixFileAttributeView view = // of itself, not of what somebody may have linked in its place
           Files.getFileAttributeView(made, PosixFileAttributeView.class, NOFOLLOW_LINKS);
-      view.setPermissions(Files.getPosixFilePermissions(replaced));
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(replaced);
+      permissions.add(PosixFilePermission.OWNER_WRITE); // it is to be written first
+      view.setPermissions(permissions);
     }
   }
 

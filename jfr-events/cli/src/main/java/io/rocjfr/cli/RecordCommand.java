@@ -72,6 +72,9 @@ final class RecordCommand implements Callable<Integer> {
   private PrintWriter err;
   private boolean terminal;
 
+  /** The process has ended, as its JVM's answer says. */
+  private boolean over;
+
   @Override
   public Integer call() throws IOException {
     err = spec.commandLine().getErr();
@@ -106,9 +109,8 @@ final class RecordCommand implements Callable<Integer> {
   private String goesOn(ProcessId process, TargetFile target) {
     return "The recording goes on in process "
         + process
-        + ", which writes it to "
-        + target.recording()
-        + " when it ends. Write it elsewhere: jcmd "
+        + (target.leave() ? ", which writes it to " + target.recording() + " when it ends" : "")
+        + ". Write it elsewhere: jcmd "
         + process
         + " JFR.dump name="
         + recording()
@@ -121,20 +123,27 @@ final class RecordCommand implements Callable<Integer> {
     try {
       String ended = await(process, repository, interrupt);
       return write(process, target, repository, ended);
-    } catch (UserError e) { // says what became of it
-      throw e;
     } catch (IOException | RuntimeException e) {
-      stop(process);
-      throw e;
+      if (target.isLeft() || over || process.hasEnded()) { // it says what became of it
+        throw e;
+      }
+      String reason =
+          e instanceof IOException failure ? OutputFile.reason(failure) : e.getMessage();
+      throw new UserError(reason + "\nNothing is lost. " + goesOn(process, target));
     }
   }
 
   /** Writes nothing: the JVM would append all of it to the file of JFR.start. */
   private void stop(ProcessId process) {
+    String answer;
     try {
-      JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
+      answer =
+          JvmCommands.run(process.pid(), "JFR.stop", "name=" + recording(), "filename=/dev/null");
     } catch (UserError e) {
-      err.println("rocjfr: the recording in process " + process + " may go on: " + e.getMessage());
+      answer = e.getMessage();
+    }
+    if (!answer.contains("Stopped recording") && !process.hasEnded()) {
+      err.println("rocjfr: the recording in process " + process + " may go on: " + answer);
     }
   }
 
@@ -242,18 +251,19 @@ final class RecordCommand implements Callable<Integer> {
               "name=" + recording(),
               "filename=" + JfrText.file(process, target.recording()));
       if (written(target) && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
+        target.keep();
         stop(process);
         return ExitCodes.OK;
       }
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
-        target.leave();
         throw new UserError(
             OutputFile.failed(target.path(), target.folder(), answer).getMessage()
                 + "\nNothing is lost. "
                 + goesOn(process, target));
       }
     }
+    over = true;
     err.println("Process " + process + " has ended.");
     if (written(target)) {
       return ExitCodes.OK; // It wrote the recording when it ended.

@@ -3,9 +3,6 @@
 
 package io.rocjfr.cli;
 
-import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.Progress;
@@ -37,7 +34,7 @@ final class TargetFile {
 
   private volatile Path recording;
   private volatile boolean kept;
-  private boolean left;
+  private volatile boolean left;
   private boolean given;
   private String called = "";
 
@@ -139,7 +136,7 @@ final class TargetFile {
    * @throws UserError if it does not: it stays where it is, and the message says so
    */
   void recorded() throws IOException {
-    kept = true;
+    keep();
     if (place == null) {
       return; // What can be read of it is shown.
     }
@@ -240,14 +237,35 @@ final class TargetFile {
   /**
    * The JVM writes the recording when it ends. JFR makes no file then that it had made before, and
    * appends to what there is: an empty one stays.
+   *
+   * @return whether there is one
    */
-  void leave() {
-    left = true;
-    try {
-      Files.write(recording, new byte[0], WRITE, TRUNCATE_EXISTING, LinkOption.NOFOLLOW_LINKS);
-    } catch (IOException e) {
-      // What there is of it stands before it, as a recording of its own.
+  synchronized boolean leave() {
+    if (!left) {
+      left = true;
+      try {
+        // Another one in its place: the JVM may still be writing to this one.
+        Path empty = Files.createFile(recording.resolveSibling(recording.getFileName() + ".new"));
+        OutputFile.takeAccess(empty, recording);
+        if (given) {
+          Files.getFileAttributeView(empty, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+              .setOwner(Files.getOwner(recording, LinkOption.NOFOLLOW_LINKS));
+        }
+        Files.move(empty, recording, StandardCopyOption.ATOMIC_MOVE);
+      } catch (IOException e) {
+        // Its recording stands behind what there is, if that is there.
+      }
     }
+    return Files.isRegularFile(recording, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  boolean isLeft() {
+    return left;
+  }
+
+  /** All that there will be is in it. */
+  void keep() {
+    kept = true;
   }
 
   /** Removes what was made for nothing. */

@@ -25,4 +25,18 @@ class RepositoryTest {
         .isInstanceOf(IOException.class);
     assertThat(others).hasContent("of root");
   }
+
+  @Test
+  void whatSomebodyLinkedInARepositoryIsNotRead() throws IOException {
+    Path repository = Files.createDirectory(folder.resolve("repository"));
+    Path recording = Files.createFile(folder.resolve("rocjfr1.jfr"));
+    Path chunk = repository.resolve("2026_01_01_00_00_00.jfr");
+    Files.writeString(chunk, "no recording, but longer than a header".repeat(9));
+    assertThat(Repository.salvage(repository.toString(), recording)).isFalse();
+    Path others = Files.move(chunk, folder.resolve("passwords"));
+    Files.createSymbolicLink(chunk, others);
+    assertThatThrownBy(() -> Repository.salvage(repository.toString(), recording))
+        .isInstanceOf(IOException.class);
+    assertThat(recording).isEmptyFile();
+  }
 }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -65,6 +66,24 @@ class TargetFileTest {
     target.discard();
     assertThat(file).hasContent("before");
     assertThat(folder.toFile().list()).containsExactly("gpu.jfr");
+  }
+
+  /** JFR makes no file again, and may still be writing to the one that it has. */
+  @Test
+  void whatTheJvmWritesWhenItEndsIsAnEmptyFileOfItsOwn() throws IOException {
+    TargetFile target = TargetFile.of(before("gpu.jfr"));
+    try (OutputStream jvm = Files.newOutputStream(target.recording())) {
+      jvm.write(1);
+      assertThat(target.leave()).isTrue();
+      jvm.write(2);
+    }
+    assertThat(target.leave()).isTrue();
+    target.discard();
+    assertThat(target.recording()).isEmptyFile();
+    assertThat(folder.toFile().list())
+        .containsExactlyInAnyOrder("gpu.jfr", target.recording().getFileName().toString());
+    Files.delete(target.recording());
+    assertThat(target.leave()).isFalse();
   }
 
   /** As on a disk that is full when the program ends. */

@@ -26,7 +26,7 @@ public final class ChunkReader {
 
   public static final byte FINISHED = 0;
 
-  private static final int MAGIC = 0x464c5200; // FLR\0
+  static final int MAGIC = 0x464c5200; // FLR\0
   static final int SIZE_AT = 8;
   private static final int BEGIN_AT = 32;
   private static final int NANOS_AT = 40;

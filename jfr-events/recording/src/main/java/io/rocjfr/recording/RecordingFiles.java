@@ -115,7 +115,9 @@ public final class RecordingFiles implements AutoCloseable {
             StandardOpenOption.TRUNCATE_EXISTING,
             LinkOption.NOFOLLOW_LINKS)) { // another user may have put a link there
       for (Path chunk : chunks(repository)) {
-        try (FileChannel from = FileChannel.open(chunk, StandardOpenOption.READ)) {
+        // Nor what another user's link names, nor what is no recording.
+        try (FileChannel from =
+            FileChannel.open(chunk, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
           some |= append(from, to);
         }
       }
@@ -150,7 +152,8 @@ public final class RecordingFiles implements AutoCloseable {
   private static ByteBuffer header(FileChannel file) throws IOException {
     for (int look = 0; look < LOOKS; look++) {
       ByteBuffer header = ByteBuffer.allocate(ChunkReader.HEADER_BYTES);
-      if (file.read(header, 0) < ChunkReader.HEADER_BYTES) {
+      if (file.read(header, 0) < ChunkReader.HEADER_BYTES
+          || header.getInt(0) != ChunkReader.MAGIC) {
         return null;
       }
       if ((header.flip().get(ChunkReader.STATE_AT) & 0xff) != ChunkReader.UPDATING) {
