@@ -19,23 +19,30 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
-/** Reads the events of a recording, in the order of their begin. */
+/**
+ * Reads the events of a recording, in the order of their begin. Calls and work are kept for a while
+ * for who asks next, as rule after rule does: see {@link KeptReads}.
+ */
 public final class GpuEvents {
   private static final String UNKNOWN = "(unknown)";
   private static final Comparator<Timed> BY_BEGIN = Comparator.comparingLong(Timed::begin);
 
+  private static final KeptReads<Work> DISPATCHES = new KeptReads<>();
+  private static final KeptReads<Work> COPIES = new KeptReads<>();
+  private static final KeptReads<Work> WORK = new KeptReads<>();
+  private static final KeptReads<ApiCall> CALLS = new KeptReads<>();
+
   private GpuEvents() {}
 
   public static List<Work> dispatches(IItemCollection items) {
-    List<Work> dispatches = new ArrayList<>();
-    addWork(items, EventTypes.KERNEL_DISPATCH, dispatches);
-    return dispatches;
+    return DISPATCHES.of(
+        arrays(items, EventTypes.KERNEL_DISPATCH),
+        () -> readWork(items, EventTypes.KERNEL_DISPATCH));
   }
 
   public static List<Work> copies(IItemCollection items) {
-    List<Work> copies = new ArrayList<>();
-    addWork(items, EventTypes.MEM_COPY, copies);
-    return copies;
+    return COPIES.of(
+        arrays(items, EventTypes.MEM_COPY), () -> readWork(items, EventTypes.MEM_COPY));
   }
 
   /** The calls that were sampled, with the application's innermost frame. */
@@ -113,18 +120,26 @@ public final class GpuEvents {
 
   /** Dispatches and copies. */
   public static List<Work> work(IItemCollection items) {
-    List<Work> work = new ArrayList<>();
-    addWork(items, EventTypes.KERNEL_DISPATCH, work);
-    addWork(items, EventTypes.MEM_COPY, work);
-    return work;
+    return WORK.of(
+        arrays(items, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY),
+        () -> {
+          List<Work> work = new ArrayList<>(dispatches(items));
+          work.addAll(copies(items));
+          work.sort(BY_BEGIN);
+          return work;
+        });
   }
 
   public static List<ApiCall> calls(IItemCollection items) {
-    List<ApiCall> calls = new ArrayList<>();
-    addCalls(items, EventTypes.HIP_API, calls);
-    addCalls(items, EventTypes.OPENCL_API, calls);
-    calls.sort(BY_BEGIN);
-    return calls;
+    return CALLS.of(
+        arrays(items, EventTypes.HIP_API, EventTypes.OPENCL_API),
+        () -> {
+          List<ApiCall> calls = new ArrayList<>();
+          addCalls(items, EventTypes.HIP_API, calls);
+          addCalls(items, EventTypes.OPENCL_API, calls);
+          calls.sort(BY_BEGIN);
+          return calls;
+        });
   }
 
   private static void addCalls(IItemCollection items, String type, List<ApiCall> calls) {
@@ -166,7 +181,8 @@ public final class GpuEvents {
     };
   }
 
-  private static void addWork(IItemCollection items, String type, List<Work> work) {
+  private static List<Work> readWork(IItemCollection items, String type) {
+    List<Work> work = new ArrayList<>();
     boolean dispatch = type.equals(EventTypes.KERNEL_DISPATCH);
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
@@ -196,9 +212,36 @@ public final class GpuEvents {
       }
     }
     work.sort(BY_BEGIN);
+    return work;
   }
 
-  private static Iterable<IItemIterable> events(IItemCollection items, String type) {
-    return EachOnce.of(items.apply(ItemFilters.type(type)));
+  /** How many of our events with a duration JMC gave again: see {@link ItemSet}. */
+  public static long repeated(IItemCollection recording) {
+    long repeated = 0;
+    for (String type : EventTypes.WITH_DURATION) {
+      repeated += ItemSet.count(arrays(recording, type));
+      for (IItemIterable events : events(recording, type)) {
+        repeated -= events.getItemCount();
+      }
+    }
+    return repeated;
+  }
+
+  /** The events of a type, each once; to be gone through once. */
+  private static List<IItemIterable> events(IItemCollection items, String type) {
+    List<IItemIterable> arrays = arrays(items, type);
+    ItemSet seen = ItemSet.of(arrays);
+    return arrays.stream().map(array -> once(array, seen)).toList();
+  }
+
+  private static IItemIterable once(IItemIterable array, ItemSet seen) {
+    EventFields fields = new EventFields(array.getType());
+    return array.apply(item -> seen.add(item, fields.begin(item)));
+  }
+
+  private static List<IItemIterable> arrays(IItemCollection items, String... types) {
+    List<IItemIterable> arrays = new ArrayList<>();
+    items.apply(ItemFilters.type(types)).forEach(arrays::add);
+    return arrays;
   }
 }

@@ -3,31 +3,53 @@
 
 package io.rocjfr.jmc.model;
 
+import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Set;
 import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemIterable;
 
 /**
- * Events by their identity. They are found by the moment of their begin: an object's own identity
- * hash costs, the first time, more than all else that is read of an event.
+ * The events that were read, by which each is read once. JMC sorts events that overlap into arrays
+ * of which none overlaps itself, and as of 9.0 it mistakes one array for another where events end
+ * and begin at the same instant, as those of GPUs with coarse clocks do: it gives one array twice,
+ * and loses the other. What is given twice is the same object.
+ *
+ * <p>They are found by the moment of their begin: an object's own identity hash costs, the first
+ * time, more than all else that is read of an event.
  */
-final class ItemSet {
+public final class ItemSet {
   /** So many places are looked at, from the first on, for an event. */
   private static final int NEAR = 16;
 
+  /** None where one array is all there is. */
   private final IItem[] places;
+
   private final Set<IItem> crowded = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /** For so many events. */
   ItemSet(long count) {
     int half = Integer.highestOneBit(Math.toIntExact(Math.max(1, count)));
-    places = new IItem[Math.min(half, 1 << 28) << 2];
+    places = count == 0 ? new IItem[0] : new IItem[Math.min(half, 1 << 28) << 2];
+  }
+
+  /** For the events of these arrays, to all of which they are added. */
+  public static ItemSet of(Collection<IItemIterable> arrays) {
+    return new ItemSet(arrays.size() < 2 ? 0 : count(arrays));
+  }
+
+  /** How many events JMC gives, some perhaps twice. */
+  public static long count(Collection<IItemIterable> arrays) {
+    return arrays.stream().mapToLong(IItemIterable::getItemCount).sum();
   }
 
   /** Adds an event that begins then. False if it is there. */
-  boolean add(IItem item, long begin) {
+  public boolean add(IItem item, long begin) {
     int mask = places.length - 1;
+    if (mask < 0) {
+      return true;
+    }
     int first = (int) ((begin * 0x9E3779B97F4A7C15L) >>> 32); // golden section: Knuth, 6.4
     for (int i = 0; i < NEAR; i++) {
       int place = (first + i) & mask;

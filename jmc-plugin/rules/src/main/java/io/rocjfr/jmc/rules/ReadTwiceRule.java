@@ -3,8 +3,8 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.jmc.model.EachOnce;
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuEvents;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.ItemFilters;
@@ -40,7 +40,7 @@ public final class ReadTwiceRule extends GpuRule {
         .hasItems()) {
       return notApplicable(preferences, "The recording has no GPU events.");
     }
-    long twice = EachOnce.repeated(items);
+    long twice = GpuEvents.repeated(items);
     if (twice == 0) {
       return verdict(preferences).fine(0, "JMC read no event twice");
     }

@@ -67,7 +67,7 @@ class GpuEventsTest {
 
     assertThat(items.getAggregate(Aggregators.count()).longValue()).isEqualTo(7);
     assertThat(GpuEvents.dispatches(items)).hasSize(5).doesNotHaveDuplicates();
-    assertThat(EachOnce.repeated(items)).isEqualTo(2);
+    assertThat(GpuEvents.repeated(items)).isEqualTo(2);
   }
 
   private static void kernelsThatJmcMixesUp(GpuRecording recording) {

@@ -82,6 +82,6 @@ public final class CallsPage extends HistogramPage {
     EventList.addIfAny(list, GpuAttributes.BYTES);
     list.addColumn(GpuAttributes.KERNEL);
     EventList.addSite(list, data);
-    list.addColumn(GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, GpuAttributes.CORRELATION_ID);
   }
 }

@@ -62,6 +62,6 @@ public final class CopiesPage extends HistogramPage {
     EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
     EventList.addSite(list, data());
-    list.addColumn(GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, GpuAttributes.CORRELATION_ID);
   }
 }

@@ -78,8 +78,8 @@ public final class CorrelationPage extends GpuPage {
     EventList.addIfAny(list, GpuAttributes.BYTES);
     EventList.addIfAny(list, GpuAttributes.STREAM);
     list.addColumn(GpuAttributes.THREAD_NAME);
-    list.addColumn(GpuAttributes.CORRELATION_ID);
-    list.addColumn(GpuAttributes.EXTERNAL_ID);
+    EventList.addId(list, GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, GpuAttributes.EXTERNAL_ID);
   }
 
   private static void addWorkColumns(ItemListBuilder list) {
@@ -92,7 +92,7 @@ public final class CorrelationPage extends GpuPage {
     EventList.addIfAny(list, GpuAttributes.DEVICE);
     list.addColumn(GpuAttributes.QUEUE);
     EventList.addIfAny(list, GpuAttributes.STREAM);
-    list.addColumn(GpuAttributes.CORRELATION_ID);
+    EventList.addId(list, GpuAttributes.CORRELATION_ID);
   }
 
   private final class View implements IPageUI {

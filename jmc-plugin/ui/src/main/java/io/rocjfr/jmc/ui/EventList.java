@@ -109,6 +109,19 @@ final class EventList {
         attribute.getIdentifier(), attribute.getName(), attribute.getDescription(), true, positive);
   }
 
+  /** Adds a column of ids, which is empty where there is none: events say 0. */
+  static void addId(ItemListBuilder builder, IAttribute<Number> attribute) {
+    @SuppressWarnings("deprecation") // The list has events of several types, as JMC's own do.
+    IMemberAccessor<? extends Number, IItem> accessor = ItemToolkit.accessor(attribute);
+    IMemberAccessor<Number, IItem> id =
+        item -> {
+          Number value = accessor.getMember(item);
+          return value == null || value.longValue() == 0 ? null : value;
+        };
+    builder.addColumn(
+        attribute.getIdentifier(), attribute.getName(), attribute.getDescription(), false, id);
+  }
+
   /** Adds a column: the frame of the program that made the call. */
   static void addSite(ItemListBuilder builder, RecordingData data) {
     @SuppressWarnings("deprecation") // The list has events of several types, as JMC's own do.

@@ -31,6 +31,7 @@ public final class EventTable {
   private final long[] external;
   private final long[] bytes;
   private final IItem[] items;
+  private final int size;
   private final List<String> names;
   private final List<Lane> lanes;
   private final BitSet untimed;
@@ -47,18 +48,19 @@ public final class EventTable {
     bytes = from.bytes;
     untimed = from.untimed;
     items = from.items;
+    size = from.rows;
     names = List.copyOf(from.names.keySet());
     List<Lane> made = new ArrayList<>();
     int[] counts = new int[from.lanes.size()];
-    for (int one : lane) {
-      counts[one]++;
+    for (int row = 0; row < size; row++) {
+      counts[lane[row]]++;
     }
     int[][] rows = new int[counts.length][];
     for (int i = 0; i < counts.length; i++) {
       rows[i] = new int[counts[i]];
       counts[i] = 0;
     }
-    for (int row = 0; row < lane.length; row++) {
+    for (int row = 0; row < size; row++) {
       rows[lane[row]][counts[lane[row]]++] = row;
     }
     int next = 0;
@@ -75,7 +77,7 @@ public final class EventTable {
 
   /** How many rows there are. */
   public int size() {
-    return begin.length;
+    return size;
   }
 
   public Kind kind(int row) {
@@ -141,7 +143,7 @@ public final class EventTable {
   /** Of a copy; less than 0 if unknown, 0 for all others. */
   public long bytes(int row) {
     int copy = row - kinds.get(Kind.COPY).from();
-    return copy < 0 || copy >= bytes.length ? 0 : bytes[copy];
+    return copy < 0 || row >= kinds.get(Kind.COPY).to() ? 0 : bytes[copy];
   }
 
   /** The event itself. */
@@ -164,7 +166,7 @@ public final class EventTable {
     }
     int[] rows = new int[wanted.size()];
     int found = 0;
-    for (int row = 0; row < items.length && found < rows.length; row++) {
+    for (int row = 0; row < size && found < rows.length; row++) {
       if (wanted.contains(items[row])) {
         rows[found++] = row;
       }

@@ -9,35 +9,51 @@ import java.util.Arrays;
 final class Sorting {
   private Sorting() {}
 
-  /** Sorts rows in ascending order of what {@code column} holds for each. */
+  /**
+   * Sorts rows in ascending order of what {@code column} holds for each. Recordings are parts that
+   * are in order by themselves: it takes as many passes as it takes to halve their number to one.
+   */
   static void by(long[] column, int[] rows) {
-    if (isSorted(column, rows)) {
-      return; // Recordings nearly are.
+    int[] ends = ends(column, rows);
+    int parts = ends.length;
+    int[] from = rows;
+    int[] to = parts > 1 ? new int[rows.length] : rows;
+    while (parts > 1) {
+      int begin = 0;
+      int merged = 0;
+      for (int part = 0; part < parts; part += 2) {
+        int end = ends[Math.min(part + 1, parts - 1)];
+        merge(column, from, to, begin, ends[part], end);
+        ends[merged++] = end;
+        begin = end;
+      }
+      parts = merged;
+      int[] sorted = to;
+      to = from;
+      from = sorted;
     }
-    int[] from = rows.clone();
-    merge(column, from, rows, 0, rows.length);
+    if (from != rows) {
+      System.arraycopy(from, 0, rows, 0, rows.length);
+    }
   }
 
-  private static boolean isSorted(long[] column, int[] rows) {
-    for (int i = 1; i < rows.length; i++) {
-      if (column[rows[i - 1]] > column[rows[i]]) {
-        return false;
+  /** Where each part that is in order ends. */
+  private static int[] ends(long[] column, int[] rows) {
+    int[] ends = new int[16];
+    int parts = 0;
+    for (int i = 1; i <= rows.length; i++) {
+      if (i == rows.length || column[rows[i - 1]] > column[rows[i]]) {
+        if (parts == ends.length) {
+          ends = Arrays.copyOf(ends, 2 * parts);
+        }
+        ends[parts++] = i;
       }
     }
-    return true;
+    return Arrays.copyOf(ends, parts);
   }
 
-  private static void merge(long[] column, int[] from, int[] to, int begin, int end) {
-    if (end - begin < 2) {
-      return;
-    }
-    int middle = (begin + end) >>> 1;
-    merge(column, to, from, begin, middle);
-    merge(column, to, from, middle, end);
-    if (column[from[middle - 1]] <= column[from[middle]]) {
-      System.arraycopy(from, begin, to, begin, end - begin);
-      return;
-    }
+  /** Merges two parts, the second of which may be empty. */
+  private static void merge(long[] column, int[] from, int[] to, int begin, int middle, int end) {
     int left = begin;
     int right = middle;
     for (int i = begin; i < end; i++) {

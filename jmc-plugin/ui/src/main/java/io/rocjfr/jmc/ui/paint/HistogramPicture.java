@@ -54,7 +54,8 @@ public final class HistogramPicture implements Picture {
       g.drawString("Nothing to show", 10, 20);
       return;
     }
-    double wide = Math.min(40.0, (double) (width - LEFT - RIGHT) / bars);
+    double widest = Math.max(40.0, width / 20.0); // A few bars are no blocks.
+    double wide = Math.min(widest, (double) (width - LEFT - RIGHT) / bars);
     int base = height - BOTTOM;
     int high = base - TOP;
     paintAxis(g, wide, base, width);

@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import static io.rocjfr.jmc.model.GpuRecording.MS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.ItemFilters;
+
+class KeptReadsTest {
+  private final List<Runnable> later = new ArrayList<>();
+  private final KeptReads<String> reads = new KeptReads<>(later::add);
+  private int made;
+
+  private List<String> read(IItemCollection items) {
+    List<IItemIterable> arrays = new ArrayList<>();
+    items.forEach(arrays::add);
+    return reads.of(arrays, () -> List.of("read " + ++made));
+  }
+
+  private static IItemCollection kernels(String middle) {
+    return GpuRecording.of(
+            recording -> {
+              recording.kernel("first", MS, MS);
+              recording.kernel(middle, 3 * MS, MS);
+              recording.kernel("last", 5 * MS, MS);
+            })
+        .apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH));
+  }
+
+  @Test
+  void theSameEventsAreReadOnceOthersAnew() {
+    IItemCollection items = kernels("middle");
+    assertThat(read(items)).containsExactly("read 1");
+    assertThat(read(items.apply(ItemFilters.all()))).containsExactly("read 1");
+    IItemCollection fewer = items.apply(ItemFilters.notEquals(GpuAttributes.KERNEL, "middle"));
+    assertThat(read(fewer)).containsExactly("read 2");
+    assertThat(read(kernels("middle"))).containsExactly("read 3");
+    assertThat(read(items)).containsExactly("read 4");
+  }
+
+  @Test
+  void whatNobodyAskedForSinceIsGivenBack() {
+    IItemCollection items = kernels("middle");
+    read(items);
+    read(items);
+    later.get(0).run();
+    assertThat(read(items)).containsExactly("read 1");
+    later.get(2).run();
+    assertThat(read(items)).containsExactly("read 2");
+  }
+}
