@@ -196,6 +196,7 @@ public final class GpuEvents {
       Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
       for (IItem item : events) {
+        boolean hasTimes = timed.of(item);
         work.add(
             new Work(
                 dispatch,
@@ -206,9 +207,10 @@ public final class GpuEvents {
                 queue.of(item),
                 fields.begin(item),
                 // The event has a tick, which is no length.
-                timed.of(item) ? fields.end(item) : fields.begin(item),
+                hasTimes ? fields.end(item) : fields.begin(item),
                 bytes.of(item),
-                correlationId.of(item)));
+                correlationId.of(item),
+                hasTimes));
       }
     }
     work.sort(BY_BEGIN);

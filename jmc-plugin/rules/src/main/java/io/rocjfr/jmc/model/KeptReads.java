@@ -3,7 +3,6 @@
 
 package io.rocjfr.jmc.model;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -21,21 +20,8 @@ import org.openjdk.jmc.common.item.IItemIterable;
 final class KeptReads<T> {
   private static final int SECONDS = 20;
 
-  /** By these an array is known: who leaves out events of it has fewer. */
-  private record Known(IItem first, IItem last, long count) {
-    static Known of(IItemIterable array) {
-      long count = array.getItemCount();
-      IItem last = array.stream().skip(Math.max(0, count - 1)).findFirst().orElse(null);
-      return new Known(array.stream().findFirst().orElse(null), last, count);
-    }
-
-    boolean is(Known other) {
-      return first == other.first && last == other.last && count == other.count;
-    }
-  }
-
   private final Executor later;
-  private List<Known> known = List.of();
+  private List<IItem[]> known = List.of();
   private List<T> read;
   private long asked;
 
@@ -50,23 +36,33 @@ final class KeptReads<T> {
 
   /** What was read of these arrays, or is now; not to be changed. */
   synchronized List<T> of(List<IItemIterable> arrays, Supplier<List<T>> reader) {
-    List<Known> wanted = new ArrayList<>();
-    arrays.forEach(array -> wanted.add(Known.of(array)));
-    if (read == null || !isKnown(wanted)) {
+    if (read == null || !areKnown(arrays)) {
+      known = arrays.stream().map(array -> array.stream().toArray(IItem[]::new)).toList();
       read = Collections.unmodifiableList(reader.get());
-      known = wanted;
     }
     long now = ++asked;
     later.execute(() -> giveBack(now));
     return read;
   }
 
-  private boolean isKnown(List<Known> wanted) {
-    boolean same = wanted.size() == known.size();
-    for (int i = 0; same && i < wanted.size(); i++) {
-      same = wanted.get(i).is(known.get(i));
+  /** Event for event: who leaves some out has other arrays. */
+  private boolean areKnown(List<IItemIterable> arrays) {
+    boolean same = arrays.size() == known.size();
+    for (int i = 0; same && i < arrays.size(); i++) {
+      same = isKnown(arrays.get(i), known.get(i));
     }
     return same;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // the very event is meant
+  private static boolean isKnown(IItemIterable array, IItem[] items) {
+    int next = 0;
+    for (IItem item : array) {
+      if (next == items.length || items[next++] != item) {
+        return false;
+      }
+    }
+    return next == items.length;
   }
 
   private synchronized void giveBack(long then) {

@@ -19,6 +19,7 @@ import java.util.Collection;
  * @param queue the hardware queue, or OpenCL's
  * @param bytes of a copy, 0 if unknown
  * @param correlationId joins it with the call that submitted it, 0 if there is none
+ * @param timed false for that of a queue of OpenCL without profiling: it has no length
  */
 public record Work(
     boolean dispatch,
@@ -30,7 +31,8 @@ public record Work(
     long begin,
     long end,
     long bytes,
-    long correlationId)
+    long correlationId,
+    boolean timed)
     implements Timed {
 
   /** Which GPU did it. */
@@ -43,14 +45,9 @@ public record Work(
     return !deviceName.isEmpty();
   }
 
-  /** Whether it is of a queue of OpenCL without profiling: it has no length. */
-  public boolean isWithoutTimes() {
-    return isOpenCl() && end == begin;
-  }
-
   /** Whether it is not known how long all of this took. */
   public static boolean lackTimes(Collection<Work> all) {
-    return all.stream().anyMatch(Work::isWithoutTimes);
+    return all.stream().anyMatch(work -> !work.timed);
   }
 
   /** What a GPU did that did all of this. */

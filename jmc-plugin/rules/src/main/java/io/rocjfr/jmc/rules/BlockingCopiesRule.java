@@ -71,9 +71,7 @@ public final class BlockingCopiesRule extends GpuRule {
     Map<Long, ApiCall> calls = new HashMap<>();
     all.forEach(call -> calls.put(call.correlationId(), call));
     List<Work> copies =
-        GpuEvents.copies(items).stream()
-            .filter(copy -> ofHost(copy) && !copy.isWithoutTimes())
-            .toList();
+        GpuEvents.copies(items).stream().filter(copy -> ofHost(copy) && copy.timed()).toList();
     List<Work> blocking = new ArrayList<>();
     int pageable = 0;
     for (Work copy : copies) {

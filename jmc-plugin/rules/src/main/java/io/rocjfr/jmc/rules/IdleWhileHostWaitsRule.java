@@ -60,7 +60,7 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
           "The program calls neither clFinish nor clWaitForEvents, and the events do not say whether"
               + " reads, writes and maps of OpenCL were told to block.");
     }
-    if (work.stream().anyMatch(some -> some.dispatch() && some.isWithoutTimes())) {
+    if (work.stream().anyMatch(some -> some.dispatch() && !some.timed())) {
       return notApplicable(
           preferences,
           "Some kernels have no times (their OpenCL queue has no profiling): when the devices were"

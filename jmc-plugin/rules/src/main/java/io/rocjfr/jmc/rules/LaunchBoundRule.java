@@ -60,7 +60,7 @@ public final class LaunchBoundRule extends GpuRule {
     Map<Long, List<Work>> kernels = new HashMap<>();
     boolean withoutTimes = false;
     for (Work dispatch : GpuEvents.dispatches(items)) {
-      if (dispatch.isWithoutTimes()) {
+      if (!dispatch.timed()) {
         withoutTimes = true;
       } else if (dispatch.correlationId() != 0) {
         kernels.computeIfAbsent(dispatch.correlationId(), id -> new ArrayList<>()).add(dispatch);

@@ -56,12 +56,13 @@ public final class QueueImbalanceRule extends GpuRule {
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     List<Work> dispatches = GpuEvents.dispatches(items);
-    if (Work.lackTimes(dispatches)) {
-      return notApplicable(preferences, LACK_TIMES); // such a queue may be the busiest
-    }
     Map<GpuKey, List<Work>> devices =
         dispatches.stream()
             .collect(Collectors.groupingBy(Work::gpu, TreeMap::new, Collectors.toList()));
+    devices.values().removeIf(Work::lackTimes); // such a queue may be the busiest
+    if (devices.isEmpty() && Work.lackTimes(dispatches)) {
+      return notApplicable(preferences, LACK_TIMES);
+    }
     Optional<Load> worst =
         devices.entrySet().stream()
             .flatMap(device -> loads(device.getKey(), device.getValue()).stream())

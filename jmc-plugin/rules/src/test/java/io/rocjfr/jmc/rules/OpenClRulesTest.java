@@ -140,6 +140,19 @@ class OpenClRulesTest {
         .says("no times");
   }
 
+  /** A device whose queues all have times is judged all the same. */
+  @Test
+  void queuesWithoutTimesOfAnotherDeviceDoNotMatter() {
+    RuleRun.of(
+            new QueueImbalanceRule(),
+            recording -> {
+              recording.openClKernel("a", CPU, 1, 0, 2 * MS, 0);
+              recording.openClKernel("a", CPU, 2, 0, 9 * MS, 0);
+              recording.openClKernel("a", "another", 3, 8 * MS, 0, 0);
+            })
+        .says("Of 2 queues");
+  }
+
   /** Whether a read blocks is an argument, which is not recorded. */
   @Test
   void readsAloneDoNotSayWhetherTheHostWaits() {
