@@ -37,11 +37,14 @@ final class KeptReads<T> {
   /** What was read of these arrays, or is now; not to be changed. */
   synchronized List<T> of(List<IItemIterable> arrays, Supplier<List<T>> reader) {
     if (read == null || !areKnown(arrays)) {
+      read = null; // should reading fail, nobody is told of others' events
+      known = List.of();
+      List<T> now = Collections.unmodifiableList(reader.get());
       known = arrays.stream().map(array -> array.stream().toArray(IItem[]::new)).toList();
-      read = Collections.unmodifiableList(reader.get());
+      read = now;
     }
-    long now = ++asked;
-    later.execute(() -> giveBack(now));
+    long last = ++asked;
+    later.execute(() -> giveBack(last));
     return read;
   }
 

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.model;
 
 import static io.rocjfr.jmc.model.GpuRecording.MS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -46,6 +47,25 @@ class KeptReadsTest {
     assertThat(read(others)).as("as many").containsExactly("read 3");
     assertThat(read(kernels("middle"))).containsExactly("read 4");
     assertThat(read(items)).containsExactly("read 5");
+  }
+
+  /** As for want of memory. */
+  @Test
+  void whereReadingFailsNobodyIsToldOfOtherEvents() {
+    List<IItemIterable> others = new ArrayList<>();
+    kernels("another").forEach(others::add);
+    read(kernels("middle"));
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(
+              () ->
+                  reads.of(
+                      others,
+                      () -> {
+                        throw new IllegalStateException("expected by the test");
+                      }))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(reads.of(others, () -> List.of("theirs"))).containsExactly("theirs");
   }
 
   @Test

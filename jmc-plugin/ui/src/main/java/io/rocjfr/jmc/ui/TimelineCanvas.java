@@ -38,6 +38,7 @@ final class TimelineCanvas {
   private int selected = -1;
   private int pressedAt = -1;
   private String tooltip;
+  private int hovered = -1;
 
   TimelineCanvas(Composite parent, RecordingData data, IPageContainer container) {
     this.data = data;
@@ -182,6 +183,7 @@ final class TimelineCanvas {
   }
 
   private void doubleClicked(Event event) {
+    pressedAt = -1; // the button goes up once more, where another event will be by then
     int row = view.rowAt(event.x, event.y, width());
     if (row >= 0) {
       long length = Math.max(1000, data.table().nanos(row));
@@ -198,6 +200,10 @@ final class TimelineCanvas {
       return;
     }
     int row = view.rowAt(x, y, width());
+    if (row == hovered) {
+      return; // a large range has much to describe
+    }
+    hovered = row;
     String text = row < 0 ? null : descriptions.of(row);
     if (text == null ? tooltip != null : !text.equals(tooltip)) {
       tooltip = text;

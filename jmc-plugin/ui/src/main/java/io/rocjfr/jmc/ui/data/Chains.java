@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ public final class Chains {
 
   private final Map<Long, List<Lane>> ranges;
   private Map<Long, int[]> byExternal;
+  private Map<Long, List<Integer>> spans;
 
   Chains(EventTable table) {
     this.table = table;
@@ -43,9 +45,9 @@ public final class Chains {
   }
 
   /**
-   * What belongs to these events, and they themselves, in ascending order: to a call its work and
-   * the ranges around it; to work its call and what is around that; to a range the calls that its
-   * thread made within it and their work; to a span all that has its id.
+   * What belongs to these events, and they themselves, in ascending order: to a call its work, its
+   * span and the ranges around it; to work its call and what is around that; to a range the calls
+   * that its thread made within it and their work; to a span all that has its id.
    */
   public int[] of(int... rows) {
     BitSet found = new BitSet(table.size());
@@ -81,8 +83,11 @@ public final class Chains {
     }
   }
 
-  /** The ranges of the call's thread in which it began. */
+  /** The ranges of the call's thread in which it began, and its span. */
   private void addAround(int call, BitSet found) {
+    for (int span : spans().getOrDefault(table.external(call), List.of())) {
+      found.set(span);
+    }
     long moment = table.begin(call);
     for (Lane lane : ranges.getOrDefault(table.lane(call).key().actor(), List.of())) {
       lane.forEachLong(moment, moment + 1, 0, found::set);
@@ -107,6 +112,19 @@ public final class Chains {
         addWork(row, found);
       }
     }
+  }
+
+  private synchronized Map<Long, List<Integer>> spans() {
+    if (spans == null) {
+      Map<Long, List<Integer>> all = new HashMap<>();
+      for (int row = 0; row < table.size(); row++) {
+        if (table.kind(row) == Kind.SPAN && table.external(row) != 0) {
+          all.computeIfAbsent(table.external(row), id -> new ArrayList<>()).add(row);
+        }
+      }
+      spans = all;
+    }
+    return spans;
   }
 
   private synchronized Map<Long, int[]> byExternal() {

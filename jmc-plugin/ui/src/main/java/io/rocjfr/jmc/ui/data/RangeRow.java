@@ -16,7 +16,7 @@ import java.util.Locale;
  * @param node what it shows
  * @param parent the row around it; null for outermost ones
  * @param startStop whether it is of ranges that begin and end apart, and nest in nothing
- * @param share of the total of all outermost rows
+ * @param share of the total of all outermost rows of its sort
  * @param children the rows within it
  */
 public record RangeRow(
@@ -25,9 +25,8 @@ public record RangeRow(
   /** The outermost rows, then those of ranges that begin and end apart. */
   public static List<RangeRow> outermost(RangeForest forest) {
     List<RangeRow> rows = new ArrayList<>();
-    long total = total(forest.nested()) + total(forest.startStop());
-    add(rows, forest.nested(), null, false, total);
-    add(rows, forest.startStop(), null, true, total);
+    add(rows, forest.nested(), null, false, total(forest.nested()));
+    add(rows, forest.startStop(), null, true, total(forest.startStop()));
     return List.copyOf(rows);
   }
 

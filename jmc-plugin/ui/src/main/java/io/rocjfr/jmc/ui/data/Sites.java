@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -38,7 +40,7 @@ public final class Sites {
   public static final class StackRow {
     private final List<String> frames;
     private final List<Integer> rows = new ArrayList<>();
-    private final List<IItem> sites = new ArrayList<>();
+    private final Set<IItem> sites = new LinkedHashSet<>(); // a graph's kernels have one sample
     private long count;
     private long nanos;
 
@@ -155,7 +157,7 @@ public final class Sites {
 
   /** The events with the stacks of the calls that belong to these rows. */
   public IItemCollection events(EventTable table, int[] rows) {
-    List<IItem> found = new ArrayList<>();
+    Set<IItem> found = new LinkedHashSet<>(); // one call's work has one sample
     for (int row : rows) {
       Site site = byCall.get(table.correlation(row));
       if (site != null) {

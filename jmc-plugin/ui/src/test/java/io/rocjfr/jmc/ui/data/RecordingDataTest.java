@@ -120,6 +120,8 @@ class RecordingDataTest {
             .orElseThrow();
     assertThat(Arrays.stream(spans.chains().of(span)).mapToObj(spans.table()::name))
         .containsExactlyInAnyOrder("a", "hipLaunchKernel", "f00000000000000a");
+    int kernel = spans.table().rows(Kind.KERNEL)[0];
+    assertThat(spans.chains().of(kernel)).as("and back").contains(span);
     assertThat(spans.groups().get(1).lanes())
         .as("on the thread that told it, which made no calls here")
         .extracting(lane -> lane.key().label() + "=" + lane.size())
@@ -144,6 +146,21 @@ class RecordingDataTest {
     assertThat(rows.get(0).share()).isCloseTo(share, org.assertj.core.data.Offset.offset(1e-9));
     assertThat(rows.get(0).matches("forw")).isTrue();
     assertThat(rows.get(0).matches("backward")).isFalse();
+  }
+
+  /** As in summary: what overlaps the others is no part of their time. */
+  @Test
+  void sharesOfStartStopRangesAreOfTheirs() {
+    RecordingData ranges =
+        Made.data(
+            made -> {
+              made.range("step", 7, 0, 0, 600 * US);
+              made.startStop("epoch", 7, 1, 0, 300 * US);
+              made.startStop("load", 7, 2, 0, 100 * US);
+            });
+    assertThat(RangeRow.outermost(ranges.ranges()))
+        .extracting(row -> row.name() + " " + Math.round(100 * row.share()))
+        .containsExactlyInAnyOrder("step 100", "epoch (start/stop) 75", "load (start/stop) 25");
   }
 
   @Test

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
 
 /** How kernels are divided among the stacks that launched them: docs/launch-sites.md. */
 class SitesTest {
@@ -59,6 +61,28 @@ class SitesTest {
     assertThat(data.sites().of(table, table.rows(Kind.KERNEL)))
         .hasSize(2)
         .allSatisfy(row -> assertThat(row.count()).isEqualTo(2));
+  }
+
+  /** A graph's, which one call launches. */
+  @Test
+  void kernelsOfOneCallHaveOneSample() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int i = 0; i < 5; i++) {
+                made.kernel("a", 0, 1, 1, 100 * US * i, 10 * US);
+              }
+              here(made, 1, 1);
+            });
+    EventTable table = data.table();
+    int[] kernels = table.rows(Kind.KERNEL);
+    assertThat(kernels).hasSize(5);
+    assertThat(count(data.sites().events(table, kernels))).isEqualTo(1);
+    assertThat(count(data.sites().of(table, kernels).get(0).sites())).isEqualTo(1);
+  }
+
+  private static long count(IItemCollection events) {
+    return events.stream().mapToLong(IItemIterable::getItemCount).sum();
   }
 
   /** Its number rounds to none, its time does not. */
