@@ -8,6 +8,7 @@
 #include <iterator>
 
 #include "clock.h"
+#include "flight.h"
 #include "streams.h"
 #include "submissions.h"
 
@@ -57,7 +58,9 @@ bool IsToBeTold(int32_t stream, int32_t of) noexcept {
 
 bool RecordsToCome(int32_t stream) noexcept {
   if (MarkerOn(stream)) return true;
-  return (stream == kAnyStream || IsSynchronised(stream)) && InFlightWhere(&IsToBeTold, stream);
+  // The table is large; mostly nothing is in flight.
+  return (stream == kAnyStream || IsSynchronised(stream)) && InFlight() != 0 &&
+         InFlightWhere(&IsToBeTold, stream);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ final class GpuReport {
     TextReport.printRest(
         out,
         summary.devices().values().stream()
-            .mapToInt(device -> device.queues().size() - busiest(device.queues()).size())
+            .mapToInt(device -> Math.max(0, device.queues().size() - top))
             .sum());
   }
 

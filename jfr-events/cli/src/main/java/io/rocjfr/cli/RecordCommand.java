@@ -124,7 +124,7 @@ final class RecordCommand implements Callable<Integer> {
       String ended = await(process, repository, interrupt);
       return write(process, target, repository, ended);
     } catch (IOException | RuntimeException e) {
-      if (target.isLeft() || over || process.hasEnded()) { // it says what became of it
+      if (target.isSettled() || over || process.hasEnded()) { // it says what became of it
         throw e;
       }
       String reason =

@@ -241,7 +241,7 @@ final class TargetFile {
    * @return whether there is one
    */
   synchronized boolean leave() {
-    if (!left) {
+    if (!isSettled()) {
       left = true;
       try {
         // Another one in its place: the JVM may still be writing to this one.
@@ -259,8 +259,9 @@ final class TargetFile {
     return Files.isRegularFile(recording, LinkOption.NOFOLLOW_LINKS);
   }
 
-  boolean isLeft() {
-    return left;
+  /** Whether it is whole, or left to the JVM: there is no more to be done about it. */
+  boolean isSettled() {
+    return kept || left;
   }
 
   /** All that there will be is in it. */
@@ -271,7 +272,7 @@ final class TargetFile {
   /** Removes what was made for nothing. */
   void discard() {
     try {
-      if (!kept && !left) {
+      if (!isSettled()) {
         Files.deleteIfExists(recording);
       }
     } catch (IOException e) {

@@ -86,6 +86,16 @@ class TargetFileTest {
     assertThat(target.leave()).isFalse();
   }
 
+  @Test
+  void whatIsWholeIsNotLeft() throws IOException {
+    TargetFile target = TargetFile.of(before("gpu.jfr"));
+    byte[] whole = record(target.recording());
+    target.keep();
+    assertThat(target.leave()).isTrue();
+    target.discard();
+    assertThat(target.recording()).hasBinaryContent(whole);
+  }
+
   /** As on a disk that is full when the program ends. */
   @Test
   void whatIsCutOffReplacesNothingAndIsKept() throws IOException {

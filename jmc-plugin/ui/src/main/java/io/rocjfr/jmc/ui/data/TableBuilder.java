@@ -93,7 +93,7 @@ final class TableBuilder {
     // On threads of their own: somebody waits, and all that JMC shares may be busy with rules.
     CompletableFuture<?>[] reads =
         parts.stream()
-            .map(part -> CompletableFuture.runAsync(part::read, read -> new Thread(read).start()))
+            .map(part -> CompletableFuture.runAsync(part::read, TableBuilder::start))
             .toArray(CompletableFuture[]::new);
     CompletableFuture.allOf(reads).join();
     for (TablePart part : parts) {
@@ -101,6 +101,12 @@ final class TableBuilder {
       rows = part.join(first);
       kinds.put(part.kind(), new Span(first, rows));
     }
+  }
+
+  private static void start(Runnable read) {
+    Thread thread = new Thread(read, "rocjfr reading");
+    thread.setDaemon(true); // JMC may be closed meanwhile
+    thread.start();
   }
 
   /** Moves rows to the front. */
