@@ -45,6 +45,8 @@ check() {
     runner=(setarch "$(uname -m)" -R) # GCC 12's ThreadSanitizer cannot start in some randomised address spaces
   fi
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+  # A process of TSan's that ends waits for its other threads' reports, a second if nobody says less: of each test.
+  export TSAN_OPTIONS=${TSAN_OPTIONS:-atexit_sleep_ms=200}
   "${runner[@]}" ctest --test-dir "target/$config" --parallel $((2 * ${ROCJFR_JOBS:-2})) \
     --output-on-failure --no-tests=error --timeout 300
 }

@@ -5,7 +5,8 @@
 # Runs whole-system tests on what ./mvnw package has built, without Maven: tests/it.sh [TEST...]
 #   TEST      a class of the package io.rocjfr.it, or one test of it: DemoIT, OtelLiveIT#samplingIsHonoured
 # Ends with "N passed, N failed, N skipped"; 0 if none failed and at least one passed.
-# JAVA_OPTIONS are for the JVM of the tests, as -Drocjfr.requests=1000. JAVA_HOME runs the tests; the programs that they start run on each JDK there is.
+# JAVA_OPTIONS are for the JVM of the tests, as -Drocjfr.requests=1000; they run whole, as ./mvnw verify -Dwhole has
+# them. JAVA_HOME runs the tests; the programs that they start run on each JDK there is.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 (($# > 0)) || set -- DemoIT
@@ -30,13 +31,13 @@ for test in "$@"; do
 done
 status=0
 output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
-  ${JAVA_OPTIONS:-} -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
-  -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
+  -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
+  -Drocjfr.whole=true -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
   -Drocjfr.jmc="$top/tests/target/jmc" -Drocjfr.otel="$top/tests/target/otel" \
   -Drocjfr.opencl="$top/tests/target/opencl" \
   -Drocjfr.otel-agent="$top/tests/target/opentelemetry-javaagent.jar" \
-  -Drocjfr.collector="$top/tests/collector/collector.sh" \
+  -Drocjfr.collector="$top/tests/collector/collector.sh" ${JAVA_OPTIONS:-} \
   org.junit.platform.console.ConsoleLauncher execute --disable-banner --disable-ansi-colors \
   "${select[@]}" 2>&1) || status=$?
 echo "$output"

@@ -8,11 +8,17 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ArgumentsSource;
 
-/** A test that takes a {@link Jdk} and runs on each of them; skipped on one that is missing. */
+/**
+ * A test that takes a {@link Jdk} and runs on each of them; skipped on one that is missing. In
+ * {@code verify} on one of them, unless {@link Whole} is asked for.
+ */
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
 @ParameterizedTest(name = "{0}")
-@MethodSource("io.rocjfr.harness.Jdk#tested")
-public @interface OnEachJdk {}
+@ArgumentsSource(Whole.Jdks.class)
+public @interface OnEachJdk {
+  /** Also in {@code verify} on each: a quick test of what differs between JDKs. */
+  boolean always() default false;
+}

@@ -27,7 +27,7 @@ class AgentIT {
   @TempDir Path folder;
 
   /** With -javaagent, neither JVM says anything: not even Java 25 on native access. */
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void saysNothing(Jdk jdk) {
     try (LoadApp load =
         new Jvm(jdk).agent().options("--enable-native-access=ALL-UNNAMED").startLoad()) {
@@ -46,7 +46,7 @@ class AgentIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void besideAnotherJnaAndItsProperties(Jdk jdk) throws IOException {
     Path file = folder.resolve("jna.jfr");
     Path library = folder.resolve("libjnidispatch.so");
@@ -68,14 +68,14 @@ class AgentIT {
     assertThat(Flight.read(file).ranges()).hasSize(7 * 5 + 2);
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void inAnApplicationWithItsOwnCopyOfTheApi(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).agent().startLoad("io.rocjfr.load.ChildFirst")) {
       check(load);
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void attachedToAnApplicationWithItsOwnCopyOfTheApi(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).startLoad("io.rocjfr.load.ChildFirst")) {
       assertThat(load.ask("status").required("active").asBoolean()).isFalse();
@@ -97,7 +97,7 @@ class AgentIT {
         .lostNothing();
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void withoutAUsableTemporaryFolder(Jdk jdk) throws IOException {
     Path jar = Files.copy(Product.agent(), folder.resolve("rocjfr.jar"));
     Path file = folder.resolve("temporary.jfr");
@@ -125,7 +125,7 @@ class AgentIT {
     }
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void withoutHip(Jdk jdk) {
     try (LoadApp load = new Jvm(jdk).agent().withoutGpu().startLoad()) {
       load.ask("jfr-start name=none");

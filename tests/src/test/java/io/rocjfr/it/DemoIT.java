@@ -51,7 +51,7 @@ class DemoIT {
 
   private JsonNode result;
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void recordsWhatTheDemoDid(Jdk jdk) throws Exception {
     Flight flight = record(jdk);
 

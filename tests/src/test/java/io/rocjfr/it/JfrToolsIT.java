@@ -59,7 +59,7 @@ class JfrToolsIT {
     return sizes;
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void printsAndSummarises(Jdk jdk) throws IOException {
     Flight flight = record(jdk);
     Map<String, Integer> expected = sizes(flight);
@@ -80,7 +80,7 @@ class JfrToolsIT {
     assertThat(printed).isEqualTo(expected);
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void takesApartAndPutsTogether(Jdk jdk) throws IOException {
     Flight flight = record(jdk);
     Path parts = Files.createDirectory(folder.resolve("parts"));
@@ -100,7 +100,7 @@ class JfrToolsIT {
     assertThat(sizes(Flight.read(whole))).isEqualTo(sizes(flight));
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void scrubs(Jdk jdk) {
     assumeThat(jdk.version()).isGreaterThanOrEqualTo(SCRUB);
     Flight flight = record(jdk);
@@ -126,7 +126,7 @@ class JfrToolsIT {
     assertThat(rest.dispatches()).hasSameSizeAs(flight.dispatches());
   }
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void views(Jdk jdk) {
     assumeThat(jdk.version()).isGreaterThanOrEqualTo(VIEW);
     Flight flight = record(jdk);

@@ -19,7 +19,7 @@ class LoadedClassesIT {
   @TempDir Path folder;
 
   /** JNA comes with the APIs in C's likeness only, what the command line needs never. */
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void noLibraryIsLoaded(Jdk jdk) throws Exception {
     Path log = folder.resolve("classes.txt");
     Path recording = folder.resolve("ranges.jfr");

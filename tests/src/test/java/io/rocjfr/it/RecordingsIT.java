@@ -13,6 +13,7 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.LoadCounts;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.Whole;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several recordings at once and one after the other: each holds what falls in its time. */
 class RecordingsIT {
-  private static final int CYCLES = 50;
+  private static final int CYCLES = Whole.times("rocjfr.recordings", 50, 10);
   private static final int CALLS = 50;
 
   /** External ids of the cycles' own calls; the load's begin beyond. */

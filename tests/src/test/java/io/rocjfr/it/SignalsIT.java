@@ -21,7 +21,7 @@ class SignalsIT {
 
   @TempDir Path folder;
 
-  @OnEachJdk
+  @OnEachJdk(always = true)
   void kernelsCompileWhileTheJvmTakesItsSignals(Jdk jdk) {
     Jvm jvm = new Jvm(jdk).agent().recordInto(folder.resolve("signals.jfr"), Path.of("profile"));
     try (Program program =

@@ -10,6 +10,7 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Whole;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -27,13 +28,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Launch sites while everything happens at once, on each collector: nothing crashes or hangs, and
- * each call is a site, not sampled, or refused by a cause. {@code -Drocjfr.stress.minutes=10} for
+ * each call is a site, not sampled, or refused by a cause. {@code -Drocjfr.stress.seconds=600} for
  * longer.
  */
 class SitesStressIT {
   private static final int RUNS = 10;
-  private static final double MINUTES =
-      Double.parseDouble(System.getProperty("rocjfr.stress.minutes", "1"));
+  private static final int SECONDS = Whole.times("rocjfr.stress.seconds", 60, 20);
   private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
   private static final List<String> CAUSES =
       List.of(
@@ -65,7 +65,7 @@ class SitesStressIT {
     Assumptions.assumeTrue(
         new Jvm(jdk).collector(collector).run("-version").status() == 0,
         () -> jdk + " has no " + collector);
-    long seconds = Math.max(1, Math.round(MINUTES * 60 / RUNS));
+    long seconds = Math.max(1, SECONDS / RUNS);
     stress(new Jvm(jdk).collector(collector), jdk, collector, rate, seconds);
   }
 
