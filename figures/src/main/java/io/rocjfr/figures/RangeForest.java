@@ -152,6 +152,15 @@ public final class RangeForest {
     return uncertain;
   }
 
+  /** Says that of people's ranges; empty where all is certain. */
+  public String doubt() {
+    return uncertain == 0
+        ? ""
+        : "Of "
+            + Units.count(uncertain, "range", "ranges")
+            + " it is not certain what was around them: they stand as outermost ones.";
+  }
+
   public boolean isEmpty() {
     return nested.children().isEmpty() && startStop.children().isEmpty();
   }
