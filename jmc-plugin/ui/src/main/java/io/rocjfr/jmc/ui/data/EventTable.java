@@ -11,7 +11,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -73,6 +72,16 @@ public final class EventTable {
   /** Reads the events of a recording. */
   public static EventTable read(IItemCollection recording) {
     return new EventTable(TableBuilder.read(recording));
+  }
+
+  /** One without rows. */
+  static EventTable none() {
+    return new EventTable(TableBuilder.none());
+  }
+
+  /** These rows, of which one that has none has none: its recording was closed meanwhile. */
+  int[] own(int[] rows) {
+    return size == 0 ? new int[0] : rows;
   }
 
   /** How many rows there are. */
@@ -176,11 +185,7 @@ public final class EventTable {
 
   /** The events of these rows. */
   public IItemCollection collection(int[] rows) {
-    IItem[] selected = new IItem[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      selected[i] = items[rows[i]];
-    }
-    return ItemCollectionToolkit.build(Stream.of(selected));
+    return ItemCollectionToolkit.build(Arrays.stream(own(rows)).mapToObj(this::item));
   }
 
   void sortByBegin(int[] rows) {

@@ -67,6 +67,14 @@ final class TableBuilder {
     return KINDS.containsKey(type);
   }
 
+  static TableBuilder none() {
+    TableBuilder builder = new TableBuilder(0, 0);
+    for (Kind kind : Kind.values()) {
+      builder.kinds.put(kind, new Span(0, 0));
+    }
+    return builder;
+  }
+
   static TableBuilder read(IItemCollection recording) {
     Map<Kind, List<IItemIterable>> ofKind = new EnumMap<>(Kind.class);
     for (IItemIterable events : recording) {
