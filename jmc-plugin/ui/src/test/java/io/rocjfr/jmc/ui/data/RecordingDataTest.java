@@ -241,6 +241,80 @@ class RecordingDataTest {
     RecordingData.close(new Object());
   }
 
+  /** What a page has begun ends after its recording was closed, perhaps on another thread. */
+  @Test
+  void whoComesAfterTheCloseFindsNothing() {
+    Object recording = new Object();
+    IItemCollection items =
+        Made.items(
+            made -> {
+              made.status("on", 1);
+              made.range("step", 7, 0, 0, 90 * US);
+              made.call("hipModuleLaunchKernel", 7, 1, 10 * US, 5 * US);
+              made.kernel("k", 0, 0, 1, 20 * US, 10 * US);
+            });
+    RecordingData late = of(recording, () -> items);
+    int[] rows = late.table().rows(Kind.KERNEL);
+    IItemCollection selected = late.table().collection(rows);
+    RecordingData.close(recording);
+
+    assertThat(late.table().rowsOf(selected)).isEmpty();
+    assertThat(late.table().rows(Kind.KERNEL)).isEmpty();
+    assertThat(late.table().collection(rows).hasItems()).isFalse();
+    assertThat(late.chains().of(rows)).isEmpty();
+    assertThat(late.chains().of(rows[0], rows[0])).isEmpty();
+    assertThat(late.gpus()).isEmpty();
+    assertThat(late.groups()).isEmpty();
+    assertThat(late.telemetry()).isEmpty();
+    assertThat(late.sites().isEmpty()).isTrue();
+    assertThat(late.sites().events(late.table(), rows).hasItems()).isFalse();
+    assertThat(late.sites().of(late.table(), rows)).isEmpty();
+    assertThat(late.recorded().nanos()).isZero();
+    assertThat(late.groups(Kind.KERNEL, GroupTable.By.NAME)).isEmpty();
+    assertThat(GroupTable.of(late.table(), rows, GroupTable.By.NAME)).isEmpty();
+    assertThat(late.waiting()).isEmpty();
+    assertThat(late.waitingByThread()).isEmpty();
+    assertThat(RangeRow.outermost(late.ranges())).isEmpty();
+    assertThat(late.ranks().first(Kind.KERNEL)).isEmpty();
+    assertThat(Excerpt.first(late.table(), rows, 10)).isEmpty();
+    assertThat(new Descriptions(late, 0).of(rows[0])).isEmpty();
+  }
+
+  /** Nor does a close wait for what is being worked out: it is JMC's own thread. */
+  @Test
+  void whatIsWorkedOutWhileTheRecordingIsClosedIsNotKept() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    Object recording = new Object();
+    RecordingData late = of(recording, () -> items);
+    List<WeakReference<Object>> made = new ArrayList<>();
+    Supplier<Object> answer =
+        () -> {
+          Object value = new Object();
+          made.add(new WeakReference<>(value));
+          return value;
+        };
+    Object value =
+        late.once(
+            "meanwhile",
+            () -> {
+              Thread closing = new Thread(() -> RecordingData.close(recording));
+              closing.start();
+              try {
+                closing.join();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              return answer.get();
+            });
+    assertThat(value).isSameAs(made.get(0).get());
+    value = null;
+    assertThat((Object) late.once("later", answer)).isSameAs(made.get(1).get());
+    for (int i = 0; made.stream().anyMatch(one -> one.get() != null) && i < 100; i++) {
+      System.gc();
+    }
+    assertThat(made).allMatch(one -> one.get() == null);
+  }
+
   @Test
   void descriptionsSayTheNameFirst() {
     Descriptions descriptions = new Descriptions(data, table.begin(row(Kind.RANGE, "step 0", 0)));
