@@ -70,6 +70,15 @@ public final class BusyTime {
     return nanos;
   }
 
+  /** Gives back what it has of the intervals, of which no more come. */
+  void seal() {
+    nanos();
+    begins = new long[0];
+    ends = begins;
+    size = 0;
+    runs = null;
+  }
+
   /** Whether all of it is in memory. */
   boolean isInMemory() {
     return runs == null;

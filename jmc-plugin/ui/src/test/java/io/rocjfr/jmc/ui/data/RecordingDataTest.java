@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeNode;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -165,14 +166,14 @@ class RecordingDataTest {
 
   @Test
   void busyTimeIsTheUnion() {
-    GpuFigures gpu = data.gpus().get(0);
+    GpuUse gpu = data.gpus().get(0).use();
     long pair = 30 * US; // a from 120, b from 130, 20 each
     double nanos = (double) table.nanos(row(Kind.KERNEL, "a", 0)) / (20 * US);
     assertThat((double) gpu.kernelNanos())
         .isCloseTo(10 * pair * nanos, org.assertj.core.data.Offset.offset(20.0));
     assertThat(gpu.busyNanos()).isEqualTo(gpu.kernelNanos() + gpu.copyNanos());
     assertThat(gpu.copiedBytes()).isEqualTo(4096);
-    assertThat(data.gpus().get(1).busyNanos()).isZero();
+    assertThat(data.gpus().get(1).use().busyNanos()).isZero();
   }
 
   @Test
@@ -383,6 +384,48 @@ class RecordingDataTest {
   void rowsOfEventsAreFoundAgain() {
     int[] some = {1, 5, 12};
     assertThat(table.rowsOf(table.collection(some))).isEqualTo(some);
+    int[] all = IntStream.range(0, table.size()).toArray();
+    assertThat(table.rowsOf(table.collection(all))).isEqualTo(all);
+    assertThat(table.rowsOf(Made.items(made -> made.kernel("a", 0, 0, 1, 0, 10)))).isEmpty();
+  }
+
+  @Test
+  void eventsThatBeginAtOneMomentAreFoundAgain() {
+    EventTable crowded =
+        EventTable.read(
+            Made.items(
+                made -> {
+                  for (int i = 0; i < 50; i++) {
+                    made.kernel("k", 0, i, i + 1, 1000, 10);
+                  }
+                }));
+    int[] some = {3, 30, 41};
+    assertThat(crowded.size()).isEqualTo(50);
+    assertThat(crowded.rowsOf(crowded.collection(some))).isEqualTo(some);
+    int[] backwards = IntStream.range(0, 50).map(i -> 49 - i).toArray();
+    int[] all = IntStream.range(0, 50).toArray();
+    assertThat(crowded.rowsOf(crowded.collection(backwards))).isEqualTo(all);
+    assertThat(crowded.rowsOf(crowded.collection(new int[] {7, 7, 40, 40}))).containsExactly(7, 40);
+  }
+
+  @Test
+  void aFewEventsAreFoundWithoutLookingAtAll() {
+    int size = 20_000;
+    EventTable large =
+        EventTable.read(
+            Made.items(
+                made -> {
+                  for (int i = 0; i < size; i++) {
+                    made.kernel("k", 0, 1, i + 1, 1000L * i, 10);
+                  }
+                }));
+    RowFinder finder = new RowFinder(large);
+    int[] some = {17, 9_000, 19_999};
+    assertThat(finder.of(large.collection(some))).isEqualTo(some);
+    assertThat(finder.steps()).isLessThan(20);
+    int[] all = IntStream.range(0, size).toArray();
+    assertThat(finder.of(large.collection(all))).isEqualTo(all);
+    assertThat(finder.steps()).isLessThan(3L * size);
   }
 
   /** Without a file, of a range without events. */
