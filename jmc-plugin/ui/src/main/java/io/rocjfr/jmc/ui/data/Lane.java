@@ -178,7 +178,7 @@ public final class Lane {
     for (int i = place; i < to; i++) {
       consumer.accept(rows[i]);
     }
-    return 1 + to - place;
+    return 1L + to - place;
   }
 
   private synchronized void prepare() {

@@ -17,7 +17,7 @@ class ChainsTest {
     return Made.data(
         made -> {
           for (int i = 0; i < around; i++) {
-            made.startStop("epoch " + i, 7, i + 1, i, 1000L * (LAUNCHES + 1) + 10 * around);
+            made.startStop("epoch " + i, 7, i + 1, i, 1000L * (LAUNCHES + 1) + 10L * around);
           }
           for (int i = 0; i < LAUNCHES; i++) {
             long at = 1000L * (i + 1);

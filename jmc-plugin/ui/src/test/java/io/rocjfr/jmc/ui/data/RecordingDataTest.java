@@ -309,7 +309,7 @@ class RecordingDataTest {
             });
     assertThat(value).isSameAs(made.get(0).get());
     value = null;
-    assertThat((Object) late.once("later", answer)).isSameAs(made.get(1).get());
+    assertThat(late.once("later", answer)).isSameAs(made.get(1).get());
     for (int i = 0; made.stream().anyMatch(one -> one.get() != null) && i < 100; i++) {
       System.gc();
     }
