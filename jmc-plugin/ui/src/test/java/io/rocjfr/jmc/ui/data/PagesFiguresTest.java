@@ -47,7 +47,7 @@ class PagesFiguresTest {
   private List<Seen> seen;
 
   /** The row of each event. */
-  private final Map<IItem, Integer> rows = new IdentityHashMap<>();
+  private final IdentityHashMap<IItem, Integer> rows = new IdentityHashMap<>();
 
   @Test
   void pagesShowWhatTheEventsSay() {
@@ -92,13 +92,13 @@ class PagesFiguresTest {
     return one.kind() == Kind.CALL && WAITING.contains(one.name());
   }
 
-  private TreeSet<Integer> rowsOf(List<Seen> some) {
+  private Set<Integer> rowsOf(List<Seen> some) {
     return some.stream()
         .map(one -> rows.get(one.item()))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  private static TreeSet<Integer> sorted(int[] some) {
+  private static Set<Integer> sorted(int[] some) {
     return Arrays.stream(some).boxed().collect(Collectors.toCollection(TreeSet::new));
   }
 
@@ -338,9 +338,9 @@ class PagesFiguresTest {
 
   private void chains(Random random) {
     List<Seen> some = Stream.generate(() -> any(random)).limit(20).toList();
-    TreeSet<Integer> all = new TreeSet<>();
+    Set<Integer> all = new TreeSet<>();
     for (Seen one : some) {
-      TreeSet<Integer> chain = chain(one);
+      Set<Integer> chain = chain(one);
       assertThat(sorted(data.chains().of(rows.get(one.item())))).isEqualTo(chain);
       all.addAll(chain);
     }
@@ -349,7 +349,7 @@ class PagesFiguresTest {
     assertThat(table.rowsOf(table.collection(asked))).isEqualTo(asked);
   }
 
-  private TreeSet<Integer> chain(Seen one) {
+  private Set<Integer> chain(Seen one) {
     List<Seen> chain = new ArrayList<>(List.of(one));
     if (one.kind() == Kind.RANGE) {
       of(Kind.CALL).stream().filter(call -> isWithin(call, one)).forEach(chain::add);
@@ -362,7 +362,7 @@ class PagesFiguresTest {
         .filter(range -> calls.stream().anyMatch(call -> isWithin(call, range)))
         .forEach(chain::add);
     if (one.kind() == Kind.CALL) {
-      chain.addAll(work(call -> call == one));
+      chain.addAll(work(call -> call.id() == one.id()));
     }
     return rowsOf(chain);
   }
