@@ -64,10 +64,19 @@ public final class BusyTime {
    */
   public long nanos() {
     if (nanos < 0) {
-      unite();
+      size = Intervals.unite(begins, ends, size);
       nanos = runs == null ? sum() : runs.unionWith(begins, ends, size);
     }
     return nanos;
+  }
+
+  /** Gives back what it has of the intervals, of which no more come. */
+  void seal() {
+    nanos();
+    begins = new long[0];
+    ends = begins;
+    size = 0;
+    runs = null;
   }
 
   /** Whether all of it is in memory. */
@@ -76,7 +85,7 @@ public final class BusyTime {
   }
 
   private void makeRoom() {
-    unite();
+    size = Intervals.unite(begins, ends, size);
     if (size <= begins.length / 2) {
       return;
     }
@@ -91,34 +100,6 @@ public final class BusyTime {
     }
     runs.add(begins, ends, size);
     size = 0;
-  }
-
-  /**
-   * Makes what is in memory separate and sorted. Begins and ends may be sorted apart from each
-   * other: something runs while more intervals have begun than ended.
-   */
-  private void unite() {
-    Arrays.sort(begins, 0, size);
-    Arrays.sort(ends, 0, size);
-    int separate = 0;
-    int open = 0;
-    long begin = 0;
-    int next = 0;
-    for (int i = 0; i < size; ) {
-      if (next < size && begins[next] <= ends[i]) {
-        if (open++ == 0) {
-          begin = begins[next];
-        }
-        next++;
-      } else {
-        if (--open == 0) {
-          begins[separate] = begin;
-          ends[separate++] = ends[i];
-        }
-        i++;
-      }
-    }
-    size = separate;
   }
 
   private long sum() {

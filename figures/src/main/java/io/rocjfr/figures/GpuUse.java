@@ -10,9 +10,13 @@ import java.util.TreeMap;
 public final class GpuUse {
   /** What one of its hardware queues did. */
   public static final class Queue {
-    private final BusyTime busy = new BusyTime();
+    private final BusyTime busy;
     private long dispatches;
     private boolean timed;
+
+    private Queue(BusyTime busy) {
+      this.busy = busy;
+    }
 
     /** Whether dispatches came through it, and nobody told the times of any. */
     public boolean isUntimed() {
@@ -29,15 +33,41 @@ public final class GpuUse {
     }
   }
 
-  private final BusyTime busy = new BusyTime();
-  private final BusyTime kernels = new BusyTime();
-  private final BusyTime copies = new BusyTime();
+  private final int inMemory;
+  private final BusyTime busy;
+  private final BusyTime kernels;
+  private final BusyTime copies;
   private final Map<Long, Queue> queues = new TreeMap<>();
   private long dispatches;
   private long copyCount;
   private long copiedBytes;
   private long untimedDispatches;
   private long untimedCopies;
+
+  public GpuUse() {
+    this(BusyTime.IN_MEMORY);
+  }
+
+  private GpuUse(int inMemory) {
+    this.inMemory = inMemory;
+    busy = new BusyTime(inMemory);
+    kernels = new BusyTime(inMemory);
+    copies = new BusyTime(inMemory);
+  }
+
+  /** For who has all events in memory anyway: it makes no temporary file. */
+  public static GpuUse inMemory() {
+    return new GpuUse(Integer.MAX_VALUE);
+  }
+
+  /** To be called when all was added: gives back what it has of the events. */
+  public GpuUse seal() {
+    busy.seal();
+    kernels.seal();
+    copies.seal();
+    queues.values().forEach(queue -> queue.busy.seal());
+    return this;
+  }
 
   public void addDispatch(long queueId, long begin, long end) {
     busy.add(begin, end);
@@ -54,7 +84,7 @@ public final class GpuUse {
   }
 
   private Queue queue(long queueId) {
-    Queue queue = queues.computeIfAbsent(queueId, id -> new Queue());
+    Queue queue = queues.computeIfAbsent(queueId, id -> new Queue(new BusyTime(inMemory)));
     queue.dispatches++;
     dispatches++;
     return queue;
@@ -80,8 +110,17 @@ public final class GpuUse {
 
   /** Whether there is work, and nobody told the times of any: how busy it was is not known. */
   public boolean isUntimed() {
-    long untimed = untimedDispatches + untimedCopies;
-    return untimed > 0 && untimed == dispatches + copyCount;
+    return untimed() > 0 && untimed() == dispatches + copyCount;
+  }
+
+  /** How many dispatches and copies have no times: they are in counts and bytes only. */
+  public long untimed() {
+    return untimedDispatches + untimedCopies;
+  }
+
+  /** Whether it did nothing. */
+  public boolean isEmpty() {
+    return dispatches + copyCount == 0;
   }
 
   /** Whether there are dispatches, all of them without times. */

@@ -6,7 +6,6 @@ package io.rocjfr.figures;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -14,90 +13,127 @@ import java.util.List;
  * once: the time in which at least one of many was running is {@link #total()}.
  */
 public final class Intervals {
-  public static final Intervals NONE = new Intervals(List.of());
+  public static final Intervals NONE = new Intervals(new Separate(0));
 
-  private final List<Interval> separate;
+  private final long[] begins;
+  private final long[] ends;
 
-  private Intervals(List<Interval> separate) {
-    this.separate = separate;
+  /** How long all before each last together, and behind the last all. */
+  private final long[] before;
+
+  private Intervals(Separate separate) {
+    begins = Arrays.copyOf(separate.begins, separate.size);
+    ends = Arrays.copyOf(separate.ends, separate.size);
+    before = new long[begins.length + 1];
+    for (int i = 0; i < begins.length; i++) {
+      before[i + 1] = before[i] + ends[i] - begins[i];
+    }
   }
 
   /** The moments in which at least one of these was running. */
   public static Intervals of(Collection<? extends Timed> all) {
-    long[] begins = new long[all.size()];
-    long[] ends = new long[all.size()];
-    int count = 0;
-    for (Timed one : all) {
-      if (one.begin() < one.end()) {
-        begins[count] = one.begin();
-        ends[count++] = one.end();
-      }
+    Separate separate = new Separate(all.size());
+    all.forEach(one -> separate.add(one.begin(), one.end()));
+    return separate.unite();
+  }
+
+  /**
+   * The moments in which at least one of these was running, each of which has its begin and its end
+   * at one place of the columns; one that ends where it begins, or before, never was.
+   */
+  public static Intervals of(long[] begins, long[] ends, int[] places) {
+    Separate separate = new Separate(places.length);
+    for (int place : places) {
+      separate.add(begins[place], ends[place]);
     }
+    return separate.unite();
+  }
+
+  /**
+   * Makes the first so many intervals, none of which ends before its begin, separate and sorted, in
+   * their place: the one way in which overlapping time is counted once.
+   *
+   * @return how many there are then
+   */
+  static int unite(long[] begins, long[] ends, int size) {
     // Each for itself: where the next begin is after an end, as many have ended as have begun.
-    Arrays.sort(begins, 0, count);
-    Arrays.sort(ends, 0, count);
-    List<Interval> merged = new ArrayList<>();
+    Arrays.sort(begins, 0, size);
+    Arrays.sort(ends, 0, size);
+    int separate = 0;
     int first = 0;
-    for (int i = 0; i < count; i++) {
-      if (i + 1 == count || begins[i + 1] > ends[i]) {
-        merged.add(new Interval(begins[first], ends[i]));
+    for (int i = 0; i < size; i++) {
+      if (i + 1 == size || begins[i + 1] > ends[i]) {
+        begins[separate] = begins[first];
+        ends[separate++] = ends[i];
         first = i + 1;
       }
     }
-    return new Intervals(merged);
+    return separate;
   }
 
   /** The separate intervals. */
   public List<Interval> list() {
-    return List.copyOf(separate);
+    List<Interval> all = new ArrayList<>(begins.length);
+    for (int i = 0; i < begins.length; i++) {
+      all.add(new Interval(begins[i], ends[i]));
+    }
+    return all;
   }
 
   public boolean isEmpty() {
-    return separate.isEmpty();
+    return begins.length == 0;
   }
 
   /** Whether the moment is in one of them; their ends are not. */
   public boolean contains(long moment) {
-    int found = Collections.binarySearch(separate, new Interval(moment, Long.MAX_VALUE));
-    int last = found >= 0 ? found : -found - 2; // The last that begins by then.
-    return last >= 0 && moment < separate.get(last).end();
+    int last = lastUntil(moment);
+    return last >= 0 && moment < ends[last];
   }
 
   /** How long all of them last together. */
   public long total() {
-    long total = 0;
-    for (Interval interval : separate) {
-      total += interval.nanos();
-    }
-    return total;
+    return before[begins.length];
+  }
+
+  /** How long all of them last together between two moments; 0 where the second is earlier. */
+  public long total(long from, long to) {
+    return Math.max(0, totalUntil(to) - totalUntil(from));
+  }
+
+  private long totalUntil(long moment) {
+    int last = lastUntil(moment);
+    return last < 0 ? 0 : before[last] + Math.min(moment, ends[last]) - begins[last];
+  }
+
+  /** The place of the last one that begins by then; less than 0 if none does. */
+  private int lastUntil(long moment) {
+    int found = Arrays.binarySearch(begins, moment);
+    return found >= 0 ? found : -found - 2;
   }
 
   /** From the first begin to the last end. */
   public long span() {
-    return isEmpty() ? 0 : last().end() - separate.get(0).begin();
+    return isEmpty() ? 0 : ends[ends.length - 1] - begins[0];
   }
 
   /** What lies between the first begin and the last end, but in none of them. */
   public Intervals gaps() {
-    return isEmpty()
-        ? NONE
-        : new Intervals(List.of(new Interval(separate.get(0).begin(), last().end()))).minus(this);
+    Separate gaps = new Separate(begins.length);
+    for (int i = 1; i < begins.length; i++) {
+      gaps.add(ends[i - 1], begins[i]);
+    }
+    return new Intervals(gaps);
   }
 
   /** The moments that are in these and in the others. */
   public Intervals and(Intervals others) {
-    List<Interval> common = new ArrayList<>();
+    Separate common = new Separate(begins.length);
     int mine = 0;
     int theirs = 0;
-    while (mine < separate.size() && theirs < others.separate.size()) {
-      Interval one = separate.get(mine);
-      Interval other = others.separate.get(theirs);
-      long begin = Math.max(one.begin(), other.begin());
-      long end = Math.min(one.end(), other.end());
-      if (begin < end) {
-        common.add(new Interval(begin, end));
-      }
-      if (one.end() < other.end()) {
+    while (mine < begins.length && theirs < others.begins.length) {
+      common.add(
+          Math.max(begins[mine], others.begins[theirs]), Math.min(ends[mine], others.ends[theirs]));
+      if (ends[mine] < others.ends[theirs]) {
         mine++;
       } else {
         theirs++;
@@ -108,40 +144,32 @@ public final class Intervals {
 
   /** The moments that are in these, but not in the others. */
   public Intervals minus(Intervals others) {
-    List<Interval> rest = new ArrayList<>();
+    Separate rest = new Separate(begins.length);
     int theirs = 0;
-    for (Interval one : separate) {
-      long begin = one.begin();
-      while (theirs < others.separate.size() && others.separate.get(theirs).end() <= begin) {
+    for (int mine = 0; mine < begins.length; mine++) {
+      long begin = begins[mine];
+      while (theirs < others.begins.length && others.ends[theirs] <= begin) {
         theirs++;
       }
-      for (int i = theirs; i < others.separate.size() && begin < one.end(); i++) {
-        Interval other = others.separate.get(i);
-        if (other.begin() >= one.end()) {
-          break;
-        }
-        if (begin < other.begin()) {
-          rest.add(new Interval(begin, other.begin()));
-        }
-        begin = Math.max(begin, other.end());
+      for (int i = theirs; i < others.begins.length && others.begins[i] < ends[mine]; i++) {
+        rest.add(begin, others.begins[i]);
+        begin = others.ends[i];
       }
-      if (begin < one.end()) {
-        rest.add(new Interval(begin, one.end()));
-      }
+      rest.add(begin, ends[mine]);
     }
     return new Intervals(rest);
   }
 
   /** Those that share no moment with the others. */
   public Intervals apartFrom(Intervals others) {
-    List<Interval> apart = new ArrayList<>();
+    Separate apart = new Separate(begins.length);
     int theirs = 0;
-    for (Interval one : separate) {
-      while (theirs < others.separate.size() && others.separate.get(theirs).end() <= one.begin()) {
+    for (int mine = 0; mine < begins.length; mine++) {
+      while (theirs < others.begins.length && others.ends[theirs] <= begins[mine]) {
         theirs++;
       }
-      if (theirs == others.separate.size() || others.separate.get(theirs).begin() >= one.end()) {
-        apart.add(one);
+      if (theirs == others.begins.length || others.begins[theirs] >= ends[mine]) {
+        apart.add(begins[mine], ends[mine]);
       }
     }
     return new Intervals(apart);
@@ -149,19 +177,45 @@ public final class Intervals {
 
   /** Those that last no longer than this. */
   public Intervals upTo(long nanos) {
-    return new Intervals(separate.stream().filter(interval -> interval.nanos() <= nanos).toList());
-  }
-
-  private Interval last() {
-    return separate.get(separate.size() - 1);
+    Separate some = new Separate(begins.length);
+    for (int i = 0; i < begins.length; i++) {
+      if (ends[i] - begins[i] <= nanos) {
+        some.add(begins[i], ends[i]);
+      }
+    }
+    return new Intervals(some);
   }
 
   /** One of them. */
-  public record Interval(long begin, long end) implements Timed, Comparable<Interval> {
-    @Override
-    public int compareTo(Interval other) {
-      int order = Long.compare(begin, other.begin);
-      return order != 0 ? order : Long.compare(end, other.end);
+  public record Interval(long begin, long end) implements Timed {}
+
+  /** Gathers intervals. */
+  private static final class Separate {
+    private long[] begins;
+    private long[] ends;
+    private int size;
+
+    Separate(int expected) {
+      begins = new long[expected];
+      ends = new long[expected];
+    }
+
+    /** Adds one; nothing where it ends where it begins, or before. */
+    void add(long begin, long end) {
+      if (begin >= end) {
+        return;
+      }
+      if (size == begins.length) {
+        begins = Arrays.copyOf(begins, Math.max(4, 2 * size));
+        ends = Arrays.copyOf(ends, begins.length);
+      }
+      begins[size] = begin;
+      ends[size++] = end;
+    }
+
+    Intervals unite() {
+      size = Intervals.unite(begins, ends, size);
+      return new Intervals(this);
     }
   }
 }

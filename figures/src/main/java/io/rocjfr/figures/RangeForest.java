@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Nests the ranges that threads pushed and popped, in bounded memory, and the work of GPUs that was
@@ -51,8 +52,8 @@ public final class RangeForest {
       };
 
   private final boolean anyOrder;
-  private final RangeNode nested = new RangeNode("", false);
-  private final RangeNode startStop = new RangeNode("", true);
+  private final RangeNode nested = new RangeNode("");
+  private final RangeNode startStop = new RangeNode("");
   private long uncertain;
 
   /** What waits for its parent: by thread, then depth, the oldest first. */
@@ -106,18 +107,26 @@ public final class RangeForest {
     add(new Entry("", actor, CALL, begin, begin + 1, work, RangeNode.NO_INSTANCE));
   }
 
-  /** Adds a range that began and ended apart, with the work that was submitted meanwhile. */
-  public void addStartStop(String message, long nanos, Collection<? extends Timed> work) {
-    addStartStop(message, nanos, work, RangeNode.NO_INSTANCE);
+  /** Adds a range that began and ended apart. */
+  public void addStartStop(String message, long nanos) {
+    addStartStop(message, nanos, RangeNode.NO_INSTANCE);
   }
 
   /** The same of one that is to be found again, by the caller's number for it. */
-  public void addStartStop(
-      String message, long nanos, Collection<? extends Timed> work, int instance) {
+  public void addStartStop(String message, long nanos, int instance) {
     RangeNode node = startStop.child(message);
     node.addInstance(instance);
     node.times().add(nanos);
-    node.addWork(work);
+  }
+
+  /**
+   * Adds the work that was submitted within ranges that began and ended apart. They may overlap,
+   * and many may be around one call: so this is asked once for all that became one.
+   *
+   * @param of what was submitted while at least one of a node's ranges ran
+   */
+  public void addMeanwhile(Function<RangeNode, Collection<? extends Timed>> of) {
+    startStop.children().values().forEach(node -> node.addWork(of.apply(node)));
   }
 
   /** To be called at the end of each file: what still waits has no parent in it. */
@@ -150,6 +159,15 @@ public final class RangeForest {
   /** How many ranges stand as outermost ones since it is not certain what was around them. */
   public long uncertain() {
     return uncertain;
+  }
+
+  /** Says that of people's ranges; empty where all is certain. */
+  public String doubt() {
+    return uncertain == 0
+        ? ""
+        : "Of "
+            + Units.count(uncertain, "range", "ranges")
+            + " it is not certain what was around them: they stand as outermost ones.";
   }
 
   public boolean isEmpty() {
@@ -224,7 +242,7 @@ public final class RangeForest {
 
     Waiting(Entry entry) {
       boolean call = entry.depth() == CALL;
-      ranges = call ? null : new RangeNode("", false);
+      ranges = call ? null : new RangeNode("");
       work = entry.work();
       firstBegin = entry.begin();
       lastBegin = entry.begin();

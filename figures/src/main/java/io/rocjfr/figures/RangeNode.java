@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +30,6 @@ public final class RangeNode {
   /** The messages of children, by what they are without their numbers. */
   private Map<String, List<String>> alike = Map.of();
 
-  /** Whether its ranges may overlap, and so cover the same call: its work is the node's once. */
-  private final boolean overlapping;
-
   private Collection<Timed> own = List.of();
 
   private Intervals gpu;
@@ -43,9 +39,8 @@ public final class RangeNode {
 
   private int instanceCount;
 
-  RangeNode(String message, boolean overlapping) {
+  RangeNode(String message) {
     this.message = message;
-    this.overlapping = overlapping;
   }
 
   /** What it is called; a number that differs is "#". Empty for the root. */
@@ -127,10 +122,7 @@ public final class RangeNode {
       return;
     }
     if (own.isEmpty()) {
-      own =
-          overlapping
-              ? Collections.newSetFromMap(new IdentityHashMap<>())
-              : new ArrayList<>(work.size());
+      own = new ArrayList<>(work.size());
     }
     own.addAll(work);
   }
@@ -154,11 +146,11 @@ public final class RangeNode {
   }
 
   private RangeNode newChild(String childMessage) {
-    return children.computeIfAbsent(childMessage, one -> new RangeNode(one, overlapping));
+    return children.computeIfAbsent(childMessage, RangeNode::new);
   }
 
   private RangeNode unite(String folded, List<String> messages) {
-    RangeNode all = new RangeNode(folded, overlapping);
+    RangeNode all = new RangeNode(folded);
     for (String one : messages) {
       RangeNode child = children.remove(one);
       if (child != null) {

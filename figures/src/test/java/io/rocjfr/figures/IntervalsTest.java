@@ -65,6 +65,10 @@ class IntervalsTest {
       for (int moment = -1; moment <= someMoments.length() + 1; moment++) {
         assertThat(one.contains(moment)).isEqualTo(moment >= 0 && someMoments.get(moment));
       }
+      int from = random.nextInt(70);
+      int to = from + random.nextInt(20);
+      assertThat(one.total(from, to)).isEqualTo(someMoments.get(from, to).cardinality());
+      assertThat(one.total(to + 1, from)).isZero();
       assertThat(one.gaps().total() + one.total()).isEqualTo(one.span());
       assertThat(moments(one.gaps().list()).intersects(someMoments)).isFalse();
 
@@ -85,7 +89,8 @@ class IntervalsTest {
     List<Interval> intervals = new ArrayList<>();
     for (int i = random.nextInt(8); i > 0; i--) {
       int begin = random.nextInt(60);
-      intervals.add(new Interval(begin, begin + random.nextInt(12)));
+      // Some end before they begin, and never were.
+      intervals.add(new Interval(begin, begin - 2 + random.nextInt(14)));
     }
     return intervals;
   }
@@ -96,7 +101,8 @@ class IntervalsTest {
 
   private static BitSet moments(List<Interval> intervals) {
     BitSet moments = new BitSet();
-    intervals.forEach(one -> moments.set((int) one.begin(), (int) one.end()));
+    intervals.forEach(
+        one -> moments.set((int) one.begin(), (int) Math.max(one.begin(), one.end())));
     return moments;
   }
 

@@ -49,6 +49,7 @@ class RangeForestTest {
     assertThat(forest.nested().children().keySet()).containsExactlyInAnyOrder("orphan", "outer");
     assertThat(only(forest.nested().children().get("outer"), "inner").times().count()).isOne();
     assertThat(forest.uncertain()).isZero();
+    assertThat(forest.doubt()).isEmpty();
   }
 
   @Test
@@ -66,6 +67,10 @@ class RangeForestTest {
     assertThat(within).isPositive();
     assertThat(outside).isGreaterThan(10);
     assertThat(forest.uncertain()).isEqualTo(outside);
+    assertThat(forest.doubt())
+        .isEqualTo(
+            "Of %d ranges it is not certain what was around them: they stand as outermost ones.",
+            outside);
   }
 
   @Test

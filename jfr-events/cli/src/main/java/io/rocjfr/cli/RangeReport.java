@@ -64,11 +64,8 @@ final class RangeReport {
     }
     table.lines().forEach(out::println);
     TextReport.printRest(out, hidden);
-    if (summary.ranges().uncertain() > 0) {
-      out.println(
-          "Of "
-              + Units.count(summary.ranges().uncertain(), "range", "ranges")
-              + " it is not certain what was around them: they stand as outermost ones.");
+    if (!summary.ranges().doubt().isEmpty()) {
+      out.println(summary.ranges().doubt());
     }
   }
 

@@ -152,7 +152,7 @@ final class Summary {
   private void addRange(RecordedEvent event) {
     String message = Fields.text(event, "message", "(no message)");
     if (Fields.number(event, "rangeId", 0) != 0) {
-      ranges.addStartStop(message, nanos(event), List.of());
+      ranges.addStartStop(message, nanos(event));
     } else {
       ranges.addNested(
           message,

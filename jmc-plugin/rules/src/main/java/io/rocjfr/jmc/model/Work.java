@@ -4,7 +4,6 @@
 package io.rocjfr.jmc.model;
 
 import io.rocjfr.figures.GpuKey;
-import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Timed;
 import java.util.Collection;
 
@@ -48,18 +47,5 @@ public record Work(
   /** Whether it is not known how long all of this took. */
   public static boolean lackTimes(Collection<Work> all) {
     return all.stream().anyMatch(work -> !work.timed);
-  }
-
-  /** What a GPU did that did all of this. */
-  public static GpuUse use(Collection<Work> ofOneGpu) {
-    GpuUse use = new GpuUse();
-    for (Work work : ofOneGpu) {
-      if (work.dispatch) {
-        use.addDispatch(work.queue, work.begin, work.end);
-      } else {
-        use.addCopy(work.bytes, work.begin, work.end);
-      }
-    }
-    return use;
   }
 }

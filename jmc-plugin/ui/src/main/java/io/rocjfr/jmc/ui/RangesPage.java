@@ -12,6 +12,7 @@ import io.rocjfr.jmc.ui.data.RangeRow;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eclipse.jface.dialogs.IMessageProvider;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.widgets.Composite;
@@ -87,7 +88,7 @@ public final class RangesPage extends GpuPage {
     sash.setWeights(3, 1);
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);
-    follow(form, container, (items, range) -> show(tree, list, items));
+    follow(form, container, (items, range) -> show(form, tree, list, items));
     return writable -> save(sash, tree, list, writable);
   }
 
@@ -99,10 +100,11 @@ public final class RangesPage extends GpuPage {
   }
 
   /** Calls and work are those of the whole recording: they may run long after the range. */
-  private void show(RangeTreeTable tree, EventList list, IItemCollection selected) {
+  private void show(Form form, RangeTreeTable tree, EventList list, IItemCollection selected) {
     int[] rows = rows(selected, Kind.RANGE);
     RangeForest ranges = selected == null ? data().ranges() : FoldedRanges.of(data().table(), rows);
     tree.show(RangeRow.outermost(ranges));
+    form.setMessage(ranges.doubt().isEmpty() ? null : ranges.doubt(), IMessageProvider.INFORMATION);
     list.show(rows);
   }
 

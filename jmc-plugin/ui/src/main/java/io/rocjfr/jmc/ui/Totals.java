@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.GroupRow;
@@ -33,7 +34,7 @@ final class Totals {
     }
     List<String> lines = new ArrayList<>();
     for (GpuFigures gpu : data.gpus()) {
-      lines.add(gpu.gpu().label() + ": " + use(gpu, data.recorded().nanos()));
+      lines.add(gpu.gpu().label() + ": " + use(gpu.use(), data.recorded().nanos()));
     }
     for (TelemetryFigures gpu : data.telemetry()) {
       lines.add(gpu.label() + ": " + gpu.text());
@@ -56,12 +57,11 @@ final class Totals {
         + (blocked == 0 ? "" : ", of which " + Units.duration(blocked) + " waiting");
   }
 
-  private static String use(GpuFigures gpu, long recorded) {
-    if (gpu.dispatches() + gpu.copies() == 0) {
+  private static String use(GpuUse gpu, long recorded) {
+    if (gpu.isEmpty()) {
       return "no work";
     }
-    boolean unknown = gpu.untimed() == gpu.dispatches() + gpu.copies();
-    return (unknown
+    return (gpu.isUntimed()
             ? "how busy is not known, "
             : "busy for "
                 + Units.duration(gpu.busyNanos())

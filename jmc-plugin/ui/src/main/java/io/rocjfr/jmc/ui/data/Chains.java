@@ -9,39 +9,38 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
-/** What belongs together: spans, ranges, the calls within them, and the work of these. */
+/**
+ * What belongs together: spans, ranges, the calls within them, and the work of these. All rows that
+ * are asked about are looked up together, so that what has or holds many of them is looked at once.
+ */
 public final class Chains {
   private final EventTable table;
 
-  /** The lanes of each thread, by kind. */
-  private final Map<Long, List<Lane>> calls;
-
-  private final Map<Long, List<Lane>> ranges;
+  private final ThreadLanes calls;
+  private final ThreadLanes ranges;
   private Map<Long, int[]> byExternal;
   private Map<Long, List<Integer>> spans;
 
+  /** One row, and what belongs to it: who selects or points at one asks several times. */
+  private int lastRow = -1;
+
+  private int[] last;
+
+  private final AtomicLong steps = new AtomicLong();
+
   Chains(EventTable table) {
     this.table = table;
-    calls = ofThreads(table, Kind.CALL);
-    ranges = ofThreads(table, Kind.RANGE);
+    calls = new ThreadLanes(table, Kind.CALL);
+    ranges = new ThreadLanes(table, Kind.RANGE);
   }
 
-  private static Map<Long, List<Lane>> ofThreads(EventTable table, Kind kind) {
-    Map<Long, List<Lane>> lanes = new HashMap<>();
-    for (Lane lane : table.lanes()) {
-      if (lane.key().kind() == kind) {
-        lanes.merge(
-            lane.key().actor(),
-            List.of(lane),
-            (some, more) -> {
-              List<Lane> all = new java.util.ArrayList<>(some);
-              all.addAll(more);
-              return all;
-            });
-      }
-    }
-    return lanes;
+  /** How many steps all answers have taken. */
+  long steps() {
+    return steps.get();
   }
 
   /**
@@ -49,69 +48,114 @@ public final class Chains {
    * span and the ranges around it; to work its call and what is around that; to a range the calls
    * that its thread made within it and their work; to a span all that has its id.
    */
-  public int[] of(int... rows) {
-    BitSet found = new BitSet(table.size());
-    for (int row : rows) {
-      found.set(row);
-      switch (table.kind(row)) {
-        case KERNEL, COPY -> addCalls(row, found);
-        case CALL -> {
-          addWork(row, found);
-          addAround(row, found);
+  public int[] of(int... of) {
+    int[] rows = table.own(of);
+    return rows.length == 1 ? ofOne(rows[0]) : new Answer().of(rows);
+  }
+
+  private synchronized int[] ofOne(int row) {
+    if (last == null || lastRow != row) {
+      last = new Answer().of(row);
+      lastRow = row;
+    }
+    return last.clone();
+  }
+
+  /** What belongs to some rows. */
+  private final class Answer {
+    private final BitSet found = new BitSet(table.size());
+
+    /** The calls whose span and ranges belong to it. */
+    private final BitSet inner = new BitSet();
+
+    /** The calls whose work belongs to it. */
+    private final BitSet submitting = new BitSet();
+
+    int[] of(int... rows) {
+      IntStream.of(rows).forEach(found::set);
+      for (int row : rows) {
+        if (table.kind(row) == Kind.CALL) {
+          inner.set(row);
+          submitting.set(row);
         }
-        case RANGE -> addWithin(row, found);
-        case SPAN -> addSpan(row, found);
+      }
+      addCalls(IntStream.of(rows).filter(row -> table.kind(row).isWork()));
+      calls.forEachWithin(
+          IntStream.of(rows).filter(row -> table.kind(row) == Kind.RANGE).toArray(),
+          call -> {
+            found.set(call);
+            submitting.set(call);
+          });
+      addOfSpans(IntStream.of(rows).filter(row -> table.kind(row) == Kind.SPAN));
+      addWork();
+      addSpans();
+      addRanges();
+      steps.addAndGet(rows.length + found.cardinality());
+      return found.stream().toArray();
+    }
+
+    private void addCalls(IntStream works) {
+      for (long id : distinct(works, table::correlation)) {
+        for (int other : table.correlated(id)) {
+          steps.incrementAndGet();
+          if (table.kind(other) == Kind.CALL) {
+            found.set(other);
+            inner.set(other);
+          }
+        }
       }
     }
-    return found.stream().toArray();
-  }
 
-  private void addCalls(int work, BitSet found) {
-    for (int other : table.correlated(table.correlation(work))) {
-      if (table.kind(other) == Kind.CALL) {
-        found.set(other);
-        addAround(other, found);
+    private void addOfSpans(IntStream some) {
+      for (long id : distinct(some, table::external)) {
+        for (int row : byExternal().getOrDefault(id, new int[0])) {
+          found.set(row);
+          if (table.kind(row) == Kind.CALL) {
+            submitting.set(row);
+          }
+        }
       }
     }
-  }
 
-  private void addWork(int call, BitSet found) {
-    for (int other : table.correlated(table.correlation(call))) {
-      if (table.kind(other).isWork()) {
-        found.set(other);
+    private void addWork() {
+      for (long id : distinct(submitting.stream(), table::correlation)) {
+        for (int other : table.correlated(id)) {
+          steps.incrementAndGet();
+          if (table.kind(other).isWork()) {
+            found.set(other);
+          }
+        }
       }
     }
-  }
 
-  /** The ranges of the call's thread in which it began, and its span. */
-  private void addAround(int call, BitSet found) {
-    for (int span : spans().getOrDefault(table.external(call), List.of())) {
-      found.set(span);
-    }
-    long moment = table.begin(call);
-    for (Lane lane : ranges.getOrDefault(table.lane(call).key().actor(), List.of())) {
-      lane.forEachLong(moment, moment + 1, 0, found::set);
-    }
-  }
-
-  /** A range that ends when a call begins does not hold it; one that begins then does. */
-  private void addWithin(int range, BitSet found) {
-    for (Lane lane : calls.getOrDefault(table.lane(range).key().actor(), List.of())) {
-      int until = lane.firstFrom(table.end(range));
-      for (int place = lane.firstFrom(table.begin(range)); place < until; place++) {
-        found.set(lane.row(place));
-        addWork(lane.row(place), found);
+    private void addSpans() {
+      for (long id : distinct(inner.stream(), table::external)) {
+        spans().getOrDefault(id, List.of()).forEach(found::set);
       }
     }
+
+    /** The ranges of the calls' threads in which they began. */
+    private void addRanges() {
+      Map<Long, BitSet> byThread = new HashMap<>();
+      inner.stream()
+          .forEach(
+              call ->
+                  byThread
+                      .computeIfAbsent(table.lane(call).key().actor(), unused -> new BitSet())
+                      .set(call));
+      byThread.forEach(
+          (actor, own) -> {
+            long[] moments = own.stream().mapToLong(table::begin).sorted().toArray();
+            for (Lane lane : ranges.of(actor)) {
+              steps.addAndGet(lane.forEachAround(moments, found::set));
+            }
+          });
+    }
   }
 
-  private void addSpan(int span, BitSet found) {
-    for (int row : byExternal().getOrDefault(table.external(span), new int[0])) {
-      found.set(row);
-      if (table.kind(row) == Kind.CALL) {
-        addWork(row, found);
-      }
-    }
+  /** The ids of these rows, each once; 0 is none. */
+  private static long[] distinct(IntStream rows, IntToLongFunction id) {
+    return rows.mapToLong(id).filter(one -> one != 0).distinct().toArray();
   }
 
   private synchronized Map<Long, List<Integer>> spans() {

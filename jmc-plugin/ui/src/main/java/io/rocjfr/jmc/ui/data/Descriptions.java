@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
 /** Events in words: the name first, then what matters, and nothing that does not apply. */
 public final class Descriptions {
@@ -29,6 +30,9 @@ public final class Descriptions {
   /** Some lines about an event. */
   public String of(int row) {
     EventTable table = data.table();
+    if (table.size() == 0) {
+      return ""; // the recording was closed
+    }
     Kind kind = table.kind(row);
     LaneKey key = table.lane(row).key();
     long begin = table.begin(row);
@@ -61,8 +65,9 @@ public final class Descriptions {
   private String chain(int row) {
     Kind kind = data.table().kind(row);
     if (kind == Kind.RANGE || kind == Kind.SPAN) {
-      long calls = count(row, Kind.CALL);
-      long work = count(row, Kind.KERNEL) + count(row, Kind.COPY);
+      int[] within = data.chains().of(row);
+      long calls = count(within, Kind.CALL::equals);
+      long work = count(within, Kind::isWork);
       return "Within it: "
           + Units.count(calls, "call", "calls")
           + ", which submitted "
@@ -94,9 +99,7 @@ public final class Descriptions {
         : "Submitted " + Units.count(others.length, "piece", "pieces") + " of work";
   }
 
-  private long count(int row, Kind kind) {
-    return Arrays.stream(data.chains().of(row))
-        .filter(other -> data.table().kind(other) == kind)
-        .count();
+  private long count(int[] rows, Predicate<Kind> wanted) {
+    return Arrays.stream(rows).filter(row -> wanted.test(data.table().kind(row))).count();
   }
 }

@@ -3,18 +3,15 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.figures.Intervals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Stream;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 
 /**
@@ -36,6 +33,7 @@ public final class EventTable {
   private final List<Lane> lanes;
   private final BitSet untimed;
   private int[] byCorrelation;
+  private final Map<Kind, int[]> byBegin = new EnumMap<>(Kind.class);
 
   EventTable(TableBuilder from) {
     kinds = from.kinds;
@@ -73,6 +71,16 @@ public final class EventTable {
   /** Reads the events of a recording. */
   public static EventTable read(IItemCollection recording) {
     return new EventTable(TableBuilder.read(recording));
+  }
+
+  /** One without rows. */
+  static EventTable none() {
+    return new EventTable(TableBuilder.none());
+  }
+
+  /** These rows, of which one that has none has none: its recording was closed meanwhile. */
+  int[] own(int[] rows) {
+    return size == 0 ? new int[0] : rows;
   }
 
   /** How many rows there are. */
@@ -158,53 +166,21 @@ public final class EventTable {
 
   /** The rows of these events, in ascending order; events that are not in the table have none. */
   public int[] rowsOf(IItemCollection selected) {
-    Set<IItem> wanted = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (IItemIterable events : selected) {
-      if (TableBuilder.isOurs(events.getType().getIdentifier())) {
-        events.forEach(wanted::add);
-      }
-    }
-    int[] rows = new int[wanted.size()];
-    int found = 0;
-    for (int row = 0; row < size && found < rows.length; row++) {
-      if (wanted.contains(items[row])) {
-        rows[found++] = row;
-      }
-    }
-    return found == rows.length ? rows : Arrays.copyOf(rows, found);
+    return new RowFinder(this).of(selected);
   }
 
   /** The events of these rows. */
   public IItemCollection collection(int[] rows) {
-    IItem[] selected = new IItem[rows.length];
-    for (int i = 0; i < rows.length; i++) {
-      selected[i] = items[rows[i]];
-    }
-    return ItemCollectionToolkit.build(Stream.of(selected));
+    return ItemCollectionToolkit.build(Arrays.stream(own(rows)).mapToObj(this::item));
   }
 
   void sortByBegin(int[] rows) {
     Sorting.by(begin, rows);
   }
 
-  /** Those events of a lane whose times are known. */
-  Lane timed(Lane all) {
-    return untimed.isEmpty()
-        ? all
-        : new Lane(
-            all.key(), begin, end, Arrays.stream(all.rows()).filter(this::isTimed).toArray());
-  }
-
-  /** All events of some lanes as one. */
-  Lane union(List<Lane> some) {
-    int[] rows = new int[some.stream().mapToInt(Lane::size).sum()];
-    int next = 0;
-    for (Lane one : some) {
-      for (int place = 0; place < one.size(); place++) {
-        rows[next++] = one.row(place);
-      }
-    }
-    return new Lane(null, begin, end, rows);
+  /** When at least one of these ran. */
+  Intervals running(int[] rows) {
+    return Intervals.of(begin, end, rows);
   }
 
   /** Calls and work with this correlation id. */
@@ -224,6 +200,17 @@ public final class EventTable {
   /** The first of the lane's rows that does not begin before this. */
   int firstFrom(int[] rows, long moment) {
     return Sorting.firstFrom(begin, rows, moment);
+  }
+
+  /** The rows of a kind by their begin; not to be changed. */
+  synchronized int[] byBegin(Kind kind) {
+    return byBegin.computeIfAbsent(
+        kind,
+        wanted -> {
+          int[] sorted = rows(wanted);
+          Sorting.by(begin, sorted);
+          return sorted;
+        });
   }
 
   /** The rows of calls and work by their correlation ids; not to be changed. */

@@ -10,7 +10,8 @@ public final class Excerpt {
   private Excerpt() {}
 
   /** The first of these, by their begin; all where there are no more than so many. */
-  public static int[] first(EventTable table, int[] rows, int most) {
+  public static int[] first(EventTable table, int[] of, int most) {
+    int[] rows = table.own(of);
     if (rows.length <= most) {
       return rows.clone();
     }
@@ -34,7 +35,8 @@ public final class Excerpt {
   }
 
   /** The longest of these; all where there are no more than so many. */
-  public static int[] longest(EventTable table, int[] rows, int most) {
+  public static int[] longest(EventTable table, int[] of, int most) {
+    int[] rows = table.own(of);
     if (rows.length <= most) {
       return rows.clone();
     }

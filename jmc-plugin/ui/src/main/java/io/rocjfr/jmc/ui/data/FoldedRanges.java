@@ -6,10 +6,8 @@ package io.rocjfr.jmc.ui.data;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Timed;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** The ranges as the program nested them, folded as the command {@code summary} folds them. */
@@ -20,33 +18,34 @@ public final class FoldedRanges {
    * Nests these ranges, whose rows are their nodes' instances; with the work that was submitted
    * within each, also where it ran long after.
    */
-  public static RangeForest of(EventTable table, int[] rangeRows) {
+  public static RangeForest of(EventTable table, int[] of) {
+    int[] rangeRows = table.own(of);
     RangeForest forest = RangeForest.ofAnyOrder();
     Set<Long> actors = new HashSet<>();
     for (int row : rangeRows) {
       actors.add(table.lane(row).key().actor());
     }
     SubmittedWork works = new SubmittedWork(table);
-    Map<Long, List<Lane>> calls = new HashMap<>();
-    for (Lane lane : table.lanes()) {
-      long actor = lane.key().actor();
-      if (lane.key().kind() == Kind.CALL && actors.contains(actor)) {
-        calls.computeIfAbsent(actor, unused -> new ArrayList<>(1)).add(lane);
-        addWorks(forest, table, lane, works);
-      }
+    ThreadLanes calls = new ThreadLanes(table, Kind.CALL);
+    for (long actor : actors) {
+      calls.of(actor).forEach(lane -> addWorks(forest, table, lane, works));
     }
     for (int row : rangeRows) {
       LaneKey key = table.lane(row).key();
       if (key.startStop()) {
-        List<Timed> meanwhile =
-            meanwhile(table, row, calls.getOrDefault(key.actor(), List.of()), works);
-        forest.addStartStop(table.name(row), table.nanos(row), meanwhile, row);
+        forest.addStartStop(table.name(row), table.nanos(row), row);
       } else {
         forest.addNested(
             table.name(row), key.actor(), key.depth(), table.begin(row), table.end(row), row);
       }
     }
     forest.endOfFile();
+    forest.addMeanwhile(
+        node -> {
+          List<Timed> meanwhile = new ArrayList<>();
+          calls.forEachWithin(node.instances(), call -> meanwhile.addAll(works.of(call)));
+          return meanwhile;
+        });
     return forest;
   }
 
@@ -60,17 +59,5 @@ public final class FoldedRanges {
         forest.addWork(actor, table.begin(call), work);
       }
     }
-  }
-
-  private static List<Timed> meanwhile(
-      EventTable table, int range, List<Lane> calls, SubmittedWork works) {
-    List<Timed> all = new ArrayList<>();
-    for (Lane lane : calls) {
-      int until = lane.firstFrom(table.end(range));
-      for (int place = lane.firstFrom(table.begin(range)); place < until; place++) {
-        all.addAll(works.of(lane.row(place)));
-      }
-    }
-    return all;
   }
 }

@@ -24,7 +24,7 @@ public final class GroupTable {
   /** Those of some rows that are calls in which a thread waits for the GPU. */
   public static int[] waiting(EventTable table, int[] rows) {
     boolean[] blocking = blocking(table);
-    return Arrays.stream(rows)
+    return Arrays.stream(table.own(rows))
         .filter(row -> blocking[table.nameId(row)] && table.kind(row) == Kind.CALL)
         .toArray();
   }
@@ -37,13 +37,13 @@ public final class GroupTable {
     Object lastKey = null;
     GroupRow last = null;
     long total = 0;
-    for (int row : rows) {
+    for (int row : table.own(rows)) {
       Object next = key.apply(row);
       if (last == null || !next.equals(lastKey)) {
         lastKey = next;
         last = groups.computeIfAbsent(next, unused -> new GroupRow(label(table, row, by)));
       }
-      long nanos = table.isTimed(row) ? Math.max(0, table.nanos(row)) : -1;
+      long nanos = table.isTimed(row) ? table.nanos(row) : -1;
       long size = table.kind(row) == Kind.COPY ? table.bytes(row) : -1;
       last.add(row, nanos, size, blocking[table.nameId(row)] && table.kind(row) == Kind.CALL);
       total += Math.max(0, nanos);

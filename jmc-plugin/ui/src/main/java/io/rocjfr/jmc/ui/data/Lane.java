@@ -3,13 +3,14 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.figures.Intervals;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /** The events of one lane of the timeline, by their begin, and how busy it was. */
 public final class Lane {
-  /** So many rows share one length: that of their longest. */
-  private static final int BLOCK = 64;
+  /** So many events are looked at together. */
+  private static final int BLOCK = 16;
 
   private static final int FEW = 16;
 
@@ -18,16 +19,17 @@ public final class Lane {
   private final long[] end;
   private final int[] rows;
 
-  /** Separate intervals in which something ran, and how long all before each lasted together. */
-  private long[] busyBegin;
+  /** When something ran. */
+  private Intervals busy;
 
-  private long[] busyEnd;
-  private long[] busyBefore;
-
-  /** The longest of each block, and the latest end up to and with it. */
-  private long[] longest;
-
+  /**
+   * A tree of blocks: the latest end and the longest of each, and of what is below a node; 1 is its
+   * root, below i are 2 i and 2 i + 1. So what holds a moment is found by going down to it,
+   * whatever else began before.
+   */
   private long[] latestEnd;
+
+  private long[] longest;
 
   Lane(LaneKey key, long[] begin, long[] end, int[] rows) {
     this.key = key;
@@ -63,40 +65,54 @@ public final class Lane {
 
   /** How long something ran between these moments; what overlaps counts once. */
   public long busy(long from, long to) {
-    prepare();
-    return Math.max(0, busyUntil(to) - busyUntil(from));
+    return busy().total(from, to);
   }
 
-  /** The place of the first event that may still run at this moment. */
-  private int firstRunning(long from) {
-    int block = 0;
-    int last = latestEnd.length;
-    while (block < last) {
-      int middle = (block + last) >>> 1;
-      if (latestEnd[middle] <= from) {
-        block = middle + 1;
-      } else {
-        last = middle;
-      }
+  private synchronized Intervals busy() {
+    if (busy == null) {
+      busy = Intervals.of(begin, end, rows);
     }
-    return block * BLOCK;
+    return busy;
   }
 
   /** Calls back for each event that runs between the moments and is this long or longer. */
   public void forEachLong(long from, long to, long nanos, IntConsumer consumer) {
     prepare();
-    int until = firstFrom(to);
-    int place = firstRunning(from);
-    while (place < until) {
-      if (place % BLOCK == 0 && longest[place / BLOCK] < nanos) {
-        place += BLOCK;
-        continue;
-      }
-      int row = rows[place++];
-      if (end[row] > from && end[row] - begin[row] >= nanos) {
-        consumer.accept(row);
-      }
+    forEach(
+        firstFrom(to),
+        (node, place) -> latestEnd[node] > from && longest[node] >= nanos,
+        row -> {
+          if (end[row] > from && end[row] - begin[row] >= nanos) {
+            consumer.accept(row);
+          }
+        });
+  }
+
+  /**
+   * Calls back for each event during which one of these moments was, which are in ascending order;
+   * its end is no more in it.
+   *
+   * @return how many steps that took
+   */
+  long forEachAround(long[] moments, IntConsumer consumer) {
+    if (moments.length == 0) {
+      return 0;
     }
+    prepare();
+    return forEach(
+        firstFrom(moments[moments.length - 1] + 1),
+        (node, place) -> hasAny(moments, begin[rows[place]], latestEnd[node]),
+        row -> {
+          if (hasAny(moments, begin[row], end[row])) {
+            consumer.accept(row);
+          }
+        });
+  }
+
+  private static boolean hasAny(long[] moments, long from, long to) {
+    int found = Arrays.binarySearch(moments, from);
+    int first = found >= 0 ? found : -found - 1;
+    return first < moments.length && moments[first] < to;
   }
 
   /**
@@ -104,19 +120,16 @@ public final class Lane {
    */
   public int at(long moment, long tolerance) {
     prepare();
-    int best = -1;
-    int until = firstFrom(moment + tolerance + 1);
-    for (int place = firstRunning(moment - tolerance - 1); place < until; place++) {
-      if (place % BLOCK == 0 && latestEndOf(place) < moment - tolerance) {
-        place += BLOCK - 1;
-        continue;
-      }
-      int row = rows[place];
-      if (end[row] >= moment - tolerance && (best < 0 || nearer(row, best, moment))) {
-        best = row;
-      }
-    }
-    return best;
+    int[] best = {-1};
+    forEach(
+        firstFrom(moment + tolerance + 1),
+        (node, place) -> latestEnd[node] >= moment - tolerance,
+        row -> {
+          if (end[row] >= moment - tolerance && (best[0] < 0 || nearer(row, best[0], moment))) {
+            best[0] = row;
+          }
+        });
+    return best[0];
   }
 
   /** The longest of the first few events that begin between the moments; -1 without any. */
@@ -132,10 +145,6 @@ public final class Lane {
     return best;
   }
 
-  private long latestEndOf(int place) {
-    return latestEnd[place / BLOCK];
-  }
-
   private boolean nearer(int row, int best, long moment) {
     int order = Long.compare(distance(row, moment), distance(best, moment));
     return order < 0 || (order == 0 && end[row] - begin[row] < end[best] - begin[best]);
@@ -145,44 +154,54 @@ public final class Lane {
     return Math.max(0, Math.max(begin[row] - moment, moment - end[row]));
   }
 
-  private long busyUntil(long moment) {
-    int place = Arrays.binarySearch(busyBegin, moment);
-    if (place >= 0) {
-      return busyBefore[place];
+  /** Whether it is worth to look at what is below a node, the first of which is at this place. */
+  private interface Worth {
+    boolean look(int node, int place);
+  }
+
+  /** Calls back for the events before a place that it is worth to look at, and says the steps. */
+  private long forEach(int until, Worth worth, IntConsumer consumer) {
+    return below(1, 0, latestEnd.length / 2 * BLOCK, until, worth, consumer);
+  }
+
+  private long below(int node, int place, int count, int until, Worth worth, IntConsumer consumer) {
+    if (place >= until || !worth.look(node, place)) {
+      return 1;
     }
-    int before = -place - 2;
-    return before < 0
-        ? 0
-        : busyBefore[before] + Math.min(moment, busyEnd[before]) - busyBegin[before];
+    if (count > BLOCK) {
+      int half = count / 2;
+      return 1
+          + below(2 * node, place, half, until, worth, consumer)
+          + below(2 * node + 1, place + half, half, until, worth, consumer);
+    }
+    int to = Math.min(until, place + BLOCK);
+    for (int i = place; i < to; i++) {
+      consumer.accept(rows[i]);
+    }
+    return 1L + to - place;
   }
 
   private synchronized void prepare() {
-    if (busyBegin != null) {
+    if (latestEnd != null) {
       return;
     }
-    int blocks = (rows.length + BLOCK - 1) / BLOCK;
-    longest = new long[blocks];
-    latestEnd = new long[blocks];
-    long[] from = new long[rows.length];
-    long[] to = new long[rows.length];
-    long[] before = new long[rows.length];
-    int merged = 0;
-    long latest = Long.MIN_VALUE;
+    int blocks = 1;
+    while (blocks * BLOCK < rows.length) {
+      blocks *= 2;
+    }
+    long[] latest = new long[2 * blocks];
+    longest = new long[2 * blocks];
+    Arrays.fill(latest, Long.MIN_VALUE);
     for (int place = 0; place < rows.length; place++) {
       int row = rows[place];
-      latest = Math.max(latest, end[row]);
-      longest[place / BLOCK] = Math.max(longest[place / BLOCK], end[row] - begin[row]);
-      latestEnd[place / BLOCK] = latest;
-      if (merged > 0 && begin[row] <= to[merged - 1]) {
-        to[merged - 1] = Math.max(to[merged - 1], end[row]);
-      } else {
-        before[merged] = merged == 0 ? 0 : before[merged - 1] + to[merged - 1] - from[merged - 1];
-        from[merged] = begin[row];
-        to[merged++] = end[row];
-      }
+      int node = blocks + place / BLOCK;
+      latest[node] = Math.max(latest[node], end[row]);
+      longest[node] = Math.max(longest[node], end[row] - begin[row]);
     }
-    busyEnd = Arrays.copyOf(to, merged);
-    busyBefore = Arrays.copyOf(before, merged);
-    busyBegin = Arrays.copyOf(from, merged);
+    for (int node = blocks - 1; node > 0; node--) {
+      latest[node] = Math.max(latest[2 * node], latest[2 * node + 1]);
+      longest[node] = Math.max(longest[2 * node], longest[2 * node + 1]);
+    }
+    latestEnd = latest;
   }
 }

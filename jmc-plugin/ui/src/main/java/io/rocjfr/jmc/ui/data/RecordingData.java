@@ -45,12 +45,27 @@ public final class RecordingData {
       List<TimelineGroup> groups,
       Sites sites,
       Recorded recorded,
-      List<TelemetryFigures> telemetry) {}
+      List<TelemetryFigures> telemetry) {
+    /** What whoever comes late finds. */
+    static final Read NOTHING = nothing();
 
-  private final Map<Object, Object> kept = new HashMap<>();
+    private static Read nothing() {
+      EventTable none = EventTable.none();
+      return new Read(
+          none,
+          new Chains(none),
+          List.of(),
+          List.of(),
+          Sites.none(),
+          new Recorded(0, 0, 0),
+          List.of());
+    }
+  }
 
-  /** Null once the recording is closed. */
-  private Read read;
+  /** Null once the recording is closed; its own lock, for which a close does not wait. */
+  private volatile Map<Object, Object> kept = new HashMap<>();
+
+  private volatile Read read;
 
   /** Of events without a file, from the first of them to the last. */
   RecordingData(IItemCollection items) {
@@ -107,9 +122,13 @@ public final class RecordingData {
     }
   }
 
-  private synchronized void close() {
-    read = null;
-    kept.clear();
+  /**
+   * What a page or another thread has begun goes on, with what it has, and finds nothing more; the
+   * caller is JMC's own thread, and does not wait for it.
+   */
+  private void close() {
+    kept = null;
+    read = Read.NOTHING;
   }
 
   /** How many recordings have something kept. */
@@ -152,16 +171,22 @@ public final class RecordingData {
 
   /**
    * What was worked out under this key, by whoever asked first. Must not keep events or their
-   * collections other than by what is here.
+   * collections other than by what is here. Once the recording is closed nothing is kept.
    */
   @SuppressWarnings("unchecked") // A key has values of one type.
-  public synchronized <T> T once(Object key, Supplier<T> made) {
-    Object value = kept.get(key);
-    if (value == null) {
-      value = made.get(); // May ask for others.
-      kept.put(key, value);
+  public <T> T once(Object key, Supplier<T> made) {
+    Map<Object, Object> all = kept;
+    if (all == null) {
+      return made.get();
     }
-    return (T) value;
+    synchronized (all) {
+      Object value = all.get(key);
+      if (value == null) {
+        value = made.get(); // May ask for others.
+        all.put(key, value);
+      }
+      return (T) value;
+    }
   }
 
   /** The table of all events of a kind. */

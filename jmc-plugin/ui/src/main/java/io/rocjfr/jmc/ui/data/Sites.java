@@ -76,6 +76,10 @@ public final class Sites {
 
   private Sites() {}
 
+  static Sites none() {
+    return new Sites();
+  }
+
   static Sites read(IItemCollection items) {
     Sites sites = new Sites();
     // The recording has each stack once.
@@ -123,7 +127,7 @@ public final class Sites {
     Map<String, StackRow> rows = new HashMap<>();
     SiteShares time = new SiteShares(true);
     SiteShares number = new SiteShares(true);
-    for (int row : kernels) {
+    for (int row : table.own(kernels)) {
       long id = table.correlation(row);
       Site site = byCall.get(id);
       StackRow stack;
@@ -158,7 +162,7 @@ public final class Sites {
   /** The events with the stacks of the calls that belong to these rows. */
   public IItemCollection events(EventTable table, int[] rows) {
     Set<IItem> found = new LinkedHashSet<>(); // one call's work has one sample
-    for (int row : rows) {
+    for (int row : table.own(rows)) {
       Site site = byCall.get(table.correlation(row));
       if (site != null) {
         found.add(site.item());

@@ -17,9 +17,7 @@ final class SubmittedWork {
   /** Where in {@link #sorted} the id of a row begins. */
   private final int[] first;
 
-  /**
-   * One for each row: ranges that overlap may have the same work, which is told by its identity.
-   */
+  /** One for each row, for all the ranges that have it. */
   private final Piece[] pieces;
 
   SubmittedWork(EventTable table) {

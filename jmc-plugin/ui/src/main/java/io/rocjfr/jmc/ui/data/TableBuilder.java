@@ -62,9 +62,17 @@ final class TableBuilder {
     items = new IItem[rows];
   }
 
-  /** Whether events of this type are in the table. */
-  static boolean isOurs(String type) {
-    return KINDS.containsKey(type);
+  /** Of which kind events of this type are; null if they are not in the table. */
+  static Kind kind(String type) {
+    return KINDS.get(type);
+  }
+
+  static TableBuilder none() {
+    TableBuilder builder = new TableBuilder(0, 0);
+    for (Kind kind : Kind.values()) {
+      builder.kinds.put(kind, new Span(0, 0));
+    }
+    return builder;
   }
 
   static TableBuilder read(IItemCollection recording) {

@@ -114,7 +114,7 @@ final class TablePart {
       }
       columns.items[row] = item;
       columns.begin[row] = begin;
-      columns.end[row] = fields.end(item);
+      columns.end[row] = Math.max(begin, fields.end(item)); // counted, and nothing, as in summary
       columns.name[row] = name(text.of(item));
       columns.lane[row] = laneOf.applyAsInt(item);
       columns.correlation[row] = correlationId.of(item);

@@ -124,7 +124,7 @@ public final class TimelinePicture implements Picture {
 
   private String busy(GpuFigures gpu) {
     long shown = view.to() - view.from();
-    return gpu.dispatches() + gpu.copies() == 0
+    return gpu.use().isEmpty()
         ? "no work"
         : "busy " + Units.share(Units.share(gpu.busy(view.from(), view.to()), shown));
   }

@@ -30,6 +30,9 @@ class LaneTest {
       for (int i = 0; i < count; i++) {
         begin[i] = random.nextInt(10_000);
         end[i] = begin[i] + random.nextInt(random.nextInt(20) == 0 ? 5_000 : 50);
+        if (random.nextInt(30) == 0) {
+          end[i] = begin[i] - random.nextInt(100); // never was
+        }
         pieces.add(new Piece(begin[i], end[i]));
       }
       Lane lane = new Lane(null, begin, end, Sorting.range(0, count));

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeNode;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
@@ -165,14 +166,14 @@ class RecordingDataTest {
 
   @Test
   void busyTimeIsTheUnion() {
-    GpuFigures gpu = data.gpus().get(0);
+    GpuUse gpu = data.gpus().get(0).use();
     long pair = 30 * US; // a from 120, b from 130, 20 each
     double nanos = (double) table.nanos(row(Kind.KERNEL, "a", 0)) / (20 * US);
     assertThat((double) gpu.kernelNanos())
         .isCloseTo(10 * pair * nanos, org.assertj.core.data.Offset.offset(20.0));
     assertThat(gpu.busyNanos()).isEqualTo(gpu.kernelNanos() + gpu.copyNanos());
     assertThat(gpu.copiedBytes()).isEqualTo(4096);
-    assertThat(data.gpus().get(1).busyNanos()).isZero();
+    assertThat(data.gpus().get(1).use().busyNanos()).isZero();
   }
 
   @Test
@@ -239,6 +240,80 @@ class RecordingDataTest {
     assertThat(kept.get()).isNull();
     assertThat(of(recording, () -> items)).as("opened again").isNotSameAs(page);
     RecordingData.close(new Object());
+  }
+
+  /** What a page has begun ends after its recording was closed, perhaps on another thread. */
+  @Test
+  void whoComesAfterTheCloseFindsNothing() {
+    Object recording = new Object();
+    IItemCollection items =
+        Made.items(
+            made -> {
+              made.status("on", 1);
+              made.range("step", 7, 0, 0, 90 * US);
+              made.call("hipModuleLaunchKernel", 7, 1, 10 * US, 5 * US);
+              made.kernel("k", 0, 0, 1, 20 * US, 10 * US);
+            });
+    RecordingData late = of(recording, () -> items);
+    int[] rows = late.table().rows(Kind.KERNEL);
+    IItemCollection selected = late.table().collection(rows);
+    RecordingData.close(recording);
+
+    assertThat(late.table().rowsOf(selected)).isEmpty();
+    assertThat(late.table().rows(Kind.KERNEL)).isEmpty();
+    assertThat(late.table().collection(rows).hasItems()).isFalse();
+    assertThat(late.chains().of(rows)).isEmpty();
+    assertThat(late.chains().of(rows[0], rows[0])).isEmpty();
+    assertThat(late.gpus()).isEmpty();
+    assertThat(late.groups()).isEmpty();
+    assertThat(late.telemetry()).isEmpty();
+    assertThat(late.sites().isEmpty()).isTrue();
+    assertThat(late.sites().events(late.table(), rows).hasItems()).isFalse();
+    assertThat(late.sites().of(late.table(), rows)).isEmpty();
+    assertThat(late.recorded().nanos()).isZero();
+    assertThat(late.groups(Kind.KERNEL, GroupTable.By.NAME)).isEmpty();
+    assertThat(GroupTable.of(late.table(), rows, GroupTable.By.NAME)).isEmpty();
+    assertThat(late.waiting()).isEmpty();
+    assertThat(late.waitingByThread()).isEmpty();
+    assertThat(RangeRow.outermost(late.ranges())).isEmpty();
+    assertThat(late.ranks().first(Kind.KERNEL)).isEmpty();
+    assertThat(Excerpt.first(late.table(), rows, 10)).isEmpty();
+    assertThat(new Descriptions(late, 0).of(rows[0])).isEmpty();
+  }
+
+  /** Nor does a close wait for what is being worked out: it is JMC's own thread. */
+  @Test
+  void whatIsWorkedOutWhileTheRecordingIsClosedIsNotKept() {
+    IItemCollection items = Made.items(made -> made.kernel("k", 0, 0, 1, 0, 10));
+    Object recording = new Object();
+    RecordingData late = of(recording, () -> items);
+    List<WeakReference<Object>> made = new ArrayList<>();
+    Supplier<Object> answer =
+        () -> {
+          Object value = new Object();
+          made.add(new WeakReference<>(value));
+          return value;
+        };
+    Object value =
+        late.once(
+            "meanwhile",
+            () -> {
+              Thread closing = new Thread(() -> RecordingData.close(recording));
+              closing.start();
+              try {
+                closing.join();
+              } catch (InterruptedException e) {
+                throw new AssertionError(e);
+              }
+              return answer.get();
+            });
+    assertThat(value).isSameAs(made.get(0).get());
+    value = null;
+    assertThat(late.once("later", answer)).isSameAs(made.get(1).get());
+    for (int i = 0; made.stream().anyMatch(one -> one.get() != null) && i < 100; i++) {
+      System.gc();
+    }
+    assertThat(made).allMatch(one -> one.get() == null);
   }
 
   @Test
@@ -309,6 +384,48 @@ class RecordingDataTest {
   void rowsOfEventsAreFoundAgain() {
     int[] some = {1, 5, 12};
     assertThat(table.rowsOf(table.collection(some))).isEqualTo(some);
+    int[] all = IntStream.range(0, table.size()).toArray();
+    assertThat(table.rowsOf(table.collection(all))).isEqualTo(all);
+    assertThat(table.rowsOf(Made.items(made -> made.kernel("a", 0, 0, 1, 0, 10)))).isEmpty();
+  }
+
+  @Test
+  void eventsThatBeginAtOneMomentAreFoundAgain() {
+    EventTable crowded =
+        EventTable.read(
+            Made.items(
+                made -> {
+                  for (int i = 0; i < 50; i++) {
+                    made.kernel("k", 0, i, i + 1, 1000, 10);
+                  }
+                }));
+    int[] some = {3, 30, 41};
+    assertThat(crowded.size()).isEqualTo(50);
+    assertThat(crowded.rowsOf(crowded.collection(some))).isEqualTo(some);
+    int[] backwards = IntStream.range(0, 50).map(i -> 49 - i).toArray();
+    int[] all = IntStream.range(0, 50).toArray();
+    assertThat(crowded.rowsOf(crowded.collection(backwards))).isEqualTo(all);
+    assertThat(crowded.rowsOf(crowded.collection(new int[] {7, 7, 40, 40}))).containsExactly(7, 40);
+  }
+
+  @Test
+  void aFewEventsAreFoundWithoutLookingAtAll() {
+    int size = 20_000;
+    EventTable large =
+        EventTable.read(
+            Made.items(
+                made -> {
+                  for (int i = 0; i < size; i++) {
+                    made.kernel("k", 0, 1, i + 1, 1000L * i, 10);
+                  }
+                }));
+    RowFinder finder = new RowFinder(large);
+    int[] some = {17, 9_000, 19_999};
+    assertThat(finder.of(large.collection(some))).isEqualTo(some);
+    assertThat(finder.steps()).isLessThan(20);
+    int[] all = IntStream.range(0, size).toArray();
+    assertThat(finder.of(large.collection(all))).isEqualTo(all);
+    assertThat(finder.steps()).isLessThan(3L * size);
   }
 
   /** Without a file, of a range without events. */
