@@ -14,9 +14,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.QuantityRange;
@@ -68,14 +71,16 @@ class RecordingDataTest {
   /** JMC 9.0 to 10 give one of these twice and lose another, as two meet at one instant. */
   @Test
   void eventsThatJmcGivesTwiceAreRowsOnce() {
-    long[][] times = {{2, 7}, {2, 8}, {5, 14}, {5, 8}, {8, 9}, {8, 10}};
-    IItemCollection items =
+    IItemCollection made =
         Made.items(
-            made -> {
-              for (long[] one : times) {
-                made.kernel("k", 0, 1, one[1], one[0] * 1000 * US, (one[1] - one[0]) * 1000 * US);
+            all -> {
+              for (int i = 0; i < 5; i++) {
+                all.kernel("k", 0, 1, 10 + i, 2L * i * US, US);
               }
             });
+    List<IItem> events = made.stream().flatMap(IItemIterable::stream).toList();
+    IItemCollection items =
+        ItemCollectionToolkit.build(Stream.concat(events.stream(), events.subList(1, 3).stream()));
     assertThat(items.stream().mapToLong(IItemIterable::getItemCount).sum()).isEqualTo(7);
     EventTable once = EventTable.read(items);
     assertThat(IntStream.range(0, once.size()).mapToObj(once::item))
