@@ -168,7 +168,7 @@ final class TimelineCanvas implements Gestures.Effects {
 
   @Override
   public void selectedTime() {
-    container.showSelection(selectedEvents());
+    container.showSelection(GpuPage.withSites(data, selectedEvents()));
   }
 
   @Override
@@ -183,6 +183,7 @@ final class TimelineCanvas implements Gestures.Effects {
 
   private void pressed(Event event) {
     canvas.setFocus();
+    say(null); // It would lie on the menu.
     gestures.pressed(event.button, event.x, event.y, width());
   }
 
@@ -191,7 +192,10 @@ final class TimelineCanvas implements Gestures.Effects {
     if (gestures.isDragging()) {
       return;
     }
-    String text = gestures.tip(x, y, width(), descriptions::of);
+    say(gestures.tip(x, y, width(), descriptions::of));
+  }
+
+  private void say(String text) {
     if (!Objects.equals(text, tooltip)) {
       tooltip = text;
       // An ampersand would mark the next letter.
