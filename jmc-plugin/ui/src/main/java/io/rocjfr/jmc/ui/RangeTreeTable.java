@@ -101,6 +101,7 @@ final class RangeTreeTable {
           }
         });
     tree.addListener(SWT.Resize, event -> fill());
+    tree.addListener(SWT.Dispose, event -> outermost = List.of());
     sort();
   }
 

@@ -21,6 +21,7 @@ final class RowsViewer<T> extends TableViewer {
     this.rows = rows;
     setContentProvider((ILazyContentProvider) this::make);
     setInput(rows);
+    getTable().addDisposeListener(event -> rows.show(List.of())); // Others may hold what is gone.
   }
 
   private void make(int place) {

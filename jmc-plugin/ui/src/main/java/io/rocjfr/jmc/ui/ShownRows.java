@@ -18,7 +18,10 @@ final class ShownRows<T> {
   private final Function<T, String> searched;
   private List<T> all = List.of();
   private List<T> shown = List.of();
-  private Comparator<T> order = (one, other) -> 0;
+
+  /** Null as long as there is none. */
+  private Comparator<T> order;
+
   private String wanted = "";
 
   /**
@@ -51,7 +54,9 @@ final class ShownRows<T> {
     if (!wanted.isEmpty()) {
       rows.removeIf(row -> !searched.apply(row).toLowerCase(Locale.ROOT).contains(wanted));
     }
-    rows.sort(order);
+    if (order != null) {
+      rows.sort(order);
+    }
     shown = rows;
   }
 
@@ -65,10 +70,7 @@ final class ShownRows<T> {
 
   /** The rows at these places, as far as there are any. */
   List<T> at(int[] places) {
-    return IntStream.of(places)
-        .filter(place -> place < shown.size())
-        .mapToObj(shown::get)
-        .toList();
+    return IntStream.of(places).filter(place -> place < shown.size()).mapToObj(shown::get).toList();
   }
 
   /** Where these rows are, as far as they are shown, in ascending order. */

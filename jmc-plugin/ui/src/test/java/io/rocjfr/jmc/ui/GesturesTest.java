@@ -17,7 +17,10 @@ import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.junit.jupiter.api.Test;
 
-/** The mouse and the keys on a timeline of four kernels on one queue, of ten seconds each, and a short one. */
+/**
+ * The mouse and the keys on a timeline of four kernels on one queue, of ten seconds each, and a
+ * short one.
+ */
 class GesturesTest {
   private static final int WIDTH = TimelineView.NAMES + 1000;
   private static final long SECOND = 1_000_000_000L;
