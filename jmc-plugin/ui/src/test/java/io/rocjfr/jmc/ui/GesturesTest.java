@@ -29,7 +29,7 @@ class GesturesTest {
       Made.data(
           made -> {
             for (int i = 0; i < 4; i++) {
-              made.kernel("kernel " + i, 0, 0, 0, 10 * i * SECOND, 10 * SECOND - 1000);
+              made.kernel("kernel " + i, 0, 0, 0, 10L * i * SECOND, 10 * SECOND - 1000);
             }
             made.kernel("short", 0, 1, 0, 4 * SECOND, 1000);
           });
