@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -194,30 +193,6 @@ public final class EventTable {
         ? all
         : new Lane(
             all.key(), begin, end, Arrays.stream(all.rows()).filter(this::isTimed).toArray());
-  }
-
-  /** Those of some rows that are in each lane, as lanes of their own. */
-  public Map<Lane, Lane> byLane(int[] some) {
-    int[] counts = new int[lanes.size()];
-    for (int row : some) {
-      counts[lane[row]]++;
-    }
-    int[][] rows = new int[counts.length][];
-    for (int row : some) {
-      int of = lane[row];
-      if (rows[of] == null) {
-        rows[of] = new int[counts[of]];
-        counts[of] = 0;
-      }
-      rows[of][counts[of]++] = row;
-    }
-    Map<Lane, Lane> parts = new HashMap<>();
-    for (int i = 0; i < rows.length; i++) {
-      if (rows[i] != null) {
-        parts.put(lanes.get(i), new Lane(lanes.get(i).key(), begin, end, rows[i]));
-      }
-    }
-    return parts;
   }
 
   /** All events of some lanes as one. */

@@ -6,21 +6,25 @@ package io.rocjfr.jmc.ui.paint;
 import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Lane;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /** Events that stand out. Of a million a lane looks at those alone that can be told apart on it. */
 final class Marks {
   private final EventTable table;
   private final BitSet set = new BitSet();
-  private final Map<Lane, Lane> parts;
+  private final Map<Lane, Lane> parts = new HashMap<>();
 
   Marks(EventTable table, int[] rows) {
     this.table = table;
-    parts = table.byLane(rows);
+    Map<Lane, IntStream.Builder> byLane = new HashMap<>();
     for (int row : rows) {
       set.set(row);
+      byLane.computeIfAbsent(table.lane(row), lane -> IntStream.builder()).add(row);
     }
+    byLane.forEach((lane, marked) -> parts.put(lane, lane.part(marked.build().toArray())));
   }
 
   boolean contains(int row) {
