@@ -14,16 +14,24 @@ import java.util.List;
 import java.util.function.IntConsumer;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.widgets.Composite;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
+import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
+import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
-/** What belongs to the event that was clicked on the timeline; a double click goes there. */
+/**
+ * What belongs to the event that was clicked on the timeline. Properties follow a row that is
+ * selected, a double click goes there.
+ */
 final class ChainTable {
   private static final int MOST = 1000;
+  private static final String NAME = "What Belongs to an Event";
 
   private final RecordingData data;
   private final FigureTable<Integer> table;
   private IntConsumer onOpen = row -> {};
 
-  ChainTable(Composite parent, RecordingData data, long first) {
+  ChainTable(Composite parent, RecordingData data, IPageContainer container, long first) {
     this.data = data;
     EventTable events = data.table();
     table =
@@ -63,6 +71,23 @@ final class ChainTable {
             .withoutSearch()
             .ascending();
     table.viewer().addDoubleClickListener(event -> table.selected().forEach(onOpen::accept));
+    table
+        .viewer()
+        .addSelectionChangedListener(
+            event -> {
+              if (!table.selected().isEmpty()) {
+                container.showSelection(GpuPage.withSites(data, selected()));
+              }
+            });
+    MCContextMenuManager menu = MCContextMenuManager.create(table.viewer().getControl());
+    SelectionStoreActionToolkit.addSelectionStoreActions(
+        table.viewer(), container.getSelectionStore(), this::selected, NAME, menu);
+    Navigation.addActions(menu, container, data, NAME, this::selected);
+  }
+
+  private IItemCollection selected() {
+    return data.table()
+        .collection(table.selected().stream().mapToInt(Integer::intValue).sorted().toArray());
   }
 
   void onOpen(IntConsumer listener) {

@@ -9,6 +9,7 @@ import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
@@ -122,7 +123,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Ranges",
               state.getChild("ranges"),
-              GpuAttributes.MESSAGE.getName(),
+              List.of(GpuAttributes.MESSAGE.getName()),
               CorrelationPage::addRangeColumns);
       calls =
           new EventList(
@@ -131,7 +132,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Calls",
               state.getChild("calls"),
-              GpuAttributes.KERNEL.getName(),
+              List.of(GpuAttributes.KERNEL.getName()),
               CorrelationPage::addCallColumns);
       work =
           new EventList(
@@ -140,7 +141,7 @@ public final class CorrelationPage extends GpuPage {
               container,
               "Work",
               state.getChild("work"),
-              GpuAttributes.KERNEL.getName(),
+              List.of(GpuAttributes.KERNEL.getName()),
               CorrelationPage::addWorkColumns);
       calls.list().getManager().getViewer().addSelectionChangedListener(event -> showWork());
       PersistableSashForm.loadState(sash, state.getChild("sash"));

@@ -7,6 +7,7 @@ import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.GpuAttributes;
 import io.rocjfr.jmc.ui.data.Excerpt;
 import io.rocjfr.jmc.ui.data.RecordingData;
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.eclipse.swt.SWT;
@@ -53,7 +54,7 @@ final class EventList {
    * Makes a list.
    *
    * @param state its columns
-   * @param spareTo the title of the column that has the width that the others leave
+   * @param spareTo the titles of the columns that have the width that the others leave
    */
   EventList(
       Composite parent,
@@ -61,7 +62,7 @@ final class EventList {
       IPageContainer container,
       String name,
       IState state,
-      String spareTo,
+      List<String> spareTo,
       Consumer<ItemListBuilder> columns) {
     this.data = data;
     this.container = container;

@@ -3,19 +3,13 @@
 
 package io.rocjfr.jmc.ui;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
-import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
-import org.eclipse.jface.viewers.Viewer;
-import org.eclipse.jface.viewers.ViewerComparator;
-import org.eclipse.jface.viewers.ViewerFilter;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
@@ -68,7 +62,8 @@ final class FigureTable<T> {
   }
 
   private final Composite area;
-  private final TableViewer viewer;
+  private final ShownRows<T> rows;
+  private final RowsViewer<T> viewer;
   private final Text search;
   private final List<Column<T>> columns;
   private Column<T> sortedBy;
@@ -87,22 +82,21 @@ final class FigureTable<T> {
     search = new Text(area, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL | SWT.BORDER);
     search.setMessage("Search");
     search.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
-    viewer = new TableViewer(area, SWT.FULL_SELECTION | SWT.MULTI | SWT.BORDER | SWT.V_SCROLL);
+    rows = new ShownRows<>(columns.get(0).text());
+    viewer =
+        new RowsViewer<>(area, SWT.FULL_SELECTION | SWT.MULTI | SWT.BORDER | SWT.V_SCROLL, rows);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
     table.setLinesVisible(true);
     table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
-    viewer.setUseHashlookup(true);
     ColumnViewerToolTipSupport.enableFor(viewer);
-    viewer.setContentProvider(ArrayContentProvider.getInstance());
     for (Column<T> column : columns) {
       add(column, state);
     }
     sortedBy = columns.get(0);
     String wanted = state == null ? null : state.getAttribute("sortColumn");
     sort(wanted == null ? sortColumn : wanted, state == null ? null : state.getAttribute("order"));
-    search.addModifyListener(event -> viewer.refresh());
-    viewer.setFilters(new Matching());
+    search.addModifyListener(event -> viewer.change(() -> rows.search(search.getText())));
     table.addListener(SWT.Resize, event -> fill());
   }
 
@@ -159,15 +153,7 @@ final class FigureTable<T> {
     table.setSortDirection(descending ? SWT.DOWN : SWT.UP);
     Comparator<T> order =
         sortedBy.order() == null ? Comparator.comparing(sortedBy.text()) : sortedBy.order();
-    Comparator<T> directed = descending ? order.reversed() : order;
-    viewer.setComparator(
-        new ViewerComparator() {
-          @Override
-          @SuppressWarnings("unchecked") // show takes no others.
-          public int compare(Viewer unused, Object one, Object other) {
-            return directed.compare((T) one, (T) other);
-          }
-        });
+    viewer.change(() -> rows.order(descending ? order.reversed() : order));
   }
 
   /** Gives the first column what the others leave. */
@@ -182,8 +168,8 @@ final class FigureTable<T> {
     table.getColumn(0).setWidth(Math.max(LEAST_NAME, table.getClientArea().width - others - 4));
   }
 
-  void show(List<T> rows) {
-    viewer.setInput(rows);
+  void show(List<T> shown) {
+    viewer.change(() -> rows.show(shown));
     viewer
         .getTable()
         .getDisplay()
@@ -195,13 +181,8 @@ final class FigureTable<T> {
             });
   }
 
-  @SuppressWarnings("unchecked") // show takes no others.
   List<T> selected() {
-    List<T> selected = new ArrayList<>();
-    for (Object row : viewer.getStructuredSelection().toList()) {
-      selected.add((T) row);
-    }
-    return selected;
+    return viewer.getSelectionFromWidget();
   }
 
   TableViewer viewer() {
@@ -239,16 +220,6 @@ final class FigureTable<T> {
     int place = 0;
     for (TableColumn column : viewer.getTable().getColumns()) {
       StateToolkit.writeInt(widths, columns.get(place++).id(), column.getWidth());
-    }
-  }
-
-  private final class Matching extends ViewerFilter {
-    @Override
-    @SuppressWarnings("unchecked") // show takes no others.
-    public boolean select(Viewer unused, Object parent, Object row) {
-      String wanted = search.getText().trim().toLowerCase(Locale.ROOT);
-      return wanted.isEmpty()
-          || columns.get(0).text().apply((T) row).toLowerCase(Locale.ROOT).contains(wanted);
     }
   }
 }

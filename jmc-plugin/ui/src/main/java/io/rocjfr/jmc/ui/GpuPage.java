@@ -8,6 +8,7 @@ import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.eclipse.swt.SWT;
@@ -94,12 +95,16 @@ abstract class GpuPage extends AbstractDataPage {
    */
   final void follow(
       Form form, IPageContainer container, BiConsumer<IItemCollection, IRange<IQuantity>> show) {
+    AtomicReference<BiConsumer<IItemCollection, IRange<IQuantity>>> shown =
+        new AtomicReference<>(show);
+    // JMC keeps what follows a selection beyond a recording's end, and its events with that.
+    form.addListener(SWT.Dispose, event -> shown.set((items, range) -> {}));
     FlavorSelector.itemsWithTimerange(
         form,
         filter,
         new KeptAggregates(getDataSource().getItems(), data()),
         container,
-        show,
+        (items, range) -> shown.get().accept(items, range),
         flavors);
   }
 

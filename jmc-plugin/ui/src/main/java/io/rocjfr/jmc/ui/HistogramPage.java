@@ -113,7 +113,7 @@ abstract class HistogramPage extends GpuPage {
               container,
               getName() + " Events",
               state.getChild("list"),
-              kind == Kind.KERNEL ? GpuAttributes.KERNEL.getName() : EventList.LAUNCHED_FROM,
+              List.of(GpuAttributes.KERNEL.getName(), EventList.LAUNCHED_FROM),
               HistogramPage.this::addColumns);
       PersistableSashForm.loadState(sash, state.getChild("sash"));
       addResultActions(form);

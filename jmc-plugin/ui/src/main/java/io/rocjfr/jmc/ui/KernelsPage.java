@@ -13,12 +13,14 @@ import io.rocjfr.jmc.ui.data.GroupTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.Sites.StackRow;
 import java.util.List;
+import java.util.function.Supplier;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.TabFolder;
 import org.eclipse.swt.widgets.TabItem;
 import org.openjdk.jmc.common.IState;
+import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
@@ -26,6 +28,7 @@ import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
 import org.openjdk.jmc.flightrecorder.ui.common.ImageConstants;
 import org.openjdk.jmc.flightrecorder.ui.common.ItemList.ItemListBuilder;
+import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
 import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /** Kernels: how often and how long they ran, and from where they were launched. */
@@ -77,6 +80,9 @@ public final class KernelsPage extends HistogramPage {
     } else {
       stacks = stacks(tabs, view);
       addTab(tabs, "By Stack", stacks.area());
+      FigureTable<StackRow> shown = stacks;
+      // The page stays as long as the editor.
+      shown.area().addListener(SWT.Dispose, event -> stacks = stacks == shown ? null : stacks);
     }
     return table;
   }
@@ -115,12 +121,13 @@ public final class KernelsPage extends HistogramPage {
                         row -> Units.duration(row.nanos()),
                         StackRow::nanos)))
             .withTips(row -> String.join("\n", row.frames()));
-    Navigation.addActions(
-        MCContextMenuManager.create(table.viewer().getControl()),
-        view.container(),
-        view.data(),
-        "Kernels by Stack",
-        () -> view.items(table.selected().stream().map(StackRow::rows)));
+    String name = "Kernels by Stack";
+    Supplier<IItemCollection> items =
+        () -> view.items(table.selected().stream().map(StackRow::rows));
+    MCContextMenuManager menu = MCContextMenuManager.create(table.viewer().getControl());
+    SelectionStoreActionToolkit.addSelectionStoreActions(
+        table.viewer(), view.container().getSelectionStore(), items, name, menu);
+    Navigation.addActions(menu, view.container(), view.data(), name, items);
     table
         .viewer()
         .addSelectionChangedListener(

@@ -23,6 +23,8 @@ final class PaintCanvas extends Canvas {
   PaintCanvas(Composite parent, int style) {
     super(parent, style | SWT.DOUBLE_BUFFERED | SWT.NO_BACKGROUND);
     addPaintListener(event -> paint(event.gc));
+    // Others may hold what is gone, and the picture has all events.
+    addListener(SWT.Dispose, event -> picture = (graphics, width, height) -> {});
   }
 
   void show(Picture shown) {

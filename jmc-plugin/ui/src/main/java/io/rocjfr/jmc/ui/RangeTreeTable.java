@@ -31,7 +31,6 @@ import org.openjdk.jmc.common.util.StateToolkit;
 
 /** The tree of ranges with their figures, sorted by any column, and searched. */
 final class RangeTreeTable {
-  private static final int LEVELS = 3;
   private static final int LEAST_NAME = 200;
 
   private static final List<Column<RangeRow>> COLUMNS =
@@ -71,6 +70,7 @@ final class RangeTreeTable {
 
   private final TreeViewer viewer;
   private final Text search;
+  private List<RangeRow> outermost = List.of();
   private Column<RangeRow> sortedBy = COLUMNS.get(2);
   private boolean descending = true;
 
@@ -96,11 +96,12 @@ final class RangeTreeTable {
     search.addModifyListener(
         event -> {
           viewer.refresh();
-          if (!search.getText().isBlank()) {
-            viewer.expandAll();
+          if (!wanted().isEmpty()) {
+            viewer.expandToLevel(OpenLevels.of(outermost, wanted()));
           }
         });
     tree.addListener(SWT.Resize, event -> fill());
+    tree.addListener(SWT.Dispose, event -> outermost = List.of());
     sort();
   }
 
@@ -169,9 +170,14 @@ final class RangeTreeTable {
     tree.getColumn(0).setWidth(Math.max(LEAST_NAME, tree.getClientArea().width - others - 4));
   }
 
-  void show(List<RangeRow> outermost) {
-    viewer.setInput(outermost);
-    viewer.expandToLevel(LEVELS);
+  void show(List<RangeRow> rows) {
+    outermost = rows;
+    viewer.setInput(rows);
+    viewer.expandToLevel(OpenLevels.of(rows, wanted()));
+  }
+
+  private String wanted() {
+    return search.getText().trim().toLowerCase(Locale.ROOT);
   }
 
   List<RangeRow> selected() {
@@ -196,8 +202,7 @@ final class RangeTreeTable {
   private final class Matching extends ViewerFilter {
     @Override
     public boolean select(Viewer unused, Object parent, Object row) {
-      String wanted = search.getText().trim().toLowerCase(Locale.ROOT);
-      return wanted.isEmpty() || ((RangeRow) row).matches(wanted);
+      return wanted().isEmpty() || ((RangeRow) row).matches(wanted());
     }
   }
 

@@ -66,7 +66,7 @@ public final class RangesPage extends GpuPage {
             container,
             "Ranges",
             state.getChild("list"),
-            GpuAttributes.MESSAGE.getName(),
+            List.of(GpuAttributes.MESSAGE.getName()),
             RangesPage::addColumns);
     tree.viewer()
         .addSelectionChangedListener(

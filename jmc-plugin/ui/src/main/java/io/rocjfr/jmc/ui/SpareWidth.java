@@ -4,59 +4,81 @@
 package io.rocjfr.jmc.ui;
 
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 
-/** Gives the width that the columns of a list of JMC's leave to one of them, which has names. */
+/** Gives the width that the columns of a list of JMC's leave to those of them that have names. */
 final class SpareWidth {
   /** GTK makes the last column as wide as what is left: it is meant to be no wider than this. */
   private static final int LAST = 110;
 
   private final Table table;
-  private final TableColumn column;
-  private int own;
-  private int given;
+  private final List<TableColumn> columns;
+  private final int[] own;
+  private int[] given;
 
-  /** Does nothing where there is no column with this title. */
-  SpareWidth(Table table, String title) {
+  /** Takes no notice of titles that no column has. */
+  SpareWidth(Table table, Collection<String> titles) {
     this.table = table;
-    column =
-        Arrays.stream(table.getColumns())
-            .filter(one -> one.getText().equals(title))
-            .findFirst()
-            .orElse(null);
-    if (column != null) {
-      own = column.getWidth();
-      given = own;
-      table.addListener(SWT.Resize, event -> give());
-    }
+    columns =
+        Arrays.stream(table.getColumns()).filter(one -> titles.contains(one.getText())).toList();
+    own = columns.stream().mapToInt(TableColumn::getWidth).toArray();
+    given = own.clone();
+    table.addListener(SWT.Resize, event -> give());
   }
 
   private void give() {
-    if (column.isDisposed()) {
+    if (columns.stream().anyMatch(TableColumn::isDisposed)) {
       return; // JMC makes a column anew that was hidden.
     }
-    if (column.getWidth() != given) {
-      own = column.getWidth(); // Somebody wanted it so.
+    for (int i = 0; i < own.length; i++) {
+      if (columns.get(i).getWidth() != given[i]) {
+        own[i] = columns.get(i).getWidth(); // Somebody wanted it so.
+      }
     }
     int others = 0;
     int[] order = table.getColumnOrder();
     for (int i = 0; i < order.length; i++) {
       TableColumn one = table.getColumn(order[i]);
-      if (one != column) {
+      if (!columns.contains(one)) {
         others += i == order.length - 1 ? Math.min(LAST, one.getWidth()) : one.getWidth();
       }
     }
-    given = Math.max(own, table.getClientArea().width - others);
-    column.setWidth(given);
+    set(shared(own, table.getClientArea().width - others));
+  }
+
+  private void set(int[] widths) {
+    given = widths.clone();
+    for (int i = 0; i < widths.length; i++) {
+      columns.get(i).setWidth(widths[i]);
+    }
+  }
+
+  /** Each has its own width, and of what is left of the room as much as the others. */
+  static int[] shared(int[] own, int room) {
+    int spare = Math.max(0, room - IntStream.of(own).sum());
+    int[] widths = own.clone();
+    for (int i = 0; i < widths.length; i++) {
+      int part = spare / (widths.length - i);
+      widths[i] += part;
+      spare -= part;
+    }
+    return widths;
   }
 
   /** So that what JMC keeps is what fits a small window, too. */
   void takeBack() {
-    if (column != null && !column.isDisposed() && column.getWidth() == given) {
-      given = own;
-      column.setWidth(own);
+    boolean disposed = columns.stream().anyMatch(TableColumn::isDisposed);
+    if (!disposed) {
+      int[] widths = columns.stream().mapToInt(TableColumn::getWidth).toArray();
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = widths[i] == given[i] ? own[i] : widths[i];
+      }
+      set(widths);
     }
   }
 }

@@ -9,23 +9,27 @@ import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.paint.TimelinePicture;
 import io.rocjfr.jmc.ui.paint.TimelineView;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.IntConsumer;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.ActionContributionItem;
+import org.eclipse.jface.action.IContributionItem;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.events.MouseEvent;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.ScrollBar;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
+import org.openjdk.jmc.flightrecorder.ui.selection.SelectionStoreActionToolkit;
 import org.openjdk.jmc.ui.handlers.MCContextMenuManager;
 
 /**
  * The timeline's lanes. A click selects an event and what belongs to it, a drag selects time, a
  * double click zooms to an event; the wheel scrolls, with Ctrl it zooms, with Shift it moves.
  */
-final class TimelineCanvas {
-  private static final int DRAG = 4;
+final class TimelineCanvas implements Gestures.Effects {
   private static final double MARGIN = 0.5;
+  private static final String NAME = "Timeline Selection";
 
   private final PaintCanvas canvas;
   private final RecordingData data;
@@ -33,12 +37,10 @@ final class TimelineCanvas {
   private final TimelineView view;
   private final TimelinePicture picture;
   private final Descriptions descriptions;
+  private final Gestures gestures;
   private IntConsumer onSelect = row -> {};
   private Runnable onMove = () -> {};
-  private int selected = -1;
-  private int pressedAt = -1;
   private String tooltip;
-  private int hovered = -1;
 
   TimelineCanvas(Composite parent, RecordingData data, IPageContainer container) {
     this.data = data;
@@ -46,19 +48,46 @@ final class TimelineCanvas {
     view = new TimelineView(data.groups(), data.recorded().begin(), data.recorded().end());
     picture = new TimelinePicture(data, view);
     descriptions = new Descriptions(data, view.first());
+    gestures = new Gestures(data.table(), view, picture, this);
     canvas = new PaintCanvas(parent, SWT.V_SCROLL);
     canvas.show(picture);
     canvas.getVerticalBar().addListener(SWT.Selection, event -> scrolled());
     canvas.addListener(SWT.Resize, event -> layout());
     canvas.addListener(SWT.MouseDown, this::pressed);
-    canvas.addListener(SWT.MouseUp, this::released);
-    canvas.addListener(SWT.MouseDoubleClick, this::doubleClicked);
+    canvas.addListener(
+        SWT.MouseUp, event -> gestures.released(event.button, event.x, event.y, width()));
+    canvas.addListener(
+        SWT.MouseDoubleClick,
+        event -> gestures.doubleClicked(event.button, event.x, event.y, width()));
     canvas.addListener(SWT.MouseMove, event -> moved(event.x, event.y));
-    canvas.addMouseWheelListener(this::wheel);
-    canvas.addListener(SWT.KeyDown, this::key);
-    MCContextMenuManager menu = MCContextMenuManager.create(canvas);
-    Navigation.addActions(menu, container, data, "Timeline Selection", this::selectedEvents);
+    canvas.addMouseWheelListener(
+        event -> gestures.wheel(event.count > 0, event.stateMask, event.x, width()));
+    canvas.addListener(SWT.KeyDown, event -> gestures.key(event.character, event.keyCode));
+    addMenu();
     layout();
+  }
+
+  /** Of the event that was clicked, or of the time that was dragged over. */
+  private void addMenu() {
+    MCContextMenuManager menu = MCContextMenuManager.create(canvas);
+    SelectionStoreActionToolkit.addSelectionStoreActions(
+        null, container.getSelectionStore(), this::selectedEvents, NAME, menu);
+    menu.add(
+        new Action("Zoom to It") {
+          @Override
+          public void run() {
+            gestures.zoomToSelection();
+          }
+        });
+    Navigation.addActions(menu, container, data, NAME, this::selectedEvents);
+    menu.addMenuListener(
+        shown -> {
+          for (IContributionItem item : shown.getItems()) {
+            if (item instanceof ActionContributionItem one) {
+              one.getAction().setEnabled(gestures.isAnySelected());
+            }
+          }
+        });
   }
 
   /** Is told the row that was selected, or -1. */
@@ -81,13 +110,11 @@ final class TimelineCanvas {
   }
 
   void zoom(double factor) {
-    view.zoom(factor, view.from() + (view.to() - view.from()) / 2);
-    redraw();
+    gestures.zoom(factor);
   }
 
   void pan(double part) {
-    view.pan(part);
-    redraw();
+    gestures.pan(part);
   }
 
   void reset() {
@@ -95,19 +122,14 @@ final class TimelineCanvas {
     redraw();
   }
 
-  /** Shows the part that was selected by dragging; false if there is none. */
+  /** Shows the part that was selected by dragging, or the event that was clicked. */
   void zoomToSelected() {
-    long[] part = picture.selected();
-    if (part[1] > part[0]) {
-      picture.select(0, 0);
-      show(part[0], part[1]);
-    }
+    gestures.zoomToSelection();
   }
 
   void collapseAll(boolean closed) {
     view.collapseAll(closed);
-    layout();
-    redraw();
+    laidOut();
   }
 
   /** These events stand out, with some of what is before and after them; null for all. */
@@ -131,13 +153,12 @@ final class TimelineCanvas {
       long half = Math.max(end - begin, (view.to() - view.from()) / 2);
       view.show(begin - half, end + half);
     }
-    select(row);
+    gestures.select(row);
   }
 
-  private void select(int row) {
-    selected = row;
-    int[] chain = row < 0 ? new int[0] : data.chains().of(row);
-    picture.highlight(chain);
+  @Override
+  public void selected(int row) {
+    picture.highlight(row < 0 ? new int[0] : data.chains().of(row));
     redraw();
     onSelect.accept(row);
     if (row >= 0) {
@@ -145,92 +166,40 @@ final class TimelineCanvas {
     }
   }
 
+  @Override
+  public void selectedTime() {
+    container.showSelection(GpuPage.withSites(data, selectedEvents()));
+  }
+
+  @Override
+  public void laidOut() {
+    layout();
+    redraw();
+  }
+
   private IItemCollection selectedEvents() {
-    return data.table().collection(selected < 0 ? new int[0] : new int[] {selected});
+    return data.table().collection(gestures.selectedRows());
   }
 
   private void pressed(Event event) {
     canvas.setFocus();
-    if (view.toggle(event.y)) {
-      layout();
-      redraw();
-    } else if (event.button == 1 && event.x >= TimelineView.NAMES) {
-      pressedAt = event.x;
-    } else if (event.button == 3) {
-      select(view.rowAt(event.x, event.y, width()));
-    }
-  }
-
-  private void released(Event event) {
-    if (pressedAt >= 0 && Math.abs(event.x - pressedAt) < DRAG) {
-      picture.select(0, 0);
-      select(view.rowAt(event.x, event.y, width()));
-    } else if (pressedAt >= 0) {
-      long[] part = picture.selected();
-      container.showSelection(data.table().collection(within(part[0], part[1])));
-    }
-    pressedAt = -1;
-  }
-
-  /** All that began in a part of time. */
-  private int[] within(long from, long to) {
-    return data.table().lanes().stream()
-        .flatMapToInt(
-            lane ->
-                java.util.stream.IntStream.range(lane.firstFrom(from), lane.firstFrom(to))
-                    .map(lane::row))
-        .toArray();
-  }
-
-  private void doubleClicked(Event event) {
-    pressedAt = -1; // the button goes up once more, where another event will be by then
-    int row = view.rowAt(event.x, event.y, width());
-    if (row >= 0) {
-      long length = Math.max(1000, data.table().nanos(row));
-      show(data.table().begin(row) - length / 2, data.table().end(row) + length / 2);
-    }
+    say(null); // It would lie on the menu.
+    gestures.pressed(event.button, event.x, event.y, width());
   }
 
   private void moved(int x, int y) {
-    if (pressedAt >= 0) {
-      if (Math.abs(x - pressedAt) >= DRAG) {
-        picture.select(view.timeAt(pressedAt, width()), view.timeAt(x, width()));
-        redraw();
-      }
+    gestures.moved(x, width());
+    if (gestures.isDragging()) {
       return;
     }
-    int row = view.rowAt(x, y, width());
-    if (row == hovered) {
-      return; // a large range has much to describe
-    }
-    hovered = row;
-    String text = row < 0 ? null : descriptions.of(row);
-    if (text == null ? tooltip != null : !text.equals(tooltip)) {
+    say(gestures.tip(x, y, width(), descriptions::of));
+  }
+
+  private void say(String text) {
+    if (!Objects.equals(text, tooltip)) {
       tooltip = text;
       // An ampersand would mark the next letter.
       canvas.setToolTipText(text == null ? null : text.replace("&", "&&"));
-    }
-  }
-
-  private void wheel(MouseEvent event) {
-    if ((event.stateMask & SWT.MOD1) != 0) {
-      view.zoom(event.count > 0 ? 0.7 : 1 / 0.7, view.timeAt(event.x, width()));
-      redraw();
-    } else if ((event.stateMask & SWT.SHIFT) != 0) {
-      pan(event.count > 0 ? -0.1 : 0.1);
-    }
-  }
-
-  private void key(Event event) {
-    switch (event.keyCode) {
-      case '+', SWT.KEYPAD_ADD -> zoom(0.7);
-      case '-', SWT.KEYPAD_SUBTRACT -> zoom(1 / 0.7);
-      case SWT.ARROW_LEFT -> pan(-0.1);
-      case SWT.ARROW_RIGHT -> pan(0.1);
-      case SWT.HOME -> reset();
-      default -> {
-        // Not ours.
-      }
     }
   }
 
@@ -258,7 +227,8 @@ final class TimelineCanvas {
     return canvas.getClientArea().width;
   }
 
-  private void redraw() {
+  @Override
+  public void redraw() {
     canvas.redraw();
     onMove.run();
   }

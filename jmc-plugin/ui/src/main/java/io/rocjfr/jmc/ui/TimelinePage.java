@@ -73,7 +73,7 @@ public final class TimelinePage extends GpuPage {
     sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
     toolkit.adapt(sash);
     TimelineCanvas canvas = new TimelineCanvas(sash, data, container);
-    ChainTable chain = new ChainTable(sash, data, first);
+    ChainTable chain = new ChainTable(sash, data, container, first);
     canvas.onSelect(row -> chain.show(row < 0 ? new int[0] : data.chains().of(row), row));
     chain.onOpen(canvas::reveal);
     new ZoomBar(bar, toolkit, canvas);

@@ -32,7 +32,11 @@ final class ZoomBar {
     button(parent, toolkit, "\u25c0", "Earlier (left arrow)", () -> canvas.pan(-0.25));
     button(parent, toolkit, "\u25b6", "Later (right arrow)", () -> canvas.pan(0.25));
     button(
-        parent, toolkit, "Zoom to Selection", "Show what was dragged over", canvas::zoomToSelected);
+        parent,
+        toolkit,
+        "Zoom to Selection",
+        "Show what was dragged over, or the event that was clicked",
+        canvas::zoomToSelected);
     button(parent, toolkit, "Reset", "Show the whole recording (Home)", canvas::reset);
     toolkit.createLabel(parent, "From");
     from = field(parent, toolkit);

@@ -58,6 +58,11 @@ public final class Lane {
     return rows.clone();
   }
 
+  /** Some of its rows, as a lane of their own. */
+  public Lane part(int[] some) {
+    return new Lane(key, begin, end, some.clone());
+  }
+
   /** The place of the first event that does not begin before this. */
   public int firstFrom(long moment) {
     return Sorting.firstFrom(begin, rows, moment);

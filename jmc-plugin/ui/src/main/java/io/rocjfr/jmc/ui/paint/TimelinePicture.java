@@ -15,7 +15,6 @@ import java.awt.Color;
 import java.awt.Font;
 import java.awt.Graphics2D;
 import java.awt.RenderingHints;
-import java.util.BitSet;
 
 /**
  * Draws the timeline: what is wide enough as bars with names; what is narrower as a column whose
@@ -28,8 +27,8 @@ public final class TimelinePicture implements Picture {
   private final RecordingData data;
   private final TimelineView view;
   private final Bars bars;
-  private BitSet highlighted = new BitSet();
-  private BitSet focus;
+  private Marks highlighted;
+  private Marks focus;
   private long selectedFrom;
   private long selectedTo;
 
@@ -37,16 +36,17 @@ public final class TimelinePicture implements Picture {
     this.data = data;
     this.view = view;
     bars = new Bars(data, new Palette(data.ranks()));
+    highlighted = new Marks(data.table(), new int[0]);
   }
 
   /** Marks these events. */
   public void highlight(int[] rows) {
-    highlighted = set(rows);
+    highlighted = new Marks(data.table(), rows);
   }
 
   /** Draws all other events faintly; null for no focus. */
   public void focus(int[] rows) {
-    focus = rows == null ? null : set(rows);
+    focus = rows == null ? null : new Marks(data.table(), rows);
   }
 
   /** Marks a part of time; nothing where it is empty. */
@@ -58,14 +58,6 @@ public final class TimelinePicture implements Picture {
   /** Begin and end of the part that is marked. */
   public long[] selected() {
     return new long[] {selectedFrom, selectedTo};
-  }
-
-  private static BitSet set(int[] rows) {
-    BitSet set = new BitSet();
-    for (int row : rows) {
-      set.set(row);
-    }
-    return set;
   }
 
   @Override
@@ -139,14 +131,13 @@ public final class TimelinePicture implements Picture {
     g.clipRect(TimelineView.NAMES, y, width, TimelineView.LANE);
     int top = y + 3;
     int high = TimelineView.LANE - 6;
-    long pixel = Math.max(1, (view.to() - view.from()) / TimelineView.plot(width));
     boolean faint = focus != null;
     paintDensity(g, lane, top, high, width, faint);
     lane.forEachLong(
         view.from(),
         view.to(),
-        2 * pixel,
-        row -> paintBar(g, row, top, high, width, faint && !focus.get(row)));
+        2 * view.nanosOfPixel(width),
+        row -> paintBar(g, row, top, high, width, faint && !focus.contains(row)));
     if (faint) {
       paintMarked(g, lane, focus, top, high, width, false);
     }
@@ -180,33 +171,24 @@ public final class TimelinePicture implements Picture {
     bars.paint(g, row, x, top, Math.max(2, end - x), high, faint);
   }
 
-  /** Those of a set, also where they are narrower than a pixel. */
+  /** Also where they are narrower than a pixel. */
   private void paintMarked(
-      Graphics2D g, Lane lane, BitSet set, int top, int high, int width, boolean outlined) {
-    if (set.isEmpty()) {
-      return;
-    }
-    int lastX = Integer.MIN_VALUE;
-    for (int row = set.nextSetBit(0); row >= 0; row = set.nextSetBit(row + 1)) {
-      if (data.table().lane(row) != lane
-          || data.table().end(row) < view.from()
-          || data.table().begin(row) > view.to()) {
-        continue;
-      }
-      int x = (int) Math.floor(Math.max(-9, view.xOf(data.table().begin(row), width)));
-      int end = (int) Math.ceil(Math.min(width + 9.0, view.xOf(data.table().end(row), width)));
-      if (end - x <= 2 && x == lastX) {
-        continue;
-      }
-      lastX = x;
-      bars.paint(g, row, x, top, Math.max(outlined ? 3 : 2, end - x), high, false);
-      if (outlined) {
-        g.setColor(Palette.MARK);
-        g.setStroke(new BasicStroke(2));
-        g.drawRect(x, top - 1, Math.max(3, end - x), high + 1);
-        g.setStroke(new BasicStroke(1));
-      }
-    }
+      Graphics2D g, Lane lane, Marks marks, int top, int high, int width, boolean outlined) {
+    marks.forEachSeen(
+        lane,
+        view,
+        width,
+        row -> {
+          int x = (int) Math.floor(Math.max(-9, view.xOf(data.table().begin(row), width)));
+          int end = (int) Math.ceil(Math.min(width + 9.0, view.xOf(data.table().end(row), width)));
+          bars.paint(g, row, x, top, Math.max(outlined ? 3 : 2, end - x), high, false);
+          if (outlined) {
+            g.setColor(Palette.MARK);
+            g.setStroke(new BasicStroke(2));
+            g.drawRect(x, top - 1, Math.max(3, end - x), high + 1);
+            g.setStroke(new BasicStroke(1));
+          }
+        });
   }
 
   private void paintSelected(Graphics2D g, int width, int bottom) {

@@ -171,6 +171,11 @@ public final class TimelineView {
     return NAMES + (double) (moment - from) / (to - from) * plot(width);
   }
 
+  /** How long a point is. */
+  long nanosOfPixel(int width) {
+    return Math.max(1, (to - from) / plot(width));
+  }
+
   /** How wide the lanes are without their names. */
   static int plot(int width) {
     return Math.max(1, width - NAMES);
