@@ -14,12 +14,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
-import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.QuantityRange;
@@ -68,24 +65,32 @@ class RecordingDataTest {
             "Thread t (9)[calls=1]");
   }
 
-  /** JMC 9.0 to 10 give one of these twice and lose another, as two meet at one instant. */
+  /**
+   * JMC 9.0 to 10 give one of these twice and lose another, as two meet at one instant: in nearly
+   * all recordings, for they are ticks that are converted.
+   */
   @Test
   void eventsThatJmcGivesTwiceAreRowsOnce() {
-    IItemCollection made =
-        Made.items(
-            all -> {
-              for (int i = 0; i < 5; i++) {
-                all.kernel("k", 0, 1, 10 + i, 2L * i * US, US);
-              }
-            });
-    List<IItem> events = made.stream().flatMap(IItemIterable::stream).toList();
-    IItemCollection items =
-        ItemCollectionToolkit.build(Stream.concat(events.stream(), events.subList(1, 3).stream()));
-    assertThat(items.stream().mapToLong(IItemIterable::getItemCount).sum()).isEqualTo(7);
+    IItemCollection items = Made.items(RecordingDataTest::someThatMeet);
+    for (int again = 0; count(items) != 7 && again < 100; again++) {
+      items = Made.items(RecordingDataTest::someThatMeet);
+    }
+    assertThat(count(items)).isEqualTo(7);
     EventTable once = EventTable.read(items);
     assertThat(IntStream.range(0, once.size()).mapToObj(once::item))
         .hasSize(5)
         .doesNotHaveDuplicates();
+  }
+
+  private static void someThatMeet(Made made) {
+    long[][] times = {{2, 7}, {2, 8}, {5, 14}, {5, 8}, {8, 9}, {8, 10}};
+    for (long[] one : times) {
+      made.kernel("k", 0, 1, one[1], one[0] * 1000 * US, (one[1] - one[0]) * 1000 * US);
+    }
+  }
+
+  private static long count(IItemCollection items) {
+    return items.stream().mapToLong(IItemIterable::getItemCount).sum();
   }
 
   @Test
