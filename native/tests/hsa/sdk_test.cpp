@@ -289,6 +289,52 @@ TEST_F(HsaSdk, AllocationsAndFrees) {
   EXPECT_EQ(NameOf(kAllocation, records[1].operation), "MEMORY_ALLOCATION_FREE");
 }
 
+// ENTER without what is known at EXIT only; also of what fails, and not what a callback asks for.
+TEST_F(HsaSdk, CallbacksOfAllocationsAndFrees) {
+  using Data = rocprofiler_callback_tracing_memory_allocation_data_t;
+  CallbackCollector callbacks;
+  callbacks.on_call = [this](const rocprofiler_callback_tracing_record_t&) {
+    void* memory = nullptr;
+    EXPECT_EQ(hsa_amd_memory_pool_allocate(pool_, 64, 0, &memory), HSA_STATUS_SUCCESS);
+    EXPECT_EQ(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+  };
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    callbacks.Configure(context_, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION);
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Begin();
+  void *memory = nullptr, *nothing = nullptr;
+  ASSERT_EQ(hsa_amd_memory_pool_allocate(pool_, 4096, 0, &memory), HSA_STATUS_SUCCESS);
+  ASSERT_EQ(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+  EXPECT_NE(hsa_amd_memory_pool_allocate({9999}, 4096, 0, &nothing), HSA_STATUS_SUCCESS);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+
+  const auto all = callbacks.All();
+  ASSERT_EQ(all.size(), 6u);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Told& told = all[i];
+    const auto data = told.As<Data>();
+    const bool enter = i % 2 == 0, frees = i / 2 == 1, fails = i / 2 == 2;
+    EXPECT_EQ(told.record.phase,
+              enter ? ROCPROFILER_CALLBACK_PHASE_ENTER : ROCPROFILER_CALLBACK_PHASE_EXIT);
+    EXPECT_EQ(told.record.operation,
+              frees ? ROCPROFILER_MEMORY_ALLOCATION_FREE : ROCPROFILER_MEMORY_ALLOCATION_ALLOCATE);
+    EXPECT_EQ(told.record.thread_id, ThreadId());
+    EXPECT_NE(told.record.correlation_id.internal, 0u);
+    EXPECT_EQ(data.size, sizeof(Data));
+    EXPECT_EQ(data.allocation_size, frees ? 0u : 4096u);
+    EXPECT_EQ(data.agent_id.handle != 0, i / 2 == 0);
+    EXPECT_EQ(data.address.value, enter || fails ? 0 : reinterpret_cast<uint64_t>(memory));
+    EXPECT_EQ(data.start_timestamp != 0, !enter);
+    EXPECT_LE(data.start_timestamp, data.end_timestamp);
+    if (!enter) {
+      EXPECT_NE(told.word, 0u) << "what the tool kept at ENTER";
+      EXPECT_EQ(told.record.correlation_id.internal, all[i - 1].record.correlation_id.internal);
+    }
+  }
+}
+
 TEST_F(HsaSdk, ScratchMemory) {
   Trace({kScratch});
   Begin();
