@@ -2,9 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What enabling and disabling a callback of roctracer costs, and beside it, in the same run, a
-// hand-over to a thread that waits and back: on HIP 5.2 hooks are changed by another thread.
+// hand-over to a thread that waits and back: on HIP 5.2 hooks are changed by another thread. A
+// hand-over to another processor may cost ten times one within a processor, and the system places
+// threads as it likes: so each is measured where it is told to be, and at the same places.
 //
 //   enabling_benchmark [RUNS] [TIMES]   runs (15) of so many (2000) of each, one after the other
+#include <dirent.h>
+#include <sched.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -85,7 +91,7 @@ double Microseconds(int times, const std::function<void()>& what) {
 struct Row {
   const char* name;
   std::function<void()> what;
-  std::vector<double> us;
+  std::vector<double> us = {};
 
   double At(double part) {
     std::sort(us.begin(), us.end());
@@ -93,20 +99,39 @@ struct Row {
   }
 };
 
-void Main(int runs, int times) {
-  const test::Stub stub("register");
-  Waiting waiting;
-  waiting.Started();
-  Enable(STUBHIP_hipGetDevice);  // the core, the helper
-  bool enabled = false;
-  const auto toggle = [&enabled](uint32_t op) {
-    enabled ? Disable(op) : Enable(op);
-    enabled = !enabled;
-  };
-  std::vector<Row> rows;
-  rows.push_back({"a hand-over and back", [&] { waiting.HandOver(); }, {}});
-  rows.push_back({"enable or disable one beside another", [&] { toggle(STUBHIP_hipMalloc); }, {}});
-  rows.push_back({"enable or disable the only one", [&] { toggle(STUBHIP_hipMalloc); }, {}});
+// The first processors that this process may use: one or two.
+std::vector<int> Processors() {
+  cpu_set_t may;
+  CPU_ZERO(&may);
+  sched_getaffinity(0, sizeof(may), &may);
+  std::vector<int> processors;
+  for (int i = 0; i < CPU_SETSIZE && processors.size() < 2; ++i) {
+    if (CPU_ISSET(i, &may)) processors.push_back(i);
+  }
+  return processors;
+}
+
+void Place(pid_t thread, int processor) {
+  cpu_set_t only;
+  CPU_ZERO(&only);
+  CPU_SET(processor, &only);
+  if (sched_setaffinity(thread, sizeof(only), &only) == 0) return;
+  perror("sched_setaffinity");
+  exit(1);
+}
+
+// This thread, and all others: the helper is among them.
+void PlaceAll(int own, int others) {
+  DIR* threads = opendir("/proc/self/task");
+  while (const dirent* entry = readdir(threads)) {
+    const auto thread = static_cast<pid_t>(atoi(entry->d_name));
+    if (thread > 0) Place(thread, thread == getpid() ? own : others);
+  }
+  closedir(threads);
+}
+
+// One after the other, so that what else runs on the machine falls on all.
+void Measure(std::vector<Row> rows, int runs, int times) {
   for (int run = 0; run < runs; ++run) {
     for (size_t i = 0; i < rows.size(); ++i) {
       if (i == 2) Disable(STUBHIP_hipGetDevice);
@@ -114,11 +139,36 @@ void Main(int runs, int times) {
       if (i == 2) Enable(STUBHIP_hipGetDevice);
     }
   }
-  printf("HIP 5.2's hook (stub), %d runs of %d, microseconds\n", runs, times);
   for (Row& row : rows) {
-    printf("%-38s median %7.1f  (%.1f to %.1f)  %.2f hand-overs\n", row.name, row.At(0.5),
+    printf("  %-38s median %7.1f  (%.1f to %.1f)  %.2f hand-overs\n", row.name, row.At(0.5),
            row.At(0), row.At(1), row.At(0.5) / rows[0].At(0.5));
   }
+}
+
+void Main(int runs, int times) {
+  const test::Stub stub("register");
+  Waiting waiting;
+  waiting.Started();
+  Enable(STUBHIP_hipGetDevice);  // the core, the helper
+  bool enabled = false;
+  const auto toggle = [&enabled] {
+    enabled ? Disable(STUBHIP_hipMalloc) : Enable(STUBHIP_hipMalloc);
+    enabled = !enabled;
+  };
+  const std::vector<Row> rows = {
+      {"a hand-over and back", [&] { waiting.HandOver(); }},
+      {"enable or disable one beside another", toggle},
+      {"enable or disable the only one", toggle},
+  };
+  const std::vector<int> processors = Processors();
+  printf("HIP 5.2's hook (stub), %d runs of %d, microseconds\n", runs, times);
+  PlaceAll(processors[0], processors[0]);
+  printf("both threads on one processor\n");
+  Measure(rows, runs, times);
+  if (processors.size() < 2) return;
+  PlaceAll(processors[0], processors[1]);
+  printf("each thread on its own\n");
+  Measure(rows, runs, times);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <map>
@@ -12,6 +13,7 @@
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "base/switch.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -152,9 +154,56 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
   CallTool(thread, service, record, data);
 }
 
+// One thread tells at a time: with AMD's library HIP's own lock is held meanwhile, so tools keep
+// what they are told in tables without one. Who finds nothing to tell waits as well, since what it
+// does next may reach the tool before another thread's callback has noted the kernel. Nobody waits
+// for its own callback, within one, or for long: a callback may wait for what this thread does.
+class Turn {
+ public:
+  Turn(const Thread& thread, Teller teller) {
+    using Clock = std::chrono::steady_clock;
+    const uint32_t wait_ms = thread.InCallback()          ? 0
+                             : teller == Teller::kRuntime ? kRuntimeWaitMs
+                                                          : kCallerWaitMs;
+    const auto end = Clock::now() + std::chrono::milliseconds(wait_ms);
+    for (;;) {
+      const uint32_t position = g_released.Position();
+      const Thread* none = nullptr;
+      has_it_ = g_owner.compare_exchange_strong(none, &thread);
+      if (has_it_ || none == &thread) return;
+      const auto left =
+          std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now()).count();
+      if (left <= 0) return;
+      g_released.Wait(position, static_cast<uint32_t>(left));
+    }
+  }
+  ~Turn() {
+    if (!has_it_) return;
+    g_owner.store(nullptr);
+    g_released.Flip();
+  }
+  Turn(const Turn&) = delete;
+  Turn& operator=(const Turn&) = delete;
+
+  static bool IsFree() noexcept { return g_owner.load() == nullptr; }
+
+ private:
+  static constexpr uint32_t kCallerWaitMs = 1000, kRuntimeWaitMs = 100;
+  static inline std::atomic<const Thread*> g_owner{nullptr};
+  static inline Switch g_released;
+
+  bool has_it_;
+};
+
 // Tells each active context what it has not been told yet.
-void TellNew(Thread& thread) {
+void TellNew(Thread& thread, Teller teller) {
   Symbols& symbols = TheSymbols();
+  bool all_told = true;
+  CodeObjectServices().ForEach([&](const Service& service) {
+    all_told = all_told && service.context->told_symbols().load() >= symbols.count.load();
+  });
+  if (all_told && Turn::IsFree()) return;
+  const Turn turn(thread, teller);
   CodeObjectServices().ForEach([&](const Service& service) {
     std::atomic<uint64_t>& told = service.context->told_symbols();
     uint64_t place = told.load(std::memory_order_acquire);
@@ -212,6 +261,8 @@ void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) {
     }
   } catch (...) {
   }
+  if (telling.empty()) return;
+  const Turn turn(thread, Teller::kCaller);
   for (Telling& one : telling) {
     Call(thread, *one.service, *one.symbol, ROCPROFILER_CALLBACK_PHASE_UNLOAD, &one.data);
   }
@@ -247,7 +298,7 @@ void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunc
     // A call that fails leaves it as it is; the hook does not tell what a call returns.
     *call.word = Result(call);
   } else if (call.submit != nullptr && call.submit->submit_name != 0) {
-    KernelIdOf(thread, call.submit->submit_name, nullptr);
+    KernelIdOf(thread, Teller::kCaller, call.submit->submit_name, nullptr);
   }
 }
 
@@ -276,7 +327,7 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunct
   } catch (...) {
     return;
   }
-  TellNew(thread);
+  TellNew(thread, Teller::kCaller);
 }
 
 void ForgetModules() noexcept {
@@ -285,7 +336,7 @@ void ForgetModules() noexcept {
   for (auto& one : symbols.all) one.second->module = 0;
 }
 
-uint64_t KernelIdOf(Thread& thread, uint32_t ref, const char* kernel_name) {
+uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name) {
   if (ref == 0 && kernel_name != nullptr) ref = rocjfr_name_ref(kernel_name);
   uint64_t id = ref != 0 && ref < kCached ? g_id_of_ref[ref].load(std::memory_order_relaxed) : 0;
   if (__builtin_expect(id == 0, false)) {
@@ -298,7 +349,7 @@ uint64_t KernelIdOf(Thread& thread, uint32_t ref, const char* kernel_name) {
     }
     if (ref != 0 && ref < kCached) g_id_of_ref[ref].store(id, std::memory_order_relaxed);
   }
-  if (CodeObjectServices().Any()) TellNew(thread);
+  if (CodeObjectServices().Any()) TellNew(thread, teller);
   return id;
 }
 

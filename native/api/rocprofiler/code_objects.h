@@ -12,12 +12,15 @@
 
 namespace rocjfr::sdk {
 
-// May call the user.
+// A runtime's thread, for which the program's may wait, or the program's own in a call.
+enum class Teller { kRuntime, kCaller };
+
+// May call the user, one thread at a time.
 void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 // The id of a dispatch's kernel, by the core's ref of its name, or else (0) by the name; 0 without
 // one. May call the user.
-uint64_t KernelIdOf(Thread& thread, uint32_t ref, const char* kernel_name);
+uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name);
 // The modules' handles that are known may be other modules' by now.
 void ForgetModules() noexcept;
 // nullptr where there is none. Static storage.

@@ -12,13 +12,16 @@ namespace {
 // rocprofiler_callback_tracing_hsa_api_data_t, of which this library knows bytes only.
 struct Payload {
   uint64_t size = sizeof(Payload);
-  unsigned char arguments[88] = {};
+  unsigned char arguments[192] = {};  // the longest are hsa_ext_program_finalize's
   uint64_t result = 0;
 };
-static_assert(sizeof(Payload) == 104, "as the headers");
+static_assert(sizeof(Payload) == 208, "as the headers");
 constexpr uint64_t kWithoutResult = sizeof(Payload::result);
 // In hsa_api_data_t.
-constexpr size_t kResultAt = 16, kArgumentsAt = 24;
+constexpr size_t kResultAt = 16, kArgumentsAt = 24, kArgumentBytes = 88;
+// Of hsa_amd_memory_async_copy_rect what stands there between the pointer to the range and the
+// next argument: the range itself, which the SDK's structure has not.
+constexpr size_t kRangeAt = 40, kBehindRangeAt = 56;
 
 constexpr uint32_t kCallbacks[ROCJFR_HSA_TABLES] = {
     ROCPROFILER_CALLBACK_TRACING_HSA_CORE_API, ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API,
@@ -46,10 +49,31 @@ void Call(Thread& thread, const rocjfr_hsa_call_t& call, int32_t operation,
   --thread.hsa_callbacks;
 }
 
+uint32_t NumberOf(const char* name) noexcept {
+  rocjfr_hsa_function_t function;
+  for (uint32_t number = 0; number < rocjfr_hsa_functions(); ++number) {
+    if (rocjfr_hsa_function(number, &function) == ROCJFR_STATUS_SUCCESS &&
+        strcmp(function.name, name) == 0) {
+      return number;
+    }
+  }
+  return UINT32_MAX;
+}
+
 Payload PayloadOf(const rocjfr_hsa_call_t& call) noexcept {
+  static const uint32_t finalize = NumberOf("hsa_ext_program_finalize"),
+                        rectangle = NumberOf("hsa_amd_memory_async_copy_rect");
   Payload payload;
-  memcpy(payload.arguments, static_cast<const char*>(call.api_data) + kArgumentsAt,
-         sizeof(payload.arguments));
+  const char* arguments = static_cast<const char*>(call.api_data) + kArgumentsAt;
+  if (call.function == finalize) {
+    memcpy(payload.arguments, arguments, sizeof(payload.arguments));
+  } else if (call.function == rectangle) {
+    memcpy(payload.arguments, arguments, kRangeAt);
+    memcpy(payload.arguments + kRangeAt, arguments + kBehindRangeAt,
+           kArgumentBytes - kBehindRangeAt);
+  } else {
+    memcpy(payload.arguments, arguments, kArgumentBytes);
+  }
   return payload;
 }
 

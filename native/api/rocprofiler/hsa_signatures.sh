@@ -21,6 +21,7 @@ list() {
       } else {
         match(declaration, /[A-Za-z0-9_]+$/)
         name = substr(declaration, RSTART)
+        if (name ~ /__val$/) next  # what a pointer points to, which only roctracer has
         type = substr(declaration, 1, RSTART - 1); sub(/ +$/, "", type)
       }
       names[count] = name; types[count++] = type
@@ -41,17 +42,13 @@ list() {
       fields = split(line, field, ", ")
       text = ""; place = 0; argument = 0
       for (i = 5; i <= fields; ++i) {
-        take = field[i] == "Range" ? 2 : 1
-        for (part = 0; part < take; ++part) {
-          class = field[i] == "Range" ? (part == 0 ? "Pointer" : "Value") : field[i]
-          bytes = class == "Value" ? 12 : class ~ /32/ ? 4 : class ~ /16/ ? 2 : class == "bool" ? 1 : 8
-          align = bytes == 12 ? 4 : bytes
-          place = int((place + align - 1) / align) * align
-          text = text sprintf("\n  A(%s, \"%s\", %d, %d, -1, -1)", name_of[field[2], argument], \
-                              type_of[field[2], argument], bytes, place)
-          place += bytes
-          ++argument
-        }
+        class = field[i]
+        bytes = class ~ /32/ ? 4 : class ~ /16/ ? 2 : class == "bool" ? 1 : 8
+        place = int((place + bytes - 1) / bytes) * bytes
+        text = text sprintf("\n  A(%s, \"%s\", %d, %d, -1, -1)", name_of[field[2], argument], \
+                            type_of[field[2], argument], bytes, place)
+        place += bytes
+        ++argument
       }
       if (!(field[2] in count_of)) text = ""  # the finalizer, of which there are no declarations
       else if (argument != count_of[field[2]]) {
@@ -99,16 +96,16 @@ typedef union rocprofiler_hsa_api_retval_t {
 
 // Not of the finalizer's functions.
 typedef union rocprofiler_hsa_api_args_t {
-  unsigned char rocjfr_bytes[88];  // whatever functions there are
+  unsigned char rocjfr_bytes[192];  // whatever functions there are: the finalizer's are the longest
 HEADER
-  awk '/^  \} args;$/ { exit } inside { print substr($0, /^#/ ? 1 : 3) } /^  \};$/ { results = 1 }
+  awk '/^  \} args;$/ { exit } inside && !/ range__val;$/ { print substr($0, /^#/ ? 1 : 3) } /^  \};$/ { results = 1 }
        results && /^  union \{$/ { inside = 1 }' "$1"
   cat <<'HEADER'
 } rocprofiler_hsa_api_args_t;
 
 ROCPROFILER_EXTERN_C_FINI
 
-ROCPROFILER_CXX_CODE(static_assert(sizeof(rocprofiler_hsa_api_args_t) == 88, "ABI");
+ROCPROFILER_CXX_CODE(static_assert(sizeof(rocprofiler_hsa_api_args_t) == 192, "ABI");
                      static_assert(sizeof(rocprofiler_hsa_api_retval_t) == 8, "ABI");)
 
 #endif  // ROCPROFILER_SDK_HSA_API_ARGS_H_

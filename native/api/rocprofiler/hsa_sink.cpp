@@ -111,28 +111,43 @@ void WriteCall(Thread& thread, const rocjfr_hsa_call_t& call, uint32_t table) no
   });
 }
 
+rocprofiler_agent_id_t AgentOf(const rocjfr_hsa_call_t& call, const Allocating& does) noexcept {
+  if (does.pool < 0) return {0};
+  const uint64_t owner = rocjfr_hsa_agent_of_pool(ArgumentAt<uint64_t>(call, does.pool));
+  return AgentOfNode(rocjfr_hsa_node_of_agent(owner));
+}
+
+// 0 of nothing, and of an allocation that failed. At EXIT.
+uint64_t AddressOf(const rocjfr_hsa_call_t& call, const Allocating& does) noexcept {
+  if (!Succeeded(call)) return 0;
+  const auto address = ArgumentAt<uint64_t>(call, does.address);
+  return does.bytes < 0 ? address : *reinterpret_cast<const uint64_t*>(address);
+}
+
+uint64_t BytesOf(const rocjfr_hsa_call_t& call, const Allocating& does) noexcept {
+  return does.bytes < 0 ? 0 : ArgumentAt<uint64_t>(call, does.bytes);
+}
+
+// Of the call of HIP that it is part of, as AMD's library has it.
+uint64_t WithinOf(const Thread& thread, const rocjfr_hsa_call_t& call) noexcept {
+  const uint64_t within = thread.Ancestor();
+  return within != 0 ? within : call.correlation_id;
+}
+
 void WriteAllocation(Thread& thread, const rocjfr_hsa_call_t& call,
                      const Allocating& does) noexcept {
   constexpr uint32_t kKind = ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION;
-  if (!g_active[kKind].Any() || !Succeeded(call)) return;
-  const bool frees = does.bytes < 0;
-  auto address = ArgumentAt<uint64_t>(call, does.address);
-  if (frees && address == 0) return;  // of nothing
-  if (!frees) address = *reinterpret_cast<const uint64_t*>(address);
+  if (!g_active[kKind].Any()) return;
+  const uint64_t address = AddressOf(call, does);
+  if (address == 0) return;
   const Times times = FromCallClock(call.begin_ns, call.end_ns);
-  rocprofiler_agent_id_t agent = {0};
-  if (does.pool >= 0) {
-    const uint64_t owner = rocjfr_hsa_agent_of_pool(ArgumentAt<uint64_t>(call, does.pool));
-    agent = AgentOfNode(rocjfr_hsa_node_of_agent(owner));
-  }
+  const rocprofiler_agent_id_t agent = AgentOf(call, does);
   g_active[kKind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     if (!service.Wants(does.operation) || !context.Covers(call.begin_ns)) return;
     auto record = Make<rocprofiler_buffer_tracing_memory_allocation_record_t>(service);
     record.operation = does.operation;
-    // Of the call of HIP that it is part of, as AMD's library has it.
-    const uint64_t within = thread.Ancestor();
-    record.correlation_id.internal = within != 0 ? within : call.correlation_id;
+    record.correlation_id.internal = WithinOf(thread, call);
     record.correlation_id.external.value = context.ExternalId(
         thread, RequestKindOf(kKind), does.operation, record.correlation_id.internal);
     record.thread_id = thread.id;
@@ -140,22 +155,100 @@ void WriteAllocation(Thread& thread, const rocjfr_hsa_call_t& call,
     record.end_timestamp = times.end;
     record.agent_id = agent;
     record.address.value = address;
-    record.allocation_size = frees ? 0 : ArgumentAt<uint64_t>(call, does.bytes);
+    record.allocation_size = BytesOf(call, does);
     Write(service, thread, Writer::kCaller, record);
   });
+}
+
+ActiveServices& AllocationCallbacks() noexcept {
+  return g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION];
+}
+
+void TellAllocation(Thread& thread, const rocjfr_hsa_call_t& call, const Allocating& does,
+                    const Thread::HsaCall& told, rocprofiler_callback_phase_t phase,
+                    rocprofiler_callback_tracing_memory_allocation_data_t* data,
+                    rocprofiler_user_data_t* word) {
+  rocprofiler_callback_tracing_record_t record = {};
+  record.context_id = told.service->context->id();
+  record.thread_id = thread.id;
+  record.correlation_id.internal = WithinOf(thread, call);
+  record.correlation_id.external.value = told.external;
+  record.kind = ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION;
+  record.operation = does.operation;
+  record.phase = phase;
+  record.payload = data;
+  ++thread.hsa_callbacks;
+  CallTool(thread, *told.service, record, word);
+  --thread.hsa_callbacks;
+}
+
+rocprofiler_callback_tracing_memory_allocation_data_t DataOf(const rocjfr_hsa_call_t& call,
+                                                             const Allocating& does) noexcept {
+  rocprofiler_callback_tracing_memory_allocation_data_t data = {};
+  data.size = sizeof(data);
+  data.agent_id = AgentOf(call, does);
+  data.allocation_size = BytesOf(call, does);
+  return data;
+}
+
+// What is allocated, and the times, are known at EXIT only.
+void TellAllocationEnter(Thread& thread, const rocjfr_hsa_call_t& call, const Allocating& does) {
+  if (!AllocationCallbacks().Any() || thread.hsa_callbacks != 0) return;
+  auto data = DataOf(call, does);
+  AllocationCallbacks().ForEach([&](const Service& service) {
+    const Context& context = *service.context;
+    if (!service.Wants(does.operation) || !context.Covers(call.begin_ns)) return;
+    const uint64_t external =
+        context.ExternalId(thread, RequestKindOf(ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION),
+                           does.operation, WithinOf(thread, call));
+    Thread::HsaCall told = {call.correlation_id, &service, 0, external};
+    rocprofiler_user_data_t word;
+    word.value = 0;
+    TellAllocation(thread, call, does, told, ROCPROFILER_CALLBACK_PHASE_ENTER, &data, &word);
+    told.word = word.value;
+    try {
+      thread.allocations.push_back(told);
+    } catch (...) {
+    }
+  });
+}
+
+void TellAllocationExit(Thread& thread, const rocjfr_hsa_call_t& call, const Allocating& does) {
+  auto& open = thread.allocations;
+  // What is above it are inner calls that never returned.
+  while (!open.empty() && open.back().correlation_id > call.correlation_id) open.pop_back();
+  if (open.empty() || open.back().correlation_id != call.correlation_id) return;
+  auto data = DataOf(call, does);
+  const Times times = FromCallClock(call.begin_ns, call.end_ns);
+  data.start_timestamp = times.start;
+  data.end_timestamp = times.end;
+  data.address.value = AddressOf(call, does);
+  while (!open.empty() && open.back().correlation_id == call.correlation_id) {
+    const Thread::HsaCall told = open.back();
+    open.pop_back();
+    rocprofiler_user_data_t word;
+    word.value = told.word;
+    TellAllocation(thread, call, does, told, ROCPROFILER_CALLBACK_PHASE_EXIT, &data, &word);
+  }
 }
 
 void OnCall(const rocjfr_hsa_call_t* call) {
   if (call->function >= kMostFunctions || Forked()) return;
   const Known& known = KnownOf(call->function);
   const uint32_t table = known.function.table;
-  const bool callbacks = g_active_callbacks[HsaCallbackKindOf(table)].Any();
+  const bool callbacks = g_active_callbacks[HsaCallbackKindOf(table)].Any() ||
+                         (known.allocating != nullptr && AllocationCallbacks().Any());
   if (call->phase == 0 && !callbacks) return;
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
   const Reading reading(thread);
   if (call->phase == 0) {
-    return TellHsaEnter(*thread, *call, table, OperationOf(call->function));
+    TellHsaEnter(*thread, *call, table, OperationOf(call->function));
+    if (known.allocating != nullptr) TellAllocationEnter(*thread, *call, *known.allocating);
+    return;
+  }
+  if (!thread->allocations.empty() && known.allocating != nullptr) {
+    TellAllocationExit(*thread, *call, *known.allocating);
   }
   if (!thread->hsa_calls.empty()) {
     TellHsaExit(*thread, *call, table, OperationOf(call->function));
@@ -233,7 +326,8 @@ void UpdateHsa() noexcept {
   Told& told = NeverDestroyed<Told>();
   std::lock_guard<std::mutex> lock(told.mutex);
   uint64_t functions[kMostFunctions / 64] = {};
-  const bool allocations = g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION].Any();
+  const bool allocations =
+      g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION].Any() || AllocationCallbacks().Any();
   for (uint32_t i = 0; i < std::min(rocjfr_hsa_functions(), kMostFunctions); ++i) {
     const Known& known = KnownOf(i);
     bool wants = allocations && known.allocating != nullptr;

@@ -76,7 +76,6 @@ std::vector<const char*> ScratchMemory() {
 }
 
 constexpr const char* kScratch = "scratch memory has records in buffers, but no callbacks";
-constexpr const char* kMemory = "allocations have records in buffers, but no callbacks";
 constexpr const char* kStreams = "streams have callbacks, but the SDK has no record for them";
 constexpr const char* kLibrary = "that library is not traced, also if it is loaded";
 constexpr const char* kOpenMp = "AMD's OpenMP runtime does not ask rocjfr";
@@ -136,7 +135,7 @@ constexpr Kinds::Row kCallbackRows[] = {
     {"MEMORY_COPY", true, &MemoryCopy},
     {"RCCL_API", false, nullptr, kLibrary},
     {"OMPT", false, nullptr, kOpenMp},
-    {"MEMORY_ALLOCATION", false, nullptr, kMemory},
+    {"MEMORY_ALLOCATION", true, &MemoryAllocation},
     {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
     {"ROCDECODE_API", false, nullptr, kLibrary},
     {"ROCJPEG_API", false, nullptr, kLibrary},

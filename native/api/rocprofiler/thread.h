@@ -74,7 +74,7 @@ struct Thread {
     uint64_t word;
     uint64_t external;
   };
-  std::vector<HsaCall> hsa_calls;
+  std::vector<HsaCall> hsa_calls, allocations;
   uint32_t hsa_callbacks = 0;  // of these, that have not returned
   // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
   std::vector<OpenRange> ranges;

@@ -198,8 +198,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
                      FromGpu(record->begin_ns, record->end_ns)};
   if (record->op == ROCJFR_OP_DISPATCH) {
     // Told before the record: who gets the record knows the kernel.
-    const uint64_t kernel_id =
-        KernelIdOf(*thread, submit == nullptr ? 0 : submit->submit_name, kernel_name);
+    const uint64_t kernel_id = KernelIdOf(*thread, Teller::kRuntime,
+                                          submit == nullptr ? 0 : submit->submit_name, kernel_name);
     WriteDispatch(*thread, work, kernel_id);
   } else if (record->op == ROCJFR_OP_COPY) {
     const auto direction = Direction(record->kind, submit);
@@ -207,7 +207,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
       WriteCopy(*thread, work, direction);
     } else {
       const Work fill = {*record, nullptr, call, work.thread_id, work.times};
-      WriteDispatch(*thread, fill, KernelIdOf(*thread, 0, FillKernel(record->kind)));
+      WriteDispatch(*thread, fill,
+                    KernelIdOf(*thread, Teller::kRuntime, 0, FillKernel(record->kind)));
     }
   }
   if (!finishes || !call.Found()) return;
@@ -253,7 +254,8 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
   // What the arguments say; of a graph or a fill that is nothing.
   const bool says = copy ? known : submit->submit_grid_x != 0;
   if (!callbacks || !says) return;
-  const uint64_t kernel_id = copy ? 0 : KernelIdOf(*thread, submit->submit_name, nullptr);
+  const uint64_t kernel_id =
+      copy ? 0 : KernelIdOf(*thread, Teller::kCaller, submit->submit_name, nullptr);
   const FoundCall with_ids(correlation_id);
   if (!with_ids.Found()) return;
   const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);

@@ -156,6 +156,8 @@ typedef struct rocprofiler_callback_tracing_code_object_host_kernel_symbol_regis
   rocprofiler_dim3_t grid_dims;
   uint64_t workgroup_size;
 } rocprofiler_callback_tracing_code_object_host_kernel_symbol_register_data_t;
+// MEMORY_ALLOCATION: address and times are known at EXIT only, of what failed no address; agent_id
+// as in the record.
 typedef struct rocprofiler_callback_tracing_memory_allocation_data_t {
   uint64_t size;
   rocprofiler_timestamp_t start_timestamp;

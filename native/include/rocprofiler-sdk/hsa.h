@@ -21,8 +21,8 @@ typedef union rocprofiler_hsa_api_retval_t {
   uint32_t uint32_t_retval;  // hsa_status_t
 } rocprofiler_hsa_api_retval_t;
 typedef union rocprofiler_hsa_api_args_t {
-  unsigned char rocjfr_bytes[88];
-  uint64_t words[11];
+  unsigned char rocjfr_bytes[192];
+  uint64_t words[24];
 } rocprofiler_hsa_api_args_t;
 #endif
 #endif  // ROCPROFILER_SDK_HSA_H_

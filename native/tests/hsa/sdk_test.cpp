@@ -91,13 +91,18 @@ TEST_F(HsaSdk, QuestionsAboutAgentsAreNotCallsOfTheProgram) {
             (std::map<std::string, int>{{"hsa_amd_agent_iterate_memory_pools", 1}}));
 }
 
+// As AMD's headers have it, in which the longest arguments are the finalizer's.
+struct Payload {
+  uint64_t size, arguments[24], result;
+};
+static_assert(sizeof(Payload) == sizeof(rocprofiler_callback_tracing_hsa_api_data_t) &&
+                  offsetof(Payload, result) ==
+                      offsetof(rocprofiler_callback_tracing_hsa_api_data_t, retval),
+              "AMD's layout");
+
 // ENTER and EXIT of each call, with arguments, and what it returned at EXIT; not what a callback
 // calls.
 TEST_F(HsaSdk, CallbacksBeforeAndAfterEachCall) {
-  struct Payload {
-    uint64_t size, arguments[11], result;
-  };
-  static_assert(sizeof(Payload) == sizeof(rocprofiler_callback_tracing_hsa_api_data_t), "");
   CallbackCollector callbacks;
   callbacks.on_call = [](const rocprofiler_callback_tracing_record_t&) {
     uint16_t version = 0;
@@ -152,6 +157,66 @@ TEST_F(HsaSdk, CallbacksBeforeAndAfterEachCall) {
   EXPECT_EQ(allocations[1].As<Payload>().size, sizeof(Payload));
   EXPECT_EQ(static_cast<uint32_t>(allocations[1].As<Payload>().result), HSA_STATUS_SUCCESS);
   EXPECT_NE(static_cast<uint32_t>(allocations[3].As<Payload>().result), HSA_STATUS_SUCCESS);
+}
+
+// What roctracer's arguments have beside the pointer to the range is not among the SDK's.
+TEST_F(HsaSdk, ArgumentsOfARectangleStandAsInAmdsHeaders) {
+  struct Arguments {
+    const void *dst, *dst_offset, *src, *src_offset, *range;
+    hsa_agent_t copy_agent;
+    uint32_t dir, num_dep_signals;
+    const void* dep_signals;
+    hsa_signal_t completion_signal;
+  };
+  static_assert(sizeof(Arguments) == 72, "AMD's layout");
+  CallbackCollector callbacks;
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    callbacks.Configure(context_, ROCPROFILER_CALLBACK_TRACING_HSA_AMD_EXT_API);
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Begin();
+  void* target_memory = nullptr;
+  ASSERT_EQ(hsa_amd_memory_pool_allocate(pool_, 64 * 8, 0, &target_memory), HSA_STATUS_SUCCESS);
+  std::vector<char> source_memory(64 * 8);
+  hsa_pitched_ptr_t source = {source_memory.data(), 64, 64 * 8},
+                    target = {target_memory, 64, 64 * 8};
+  hsa_dim3_t offset = {0, 0, 0}, range = {16, 4, 1};
+  hsa_signal_t done = {0}, before = {0};
+  ASSERT_EQ(hsa_signal_create(1, 0, nullptr, &done), HSA_STATUS_SUCCESS);
+  ASSERT_EQ(hsa_signal_create(0, 0, nullptr, &before), HSA_STATUS_SUCCESS);
+  ASSERT_EQ(hsa_amd_memory_async_copy_rect(&target, &offset, &source, &offset, &range, gpu_,
+                                           hsaHostToDevice, 1, &before, done),
+            HSA_STATUS_SUCCESS);
+  hsa_signal_wait_scacquire(done, HSA_SIGNAL_CONDITION_LT, 1, UINT64_MAX, HSA_WAIT_STATE_BLOCKED);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+
+  size_t phases = 0;
+  for (const Told& told : callbacks.All()) {
+    const char* name = nullptr;
+    ASSERT_OK(rocprofiler_query_callback_tracing_kind_operation_name(
+        told.record.kind, told.record.operation, &name, nullptr));
+    if (name != std::string("hsa_amd_memory_async_copy_rect")) continue;
+    ++phases;
+    const auto payload = told.As<Payload>();
+    Arguments arguments;
+    memcpy(&arguments, payload.arguments, sizeof(arguments));
+    EXPECT_EQ(arguments.dst, &target);
+    EXPECT_EQ(arguments.dst_offset, &offset);
+    EXPECT_EQ(arguments.src, &source);
+    EXPECT_EQ(arguments.src_offset, &offset);
+    EXPECT_EQ(arguments.range, &range);
+    EXPECT_EQ(arguments.copy_agent.handle, gpu_.handle);
+    EXPECT_EQ(arguments.dir, static_cast<uint32_t>(hsaHostToDevice));
+    EXPECT_EQ(arguments.num_dep_signals, 1u);
+    EXPECT_EQ(arguments.dep_signals, &before);
+    EXPECT_EQ(arguments.completion_signal.handle, done.handle);
+    EXPECT_EQ(told.arguments.find("range__val"), std::string::npos) << told.arguments;
+    char text[64];
+    snprintf(text, sizeof(text), "9 hsa_signal_t completion_signal=0x%lx *0; ", done.handle);
+    EXPECT_NE(told.arguments.find(text), std::string::npos) << told.arguments;
+  }
+  EXPECT_EQ(phases, 2u);
 }
 
 // From before HSA starts.
@@ -222,6 +287,52 @@ TEST_F(HsaSdk, AllocationsAndFrees) {
   }
   EXPECT_NE(records[0].agent_id.handle, 0u);
   EXPECT_EQ(NameOf(kAllocation, records[1].operation), "MEMORY_ALLOCATION_FREE");
+}
+
+// ENTER without what is known at EXIT only; also of what fails, and not what a callback asks for.
+TEST_F(HsaSdk, CallbacksOfAllocationsAndFrees) {
+  using Data = rocprofiler_callback_tracing_memory_allocation_data_t;
+  CallbackCollector callbacks;
+  callbacks.on_call = [this](const rocprofiler_callback_tracing_record_t&) {
+    void* memory = nullptr;
+    EXPECT_EQ(hsa_amd_memory_pool_allocate(pool_, 64, 0, &memory), HSA_STATUS_SUCCESS);
+    EXPECT_EQ(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+  };
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    callbacks.Configure(context_, ROCPROFILER_CALLBACK_TRACING_MEMORY_ALLOCATION);
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Begin();
+  void *memory = nullptr, *nothing = nullptr;
+  ASSERT_EQ(hsa_amd_memory_pool_allocate(pool_, 4096, 0, &memory), HSA_STATUS_SUCCESS);
+  ASSERT_EQ(hsa_amd_memory_pool_free(memory), HSA_STATUS_SUCCESS);
+  EXPECT_NE(hsa_amd_memory_pool_allocate({9999}, 4096, 0, &nothing), HSA_STATUS_SUCCESS);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+
+  const auto all = callbacks.All();
+  ASSERT_EQ(all.size(), 6u);
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Told& told = all[i];
+    const auto data = told.As<Data>();
+    const bool enter = i % 2 == 0, frees = i / 2 == 1, fails = i / 2 == 2;
+    EXPECT_EQ(told.record.phase,
+              enter ? ROCPROFILER_CALLBACK_PHASE_ENTER : ROCPROFILER_CALLBACK_PHASE_EXIT);
+    EXPECT_EQ(told.record.operation,
+              frees ? ROCPROFILER_MEMORY_ALLOCATION_FREE : ROCPROFILER_MEMORY_ALLOCATION_ALLOCATE);
+    EXPECT_EQ(told.record.thread_id, ThreadId());
+    EXPECT_NE(told.record.correlation_id.internal, 0u);
+    EXPECT_EQ(data.size, sizeof(Data));
+    EXPECT_EQ(data.allocation_size, frees ? 0u : 4096u);
+    EXPECT_EQ(data.agent_id.handle != 0, i / 2 == 0);
+    EXPECT_EQ(data.address.value, enter || fails ? 0 : reinterpret_cast<uint64_t>(memory));
+    EXPECT_EQ(data.start_timestamp != 0, !enter);
+    EXPECT_LE(data.start_timestamp, data.end_timestamp);
+    if (!enter) {
+      EXPECT_NE(told.word, 0u) << "what the tool kept at ENTER";
+      EXPECT_EQ(told.record.correlation_id.internal, all[i - 1].record.correlation_id.internal);
+    }
+  }
 }
 
 TEST_F(HsaSdk, ScratchMemory) {

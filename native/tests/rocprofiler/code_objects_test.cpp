@@ -5,6 +5,9 @@
 // runtime fills in, and where it does not.
 #include <malloc.h>
 
+#include <functional>
+#include <thread>
+
 #include "fixture.h"
 
 namespace rocjfr::test {
@@ -78,6 +81,80 @@ TEST_F(CodeObjectsTest, AreToldWithTheirKernelsUntilTheyAreUnloaded) {
   EXPECT_EQ(unloads_, 1);
   Unload(0x1000);
   EXPECT_EQ(unloads_, 1);
+}
+
+// As with AMD's library, under HIP's lock: tools keep kernels in tables without one. And who has
+// launched a kernel finds it noted, whoever's launch it was that told of it.
+TEST_F(CodeObjectsTest, AreToldByOneThreadAtATime) {
+  constexpr int kThreads = 4, kKernels = 500;
+  struct Tables {
+    std::atomic<int> inside{0}, together{0}, told{0}, missing{0};
+    std::atomic<bool> noted[kKernels] = {};
+  } tables;
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+          auto& tables = *static_cast<Tables*>(data);
+          if (tables.inside.fetch_add(1) != 0) tables.together.fetch_add(1);
+          std::this_thread::yield();
+          using Kernel = rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
+          const char* name = static_cast<const Kernel*>(record.payload)->kernel_name;
+          tables.noted[atoi(name + 1)].store(true);
+          tables.told.fetch_add(1);
+          tables.inside.fetch_sub(1);
+        },
+        &tables));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  std::vector<std::string> kernels;  // functions by their addresses
+  for (int kernel = 0; kernel < kKernels; ++kernel) kernels.push_back("k" + std::to_string(kernel));
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      for (int kernel = 0; kernel < kKernels; ++kernel) {
+        Launch(kernels[kernel].c_str());
+        if (!tables.noted[kernel].load()) tables.missing.fetch_add(1);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(tables.told.load(), kKernels);
+  EXPECT_EQ(tables.together.load(), 0);
+  EXPECT_EQ(tables.missing.load(), 0);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Tool::end(*Tool::id);  // else they are told at exit, when this is gone
+}
+
+// A callback that waits for another thread's launch is waited for only so long.
+TEST_F(CodeObjectsTest, ACallbackMayWaitForAnotherThreadsLaunch) {
+  struct Waiting {
+    std::function<void()> launch;
+    std::atomic<int> told{0};
+    std::thread other;
+  } waiting{[this] { Launch("other"); }, {}, {}};
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+          auto& waiting = *static_cast<Waiting*>(data);
+          if (waiting.told.fetch_add(1) != 0) return;
+          waiting.other = std::thread(waiting.launch);
+          waiting.other.join();
+        },
+        &waiting));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Launch("first");
+  EXPECT_EQ(waiting.told.load(), 2);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Tool::end(*Tool::id);
 }
 
 // What is unloaded while nobody listens is not known: the handle may be another module's.

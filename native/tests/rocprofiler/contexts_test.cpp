@@ -175,7 +175,7 @@ TEST_F(ContextsTest, KindsThatAreNotServedAreTold) {
   const std::string told = testing::internal::GetCapturedStderr();
   size_t lines = 0;
   for (const char c : told) lines += c == '\n' ? 1 : 0;
-  EXPECT_EQ(lines, 18u) << told;
+  EXPECT_EQ(lines, 17u) << told;
   for (const char* line :
        {"SCRATCH_MEMORY: nothing will come, since scratch memory has records in buffers",
         "RCCL_API: nothing will come, since that library is not traced",
