@@ -53,7 +53,16 @@ public final class ExternalCorrelation {
    * @param id any number; 0 means "none" to those who read it
    */
   public static void push(long id) {
-    Object stack = stack();
+    Object stack = STACK.get();
+    if (stack != null) {
+      push(stack, id);
+    } else {
+      pushFirst(id);
+    }
+  }
+
+  private static void pushFirst(long id) {
+    Object stack = findStack();
     if (stack == null) {
       countSkipped();
     } else {
@@ -63,10 +72,26 @@ public final class ExternalCorrelation {
 
   /** Removes the innermost id of the calling thread; nothing happens where there is none. */
   public static void pop() {
-    Object stack = stack();
+    Object stack = STACK.get();
+    if (stack != null) {
+      pop(stack);
+    } else {
+      popFirst();
+    }
+  }
+
+  /** Another copy of this class may have pushed. */
+  private static void popFirst() {
+    Object stack = findStack();
+    if (stack != null) {
+      pop(stack);
+    }
+  }
+
+  private static void pop(Object stack) {
     if (stack instanceof VirtualThreadIds ids) {
       ids.pop();
-    } else if (stack != null) {
+    } else {
       popFrom((ByteBuffer) stack);
     }
   }

@@ -114,8 +114,16 @@ final class VirtualThreadIds {
     return depth;
   }
 
+  /** Nothing happens where there is none. */
   void pop() {
-    popTo(depth - 1);
+    int height = depth - 1;
+    long[] known = ids;
+    if (height >= 0 && height < known.length && isUnchanged()) {
+      depth = height;
+      set(known[height]);
+    } else {
+      popTo(height);
+    }
   }
 
   /** Until so many are left; nothing happens where there are no more. */
@@ -123,16 +131,6 @@ final class VirtualThreadIds {
     if (height < 0 || height >= depth) {
       return;
     }
-    long[] known = ids;
-    if (height < known.length && isUnchanged()) {
-      depth = height;
-      set(known[height]);
-    } else {
-      popSlowly(height);
-    }
-  }
-
-  private void popSlowly(int height) {
     if (!isUnchanged() && !isOurs()) {
       claim();
     }

@@ -8,6 +8,7 @@ import io.rocjfr.Rocjfr;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -41,15 +42,35 @@ public class VirtualThreadIds {
   private static final int WARM_UP = 400;
   private static final int TURNS = 1000;
 
-  /** What runs in a turn, in another order each time. */
-  private enum Way {
-    PLATFORM,
-    VIRTUAL,
-    LEAST
+  /** What runs in a turn, and what it took, also for what the platform thread's took. */
+  private static final class Way {
+    private final String name;
+    private final boolean onPlatformThread;
+    private final Runnable work;
+    private final double[] took = new double[TURNS];
+    private final double[] ratios = new double[TURNS];
+
+    Way(String name, boolean onPlatformThread, Runnable work) {
+      this.name = name;
+      this.onPlatformThread = onPlatformThread;
+      this.work = work;
+    }
+
+    void print() {
+      Arrays.sort(took);
+      Arrays.sort(ratios);
+      int half = TURNS / 2;
+      System.out.printf(
+          "%n%s %.1f ns (best %.1f): %.2f times (quartiles %.2f and %.2f)",
+          name, took[half], took[0], ratios[half], ratios[half / 2], ratios[half + half / 2]);
+    }
   }
 
-  private final double[][] nanosOf = new double[Way.values().length][TURNS];
-  private final double[][] ratios = new double[Way.values().length][TURNS];
+  private final List<Way> ways =
+      List.of(
+          new Way("platform", true, this::pairs),
+          new Way("virtual", false, this::pairs),
+          new Way("the least of a virtual one", false, this::least));
   private int turn = -WARM_UP;
   private long id = 1;
   private volatile long nanos;
@@ -66,29 +87,27 @@ public class VirtualThreadIds {
   @Benchmark
   @OperationsPerInvocation(3 * PAIRS)
   public void pushAndPop() throws Exception {
-    Way[] ways = Way.values();
-    double[] took = new double[ways.length];
-    for (int i = 0; i < ways.length; i++) {
-      Way way = ways[Math.floorMod(i + turn, ways.length)];
-      took[way.ordinal()] = run(way == Way.PLATFORM, way == Way.LEAST ? this::least : this::pairs);
+    double[] took = new double[ways.size()];
+    for (int i = 0; i < took.length; i++) {
+      int way = Math.floorMod(i + turn, took.length); // another one first each time
+      took[way] = run(ways.get(way));
     }
-    if (turn >= 0) {
-      for (int i = 0; i < ways.length; i++) {
-        nanosOf[i][turn] = took[i];
-        ratios[i][turn] = took[i] / took[Way.PLATFORM.ordinal()];
-      }
+    for (int way = 0; way < took.length && turn >= 0; way++) {
+      ways.get(way).took[turn] = took[way];
+      ways.get(way).ratios[turn] = took[way] / took[0];
     }
     turn++;
   }
 
-  private double run(boolean onPlatformThread, Runnable work) throws Exception {
+  private double run(Way way) throws Exception {
     Thread started;
-    if (onPlatformThread) {
-      started = new Thread(work);
+    if (way.onPlatformThread) {
+      started = new Thread(way.work);
       started.start();
     } else {
       started =
-          (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, work);
+          (Thread)
+              Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, way.work);
     }
     started.join();
     return (double) nanos / PAIRS;
@@ -157,16 +176,7 @@ public class VirtualThreadIds {
   /** What JMH cannot: pairs. */
   @TearDown(Level.Trial)
   public void print() {
-    int half = TURNS / 2;
-    for (Way way : Way.values()) {
-      double[] all = nanosOf[way.ordinal()];
-      double[] ratio = ratios[way.ordinal()];
-      Arrays.sort(all);
-      Arrays.sort(ratio);
-      System.out.printf(
-          "%n%s: %.1f ns (best %.1f): %.2f times (quartiles %.2f and %.2f)",
-          way, all[half], all[0], ratio[half], ratio[half / 2], ratio[half + half / 2]);
-    }
+    ways.forEach(Way::print);
     System.out.println();
   }
 }
