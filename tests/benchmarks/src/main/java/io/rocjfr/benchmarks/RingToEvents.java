@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -52,6 +53,7 @@ public class RingToEvents {
   private static final int REFILLS = 128;
   private static final int EVENTS = REFILLS * SyntheticTracer.GROUPS;
   private static final String DATA_LOSS = "jdk.DataLoss";
+  private static final long NO_THREAD = -1;
   private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final ThreadMXBean THREADS =
       ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
@@ -144,7 +146,9 @@ public class RingToEvents {
           RecordedEvent event = reader.readEvent();
           String name = event.getEventType().getName();
           if (name.equals(DATA_LOSS)) {
-            lost.merge(event.getThread().getId(), event.getLong("total"), Math::max);
+            RecordedThread thread = event.getThread(); // null where it has ended
+            lost.merge(
+                thread == null ? NO_THREAD : thread.getId(), event.getLong("total"), Math::max);
           } else if (name.equals("rocjfr.HipApi") || name.equals("rocjfr.KernelDispatch")) {
             events++;
           }
