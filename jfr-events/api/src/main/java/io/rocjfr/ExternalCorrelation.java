@@ -3,8 +3,6 @@
 
 package io.rocjfr;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.concurrent.atomic.LongAdder;
@@ -27,9 +25,6 @@ import java.util.function.Supplier;
 public final class ExternalCorrelation {
   /** As {@code rocjfr_external_stack_t}: depth, then ids. Deeper than that there is none. */
   private static final int CAPACITY = 63;
-
-  private static final VarHandle LONGS =
-      MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
   /**
    * The stack of each thread; found once, since it stays for the thread's life: of a platform
@@ -58,7 +53,16 @@ public final class ExternalCorrelation {
    * @param id any number; 0 means "none" to those who read it
    */
   public static void push(long id) {
-    Object stack = stack();
+    Object stack = STACK.get();
+    if (stack != null) {
+      push(stack, id);
+    } else {
+      pushFirst(id);
+    }
+  }
+
+  private static void pushFirst(long id) {
+    Object stack = findStack();
     if (stack == null) {
       countSkipped();
     } else {
@@ -68,37 +72,53 @@ public final class ExternalCorrelation {
 
   /** Removes the innermost id of the calling thread; nothing happens where there is none. */
   public static void pop() {
-    Object stack = stack();
-    if (stack instanceof ByteBuffer memory) {
-      popFrom(memory);
-    } else if (stack != null) {
-      ((VirtualThreadIds) stack).pop();
+    Object stack = STACK.get();
+    if (stack != null) {
+      pop(stack);
+    } else {
+      popFirst();
+    }
+  }
+
+  /** Another copy of this class may have pushed. */
+  private static void popFirst() {
+    Object stack = findStack();
+    if (stack != null) {
+      pop(stack);
+    }
+  }
+
+  private static void pop(Object stack) {
+    if (stack instanceof VirtualThreadIds ids) {
+      ids.pop();
+    } else {
+      popFrom((ByteBuffer) stack);
     }
   }
 
   private static void push(Object stack, long id) {
-    if (stack instanceof ByteBuffer memory) {
-      pushTo(memory, id);
+    if (stack instanceof VirtualThreadIds ids) {
+      ids.push(id);
     } else {
-      ((VirtualThreadIds) stack).push(id);
+      pushTo((ByteBuffer) stack, id);
     }
   }
 
+  /** The tracer reads on this same thread, in native code: plain stores do, in any order. */
   private static void pushTo(ByteBuffer stack, long id) {
-    long depth = (long) LONGS.get(stack, 0);
+    long depth = stack.getLong(0);
     if (depth < CAPACITY) {
-      LONGS.setOpaque(stack, 8 + 8 * (int) depth, id);
+      stack.putLong(8 + 8 * (int) depth, id);
     } else {
       countTooDeep();
     }
-    // The tracer reads on this same thread; release keeps the two stores in order.
-    LONGS.setRelease(stack, 0, depth + 1);
+    stack.putLong(0, depth + 1);
   }
 
   private static void popFrom(ByteBuffer stack) {
-    long depth = (long) LONGS.get(stack, 0);
+    long depth = stack.getLong(0);
     if (depth > 0) {
-      LONGS.setRelease(stack, 0, depth - 1);
+      stack.putLong(0, depth - 1);
     }
   }
 
@@ -171,7 +191,7 @@ public final class ExternalCorrelation {
 
     /** How many ids are pushed. */
     public long height() {
-      return ids != null ? ids.height() : (long) LONGS.get(stack, 0);
+      return ids != null ? ids.height() : stack.getLong(0);
     }
 
     /**
@@ -183,8 +203,8 @@ public final class ExternalCorrelation {
     public void popTo(long height) {
       if (ids != null) {
         ids.popTo((int) height);
-      } else if ((long) LONGS.get(stack, 0) > height) {
-        LONGS.setRelease(stack, 0, height);
+      } else if (stack.getLong(0) > height) {
+        stack.putLong(0, height);
       }
     }
   }
@@ -232,10 +252,15 @@ public final class ExternalCorrelation {
       ByteBuffer table = virtualTable();
       if (table != null) {
         LongAdder evicted = Link.evictedVirtual;
-        stack = new VirtualThreadIds(table, evicted::increment, ExternalCorrelation::countTooDeep);
+        stack =
+            new VirtualThreadIds(
+                table.order(ByteOrder.nativeOrder()),
+                evicted::increment,
+                ExternalCorrelation::countTooDeep);
       }
     } else {
-      stack = stacks.get();
+      ByteBuffer memory = stacks.get();
+      stack = memory == null ? null : memory.order(ByteOrder.nativeOrder());
     }
     if (stack != null) {
       STACK.set(stack);

@@ -14,13 +14,14 @@ import java.util.Arrays;
  * thread has an entry from its first id on, until a younger thread takes it; those around it stand
  * here. To be used by that thread only.
  *
- * <p>What is kept of a push is the id that was innermost before, as the table has it: so ids that
- * come through several copies of this class nest.
+ * <p>What a push finds in the table is kept as the id around it, also where another copy of this
+ * class has written it: so ids that come through several copies nest.
  */
 final class VirtualThreadIds {
   /** As of a platform thread: of deeper ones only the number is kept, and there is no id. */
   private static final int CAPACITY = 63;
 
+  /** A power of two, so that it grows to just one more than the capacity. */
   private static final int FIRST = 4;
 
   private static final VarHandle LONGS =
@@ -30,18 +31,26 @@ final class VirtualThreadIds {
   private final Runnable evicted;
   private final Runnable tooDeep;
   private final long owner;
+
+  /** What a guard is made of, with the id. */
+  private final long key;
+
   private final int set;
 
-  /** Where the thread's entry was. */
-  private int entry;
+  /**
+   * Where the thread's entry was, of the table. Read and written by its own methods: to them it is
+   * known that this is no memory of Java's, so that an access does not make them look at the buffer
+   * anew, as one by a handle does.
+   */
+  private ByteBuffer entry;
 
-  private long innermost;
+  /** By depth, from the 0 of none on; of deeper ones than it may hold the id is 0. */
+  private long[] ids = new long[FIRST];
 
-  /** As it stands beside {@link #innermost} in the table. */
-  private long guard;
-
-  private long[] before = new long[FIRST];
   private int depth;
+
+  /** As it stands beside the innermost id in the table. */
+  private long guard;
 
   /**
    * For the calling thread.
@@ -59,39 +68,62 @@ final class VirtualThreadIds {
     this.evicted = evicted;
     this.tooDeep = tooDeep;
     this.owner = owner;
+    key = owner * VirtualThreadLayout.MULTIPLIER;
+    guard = key;
     int sets = table.capacity() / VirtualThreadLayout.SET_BYTES;
     int bits = Integer.numberOfTrailingZeros(sets);
-    long product = owner * VirtualThreadLayout.MULTIPLIER;
-    guard = guard(0);
-    set = bits == 0 ? 0 : (int) (product >>> (Long.SIZE - bits)) * VirtualThreadLayout.SET_BYTES;
-    entry = set;
+    set = bits == 0 ? 0 : (int) (key >>> (Long.SIZE - bits)) * VirtualThreadLayout.SET_BYTES;
+    enter(set);
   }
 
+  private void enter(int at) {
+    entry = table.slice(at, VirtualThreadLayout.ENTRY_BYTES).order(ByteOrder.nativeOrder());
+  }
+
+  /** What is seldom comes last and returns no more, so that nothing is kept for the way back. */
   void push(long id) {
-    if (isChanged()) {
-      find();
-    }
-    int at = depth++;
-    if (at <= CAPACITY) { // the last that has room is kept by the first that has none
-      if (at == before.length) {
-        before = Arrays.copyOf(before, Math.min(2 * at, CAPACITY + 1));
-      }
-      before[at] = innermost;
-    }
-    if (at < CAPACITY) {
+    int at = depth + 1;
+    long[] known = ids;
+    if (at < known.length && isUnchanged()) {
+      depth = at;
+      known[at] = id;
       set(id);
     } else {
+      pushSlowly(id);
+    }
+  }
+
+  private void pushSlowly(long id) {
+    if (!isUnchanged()) {
+      find();
+    }
+    int at = ++depth;
+    if (at > CAPACITY) {
       set(0);
       tooDeep.run();
+      return;
     }
+    if (at == ids.length) {
+      ids = Arrays.copyOf(ids, 2 * at);
+    }
+    ids[at] = id;
+    set(id);
   }
 
   int height() {
     return depth;
   }
 
+  /** Nothing happens where there is none. */
   void pop() {
-    popTo(depth - 1);
+    int height = depth - 1;
+    long[] known = ids;
+    if (height >= 0 && height < known.length && isUnchanged()) {
+      depth = height;
+      set(known[height]);
+    } else {
+      popTo(height);
+    }
   }
 
   /** Until so many are left; nothing happens where there are no more. */
@@ -99,23 +131,27 @@ final class VirtualThreadIds {
     if (height < 0 || height >= depth) {
       return;
     }
-    depth = height;
-    if (isChanged() && !isOurs()) {
+    if (!isUnchanged() && !isOurs()) {
       claim();
     }
-    set(height <= CAPACITY ? before[height] : 0);
+    depth = height;
+    set(innermost());
+  }
+
+  private long innermost() {
+    return depth < ids.length ? ids[depth] : 0;
   }
 
   /**
-   * Whether another has written there since: the word is of the id and the owner. (One who has just
-   * robbed the entry and is about to write is seen the next time.)
+   * Whether nobody else has written there since: the word is of the id and the owner. (One who has
+   * just robbed the entry and is about to write is seen the next time.)
    */
-  private boolean isChanged() {
-    return (long) LONGS.get(table, entry + VirtualThreadLayout.GUARD) != guard;
+  private boolean isUnchanged() {
+    return entry.getLong(VirtualThreadLayout.GUARD) == guard;
   }
 
   private boolean isOurs() {
-    return (long) LONGS.getOpaque(table, entry + VirtualThreadLayout.OWNER) == owner;
+    return (long) LONGS.getOpaque(entry, VirtualThreadLayout.OWNER) == owner;
   }
 
   private void find() {
@@ -132,22 +168,23 @@ final class VirtualThreadIds {
    */
   private void set(long id) {
     long proof = guard(id);
-    innermost = id;
     guard = proof;
-    LONGS.set(table, entry + VirtualThreadLayout.EXTERNAL_ID, id);
-    LONGS.set(table, entry + VirtualThreadLayout.GUARD, proof);
+    ByteBuffer words = entry;
+    words.putLong(VirtualThreadLayout.EXTERNAL_ID, id);
+    words.putLong(VirtualThreadLayout.GUARD, proof);
   }
 
   /** Another copy of this class may have pushed; but what a former owner wrote does not count. */
   private void readOther() {
-    long id = (long) LONGS.getOpaque(table, entry + VirtualThreadLayout.EXTERNAL_ID);
-    if ((long) LONGS.getOpaque(table, entry + VirtualThreadLayout.GUARD) == guard(id)) {
-      innermost = id;
+    long id = (long) LONGS.getOpaque(entry, VirtualThreadLayout.EXTERNAL_ID);
+    if ((long) LONGS.getOpaque(entry, VirtualThreadLayout.GUARD) == guard(id)
+        && depth < ids.length) {
+      ids[depth] = id;
     }
   }
 
   private long guard(long id) {
-    return id ^ (owner * VirtualThreadLayout.MULTIPLIER);
+    return id ^ key;
   }
 
   /** Finds the entry, which another copy of this class may have claimed, or claims one. */
@@ -155,8 +192,8 @@ final class VirtualThreadIds {
     for (int way = 0; way < VirtualThreadLayout.WAYS; way++) {
       int at = set + way * VirtualThreadLayout.ENTRY_BYTES;
       if ((long) LONGS.getOpaque(table, at + VirtualThreadLayout.OWNER) == owner) {
-        entry = at;
-        if (isChanged()) {
+        enter(at);
+        if (!isUnchanged()) {
           readOther();
         }
         return;
@@ -188,8 +225,8 @@ final class VirtualThreadIds {
       return false;
     }
     LONGS.setOpaque(table, oldest + VirtualThreadLayout.STAMP, newest + 1);
-    entry = oldest;
-    set(innermost);
+    enter(oldest);
+    set(innermost());
     if (other != 0 && lost != 0) {
       evicted.run();
     }

@@ -6,6 +6,7 @@ package io.rocjfr.benchmarks;
 import io.rocjfr.event.ActivityEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import java.nio.ByteBuffer;
 import java.util.Set;
 
 /**
@@ -87,6 +88,60 @@ final class BareEvents {
       dispatch.ldsBytes = 0;
       dispatch.commit();
     }
+  }
+
+  /**
+   * Commits those of as many calls and dispatches of a tracer's ring, with the numbers that stand
+   * there and no others: the least that any reader of rings does. No clock is converted, nothing is
+   * looked up by a number, and nothing else than these events can be made of it.
+   */
+  void commit(ByteBuffer ring, int events) {
+    long offset = ticks() - System.nanoTime();
+    for (int i = 0; i < events; i += 2) {
+      int at = SyntheticTracer.at(i);
+      int submit = at + SyntheticTracer.SLOT_BYTES;
+      read(call, ring, at, submit, offset);
+      call.function = function;
+      call.result = result;
+      call.device = ring.getShort(submit + SyntheticTracer.SUBMIT_DEVICE);
+      call.stream = ring.getInt(submit + SyntheticTracer.SUBMIT_STREAM);
+      call.bytes = ring.getLong(at + SyntheticTracer.BYTES);
+      call.kernel = kernel;
+      call.commit();
+      at = SyntheticTracer.at(i + 1);
+      submit = at + SyntheticTracer.SLOT_BYTES;
+      read(dispatch, ring, at, submit, offset);
+      dispatch.api = api;
+      dispatch.timed = true;
+      dispatch.kernel = kernel;
+      dispatch.symbol = symbol;
+      dispatch.device = ring.getInt(at + SyntheticTracer.DEVICE);
+      dispatch.agentId = dispatch.device;
+      dispatch.queue = ring.getLong(at + SyntheticTracer.QUEUE);
+      dispatch.stream = ring.getInt(submit + SyntheticTracer.SUBMIT_STREAM);
+      dispatch.gridX = ring.getInt(submit + SyntheticTracer.SUBMIT_GRID);
+      dispatch.gridY = ring.getInt(submit + SyntheticTracer.SUBMIT_GRID + 4);
+      dispatch.gridZ = ring.getInt(submit + SyntheticTracer.SUBMIT_GRID + 8);
+      dispatch.workgroupX = ring.getShort(submit + SyntheticTracer.SUBMIT_GROUP);
+      dispatch.workgroupY = ring.getShort(submit + SyntheticTracer.SUBMIT_GROUP + 2);
+      dispatch.workgroupZ = ring.getShort(submit + SyntheticTracer.SUBMIT_GROUP + 4);
+      dispatch.globalX = (long) dispatch.gridX * dispatch.workgroupX;
+      dispatch.globalY = (long) dispatch.gridY * dispatch.workgroupY;
+      dispatch.globalZ = (long) dispatch.gridZ * dispatch.workgroupZ;
+      dispatch.ldsBytes = ring.getInt(submit + SyntheticTracer.SUBMIT_LDS);
+      dispatch.commit();
+    }
+  }
+
+  private void read(ActivityEvent event, ByteBuffer ring, int at, int submit, long offset) {
+    long begin = ring.getLong(at + SyntheticTracer.BEGIN);
+    event.setTimes(offset + begin, ring.getLong(at + SyntheticTracer.END) - begin);
+    event.correlationId = ring.getLong(at + SyntheticTracer.CORRELATION_ID);
+    event.externalId = ring.getLong(submit + SyntheticTracer.SUBMIT_EXTERNAL_ID);
+    event.thread = thread;
+    event.threadName = threadName;
+    event.javaThreadId = 1;
+    event.osThreadId = ring.getInt(at + SyntheticTracer.OS_THREAD);
   }
 
   private long ticks() {

@@ -23,7 +23,21 @@ final class SyntheticTracer implements Tracer {
   static final int SLOTS = 1 << 14;
   static final int GROUPS = SLOTS / 2;
 
-  private static final int SLOT_BYTES = 64;
+  static final int SLOT_BYTES = 64;
+  static final int CORRELATION_ID = 16;
+  static final int BEGIN = 24;
+  static final int END = 32;
+  static final int DEVICE = 40;
+  static final int OS_THREAD = 44;
+  static final int QUEUE = 48;
+  static final int BYTES = 56;
+  static final int SUBMIT_EXTERNAL_ID = 8;
+  static final int SUBMIT_STREAM = 24;
+  static final int SUBMIT_DEVICE = 28;
+  static final int SUBMIT_GRID = 32;
+  static final int SUBMIT_GROUP = 44;
+  static final int SUBMIT_LDS = 52;
+
   private static final int HEADER_BYTES = 192;
   private static final int TAIL = 0;
   private static final int HEAD = 64;
@@ -52,12 +66,22 @@ final class SyntheticTracer implements Tracer {
     fill();
   }
 
+  /** Where the slots of a group begin. */
+  static int at(int group) {
+    return HEADER_BYTES + group * 2 * SLOT_BYTES;
+  }
+
+  /** The memory of the one ring. */
+  ByteBuffer slots() {
+    return ring;
+  }
+
   /** Gives all groups times of just now, while nobody reads. */
   void fill() {
     long now = System.nanoTime();
     for (int group = 0; group < GROUPS; group++) {
       long begin = now - (GROUPS - group) * STEP_NANOS;
-      int at = HEADER_BYTES + group * 2 * SLOT_BYTES;
+      int at = at(group);
       if (group % 2 == 0) {
         fillCall(at, 1 + group / 2, begin);
       } else {
@@ -111,7 +135,7 @@ final class SyntheticTracer implements Tracer {
         Thread.onSpinWait();
       }
       int group = (int) (tail / 2 % GROUPS);
-      int at = HEADER_BYTES + group * 2 * SLOT_BYTES;
+      int at = at(group);
       long begin = System.nanoTime();
       if (group % 2 == 0) {
         fillCall(at, 1 + group / 2, begin);
