@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstring>
@@ -157,40 +158,51 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
 // One thread tells at a time: with AMD's library HIP's own lock is held meanwhile, so tools keep
 // what they are told in tables without one. Who finds nothing to tell waits as well, since what it
 // does next may reach the tool before another thread's callback has noted the kernel. Nobody waits
-// for its own callback, within one, or for long: a callback may wait for what this thread does.
+// for its own callback, within one, or for long: a callback may wait for what this thread does. So
+// all together wait for one callback only so long, however often they come.
 class Turn {
  public:
   Turn(const Thread& thread, Teller teller) {
-    using Clock = std::chrono::steady_clock;
-    const uint32_t wait_ms = thread.InCallback()          ? 0
-                             : teller == Teller::kRuntime ? kRuntimeWaitMs
-                                                          : kCallerWaitMs;
-    const auto end = Clock::now() + std::chrono::milliseconds(wait_ms);
+    const int64_t wait_ns = thread.InCallback()          ? 0
+                            : teller == Teller::kRuntime ? kRuntimeWaitNs
+                                                         : kCallerWaitNs;
+    const int64_t came_ns = NowNs();
     for (;;) {
       const uint32_t position = g_released.Position();
       const Thread* none = nullptr;
       has_it_ = g_owner.compare_exchange_strong(none, &thread);
       if (has_it_ || none == &thread) return;
-      const auto left =
-          std::chrono::duration_cast<std::chrono::microseconds>(end - Clock::now()).count();
-      if (left <= 0) return;
-      g_released.Wait(position, static_cast<uint32_t>(left));
+      const int64_t since_ns = std::min(came_ns, g_calls_since_ns.load());
+      const int64_t left_us = (since_ns + wait_ns - NowNs()) / 1000;
+      if (left_us <= 0) return;
+      g_released.Wait(position, static_cast<uint32_t>(left_us));
     }
   }
   ~Turn() {
     if (!has_it_) return;
+    g_calls_since_ns.store(kNotYet);  // before another one has it
     g_owner.store(nullptr);
     g_released.Flip();
   }
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
 
+  // A callback begins.
+  void Calls() const noexcept {
+    if (has_it_) g_calls_since_ns.store(NowNs());
+  }
   static bool IsFree() noexcept { return g_owner.load() == nullptr; }
 
  private:
-  static constexpr uint32_t kCallerWaitMs = 1000, kRuntimeWaitMs = 100;
+  static constexpr int64_t kCallerWaitNs = 1'000'000'000, kRuntimeWaitNs = 100'000'000;
+  static constexpr int64_t kNotYet = INT64_MAX;
   static inline std::atomic<const Thread*> g_owner{nullptr};
+  static inline std::atomic<int64_t> g_calls_since_ns{kNotYet};  // of the owner's last callback
   static inline Switch g_released;
+
+  static int64_t NowNs() noexcept {
+    return std::chrono::nanoseconds(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
 
   bool has_it_;
 };
@@ -224,6 +236,7 @@ void TellNew(Thread& thread, Teller teller) {
         }
       }
       if (symbol != nullptr) {
+        turn.Calls();
         Call(thread, service, *symbol, ROCPROFILER_CALLBACK_PHASE_LOAD, data);
       }
       place = told.load(std::memory_order_acquire);
@@ -234,6 +247,8 @@ void TellNew(Thread& thread, Teller teller) {
 // Kernels first, then the code object that holds them. unload: they are gone for everybody.
 template <typename Gone>
 void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) {
+  // First: a callback that tells of the load has ended then, and written what the tool keeps.
+  const Turn turn(thread, Teller::kCaller);
   Symbols& symbols = TheSymbols();
   struct Telling {
     std::shared_ptr<const Symbol> symbol;
@@ -261,9 +276,8 @@ void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) {
     }
   } catch (...) {
   }
-  if (telling.empty()) return;
-  const Turn turn(thread, Teller::kCaller);
   for (Telling& one : telling) {
+    turn.Calls();
     Call(thread, *one.service, *one.symbol, ROCPROFILER_CALLBACK_PHASE_UNLOAD, &one.data);
   }
 }

@@ -4,7 +4,9 @@
 // Code objects and kernels as the hook tells them; addresses of copies. With arguments that the
 // runtime fills in, and where it does not.
 #include <malloc.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <functional>
 #include <thread>
 
@@ -155,6 +157,89 @@ TEST_F(CodeObjectsTest, ACallbackMayWaitForAnotherThreadsLaunch) {
   EXPECT_EQ(waiting.told.load(), 2);
   EXPECT_OK(rocprofiler_stop_context(context_));
   Tool::end(*Tool::id);
+}
+
+// However often that thread launches, and others of the program beside it: it is waited for once.
+TEST_F(CodeObjectsTest, ACallbackMayWaitForManyLaunchesOfAnotherThread) {
+  constexpr int kLaunches = 1000;
+  struct Waiting {
+    std::function<void()> launch;
+    std::atomic<int> told{0}, launched{0};
+  } waiting{[this] { Launch("other"); }, {}, {}};
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+          auto& waiting = *static_cast<Waiting*>(data);
+          if (waiting.told.fetch_add(1) != 0) return;
+          std::thread([&waiting] {
+            // Else the test would take a quarter of an hour to fail.
+            const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+            while (waiting.launched < kLaunches && std::chrono::steady_clock::now() < patience) {
+              waiting.launch();
+              ++waiting.launched;
+            }
+          }).join();
+        },
+        &waiting));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Launch("first");
+  EXPECT_EQ(waiting.launched.load(), kLaunches);
+  EXPECT_EQ(waiting.told.load(), 2);
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  Tool::end(*Tool::id);
+}
+
+// Whether a thread of this process sleeps.
+bool Sleeps(pid_t thread) {
+  std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+  std::string stat;
+  std::getline(file, stat);
+  const size_t name_end = stat.rfind(')');
+  return name_end != std::string::npos && stat.compare(name_end, 3, ") S") == 0;
+}
+
+// Another thread unloads the module while the tool is still being told that it was loaded.
+TEST_F(CodeObjectsTest, WhatAToolKeepsAtLoadItFindsAtUnload) {
+  struct Keeping {
+    std::function<void(std::atomic<pid_t>*)> unload;
+    std::atomic<pid_t> unloader{0};
+    std::thread other;
+    uint64_t found = 0;
+    int unloads = 0;
+  } keeping;
+  keeping.unload = [this](std::atomic<pid_t>* unloader) {
+    unloader->store(gettid());
+    Unload(0x1000);
+  };
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
+        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word,
+           void* data) {
+          auto& keeping = *static_cast<Keeping*>(data);
+          if (record.phase == ROCPROFILER_CALLBACK_PHASE_UNLOAD) {
+            keeping.found = word->value;
+            ++keeping.unloads;
+            return;
+          }
+          keeping.other = std::thread(keeping.unload, &keeping.unloader);
+          while (keeping.unloader == 0 || !Sleeps(keeping.unloader)) std::this_thread::yield();
+          word->value = 7;
+        },
+        &keeping));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  LoadModule(0x1000);
+  keeping.other.join();
+  EXPECT_EQ(keeping.unloads, 1);
+  EXPECT_EQ(keeping.found, 7u);
 }
 
 // What is unloaded while nobody listens is not known: the handle may be another module's.

@@ -49,6 +49,9 @@ final class VirtualThreadIds {
 
   private int depth;
 
+  /** A bit by depth: what has stood there was another copy's, which may have popped it since. */
+  private long others;
+
   /** As it stands beside the innermost id in the table. */
   private long guard;
 
@@ -177,9 +180,18 @@ final class VirtualThreadIds {
   /** Another copy of this class may have pushed; but what a former owner wrote does not count. */
   private void readOther() {
     long id = (long) LONGS.getOpaque(entry, VirtualThreadLayout.EXTERNAL_ID);
-    if ((long) LONGS.getOpaque(entry, VirtualThreadLayout.GUARD) == guard(id)
-        && depth < ids.length) {
+    if ((long) LONGS.getOpaque(entry, VirtualThreadLayout.GUARD) != guard(id)) {
+      forgetOthers();
+    } else if (depth < ids.length) {
       ids[depth] = id;
+      others |= 1L << depth;
+    }
+  }
+
+  /** Nobody can tell which of them are still pushed: none is better than one that is not. */
+  private void forgetOthers() {
+    for (; others != 0; others &= others - 1) {
+      ids[Long.numberOfTrailingZeros(others)] = 0;
     }
   }
 
@@ -226,6 +238,7 @@ final class VirtualThreadIds {
     }
     LONGS.setOpaque(table, oldest + VirtualThreadLayout.STAMP, newest + 1);
     enter(oldest);
+    forgetOthers();
     set(innermost());
     if (other != 0 && lost != 0) {
       evicted.run();

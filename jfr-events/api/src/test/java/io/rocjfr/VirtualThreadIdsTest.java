@@ -109,6 +109,45 @@ class VirtualThreadIdsTest {
     assertThat(read(table, 7)).isZero();
   }
 
+  /** What a copy has found in the entry may have been popped since. */
+  @Test
+  void whatAnotherCopyPushedIsNotKeptBeyondTheEntry() {
+    ByteBuffer table = table(1);
+    VirtualThreadIds one = ids(table, 7);
+    VirtualThreadIds other = ids(table, 7);
+    one.push(1);
+    other.push(2);
+    other.pop();
+    one.pop();
+    for (int thread = 10; thread < 18; thread++) {
+      ids(table, thread).push(thread);
+    }
+    other.push(3);
+    assertThat(read(table, 7)).isEqualTo(3);
+    other.pop();
+    assertThat(read(table, 7)).as("nothing is pushed").isZero();
+  }
+
+  /** Its own ids it still knows. */
+  @Test
+  void ownIdsAreKeptBeyondTheEntryAlsoBesideAnotherCopy() {
+    ByteBuffer table = table(1);
+    VirtualThreadIds one = ids(table, 7);
+    VirtualThreadIds other = ids(table, 7);
+    other.push(1);
+    one.push(2);
+    other.push(3);
+    other.pop();
+    one.pop();
+    other.push(4);
+    for (int thread = 10; thread < 18; thread++) {
+      ids(table, thread).push(thread);
+    }
+    other.push(5);
+    other.pop();
+    assertThat(read(table, 7)).isEqualTo(4);
+  }
+
   @Test
   void theOldestGoesFirstThoseWithoutAnId() {
     ByteBuffer table = table(1);
