@@ -34,6 +34,11 @@ public final class RangeNode {
 
   private Intervals gpu;
 
+  /** Of work that was counted and is not kept. */
+  private long countedWorks;
+
+  private long countedNanos;
+
   /** The numbers of those that are to be found again. */
   private int[] instances = {};
 
@@ -68,12 +73,12 @@ public final class RangeNode {
    * nanoseconds: what overlaps, on other queues or devices, counts once.
    */
   public long gpuNanos() {
-    return gpu().total();
+    return countedWorks == 0 ? gpu().total() : countedNanos;
   }
 
   /** How many pieces of work were submitted within them. */
   public long works() {
-    return own.size() + children.values().stream().mapToLong(RangeNode::works).sum();
+    return countedWorks + own.size() + children.values().stream().mapToLong(RangeNode::works).sum();
   }
 
   /** Whether a range of this message is one of these, as far as the message says it. */
@@ -125,6 +130,15 @@ public final class RangeNode {
       own = new ArrayList<>(work.size());
     }
     own.addAll(work);
+  }
+
+  /**
+   * Counts all the work of one that has no others around it or within it, and does not keep it:
+   * many such ranges may be around all the work of a program.
+   */
+  void countWork(Collection<? extends Timed> work) {
+    countedWorks = work.size();
+    countedNanos = Intervals.of(work).total();
   }
 
   /** Adds the work of another one, and all that is below it; not the other one itself. */
