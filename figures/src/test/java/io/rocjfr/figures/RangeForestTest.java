@@ -72,6 +72,27 @@ class RangeForestTest {
     return text.append(")").toString();
   }
 
+  @Test
+  void timesOfWorkAreTheSameWhoeverIsAskedFirst() {
+    record Piece(long begin, long end) implements Timed {}
+    for (boolean outerFirst : new boolean[] {true, false}) {
+      RangeForest some = RangeForest.ofAnyOrder();
+      some.addNested("outer", 1, 0, 0, 100);
+      some.addNested("inner", 1, 1, 10, 50);
+      some.addWork(1, 20, List.of(new Piece(30, 130)));
+      some.addWork(1, 60, List.of(new Piece(120, 150), new Piece(400, 401)));
+      some.endOfFile();
+      RangeNode outer = only(some.nested(), "outer");
+      RangeNode inner = only(outer, "inner");
+      if (outerFirst) {
+        assertThat(outer.gpuNanos()).isEqualTo(121);
+      }
+      assertThat(inner.gpuNanos()).isEqualTo(100);
+      assertThat(outer.gpuNanos()).isEqualTo(121);
+      assertThat(outer.works()).isEqualTo(3);
+    }
+  }
+
   /** Many of them span a whole program: of each its figures are kept. */
   @Test
   @Timeout(60)
