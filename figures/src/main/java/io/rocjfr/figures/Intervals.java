@@ -80,6 +80,11 @@ public final class Intervals {
     return all;
   }
 
+  /** How many there are. */
+  public int size() {
+    return begins.length;
+  }
+
   public boolean isEmpty() {
     return begins.length == 0;
   }

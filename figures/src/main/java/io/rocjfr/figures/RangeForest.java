@@ -45,10 +45,12 @@ public final class RangeForest {
       Collection<? extends Timed> work,
       int instance) {}
 
+  /** By the begin where a clock is coarse: so that it does not matter in which order they come. */
   private static final Comparator<Entry> INNER_FIRST =
       (one, other) -> {
-        int byEnd = Long.compare(one.end(), other.end());
-        return byEnd != 0 ? byEnd : Integer.compare(other.depth(), one.depth());
+        int order = Long.compare(one.end(), other.end());
+        order = order != 0 ? order : Integer.compare(other.depth(), one.depth());
+        return order != 0 ? order : Long.compare(one.begin(), other.begin());
       };
 
   private final boolean anyOrder;
@@ -126,7 +128,7 @@ public final class RangeForest {
    * @param of what was submitted while at least one of a node's ranges ran
    */
   public void addMeanwhile(Function<RangeNode, Collection<? extends Timed>> of) {
-    startStop.children().values().forEach(node -> node.addWork(of.apply(node)));
+    startStop.children().values().forEach(node -> node.countWork(of.apply(node)));
   }
 
   /** To be called at the end of each file: what still waits has no parent in it. */

@@ -32,7 +32,11 @@ public final class RangeNode {
 
   private Collection<Timed> own = List.of();
 
-  private Intervals gpu;
+  /** How many pieces of work were counted, and are not kept. */
+  private long counted;
+
+  /** Less than 0 until somebody asks. */
+  private long gpuNanos = -1;
 
   /** The numbers of those that are to be found again. */
   private int[] instances = {};
@@ -68,12 +72,15 @@ public final class RangeNode {
    * nanoseconds: what overlaps, on other queues or devices, counts once.
    */
   public long gpuNanos() {
-    return gpu().total();
+    if (gpuNanos < 0) {
+      gpuNanos = running().total();
+    }
+    return gpuNanos;
   }
 
   /** How many pieces of work were submitted within them. */
   public long works() {
-    return own.size() + children.values().stream().mapToLong(RangeNode::works).sum();
+    return counted + own.size() + children.values().stream().mapToLong(RangeNode::works).sum();
   }
 
   /** Whether a range of this message is one of these, as far as the message says it. */
@@ -127,6 +134,15 @@ public final class RangeNode {
     own.addAll(work);
   }
 
+  /**
+   * Counts all the work of one that has no others around it or within it, and does not keep it:
+   * many such ranges may be around all the work of a program.
+   */
+  void countWork(Collection<? extends Timed> work) {
+    counted = work.size();
+    gpuNanos = Intervals.of(work).total();
+  }
+
   /** Adds the work of another one, and all that is below it; not the other one itself. */
   void addBelow(RangeNode other) {
     addWork(other.own);
@@ -162,12 +178,15 @@ public final class RangeNode {
     return all;
   }
 
-  private Intervals gpu() {
-    if (gpu == null) {
-      List<Timed> all = new ArrayList<>(own);
-      children.values().forEach(child -> all.addAll(child.gpu().list()));
-      gpu = Intervals.of(all);
-    }
-    return gpu;
+  /**
+   * When work was running. Only its length is kept, here and below: each level of the tree has all
+   * of it once more, and who asks begins at the top.
+   */
+  private Intervals running() {
+    List<Timed> all = new ArrayList<>(own);
+    children.values().forEach(child -> all.addAll(child.running().list()));
+    Intervals running = Intervals.of(all);
+    gpuNanos = running.total();
+    return running;
   }
 }

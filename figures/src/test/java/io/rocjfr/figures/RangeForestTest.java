@@ -5,12 +5,17 @@ package io.rocjfr.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RangeForestTest {
   private final RangeForest forest = new RangeForest();
@@ -36,6 +41,75 @@ class RangeForestTest {
     assertThat(outer.children().get("early").children()).isEmpty();
     assertThat(outer.children().get("early").times().count()).isEqualTo(50);
     assertThat(only(outer.children().get("middle"), "inner").times().count()).isEqualTo(50);
+  }
+
+  /** Clocks are coarse: ranges begin and end at one moment, and last no time. */
+  @Test
+  void anyOrderNestsAlikeWhatEndsAtOneMoment() {
+    Set<String> trees = new HashSet<>();
+    for (int seed = 0; seed < 50; seed++) {
+      for (RangeForest some : List.of(new RangeForest(), RangeForest.ofAnyOrder())) {
+        List<Runnable> events = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+          long begin = 10L * i;
+          events.add(() -> some.addNested("outer", 1, 0, begin, begin + 10));
+          events.add(() -> some.addNested("inner", 1, 1, begin + 5, begin + 10));
+          events.add(() -> some.addNested("last", 1, 1, begin + 10, begin + 10));
+          events.add(() -> some.addNested("instant", 1, 0, begin + 10, begin + 10));
+        }
+        Collections.shuffle(events, new Random(seed));
+        events.forEach(Runnable::run);
+        some.endOfFile();
+        trees.add(text(some.nested()));
+      }
+    }
+    assertThat(trees).hasSize(1);
+  }
+
+  private static String text(RangeNode node) {
+    StringBuilder text = new StringBuilder(node.message() + " " + node.times().count() + " (");
+    new TreeMap<>(node.children()).values().forEach(child -> text.append(text(child)));
+    return text.append(")").toString();
+  }
+
+  @Test
+  void timesOfWorkAreTheSameWhoeverIsAskedFirst() {
+    record Piece(long begin, long end) implements Timed {}
+    for (boolean outerFirst : new boolean[] {true, false}) {
+      RangeForest some = RangeForest.ofAnyOrder();
+      some.addNested("outer", 1, 0, 0, 100);
+      some.addNested("inner", 1, 1, 10, 50);
+      some.addWork(1, 20, List.of(new Piece(30, 130)));
+      some.addWork(1, 60, List.of(new Piece(120, 150), new Piece(400, 401)));
+      some.endOfFile();
+      RangeNode outer = only(some.nested(), "outer");
+      RangeNode inner = only(outer, "inner");
+      if (outerFirst) {
+        assertThat(outer.gpuNanos()).isEqualTo(121);
+      }
+      assertThat(inner.gpuNanos()).isEqualTo(100);
+      assertThat(outer.gpuNanos()).isEqualTo(121);
+      assertThat(outer.works()).isEqualTo(3);
+    }
+  }
+
+  /** Many of them span a whole program: of each its figures are kept. */
+  @Test
+  @Timeout(60)
+  void theWorkOfRangesThatBeganAndEndedApartIsNotKept() throws InterruptedException {
+    record Piece(long begin, long end) implements Timed {}
+    forest.addStartStop("service", 100);
+    Piece[] piece = {new Piece(10, 30)};
+    WeakReference<Piece> kept = new WeakReference<>(piece[0]);
+    forest.addMeanwhile(node -> List.of(piece[0], piece[0], new Piece(20, 35)));
+    RangeNode service = forest.startStop().children().get("service");
+    piece[0] = null;
+    while (kept.get() != null) {
+      System.gc();
+      Thread.sleep(10);
+    }
+    assertThat(service.works()).isEqualTo(3);
+    assertThat(service.gpuNanos()).isEqualTo(25);
   }
 
   @Test

@@ -59,12 +59,12 @@ public final class EventFields {
     return attribute.getAccessor(type) != null;
   }
 
-  /** A text, or what stands for one that is missing or empty. */
+  /** A text, or what stands for one that is missing or blank. */
   public Reader<String> text(IAccessorFactory<String> attribute, String missing) {
     IMemberAccessor<? extends String, IItem> accessor = attribute.getAccessor(type);
     return item -> {
       String value = accessor == null ? null : accessor.getMember(item);
-      return value == null || value.isEmpty() ? missing : value;
+      return value == null || value.isBlank() ? missing : value; // as in summary
     };
   }
 

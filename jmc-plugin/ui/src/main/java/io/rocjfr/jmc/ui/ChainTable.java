@@ -5,7 +5,6 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.FigureTable.Column;
-import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Excerpt;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import io.rocjfr.jmc.ui.paint.TimeAxis;
@@ -33,9 +32,9 @@ final class ChainTable {
 
   ChainTable(Composite parent, RecordingData data, IPageContainer container, long first) {
     this.data = data;
-    EventTable events = data.table();
+    // Asked for each time: others may hold a table that is gone, and with it what its columns have.
     table =
-        new FigureTable<>(
+        new FigureTable<Integer>(
                 parent,
                 null,
                 "begin",
@@ -45,29 +44,35 @@ final class ChainTable {
                         "What Belongs to the Selected Event",
                         300,
                         "Its name",
-                        events::name),
-                    Column.of("kind", "Kind", 80, "What it is", row -> events.kind(row).label()),
+                        row -> data.table().name(row)),
+                    Column.of(
+                        "kind", "Kind", 80, "What it is", row -> data.table().kind(row).label()),
                     Column.of(
                         "where",
                         "Where",
                         240,
                         "Which queue or thread",
                         row ->
-                            events.lane(row).key().group() + ", " + events.lane(row).key().label()),
+                            data.table().lane(row).key().group()
+                                + ", "
+                                + data.table().lane(row).key().label()),
                     Column.of(
                         "begin",
                         "Begin",
                         120,
                         "Since the begin of the recording",
-                        row -> TimeAxis.seconds(events.begin(row) - first, 6),
-                        events::begin),
+                        row -> TimeAxis.seconds(data.table().begin(row) - first, 6),
+                        row -> data.table().begin(row)),
                     Column.of(
                         "duration",
                         "Duration",
                         100,
                         "How long it lasted",
-                        row -> events.isTimed(row) ? Units.duration(events.nanos(row)) : "-",
-                        row -> events.isTimed(row) ? events.nanos(row) : -1)))
+                        row ->
+                            data.table().isTimed(row)
+                                ? Units.duration(data.table().nanos(row))
+                                : "-",
+                        row -> data.table().isTimed(row) ? data.table().nanos(row) : -1)))
             .withoutSearch()
             .ascending();
     table.viewer().addDoubleClickListener(event -> table.selected().forEach(onOpen::accept));

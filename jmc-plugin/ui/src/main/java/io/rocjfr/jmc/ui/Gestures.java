@@ -63,7 +63,8 @@ final class Gestures {
 
   void moved(int x, int width) {
     if (pressedAt >= 0 && Math.abs(x - pressedAt) >= DRAG) {
-      picture.select(view.timeAt(pressedAt, width), view.timeAt(x, width));
+      int shown = Math.max(TimelineView.NAMES, Math.min(x, width)); // Nobody sees what is beyond.
+      picture.select(view.timeAt(pressedAt, width), view.timeAt(shown, width));
       effects.redraw();
     }
   }

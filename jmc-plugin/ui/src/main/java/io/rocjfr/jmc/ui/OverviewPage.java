@@ -125,8 +125,11 @@ public final class OverviewPage extends AbstractDataPage {
     for (int i = 0; i < SLOTS; i++) {
       long from = begin + (end - begin) * i / SLOTS;
       long to = Math.max(from + 1, begin + (end - begin) * (i + 1) / SLOTS);
-      times.add(UnitLookup.EPOCH_NS.quantity((from + to) / 2));
-      percents.add(UnitLookup.PERCENT.quantity(100.0 * figures.busy(from, to) / (to - from)));
+      double share = figures.share(from, to);
+      if (!Double.isNaN(share)) {
+        times.add(UnitLookup.EPOCH_NS.quantity((from + to) / 2));
+        percents.add(UnitLookup.PERCENT.quantity(100 * share));
+      }
     }
     return row(
         "Busy, " + gpu.label(),

@@ -95,6 +95,16 @@ class GesturesTest {
   }
 
   @Test
+  void noTimeIsSelectedThatIsNotShown() {
+    long from = table.begin(row(0)) + 15 * SECOND;
+    view.show(from, from + 10 * SECOND);
+    drag(WIDTH - 300, 0);
+    assertThat(picture.selected()[0]).isEqualTo(from);
+    drag(WIDTH - 300, WIDTH + 500);
+    assertThat(picture.selected()[1]).isEqualTo(from + 10 * SECOND);
+  }
+
+  @Test
   void whatTookNoTimeAndBeginsWithTheDraggedTimeBelongsToIt() {
     RecordingData data =
         Made.data(

@@ -71,6 +71,16 @@ class UntimedWorkTest {
   }
 
   @Test
+  void howBusyAGpuWasIsNotKnownWhereNothingHasTimes() {
+    RecordingData untimed = Made.data(made -> made.openClKernel("never", 2, 3, 60 * US, 0));
+    assertThat(untimed.gpus().get(0).share(0, Long.MAX_VALUE)).isNaN();
+    long begin = data.recorded().begin();
+    assertThat(data.gpus().get(0).share(begin, begin + 100 * US)).isEqualTo(0.5);
+    RecordingData idle = Made.data(made -> made.status("active", 1));
+    assertThat(idle.gpus().get(0).share(0, 1000)).isZero();
+  }
+
+  @Test
   void noLengthIsSaidOfIt() {
     int[] rows = row(Kind.KERNEL, "never").rows();
     assertThat(new Descriptions(data, 0).of(rows[0]))

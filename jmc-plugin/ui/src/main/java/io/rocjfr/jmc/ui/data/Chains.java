@@ -80,12 +80,13 @@ public final class Chains {
         }
       }
       addCalls(IntStream.of(rows).filter(row -> table.kind(row).isWork()));
-      calls.forEachWithin(
-          IntStream.of(rows).filter(row -> table.kind(row) == Kind.RANGE).toArray(),
-          call -> {
-            found.set(call);
-            submitting.set(call);
-          });
+      steps.addAndGet(
+          calls.forEachWithin(
+              IntStream.of(rows).filter(row -> table.kind(row) == Kind.RANGE).toArray(),
+              call -> {
+                found.set(call);
+                submitting.set(call);
+              }));
       addOfSpans(IntStream.of(rows).filter(row -> table.kind(row) == Kind.SPAN));
       addWork();
       addSpans();

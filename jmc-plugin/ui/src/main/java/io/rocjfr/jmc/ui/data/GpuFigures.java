@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui.data;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Intervals;
+import io.rocjfr.figures.Units;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -76,5 +77,12 @@ public record GpuFigures(GpuKey gpu, GpuUse use, Intervals working) {
   /** How long a kernel or a copy ran between these moments; what overlaps counts once. */
   public long busy(long from, long to) {
     return working.total(from, to);
+  }
+
+  /**
+   * Its share of the time between these moments; no number where nobody told the times of its work.
+   */
+  public double share(long from, long to) {
+    return use.isUntimed() ? Double.NaN : Units.share(busy(from, to), to - from);
   }
 }

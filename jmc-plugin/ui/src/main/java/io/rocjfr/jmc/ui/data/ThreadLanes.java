@@ -34,19 +34,41 @@ final class ThreadLanes {
    * Calls back for each event that began within one of these ranges, of its own thread: once,
    * however many of them were around it. A range that ends when an event begins does not hold it;
    * one that begins then does.
+   *
+   * @return how many steps that took, beside those for each event
    */
-  void forEachWithin(int[] ranges, IntConsumer consumer) {
+  long forEachWithin(int[] ranges, IntConsumer consumer) {
     Map<Long, List<Interval>> byThread = new HashMap<>();
     for (int range : ranges) {
       byThread
           .computeIfAbsent(table.lane(range).key().actor(), unused -> new ArrayList<>())
           .add(new Interval(table.begin(range), table.end(range)));
     }
+    long[] steps = {ranges.length};
     byThread.forEach(
         (actor, own) -> {
-          List<Interval> within = Intervals.of(own).list();
-          of(actor).forEach(lane -> within.forEach(one -> forEach(lane, one, consumer)));
+          Intervals within = Intervals.of(own);
+          for (Lane lane : of(actor)) {
+            // A thread has as many lanes as names, which may be that of each of its tasks.
+            if (lane.size() < within.size()) {
+              steps[0] += forEach(lane, within, consumer);
+            } else {
+              within.list().forEach(one -> forEach(lane, one, consumer));
+              steps[0] += within.size();
+            }
+          }
         });
+    return steps[0];
+  }
+
+  private long forEach(Lane lane, Intervals within, IntConsumer consumer) {
+    for (int place = 0; place < lane.size(); place++) {
+      int row = lane.row(place);
+      if (within.contains(table.begin(row))) {
+        consumer.accept(row);
+      }
+    }
+    return lane.size();
   }
 
   private static void forEach(Lane lane, Interval within, IntConsumer consumer) {

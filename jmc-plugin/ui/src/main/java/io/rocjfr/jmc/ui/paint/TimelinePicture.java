@@ -115,10 +115,11 @@ public final class TimelinePicture implements Picture {
   }
 
   private String busy(GpuFigures gpu) {
-    long shown = view.to() - view.from();
-    return gpu.use().isEmpty()
-        ? "no work"
-        : "busy " + Units.share(Units.share(gpu.busy(view.from(), view.to()), shown));
+    if (gpu.use().isEmpty()) {
+      return "no work";
+    }
+    double share = gpu.share(view.from(), view.to());
+    return Double.isNaN(share) ? "how busy is not known" : "busy " + Units.share(share);
   }
 
   private void paintLane(Graphics2D g, Lane lane, int y, int width) {

@@ -62,6 +62,25 @@ class ChainsTest {
     assertThat(data.chains().steps()).isLessThan(5L * LAUNCHES);
   }
 
+  /** Pools name a thread after its task: it has a lane for each name. */
+  @Test
+  void aThreadOfManyNamesTakesWhatItsEventsAreMany() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int i = 0; i < LAUNCHES; i++) {
+                long at = 1000L * (i + 1);
+                made.named("task " + i);
+                made.range("step", 7, 0, at, 500);
+                made.call("hipModuleLaunchKernel", 7, i + 1, at + 100, 10);
+                made.kernel("k", 0, 1, i + 1, at + 200, 10);
+              }
+            });
+    int[] ranges = data.table().rows(Kind.RANGE);
+    assertThat(data.chains().of(ranges)).hasSize(data.table().size());
+    assertThat(data.chains().steps()).isLessThan(20L * data.table().size());
+  }
+
   @Test
   void whoAsksAgainForOneEventHasWhatWasFound() {
     RecordingData data = launches(1);

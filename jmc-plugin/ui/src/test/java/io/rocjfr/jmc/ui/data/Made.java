@@ -32,6 +32,7 @@ public final class Made {
 
   private final long base;
   private long externalId;
+  private String threadName = "t";
 
   private Made(long base) {
     this.base = base;
@@ -118,7 +119,7 @@ public final class Made {
   public void call(String function, long thread, long id, long begin, long ticks) {
     HipApiEvent event = new HipApiEvent();
     event.function = function;
-    event.threadName = "t";
+    event.threadName = threadName;
     event.javaThreadId = thread;
     event.correlationId = id;
     event.externalId = externalId;
@@ -129,7 +130,7 @@ public final class Made {
   public void range(String message, long thread, int depth, long begin, long ticks) {
     RoctxRangeEvent event = new RoctxRangeEvent();
     event.message = message;
-    event.threadName = "t";
+    event.threadName = threadName;
     event.javaThreadId = thread;
     event.depth = depth;
     event.setTimes(base + begin, ticks);
@@ -140,7 +141,7 @@ public final class Made {
   public void startStop(String message, long thread, long rangeId, long begin, long ticks) {
     RoctxRangeEvent event = new RoctxRangeEvent();
     event.message = message;
-    event.threadName = "t";
+    event.threadName = threadName;
     event.javaThreadId = thread;
     event.rangeId = rangeId;
     event.setTimes(base + begin, ticks);
@@ -150,6 +151,11 @@ public final class Made {
   /** What is made next belongs to this span; 0 is none. */
   public void within(long spanId) {
     externalId = spanId;
+  }
+
+  /** What threads make next they make under this name. */
+  public void named(String name) {
+    threadName = name;
   }
 
   /** A span on the calling thread, now. */

@@ -252,6 +252,12 @@ class RecordingDataTest {
     RecordingData.close(new Object());
   }
 
+  @Test
+  void aBlankMessageIsNoneAsInSummary() {
+    RecordingData blank = Made.data(made -> made.range(" ", 7, 0, 0, 10));
+    assertThat(blank.table().name(0)).isEqualTo("(no message)");
+  }
+
   /** What a page has begun ends after its recording was closed, perhaps on another thread. */
   @Test
   void whoComesAfterTheCloseFindsNothing() {
