@@ -26,7 +26,11 @@ public final class FailedCallsRule extends GpuRule {
   private static final Limits LIMITS =
       Limits.ofNumber(ID, "Number of failed calls or requested error texts", 1, 10);
   private static final TypedResult<IQuantity> TEXTS = Figures.countOf("texts", "Error Texts");
-  private static final TypedResult<IQuantity> FAILED = Figures.countOf("failed", "Failed Calls");
+
+  /** Not "failed", which is JMC's own mark of a rule that was cancelled. */
+  private static final TypedResult<IQuantity> FAILED =
+      Figures.countOf("failedCalls", "Failed Calls");
+
   private static final TypedResult<IQuantity> KNOWN = Figures.countOf("known", "Known Results");
   private static final TypedResult<String> FAILURES = Figures.textOf("failures", "Failures");
   private static final TypedResult<String> FUNCTION = Figures.textOf("function", "Suspected Call");
@@ -94,7 +98,7 @@ public final class FailedCallsRule extends GpuRule {
             Math.max(
                 LIMITS.score((double) failed - refused, preferences),
                 LIMITS.remark((double) refused, preferences)),
-            "{failed} of {known} calls failed: {failures}",
+            "{failedCalls} of {known} calls failed: {failures}",
             "What a call returned is in the field result of its event. An error that the program"
                 + " expects, and handles, is no fault."
                 + (refused == 0

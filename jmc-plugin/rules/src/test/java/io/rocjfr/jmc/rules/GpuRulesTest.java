@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.rocjfr.jmc.model.GpuRecording;
 import java.io.ByteArrayOutputStream;
@@ -18,10 +19,14 @@ import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.IRule;
+import org.openjdk.jmc.flightrecorder.rules.ResultBuilder;
+import org.openjdk.jmc.flightrecorder.rules.ResultProvider;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.report.JfrRulesReport;
+import org.openjdk.jmc.flightrecorder.rules.report.html.internal.RulesHtmlToolkit;
 import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 
 /** What holds for all rules. */
@@ -51,6 +56,22 @@ class GpuRulesTest {
         .as("JMC keeps the preferences of all rules in one table")
         .doesNotHaveDuplicates()
         .allMatch(GpuRulesTest::ours);
+  }
+
+  /** JMC knows figures by their id, and marks with figures of its own what is not judged. */
+  @Test
+  void whatJmcCancelsOrHasNotJudgedIsNoFigureOfOurs() {
+    for (IRule rule : GpuRules.all()) {
+      IResult cancelled =
+          ResultBuilder.createFor(rule, IPreferenceValueProvider.DEFAULT_VALUES)
+              .addResult(RulesHtmlToolkit.FAILED, true)
+              .addResult(RulesHtmlToolkit.IN_PROGRESS, true)
+              .addResult(RulesHtmlToolkit.IGNORED, true)
+              .build();
+      assertThatCode(() -> new ResultProvider().addResults(cancelled))
+          .as(rule.getId())
+          .doesNotThrowAnyException();
+    }
   }
 
   @Test
