@@ -16,6 +16,7 @@ public final class EventTypes {
   public static final String ROCTX_MARK = "rocjfr.RoctxMark";
   public static final String SPAN_SCOPE = "rocjfr.SpanScope";
   public static final String LAUNCH_SITE = "rocjfr.LaunchSite";
+  public static final String LAUNCH_SITE_COUNTS = "rocjfr.LaunchSiteCounts";
   public static final String GPU_MEMORY = "rocjfr.GpuMemory";
   public static final String LIVE_ALLOCATION = "rocjfr.LiveGpuAllocation";
   public static final String GPU_TELEMETRY = "rocjfr.GpuTelemetry";

@@ -54,6 +54,18 @@ public final class GpuAttributes {
   public static final IAttribute<Number> COUNT = attr("count", "Count", UnitLookup.RAW_NUMBER);
   public static final IAttribute<String> KIND = attr("kind", "Kind", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<IQuantity> WEIGHT = attr("weight", "Weight", UnitLookup.NUMBER);
+  public static final IAttribute<String> EVENT = attr("event", "Event", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<IQuantity> REFUSED_WEIGHT =
+      attr("refusedWeight", "Refused Weight", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> GRID_X = attr("gridX", "Grid X", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> GRID_Y = attr("gridY", "Grid Y", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> GRID_Z = attr("gridZ", "Grid Z", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> WORKGROUP_X =
+      attr("workgroupX", "Workgroup X", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> WORKGROUP_Y =
+      attr("workgroupY", "Workgroup Y", UnitLookup.NUMBER);
+  public static final IAttribute<IQuantity> WORKGROUP_Z =
+      attr("workgroupZ", "Workgroup Z", UnitLookup.NUMBER);
   public static final IAttribute<String> PCI_ADDRESS =
       attr("pciAddress", "PCI Address", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<IQuantity> BUSY = attr("busy", "Busy", UnitLookup.PERCENTAGE);

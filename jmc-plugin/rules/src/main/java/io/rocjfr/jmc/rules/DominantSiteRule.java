@@ -9,6 +9,7 @@ import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
+import io.rocjfr.jmc.model.SampledLaunches;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,7 @@ public final class DominantSiteRule extends GpuRule {
     if (Work.lackTimes(dispatches)) {
       return notApplicable(preferences, LACK_TIMES);
     }
-    SiteShares shares = new SiteShares(true);
+    SiteShares shares = new SiteShares(SampledLaunches.wereRefused(items));
     Set<Long> launches = dispatches.stream().map(Work::correlationId).collect(Collectors.toSet());
     List<LaunchSite> sites =
         GpuEvents.sites(items).stream()
@@ -71,7 +72,7 @@ public final class DominantSiteRule extends GpuRule {
       return notApplicable(preferences, "There are too few launch sites to judge.");
     }
     for (Work dispatch : dispatches) {
-      shares.addWork(dispatch.name(), dispatch.correlationId(), dispatch.nanos());
+      shares.addWork(dispatch.alike(), dispatch.correlationId(), dispatch.nanos());
     }
     Map<String, Long> nanos = shares.nanos();
     nanos.remove(SiteShares.UNKNOWN);

@@ -8,6 +8,7 @@ import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.SampledLaunches;
 import io.rocjfr.jmc.model.SiteFrames;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,6 +23,7 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
+import org.openjdk.jmc.common.item.IType;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
@@ -35,6 +37,9 @@ public final class Sites {
   private record Site(IItem item, String frames, double weight) {}
 
   private final Map<Long, Site> byCall = new HashMap<>();
+
+  /** Whether calls that were picked have no stack. */
+  private boolean refused;
 
   /** A row of the table by stack. */
   public static final class StackRow {
@@ -82,6 +87,7 @@ public final class Sites {
 
   static Sites read(IItemCollection items) {
     Sites sites = new Sites();
+    sites.refused = SampledLaunches.wereRefused(items);
     // The recording has each stack once.
     IdentityHashMap<IMCStackTrace, String> texts = new IdentityHashMap<>();
     for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.LAUNCH_SITE))) {
@@ -125,8 +131,9 @@ public final class Sites {
    */
   public List<StackRow> of(EventTable table, int[] kernels) {
     Map<String, StackRow> rows = new HashMap<>();
-    SiteShares time = new SiteShares(true);
-    SiteShares number = new SiteShares(true);
+    SiteShares time = new SiteShares(refused);
+    SiteShares number = new SiteShares(refused);
+    Map<IType<?>, Reader<Object>> likeness = new HashMap<>();
     for (int row : table.own(kernels)) {
       long id = table.correlation(row);
       Site site = byCall.get(id);
@@ -141,10 +148,12 @@ public final class Sites {
         number.addSite(id, text, site.weight());
       }
       stack.rows.add(row);
+      IItem item = table.item(row);
+      Object alike = likeness.computeIfAbsent(item.getType(), Sites::likeness).of(item);
       if (table.isTimed(row)) {
-        time.addWork(table.nameId(row), id, table.nanos(row));
+        time.addWork(alike, id, table.nanos(row));
       }
-      number.addWork(table.nameId(row), id, 1);
+      number.addWork(alike, id, 1);
     }
     time.nanos().forEach((key, nanos) -> row(rows, key).nanos = nanos);
     number.nanos().forEach((key, count) -> row(rows, key).count = count);
@@ -152,6 +161,11 @@ public final class Sites {
     all.removeIf(row -> row.count == 0 && row.nanos == 0); // All of it belongs to known stacks.
     all.sort(Comparator.comparingLong(StackRow::nanos).reversed());
     return all;
+  }
+
+  @SuppressWarnings("unchecked") // as JMC's own readers of an event's type do
+  private static Reader<Object> likeness(IType<?> type) {
+    return SampledLaunches.likeness(new EventFields((IType<IItem>) type));
   }
 
   /** That of the rest may stand for no kernel of its own: a sample counts for less than one. */

@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui.data;
 import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteCountsEvent;
 import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -32,6 +33,7 @@ public final class Made {
 
   private final long base;
   private long externalId;
+  private int grid;
   private String threadName = "t";
 
   private Made(long base) {
@@ -49,6 +51,7 @@ public final class Made {
       recording.enable(GpuTelemetryEvent.class);
       recording.enable(SpanScope.class).withoutThreshold();
       recording.enable(LaunchSiteEvent.class).withStackTrace();
+      recording.enable(LaunchSiteCountsEvent.class);
       recording.start();
       HipApiEvent now = new HipApiEvent();
       now.begin();
@@ -74,6 +77,7 @@ public final class Made {
     event.device = device;
     event.agentId = device + 1;
     event.queue = queue;
+    event.gridX = grid;
     event.correlationId = id;
     event.externalId = externalId;
     event.setTimes(base + begin, ticks);
@@ -173,6 +177,19 @@ public final class Made {
     event.correlationId = id;
     event.weight = weight;
     event.commit();
+  }
+
+  /** Picked calls that stand for so many have no stack. */
+  public void refused(double weight) {
+    LaunchSiteCountsEvent event = new LaunchSiteCountsEvent();
+    event.event = "rocjfr.LaunchSite";
+    event.refusedWeight = weight;
+    event.commit();
+  }
+
+  /** Kernels from here on have so many workgroups. */
+  public void grid(int workgroups) {
+    grid = workgroups;
   }
 
   /** What a GPU said of itself; where it does not tell NaN, or -1 of bytes. */

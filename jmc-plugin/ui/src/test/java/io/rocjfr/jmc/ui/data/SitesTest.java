@@ -63,6 +63,58 @@ class SitesTest {
         .allSatisfy(row -> assertThat(row.count()).isEqualTo(2));
   }
 
+  /** As {@code top} has it: what differs in its grid, and was never sampled, is nobody's. */
+  @Test
+  void kernelsOfOneGridAreDividedApart() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              made.grid(1);
+              for (int id = 1; id <= 4; id++) {
+                made.kernel("a", 0, 1, id, 100 * US * id, 10 * US);
+              }
+              made.grid(100);
+              made.kernel("a", 0, 1, 5, 1000 * US, 900 * US);
+              made.kernel("a", 0, 1, 6, 2000 * US, 900 * US);
+              here(made, 1, 2);
+              there(made, 3, 2);
+            });
+    EventTable table = data.table();
+
+    assertThat(nanos(data.sites().of(table, table.rows(Kind.KERNEL)), "here")).isEqualTo(20 * US);
+  }
+
+  @Test
+  void whatChanceLeavesIsOfTheKnownStacksUnlessCallsWereRefused() {
+    assertThat(stacks(0)).containsOnly("here");
+    assertThat(stacks(4)).containsOnly("here", "(no stack recorded)");
+  }
+
+  private static List<String> stacks(double refused) {
+    RecordingData data =
+        Made.data(
+            made -> {
+              for (int id = 1; id <= 40; id++) {
+                made.kernel("a", 0, 1, id, 100 * US * id, 10 * US);
+              }
+              for (int id = 1; id <= 19; id++) {
+                here(made, 2L * id, 2);
+              }
+              made.refused(refused);
+            });
+    EventTable table = data.table();
+    return data.sites().of(table, table.rows(Kind.KERNEL)).stream()
+        .map(row -> method(row.frames()))
+        .toList();
+  }
+
+  private static long nanos(List<Sites.StackRow> rows, String method) {
+    return rows.stream()
+        .filter(row -> method(row.frames()).equals(method))
+        .mapToLong(Sites.StackRow::nanos)
+        .sum();
+  }
+
   /** A graph's, which one call launches. */
   @Test
   void kernelsOfOneCallHaveOneSample() {

@@ -1,0 +1,51 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import io.rocjfr.jmc.model.EventFields.Reader;
+import java.util.List;
+import java.util.stream.Stream;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.ItemFilters;
+
+/** What of a recording decides how work is split between launch sites: docs/launch-sites.md. */
+public final class SampledLaunches {
+  private SampledLaunches() {}
+
+  /** Whether calls that were picked have no stack, since Java must not be entered there. */
+  public static boolean wereRefused(IItemCollection recording) {
+    for (IItemIterable events : recording.apply(ItemFilters.type(EventTypes.LAUNCH_SITE_COUNTS))) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<String> event = fields.text(GpuAttributes.EVENT, "");
+      Reader<Double> weight = fields.decimal(GpuAttributes.REFUSED_WEIGHT, 0);
+      if (events.stream()
+          .anyMatch(item -> event.of(item).equals(EventTypes.LAUNCH_SITE) && weight.of(item) > 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Equal for dispatches whose executions are alike: of one kernel with one grid of workgroups. */
+  public static Reader<Object> likeness(EventFields fields) {
+    Reader<String> kernel = fields.text(GpuAttributes.KERNEL, "");
+    List<Reader<Long>> sizes =
+        Stream.of(
+                GpuAttributes.GRID_X,
+                GpuAttributes.GRID_Y,
+                GpuAttributes.GRID_Z,
+                GpuAttributes.WORKGROUP_X,
+                GpuAttributes.WORKGROUP_Y,
+                GpuAttributes.WORKGROUP_Z)
+            .map(size -> fields.number(size, 0))
+            .toList();
+    return item -> List.of(kernel.of(item), sizes(sizes, item));
+  }
+
+  private static List<Long> sizes(List<Reader<Long>> sizes, IItem item) {
+    return sizes.stream().map(size -> size.of(item)).toList();
+  }
+}
