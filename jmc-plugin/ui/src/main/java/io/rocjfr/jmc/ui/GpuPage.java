@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.ui.IEditorPart;
@@ -20,7 +19,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
-import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
@@ -119,10 +117,6 @@ abstract class GpuPage extends AbstractDataPage {
 
   /** The events, and the stacks of the calls that they belong to where these were recorded. */
   static IItemCollection withSites(RecordingData data, IItemCollection events) {
-    if (data.sites().isEmpty()) {
-      return events;
-    }
-    IItemCollection sites = data.sites().events(data.table(), data.table().rowsOf(events));
-    return ItemCollectionToolkit.merge(() -> Stream.of(events, sites));
+    return data.sites().with(data.table(), events);
   }
 }

@@ -60,10 +60,11 @@ final class RowFinder {
   private void find(IItemIterable events, int[] sorted) {
     EventFields fields = new EventFields(events.getType());
     int next = 0;
-    for (IItem item : events) {
+    for (IItem given : events) {
+      IItem item = LaunchedEvent.recorded(given);
       // Mostly they come in the order of their begin, one after the other.
       if (!is(item, sorted, next)) {
-        next = place(item, fields.begin(item), sorted);
+        next = place(item, fields.begin(given), sorted);
       }
       if (next < sorted.length) {
         add(sorted[next++]);

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -34,7 +35,7 @@ public final class Sites {
   private static final String NO_FRAME = "(no frame of the program)";
 
   /** A call whose stack was recorded. */
-  private record Site(IItem item, String frames, double weight) {}
+  private record Site(IItem item, IMCStackTrace stack, String frames, double weight) {}
 
   private final Map<Long, Site> byCall = new HashMap<>();
 
@@ -101,7 +102,7 @@ public final class Sites {
         long id = correlation.of(item);
         if (trace != null && id != 0) {
           String frames = texts.computeIfAbsent(trace, Sites::text);
-          sites.byCall.put(id, new Site(item, frames, weight.of(item)));
+          sites.byCall.put(id, new Site(item, trace, frames, weight.of(item)));
         }
       }
     }
@@ -173,8 +174,28 @@ public final class Sites {
     return rows.computeIfAbsent(key, unknown -> new StackRow(List.of(NO_STACK)));
   }
 
+  /**
+   * These events for views of stack traces: one alone has the stack of its call, so that it is
+   * still one event of one kind; with several come the events that have the stacks, each once.
+   */
+  public IItemCollection with(EventTable table, IItemCollection selected) {
+    if (isEmpty()) {
+      return selected;
+    }
+    int[] rows = table.rowsOf(selected);
+    if (rows.length == 1 && selected.stream().mapToLong(IItemIterable::getItemCount).sum() == 1) {
+      Site site = byCall.get(table.correlation(rows[0]));
+      return site == null
+          ? selected
+          : ItemCollectionToolkit.build(
+              Stream.of(new LaunchedEvent(table.item(rows[0]), site.stack())));
+    }
+    IItemCollection sites = events(table, rows);
+    return ItemCollectionToolkit.merge(() -> Stream.of(selected, sites));
+  }
+
   /** The events with the stacks of the calls that belong to these rows. */
-  public IItemCollection events(EventTable table, int[] rows) {
+  IItemCollection events(EventTable table, int[] rows) {
     Set<IItem> found = new LinkedHashSet<>(); // one call's work has one sample
     for (int row : table.own(rows)) {
       Site site = byCall.get(table.correlation(row));

@@ -5,12 +5,19 @@ package io.rocjfr.jmc.ui.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.GpuAttributes;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmc.common.item.IAccessorFactory;
+import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IType;
+import org.openjdk.jmc.common.item.ItemFilters;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
 /** How kernels are divided among the stacks that launched them: docs/launch-sites.md. */
 class SitesTest {
@@ -113,6 +120,43 @@ class SitesTest {
         .filter(row -> method(row.frames()).equals(method))
         .mapToLong(Sites.StackRow::nanos)
         .sum();
+  }
+
+  /**
+   * JMC's Properties show what all selected events have: of a kernel and of its site next to
+   * nothing.
+   */
+  @Test
+  void oneEventIsSelectedAsOneThatHasAStack() {
+    RecordingData data =
+        Made.data(
+            made -> {
+              made.kernel("a", 0, 1, 1, 0, 10 * US);
+              made.kernel("b", 0, 1, 2, 100 * US, 10 * US);
+              here(made, 1, 1);
+            });
+    EventTable table = data.table();
+    int[] kernels = table.rows(Kind.KERNEL);
+    IItemCollection one = table.collection(new int[] {kernels[0]});
+    IItemCollection other = table.collection(new int[] {kernels[1]});
+
+    IItemCollection selected = data.sites().with(table, one);
+    assertThat(count(selected)).isEqualTo(1);
+    IItem launched = selected.iterator().next().iterator().next();
+    assertThat(of(JfrAttributes.EVENT_STACKTRACE, launched).getFrames()).isNotEmpty();
+    assertThat(of(GpuAttributes.KERNEL, launched)).isEqualTo("a");
+    assertThat(of(JfrAttributes.DURATION, launched))
+        .isEqualTo(of(JfrAttributes.DURATION, table.item(kernels[0])));
+    assertThat(table.rowsOf(selected)).containsExactly(kernels[0]);
+    assertThat(selected.apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH)).hasItems()).isTrue();
+
+    assertThat(data.sites().with(table, other)).isSameAs(other);
+    assertThat(count(data.sites().with(table, table.collection(kernels)))).isEqualTo(3);
+  }
+
+  @SuppressWarnings("unchecked") // as JMC's own readers of an event's type do
+  private static <T> T of(IAccessorFactory<T> attribute, IItem item) {
+    return attribute.getAccessor((IType<IItem>) item.getType()).getMember(item);
   }
 
   /** A graph's, which one call launches. */
