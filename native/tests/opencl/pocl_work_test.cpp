@@ -173,8 +173,8 @@ TEST_F(PoclTest, RecordedAndLostIsWhatWasEnqueued) {
     return threads;
   };
   for (std::thread& thread : launch(true)) thread.join();
-  // All of them, but for what PoCL runs before its event has come: one of an unordered queue now and
-  // then, where several threads fill it. The stub's wait for sure.
+  // All of them, but for what PoCL runs before its event has come: one of an unordered queue now
+  // and then, where several threads fill it. The stub's wait for sure.
   EXPECT_GT(rocjfr_in_flight(), 0u);
   EXPECT_LE(rocjfr_in_flight(), uint64_t{kThreads} * kEach);
   EXPECT_EQ(cl_->clSetUserEventStatus(gate, CL_COMPLETE), CL_SUCCESS);
