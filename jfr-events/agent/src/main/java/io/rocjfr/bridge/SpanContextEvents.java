@@ -15,9 +15,9 @@ import java.util.function.Predicate;
  * external id. On the drain thread, but for the sources.
  *
  * <p>What a source said is kept, since work may end long after its span and in another chunk: of a
- * fixed number of spans, where the newest replace others. An id that is no span's of a source is
- * asked for again, since who had it may be found later: once in each round of the drain, and for
- * each thread that comes with it.
+ * fixed number of spans, where a new one replaces that of its set which was used longest ago. An id
+ * that is no span's of a source is asked for again, since who had it may be found later: once in
+ * each round of the drain, and for each thread that comes with it.
  *
  * <p>Between the hook at the end of a chunk and the one at the begin of the next nobody tells when
  * JFR changes from one to the other: a span's context may be in another one than its event.
@@ -38,7 +38,11 @@ final class SpanContextEvents {
 
   private static final int FLAGS = 3;
   private static final int PERIOD = 4;
-  private static final int WORDS = 5;
+
+  /** The round in which an event with it was committed last. */
+  private static final int USED = 5;
+
+  private static final int WORDS = 6;
 
   /** Null until it is needed: an event's class initialises JFR. */
   private SpanContextEvent event;
@@ -53,8 +57,6 @@ final class SpanContextEvents {
 
   /** By set and way; null until there is a source. */
   private long[] spans;
-
-  private int nextWay;
 
   /** Grows at the end of a chunk. */
   private long period = 1;
@@ -95,6 +97,7 @@ final class SpanContextEvents {
     int set = (int) ((id * 0x9E3779B97F4A7C15L) >>> 50) * WAYS * WORDS;
     for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
       if (spans[at + ID] == id) {
+        spans[at + USED] = round;
         if (spans[at + FLAGS] == UNKNOWN) {
           if (spans[at + LOW] != round || spans[at + HIGH] != javaThreadId) {
             ask(at, id, javaThreadId); // it may be a span's that was not found before
@@ -108,12 +111,26 @@ final class SpanContextEvents {
         return;
       }
     }
-    nextWay = (nextWay + 1) % WAYS;
-    int at = set + nextWay * WORDS;
+    int at = oldest(set);
     spans[at + ID] = id;
+    spans[at + USED] = round;
     spans[at + PERIOD] = period;
     ask(at, id, javaThreadId);
     commit(at);
+  }
+
+  /** A free place of the set, or that of the one which was used longest ago. */
+  private int oldest(int set) {
+    int oldest = set;
+    for (int at = set; at < set + WAYS * WORDS; at += WORDS) {
+      if (spans[at + ID] == 0) {
+        return at;
+      }
+      if (spans[at + USED] < spans[oldest + USED]) {
+        oldest = at;
+      }
+    }
+    return oldest;
   }
 
   private void ask(int at, long id, long javaThreadId) {

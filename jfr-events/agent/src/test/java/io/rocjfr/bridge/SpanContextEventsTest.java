@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import jdk.jfr.Recording;
@@ -21,6 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SpanContextEventsTest {
+  /** Of ids of which no five are in one set; printed where it fails. */
+  private static final long SEED = 20261125;
+
   private static final long SPAN = 5;
   private static final long NO_SPAN = 6;
   private static final long OTHER_SPAN = 7;
@@ -198,5 +202,24 @@ class SpanContextEventsTest {
     contexts.add(source);
     contexts.beginRound(); // from then on it is asked again
     assertThat(record(() -> contexts.beforeEvent(SPAN, 7))).hasSize(1);
+  }
+
+  /** Whose span has ended is not found again: it must not give way where there is room. */
+  @Test
+  void thousandsOfSpansAreAskedForOnce() {
+    Random random = new Random(SEED);
+    try (Recording recording = new Recording()) {
+      recording.enable(SpanContextEvent.class);
+      recording.start();
+      contexts.add(source);
+      long[] ids = random.longs(3000).filter(id -> id != 0 && id != NO_SPAN).distinct().toArray();
+      for (int again = 0; again < 2; again++) {
+        contexts.beginRound();
+        for (long id : ids) {
+          contexts.beforeEvent(id, 1);
+        }
+      }
+      assertThat(asked).as("seed %d", SEED).hasSize(ids.length);
+    }
   }
 }
