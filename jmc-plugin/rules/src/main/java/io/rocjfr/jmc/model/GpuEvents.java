@@ -7,10 +7,8 @@ import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -186,7 +184,6 @@ public final class GpuEvents {
   private static List<Work> readWork(IItemCollection items, String type) {
     List<Work> work = new ArrayList<>();
     boolean dispatch = type.equals(EventTypes.KERNEL_DISPATCH);
-    Map<Object, Integer> alike = new HashMap<>();
     for (IItemIterable events : events(items, type)) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> name =
@@ -196,7 +193,6 @@ public final class GpuEvents {
       Reader<String> deviceName = fields.text(GpuAttributes.GPU_NAME, "");
       Reader<Long> queue = fields.raw(GpuAttributes.QUEUE, -1);
       Reader<Boolean> timed = fields.timed();
-      Reader<Object> likeness = SampledLaunches.likeness(fields);
       Reader<Long> bytes = fields.quantity(GpuAttributes.BYTES, UnitLookup.BYTE, 0);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
       for (IItem item : events) {
@@ -214,7 +210,6 @@ public final class GpuEvents {
                 hasTimes ? fields.end(item) : fields.begin(item),
                 bytes.of(item),
                 correlationId.of(item),
-                dispatch ? alike.computeIfAbsent(likeness.of(item), key -> alike.size()) : 0,
                 hasTimes));
       }
     }
@@ -235,7 +230,7 @@ public final class GpuEvents {
   }
 
   /** The events of a type, each once; to be gone through once. */
-  private static List<IItemIterable> events(IItemCollection items, String type) {
+  static List<IItemIterable> events(IItemCollection items, String type) {
     List<IItemIterable> arrays = arrays(items, type);
     ItemSet seen = ItemSet.of(arrays);
     return arrays.stream().map(array -> once(array, seen)).toList();

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.model;
 
+import io.rocjfr.figures.SiteShares;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,6 +28,19 @@ public final class SampledLaunches {
       }
     }
     return false;
+  }
+
+  /** Adds all kernels of a recording to what is divided between its launch sites. */
+  public static void addKernels(IItemCollection recording, SiteShares shares) {
+    for (IItemIterable events : GpuEvents.events(recording, EventTypes.KERNEL_DISPATCH)) {
+      EventFields fields = new EventFields(events.getType());
+      Reader<Object> likeness = likeness(fields);
+      Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      for (IItem item : events) {
+        shares.addWork(
+            likeness.of(item), correlationId.of(item), fields.end(item) - fields.begin(item));
+      }
+    }
   }
 
   /** Equal for dispatches whose executions are alike: of one kernel with one grid of workgroups. */

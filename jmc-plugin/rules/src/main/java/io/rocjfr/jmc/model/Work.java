@@ -18,8 +18,6 @@ import java.util.Collection;
  * @param queue the hardware queue, or OpenCL's
  * @param bytes of a copy, 0 if unknown
  * @param correlationId joins it with the call that submitted it, 0 if there is none
- * @param alike of dispatches that were read together, one number for those whose executions are
- *     alike: {@link SampledLaunches#likeness}; 0 of a copy
  * @param timed false for that of a queue of OpenCL without profiling: it has no length
  */
 public record Work(
@@ -33,7 +31,6 @@ public record Work(
     long end,
     long bytes,
     long correlationId,
-    int alike,
     boolean timed)
     implements Timed {
 

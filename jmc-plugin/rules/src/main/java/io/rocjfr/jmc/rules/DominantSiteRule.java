@@ -71,9 +71,7 @@ public final class DominantSiteRule extends GpuRule {
     if (shares.sites() < FEWEST) {
       return notApplicable(preferences, "There are too few launch sites to judge.");
     }
-    for (Work dispatch : dispatches) {
-      shares.addWork(dispatch.alike(), dispatch.correlationId(), dispatch.nanos());
-    }
+    SampledLaunches.addKernels(items, shares);
     Map<String, Long> nanos = shares.nanos();
     nanos.remove(SiteShares.UNKNOWN);
     if (nanos.size() < 2) {

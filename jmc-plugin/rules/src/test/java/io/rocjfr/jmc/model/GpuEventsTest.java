@@ -29,9 +29,9 @@ class GpuEventsTest {
 
     assertThat(GpuEvents.work(items))
         .containsExactly(
-            new Work(true, "add", 0, 1, "", 1, ZERO + MS, ZERO + MS + 7 * US, 0, 41, 0, true),
+            new Work(true, "add", 0, 1, "", 1, ZERO + MS, ZERO + MS + 7 * US, 0, 41, true),
             new Work(
-                true, "scale", 1, 2, "", 3, ZERO + 2 * MS, ZERO + 2 * MS + 5 * US, 0, 42, 1, true),
+                true, "scale", 1, 2, "", 3, ZERO + 2 * MS, ZERO + 2 * MS + 5 * US, 0, 42, true),
             new Work(
                 false,
                 "HostToDevice",
@@ -43,7 +43,6 @@ class GpuEventsTest {
                 ZERO + 3 * MS + 2 * US,
                 4096,
                 43,
-                0,
                 true));
     assertThat(GpuEvents.dispatches(items)).hasSize(2);
     assertThat(GpuEvents.copies(items)).hasSize(1);

@@ -4,14 +4,21 @@
 package io.rocjfr.jmc.ui.data;
 
 import io.rocjfr.figures.Intervals;
+import io.rocjfr.jmc.model.EventFields;
+import io.rocjfr.jmc.model.EventFields.Reader;
+import io.rocjfr.jmc.model.SampledLaunches;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IType;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 
 /**
@@ -33,6 +40,10 @@ public final class EventTable {
   private final List<Lane> lanes;
   private final BitSet untimed;
   private int[] byCorrelation;
+
+  /** Of the kernels; null until somebody asks. */
+  private int[] alike;
+
   private final Map<Kind, int[]> byBegin = new EnumMap<>(Kind.class);
 
   EventTable(TableBuilder from) {
@@ -211,6 +222,28 @@ public final class EventTable {
           Sorting.by(begin, sorted);
           return sorted;
         });
+  }
+
+  /** Of the row of a kernel: a number that it shares with those whose executions are alike. */
+  synchronized IntUnaryOperator alike() {
+    TableBuilder.Span span = kinds.get(Kind.KERNEL);
+    if (alike == null) {
+      Map<Object, Integer> numbers = new HashMap<>();
+      Map<IType<?>, Reader<Object>> likeness = new HashMap<>();
+      alike =
+          IntStream.range(span.from(), span.to())
+              .mapToObj(row -> items[row])
+              .map(item -> likeness.computeIfAbsent(item.getType(), EventTable::likeness).of(item))
+              .mapToInt(key -> numbers.computeIfAbsent(key, unused -> numbers.size()))
+              .toArray();
+    }
+    int[] ofKernels = alike;
+    return row -> ofKernels[row - span.from()];
+  }
+
+  @SuppressWarnings("unchecked") // as JMC's own readers of an event's type do
+  private static Reader<Object> likeness(IType<?> type) {
+    return SampledLaunches.likeness(new EventFields((IType<IItem>) type));
   }
 
   /** The rows of calls and work by their correlation ids; not to be changed. */

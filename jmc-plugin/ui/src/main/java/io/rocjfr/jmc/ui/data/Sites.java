@@ -18,13 +18,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.Stream;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
-import org.openjdk.jmc.common.item.IType;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
 import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
@@ -134,7 +134,7 @@ public final class Sites {
     Map<String, StackRow> rows = new HashMap<>();
     SiteShares time = new SiteShares(refused);
     SiteShares number = new SiteShares(refused);
-    Map<IType<?>, Reader<Object>> likeness = new HashMap<>();
+    IntUnaryOperator alikeOf = table.alike();
     for (int row : table.own(kernels)) {
       long id = table.correlation(row);
       Site site = byCall.get(id);
@@ -149,8 +149,7 @@ public final class Sites {
         number.addSite(id, text, site.weight());
       }
       stack.rows.add(row);
-      IItem item = table.item(row);
-      Object alike = likeness.computeIfAbsent(item.getType(), Sites::likeness).of(item);
+      int alike = alikeOf.applyAsInt(row);
       if (table.isTimed(row)) {
         time.addWork(alike, id, table.nanos(row));
       }
@@ -162,11 +161,6 @@ public final class Sites {
     all.removeIf(row -> row.count == 0 && row.nanos == 0); // All of it belongs to known stacks.
     all.sort(Comparator.comparingLong(StackRow::nanos).reversed());
     return all;
-  }
-
-  @SuppressWarnings("unchecked") // as JMC's own readers of an event's type do
-  private static Reader<Object> likeness(IType<?> type) {
-    return SampledLaunches.likeness(new EventFields((IType<IItem>) type));
   }
 
   /** That of the rest may stand for no kernel of its own: a sample counts for less than one. */
