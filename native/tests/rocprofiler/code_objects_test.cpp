@@ -32,12 +32,13 @@ struct FunctionArguments {
 
 class CodeObjectsTest : public StubTest {
  protected:
-  void Follow() {
+  void Follow() { Follow(&OnCodeObject, this); }
+  void Follow(rocprofiler_callback_tracing_cb_t callback, void* data) {
     Load();
     Tool::Run([&] {
       ASSERT_OK(rocprofiler_create_context(&context_));
       ASSERT_OK(rocprofiler_configure_callback_tracing_service(
-          context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, &OnCodeObject, this));
+          context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, callback, data));
       ASSERT_OK(rocprofiler_start_context(context_));
     });
   }
@@ -93,25 +94,19 @@ TEST_F(CodeObjectsTest, AreToldByOneThreadAtATime) {
     std::atomic<int> inside{0}, together{0}, told{0}, missing{0};
     std::atomic<bool> noted[kKernels] = {};
   } tables;
-  Load();
-  Tool::Run([&] {
-    ASSERT_OK(rocprofiler_create_context(&context_));
-    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
-        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
-        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
-          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
-          auto& tables = *static_cast<Tables*>(data);
-          if (tables.inside.fetch_add(1) != 0) tables.together.fetch_add(1);
-          std::this_thread::yield();
-          using Kernel = rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
-          const char* name = static_cast<const Kernel*>(record.payload)->kernel_name;
-          tables.noted[atoi(name + 1)].store(true);
-          tables.told.fetch_add(1);
-          tables.inside.fetch_sub(1);
-        },
-        &tables));
-    ASSERT_OK(rocprofiler_start_context(context_));
-  });
+  Follow(
+      [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+        if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+        auto& tables = *static_cast<Tables*>(data);
+        if (tables.inside.fetch_add(1) != 0) tables.together.fetch_add(1);
+        std::this_thread::yield();
+        using Kernel = rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
+        const char* name = static_cast<const Kernel*>(record.payload)->kernel_name;
+        tables.noted[atoi(name + 1)].store(true);
+        tables.told.fetch_add(1);
+        tables.inside.fetch_sub(1);
+      },
+      &tables);
   std::vector<std::string> kernels;  // functions by their addresses
   for (int kernel = 0; kernel < kKernels; ++kernel) kernels.push_back("k" + std::to_string(kernel));
   std::vector<std::thread> threads;
@@ -138,21 +133,15 @@ TEST_F(CodeObjectsTest, ACallbackMayWaitForAnotherThreadsLaunch) {
     std::atomic<int> told{0};
     std::thread other;
   } waiting{[this] { Launch("other"); }, {}, {}};
-  Load();
-  Tool::Run([&] {
-    ASSERT_OK(rocprofiler_create_context(&context_));
-    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
-        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
-        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
-          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
-          auto& waiting = *static_cast<Waiting*>(data);
-          if (waiting.told.fetch_add(1) != 0) return;
-          waiting.other = std::thread(waiting.launch);
-          waiting.other.join();
-        },
-        &waiting));
-    ASSERT_OK(rocprofiler_start_context(context_));
-  });
+  Follow(
+      [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+        if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+        auto& waiting = *static_cast<Waiting*>(data);
+        if (waiting.told.fetch_add(1) != 0) return;
+        waiting.other = std::thread(waiting.launch);
+        waiting.other.join();
+      },
+      &waiting);
   Launch("first");
   EXPECT_EQ(waiting.told.load(), 2);
   EXPECT_OK(rocprofiler_stop_context(context_));
@@ -166,27 +155,21 @@ TEST_F(CodeObjectsTest, ACallbackMayWaitForManyLaunchesOfAnotherThread) {
     std::function<void()> launch;
     std::atomic<int> told{0}, launched{0};
   } waiting{[this] { Launch("other"); }, {}, {}};
-  Load();
-  Tool::Run([&] {
-    ASSERT_OK(rocprofiler_create_context(&context_));
-    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
-        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
-        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
-          if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
-          auto& waiting = *static_cast<Waiting*>(data);
-          if (waiting.told.fetch_add(1) != 0) return;
-          std::thread([&waiting] {
-            // Else the test would take a quarter of an hour to fail.
-            const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
-            while (waiting.launched < kLaunches && std::chrono::steady_clock::now() < patience) {
-              waiting.launch();
-              ++waiting.launched;
-            }
-          }).join();
-        },
-        &waiting));
-    ASSERT_OK(rocprofiler_start_context(context_));
-  });
+  Follow(
+      [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*, void* data) {
+        if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+        auto& waiting = *static_cast<Waiting*>(data);
+        if (waiting.told.fetch_add(1) != 0) return;
+        std::thread([&waiting] {
+          // Else the test would take a quarter of an hour to fail.
+          const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+          while (waiting.launched < kLaunches && std::chrono::steady_clock::now() < patience) {
+            waiting.launch();
+            ++waiting.launched;
+          }
+        }).join();
+      },
+      &waiting);
   Launch("first");
   EXPECT_EQ(waiting.launched.load(), kLaunches);
   EXPECT_EQ(waiting.told.load(), 2);
@@ -216,26 +199,19 @@ TEST_F(CodeObjectsTest, WhatAToolKeepsAtLoadItFindsAtUnload) {
     unloader->store(gettid());
     Unload(0x1000);
   };
-  Load();
-  Tool::Run([&] {
-    ASSERT_OK(rocprofiler_create_context(&context_));
-    ASSERT_OK(rocprofiler_configure_callback_tracing_service(
-        context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0,
-        [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word,
-           void* data) {
-          auto& keeping = *static_cast<Keeping*>(data);
-          if (record.phase == ROCPROFILER_CALLBACK_PHASE_UNLOAD) {
-            keeping.found = word->value;
-            ++keeping.unloads;
-            return;
-          }
-          keeping.other = std::thread(keeping.unload, &keeping.unloader);
-          while (keeping.unloader == 0 || !Sleeps(keeping.unloader)) std::this_thread::yield();
-          word->value = 7;
-        },
-        &keeping));
-    ASSERT_OK(rocprofiler_start_context(context_));
-  });
+  Follow(
+      [](rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t* word, void* data) {
+        auto& keeping = *static_cast<Keeping*>(data);
+        if (record.phase == ROCPROFILER_CALLBACK_PHASE_UNLOAD) {
+          keeping.found = word->value;
+          ++keeping.unloads;
+          return;
+        }
+        keeping.other = std::thread(keeping.unload, &keeping.unloader);
+        while (keeping.unloader == 0 || !Sleeps(keeping.unloader)) std::this_thread::yield();
+        word->value = 7;
+      },
+      &keeping);
   LoadModule(0x1000);
   keeping.other.join();
   EXPECT_EQ(keeping.unloads, 1);
