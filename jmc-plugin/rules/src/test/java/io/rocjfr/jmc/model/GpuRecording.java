@@ -212,6 +212,16 @@ public final class GpuRecording implements AutoCloseable {
         });
   }
 
+  /** Picked launches that stand for so many have no stack. */
+  public void refused(double weight) {
+    write(
+        EventTypes.LAUNCH_SITE_COUNTS,
+        type -> type.addField("event", Builtin.STRING).addField("refusedWeight", Builtin.DOUBLE),
+        0,
+        -1,
+        event -> event.putField("event", EventTypes.LAUNCH_SITE).putField("refusedWeight", weight));
+  }
+
   /** What was allocated on a device at that time. */
   public void memory(int device, String kind, long bytes, long begin) {
     write(

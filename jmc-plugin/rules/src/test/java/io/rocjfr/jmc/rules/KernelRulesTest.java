@@ -107,6 +107,27 @@ class KernelRulesTest {
         .explains("3 lines launch kernels by way of app.Gpu.launch:5; this one 1.600 ms");
   }
 
+  /** By chance 96 of 200 launches were picked: one in two. */
+  @Test
+  void aSitesShareIsOfAllKernelsUnlessCallsWereRefused() {
+    RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 0))
+        .is(Severity.INFO)
+        .says("app.Model.layer:1 launches 89.6 % of the time of all kernels");
+    RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 8))
+        .is(Severity.INFO)
+        .says("app.Model.layer:1 launches 86 % of the time of all kernels");
+  }
+
+  private static void oneInTwo(GpuRecording recording, double refused) {
+    for (int id = 1; id <= 200; id++) {
+      recording.kernel("gemm", 0, 1, id * 100L * US, 10 * US, id);
+      if (id % 2 == 0 && id <= 192) {
+        recording.site("app.Model", "layer", id <= 20 ? 2 : 1, id, 2);
+      }
+    }
+    recording.refused(refused);
+  }
+
   @Test
   void noSiteDominates() {
     RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 20 * US, 19 * US, 20 * US))

@@ -71,6 +71,8 @@ public final class Chains {
     /** The calls whose work belongs to it. */
     private final BitSet submitting = new BitSet();
 
+    private long looked;
+
     int[] of(int... rows) {
       IntStream.of(rows).forEach(found::set);
       for (int row : rows) {
@@ -80,25 +82,25 @@ public final class Chains {
         }
       }
       addCalls(IntStream.of(rows).filter(row -> table.kind(row).isWork()));
-      steps.addAndGet(
+      looked +=
           calls.forEachWithin(
               IntStream.of(rows).filter(row -> table.kind(row) == Kind.RANGE).toArray(),
               call -> {
                 found.set(call);
                 submitting.set(call);
-              }));
+              });
       addOfSpans(IntStream.of(rows).filter(row -> table.kind(row) == Kind.SPAN));
       addWork();
       addSpans();
       addRanges();
-      steps.addAndGet(rows.length + found.cardinality());
+      steps.addAndGet(looked + rows.length + found.cardinality());
       return found.stream().toArray();
     }
 
     private void addCalls(IntStream works) {
       for (long id : distinct(works, table::correlation)) {
         for (int other : table.correlated(id)) {
-          steps.incrementAndGet();
+          looked++;
           if (table.kind(other) == Kind.CALL) {
             found.set(other);
             inner.set(other);
@@ -121,7 +123,7 @@ public final class Chains {
     private void addWork() {
       for (long id : distinct(submitting.stream(), table::correlation)) {
         for (int other : table.correlated(id)) {
-          steps.incrementAndGet();
+          looked++;
           if (table.kind(other).isWork()) {
             found.set(other);
           }
@@ -148,7 +150,7 @@ public final class Chains {
           (actor, own) -> {
             long[] moments = own.stream().mapToLong(table::begin).sorted().toArray();
             for (Lane lane : ranges.of(actor)) {
-              steps.addAndGet(lane.forEachAround(moments, found::set));
+              looked += lane.forEachAround(moments, found::set);
             }
           });
     }
