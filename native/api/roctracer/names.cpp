@@ -43,21 +43,14 @@ const char* Keep(const char* name) noexcept {
 
 }  // namespace
 
-KeptName KeepName(Thread& thread, const char* name, uint32_t ref) noexcept {
-  if (name == nullptr) return {};
-  const auto bits = reinterpret_cast<uintptr_t>(name);
-  constexpr uintptr_t kPlaces = sizeof(thread.names) / sizeof(thread.names[0]);
-  Thread::CachedName& cached = thread.names[(bits >> 4 ^ bits >> 9) % kPlaces];
-  if (cached.key == name && cached.name != nullptr) {
-    if (ref != 0 && cached.ref == ref) return {cached.name, cached.bytes};
-    // Pointers are reused: the text decides.
-    if (strcmp(cached.name, name) == 0) {
-      cached.ref = ref;
-      return {cached.name, cached.bytes};
-    }
+KeptName KeepAnyName(Thread::CachedName& cached, const char* name, uint32_t ref) noexcept {
+  // Pointers are reused: the text decides.
+  if (cached.key == name && cached.name != nullptr && strcmp(cached.name, name) == 0) {
+    cached.ref = ref;
+  } else {
+    const char* kept = Keep(name);
+    cached = {name, kept, kept == nullptr ? 0 : strlen(kept) + 1, ref};
   }
-  const char* kept = Keep(name);
-  cached = {name, kept, kept == nullptr ? 0 : strlen(kept) + 1, ref};
   return {cached.name, cached.bytes};
 }
 

@@ -123,7 +123,7 @@ bool Pool::TakeRing(Ring& ring, uint64_t end) {
   };
   while (head != end) {
     const activity_record_t& first = ring.At(head);
-    __builtin_prefetch(&ring.At(head + kLookAhead));
+    if (end - head > kLookAhead) __builtin_prefetch(&ring.At(head + kLookAhead));
     const uint32_t count = GroupSize(first);
     const activity_record_t& last = count == 2 ? ring.At(head + 1) : first;
     const uint64_t name = KeptNameBytes(last);

@@ -110,9 +110,10 @@ class Ring {
 
   static constexpr uint64_t kNever = UINT64_MAX;
 
-  // The producer's, and what never changes.
-  alignas(64) const uint64_t mask_;
-  uint64_t tail_ = 0;
+  // What never changes, which both read with each record: not beside what one of them writes.
+  const uint64_t mask_;
+  // The producer's.
+  alignas(64) uint64_t tail_ = 0;
   uint64_t head_seen_ = 0;
   uint64_t bytes_ = 0;
   std::atomic<uint64_t> published_{0};

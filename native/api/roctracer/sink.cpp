@@ -141,7 +141,8 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
   } else if (bytes_or_name == 0 && reported->op == ROCJFR_OP_COPY && submit != nullptr) {
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
-  pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [&](uint32_t, activity_record_t* record) {
+  // By value: what a function's address is taken of cannot stay in registers.
+  pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [=](uint32_t, activity_record_t* record) {
     FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
   });
 }

@@ -28,22 +28,49 @@ uint32_t BitOf(bool wants, uint32_t client) noexcept {
   return wants ? 1u << client : 0;
 }
 
+// By client, as bits.
+std::atomic<uint8_t> g_op_clients{0}, g_roctx_clients{0};
+
+void TellOpToEach(const rocjfr_record_t* record, const rocjfr_submit_t* submit,
+                  const char* kernel_name) {
+  EachClient(g_op_clients.load(std::memory_order_relaxed),
+             [&](uint32_t, const rocjfr_client_t& client) {
+               if (client.op != nullptr) client.op(record, submit, kernel_name);
+             });
+}
+
+void TellRoctxToEach(uint32_t op, const char* message, uint64_t id) {
+  EachClient(g_roctx_clients.load(std::memory_order_relaxed),
+             [&](uint32_t, const rocjfr_client_t& client) {
+               if (client.roctx != nullptr) client.roctx(op, message, id);
+             });
+}
+
+// The function of the only one of `clients`; nullptr: none, or it has no such function.
+template <typename Function>
+Function TellerOf(uint32_t clients, Function rocjfr_client_t::*function, Function each) noexcept {
+  if ((clients & (clients - 1)) != 0) return each;
+  Function only = nullptr;
+  EachClient(clients, [&](uint32_t, const rocjfr_client_t& client) { only = client.*function; });
+  return only;
+}
+
 // Under SetWanted's lock.
 void UpdateDomains() noexcept {
-  uint32_t submissions = 0, domains[ROCJFR_DOMAIN_ROCTX + 1] = {};
+  uint32_t submissions = 0, ops = 0, roctx = 0;
   for (uint32_t i = 1; i < ROCJFR_CLIENTS; ++i) {
     const Client& client = g_clients[i];
-    const bool ops = (client.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
-    submissions |= BitOf(ops && client.submission.load() != nullptr, i);
-    for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
-      domains[domain] |= BitOf((client.domains & ROCJFR_DOMAIN_BIT(domain)) != 0, i);
-    }
+    const bool wants_ops = (client.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
+    submissions |= BitOf(wants_ops && client.submission.load() != nullptr, i);
+    ops |= BitOf(wants_ops, i);
+    roctx |= BitOf((client.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0, i);
   }
   g_submission_clients.store(static_cast<uint8_t>(submissions), std::memory_order_relaxed);
-  for (uint32_t domain = 0; domain <= ROCJFR_DOMAIN_ROCTX; ++domain) {
-    g_domain_clients[domain].store(static_cast<uint8_t>(domains[domain]),
-                                   std::memory_order_relaxed);
-  }
+  g_op_clients.store(static_cast<uint8_t>(ops), std::memory_order_relaxed);
+  g_roctx_clients.store(static_cast<uint8_t>(roctx), std::memory_order_relaxed);
+  g_tell_op.store(TellerOf(ops, &rocjfr_client_t::op, &TellOpToEach), std::memory_order_release);
+  g_tell_roctx.store(TellerOf(roctx, &rocjfr_client_t::roctx, &TellRoctxToEach),
+                     std::memory_order_release);
 }
 
 // A word of a set of functions.
@@ -77,7 +104,8 @@ bool TakeWish(uint32_t client, const rocjfr_wish_t& wish) noexcept {
 
 std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
 FunctionClients g_enter_clients, g_exit_clients, g_times_clients, g_result_clients;
-std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
+std::atomic<decltype(rocjfr_client_t::op)> g_tell_op{nullptr};
+std::atomic<decltype(rocjfr_client_t::roctx)> g_tell_roctx{nullptr};
 std::atomic<uint8_t> g_submission_clients{0};
 
 uint64_t FunctionClients::Set(uint32_t client, uint32_t word, uint64_t bits) noexcept {
@@ -140,12 +168,6 @@ void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit) {
         g_clients[__builtin_ctz(clients)].submission.load(std::memory_order_acquire);
     if (told != nullptr) told(correlation_id, &submit);
   }
-}
-
-void TellRoctx(uint32_t op, const char* message, uint64_t id) {
-  EachClient(g_domain_clients[ROCJFR_DOMAIN_ROCTX], [&](uint32_t, const rocjfr_client_t& client) {
-    if (client.roctx != nullptr) client.roctx(op, message, id);
-  });
 }
 
 uint32_t ClientsWantedDomains() noexcept {

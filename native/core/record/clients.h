@@ -38,7 +38,6 @@ uint64_t TakeChangedFunctions(uint32_t word) noexcept;
 
 // Those that are connected, and who of them wants what: bit i is client i.
 extern std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
-extern std::atomic<uint8_t> g_domain_clients[ROCJFR_DOMAIN_ROCTX + 1];
 extern std::atomic<uint8_t> g_submission_clients;
 
 // tell(number, table) for each of `clients`.
@@ -84,18 +83,19 @@ inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_d
 inline uint8_t ClientsToTell(uint32_t op) noexcept {
   return g_exit_clients.Of(op);
 }
+// The function of the only client that wants it, or one that tells each; nullptr: nobody does.
+extern std::atomic<decltype(rocjfr_client_t::op)> g_tell_op;
+extern std::atomic<decltype(rocjfr_client_t::roctx)> g_tell_roctx;
 inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
                    const char* kernel_name) {
-  EachClient(g_domain_clients[ROCJFR_DOMAIN_HIP_OPS].load(std::memory_order_relaxed),
-             [&](uint32_t, const rocjfr_client_t& client) {
-               if (client.op != nullptr) client.op(&record, submit, kernel_name);
-             });
+  const auto tell = g_tell_op.load(std::memory_order_acquire);
+  if (__builtin_expect(tell != nullptr, true)) tell(&record, submit, kernel_name);
+}
+inline void TellRoctx(uint32_t op, const char* message, uint64_t id) {
+  const auto tell = g_tell_roctx.load(std::memory_order_acquire);
+  if (__builtin_expect(tell != nullptr, false)) tell(op, message, id);
 }
 void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit);
-inline bool ClientsWantRoctx() noexcept {
-  return g_domain_clients[ROCJFR_DOMAIN_ROCTX].load(std::memory_order_relaxed) != 0;
-}
-void TellRoctx(uint32_t op, const char* message, uint64_t id);
 // What clients want, for the hot path: set by SetWanted.
 extern std::atomic<uint32_t> g_wanted_by_clients;
 inline bool ClientsWantOps() noexcept {

@@ -20,6 +20,12 @@ bool IsMarker(uint32_t kind) noexcept {
   return kind == 0x11FE || kind == 0;
 }
 
+// Barriers only where somebody wants them.
+bool IsRecorded(uint32_t op) noexcept {
+  return __builtin_expect(op != ROCJFR_OP_BARRIER, true) ||
+         g_barriers.load(std::memory_order_relaxed);
+}
+
 // Finished work as it is recorded and told.
 struct FinishedWork {
   const rocjfr_record_t& reported;
@@ -56,6 +62,20 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
     work.Fill(meta, ring.Slot(0));
     if (__builtin_expect(submit != ring.Slot(1), false)) CopySlot(ring.Slot(1), submit);
   });
+}
+
+// A record as clients get it: the runtime's own where ours says the same.
+[[gnu::always_inline]] inline void TellFinished(const FinishedWork& work,
+                                                const rocjfr_submit_t* submit,
+                                                const char* kernel_name) {
+  const rocjfr_record_t& reported = work.reported;
+  const bool same = work.correlation_id == reported.correlation_id && work.op == reported.op &&
+                    work.times.begin_ns == reported.begin_ns &&
+                    work.times.end_ns == reported.end_ns;
+  if (__builtin_expect(same, true)) return TellOp(reported, submit, kernel_name);
+  rocjfr_record_t record;
+  work.Fill(0, &record);
+  TellOp(record, submit, kernel_name);
 }
 
 }  // namespace
@@ -98,24 +118,21 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
   }
   if (clients) {
-    rocjfr_record_t record;
-    work.Fill(0, &record);
     thread.op_finishes = count.finished || found == Found::kPart;
     // An application's thread reports what it finds finished in a call that waits.
     if (thread.depth == 0 && !thread.calls_hip) thread.runtimes = true;
-    TellOp(record, joined ? submit : nullptr, kernel_name);
-  }
-  if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false) &&
-      !g_barriers.load(std::memory_order_relaxed)) {
-    return;
+    TellFinished(work, joined ? submit : nullptr, kernel_name);
   }
   if (!java) {
     // The wish ended between submission and delivery. (Where a client has it too, it may never have
     // been Java's.)
     const bool piece = found == Found::kPart || found == Found::kFinished;
-    if (piece && !clients) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+    if (!clients && piece && IsRecorded(work.op)) {
+      CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);
+    }
     return;
   }
+  if (!IsRecorded(work.op)) return;
   if (work.op == ROCJFR_OP_DISPATCH) {
     work.name = joined ? submit->submit_name : 0;
     if (__builtin_expect(work.name == 0, false)) work.name = SymbolRef(thread, kernel_name);

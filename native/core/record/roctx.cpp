@@ -117,7 +117,7 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
 
 // AMD's ops, before the level changes.
 void Tell(uint32_t op, const char* message, uint64_t id) {
-  if (ClientsWantRoctx()) TellRoctx(op, message, id);
+  TellRoctx(op, message, id);
 }
 
 // Of a thread's stack of open ranges. Elements are reused, so that a range costs no allocation once

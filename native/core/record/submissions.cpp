@@ -189,7 +189,6 @@ inline bool ReadWay(Set& set, uint32_t way, uint64_t tag, bool finishes, rocjfr_
 [[gnu::noinline]] Found FindFurther(Set& set, uint64_t key, bool finishes,
                                     rocjfr_submit_t* submit) noexcept {
   for (uint32_t i = 1; i < kWays; ++i) {
-    // The key would have taken a free one; a way is never free again.
     if (set.words[WayOf(key, i - 1)].load(std::memory_order_relaxed) == 0) return Found::kNo;
     Found found;
     if (ReadWay(set, WayOf(key, i), TagOfKey(key), finishes, submit, &found)) return found;
@@ -298,11 +297,13 @@ void EndSubmission(const SubmissionRef& ref) noexcept {
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept {
   if (key >> kKeyBits != 0) return Found::kNo;
   Set& set = SetOf(key);
+  const uint32_t way = WayOf(key, 0);
   Found found;
-  if (__builtin_expect(ReadWay(set, WayOf(key, 0), TagOfKey(key), finishes, submit, &found),
-                       true)) {
+  if (__builtin_expect(ReadWay(set, way, TagOfKey(key), finishes, submit, &found), true)) {
     return found;
   }
+  // The key would have taken a free one; a way is never free again.
+  if (set.words[way].load(std::memory_order_relaxed) == 0) return Found::kNo;
   return FindFurther(set, key, finishes, submit);
 }
 

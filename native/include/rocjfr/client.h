@@ -43,7 +43,8 @@ typedef struct rocjfr_client {
   void (*api)(const rocjfr_call_t* call);
   // Finished work, while ROCJFR_DOMAIN_HIP_OPS is wanted, barriers too. `submit` is null where the
   // call that submitted it is not known. kernel_name (of dispatches, may be null) is valid during
-  // the callback. `record` is as in a ring, but for meta and thread_id, which are 0.
+  // the callback, as `record`, which is as in a ring but for meta, thread_id and, of dispatches,
+  // bytes: these say nothing.
   void (*op)(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const char* kernel_name);
   // roctx calls, while ROCJFR_DOMAIN_ROCTX is wanted: AMD's ops 0 Mark, 1 Push, 2 Pop, 3 Start,
   // 4 Stop, before the level changes; and those of rocjfr_roctx_tell. message is null for Pop and
