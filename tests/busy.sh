@@ -7,7 +7,8 @@
 #   tests/busy.sh [--beside N] [SUITE...]
 #
 #     --beside  how many such processes (4)
-#     SUITE     release, asan, tsan (native), java (unit tests), system (whole-system tests); all
+#     SUITE     release, asan, tsan (native), java (unit tests), system (whole-system tests, as verify
+#               has them; JAVA_OPTIONS=-Drocjfr.whole=true for all of them); all
 #
 # Builds first, alone, so that only tests run beside them. Ends with a table; 0 if nothing failed. Logs
 # are in target/busy.
@@ -20,7 +21,7 @@ while (($# > 0)); do
   case $1 in
     --beside) beside=${2:?} && shift 2 ;;
     release | asan | tsan | java | system) suites+=("$1") && shift ;;
-    *) sed -n '7,10s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
+    *) sed -n '7,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2 && exit 2 ;;
   esac
 done
 ((${#suites[@]} > 0)) || suites=(release asan tsan java system)
@@ -38,11 +39,12 @@ prepare() {
 run() {
   local classes
   case $1 in
-    release | asan | tsan) build-support/native.sh check "$1" ;;
+    # Twice as many at a time as alone, since these take turns with the others.
+    release | asan | tsan) ROCJFR_JOBS=4 build-support/native.sh check "$1" ;;
     java) ./mvnw -B test ;;
     system)
       mapfile -t classes < <(cd tests/src/test/java/io/rocjfr/it && printf '%s\n' *IT.java | sed 's/\.java$//')
-      tests/it.sh "${classes[@]}"
+      JAVA_OPTIONS="-Drocjfr.whole=false ${JAVA_OPTIONS:-}" tests/it.sh "${classes[@]}"
       ;;
   esac
 }

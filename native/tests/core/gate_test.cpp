@@ -9,6 +9,8 @@
 #include <cmath>
 #include <memory>
 
+#include "../repetitions.h"
+
 namespace rocjfr::test {
 namespace {
 
@@ -92,7 +94,7 @@ TEST(Gate, TheMeanFollowsTheRateOfCalls) {
   SetRate(kSites, 1000);
   auto gate = std::make_unique<Gate>();
   uint64_t picked = 0;
-  constexpr uint64_t kCalls = 20000000;
+  constexpr uint64_t kCalls = Repetitions(20000000);
   for (uint64_t i = 0; i < kCalls; ++i) picked += Pick(*gate, kSites);
   // However quick this machine is: far fewer than all, in well under a minute.
   EXPECT_LT(picked, 100000u);

@@ -11,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "../repetitions.h"
 #include "core.h"
 #include "core/java/control.h"
 #include "drainer.h"
@@ -76,7 +77,7 @@ TEST(RingPool, UnknownRingsAreNull) {
 // Threads that come and go, eight at a time; each records kMarks marks, and a consumer takes them.
 class ShortLivedThreads : public testing::Test {
  protected:
-  static constexpr int kThreads = 10000;
+  static constexpr int kThreads = Repetitions(10000);
   static constexpr int kMarks = 3;
 
   void Run(int drain_pause_ms) {

@@ -13,6 +13,7 @@
 #include <set>
 #include <thread>
 
+#include "../repetitions.h"
 #include "child.h"
 #include "fixture.h"
 #include "rocprofiler-sdk/rocjfr.h"
@@ -299,7 +300,7 @@ TEST_F(RegistrationTest, AnEmbeddedLibraryConfiguresLate) {
 }
 
 TEST_F(RegistrationTest, AContextThatWasGivenBackIsUsedAgain) {
-  constexpr uint64_t kContexts = 10000;
+  constexpr uint64_t kContexts = Repetitions(10000);
   Load();
   Tool::Run([] {});
   std::atomic<bool> stop{false};
@@ -342,7 +343,7 @@ TEST_F(RegistrationTest, AContextThatWasGivenBackIsUsedAgain) {
 }
 
 TEST_F(RegistrationTest, ABufferThatWasDestroyedGivesItsPlaceToAnother) {
-  constexpr uint64_t kBuffers = 5000, kPlaceMask = (uint64_t{1} << 40) - 1;
+  constexpr uint64_t kBuffers = Repetitions(5000), kPlaceMask = (uint64_t{1} << 40) - 1;
   Load();
   Tool::Run([] {});
   std::atomic<bool> stop{false};
