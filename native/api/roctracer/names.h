@@ -16,10 +16,11 @@ struct KeptName {
   const char* text = nullptr;
   uint64_t bytes = 0;  // with the zero at its end
 };
+// The same with `cached`, where `name` belongs in its thread's, and which does not hold it.
+KeptName KeepAnyName(Thread::CachedName& cached, const char* name, uint32_t ref) noexcept;
 // The kept text that is equal to `name`; nullptr for nullptr and where no more can be kept. `ref`:
 // the core's of the launch's kernel, 0 unknown. The same kernel with its name at the same place has
 // the same name, which then is not compared.
-KeptName KeepAnyName(Thread::CachedName& cached, const char* name, uint32_t ref) noexcept;
 inline KeptName KeepName(Thread& thread, const char* name, uint32_t ref) noexcept {
   if (name == nullptr) return {};
   const auto bits = reinterpret_cast<uintptr_t>(name);

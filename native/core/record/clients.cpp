@@ -28,29 +28,28 @@ uint32_t BitOf(bool wants, uint32_t client) noexcept {
   return wants ? 1u << client : 0;
 }
 
-// By client, as bits.
-std::atomic<uint8_t> g_op_clients{0}, g_roctx_clients{0};
-
 void TellOpToEach(const rocjfr_record_t* record, const rocjfr_submit_t* submit,
                   const char* kernel_name) {
-  EachClient(g_op_clients.load(std::memory_order_relaxed),
+  EachClient(g_tellers.op_clients.load(std::memory_order_relaxed),
              [&](uint32_t, const rocjfr_client_t& client) {
                if (client.op != nullptr) client.op(record, submit, kernel_name);
              });
 }
 
 void TellRoctxToEach(uint32_t op, const char* message, uint64_t id) {
-  EachClient(g_roctx_clients.load(std::memory_order_relaxed),
+  EachClient(g_tellers.roctx_clients.load(std::memory_order_relaxed),
              [&](uint32_t, const rocjfr_client_t& client) {
                if (client.roctx != nullptr) client.roctx(op, message, id);
              });
 }
 
-// The function of the only one of `clients`; nullptr: none, or it has no such function.
+// The function of the only one of `clients`, or `each`: also for one that has yet to connect.
+// nullptr: there is none, or it has no such function.
 template <typename Function>
 Function TellerOf(uint32_t clients, Function rocjfr_client_t::*function, Function each) noexcept {
-  if ((clients & (clients - 1)) != 0) return each;
-  Function only = nullptr;
+  if (clients == 0) return nullptr;
+  Function only = each;
+  if ((clients & (clients - 1)) != 0) return only;
   EachClient(clients, [&](uint32_t, const rocjfr_client_t& client) { only = client.*function; });
   return only;
 }
@@ -66,11 +65,11 @@ void UpdateDomains() noexcept {
     roctx |= BitOf((client.domains & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX)) != 0, i);
   }
   g_submission_clients.store(static_cast<uint8_t>(submissions), std::memory_order_relaxed);
-  g_op_clients.store(static_cast<uint8_t>(ops), std::memory_order_relaxed);
-  g_roctx_clients.store(static_cast<uint8_t>(roctx), std::memory_order_relaxed);
-  g_tell_op.store(TellerOf(ops, &rocjfr_client_t::op, &TellOpToEach), std::memory_order_release);
-  g_tell_roctx.store(TellerOf(roctx, &rocjfr_client_t::roctx, &TellRoctxToEach),
-                     std::memory_order_release);
+  g_tellers.op_clients.store(static_cast<uint8_t>(ops), std::memory_order_relaxed);
+  g_tellers.roctx_clients.store(static_cast<uint8_t>(roctx), std::memory_order_relaxed);
+  g_tellers.op.store(TellerOf(ops, &rocjfr_client_t::op, &TellOpToEach), std::memory_order_release);
+  g_tellers.roctx.store(TellerOf(roctx, &rocjfr_client_t::roctx, &TellRoctxToEach),
+                        std::memory_order_release);
 }
 
 // A word of a set of functions.
@@ -104,8 +103,7 @@ bool TakeWish(uint32_t client, const rocjfr_wish_t& wish) noexcept {
 
 std::atomic<const rocjfr_client_t*> g_client_tables[ROCJFR_CLIENTS];
 FunctionClients g_enter_clients, g_exit_clients, g_times_clients, g_result_clients;
-std::atomic<decltype(rocjfr_client_t::op)> g_tell_op{nullptr};
-std::atomic<decltype(rocjfr_client_t::roctx)> g_tell_roctx{nullptr};
+Tellers g_tellers;
 std::atomic<uint8_t> g_submission_clients{0};
 
 uint64_t FunctionClients::Set(uint32_t client, uint32_t word, uint64_t bits) noexcept {

@@ -83,16 +83,21 @@ inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_d
 inline uint8_t ClientsToTell(uint32_t op) noexcept {
   return g_exit_clients.Of(op);
 }
-// The function of the only client that wants it, or one that tells each; nullptr: nobody does.
-extern std::atomic<decltype(rocjfr_client_t::op)> g_tell_op;
-extern std::atomic<decltype(rocjfr_client_t::roctx)> g_tell_roctx;
+// Of work and of roctx: the function of the only client that wants it, or one that tells each;
+// nullptr: nobody does. And who does, as bits. On a line of their own, which hardly ever changes.
+struct alignas(64) Tellers {
+  std::atomic<decltype(rocjfr_client_t::op)> op{nullptr};
+  std::atomic<decltype(rocjfr_client_t::roctx)> roctx{nullptr};
+  std::atomic<uint8_t> op_clients{0}, roctx_clients{0};
+};
+extern Tellers g_tellers;
 inline void TellOp(const rocjfr_record_t& record, const rocjfr_submit_t* submit,
                    const char* kernel_name) {
-  const auto tell = g_tell_op.load(std::memory_order_acquire);
+  const auto tell = g_tellers.op.load(std::memory_order_acquire);
   if (__builtin_expect(tell != nullptr, true)) tell(&record, submit, kernel_name);
 }
 inline void TellRoctx(uint32_t op, const char* message, uint64_t id) {
-  const auto tell = g_tell_roctx.load(std::memory_order_acquire);
+  const auto tell = g_tellers.roctx.load(std::memory_order_acquire);
   if (__builtin_expect(tell != nullptr, false)) tell(op, message, id);
 }
 void TellSubmission(uint64_t correlation_id, const rocjfr_submit_t& submit);

@@ -115,11 +115,6 @@ void Record(ThreadState& thread, uint32_t op, uint32_t depth, uint64_t range_id,
   });
 }
 
-// AMD's ops, before the level changes.
-void Tell(uint32_t op, const char* message, uint64_t id) {
-  TellRoctx(op, message, id);
-}
-
 // Of a thread's stack of open ranges. Elements are reused, so that a range costs no allocation once
 // the stack has been this deep. A range that began while nobody recorded is not there, or has begin
 // 0, and is not recorded when it ends: its begin would be a guess about a time that the recording
@@ -230,8 +225,9 @@ uint32_t Depth(ThreadState& thread) noexcept {
 
 }  // namespace
 
+// Clients are told of AMD's ops, before the level changes.
 void RoctxMark(const char* message) {
-  Tell(0, message, 0);
+  TellRoctx(0, message, 0);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
@@ -240,7 +236,7 @@ void RoctxMark(const char* message) {
 }
 
 int32_t RoctxPush(const char* message) {
-  Tell(1, message, 0);
+  TellRoctx(1, message, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
@@ -252,7 +248,7 @@ int32_t RoctxPush(const char* message) {
 }
 
 int32_t RoctxPop() {
-  Tell(2, nullptr, 0);
+  TellRoctx(2, nullptr, 0);
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
   const int64_t virtual_id = thread->FindActor().virtual_id;
@@ -268,7 +264,7 @@ int32_t RoctxPop() {
 }
 
 void RoctxStart(uint64_t id, const char* message, RoctxSource source) {
-  Tell(3, message, id);
+  TellRoctx(3, message, id);
   if (!Wanted(ROCJFR_DOMAIN_ROCTX)) return;
   try {
     const Message kept = Kept(message);
@@ -285,7 +281,7 @@ void RoctxStart(uint64_t id, const char* message, RoctxSource source) {
 }
 
 void RoctxStop(uint64_t id, RoctxSource source) {
-  Tell(4, nullptr, id);
+  TellRoctx(4, nullptr, id);
   if (Forked()) return;  // the lock may be held for ever
   StartedRange range;
   {
@@ -318,7 +314,7 @@ int32_t rocjfr_roctx_range_pop(void) {
 }
 
 void rocjfr_roctx_tell(uint32_t op, const char* message, uint64_t id) {
-  rocjfr::Tell(op, message, id);
+  rocjfr::TellRoctx(op, message, id);
 }
 
 uint64_t rocjfr_roctx_range_start(const char* message) {

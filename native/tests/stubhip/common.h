@@ -27,8 +27,8 @@ struct Record {
 static_assert(sizeof(Record) == 64, "activity_record_t");
 
 inline Record ToRecord(const stubhip_command_t& command, const stubhip_work_t& work) {
-  return {kOps,        work.kind,   command.op, 0xA5A5A5A5u, command.id, work.begin_ns,
-          work.end_ns, work.device, 0,          work.queue,  work.bytes};
+  return {kOps,        work.kind,   command.op,  0xA5A5A5A5u, command.id, work.begin_ns,
+          work.end_ns, work.device, 0xA5A5A5A5u, work.queue,  work.bytes};
 }
 
 extern std::atomic<uint32_t> g_last_id;
