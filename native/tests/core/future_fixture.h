@@ -5,6 +5,8 @@
 #ifndef ROCJFR_TESTS_CORE_FUTURE_FIXTURE_H_
 #define ROCJFR_TESTS_CORE_FUTURE_FIXTURE_H_
 
+#include <pthread.h>
+
 #include <memory>
 
 #include "rocjfr/client.h"
@@ -14,10 +16,13 @@ namespace rocjfr::test {
 
 class FutureTest : public StubTest {
  protected:
+  // What the sanitizers put on a stack needs more.
+  static constexpr size_t kSmallStack = kSanitized ? 256u << 10 : 64u << 10;
+
   void StartWith(uint32_t frame_bytes, uint32_t mode = STUBHIP_FRAME_LEFT,
                  uint32_t wanted = kApi | kOps) {
     Initialize();
-    stub_ = std::make_unique<Stub>(GetParam());
+    stub_ = std::make_unique<Stub>("future");
     stub().SetFrame(frame_bytes, mode);
     ASSERT_EQ(rocjfr_set_wanted(wanted), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
@@ -46,6 +51,24 @@ class FutureTest : public StubTest {
       EXPECT_EQ(work.record.correlation_id, call.record.correlation_id);
       EXPECT_EQ(work.submit.submit_bytes, i + 1);
     }
+  }
+  // Runs `body` on a thread with a stack of this size.
+  template <typename Body>
+  static void OnSmallStack(size_t bytes, Body body) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    ASSERT_EQ(pthread_attr_setstacksize(&attributes, bytes), 0);
+    pthread_t thread;
+    ASSERT_EQ(pthread_create(
+                  &thread, &attributes,
+                  [](void* function) -> void* {
+                    (*static_cast<Body*>(function))();
+                    return nullptr;
+                  },
+                  &body),
+              0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
   }
 };
 #define ROCJFR_FUTURE(fixture)                                       \

@@ -76,8 +76,8 @@ class Hip {
     Do("hipRuntimeGetVersion", &version);
     return version;
   }
-  // Compiles `source` and returns the function `name` of it, and its module if that is asked for.
-  void* Compile(const std::string& source, const char* name, void** module_out = nullptr) const {
+  // Compiles `source` to a code object.
+  std::vector<char> Code(const std::string& source) const {
     void* program = nullptr;
     const char* text = source.c_str();
     const void* none = nullptr;
@@ -92,6 +92,11 @@ class Hip {
     Rtc("hiprtcGetCodeSize", program, &size);
     std::vector<char> code(size);
     Rtc("hiprtcGetCode", program, code.data());
+    return code;
+  }
+  // The function `name` of the compiled source, and its module if that is asked for.
+  void* Compile(const std::string& source, const char* name, void** module_out = nullptr) const {
+    const std::vector<char> code = Code(source);
     void* module = nullptr;
     Do("hipModuleLoadData", &module, static_cast<const void*>(code.data()));
     void* function = nullptr;

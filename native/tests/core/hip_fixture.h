@@ -22,6 +22,15 @@
 
 namespace rocjfr::test {
 
+// A function of the software GPU's, once HIP has been used; null: there is another GPU.
+inline void* OfSoftwareGpu(const char* function) {
+  void* library = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_NOLOAD);
+  return library == nullptr ? nullptr : dlsym(library, function);
+}
+inline bool OnSoftwareGpu() {
+  return OfSoftwareGpu("softgpu_suspend") != nullptr;
+}
+
 // While it lives the software GPU begins no work; another one does.
 class HeldGpu {
  public:
@@ -32,8 +41,7 @@ class HeldGpu {
 
  private:
   static void Call(const char* function) {
-    void* hsa = dlopen("libhsa-runtime64.so.1", RTLD_NOLOAD | RTLD_LAZY);
-    if (const auto called = reinterpret_cast<void (*)()>(dlsym(hsa, function))) called();
+    if (const auto called = reinterpret_cast<void (*)()>(OfSoftwareGpu(function))) called();
   }
 };
 

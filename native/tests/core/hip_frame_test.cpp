@@ -14,6 +14,7 @@
 #include <tuple>
 
 #include "hip_fixture.h"
+#include "own_stack_calls.h"
 #include "rocjfr/client.h"
 
 namespace rocjfr::test {
@@ -88,6 +89,40 @@ TEST_F(HipFrame, IsMeasuredOnASmallStackUnderAProfilingSignal) {
   pthread_join(thread, nullptr);
   setitimer(ITIMER_PROF, &never, nullptr);
   EXPECT_EQ(TakenCalls(), (std::vector<std::string>(3, "hipGetDevice")));
+  ExpectKnownSize();
+}
+
+// One that comes when the stack is made is kept back until it is removed.
+TEST_F(HipFrame, ASignalThatComesMeanwhileIsHandledAfterwards) {
+  Load();
+  hip().Do("hipInit", 0u);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  if (!HasFrame()) GTEST_SKIP() << "HIP 5.2's frame is the tool's";
+  static std::atomic<int> raised{0}, handled{0}, handled_within{-1};
+  static std::atomic<bool> pending{false};
+  signal(SIGPROF, [](int) { ++handled; });
+  std::thread([this] {
+    t_at_guard = [] {
+      ++raised;
+      pthread_kill(pthread_self(), SIGPROF);
+      return true;
+    };
+    t_at_unmap = [] {
+      sigset_t waiting;
+      sigpending(&waiting);
+      pending = sigismember(&waiting, SIGPROF) == 1;
+      handled_within = handled.load();
+    };
+    int device = -1;
+    hip().Do("hipGetDevice", &device);
+    t_at_guard = nullptr;
+    t_at_unmap = nullptr;
+  }).join();
+  EXPECT_EQ(raised.load(), 1);
+  EXPECT_EQ(handled_within.load(), 0);
+  EXPECT_TRUE(pending.load());
+  EXPECT_EQ(handled.load(), 1);
+  EXPECT_EQ(TakenCalls(), std::vector<std::string>{"hipGetDevice"});
   ExpectKnownSize();
 }
 

@@ -39,6 +39,18 @@ TEST(Streams, AHandleThatWasDestroyedIsAnotherStream) {
   EXPECT_GT(LookUpStream(0x1000, nullptr).number, first);
 }
 
+TEST(Streams, AHandleThatWasDestroyedMayBeAnotherDevices) {
+  const auto on_seven = [](void*) { return 7; };
+  EXPECT_EQ(LookUpStream(0x1000, &DeviceOf).device, 0x1000 % 3);
+  EXPECT_EQ(LookUpStream(0x1000, on_seven).device, 0x1000 % 3) << "it is kept";
+  ForgetStream(0x1000);
+  EXPECT_EQ(LookUpStream(0x1000, on_seven).device, 7);
+  ForgetStreamsOf(7);
+  EXPECT_EQ(LookUpStream(0x1000, &DeviceOf).device, 0x1000 % 3);
+  ForgetStreams();
+  EXPECT_EQ(LookUpStream(0x1000, on_seven).device, 7);
+}
+
 TEST(Streams, ForgottenOnesAreBounded) {
   const int32_t first = LookUpStream(8, nullptr).number;
   const uint32_t epoch = g_stream_epoch.load();

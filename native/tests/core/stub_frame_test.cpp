@@ -3,7 +3,6 @@
 //
 // Runtimes that nobody knows yet: more functions, frames of other sizes. The frame is measured
 // inside the first call, which is recorded as all others are.
-#include <pthread.h>
 #include <signal.h>
 
 #include <atomic>
@@ -65,24 +64,6 @@ class StubFrame : public FutureTest {
     EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OFF});
     ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
     EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_OPS_ONLY});
-  }
-  // Runs `body` on a thread with a stack of this size.
-  template <typename Body>
-  static void OnSmallStack(size_t bytes, Body body) {
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    ASSERT_EQ(pthread_attr_setstacksize(&attributes, bytes), 0);
-    pthread_t thread;
-    ASSERT_EQ(pthread_create(
-                  &thread, &attributes,
-                  [](void* function) -> void* {
-                    (*static_cast<Body*>(function))();
-                    return nullptr;
-                  },
-                  &body),
-              0);
-    pthread_join(thread, nullptr);
-    pthread_attr_destroy(&attributes);
   }
 };
 ROCJFR_FUTURE(StubFrame);
@@ -157,8 +138,7 @@ TEST_P(StubFrame, IsMeasuredOnce) {
 
 TEST_P(StubFrame, IsMeasuredOnSmallStacks) {
   StartWith(5616);
-  // What the sanitizers put on a stack needs more.
-  OnSmallStack(kSanitized ? 256u << 10 : 64u << 10, [&] {
+  OnSmallStack(kSmallStack, [&] {
     for (uint64_t bytes = 1; bytes <= 2; ++bytes) Copy(bytes);
   });
   EXPECT_EQ(rocjfr_api_data_bytes(), 5616u);

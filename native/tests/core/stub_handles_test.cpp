@@ -28,6 +28,8 @@ class StubHandles : public StubTest {
     const char* symbol = rocjfr_name_symbol(One(ROCJFR_DOMAIN_HIP_API).submit.submit_name);
     return symbol == nullptr ? "" : symbol;
   }
+  // What is made from now on is made on other devices.
+  void TurnDevices(uint32_t by) { stub().Symbol<void (*)(uint32_t)>("stubhip_turn_devices")(by); }
   void Pause() { ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS); }
   void Resume(uint32_t wanted = kApi | kOps) {
     ASSERT_EQ(rocjfr_set_wanted(wanted), ROCJFR_STATUS_SUCCESS);
@@ -43,6 +45,45 @@ TEST_P(StubHandles, AStreamThatWasDestroyedWhileNobodyTracedIsAnother) {
   stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
   Resume();
   EXPECT_GT(Copy(0x5000).submit_stream, first);
+}
+
+// The handle is given out for another device's stream: destroyed during a recording, while nobody
+// traced, and where nobody was told of it.
+TEST_P(StubHandles, AHandleThatComesAgainMayBeAnotherDevices) {
+  Start();
+  const auto destroy = [&] {
+    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0x5000}, [] {});
+    Taken();
+  };
+  EXPECT_EQ(Copy(0x5000).submit_device, 1);
+  destroy();
+  TurnDevices(1);
+  EXPECT_EQ(Copy(0x5000).submit_device, 2);
+  Pause();
+  destroy();
+  TurnDevices(2);
+  Resume();
+  EXPECT_EQ(Copy(0x5000).submit_device, 3);
+  Pause();
+  TurnDevices(3);
+  Resume();
+  // The work says so, too.
+  CopyArguments copy;
+  copy.stream = 0x5000;
+  stub().Complete(stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY), kCopyWork);
+  const auto taken = Taken();
+  ASSERT_EQ(taken.size(), 2u);
+  for (const Activity& activity : taken) EXPECT_EQ(activity.submit.submit_device, 0);
+}
+
+TEST_P(StubHandles, AResetDevicesHandleMayBeAnotherDevices) {
+  Start();
+  EXPECT_EQ(Copy(0x5000).submit_device, 1);
+  stub().Symbol<void (*)(int)>("stubhip_set_device")(1);
+  stub().Call(STUBHIP_hipDeviceReset);
+  Taken();
+  TurnDevices(2);
+  EXPECT_EQ(Copy(0x5000).submit_device, 3);
 }
 
 // Of HIP 7.2, which says what records will come.

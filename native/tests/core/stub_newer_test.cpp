@@ -3,6 +3,8 @@
 //
 // What newer runtimes added: functions (7.13 to 10.2), and that they tell how many records they
 // have yet to report.
+#include <set>
+
 #include "future_fixture.h"
 
 namespace rocjfr::test {
@@ -159,8 +161,9 @@ TEST_P(StubNewer, WhatTheRuntimeDoesNotHaveAnyMoreIsNotWaitedFor) {
   const stubhip_command_t lost = {command.op, 1, 0, nullptr};  // reported as nobody's
   stub().Complete(lost, kCopyWork);
   EXPECT_EQ(rocjfr_in_flight(), 1u);
-  constexpr uint32_t kFarAwayMs = 100000;
-  EXPECT_EQ(rocjfr_quiesce(kFarAwayMs, kFarAwayMs), 1u) << "at once: the runtime has none left";
+  rocjfr_hold_waits(1);  // no time ends this wait
+  EXPECT_EQ(rocjfr_quiesce(1, 1), 1u) << "the runtime has none left";
+  rocjfr_hold_waits(0);
 }
 
 // A stream that was destroyed, though nobody knows which: any handle may come again.
@@ -183,6 +186,57 @@ TEST_P(StubNewer, AnUnknownStreamThatIsDestroyedMayBeAny) {
   stub().Call(STUBHIP_hipGreenCtxDestroy, StreamArgument{1}, [] {});
   Taken();
   EXPECT_GT(number(), second);
+}
+
+// A green context is a part of a device; its streams are streams as others.
+TEST_P(StubNewer, StreamsOfGreenContextsAreAsOthers) {
+  StartWith(1584);
+  constexpr uint64_t kContext = 0x77, kFirst = 0x5000, kSecond = 0x6000;
+  uint64_t handle = 0;
+  // hipStream_t*, what it points to, the context, flags, priority
+  const uint64_t create[] = {reinterpret_cast<uint64_t>(&handle), 0, kContext, 0};
+  stub().Call(STUBHIP_hipExecutionCtxStreamCreate, create, [&] { handle = kFirst; });
+  const Activity created = One(ROCJFR_DOMAIN_HIP_API);
+  EXPECT_STREQ(rocjfr_api_name(created.record.op), "hipExecutionCtxStreamCreate");
+  EXPECT_FALSE(created.has_submit) << "its argument is no stream";
+
+  const auto number = [&](uint64_t stream, int device) {
+    CopyArguments copy;
+    copy.stream = stream;
+    const auto command = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY);
+    stub().Complete(command, kCopyWork);
+    const auto taken = Taken();
+    EXPECT_EQ(taken.size(), 2u);
+    std::set<int32_t> numbers;
+    for (const Activity& activity : taken) {
+      EXPECT_EQ(activity.submit.submit_device, device);
+      numbers.insert(activity.submit.submit_stream);
+    }
+    EXPECT_EQ(numbers.size(), 1u) << "the call's and the work's";
+    return *numbers.begin();
+  };
+  const int32_t first = number(kFirst, 1), second = number(kSecond, 2);
+  EXPECT_GT(first, 0);
+  EXPECT_GT(second, first);
+  EXPECT_EQ(number(kFirst, 1), first);
+  LaunchArguments launch;
+  launch.function = "kernel";
+  launch.stream = handle;
+  stub().Call(STUBHIP_hipModuleLaunchKernel, launch, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream, first);
+  stub().Call(STUBHIP_hipStreamGetGreenCtx, StreamArgument{kFirst}, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream, first);
+
+  // All of the context's streams end with it, also where a filter leaves the call out.
+  stub().Call(STUBHIP_hipExecutionCtxDestroy, StreamArgument{kContext}, [] {});
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_stream, -1);
+  const int32_t third = number(kFirst, 1), fourth = number(kSecond, 2);
+  EXPECT_GT(third, second);
+  EXPECT_GT(fourth, third);
+  ASSERT_EQ(rocjfr_set_filter("hipMemcpyAsync", 0, 0), ROCJFR_STATUS_SUCCESS);
+  stub().Call(STUBHIP_hipExecutionCtxDestroy, StreamArgument{kContext}, [] {});
+  EXPECT_TRUE(Taken().empty());
+  EXPECT_GT(number(kFirst, 1), fourth);
 }
 
 }  // namespace

@@ -134,14 +134,24 @@ TEST_F(RocprofilerHip, EveryCallKernelAndCopyOnce) {
   for (const auto& call : calls) EXPECT_EQ(retired.count(call.first), 1u);
 }
 
-// Nodes 0 and 1 are CPUs, 2 and 3 GPUs. No JVM drains, so that nobody else learns which.
-class RocprofilerHipDevices : public RocprofilerHip {
+// Which devices the program sees, by whose variable, and their nodes in the program's order.
+struct Visible {
+  const char* name;
+  const char* variable;
+  const char* devices;
+  const char* gpus;
+  uint32_t nodes[2];
+};
+
+// Nodes 0 and 1 are CPUs, those from 2 on GPUs. No JVM drains, so that nobody else learns which.
+class RocprofilerHipDevices : public RocprofilerHip, public testing::WithParamInterface<Visible> {
  protected:
   static constexpr int kDevices = 2;
 
   void SetUp() override {
     setenv("SOFTGPU_SOCKETS", "2", 1);
-    setenv("SOFTGPU_GPUS", "2", 1);
+    setenv("SOFTGPU_GPUS", GetParam().gpus, 1);
+    if (GetParam().variable != nullptr) setenv(GetParam().variable, GetParam().devices, 1);
   }
   static bool OnSoftwareGpu() {
     void* library = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_NOLOAD);
@@ -168,7 +178,14 @@ class RocprofilerHipDevices : public RocprofilerHip {
   }
 };
 
-TEST_F(RocprofilerHipDevices, WorkAndBothEndsOfACopyNameTheirAgents) {
+INSTANTIATE_TEST_SUITE_P(By, RocprofilerHipDevices,
+                         testing::Values(Visible{"None", nullptr, nullptr, "2", {2, 3}},
+                                         Visible{"Hip", "HIP_VISIBLE_DEVICES", "2,0", "3", {4, 2}},
+                                         Visible{
+                                             "Rocr", "ROCR_VISIBLE_DEVICES", "2,0", "3", {4, 2}}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+TEST_P(RocprofilerHipDevices, WorkAndBothEndsOfACopyNameTheirAgents) {
   Configure({kApi, kDispatch, kCopy});
   const Hip hip;
   void* memory[kDevices];
@@ -179,8 +196,8 @@ TEST_F(RocprofilerHipDevices, WorkAndBothEndsOfACopyNameTheirAgents) {
   }
   WaitForAgents(hip);
   const auto handles = HandlesByNode();
-  ASSERT_EQ(handles.size(), 4u);
-  const uint64_t gpus[kDevices] = {handles.at(2), handles.at(3)};
+  const uint64_t gpus[kDevices] = {handles.at(GetParam().nodes[0]),
+                                   handles.at(GetParam().nodes[1])};
   for (int device = 0; device < kDevices; ++device) {
     hip.Do("hipSetDevice", device);
     const Transpose transpose(hip);
@@ -218,7 +235,7 @@ TEST_F(RocprofilerHipDevices, WorkAndBothEndsOfACopyNameTheirAgents) {
 }
 
 // Before HIP has been asked nothing is known, and nothing guessed.
-TEST_F(RocprofilerHipDevices, NoRecordNamesAnotherAgent) {
+TEST_P(RocprofilerHipDevices, NoRecordNamesAnotherAgent) {
   Configure({kApi, kCopy});
   const Hip hip;
   const std::vector<char> host(4096);
@@ -232,7 +249,7 @@ TEST_F(RocprofilerHipDevices, NoRecordNamesAnotherAgent) {
   collector_.Flush();
   const auto copies = collector_.Of<CopyRecord>(kCopy);
   ASSERT_EQ(copies.size(), 2u);
-  const uint64_t gpu = HandlesByNode().at(3);
+  const uint64_t gpu = HandlesByNode().at(GetParam().nodes[1]);
   EXPECT_TRUE(copies[0].dst_agent_id.handle == 0 || copies[0].dst_agent_id.handle == gpu);
   EXPECT_EQ(copies[1].dst_agent_id.handle, gpu);
 }

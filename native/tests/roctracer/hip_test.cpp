@@ -220,5 +220,44 @@ TEST(RoctracerHip, ThreadsAndAConsumerThatCallsHip) {
   EXPECT_EQ(kernels, kThreads * kRuns);
 }
 
+// In the callback of a full buffer of the default pool: what it waits for is reported to the same
+// pool, more of it than the runtime's thread can keep until the callback returns.
+TEST(RoctracerHip, ACallbackMayWaitForTheGpu) {
+  constexpr int kCopies = 3000, kWaits = 5;
+  const Hip hip;
+  const Transpose transpose(hip);
+  ASSERT_TRUE(transpose.Run());
+  void* from = hip.Malloc(4096);
+  void* to = hip.Malloc(4096);
+  Collector collector(0x400);
+  std::atomic<int> waits{0};
+  collector.in_callback = [&] {
+    if (waits.load() > kWaits) return;
+    for (int i = 0; waits.load() == 0 && i < kCopies; ++i) {
+      hip.Do("hipMemcpyDtoDAsync", to, from, size_t{4096}, Hip::Stream{nullptr});
+    }
+    if (waits.load() < kWaits) hip.Do("hipDeviceSynchronize");
+    ++waits;
+  };
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_API));
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  int runs = 0;
+  for (; waits.load() <= kWaits; ++runs) ASSERT_TRUE(transpose.Run());
+  hip.Do("hipDeviceSynchronize");
+  EXPECT_OK(roctracer_close_pool());
+  auto api = CountNames(collector.Records(kApi));
+  EXPECT_EQ(api["hipModuleLaunchKernel"], runs);
+  EXPECT_EQ(api["hipDeviceSynchronize"], kWaits + 1) << "the callback's are recorded, too";
+  EXPECT_EQ(api["hipMemcpyDtoDAsync"], kCopies);
+  int kernels = 0, copies = 0;
+  for (const Kept& kept : collector.Records(kOps)) {
+    kernels += kept.name.find("matrixTranspose") != std::string::npos ? 1 : 0;
+    copies += kept.record.op == kCopy ? 1 : 0;
+  }
+  EXPECT_EQ(kernels, runs);
+  EXPECT_EQ(copies, kCopies + 2 * runs);
+}
+
 }  // namespace
 }  // namespace rocjfr::test

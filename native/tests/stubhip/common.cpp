@@ -35,6 +35,8 @@ struct Names {
 };
 constexpr int kInvalidValue = 1, kNotReady = 600;
 std::atomic<uint32_t> g_nameless_id{0};
+std::atomic<uint32_t> g_turned_by{0};
+std::atomic<void (*)()> g_within_peek{nullptr};
 std::atomic<int32_t> g_error_way{STUBHIP_ERROR_EACH_CALL};
 // Initial-exec, since each call of the benchmarks writes them.
 __thread int t_last_error __attribute__((tls_model("initial-exec"))) = 0;
@@ -85,7 +87,7 @@ STUBHIP_API int hipGetStreamDeviceId(void* stream) {
   const auto handle = reinterpret_cast<uintptr_t>(stream);
   if (handle == 1 || handle == 2) abort();  // as 6.4.3 and 7.2.4 crash
   if (handle == 0) return stubhip::t_device;
-  return static_cast<int>(handle >> 12 & 3);
+  return static_cast<int>(((handle >> 12) + stubhip::g_turned_by.load()) & 3);
 }
 STUBHIP_API int hipRuntimeGetVersion(int* version) {
   *version = 60443484;
@@ -111,7 +113,12 @@ int hipGetLastError(void) {
 }
 __attribute__((no_sanitize("thread"))) int hipPeekAtLastError(void) {
   return stubhip::Run(
-      STUBHIP_hipPeekAtLastError, 0, [](void*) { return stubhip::t_last_error; }, nullptr);
+      STUBHIP_hipPeekAtLastError, 0,
+      [](void*) {
+        if (auto* within = stubhip::g_within_peek.load()) within();
+        return stubhip::t_last_error;
+      },
+      nullptr);
 }
 int hipExtGetLastError(void) {
   return stubhip::Run(
@@ -131,6 +138,12 @@ STUBHIP_API int hipGetDeviceCount(int* count) {
 
 void stubhip_set_device(int device) {
   stubhip::t_device = device;
+}
+void stubhip_within_peek(void (*function)(void)) {
+  stubhip::g_within_peek.store(function);
+}
+void stubhip_turn_devices(uint32_t by) {
+  stubhip::g_turned_by.store(by);
 }
 uint64_t stubhip_calls(void) {
   uint64_t sum = 0;

@@ -40,6 +40,9 @@ extern "C" {
   X(hipGraphAddMemcpyNode, 408)        \
   X(hipGraphAddMemsetNode, 409)        \
   X(hipDrvMemcpy3DAsync, 410)          \
+  X(hipExecutionCtxStreamCreate, 411)  \
+  X(hipExecutionCtxDestroy, 412)       \
+  X(hipStreamGetGreenCtx, 413)         \
   X(hipMemcpyAsync, 126)               \
   X(hipMemcpy3D, 132)                  \
   X(hipExtModuleLaunchKernel, 59)      \
@@ -135,6 +138,8 @@ STUBHIP_API uint32_t stubhip_callbacks(void);
 STUBHIP_API uint64_t stubhip_calls(void);
 // The calling thread's current device; 0 at first.
 STUBHIP_API void stubhip_set_device(int device);
+// From now on streams are those of other devices: a handle's is (handle >> 12) + by, modulo 4.
+STUBHIP_API void stubhip_turn_devices(uint32_t by);
 // Pretends to be another version, before a tool looks: 418 is 6.4, 363 is 5.7.
 STUBHIP_API void stubhip_set_last_id(uint32_t id);
 // A function of which the runtime does not say the name.
@@ -151,6 +156,10 @@ enum {
 // Those with the hook of 5.3: sizeof(hip_api_data_t), 840, 1520, 1584, 2096, 5616 or 20000; 0 as in
 // the version that it pretends to be.
 STUBHIP_API void stubhip_set_frame(uint32_t bytes, uint32_t mode);
+// It writes into so many more frames before it calls the tool, as a signal's handler may do.
+STUBHIP_API void stubhip_damage_frames(uint32_t count);
+// Called inside each hipPeekAtLastError.
+STUBHIP_API void stubhip_within_peek(void (*function)(void));
 
 #ifdef __cplusplus
 }

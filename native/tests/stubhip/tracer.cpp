@@ -22,6 +22,7 @@ struct Tail {
 thread_local uint64_t t_correlation_id __attribute__((tls_model("initial-exec"))) = 0;
 
 std::atomic<uint32_t> g_frame_bytes{0}, g_frame_mode{STUBHIP_FRAME_LEFT};
+std::atomic<uint32_t> g_frames_to_damage{0};
 #ifdef STUBHIP_FUTURE
 std::atomic<int64_t> g_pending{0};
 #endif
@@ -37,7 +38,18 @@ Tail* TailOf(stubhip_call_t* call) {
   return reinterpret_cast<Tail*>(static_cast<char*>(call->frame) + FrameBytes());
 }
 
+// Where hip_api_data_t has arguments that hardly any function has.
+void Damage(stubhip_call_t* call) {
+  constexpr size_t kAt = 256;
+  const uint64_t word = 0xDA3A6ED;
+  memcpy(static_cast<char*>(call->frame) + kAt, &word, sizeof(word));
+}
+
 void Prepare(stubhip_call_t* call) {
+  if (__builtin_expect(g_frames_to_damage.load(std::memory_order_relaxed) != 0, 0)) {
+    g_frames_to_damage.fetch_sub(1);
+    Damage(call);
+  }
   const uint32_t mode = g_frame_mode.load(std::memory_order_relaxed);
   if (__builtin_expect(mode == STUBHIP_FRAME_LEFT, 1)) return;
   if (mode == STUBHIP_FRAME_ZEROED) memset(call->frame, 0, stubhip_frame_bytes());
@@ -173,6 +185,10 @@ size_t stubhip_frame_bytes(void) {
 void stubhip_set_frame(uint32_t bytes, uint32_t mode) {
   stubhip::g_frame_bytes.store(bytes);
   stubhip::g_frame_mode.store(mode);
+}
+
+void stubhip_damage_frames(uint32_t count) {
+  stubhip::g_frames_to_damage.store(count);
 }
 
 #ifdef STUBHIP_FUTURE
