@@ -96,6 +96,9 @@ public final class FailingCalls {
     ask(round);
     call("hipDeviceSynchronize");
     ask(round);
+    call("hipEventRecord", 0L, 0L); // no event
+    call("hipGraphDestroy", 0L); // no graph
+    ask(round);
     // Nothing is left for the next round.
     call("hipGetLastError");
     ask(2);

@@ -19,11 +19,14 @@ import java.util.stream.Stream;
 
 /** The spans that a collector received. */
 public final class OtlpSpans {
+  /** STATUS_CODE_ERROR. */
+  private static final int ERROR = 2;
 
   /**
    * One span.
    *
    * @param parentId empty if it has none
+   * @param error whether its status is one
    * @param attributes their values as text
    * @param resource the attributes of its resource
    */
@@ -35,6 +38,7 @@ public final class OtlpSpans {
       String scope,
       long begin,
       long end,
+      boolean error,
       Map<String, String> attributes,
       Map<String, String> resource) {
 
@@ -101,6 +105,7 @@ public final class OtlpSpans {
                 scope,
                 span.number(7),
                 span.number(8),
+                span.messages(15).stream().anyMatch(status -> status.number(3) == ERROR),
                 span.attributes(9),
                 resource));
       }
@@ -121,6 +126,7 @@ public final class OtlpSpans {
                 scope,
                 Long.parseLong(span.required("startTimeUnixNano").asText()),
                 Long.parseLong(span.required("endTimeUnixNano").asText()),
+                span.path("status").path("code").asInt() == ERROR,
                 attributes(span),
                 resource));
       }

@@ -6,13 +6,18 @@ package io.rocjfr.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rocjfr.harness.Activity;
+import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.JmcReport;
 import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Summary;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,11 +26,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What calls returned, against the log of a program that fails in known ways. */
 class ResultsIT {
   private static final String PROGRAM = "io.rocjfr.load.FailingCalls";
+  private static final String RULE = "rocjfr.FailedCalls";
   private static final int NOT_READY = 600;
 
   /** Of these the result is known whatever the runtime. */
@@ -44,7 +51,9 @@ class ResultsIT {
           "hipModuleUnload",
           "hipStreamDestroy",
           "hipFree",
-          "hipDeviceSynchronize");
+          "hipDeviceSynchronize",
+          "hipEventRecord",
+          "hipGraphDestroy");
 
   /** Of these never: what they return is another call's, or they are not asked by default. */
   private static final Set<String> UNKNOWN =
@@ -113,16 +122,22 @@ class ResultsIT {
     recorded.keySet().removeAll(logged.keySet()); // what hiprtc calls for itself
     assertThat(recorded.values()).allMatch(list -> Set.of("", "unknown").containsAll(list));
     checkSummary(jdk, file, calls);
+    checkReport(jdk, flight, calls);
+  }
+
+  /** How often each call failed in each way: "function error". */
+  private static SortedMap<String, Long> failures(List<Call> calls) {
+    SortedMap<String, Long> failures = new TreeMap<>();
+    for (Call call : calls) {
+      if (KNOWN.contains(call.function()) && !call.result().isEmpty()) {
+        failures.merge(call.function() + " " + call.result(), 1L, Long::sum);
+      }
+    }
+    assertThat(failures).as("ways to fail").hasSizeGreaterThanOrEqualTo(9);
+    return failures;
   }
 
   private static void checkSummary(Jdk jdk, Path file, List<Call> calls) {
-    SortedMap<String, Long> expected = new TreeMap<>();
-    for (Call call : calls) {
-      if (KNOWN.contains(call.function()) && !call.result().isEmpty()) {
-        expected.merge(call.function() + " " + call.result(), 1L, Long::sum);
-      }
-    }
-    assertThat(expected).as("ways to fail").hasSizeGreaterThanOrEqualTo(7);
     SortedMap<String, Long> failed = new TreeMap<>();
     Summary summary = Summary.of(Jvm.rocjfr(jdk, "summary", "--json", file.toString()));
     for (JsonNode row : summary.json().required("failedCalls")) {
@@ -131,8 +146,119 @@ class ResultsIT {
           row.required("count").asLong());
     }
     System.out.println("failed: " + failed);
-    assertThat(failed).isEqualTo(expected);
+    assertThat(failed).isEqualTo(failures(calls));
     assertThat(Jvm.rocjfr(jdk, "summary", file.toString()).outText())
         .contains("Failed HIP API calls", "hipErrorOutOfMemory");
+  }
+
+  /** The rule of failed calls, by our command and by the report of JMC's core. */
+  private static void checkReport(Jdk jdk, Flight flight, List<Call> calls) throws IOException {
+    SortedMap<String, Long> failures = failures(calls);
+    long failed = failures.values().stream().mapToLong(Long::longValue).sum();
+    long known =
+        flight.calls().stream().filter(call -> !call.text("result").equals("unknown")).count();
+    String file = flight.file().toString();
+    Program.Finished report =
+        Jvm.rocjfr(jdk, "report", "--json", "--fail-on=warning", file).expectStatus(1);
+    JsonNode rule = null;
+    for (JsonNode result : new ObjectMapper().readTree(report.outText()).required("results")) {
+      if (result.required("rule").asText().equals(RULE)) {
+        rule = result;
+      }
+    }
+    assertThat(rule).as("%s", report).isNotNull();
+    assertThat(rule.required("severity").asText()).isEqualTo("warning");
+    assertThat(rule.required("figures").required("failedCalls").asLong()).isEqualTo(failed);
+    assertThat(rule.required("figures").required("known").asLong()).isEqualTo(known);
+    String summary = rule.required("summary").asText();
+    String most =
+        failures.entrySet().stream()
+            .sorted(
+                Map.Entry.<String, Long>comparingByValue()
+                    .reversed()
+                    .thenComparing(Map.Entry.comparingByKey()))
+            .limit(5)
+            .map(failure -> failure.getKey() + " (" + failure.getValue() + ")")
+            .collect(Collectors.joining(", "));
+    assertThat(summary).isEqualTo(failed + " of " + known + " calls failed: " + most + ", ...");
+    JmcReport.Result ofJmc = JmcReport.of(jdk, flight.file()).get(flight.file()).get(RULE);
+    assertThat(ofJmc.severity()).isEqualToIgnoringCase("warning");
+    assertThat(ofJmc.summary().replace('\u00a0', ' ')).isEqualTo(summary);
+    assertThat(Jvm.rocjfr(jdk, "report", file).expectStatus(0).outText())
+        .contains("Failed Calls", "hipErrorOutOfMemory");
+  }
+
+  /** What a listener hears, and spans say, live and of the recording, of the same calls. */
+  @OnEachJdk
+  void aListenerAndSpansTellTheSameFailures(Jdk jdk) {
+    Path file = folder.resolve("told.jfr");
+    try (FakeOtlp live = new FakeOtlp().keep().start();
+        FakeOtlp later = new FakeOtlp().keep().start()) {
+      Program.Finished program =
+          new Jvm(jdk)
+              .agent()
+              .withOpenTelemetry()
+              .recordInto(file)
+              .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
+              .environment("OTEL_EXPORTER_OTLP_ENDPOINT", live.base())
+              .environment("OTEL_METRICS_EXPORTER", "none")
+              .environment("OTEL_LOGS_EXPORTER", "none")
+              .environment("ROCJFR_OTEL_ORPHANS", "trace")
+              .start("io.rocjfr.load.FailuresTold")
+              .finish();
+      final List<Call> calls = log(program);
+      Flight flight = Flight.read(file);
+      assertThat(flight.lost()).isEmpty();
+      checkTold(program, flight, calls);
+      checkSpans(live.spans(), flight, calls);
+      new Jvm(jdk)
+          .rocjfrOtel(
+              "export",
+              "--endpoint",
+              later.base(),
+              "--protocol",
+              "http/protobuf",
+              "--compression",
+              "none",
+              file.toString())
+          .expectStatus(0);
+      checkSpans(later.spans(), flight, calls);
+    }
+  }
+
+  private static void checkTold(Program.Finished program, Flight flight, List<Call> calls) {
+    List<String> told =
+        program.outText().lines().filter(line -> line.startsWith("told HIP_API ")).toList();
+    SortedMap<String, Long> results = new TreeMap<>();
+    SortedMap<String, Long> failed = new TreeMap<>();
+    for (String line : told) {
+      String[] words = line.substring("told HIP_API ".length()).split("\\|", -1);
+      results.merge(words[0] + " " + words[1], 1L, Long::sum);
+      if (words[2].equals("true")) {
+        failed.merge(words[0] + " " + words[1], 1L, Long::sum);
+      }
+    }
+    assertThat(results)
+        .isEqualTo(
+            Flight.count(
+                flight.calls(), call -> call.text("function") + " " + call.text("result")));
+    assertThat(failed).isEqualTo(failures(calls));
+    assertThat(program.outText().lines().filter(line -> line.startsWith("told KERNEL_DISPATCH ")))
+        .as("work has no result")
+        .isNotEmpty()
+        .allMatch(line -> line.endsWith("|null|false"));
+  }
+
+  private static void checkSpans(OtlpSpans spans, Flight flight, List<Call> calls) {
+    assertThat(spans.of("api")).hasSize(flight.calls().size());
+    SortedMap<String, Long> failed = new TreeMap<>();
+    for (OtlpSpans.Span span : spans.gpu()) {
+      String error = span.attributes().get("error.type");
+      assertThat(span.error()).as("%s", span).isEqualTo(error != null);
+      if (error != null) {
+        failed.merge(span.name() + " " + error, 1L, Long::sum);
+      }
+    }
+    assertThat(failed).isEqualTo(failures(calls));
   }
 }

@@ -31,6 +31,19 @@ class RuntimeCheckTest {
             "hook tracer callback (5.3+)", "path " + runtime.toRealPath(), "devices 2", "[]");
   }
 
+  /** By no name but its own: a program's link for building may be there, of whatever release. */
+  @Test
+  void aReleaseOfTomorrowIsFoundByTheLoader() throws Exception {
+    Path runtime = NATIVE.resolve("lib/stubhip-future/libamdhip64.so.8");
+    Path path = Files.createDirectories(folder.resolve("path"));
+    Path copy = Files.copy(runtime, path.resolve("libamdhip64.so.8"));
+    Files.writeString(path.resolve("libamdhip64.so"), "no library");
+    List<String> lines = check(path, "");
+    assertThat(lines)
+        .containsExactly(
+            "hook tracer callback (5.3+)", "path " + copy.toRealPath(), "devices 2", "[]");
+  }
+
   @Test
   void aFileThatIsNoLibrary() throws Exception {
     Path runtime = Files.writeString(folder.resolve("libamdhip64.so.8"), "no library");
@@ -42,19 +55,29 @@ class RuntimeCheckTest {
   }
 
   private List<String> check(Path runtime) throws Exception {
+    return check(folder, runtime.toString());
+  }
+
+  /**
+   * With this folder first on the loader's path.
+   *
+   * @param runtime empty for the one that is found
+   */
+  private List<String> check(Path loadersPath, String runtime) throws Exception {
     Path out = folder.resolve("out");
     Path java = Path.of(System.getProperty("java.home"), "bin/java");
-    Process process =
+    ProcessBuilder builder =
         new ProcessBuilder(
                 java.toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
                 App.class.getName(),
                 NATIVE.resolve("lib/librocjfr.so").toString(),
-                runtime.toString())
+                runtime)
             .redirectOutput(out.toFile())
-            .redirectError(ProcessBuilder.Redirect.INHERIT)
-            .start();
+            .redirectError(ProcessBuilder.Redirect.INHERIT);
+    builder.environment().put("LD_LIBRARY_PATH", loadersPath.toString());
+    Process process = builder.start();
     assertThat(process.waitFor(10, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).isZero();
     return Files.readAllLines(out);
@@ -65,7 +88,8 @@ class RuntimeCheckTest {
     private App() {}
 
     public static void main(String[] args) {
-      RuntimeCheck.Result result = RuntimeCheck.run(null, Path.of(args[0]), Path.of(args[1]));
+      Path runtime = args[1].isEmpty() ? null : Path.of(args[1]);
+      RuntimeCheck.Result result = RuntimeCheck.run(null, Path.of(args[0]), runtime);
       System.out.println("hook " + result.hook());
       System.out.println("path " + result.runtime());
       System.out.println("devices " + result.devices());

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.BatchLayout;
 import io.rocjfr.agent.Harness;
+import io.rocjfr.event.OperationGlobs;
 import io.rocjfr.event.ResultsSetting;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -102,8 +103,43 @@ class CallResultsTest {
     }
   }
 
+  /** Each kind that docs/events.md names, by functions of it. */
   @Test
-  void launchesAreNotAskedByDefault() {
-    assertThat(ResultsSetting.DEFAULT).doesNotContain("Launch");
+  void whatIsAskedByDefault() {
+    OperationGlobs globs = OperationGlobs.parse(ResultsSetting.DEFAULT);
+    assertThat(
+            List.of(
+                "hipMalloc",
+                "hipHostMalloc",
+                "hipFreeAsync",
+                "hipMemcpy",
+                "hipMemcpyAsync",
+                "hipMemsetD32Async",
+                "hipModuleLoadData",
+                "hipModuleGetFunction",
+                "hipStreamCreate",
+                "hipStreamSynchronize",
+                "hipEventRecord",
+                "hipEventSynchronize",
+                "hipEventElapsedTime",
+                "hipGraphCreate",
+                "hipGraphDestroy",
+                "hipGraphAddKernelNode",
+                "hipGraphInstantiateWithFlags",
+                "hipSetDevice",
+                "hipDeviceSynchronize"))
+        .allMatch(globs::matches);
+    assertThat(
+            List.of(
+                "hipLaunchKernel",
+                "hipLaunchKernelExC",
+                "hipLaunchCooperativeKernel",
+                "hipModuleLaunchKernel",
+                "hipModuleLaunchCooperativeKernel",
+                "hipExtLaunchKernel",
+                "hipExtModuleLaunchKernel",
+                "hipDrvLaunchKernelEx",
+                "hipGetLastError"))
+        .noneMatch(globs::matches);
   }
 }

@@ -71,10 +71,11 @@ public final class CorrelationPage extends GpuPage {
     list.addColumn(GpuAttributes.THREAD_NAME);
   }
 
-  private static void addCallColumns(ItemListBuilder list) {
+  static void addCallColumns(ItemListBuilder list) {
     list.addColumn(JfrAttributes.START_TIME);
     list.addColumn(JfrAttributes.DURATION);
     list.addColumn(GpuAttributes.FUNCTION);
+    list.addColumn(GpuAttributes.RESULT);
     list.addColumn(GpuAttributes.KERNEL);
     EventList.addIfAny(list, GpuAttributes.BYTES);
     EventList.addIfAny(list, GpuAttributes.STREAM);

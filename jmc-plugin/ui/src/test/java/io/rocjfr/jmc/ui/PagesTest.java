@@ -103,6 +103,21 @@ class PagesTest {
         .isEqualTo(9);
   }
 
+  /** JMC hides the columns that a page's state does not name. */
+  @Test
+  void listsOfCallsShowWhatTheyReturned() {
+    List<List<String>> calls = new ArrayList<>();
+    for (String name : LISTS) {
+      for (Element list : all(pages, name)) {
+        if (columns(list).contains("function")) {
+          calls.add(columns(list));
+        }
+      }
+    }
+    assertThat(calls).as("by function, by thread, waiting, correlated").hasSize(4);
+    assertThat(calls).allSatisfy(columns -> assertThat(columns).contains("result"));
+  }
+
   @Test
   void tablesAreSortedByAColumnThatTheyHave() {
     List<Element> tables = new ArrayList<>();

@@ -121,8 +121,14 @@ public final class Made {
   }
 
   public void call(String function, long thread, long id, long begin, long ticks) {
+    call(function, null, thread, id, begin, ticks);
+  }
+
+  /** One that is known to have returned this. */
+  public void call(String function, String result, long thread, long id, long begin, long ticks) {
     HipApiEvent event = new HipApiEvent();
     event.function = function;
+    event.result = result;
     event.threadName = threadName;
     event.javaThreadId = thread;
     event.correlationId = id;
