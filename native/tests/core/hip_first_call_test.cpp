@@ -163,12 +163,47 @@ TEST_F(HipFirstCall, WhatTheProgramSetsInBetweenStays) {
   ExpectVariableUntilHsaStarts("HSA_TOOLS_ROCPROFILER_V1_TOOLS=1");
 }
 
-// HSA_TOOLS_LIB may name the SDK itself, which HSA then must not take for an old tool.
+// HSA_TOOLS_LIB may name the SDK itself, which HSA then must not take for an old tool. HSA calls
+// nobody then: calls are recorded from when somebody looks for the runtime, as where it was in use.
 TEST_F(HipFirstCall, LetsNoToolInThatTheProgramKeptOut) {
+  setenv("SOFTGPU_TOOLS", "registered", 1);
   setenv("HSA_TOOLS_LIB", "libsomething.so", 1);
   Install("It looks for HSA_AMD_TOOL_PRIORITY, and at HSA_TOOLS_ROCPROFILER_V1_TOOLS.");
   StartEarly();
   EXPECT_EQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), nullptr);
+  hip_ = std::make_unique<Hip>();
+  ASSERT_EQ(RuntimeInfo().hook_state, uint32_t{ROCJFR_HOOK_NO_RUNTIME});
+  constexpr size_t kBytes = 4096;
+  const std::vector<char> host(kBytes);
+  void* device = hip().Malloc(kBytes);
+  CopyToDevice(device, host.data(), kBytes);
+  EXPECT_EQ(RuntimeInfo().hook_state, uint32_t{ROCJFR_HOOK_NO_RUNTIME}) << "HSA has called nobody";
+  EXPECT_TRUE(Taken().empty());
+  EXPECT_STREQ(getenv("HSA_TOOLS_LIB"), "libsomething.so");
+  EXPECT_EQ(getenv("HSA_TOOLS_ROCPROFILER_V1_TOOLS"), nullptr);
+
+  void* kernel = EmptyKernel();
+  hip().Launch(kernel, 1, 64, 0, nullptr, nullptr);
+  rocjfr_poll();
+  ASSERT_EQ(RuntimeInfo().hook_state, uint32_t{ROCJFR_HOOK_ON}) << RuntimeInfo().message;
+  EXPECT_STREQ(RuntimeInfo().message, "");
+  for (int recording = 0; recording < 3; ++recording) {
+    CopyToDevice(device, host.data(), kBytes);
+    hip().Launch(kernel, 1, 64, 0, nullptr, nullptr);
+    Finish();
+    const Sorted sorted(Taken());
+    EXPECT_EQ(sorted.CallsOf("hipMemcpy"), 1u);
+    EXPECT_EQ(sorted.CallsOf("hipModuleLaunchKernel"), 1u);
+    EXPECT_EQ(sorted.CallsOf("hipMalloc"), 0u);
+    ASSERT_EQ(sorted.copies.size(), 1u);
+    ASSERT_EQ(sorted.dispatches.size(), 1u);
+    EXPECT_EQ(sorted.CallOf(sorted.copies[0]), "hipMemcpy");
+    EXPECT_EQ(sorted.CallOf(sorted.dispatches[0]), "hipModuleLaunchKernel");
+    ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+    hip().Launch(kernel, 1, 64, 0, nullptr, nullptr);
+    hip().Do("hipDeviceSynchronize");
+    ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  }
 }
 
 TEST_F(HipFirstCall, LeavesTheProgramsOwnVariable) {

@@ -3,8 +3,6 @@
 //
 // Streams end while the runtime's own thread has yet to tell of their work: HIP 7.2.4, which looks
 // at their queues then, ended the process in most of such runs.
-#include <thread>
-
 #include "hip_fixture.h"
 
 namespace rocjfr::test {
@@ -115,7 +113,8 @@ TEST_F(HipStreamEnd, AfterMuchWorkThatIsAskedForUntilItIsDone) {
   ExpectFills(
       [&](void* memory, Hip::Stream stream) {
         GiveMuch(memory, stream);
-        while (hip()("hipStreamQuery", stream) != 0) std::this_thread::yield();
+        // On a busy machine it is asked more often than the rings have room for.
+        while (hip()("hipStreamQuery", stream) != 0) Take();
       },
       kTimes / 10);
 }
