@@ -15,7 +15,8 @@
 # maintainer script runs, nothing is installed on this machine), and the binaries of the native
 # build run in it, by unshare and chroot. Packages come from the mirror that this machine's apt
 # uses. Some of the whole-system tests run too, the demo's among them, on this machine's JDKs. Ends
-# with a table; 0 if nothing failed: what is not built has.
+# with a table, and with each test that was skipped, where and why: of a runtime that lacks what it
+# is about. 0 if nothing failed: what is not built has.
 # Needs: ./mvnw package -DskipTests; apt, dpkg, unshare, chroot; root, or unprivileged user
 # namespaces.
 set -euo pipefail
@@ -60,12 +61,12 @@ tests=(tracer_unit_test tracer_stub_test tracer_unload_test tracer_hip_test
   roctracer_stub_test roctracer_hip_test
   rocprofiler_unit_test rocprofiler_stub_test rocprofiler_hip_test
   hsa_test hsa_sdk_test softgpu_hsa_test softgpu_hip_test opencl_stub_test opencl_hip_test)
-jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT)
+jvm_tests=(DemoIT MixedLoadIT CorrelationIT OrderIT ResultsIT SeveralGpusIT)
 # Where AMD's OpenCL is.
 opencl_tests=(opencl_pocl_test)
 opencl_jvm_tests=(OpenClIT OpenClLoadIT)
 java_home=${JAVA_HOME:-$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")}
-declare -A cell
+declare -A cell skipped
 failures=0
 
 # Reads a log into "P passed[, F failed][, S skipped]": from the tracer's own closing line or
@@ -93,6 +94,23 @@ verdict() {
   fi
 }
 
+# The tests that a log says were skipped, "TEST: WHY" each. Of the tracer's own runner the reason is
+# the line behind; GoogleTest says it before, JUnit behind the test in its tree, which stands below
+# its method where it ran on several JDKs.
+skips() {
+  awk 'name != "" { print name ": " (/^ / ? substr($0, 9) : ""); name = "" }
+    /^skipped [^ ]+$/ { name = $2 }
+    /: Skipped$/ { getline why; next }
+    /^\[  SKIPPED \] .* \([0-9]+ ms\)$/ { sub(/,$/, "", $4); print $4 ": " why; why = "" }
+    / (\[(OK|X|A)\]|✔|✘|■)/ { sub(/^[^[:alnum:]]+/, "") }
+    /^[^ ]+\([^ ]*\) (\[OK\]|✔)$/ { method = $1 " " }
+    / (\[A\]|■) / {
+      if ($1 ~ /\)$/) method = ""
+      sub(/ (\[A\]|■) (Assumption failed: )?/, ": ")
+      print method $0
+    }' "$1"
+}
+
 # fail SUITE NAME TEXT
 fail() {
   cell[$1,$2]="FAILED ($3)"
@@ -102,11 +120,18 @@ fail() {
 
 # run SUITE NAME COMMAND...
 run() {
-  local suite=$1 name=$2 log=$cache/logs/$1-$2.log status=0
+  local suite=$1 name=$2 log=$cache/logs/$1-$2.log status=0 named=0 test
   shift 2
   timeout 900 env -u LD_LIBRARY_PATH bash -c "$(declare -f in_root); in_root \"\$@\"" matrix "$suite" "$@" \
     >"$log" 2>&1 </dev/null || status=$?
   cell[$suite,$name]=$(verdict "$status" "$log")
+  while IFS= read -r test; do
+    skipped["$name $test"]+=" $suite"
+    named=$((named + 1))
+  done < <(skips "$log")
+  if [[ ${cell[$suite,$name]} =~ ([0-9]+)\ skipped$ ]] && ((named < BASH_REMATCH[1])); then
+    cell[$suite,$name]="FAILED ($named of ${BASH_REMATCH[1]} skipped tests are named)"
+  fi
   printf '%-13s %-22s %s\n' "$suite" "$name" "${cell[$suite,$name]}"
   [[ ${cell[$suite,$name]} != *FAILED* ]] || { failures=$((failures + 1)) && echo "              see $log"; }
 }
@@ -179,4 +204,8 @@ for name in "${tests[@]}" "${jvm_tests[@]}" load_all "${opencl_tests[@]}" "${ope
   for suite in "${suites[@]}"; do printf '| %-24s' "${cell[$suite,$name]-}"; done
   echo
 done
+if ((${#skipped[@]} > 0)); then
+  printf '\nSkipped, by what they say:\n'
+  for test in "${!skipped[@]}"; do echo "$test (${skipped[$test]# })"; done | sort
+fi
 ((failures == 0))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The hook of 5.3 and later: int callback(domain, op, data).
+#include <cstdlib>
 #include <cstring>
 
 #include "common.h"
@@ -200,6 +201,10 @@ STUBHIP_API int hipProfilerEnableExt(void) {
 STUBHIP_API int hipProfilerDisableExt(void) {
   stubhip_slot.store(stubhip::g_before.load());
   return 0;
+}
+// As a program does that is told so by the environment.
+__attribute__((constructor)) static void stubhip_profile(void) {
+  if (getenv("STUBHIP_PROFILE") != nullptr) hipProfilerEnableExt();
 }
 STUBHIP_API int64_t hipGetPendingActivityCount(void) {
   return stubhip::g_pending.load();

@@ -38,9 +38,11 @@ final class ProcessCheck {
               + " loaded: their own calls are not traced, also where a tool asks rocjfr's"
               + " rocprofiler-SDK for them. Kernels and copies that they submit are.");
     }
-    if (!tools.isEmpty()) {
+    boolean profiler = variables.stream().anyMatch(one -> one.startsWith(OtherTools.PROFILER));
+    if (!tools.isEmpty() || profiler) {
       diagnosis.note(
-          "Another tool is in the process. Whether it has taken the HIP runtime's hook shows in a"
+          (tools.isEmpty() ? "HIP's own profiler may be" : "Another tool is")
+              + " in the process. Whether it has taken the HIP runtime's hook shows in a"
               + " recording: java -jar rocjfr.jar summary FILE.");
     }
   }
