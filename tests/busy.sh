@@ -32,7 +32,9 @@ mkdir -p "$logs"
 prepare() {
   case $1 in
     release | asan | tsan) build-support/native.sh build "$1" ;;
-    java | system) ./mvnw -B -q package -DskipTests ;;
+    # The second one compiles as the tests are about to: against folders, not jars.
+    java) ./mvnw -B -q package -DskipTests && ./mvnw -B -q test -DskipTests ;;
+    system) ./mvnw -B -q package -DskipTests ;;
   esac
 }
 
