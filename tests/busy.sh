@@ -10,8 +10,8 @@
 #     SUITE     release, asan, tsan (native), java (unit tests), system (whole-system tests, as verify
 #               has them; JAVA_OPTIONS=-Drocjfr.whole=true for all of them); all
 #
-# Builds first, alone, so that only tests run beside them. Ends with a table; 0 if nothing failed. Logs
-# are in target/busy.
+# Builds first, alone. Then native suites one after the other, and beside them Java's unit tests and the
+# whole-system tests. Ends with a table; 0 if nothing failed. Logs are in target/busy.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$top"
@@ -26,16 +26,20 @@ while (($# > 0)); do
 done
 ((${#suites[@]} > 0)) || suites=(release asan tsan java system)
 logs=$top/target/busy
+rm -rf "$logs"
 mkdir -p "$logs"
 
-# What runs before the others take the processor.
+wanted() { [[ " ${suites[*]} " == *" $1 "* ]]; }
+
 prepare() {
-  case $1 in
-    release | asan | tsan) build-support/native.sh build "$1" ;;
-    # The second one compiles as the tests are about to: against folders, not jars.
-    java) ./mvnw -B -q package -DskipTests && ./mvnw -B -q test -DskipTests ;;
-    system) ./mvnw -B -q package -DskipTests && { tests/collector/collector.sh || [[ $? == 3 ]]; } ;;
-  esac
+  local suite
+  for suite in release asan tsan; do
+    ! wanted $suite || build-support/native.sh build $suite
+  done
+  if wanted java || wanted system; then ./mvnw -B -q package -DskipTests; fi
+  # As the tests are about to compile: against folders, not jars.
+  if wanted java; then ./mvnw -B -q test -DskipTests; fi
+  if wanted system; then tests/collector/collector.sh || [[ $? == 3 ]]; fi
 }
 
 run() {
@@ -61,39 +65,35 @@ counts() {
   esac
 }
 
-burners=()
-end_burners() { ((${#burners[@]} == 0)) || kill "${burners[@]}" 2>/dev/null || true; }
-trap end_burners EXIT
-
-lines=()
-failures=0
-for suite in "${suites[@]}"; do
-  echo "$suite: building"
-  prepare "$suite" >"$logs/$suite-build.log" 2>&1 || {
-    lines+=("$(printf '%-9s FAILED to build, see %s' "$suite" "$logs/$suite-build.log")")
-    failures=$((failures + 1))
-    continue
-  }
-  for ((i = 0; i < beside; ++i)); do
-    (while :; do :; done) &
-    burners+=($!)
+# Those of the suites $@ that are wanted, in turn: a line for each.
+lane() {
+  local suite status start said verdict
+  for suite; do
+    wanted "$suite" || continue
+    status=0 start=$SECONDS
+    run "$suite" >"$logs/$suite.log" 2>&1 || status=$?
+    said=$(counts "$suite" "$logs/$suite.log" || true)
+    verdict=passed
+    ((status == 0)) && [[ -n $said ]] || verdict=FAILED
+    printf '%-9s %s  %5s s  %s\n' "$suite" $verdict $((SECONDS - start)) "$said" | tee -a "$logs/table"
   done
-  echo "$suite: running beside $beside"
-  status=0
-  start=$SECONDS
-  run "$suite" >"$logs/$suite.log" 2>&1 || status=$?
-  end_burners
-  wait "${burners[@]}" 2>/dev/null || true
-  burners=()
-  said=$(counts "$suite" "$logs/$suite.log" || true)
-  if ((status == 0)) && [[ -n $said ]]; then
-    lines+=("$(printf '%-9s passed  %5s s  %s' "$suite" $((SECONDS - start)) "$said")")
-  else
-    lines+=("$(printf '%-9s FAILED  %5s s  %s see %s' "$suite" $((SECONDS - start)) "$said" "$logs/$suite.log")")
-    failures=$((failures + 1))
-  fi
-done
+}
 
-printf '\nbeside %s processes on %s processors\n' "$beside" "$(nproc)"
-printf '%s\n' "${lines[@]}"
-((failures == 0))
+echo "building"
+prepare >"$logs/build.log" 2>&1 || {
+  echo "FAILED to build, see $logs/build.log" >&2
+  exit 1
+}
+burners=()
+trap '((${#burners[@]} == 0)) || kill "${burners[@]}" 2>/dev/null || true' EXIT
+for ((i = 0; i < beside; ++i)); do
+  (while :; do :; done) &
+  burners+=($!)
+done
+echo "running beside $beside processes on $(nproc) processors; logs: $logs"
+lanes=()
+lane release asan tsan & lanes+=($!)
+lane java & lanes+=($!)
+lane system & lanes+=($!)
+wait "${lanes[@]}"
+[[ -s $logs/table && $(wc -l <"$logs/table") == "${#suites[@]}" ]] && ! grep -q FAILED "$logs/table"
