@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -23,16 +24,41 @@ struct Argument {
 };
 using Signature = std::map<std::string, Argument>;
 
-const std::map<std::string, Signature>& Signatures() {
-  static const std::map<std::string, Signature> signatures = {
-#define A(name, type, bytes, at, at_5, at_6) {#name, {type, at_6}},
-#define F(function, since, result, ...) {#function, {__VA_ARGS__}},
-#define NONE
+// As plain rows first: a compiler takes minutes for maps of maps that are written out.
+struct Row {
+  const char* name;  // nullptr: there is no argument
+  const char* type;
+  int offset;
+};
+#define A(name, type, bytes, at, at_5, at_6) Row{#name, type, at_6},
+#define NONE Row{nullptr, "", -1},
+#define F(function, since, result, arguments) constexpr Row k##function[] = {arguments};
 #include "api/rocprofiler/hip_signatures.inc"
-#undef NONE
 #undef F
+struct Rows {
+  const char* function;
+  const Row* rows;
+  size_t count;
+};
+#define F(function, since, result, arguments) {#function, k##function, std::size(k##function)},
+constexpr Rows kFunctions[] = {
+#include "api/rocprofiler/hip_signatures.inc"
+};
+#undef F
+#undef NONE
 #undef A
-  };
+
+const std::map<std::string, Signature>& Signatures() {
+  static const std::map<std::string, Signature> signatures = [] {
+    std::map<std::string, Signature> all;
+    for (const Rows& one : kFunctions) {
+      Signature& signature = all[one.function];
+      for (size_t i = 0; i < one.count && one.rows[i].name != nullptr; ++i) {
+        signature[one.rows[i].name] = {one.rows[i].type, one.rows[i].offset};
+      }
+    }
+    return all;
+  }();
   return signatures;
 }
 
