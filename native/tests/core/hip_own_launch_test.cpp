@@ -79,15 +79,10 @@ class HipOwnLaunch : public HipTest {
     Launch("hipLaunchKernel");  // what the runtime does once
     Forget();
   }
+  // The two kinds differ in the type of the shared memory's size.
+  template <typename Bytes = size_t>
   void Launch(const char* function) const {
-    using Function = int (*)(const void*, Dim3, Dim3, void**, size_t, Hip::Stream);
-    ASSERT_EQ(hip().Function<Function>(function)(kernel_->host(), {1, 1, 1}, {64, 1, 1}, nullptr, 0,
-                                                 nullptr),
-              0)
-        << function;
-  }
-  void LaunchCooperatively(const char* function) const {
-    using Function = int (*)(const void*, Dim3, Dim3, void**, uint32_t, Hip::Stream);
+    using Function = int (*)(const void*, Dim3, Dim3, void**, Bytes, Hip::Stream);
     ASSERT_EQ(hip().Function<Function>(function)(kernel_->host(), {1, 1, 1}, {64, 1, 1}, nullptr, 0,
                                                  nullptr),
               0)
@@ -110,15 +105,23 @@ class HipOwnLaunch : public HipTest {
     EXPECT_EQ(numbers.size(), 1u);
     return numbers.empty() ? -2 : *numbers.begin();
   }
-  // On a thread that has a number of its own, which is told.
-  template <typename Body>
-  int32_t OnOtherThread(size_t kernels, Body body) {
-    int32_t number = -2;
+  // One kernel each: `own` is on the thread's own stream, `other` on the default one.
+  template <typename Own, typename Other>
+  void ExpectOwnStream(Own own, Other other) {
+    own();
+    const int32_t mine = OneStream(1);
+    EXPECT_GT(mine, 0);
+    int32_t others = -2;
     std::thread([&] {
-      body();
-      number = OneStream(kernels);
+      own();
+      others = OneStream(1);
     }).join();
-    return number;
+    EXPECT_GT(others, 0);
+    EXPECT_NE(others, mine);
+    own();
+    EXPECT_EQ(OneStream(1), mine);
+    other();
+    EXPECT_EQ(OneStream(1), 0);
   }
 
   std::unique_ptr<CompiledKernel> kernel_;
@@ -126,30 +129,13 @@ class HipOwnLaunch : public HipTest {
 
 TEST_F(HipOwnLaunch, KernelsByTheirHostPointersAreOnTheThreadsOwnStream) {
   StartWithKernel();
-  const auto launch = [&] { Launch("hipLaunchKernel_spt"); };
-  launch();
-  const int32_t mine = OneStream(1);
-  EXPECT_GT(mine, 0);
-  const int32_t others = OnOtherThread(1, launch);
-  EXPECT_GT(others, 0);
-  EXPECT_NE(others, mine);
-  launch();
-  EXPECT_EQ(OneStream(1), mine);
-  Launch("hipLaunchKernel");
-  EXPECT_EQ(OneStream(1), 0);
+  ExpectOwnStream([&] { Launch("hipLaunchKernel_spt"); }, [&] { Launch("hipLaunchKernel"); });
 }
 
 TEST_F(HipOwnLaunch, CooperativeKernelsAreOnTheThreadsOwnStream) {
   StartWithKernel();
-  const auto launch = [&] { LaunchCooperatively("hipLaunchCooperativeKernel_spt"); };
-  launch();
-  const int32_t mine = OneStream(1);
-  EXPECT_GT(mine, 0);
-  const int32_t others = OnOtherThread(1, launch);
-  EXPECT_GT(others, 0);
-  EXPECT_NE(others, mine);
-  LaunchCooperatively("hipLaunchCooperativeKernel");
-  EXPECT_EQ(OneStream(1), 0);
+  ExpectOwnStream([&] { Launch<uint32_t>("hipLaunchCooperativeKernel_spt"); },
+                  [&] { Launch<uint32_t>("hipLaunchCooperativeKernel"); });
 }
 
 TEST_F(HipOwnLaunch, GraphsAreOnTheThreadsOwnStream) {
@@ -165,15 +151,8 @@ TEST_F(HipOwnLaunch, GraphsAreOnTheThreadsOwnStream) {
   hip().Do("hipGraphInstantiate", &executable, graph, nothing, nothing, size_t{0});
   hip().Do("hipGraphLaunch", executable, none);
   Forget();
-  const auto launch = [&] { hip().Do("hipGraphLaunch_spt", executable, none); };
-  launch();
-  const int32_t mine = OneStream(1);
-  EXPECT_GT(mine, 0);
-  const int32_t others = OnOtherThread(1, launch);
-  EXPECT_GT(others, 0);
-  EXPECT_NE(others, mine);
-  hip().Do("hipGraphLaunch", executable, none);
-  EXPECT_EQ(OneStream(1), 0);
+  ExpectOwnStream([&] { hip().Do("hipGraphLaunch_spt", executable, none); },
+                  [&] { hip().Do("hipGraphLaunch", executable, none); });
 }
 
 }  // namespace
