@@ -25,11 +25,16 @@ std::atomic<uint64_t> g_threshold_ns{0};
 }  // namespace
 
 void BeginCall(uint32_t number, bool submits, Call* call) noexcept {
+  // Once for the whole call: one that is recorded has its work followed, whatever is wanted
+  // meanwhile.
+  const uint32_t wanted = WantedDomains();
+  const auto wants = [=](uint32_t domain) { return (wanted & ROCJFR_DOMAIN_BIT(domain)) != 0; };
   const bool records =
-      Wanted(ROCJFR_DOMAIN_OPENCL_API) && !g_filtered[number].load(std::memory_order_relaxed);
-  const bool site = Wanted(ROCJFR_DOMAIN_SITES) && g_sites[number].load(std::memory_order_relaxed);
+      wants(ROCJFR_DOMAIN_OPENCL_API) && !g_filtered[number].load(std::memory_order_relaxed);
+  const bool site = wants(ROCJFR_DOMAIN_SITES) && g_sites[number].load(std::memory_order_relaxed);
   const bool moves = MovesMemory(number) && FollowsMemory();
-  if (!records && !site && !moves && !(submits && Wanted(ROCJFR_DOMAIN_OPENCL_OPS))) return;
+  const bool follows = submits && wants(ROCJFR_DOMAIN_OPENCL_OPS);
+  if (!records && !site && !moves && !follows) return;
   ThreadState* thread = CurrentThread();
   if (thread == nullptr || thread->drains || thread->asks) return;
   call->thread = thread;
@@ -49,7 +54,7 @@ void BeginCall(uint32_t number, bool submits, Call* call) noexcept {
   said.kind = 0;
   said.op = ROCJFR_OP_BARRIER;
   said.queue = {};
-  said.submits = submits;
+  call->follows = follows;
 }
 
 void EndCall(Call& call, uint64_t end_ns, uint32_t kind) noexcept {

@@ -21,7 +21,6 @@ struct Description {
   uint32_t kind;       // CL_COMMAND_*
   uint32_t op;         // ROCJFR_OP_*
   Queue queue;         // handle null: the call names none
-  bool submits;        // work, of which the device tells
 };
 
 struct Call {
@@ -29,6 +28,7 @@ struct Call {
   uint64_t begin_ns;              // set by who calls the vendor's function
   uint32_t number;
   bool records;  // the call itself makes a record
+  bool follows;  // what it submits is followed
   bool picked;   // to be told where in Java it is made
   Description said;
 };

@@ -205,9 +205,8 @@ void Lose() noexcept {
 }  // namespace
 
 bool Follows(const Call& call) noexcept {
-  const Description& said = call.said;
-  return said.submits && Wanted(ROCJFR_DOMAIN_OPENCL_OPS) &&
-         (said.op != ROCJFR_OP_BARRIER || g_barriers.load(std::memory_order_relaxed));
+  return call.follows &&
+         (call.said.op != ROCJFR_OP_BARRIER || g_barriers.load(std::memory_order_relaxed));
 }
 
 void Follow(const Call& call, uint64_t end_ns, cl_event event, bool own,

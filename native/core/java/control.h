@@ -54,9 +54,11 @@ inline bool WantedByAny(uint32_t domain) noexcept {
   return (g_wanted_by_any.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) != 0;
 }
 // For the rings, that is by Java.
+inline uint32_t WantedDomains() noexcept {
+  return g_control.wanted_domains.load(std::memory_order_relaxed);
+}
 inline bool Wanted(uint32_t domain) noexcept {
-  return (g_control.wanted_domains.load(std::memory_order_relaxed) & ROCJFR_DOMAIN_BIT(domain)) !=
-         0;
+  return (WantedDomains() & ROCJFR_DOMAIN_BIT(domain)) != 0;
 }
 
 }  // namespace rocjfr

@@ -45,6 +45,33 @@ TEST_F(StubOpenClTest, AVendorMayStartHsaWhileItIsFound) {
   EXPECT_EQ(Take().Count("clCreateCommandQueue"), 1u);
 }
 
+// Whether a call is recorded and whether its work is followed is read at once, as it begins.
+TEST_F(StubOpenClTest, ARecordedCallHasItsWorkWhateverIsWantedMeanwhile) {
+  static Dispatch table;
+  options_.table = &table;
+  Begin();
+  Load();
+  Find<void (*)(Dispatch*, bool)>("stub_fill")(&table, true);
+  table.clGetKernelInfo = [](cl_kernel, cl_kernel_info, size_t, void*, size_t*) -> cl_int {
+    rocjfr_set_wanted(0);
+    return CL_INVALID_KERNEL;
+  };
+  static const auto enqueue = table.clEnqueueNDRangeKernel;
+  table.clEnqueueNDRangeKernel = [](auto... arguments) {
+    rocjfr_set_wanted(kClApi | kClOps);
+    return enqueue(arguments...);
+  };
+  Use();
+  const cl_command_queue queue = Queue();
+  Launch(queue);
+  EXPECT_EQ(rocjfr_in_flight(), 1u);
+  end_(1, CL_COMPLETE);
+  const Recorded recorded = Take();
+  EXPECT_EQ(recorded.Count("clEnqueueNDRangeKernel"), 1u);
+  EXPECT_EQ(recorded.Ops(ROCJFR_OP_DISPATCH), 1u);
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_OPENCL_OPS), 0u);
+}
+
 // HSA's start waits for no vendor, which may wait for that.
 TEST_F(StubOpenClTest, TheStartOfHsaAsksNoVendor) {
   Begin();
