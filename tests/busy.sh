@@ -85,6 +85,8 @@ prepare >"$logs/build.log" 2>&1 || {
   exit 1
 }
 burners=()
+# What runs beside ignores the terminal's interruption: all that this has started ends by another signal.
+trap 'trap "" TERM; kill 0; exit 130' INT
 trap '((${#burners[@]} == 0)) || kill "${burners[@]}" 2>/dev/null || true' EXIT
 for ((i = 0; i < beside; ++i)); do
   (while :; do :; done) &

@@ -4,6 +4,7 @@
 package io.rocjfr.harness;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,6 +24,15 @@ public final class Whole {
   /** How often: this, unless the property says. */
   public static int times(String property, int whole, int otherwise) {
     return Integer.getInteger(property, ASKED ? whole : otherwise);
+  }
+
+  /** Of what stands in pairs, both of each; unless whole, the first ones. */
+  @SafeVarargs
+  public static <T> List<T> oneOfEachPair(T... pairs) {
+    return IntStream.range(0, pairs.length)
+        .filter(i -> ASKED || i % 2 == 0)
+        .mapToObj(i -> pairs[i])
+        .toList();
   }
 
   /** For {@link OnEachJdk}. */

@@ -11,6 +11,7 @@ import io.rocjfr.harness.Jvm;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Program;
 import io.rocjfr.harness.Shares;
+import io.rocjfr.harness.Whole;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which line of Java launches what, and which allocates, on the real runtime. */
 class LaunchSitesIT {
   private static final List<String> METHODS = List.of("embed", "attention", "mlp");
+  // Of which about a tenth is sampled: see assertSampledShares.
+  private static final int LAUNCHES = Whole.times("rocjfr.launches", 300_000, 100_000);
   private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
 
   @TempDir Path folder;
@@ -182,9 +185,9 @@ class LaunchSitesIT {
     Path file = folder.resolve("rate.jfr");
     // A tenth of what this machine does now: slower it may become, but not all of the time.
     Map<String, Long> counts =
-        run(jdk, file, "way=lambda", "launches=300000", "rate=tenth", "seed=3");
+        run(jdk, file, "way=lambda", "launches=" + LAUNCHES, "rate=tenth", "seed=3");
     Shares shares = Shares.read(file, METHODS);
-    assertThat(shares.samples()).isLessThan(300_000);
+    assertThat(shares.samples()).isLessThan(LAUNCHES);
     assertSampledShares(shares, counts);
     assertAllAreCounted(file, count(file, "rocjfr.LaunchSite"));
   }
@@ -193,7 +196,7 @@ class LaunchSitesIT {
   void aPatternShowsNoBias() {
     Path file = folder.resolve("pattern.jfr");
     Map<String, Long> counts =
-        run(Jdk.JAVA_17, file, "way=pattern", "launches=300000", "rate=tenth");
+        run(Jdk.JAVA_17, file, "way=pattern", "launches=" + LAUNCHES, "rate=tenth");
     assertSampledShares(Shares.read(file, METHODS), counts);
   }
 
@@ -258,7 +261,7 @@ class LaunchSitesIT {
 
   @OnEachJdk
   void kernelsOfUnequalLengthAreRightAtALimitedRate(Jdk jdk) {
-    unequalLengths(jdk, "lambda", "5000", 100_000, 3);
+    unequalLengths(jdk, "lambda", "5000", LAUNCHES / 3, 3);
   }
 
   /** A chunk is to be understood without the others, which JFR may have thrown away. */

@@ -24,7 +24,8 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * Launch sites while everything happens at once, on each collector: nothing crashes or hangs, and
@@ -32,8 +33,19 @@ import org.junit.jupiter.params.provider.CsvSource;
  * longer.
  */
 class SitesStressIT {
-  private static final int RUNS = 10;
-  private static final int SECONDS = Whole.times("rocjfr.stress.seconds", 60, 20);
+  private static final List<Arguments> COLLECTORS =
+      Whole.oneOfEachPair(
+          Arguments.of(Jdk.JAVA_17, "-XX:+UseSerialGC", 0),
+          Arguments.of(Jdk.JAVA_25, "-XX:+UseSerialGC", 0),
+          Arguments.of(Jdk.JAVA_25, "-XX:+UseParallelGC", 0),
+          Arguments.of(Jdk.JAVA_17, "-XX:+UseParallelGC", 0),
+          Arguments.of(Jdk.JAVA_17, "-XX:+UseG1GC", 1000),
+          Arguments.of(Jdk.JAVA_25, "-XX:+UseG1GC", 1000),
+          Arguments.of(Jdk.JAVA_25, "-XX:+UseZGC", 0),
+          Arguments.of(Jdk.JAVA_17, "-XX:+UseZGC", 0),
+          Arguments.of(Jdk.JAVA_17, "-XX:+UseShenandoahGC", 0),
+          Arguments.of(Jdk.JAVA_25, "-XX:+UseShenandoahGC", 0));
+  private static final int SECONDS = Whole.times("rocjfr.stress.seconds", 60, 10);
   private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
   private static final List<String> CAUSES =
       List.of(
@@ -49,23 +61,12 @@ class SitesStressIT {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @CsvSource({
-    "JAVA_17, -XX:+UseSerialGC, 0",
-    "JAVA_17, -XX:+UseParallelGC, 0",
-    "JAVA_17, -XX:+UseG1GC, 1000",
-    "JAVA_17, -XX:+UseZGC, 0",
-    "JAVA_17, -XX:+UseShenandoahGC, 0",
-    "JAVA_25, -XX:+UseSerialGC, 0",
-    "JAVA_25, -XX:+UseParallelGC, 0",
-    "JAVA_25, -XX:+UseG1GC, 1000",
-    "JAVA_25, -XX:+UseZGC, 0",
-    "JAVA_25, -XX:+UseShenandoahGC, 0",
-  })
+  @FieldSource("COLLECTORS")
   void everyCallIsAccountedFor(Jdk jdk, String collector, int rate) {
     Assumptions.assumeTrue(
         new Jvm(jdk).collector(collector).run("-version").status() == 0,
         () -> jdk + " has no " + collector);
-    long seconds = Math.max(1, SECONDS / RUNS);
+    long seconds = Math.max(1, SECONDS / COLLECTORS.size());
     stress(new Jvm(jdk).collector(collector), jdk, collector, rate, seconds);
   }
 
