@@ -43,24 +43,22 @@ void OnUnload() noexcept {
 
 namespace {
 
-// As a whole word of the file's symbols.
-bool FileHasName(const std::string& path, const char* name) {
-  return FileContains(path, name, strlen(name) + 1);
-}
-
-// The bytes of the table that the installed HSA will have: those of the newest function whose name
-// stands in its file.
+// The bytes of the table that the installed HSA will have: those of the newest function that its
+// file exports.
 uint32_t BytesInstalled(uint32_t table) {
   static const auto* const known = [] {
     auto* bytes = new uint32_t[ROCJFR_HSA_TABLES]();
-    const std::string path = InstalledHsa();
+    const std::string names = DynamicStrings(InstalledHsa());
+    const auto has = [&](const char* name) {  // and its zero
+      return names.find(name, 0, strlen(name) + 1) != std::string::npos;
+    };
     for (uint32_t i = 0; i < kFunctions; ++i) {
       const Function& function = kFunctionList[i];
       uint32_t& most = bytes[function.table];
       const bool grew =
           function.table == ROCJFR_HSA_AMD_EXT || function.table == ROCJFR_HSA_IMAGE_EXT;
-      if (function.since <= most || (grew && function.since > OldestBytes(function.table) &&
-                                     (path.empty() || !FileHasName(path, function.name)))) {
+      if (function.since <= most ||
+          (grew && function.since > OldestBytes(function.table) && !has(function.name))) {
         continue;
       }
       most = function.since;

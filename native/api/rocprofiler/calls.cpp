@@ -8,13 +8,15 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/constinit.h"
+
 namespace rocjfr::sdk {
 namespace {
 
 constexpr uint32_t kWays = 8, kSets = 16384;
 
 struct Entry {
-  PendingCall call;
+  PendingCall call{PendingCall::Zero()};
   uint32_t submitted = 0, finished = 0;
   bool returned = false, retired = false;
 };
@@ -26,7 +28,7 @@ struct Set {
   Entry entries[kWays];
 };
 // Zero pages until used; 20 MB when all of it is.
-Set g_sets[kSets];
+ROCJFR_CONSTINIT Set g_sets[kSets];
 std::atomic<uint64_t> g_evicted{0};
 
 class Locked {

@@ -30,6 +30,11 @@ struct PendingCall {
   ExternalOfContext externals[kExternals];  // as many of them as there are
   ExternalOfContext* more = nullptr;        // and the rest; owned by the table
 
+  PendingCall() noexcept {}
+  // All zero: memory that nobody has to touch before it is used.
+  struct Zero {};
+  constexpr explicit PendingCall(Zero) noexcept : externals{} {}
+
   uint64_t External(uint64_t context) const noexcept {
     for (uint32_t i = 0; i < external_count; ++i) {
       const ExternalOfContext& one = i < kExternals ? externals[i] : more[i - kExternals];

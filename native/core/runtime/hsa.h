@@ -28,9 +28,11 @@ struct Hsa {
 Hsa FindHsa(void* handle) noexcept;
 // Of a library of that name that is loaded; nullptr: none. The same from then on.
 const Hsa* FindLoadedHsa() noexcept;
-// Whether these bytes, or this text, stand in the file.
-bool FileContains(const std::string& path, const char* bytes, size_t count);
+// Whether this text stands in the file.
 bool FileContains(const std::string& path, const char* text);
+// The names of what a library imports and exports, a zero behind each; empty where it is no ELF
+// file of 64 bits or does not say. Throws std::bad_alloc.
+std::string DynamicStrings(const std::string& path);
 
 // The file of the HSA that is loaded, or that a program will load; "": none.
 std::string InstalledHsa();

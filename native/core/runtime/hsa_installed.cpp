@@ -3,6 +3,7 @@
 //
 // The HSA library that a program will load, found without loading it; and the variable that makes
 // an old one call us.
+#include <elf.h>
 #include <fcntl.h>
 #include <glob.h>
 #include <sys/mman.h>
@@ -108,10 +109,6 @@ std::string InstalledHsa() {
 }
 
 bool FileContains(const std::string& path, const char* text) {
-  return FileContains(path, text, strlen(text));
-}
-
-bool FileContains(const std::string& path, const char* wanted, size_t count) {
   const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (file < 0) return false;
   struct stat status;
@@ -120,12 +117,39 @@ bool FileContains(const std::string& path, const char* wanted, size_t count) {
     const auto bytes = static_cast<size_t>(status.st_size);
     void* content = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, file, 0);
     if (content != MAP_FAILED) {
-      contains = memmem(content, bytes, wanted, count) != nullptr;
+      contains = memmem(content, bytes, text, strlen(text)) != nullptr;
       munmap(content, bytes);
     }
   }
   close(file);
   return contains;
+}
+
+std::string DynamicStrings(const std::string& path) {
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (file < 0) return "";
+  std::string strings;
+  const auto read_at = [&](uint64_t offset, void* to, size_t bytes) {
+    return pread(file, to, bytes, static_cast<off_t>(offset)) == static_cast<ssize_t>(bytes);
+  };
+  struct stat status;
+  Elf64_Ehdr header;
+  if (fstat(file, &status) == 0 && read_at(0, &header, sizeof(header)) &&
+      memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_shentsize == sizeof(Elf64_Shdr)) {
+    std::vector<Elf64_Shdr> sections(header.e_shnum);
+    const bool known =
+        read_at(header.e_shoff, sections.data(), sections.size() * sizeof(Elf64_Shdr));
+    for (size_t i = 0; known && i < sections.size(); ++i) {
+      if (sections[i].sh_type != SHT_DYNSYM || sections[i].sh_link >= sections.size()) continue;
+      const Elf64_Shdr& names = sections[sections[i].sh_link];
+      if (names.sh_size > static_cast<uint64_t>(status.st_size)) break;
+      strings.resize(names.sh_size);
+      if (!read_at(names.sh_offset, strings.data(), strings.size())) strings.clear();
+      break;
+    }
+  }
+  close(file);
+  return strings;
 }
 
 void AskInstalledHsaToCallUs() {
