@@ -94,10 +94,11 @@ std::string MessageOf(const Runtime& runtime) {
                 &message);
   }
   if (const uint64_t pieces = rocjfr_adjusted_times()) {
-    AddSentence(std::to_string(PowerOfTen(pieces)) +
-                    " or more pieces of work have no duration, since the runtime's times of it "
-                    "cannot be",
-                &message);
+    AddSentence(
+        std::to_string(PowerOfTen(pieces)) +
+            " or more pieces of work have no duration, since the runtime gave times of them "
+            "that cannot be",
+        &message);
   }
   return message;
 }

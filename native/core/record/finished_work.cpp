@@ -34,11 +34,11 @@ struct FinishedWork {
   uint32_t op;
   uint32_t name;  // of the kernel
 
-  void Fill(uint32_t meta, void* slot) const noexcept {
+  void Fill(uint32_t kind, uint32_t meta, void* slot) const noexcept {
     // Field by field, as CopySlot does it by words.
     auto* record = static_cast<rocjfr_record_t*>(slot);
     record->domain = ROCJFR_DOMAIN_HIP_OPS;
-    record->kind = reported.kind;
+    record->kind = kind;
     record->op = op;
     record->meta = meta;
     record->correlation_id = correlation_id;
@@ -53,13 +53,14 @@ struct FinishedWork {
 
 void RecordFinished(ThreadState& thread, const FinishedWork& work,
                     const rocjfr_submit_t* submit) noexcept {
+  const uint32_t kind = work.reported.kind | (work.times.known ? 0 : ROCJFR_KIND_UNTIMED);
   if (__builtin_expect(submit == nullptr, false)) {
-    thread.Write<1>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) { work.Fill(1, ring.Slot(0)); });
+    thread.Write<1>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) { work.Fill(kind, 1, ring.Slot(0)); });
     return;
   }
   const uint32_t meta = 2 | submit->submit_thread << 8;
   thread.Write<2>(ROCJFR_DOMAIN_HIP_OPS, [&](Ring& ring) {
-    work.Fill(meta, ring.Slot(0));
+    work.Fill(kind, meta, ring.Slot(0));
     if (__builtin_expect(submit != ring.Slot(1), false)) CopySlot(ring.Slot(1), submit);
   });
 }
@@ -74,7 +75,7 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
                     work.times.end_ns == reported.end_ns;
   if (__builtin_expect(same, true)) return TellOp(reported, submit, kernel_name);
   rocjfr_record_t record;
-  work.Fill(0, &record);
+  work.Fill(reported.kind, 0, &record);
   TellOp(record, submit, kernel_name);
 }
 

@@ -26,7 +26,7 @@ OpTimes AdjustTimes(const rocjfr_record_t& reported) noexcept {
   const uint64_t known = reported.begin_ns != 0 ? reported.begin_ns
                          : reported.end_ns != 0 ? reported.end_ns
                                                 : Present();
-  return {known, known};
+  return {known, known, false};
 }
 
 }  // namespace rocjfr

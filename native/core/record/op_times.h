@@ -12,6 +12,7 @@ namespace rocjfr {
 
 struct OpTimes {
   uint64_t begin_ns, end_ns;
+  bool known;  // as the runtime gave them
 };
 
 // What a runtime reports as 0 or the wrong way round: no duration, at the one time that is known,
@@ -20,7 +21,7 @@ OpTimes AdjustTimes(const rocjfr_record_t& reported) noexcept;
 
 inline OpTimes TimesOf(const rocjfr_record_t& reported) noexcept {
   const bool good = reported.begin_ns != 0 && reported.begin_ns <= reported.end_ns;
-  return __builtin_expect(good, 1) ? OpTimes{reported.begin_ns, reported.end_ns}
+  return __builtin_expect(good, 1) ? OpTimes{reported.begin_ns, reported.end_ns, true}
                                    : AdjustTimes(reported);
 }
 

@@ -185,7 +185,10 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
       if (layout.effect == Effect::kStreamDestroy) ForgetStreams();  // any handle may come again
     } else if (layout.effect == Effect::kStreamDestroy) {
       // Asked for before the number is given up: the event still names it.
-      submit->submit_stream = handle == 0 ? kNoStream : Stream(thread, runtime, handle).number;
+      const StreamInfo stream =
+          handle == 0 ? StreamInfo{kNoStream, -1} : Stream(thread, runtime, handle);
+      submit->submit_stream = stream.number;
+      submit->submit_device = static_cast<int16_t>(stream.device);
       ForgetStream(handle);
     } else {
       const StreamInfo stream = Stream(thread, runtime, handle);

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 // Changes whenever anything in this file changes meaning. The Java side refuses another one.
-#define ROCJFR_ABI_VERSION 3u
+#define ROCJFR_ABI_VERSION 4u
 
 #define ROCJFR_SLOT_BYTES 64u
 #define ROCJFR_MAX_GROUP_SLOTS 16u
@@ -62,8 +62,8 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
 #define ROCJFR_RECORD_FIELDS(X)                                                               \
   X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
   X(uint32_t, kind, 4,                                                                        \
-    "HIP_OPS: OpenCL command type (0x11F0 kernel); ROCTX: depth from 0; HIP_API: what the "   \
-    "call returned, as 1 + hipError_t, 0 unknown or not asked for")                           \
+    "HIP_OPS: OpenCL command type (0x11F0 kernel) and ROCJFR_KIND_UNTIMED; ROCTX: depth "     \
+    "from 0; HIP_API: what the call returned, as 1 + hipError_t, 0 unknown or not asked for") \
   X(uint32_t, op, 8, "HIP_API: function id of this runtime; HIP_OPS, ROCTX: see above")       \
   X(uint32_t, meta, 12,                                                                       \
     "bits 0-7 slots of the group (1-16), bits 8-31 acting thread's ref, 0 none")              \
@@ -75,6 +75,10 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint32_t, thread_id, 44, "HIP_API, ROCTX: OS thread id; HIP_OPS: name ref of the kernel") \
   X(uint64_t, queue_id, 48, "HIP_OPS: hardware queue; else external correlation id")          \
   X(uint64_t, bytes, 56, "HIP_API, HIP_OPS: bytes, 0 unknown; ROCTX: message length in bytes")
+
+// A bit of `kind` of HIP_OPS: the runtime's times of the work cannot be (one is 0, or it ended
+// before it began). Begin and end are the one that is known, or else when it was reported.
+#define ROCJFR_KIND_UNTIMED 0x80000000u
 
 // What the API call said that submitted the work: known from its arguments.
 #define ROCJFR_SUBMIT_FIELDS(X)                                                          \

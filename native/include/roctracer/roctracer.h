@@ -13,13 +13,13 @@
 //     roctracer_error_string tells why. No C++ exception leaves it.
 //   - An exception that a callback throws ends there, is told once on standard error, and the call
 //     goes on. A callback may end its thread (pthread_exit); where that is a pool's, another takes
-//     its place.
+//     its place. Not inside a call of HIP 5.2, whose own functions let nothing unwind them: that
+//     ends the process.
 //   - In a forked child nothing is traced: pools cannot be opened and nothing can be enabled there
 //     (ROCTRACER_STATUS_ERROR); closing, flushing and disabling succeed and deliver nothing.
 //   - It returns ROCTRACER_STATUS_ERROR where another version of the tracer core (librocjfr.so) is
 //     loaded already.
-// HSA_API, HSA_OPS and HSA_EVT cannot be traced yet: enabling them returns
-// ROCTRACER_STATUS_ERROR_NOT_IMPLEMENTED. KFD_API does not exist in version 4.1.
+// KFD_API does not exist in version 4.1.
 #ifndef ROCTRACER_H_
 #define ROCTRACER_H_
 

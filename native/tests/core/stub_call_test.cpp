@@ -288,7 +288,7 @@ TEST_P(StubCalls, TimesThatCannotBeAreNoDurationAndUsersAreTold) {
     EXPECT_TRUE(stub().Complete(stub().Submit(ROCJFR_OP_DISPATCH), work));
     return One(ROCJFR_DOMAIN_HIP_OPS).record;
   };
-  report(1000, 2000);
+  EXPECT_EQ(report(1000, 2000).kind & ROCJFR_KIND_UNTIMED, 0u);
   EXPECT_STREQ(RuntimeInfo().message, "");
   for (const auto& [begin_ns, end_ns] :
        std::map<uint64_t, uint64_t>{{1000, 999}, {1001, 0}, {0, 1002}}) {
@@ -296,8 +296,9 @@ TEST_P(StubCalls, TimesThatCannotBeAreNoDurationAndUsersAreTold) {
     const uint64_t known = begin_ns != 0 ? begin_ns : end_ns;
     EXPECT_EQ(record.begin_ns, known);
     EXPECT_EQ(record.end_ns, known);
+    EXPECT_EQ(record.kind, kKernelWork.kind | ROCJFR_KIND_UNTIMED);
   }
-  const std::string told = "have no duration, since the runtime's times of it cannot be";
+  const std::string told = "have no duration, since the runtime gave times of them that cannot be";
   EXPECT_EQ(rocjfr_adjusted_times(), 3u);
   EXPECT_EQ(RuntimeInfo().message, "1 or more pieces of work " + told);
   for (int i = 0; i < 96; ++i) report(1000, 0);

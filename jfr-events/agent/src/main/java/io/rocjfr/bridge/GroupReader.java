@@ -209,6 +209,8 @@ final class GroupReader {
     long deviceAndName = memory.getLong(at + Layout.DEVICE_ID);
     int deviceId = (int) deviceAndName;
     group.agentId = devices.agent(deviceId);
+    int kind = memory.getInt(at + Layout.KIND);
+    group.timed = (kind & Layout.KIND_UNTIMED) == 0;
     group.queue = memory.getLong(at + Layout.QUEUE_ID);
     group.bytes = memory.getLong(at + Layout.BYTES);
     int ref;
@@ -238,7 +240,7 @@ final class GroupReader {
         group.kernel = own;
       }
     } else if (op == Layout.OP_COPY) {
-      completeCopy(memory.getInt(at + Layout.KIND), group);
+      completeCopy(kind & ~Layout.KIND_UNTIMED, group);
     }
     return group;
   }

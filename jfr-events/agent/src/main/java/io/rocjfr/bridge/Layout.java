@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
 final class Layout {
-  static final int ABI_VERSION = 3;
+  static final int ABI_VERSION = 4;
 
   static final int SLOT_BYTES = 64;
   static final int MAX_GROUP_SLOTS = 16;
@@ -73,6 +73,9 @@ final class Layout {
   static final int COPY_FILL = 6;
   static final int COPY_MAP = 7;
   static final int COPY_UNMAP = 8;
+
+  /** A bit of the kind of HIP_OPS: the runtime gave times that cannot be. */
+  static final int KIND_UNTIMED = 0x80000000;
 
   // What OpenCL tells of finished work: the third slot of an OPENCL_OPS group.
   static final int WORK_QUEUED = 0;

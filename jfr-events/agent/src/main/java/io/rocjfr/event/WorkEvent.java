@@ -30,7 +30,8 @@ public abstract class WorkEvent extends ActivityEvent {
 
   @Label("Timed")
   @Description(
-      "Whether the times are the device's; false for a command queue of OpenCL without profiling:"
-          + " then the event stands, without a length, where the host saw the end of the work")
-  public boolean timed;
+      "Whether the times are the device's; false for a command queue of OpenCL without profiling,"
+          + " and where HIP gives times that cannot be: then the event stands, without a length, where"
+          + " the host saw the end of the work, or HIP its begin")
+  public boolean timed = true;
 }

@@ -71,8 +71,8 @@ final class FlameFiles {
       err.println(
           "rocjfr: "
               + Units.count(reader.untimed(), "piece", "pieces")
-              + " of OpenCL's work without times are in no total here: their queues have no"
-              + " profiling (agent option openclProfiling=always).");
+              + " of work without times are in no total here: queues of OpenCL that have no profiling"
+              + " (agent option openclProfiling=always), or times of HIP that cannot be.");
     }
     stacks = reader.knowsStacks();
     FlameGraph graph = reader.graph(quantity);

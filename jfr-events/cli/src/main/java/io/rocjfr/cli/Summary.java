@@ -14,12 +14,12 @@ import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import jdk.jfr.consumer.RecordedEvent;
@@ -38,7 +38,8 @@ final class Summary {
   private final Map<Loss, Long> losses = new LinkedHashMap<>();
   private final JfrLosses jfrLosses = new JfrLosses();
   private final Map<GpuKey, GpuUse> devices = new TreeMap<>();
-  private final Set<TracedRuntime> runtimes = new LinkedHashSet<>();
+  // What was last said of each, by path.
+  private final Map<String, ToldRuntime> runtimes = new LinkedHashMap<>();
   private final List<FileReport> files = new ArrayList<>();
   private final Span activity = new Span();
   private final BusyTime recorded = new BusyTime();
@@ -191,11 +192,16 @@ final class Summary {
             (int) Fields.number(event, "devices", -1),
             state(event),
             Fields.text(event, "otherTools", ""));
-    // The one that was said last comes last.
-    if (runtimes.remove(runtime) || runtimes.size() < RUNTIMES) {
-      runtimes.add(runtime);
+    if (runtimes.containsKey(runtime.path()) || runtimes.size() < RUNTIMES) {
+      runtimes.merge(
+          runtime.path(),
+          new ToldRuntime(event.getStartTime(), runtime),
+          (known, told) -> told.at().isBefore(known.at()) ? known : told);
     }
   }
+
+  // Files have events of several threads in any order.
+  private record ToldRuntime(Instant at, TracedRuntime runtime) {}
 
   private GpuUse gpu(RecordedEvent event) {
     boolean openCl = Fields.text(event, "api", "").equals("OpenCL");
@@ -271,8 +277,12 @@ final class Summary {
     return devices;
   }
 
-  Set<TracedRuntime> runtimes() {
-    return runtimes;
+  /** As they were last told of, each once; what was told last comes last. */
+  List<TracedRuntime> runtimes() {
+    return runtimes.values().stream()
+        .sorted(Comparator.comparing(ToldRuntime::at))
+        .map(ToldRuntime::runtime)
+        .toList();
   }
 
   List<FileReport> files() {

@@ -111,9 +111,7 @@ final class TextReport {
   /** What was last said of each runtime; that there was none is of interest only without any. */
   private void printRuntimes() {
     Map<String, TracedRuntime> latest = new LinkedHashMap<>();
-    for (TracedRuntime runtime : summary.runtimes()) {
-      latest.put(runtime.path(), runtime);
-    }
+    summary.runtimes().forEach(runtime -> latest.put(runtime.path(), runtime));
     if (latest.size() > 1) {
       latest.remove("");
     }
@@ -199,9 +197,10 @@ final class TextReport {
       out.println(
           "Without times: "
               + Units.count(summary.untimed(), "piece", "pieces")
-              + " of OpenCL's work, in queues that have no profiling. They are counted, with"
-              + "\ntheir bytes, and are in no time, share or bandwidth below. With the agent's option"
-              + " openclProfiling=always\nall queues that are made from then on have times.");
+              + " of work: OpenCL's in queues that have no profiling, or of HIP, which gave times that"
+              + "\ncannot be. They are counted, with their bytes, and are in no time, share or bandwidth"
+              + " below. With the\nagent's option openclProfiling=always all queues of OpenCL that are"
+              + " made from then on have times.");
     }
   }
 

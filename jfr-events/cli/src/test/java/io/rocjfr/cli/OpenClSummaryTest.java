@@ -70,7 +70,8 @@ class OpenClSummaryTest {
       maker.kernel("add", 0, 1, 0, MS);
       Path file = maker.dump(folder.resolve("untimed.jfr"));
       assertThat(CliRun.of("summary", file).out())
-          .contains("Without times: 2 pieces of OpenCL's work", "openclProfiling=always");
+          .contains(
+              "Without times: 2 pieces of work: OpenCL's in queues", "openclProfiling=always");
       assertThat(CliRun.of("summary", "--json", file).json().get("untimed").asLong()).isEqualTo(2);
     }
   }

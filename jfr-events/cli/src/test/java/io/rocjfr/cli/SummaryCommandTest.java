@@ -342,6 +342,26 @@ class SummaryCommandTest {
   }
 
   /** A JVM that is killed may have no time to say that it has loaded HIP. */
+  /** A file has the events of a thread that has ended before those of one that goes on. */
+  @Test
+  void theStateIsTheOneThatWasToldLast() throws IOException {
+    String path = "/opt/rocm/lib/libamdhip64.so.6";
+    Path file =
+        record(
+            maker -> {
+              maker.status(path, "6.4.3", 2, "off");
+              onAThread(() -> maker.status(path, "6.4.3", 2, "on"));
+            });
+
+    assertThat(CliRun.of("summary", file).out())
+        .contains("tracer: on")
+        .doesNotContain("tracer: off");
+    assertThat(CliRun.of("summary", "--json", file).out())
+        .containsOnlyOnce("\"state\"")
+        .contains("\"state\" : \"on\"");
+  }
+
+  /** A JVM that is killed may have no time to say that it has loaded HIP. */
   @Test
   void whatWasDoneSaysThatHipWasLoadedWhereTheTracerDidNot() throws IOException {
     Path file =
@@ -376,6 +396,17 @@ class SummaryCommandTest {
     assertThat(run.code()).isZero();
     assertThat(run.out()).contains("HIP was not loaded", "No activity on the GPU");
     assertThat(CliRun.of("summary", "--json", file).json().get("kernels")).isEmpty();
+  }
+
+  /** Which has ended when this returns. */
+  private static void onAThread(Runnable command) {
+    try {
+      Thread thread = new Thread(command);
+      thread.start();
+      thread.join();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private interface Content {

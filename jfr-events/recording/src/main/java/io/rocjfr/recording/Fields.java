@@ -27,13 +27,11 @@ public final class Fields {
   }
 
   /**
-   * Whether the times of a piece of work are its device's. Else they are but the moment at which
-   * the host saw its end: its queue, one of OpenCL's, has no profiling.
+   * Whether the times of a piece of work are its device's. Else they are but one moment: its queue,
+   * one of OpenCL's, has no profiling, or HIP gave times that cannot be.
    */
   public static boolean isTimed(RecordedEvent event) {
-    return !event.hasField("timed")
-        || event.getBoolean("timed")
-        || !text(event, "api", "").equals("OpenCL");
+    return !event.hasField("timed") || event.getBoolean("timed");
   }
 
   public static long begin(RecordedEvent event) {

@@ -20,7 +20,7 @@ const Overview = (() => {
       tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
       tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
       tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) +
-      (summary.untimed ? tile(Units.count(summary.untimed), "kernels and copies without times: their OpenCL queues have no profiling", true) : "") +
+      (summary.untimed ? tile(Units.count(summary.untimed), "kernels and copies without times: their OpenCL queues have no profiling, or HIP gave times that cannot be", true) : "") +
       (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "") + "</div>"
     );
   }

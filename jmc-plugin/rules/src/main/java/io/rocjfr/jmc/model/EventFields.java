@@ -42,16 +42,12 @@ public final class EventFields {
   }
 
   /**
-   * Whether the times of work are its device's. Else they are but the moment at which the host saw
-   * its end: its queue, one of OpenCL's, has no profiling.
+   * Whether the times of work are its device's. Else they are but one moment: its queue, one of
+   * OpenCL's, has no profiling, or HIP gave times that cannot be.
    */
   public Reader<Boolean> timed() {
     IMemberAccessor<? extends Boolean, IItem> timed = GpuAttributes.TIMED.getAccessor(type);
-    Reader<String> api = text(GpuAttributes.API, "");
-    return item ->
-        timed == null
-            || !Boolean.FALSE.equals(timed.getMember(item))
-            || !api.of(item).equals("OpenCL");
+    return item -> timed == null || !Boolean.FALSE.equals(timed.getMember(item));
   }
 
   /** Whether the events have it. */

@@ -44,8 +44,11 @@ public record Work(
     return !deviceName.isEmpty();
   }
 
-  /** Whether it is not known how long all of this took. */
+  /**
+   * Whether it is not known how long all of this took, a whole queue's maybe. Pieces of which HIP
+   * gave no times that can be are a few among others: they count for nothing.
+   */
   public static boolean lackTimes(Collection<Work> all) {
-    return all.stream().anyMatch(work -> !work.timed);
+    return all.stream().anyMatch(work -> !work.timed && work.isOpenCl());
   }
 }
