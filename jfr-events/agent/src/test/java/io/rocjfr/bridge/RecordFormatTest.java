@@ -212,6 +212,30 @@ class RecordFormatTest {
     }
   }
 
+  @Test
+  void workWithoutTimesIsToldAsSuch() throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      FakeRing ring = harness.tracer.addRing(64, 0);
+      recording.start();
+      long t = System.nanoTime();
+      ring.op(Layout.OP_COPY, 2, 1, t, t + 10, 0, 1, null);
+      ring.op(Layout.OP_COPY, 2 | Layout.KIND_UNTIMED, 2, t, t, 0, 1, null);
+      ring.op(Layout.OP_COPY, 2, 3, t, t + 10, 0, 1, null);
+      recording.stop();
+
+      assertThat(Harness.events(recording, "MemCopy"))
+          .extracting(
+              e -> e.getLong("correlationId"),
+              e -> e.getString("direction"),
+              e -> e.getBoolean("timed"))
+          .containsExactly(
+              tuple(1L, "HostToDevice", true),
+              tuple(2L, "HostToDevice", false),
+              tuple(3L, "HostToDevice", true));
+    }
+  }
+
   private static org.assertj.core.groups.Tuple tuple(Object... values) {
     return org.assertj.core.groups.Tuple.tuple(values);
   }

@@ -84,7 +84,8 @@ final class ConvertCommand implements Callable<Integer> {
       err.println(
           "rocjfr: "
               + Units.count(converted.withoutTimes(), "piece", "pieces")
-              + " of OpenCL's work without times are left out: their queues have no profiling");
+              + " of work without times are left out: queues of OpenCL that have no profiling, or times of"
+              + " HIP that cannot be");
     }
     if (!converted.found()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to convert.

@@ -181,7 +181,7 @@ class UntimedWorkTest {
     Path database = folder.resolve("out.db");
     CliRun run = CliRun.of("convert", file, "-o", database);
     assertThat(run.code()).isZero();
-    assertThat(run.err()).contains("5 pieces of OpenCL's work without times are left out");
+    assertThat(run.err()).contains("5 pieces of work without times are left out");
     try (Connection connection = new JDBC().connect("jdbc:sqlite:" + database, new Properties());
         Statement statement = connection.createStatement();
         ResultSet rows =

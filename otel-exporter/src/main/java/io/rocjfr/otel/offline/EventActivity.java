@@ -37,7 +37,7 @@ final class EventActivity {
     a.openCl = a.kind == ActivityKind.OPENCL_API || OPENCL.equals(fields.text("api"));
     a.begin = fields.beginNanos();
     // As it is told live: the tick that an event without times has is no length.
-    a.end = a.openCl && !fields.flag("timed", true) ? a.begin : fields.endNanos();
+    a.end = !fields.flag("timed", true) ? a.begin : fields.endNanos();
     a.correlationId = fields.number("correlationId", 0);
     a.externalId = fields.number("externalId", 0);
     a.threadName = fields.text("threadName");

@@ -113,11 +113,11 @@ public final class Activity implements Cloneable {
   }
 
   /**
-   * Whether it is known how long it took: work of OpenCL's queues without profiling stands, without
-   * a length, where the host saw the end.
+   * Whether it is known how long it took: work of OpenCL's queues without profiling, and that of
+   * which HIP gives times that cannot be, stands at one moment, without a length.
    */
   public boolean isTimed() {
-    return !openCl || end > begin;
+    return end > begin;
   }
 
   long nanos() {
