@@ -3,6 +3,7 @@
 #include "switch.h"
 
 #include <linux/futex.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,6 +18,19 @@ void Switch::Wait(uint32_t position, uint32_t timeout_us) noexcept {
   syscall(SYS_futex, &position_, FUTEX_WAIT_PRIVATE, position, timeout_us == 0 ? nullptr : &timeout,
           nullptr, 0);
   sleepers_.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+void Switch::WaitShortly(uint32_t position) noexcept {
+  constexpr uint64_t kShortNs = 50000;
+  const auto now = [] {
+    timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return static_cast<uint64_t>(time.tv_sec) * 1000000000u + static_cast<uint64_t>(time.tv_nsec);
+  };
+  const uint64_t begin = now();
+  while (short_ && Position() == position && now() - begin < kShortNs) sched_yield();
+  if (Position() == position) Wait(position, 0);
+  short_ = now() - begin < kShortNs;
 }
 
 void Switch::Wake() noexcept {

@@ -186,7 +186,7 @@ void CallbackThread::Run() {
     bool any = false;
     for (Buffer* buffer : serving_) any |= buffer->Serve(*this, *thread);
     if (any || work_.Position() != position) continue;
-    work_.Wait(position, 0);
+    work_.WaitShortly(position);
   }
 }
 
