@@ -68,8 +68,7 @@ final class JvmCommands {
       if (late.get()) {
         return LATE;
       }
-      String words =
-          answer.lines().filter(line -> !line.equals(pid + ":")).reduce("", JvmCommands::join);
+      String words = words(pid, answer);
       // As by another Ctrl-C.
       return words.isEmpty() && code != 0 ? "jcmd ended with " + code : words;
     } catch (IOException e) {
@@ -78,6 +77,14 @@ final class JvmCommands {
       Thread.currentThread().interrupt();
       throw new UserError("interrupted");
     }
+  }
+
+  /** An answer without the JVM's id and without the frames of an exception of jcmd's. */
+  static String words(long pid, String answer) {
+    return answer
+        .lines()
+        .filter(line -> !line.equals(pid + ":") && !line.startsWith("\tat "))
+        .reduce("", JvmCommands::join);
   }
 
   /** Whether the JVM ended before it had answered. Not of commands that answer nothing. */

@@ -13,7 +13,18 @@ import java.nio.file.Path;
  * temporary files of its own, sees others under the same names.
  */
 final class ProcessFiles {
+  private static final String THERE =
+      "Run this command there (docker exec, kubectl exec, nsenter), or start the program with"
+          + " -javaagent:rocjfr.jar, and record with its JDK's jcmd.";
+
   private ProcessFiles() {}
+
+  /** What to add to why a process cannot be attached to; nothing if it sees our files. */
+  static String hint(ProcessId process) {
+    return areSame(process, Path.of("/"))
+        ? ""
+        : "\nIt has file systems of its own, as in a container. " + THERE;
+  }
 
   /** Whether a file or folder of ours is the same there; true where that cannot be known. */
   static boolean areSame(ProcessId process, Path file) {
@@ -39,8 +50,8 @@ final class ProcessFiles {
               + process
               + " has file systems of its own, as in a container: it does not see "
               + file
-              + " of this command. Run this command there (docker exec, kubectl exec, nsenter), or"
-              + " start the program with -javaagent:rocjfr.jar, and record with its JDK's jcmd.");
+              + " of this command. "
+              + THERE);
     }
   }
 }

@@ -12,6 +12,9 @@ final class RecordingStart {
   /** Of a JVM whose JFR was not in use before its exit began; else it answers when it has ended. */
   private static final String ENDING = "Shutdown in progress";
 
+  /** What jcmd says of a JVM that it does not reach. */
+  private static final String UNREACHABLE = "AttachNotSupportedException";
+
   private RecordingStart() {}
 
   /** Starts a recording. Ends the command if that fails. */
@@ -27,7 +30,9 @@ final class RecordingStart {
               + name);
     }
     if (!answer.contains(STARTED)) {
-      throw new UserError(problem(process.toString(), answer, process.isJvm()));
+      throw new UserError(
+          problem(process.toString(), answer, process.isJvm())
+              + (answer.contains(UNREACHABLE) ? ProcessFiles.hint(process) : ""));
     }
   }
 

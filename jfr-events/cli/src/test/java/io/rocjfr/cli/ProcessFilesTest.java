@@ -12,6 +12,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -19,29 +21,31 @@ import org.junit.jupiter.api.io.TempDir;
 class ProcessFilesTest {
   @TempDir Path folder;
 
-  /** Where the test may not mount, it is skipped. */
-  private Process start() throws IOException, InterruptedException {
-    String mount = "mount -t tmpfs none \"$0\" && ";
+  private static final String DISK = "mount -t tmpfs none \"$0\" && ";
+
+  /** A root in which there is what a shell needs. */
+  private static final String ROOT =
+      DISK
+          + "for one in bin lib lib64 usr; do"
+          + " [ ! -L /$one ] || { cp -P /$one \"$0\"; continue; };"
+          + " [ ! -d /$one ] || { mkdir \"$0/$one\" && mount --rbind /$one \"$0/$one\"; };"
+          + " done && ";
+
+  /** Runs a command behind what is mounted, until it has printed its line. */
+  private Process start(String mount, String... command) throws IOException, InterruptedException {
+    // Where the test may not mount, it is skipped.
     Process tried =
-        new ProcessBuilder("unshare", "-rm", "sh", "-c", mount + "true", folder.toString())
+        new ProcessBuilder("unshare", "-rm", "sh", "-c", DISK + "true", folder.toString())
             .redirectErrorStream(true)
             .start();
     String why = new String(tried.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assumeTrue(tried.waitFor() == 0, "nothing can be mounted here: " + why);
+    List<String> words = new ArrayList<>(List.of("unshare", "-rm", "sh", "-c"));
+    words.add(mount + "exec \"$@\"");
+    words.add(folder.toString());
+    words.addAll(List.of(command));
     Process process =
-        new ProcessBuilder(
-                "unshare",
-                "-rm",
-                "sh",
-                "-c",
-                mount + "exec \"$@\"",
-                folder.toString(),
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                SleepingProgram.class.getName())
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
+        new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.DISCARD).start();
     String line =
         new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
             .readLine();
@@ -52,12 +56,19 @@ class ProcessFilesTest {
   @Test
   void whatItDoesNotSeeIsSaid() throws Exception {
     Path file = Files.writeString(folder.resolve("out.jfr"), "before");
-    Process process = start();
+    Process process =
+        start(
+            DISK,
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            SleepingProgram.class.getName());
     try {
       ProcessId id = ProcessId.of(process.pid());
       assertThat(ProcessFiles.areSame(id, folder)).isFalse();
       assertThat(ProcessFiles.areSame(id, file)).isFalse();
       assertThat(ProcessFiles.areSame(id, Path.of("/etc"))).isTrue();
+      assertThat(ProcessFiles.hint(id)).isEmpty();
       CliRun run = CliRun.of("record", "-o", file, process.pid());
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
@@ -65,6 +76,20 @@ class ProcessFilesTest {
           .contains("it does not see " + folder);
       assertThat(folder.toFile().list()).containsExactly("out.jfr");
       assertThat(file).hasContent("before");
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+  }
+
+  /** Its JVM may not be reached from here; then the user is told why. */
+  @Test
+  void oneInAnotherRoot() throws Exception {
+    Process process =
+        start(ROOT, "chroot", folder.toString(), "/bin/sh", "-c", "echo ready; read line");
+    try {
+      assertThat(ProcessFiles.hint(ProcessId.of(process.pid())))
+          .startsWith(
+              "\nIt has file systems of its own, as in a container. Run this command there");
     } finally {
       process.destroyForcibly().waitFor();
     }

@@ -37,4 +37,17 @@ class RecordingStartTest {
     assertThat(RecordingStart.problem("17", "Could not start recording: disk full", true))
         .isEqualTo("Process 17 does not record: Could not start recording: disk full");
   }
+
+  @Test
+  void whatJcmdItselfFailsOfIsShownWithoutItsFrames() {
+    assertThat(
+            JvmCommands.words(
+                17,
+                """
+                17:
+                com.sun.tools.attach.AttachNotSupportedException: no answer
+                \tat jdk.attach/sun.tools.attach.VirtualMachineImpl.<init>(Impl.java:1)
+                \tat jdk.jcmd/sun.tools.jcmd.JCmd.main(JCmd.java:2)"""))
+        .isEqualTo("com.sun.tools.attach.AttachNotSupportedException: no answer");
+  }
 }
