@@ -15,16 +15,18 @@ import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
+import io.rocjfr.harness.Whole;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Work that is nobody's, exported live by a process whose sampler takes one percent. */
 class OtelSamplingIT {
@@ -91,11 +93,13 @@ class OtelSamplingIT {
                   timeout: 600000
       """;
 
+  static final List<String> WAYS = Whole.oneOfEachPair("auto", "yaml", "agent yaml", "agent");
+
   /**
    * The same however the SDK is configured: by its environment or a file, alone or by its agent.
    */
   @ParameterizedTest
-  @ValueSource(strings = {"auto", "yaml", "agent", "agent yaml"})
+  @FieldSource("WAYS")
   void onePercentAppearsHoweverItIsConfigured(String way) throws Exception {
     Path recording = folder.resolve("orphans.jfr");
     try (FakeOtlp receiver = new FakeOtlp().keep().start()) {

@@ -45,7 +45,7 @@ class SitesStressIT {
           Arguments.of(Jdk.JAVA_17, "-XX:+UseZGC", 0),
           Arguments.of(Jdk.JAVA_17, "-XX:+UseShenandoahGC", 0),
           Arguments.of(Jdk.JAVA_25, "-XX:+UseShenandoahGC", 0));
-  private static final int SECONDS = Whole.times("rocjfr.stress.seconds", 60, 10);
+  private static final int SECONDS = Whole.times("rocjfr.stress.seconds", 60, 5);
   private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
   private static final List<String> CAUSES =
       List.of(
