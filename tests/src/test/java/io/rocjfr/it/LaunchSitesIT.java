@@ -36,7 +36,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LaunchSitesIT {
   private static final List<String> METHODS = List.of("embed", "attention", "mlp");
   // Of which about a tenth is sampled: see assertSampledShares.
-  private static final int LAUNCHES = Whole.times("rocjfr.launches", 300_000, 100_000);
+  private static final int LAUNCHES = Whole.times("rocjfr.launches", 300_000, 50_000);
   private static final Pattern COUNT = Pattern.compile("\"([^\"]+)\":(\\d+)");
 
   @TempDir Path folder;

@@ -14,7 +14,6 @@ import io.rocjfr.harness.OnVirtualThreads;
 import io.rocjfr.harness.OtlpSpans;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
-import io.rocjfr.harness.Whole;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -39,7 +38,6 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class VirtualThreadsIT {
   private static final int KERNELS = 10;
-  private static final int SCOPED = Whole.times("rocjfr.scoped", 50_000, 10_000);
   private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final List<String> KINDS =
       List.of("virtual", "executor", "future", "structured", "platform");
@@ -59,10 +57,7 @@ class VirtualThreadsIT {
     check(jdk, requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
   }
 
-  /**
-   * What is kept of the spans of tens of thousands of live threads is little, and none loses its
-   * id.
-   */
+  /** What is kept of the spans of 50,000 live threads is little, and none loses its id. */
   @OnVirtualThreads
   void manyThreadsWithASpanEach(Jdk jdk) {
     assertThat(bytesOfAScope(jdk, 1) - bytesOfAScope(jdk, 0)).isBetween(1, 1024);
@@ -75,11 +70,11 @@ class VirtualThreadsIT {
             .withoutGpu()
             .withOpenTelemetry()
             .options("-Xmx1g")
-            .start("io.rocjfr.load.ScopedThreads", "threads=" + SCOPED, "listen=" + listen)
+            .start("io.rocjfr.load.ScopedThreads", "threads=50000", "listen=" + listen)
             .finish()
             .expectStatus(0);
     Matcher scoped =
-        Pattern.compile("scoped: " + SCOPED + " threads, (\\d+) bytes each, evicted 0")
+        Pattern.compile("scoped: 50000 threads, (\\d+) bytes each, evicted 0")
             .matcher(finished.outText());
     assertThat(scoped.find()).as(finished.outText()).isTrue();
     return Integer.parseInt(scoped.group(1));
