@@ -93,20 +93,22 @@ class RecordingDataTest {
     return items.stream().mapToLong(IItemIterable::getItemCount).sum();
   }
 
+  /** In whatever order JMC has read them, which differs between recordings of the same. */
   @Test
   void aKernelBelongsToItsCallAndWhatIsAroundThat() {
     int kernel = row(Kind.KERNEL, "a", 3);
     assertThat(names(data.chains().of(kernel)))
-        .containsExactly("a", "hipModuleLaunchKernel", "step 3", "forward");
+        .containsExactlyInAnyOrder("a", "hipModuleLaunchKernel", "step 3", "forward");
   }
 
   @Test
   void aRangeHoldsTheCallsOfItsThreadAndTheirWorkThatRanLater() {
     assertThat(names(data.chains().of(row(Kind.RANGE, "step 4", 0))))
-        .containsExactly("a", "b", "hipModuleLaunchKernel", "hipModuleLaunchKernel", "step 4");
+        .containsExactlyInAnyOrder(
+            "a", "b", "hipModuleLaunchKernel", "hipModuleLaunchKernel", "step 4");
     int forward = row(Kind.RANGE, "forward", 4);
     assertThat(names(data.chains().of(forward)))
-        .containsExactly("a", "hipModuleLaunchKernel", "forward");
+        .containsExactlyInAnyOrder("a", "hipModuleLaunchKernel", "forward");
   }
 
   @Test

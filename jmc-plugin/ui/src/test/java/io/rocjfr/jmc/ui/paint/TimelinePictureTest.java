@@ -11,6 +11,7 @@ import io.rocjfr.jmc.ui.data.RecordingData;
 import java.awt.Color;
 import java.awt.Graphics2D;
 import java.awt.image.BufferedImage;
+import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -162,6 +163,8 @@ class TimelinePictureTest {
   private int row(String name, int place) {
     return IntStream.of(data.table().rows(Kind.KERNEL))
         .filter(row -> data.table().name(row).equals(name))
+        .boxed()
+        .sorted(Comparator.comparingLong(data.table()::begin))
         .skip(place)
         .findFirst()
         .orElseThrow();
