@@ -226,7 +226,8 @@ TEST_F(LateWriterTest, IsWaitedForASecondBesideOthers) {
   g_yield_us = 11000;
   Flush();
   g_yield_us = 0;
-  EXPECT_EQ(g_yields, 100) << "of which each counts for 10 ms, however long it took";
+  // At least: the thread may also yield before it sleeps, when it has nothing to do.
+  EXPECT_GE(g_yields, 100) << "of which each counts for 10 ms, however long it took";
   EXPECT_EQ(consumer_.drops, 0u) << "with the next record";
   stopped.GoOn();
   EXPECT_TRUE(buffer_->Destroy(*CurrentThread()));
