@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,13 +113,17 @@ public final class Collector implements AutoCloseable {
 
   /**
    * A port that nobody uses, and that no client is given while nobody listens there: the kernel
-   * takes clients' ports from 32768 on.
+   * takes clients' ports from 32768 on. It is looked at without listening: a child that another
+   * thread starts meanwhile has our sockets until its program begins, and who listens there keeps
+   * others away.
    */
   static int freePort() {
     while (true) {
       int port = ThreadLocalRandom.current().nextInt(12_000, 32_000);
-      try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-        return socket.getLocalPort();
+      try (Socket socket = new Socket()) {
+        socket.setReuseAddress(true);
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        return port;
       } catch (BindException e) {
         // Another one, then.
       } catch (IOException e) {

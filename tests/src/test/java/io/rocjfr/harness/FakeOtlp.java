@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -24,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.SSLContext;
 
 /** An OTLP receiver over HTTP that fails as it is told, and knows which spans it accepted. */
@@ -96,17 +98,16 @@ public final class FakeOtlp implements AutoCloseable {
 
   /** Listens, again after {@link #stop} on the same port. */
   public FakeOtlp start() {
-    try {
-      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-      if (tls == null) {
-        server = HttpServer.create(address, 64);
-      } else {
-        HttpsServer secure = HttpsServer.create(address, 64);
-        secure.setHttpsConfigurator(new HttpsConfigurator(tls));
-        server = secure;
+    InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    while (server == null) {
+      try {
+        server = listen(address);
+      } catch (BindException e) {
+        // A child that was being started has the former socket until its program begins.
+        LockSupport.parkNanos(1_000_000);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
     server.setExecutor(threads);
     server.createContext("/v1/traces", this::receive);
@@ -114,9 +115,19 @@ public final class FakeOtlp implements AutoCloseable {
     return this;
   }
 
+  private HttpServer listen(InetSocketAddress address) throws IOException {
+    if (tls == null) {
+      return HttpServer.create(address, 64);
+    }
+    HttpsServer secure = HttpsServer.create(address, 64);
+    secure.setHttpsConfigurator(new HttpsConfigurator(tls));
+    return secure;
+  }
+
   /** Nobody listens any more. */
   public void stop() {
     server.stop(0);
+    server = null;
   }
 
   /** Does not answer before the test ends. */
