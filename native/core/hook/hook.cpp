@@ -79,9 +79,13 @@ uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
   return WorkEpoch();
 }
 
-void StopFollowing(Hook& hook, uint64_t epoch) noexcept {
+// False, and work is followed still: HSA has been started meanwhile, by a thread that found it
+// followed. One that comes later finds that it is not, and begins.
+bool StopFollowing(Hook& hook, uint64_t epoch, uint32_t starts) noexcept {
   std::lock_guard<std::mutex> lock(hook.mutex);
+  if (HsaStarts() != starts) return false;
   if (WorkEpoch() == epoch) EndWorkEpoch();
+  return true;
 }
 
 // What the calling thread calls of HSA is ours, as with OwnCalls, until it ends.
@@ -111,7 +115,7 @@ void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
     if (HsaIsStarting() || HsaStarts() != starts || !HsaHasStarted(runtime)) {
       return;
     }
-    StopFollowing(hook, epoch);
+    if (!StopFollowing(hook, epoch, starts)) return;
   }
   // Else the other thread begins.
   if (g_reporting_threads.load() == 0 && !VisitReporter(runtime)) return;

@@ -34,6 +34,35 @@ class StubAnswers : public StubTest {
     while (stub().Symbol<int (*)()>("stubhip_hsa_handlers")() < count) std::this_thread::yield();
   }
   bool Asked(uint32_t op = ROCJFR_OP_COPY) { return stub().Submit(op).traced != 0; }
+  // Returns how often the thread that wants something asked.
+  int StartHsaAtQuestion(int question) {
+    Initialize();
+    stub_ = std::make_unique<Stub>(GetParam());
+    static int (*start)() = nullptr;
+    start = stub().Symbol<int (*)()>("hsa_init");
+    stub().Symbol<void (*)(void (*)())>("stubhip_at_hsa_start")([] {
+      const auto on_load =
+          reinterpret_cast<bool (*)(void*, uint64_t, uint64_t, const char* const*)>(
+              dlsym(RTLD_DEFAULT, "OnLoad"));
+      EXPECT_TRUE(on_load(nullptr, 0, 0, nullptr));
+    });
+    static thread_local int left = 0;
+    stub().Symbol<void (*)(void (*)())>("stubhip_at_hsa_info")([] {
+      if (--left == 0) std::thread([] { EXPECT_EQ(start(), 0); }).join();
+    });
+    int asked = 0;
+    std::thread([&] {
+      left = question;
+      EXPECT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+      asked = question - left;
+    }).join();
+    return asked;
+  }
+  void ExpectTheFirstCallsWork() {
+    EXPECT_EQ(stub().Symbol<int (*)(int, void*)>("hsa_system_get_info")(0, nullptr), 0);
+    Copy([&] { EXPECT_TRUE(Asked()); });
+    EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 1u);
+  }
   template <typename Body>
   void Copy(Body body) {
     stub().Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, body);
@@ -250,6 +279,28 @@ TEST_P(StubAnswers, AToolMayChangeItsWishInTheStartOfHsa) {
   first_call.join();
   EXPECT_EQ(told.load(), 1);
   Copy([&] { EXPECT_TRUE(Asked()); });
+}
+
+// HSA starts at one of the questions whether it has, which who registers the hook asks, and the
+// answer, yes, comes after OnLoad.
+TEST_P(StubAnswers, HsaMayStartAtTheFirstQuestion) {
+  StartHsaAtQuestion(1);
+  ExpectTheFirstCallsWork();
+}
+TEST_P(StubAnswers, HsaMayStartAtTheSecondQuestion) {
+  StartHsaAtQuestion(2);
+  ExpectTheFirstCallsWork();
+}
+TEST_P(StubAnswers, HsaMayStartAtTheThirdQuestion) {
+  StartHsaAtQuestion(3);
+  ExpectTheFirstCallsWork();
+}
+TEST_P(StubAnswers, HsaMayStartAtTheFourthQuestion) {
+  StartHsaAtQuestion(4);
+  ExpectTheFirstCallsWork();
+}
+TEST_P(StubAnswers, WhetherHsaHasStartedIsAskedFourTimes) {
+  EXPECT_EQ(StartHsaAtQuestion(5), 4);
 }
 
 // It waits for another thread that begins to follow work, and so looks for HSA's thread: AMD's

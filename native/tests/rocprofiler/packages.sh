@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Programs find the libraries by their CMake packages and by pkg-config, in a folder that was moved.
-#   packages.sh SOURCES BUILD    native/ and its build
+#   packages.sh SOURCES BUILD GENERATOR MAKE CC    native/ and its build, and by what that was made
 set -euo pipefail
-sources=$1 build=$2
+sources=$1 build=$2 generator=$3 make=$4 cc=$5
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/first/lib"
@@ -56,7 +56,8 @@ target_link_libraries(sdk rocprofiler-sdk::rocprofiler-sdk rocprofiler-sdk-roctx
 add_executable(tracer tracer.c)
 target_link_libraries(tracer roctracer::roctracer roctx::roctx)
 PROGRAM
-cmake -S "$work/program" -B "$work/build" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
+cmake -S "$work/program" -B "$work/build" -G "$generator" -DCMAKE_MAKE_PROGRAM="$make" \
+  -DCMAKE_C_COMPILER="$cc" -DCMAKE_PREFIX_PATH="$prefix" >/dev/null
 cmake --build "$work/build" >/dev/null
 "$work/build/sdk"
 "$work/build/tracer"
@@ -67,11 +68,11 @@ command -v pkg-config >/dev/null || { echo 'pkg-config is not installed: skipped
 mv "$prefix" "$work/plain"
 export PKG_CONFIG_PATH=$work/plain/lib/pkgconfig
 # shellcheck disable=SC2046
-${CC:-cc} "$work/program/sdk.c" -o "$work/by_pkg_config" \
+"$cc" "$work/program/sdk.c" -o "$work/by_pkg_config" \
   $(pkg-config --define-prefix --cflags --libs rocprofiler-sdk rocprofiler-sdk-roctx) -Wl,--allow-shlib-undefined
 LD_LIBRARY_PATH=$work/plain/lib/rocprofiler-sdk "$work/by_pkg_config"
 # shellcheck disable=SC2046
-${CC:-cc} "$work/program/tracer.c" -o "$work/by_pkg_config" \
+"$cc" "$work/program/tracer.c" -o "$work/by_pkg_config" \
   $(pkg-config --define-prefix --cflags --libs roctracer roctx) -Wl,--allow-shlib-undefined
 LD_LIBRARY_PATH=$work/plain/lib "$work/by_pkg_config"
 echo 'pkg-config: as expected'

@@ -18,6 +18,7 @@ namespace {
 
 std::atomic<int> g_started{0}, g_waiting{0}, g_handlers{0};
 std::atomic<void (*)()> g_at_start{nullptr};
+std::atomic<void (*)()> g_at_info{nullptr};
 std::atomic<uint64_t> g_slept_ns{0};  // CLOCK_MONOTONIC stands still meanwhile
 // Held over the whole start, as the real one's.
 std::recursive_mutex& Bootstrap() {
@@ -96,6 +97,7 @@ STUBHIP_API int hsa_shut_down(void) {
   return 0;
 }
 STUBHIP_API int hsa_system_get_info(int attribute, void* value) {
+  if (auto* at_info = g_at_info.load()) at_info();
   if (g_started.load() <= 0) return kNotInitialized;
   constexpr int kTimestamp = 2, kTimestampFrequency = 3;
   constexpr uint64_t kSecond = 1000000000;
@@ -124,6 +126,10 @@ STUBHIP_API int hsa_amd_signal_async_handler(uint64_t, int, int64_t,
 // Called inside its start, as tools are.
 STUBHIP_API void stubhip_at_hsa_start(void (*function)()) {
   g_at_start.store(function);
+}
+// Called before each answer of hsa_system_get_info.
+STUBHIP_API void stubhip_at_hsa_info(void (*function)()) {
+  g_at_info.store(function);
 }
 // As if the machine had been suspended.
 STUBHIP_API void stubhip_suspend(uint64_t ns) {
