@@ -41,6 +41,7 @@ struct Hook {
   bool runtime_seen = false;
   std::atomic<uint64_t> registrations{0};  // asked for while the mutex may be held for long
   bool behind_profiler = false;            // the runtime's own, which tells us of finished work
+  uint64_t kept_epoch = 0;         // of the work that a start of HSA relies on to be followed
   std::atomic<bool> again{false};  // somebody who could not wait for the mutex wants an update
 };
 Hook& TheHook() {
@@ -72,18 +73,26 @@ bool HasToFollow(const Hook& hook) noexcept {
   return WantedByAny(ROCJFR_DOMAIN_HIP_OPS) && hook.registered && !hook.taken && !FollowsWork();
 }
 
-// Begins to follow work, unless another thread has. Returns the epoch in which it is.
-uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
-  std::lock_guard<std::mutex> lock(hook.mutex);
-  if (HasToFollow(hook)) BeginWorkEpoch(bits);
-  return WorkEpoch();
+// With the mutex. Inside a start of HSA: what its first call makes is followed from here on.
+void KeepFollowing(Hook& hook) noexcept {
+  if (ThisThreadStartsHsa()) hook.kept_epoch = WorkEpoch();
 }
 
-// False, and work is followed still: HSA has been started meanwhile, by a thread that found it
-// followed. One that comes later finds that it is not, and begins.
-bool StopFollowing(Hook& hook, uint64_t epoch, uint32_t starts) noexcept {
+// Returns the epoch in which work is followed now, or 0: another thread has begun, or nothing is to
+// be followed any more.
+uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
   std::lock_guard<std::mutex> lock(hook.mutex);
-  if (HsaStarts() != starts) return false;
+  const bool begins = HasToFollow(hook);
+  if (begins) BeginWorkEpoch(bits);
+  KeepFollowing(hook);
+  return begins ? WorkEpoch() : 0;
+}
+
+// False, and work is followed still, where a start of HSA relies on that; one that comes later
+// finds that it is not, and begins.
+bool StopFollowing(Hook& hook, uint64_t epoch) noexcept {
+  std::lock_guard<std::mutex> lock(hook.mutex);
+  if (hook.kept_epoch == epoch) return false;
   if (WorkEpoch() == epoch) EndWorkEpoch();
   return true;
 }
@@ -112,10 +121,8 @@ void FollowWork(Hook& hook, const Runtime& runtime) noexcept {
   if (HsaIsStarting() || !HsaHasStarted(runtime)) {
     const uint64_t epoch = BeginToFollow(hook, kEpochAsksTwice | kEpochIsFirst);
     // Asked again, since it may have started meanwhile without us in OnLoad.
-    if (HsaIsStarting() || HsaStarts() != starts || !HsaHasStarted(runtime)) {
-      return;
-    }
-    if (!StopFollowing(hook, epoch, starts)) return;
+    if (epoch == 0 || HsaIsStarting() || HsaStarts() != starts || !HsaHasStarted(runtime)) return;
+    if (!StopFollowing(hook, epoch)) return;
   }
   // Else the other thread begins.
   if (g_reporting_threads.load() == 0 && !VisitReporter(runtime)) return;
@@ -232,6 +239,7 @@ void Update(Hook& hook) {
   // HSA's thread has ended with it, and nothing was made since.
   if (HsaIsStarting() && ReporterUnknown()) EndWorkEpoch();
   if (!AsksTwice(*runtime) && HasToFollow(hook)) BeginWorkEpoch(0);
+  KeepFollowing(hook);
 }
 
 // Takes the loader's lock, which the caller of a library's constructor has while that constructor
