@@ -169,12 +169,12 @@ public final class Jvm {
 
   /**
    * With these folders as ones from which nothing can be run, in a mount namespace of the program's
-   * own. Skips the calling test where that is not allowed.
+   * own, but from what is mounted below them. Skips the calling test where that is not allowed.
    */
   public Jvm withNoexec(Path... folders) {
     StringBuilder mounts = new StringBuilder();
     for (Path folder : folders) {
-      mounts.append("mount --bind " + folder + " " + folder + " && ");
+      mounts.append("mount --rbind " + folder + " " + folder + " && ");
       mounts.append("mount -o remount,bind,noexec " + folder + " && ");
     }
     return mounting(mounts.toString());

@@ -102,7 +102,7 @@ class JfrToolsIT {
 
   @OnEachJdk(always = true)
   void scrubs(Jdk jdk) {
-    assumeThat(jdk.version()).isGreaterThanOrEqualTo(SCRUB);
+    assumeThat(jdk.version()).as("jfr scrub's first JDK").isGreaterThanOrEqualTo(SCRUB);
     Flight flight = record(jdk);
     Path scrubbed = folder.resolve("scrubbed.jfr");
     jfr(
@@ -128,7 +128,7 @@ class JfrToolsIT {
 
   @OnEachJdk(always = true)
   void views(Jdk jdk) {
-    assumeThat(jdk.version()).isGreaterThanOrEqualTo(VIEW);
+    assumeThat(jdk.version()).as("jfr view's first JDK").isGreaterThanOrEqualTo(VIEW);
     Flight flight = record(jdk);
     String view =
         jfr(jdk, "view", "--width", "600", "rocjfr.KernelDispatch", flight.file().toString());
