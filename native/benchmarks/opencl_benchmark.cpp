@@ -24,7 +24,7 @@ struct Functions : opencl::Dispatch {
     void* library = dlopen("libOpenCL.so.1", RTLD_NOW);
     if (library == nullptr) return;
     clGetPlatformIDs =
-        reinterpret_cast<cl_api_clGetPlatformIDs>(dlsym(library, "clGetPlatformIDs"));
+        reinterpret_cast<ROCJFR_CL_TYPE(clGetPlatformIDs)>(dlsym(library, "clGetPlatformIDs"));
 #define ROCJFR_FIND(name) name = reinterpret_cast<decltype(name)>(dlsym(library, #name));
     ROCJFR_OPENCL_TABLE(ROCJFR_FIND)
 #undef ROCJFR_FIND

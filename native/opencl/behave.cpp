@@ -59,7 +59,7 @@ std::vector<cl_queue_properties> Copy(const cl_queue_properties* given) {
 
 }  // namespace
 
-cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context context,
+cl_command_queue CreateQueue(ROCJFR_CL_TYPE(clCreateCommandQueue) function, cl_context context,
                              cl_device_id device, cl_command_queue_properties properties,
                              cl_int* error) {
   cl_command_queue queue = nullptr;
@@ -73,9 +73,9 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context co
   return queue;
 }
 
-cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function, cl_context context,
-                             cl_device_id device, const cl_queue_properties* properties,
-                             cl_int* error) {
+cl_command_queue CreateQueue(ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties) function,
+                             cl_context context, cl_device_id device,
+                             const cl_queue_properties* properties, cl_int* error) {
   cl_command_queue queue = nullptr;
   std::vector<cl_queue_properties> list;
   const Hiding hiding;
@@ -95,7 +95,7 @@ cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function,
   return queue;
 }
 
-cl_int QueueInfo(cl_api_clGetCommandQueueInfo function, cl_command_queue queue,
+cl_int QueueInfo(ROCJFR_CL_TYPE(clGetCommandQueueInfo) function, cl_command_queue queue,
                  cl_command_queue_info what, size_t bytes, void* value, size_t* needed) {
   std::vector<cl_queue_properties> given;
   if (what == CL_QUEUE_PROPERTIES_ARRAY && GivenProperties(queue, &given)) {

@@ -19,53 +19,54 @@ R Behave(Of<number>, R(CL_API_CALL* function)(A...), const Dispatch&, A... argum
   return function(arguments...);
 }
 
-cl_command_queue CreateQueue(cl_api_clCreateCommandQueue function, cl_context context,
+cl_command_queue CreateQueue(ROCJFR_CL_TYPE(clCreateCommandQueue) function, cl_context context,
                              cl_device_id device, cl_command_queue_properties properties,
                              cl_int* error);
-cl_command_queue CreateQueue(cl_api_clCreateCommandQueueWithProperties function, cl_context context,
-                             cl_device_id device, const cl_queue_properties* properties,
-                             cl_int* error);
-cl_int QueueInfo(cl_api_clGetCommandQueueInfo function, cl_command_queue queue,
+cl_command_queue CreateQueue(ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties) function,
+                             cl_context context, cl_device_id device,
+                             const cl_queue_properties* properties, cl_int* error);
+cl_int QueueInfo(ROCJFR_CL_TYPE(clGetCommandQueueInfo) function, cl_command_queue queue,
                  cl_command_queue_info what, size_t bytes, void* value, size_t* needed);
 cl_int ProfilingInfo(const Dispatch& next, cl_event event, cl_profiling_info what, size_t bytes,
                      void* value, size_t* needed);
 
-inline cl_command_queue Behave(Of<k_clCreateCommandQueue>, cl_api_clCreateCommandQueue function,
-                               const Dispatch&, cl_context context, cl_device_id device,
+inline cl_command_queue Behave(Of<k_clCreateCommandQueue>,
+                               ROCJFR_CL_TYPE(clCreateCommandQueue) function, const Dispatch&,
+                               cl_context context, cl_device_id device,
                                cl_command_queue_properties properties, cl_int* error) {
   return CreateQueue(function, context, device, properties, error);
 }
 inline cl_command_queue Behave(Of<k_clCreateCommandQueueWithProperties>,
-                               cl_api_clCreateCommandQueueWithProperties function, const Dispatch&,
-                               cl_context context, cl_device_id device,
+                               ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties) function,
+                               const Dispatch&, cl_context context, cl_device_id device,
                                const cl_queue_properties* properties, cl_int* error) {
   return CreateQueue(function, context, device, properties, error);
 }
 inline cl_command_queue Behave(Of<k_clCreateCommandQueueWithPropertiesKHR>,
-                               cl_api_clCreateCommandQueueWithProperties function, const Dispatch&,
-                               cl_context context, cl_device_id device,
+                               ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties) function,
+                               const Dispatch&, cl_context context, cl_device_id device,
                                const cl_queue_properties* properties, cl_int* error) {
   return CreateQueue(function, context, device, properties, error);
 }
-inline cl_int Behave(Of<k_clRetainCommandQueue>, cl_api_clRetainCommandQueue function,
+inline cl_int Behave(Of<k_clRetainCommandQueue>, ROCJFR_CL_TYPE(clRetainCommandQueue) function,
                      const Dispatch&, cl_command_queue queue) {
   const cl_int result = function(queue);
   if (result == CL_SUCCESS) RetainQueue(queue);
   return result;
 }
-inline cl_int Behave(Of<k_clReleaseCommandQueue>, cl_api_clReleaseCommandQueue function,
+inline cl_int Behave(Of<k_clReleaseCommandQueue>, ROCJFR_CL_TYPE(clReleaseCommandQueue) function,
                      const Dispatch&, cl_command_queue queue) {
   ReleaseQueue(queue);
   return function(queue);
 }
-inline cl_int Behave(Of<k_clGetCommandQueueInfo>, cl_api_clGetCommandQueueInfo function,
+inline cl_int Behave(Of<k_clGetCommandQueueInfo>, ROCJFR_CL_TYPE(clGetCommandQueueInfo) function,
                      const Dispatch&, cl_command_queue queue, cl_command_queue_info what,
                      size_t bytes, void* value, size_t* needed) {
   return QueueInfo(function, queue, what, bytes, value, needed);
 }
-inline cl_int Behave(Of<k_clSetCommandQueueProperty>, cl_api_clSetCommandQueueProperty function,
-                     const Dispatch&, cl_command_queue queue,
-                     cl_command_queue_properties properties, cl_bool enable,
+inline cl_int Behave(Of<k_clSetCommandQueueProperty>,
+                     ROCJFR_CL_TYPE(clSetCommandQueueProperty) function, const Dispatch&,
+                     cl_command_queue queue, cl_command_queue_properties properties, cl_bool enable,
                      cl_command_queue_properties* before) {
   const cl_int result = function(queue, properties, enable, before);
   if (result != CL_SUCCESS || !HidesProfiling(queue)) return result;
@@ -73,12 +74,12 @@ inline cl_int Behave(Of<k_clSetCommandQueueProperty>, cl_api_clSetCommandQueuePr
   if ((properties & CL_QUEUE_PROFILING_ENABLE) != 0) SetHidden(queue, false);
   return result;
 }
-inline cl_int Behave(Of<k_clGetEventProfilingInfo>, cl_api_clGetEventProfilingInfo,
+inline cl_int Behave(Of<k_clGetEventProfilingInfo>, ROCJFR_CL_TYPE(clGetEventProfilingInfo),
                      const Dispatch& next, cl_event event, cl_profiling_info what, size_t bytes,
                      void* value, size_t* needed) {
   return ProfilingInfo(next, event, what, bytes, value, needed);
 }
-inline cl_int Behave(Of<k_clGetEventInfo>, cl_api_clGetEventInfo function, const Dispatch&,
+inline cl_int Behave(Of<k_clGetEventInfo>, ROCJFR_CL_TYPE(clGetEventInfo) function, const Dispatch&,
                      cl_event event, cl_event_info what, size_t bytes, void* value,
                      size_t* needed) {
   const cl_int result = function(event, what, bytes, value, needed);
@@ -89,14 +90,14 @@ inline cl_int Behave(Of<k_clGetEventInfo>, cl_api_clGetEventInfo function, const
   }
   return result;
 }
-inline cl_int Behave(Of<k_clReleaseKernel>, cl_api_clReleaseKernel function, const Dispatch&,
-                     cl_kernel kernel) {
+inline cl_int Behave(Of<k_clReleaseKernel>, ROCJFR_CL_TYPE(clReleaseKernel) function,
+                     const Dispatch&, cl_kernel kernel) {
   ForgetKernels();  // before: whoever still uses it releases it later
   return function(kernel);
 }
 inline void* Behave(Of<k_clGetExtensionFunctionAddressForPlatform>,
-                    cl_api_clGetExtensionFunctionAddressForPlatform function, const Dispatch&,
-                    cl_platform_id platform, const char* name) {
+                    ROCJFR_CL_TYPE(clGetExtensionFunctionAddressForPlatform) function,
+                    const Dispatch&, cl_platform_id platform, const char* name) {
   return ExtensionOf(platform, name, function(platform, name));
 }
 

@@ -12,6 +12,7 @@
 #define CL_USE_DEPRECATED_OPENCL_2_0_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_1_APIS
 #define CL_USE_DEPRECATED_OPENCL_2_2_APIS
+#define CL_ENABLE_BETA_EXTENSIONS  // cl_khr_command_buffer, which newer headers hide
 #include <CL/cl_icd.h>
 
 #include <cstddef>
@@ -22,6 +23,9 @@ namespace rocjfr::opencl {
 // Each object of a vendor's begins with the address of its platform's table.
 using Dispatch = cl_icd_dispatch;
 constexpr uint32_t kTableEntries = sizeof(Dispatch) / sizeof(void*);
+
+// The type of a function: the table's member has it in all headers, whatever they call it.
+#define ROCJFR_CL_TYPE(name) decltype(::rocjfr::opencl::Dispatch::name)
 
 }  // namespace rocjfr::opencl
 

@@ -139,11 +139,11 @@ namespace rocjfr::opencl {
   X(clSetContextDestructorCallback)
 
 // Those that a program gets by clGetExtensionFunctionAddressForPlatform. X(name, type)
-#define ROCJFR_OPENCL_EXTENSIONS(X)                                                   \
-  X(clCreateCommandQueueWithPropertiesKHR, cl_api_clCreateCommandQueueWithProperties) \
-  X(clCreateCommandBufferKHR, clCreateCommandBufferKHR_fn)                            \
-  X(clReleaseCommandBufferKHR, clReleaseCommandBufferKHR_fn)                          \
-  X(clFinalizeCommandBufferKHR, clFinalizeCommandBufferKHR_fn)                        \
+#define ROCJFR_OPENCL_EXTENSIONS(X)                                                            \
+  X(clCreateCommandQueueWithPropertiesKHR, ROCJFR_CL_TYPE(clCreateCommandQueueWithProperties)) \
+  X(clCreateCommandBufferKHR, clCreateCommandBufferKHR_fn)                                     \
+  X(clReleaseCommandBufferKHR, clReleaseCommandBufferKHR_fn)                                   \
+  X(clFinalizeCommandBufferKHR, clFinalizeCommandBufferKHR_fn)                                 \
   X(clEnqueueCommandBufferKHR, clEnqueueCommandBufferKHR_fn)
 
 enum Function : uint32_t {

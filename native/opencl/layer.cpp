@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "layer.h"
 
+// Without the prototypes: not all headers have a type for the properties.
+#define CL_NO_NON_ICD_DISPATCH_EXTENSION_PROTOTYPES
 #include <CL/cl_layer.h>
 #include <time.h>
 
@@ -15,6 +17,10 @@
 #include "rocjfr/rocjfr.h"
 #include "vendors.h"
 #include "wrappers.h"
+
+#ifndef CL_LAYER_NAME
+#define CL_LAYER_NAME 0x4241  // headers of before 2023 lack it
+#endif
 
 namespace rocjfr::opencl {
 namespace {

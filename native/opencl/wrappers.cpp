@@ -23,9 +23,10 @@ namespace {
 // The place of the event that a function gives back among its arguments; their number if none.
 template <typename... A>
 constexpr size_t EventPlace() noexcept {
-  size_t place = 0, found = sizeof...(A);
-  ((std::is_same_v<A, cl_event*> ? found = place : found, ++place), ...);
-  return found;
+  constexpr bool kIsEvent[] = {std::is_same_v<A, cl_event*>..., true};
+  size_t place = 0;
+  while (!kIsEvent[place]) ++place;
+  return place;
 }
 
 template <typename... A>
@@ -215,19 +216,14 @@ struct Extension<number, R(CL_API_CALL*)(A...)> {
 
 template <size_t... vendor>
 void* ContextFromType(uint32_t which, std::index_sequence<vendor...>) noexcept {
-  void* found = nullptr;
-  ((which == vendor ? found = reinterpret_cast<void*>(&CreateContextFromType<vendor>) : found),
-   ...);
-  return found;
+  void* const of[] = {reinterpret_cast<void*>(&CreateContextFromType<vendor>)...};
+  return which < sizeof...(vendor) ? of[which] : nullptr;
 }
 template <uint32_t number, typename Function, size_t... vendor>
 void* ExtensionFor(uint32_t which, std::index_sequence<vendor...>) noexcept {
-  void* found = nullptr;
-  ((which == vendor
-        ? found = reinterpret_cast<void*>(&Extension<number, Function>::template Run<vendor>)
-        : found),
-   ...);
-  return found;
+  void* const of[] = {
+      reinterpret_cast<void*>(&Extension<number, Function>::template Run<vendor>)...};
+  return which < sizeof...(vendor) ? of[which] : nullptr;
 }
 
 struct Wrappers {
