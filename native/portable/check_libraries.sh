@@ -46,6 +46,11 @@ check_needs() {
       GLIBCXX_* | CXXABI_*) wrong "$library" "$symbol is of the host's libstdc++ ($version)" ;;
     esac
   done < <(readelf -W --dyn-syms "$library" | awk '$7 == "UND" && $8 ~ /@/ { sub(/@@/, "@", $8); print $8 }' | sort -u)
+  # What is needed without a symbol: glibc 2.36 and later relocate by DT_RELR, and say so by such a version.
+  while read -r version; do
+    wrong "$library" "needs $version"
+  done < <(readelf -VW "$library" | sed -n 's/.* Name: \(GLIBC_ABI_[A-Z0-9_]*\) .*/\1/p')
+  ! readelf -dW "$library" | grep -q '(RELR)' || wrong "$library" "has relocations in DT_RELR, which need glibc 2.36"
 }
 
 check_tls() {

@@ -59,6 +59,9 @@ expect template 'exports _ZNSt' "${portable[@]}" "${nodelete[@]}"
 if readelf -W --dyn-syms "$("$compiler" -print-file-name=libc.so.6)" | grep -q ' pthread_detach@@GLIBC_2.34$'; then
   expect glibc 'pthread_detach needs glibc 2.34' -static-libstdc++ "${exports[@]}" "${nodelete[@]}"
 fi
+if "$compiler" -shared -o "$folder/relr.so" -x c /dev/null -Wl,-z,pack-relative-relocs 2>/dev/null; then
+  expect relr 'relocations in DT_RELR' "${portable[@]}" "${exports[@]}" "${nodelete[@]}" -Wl,-z,pack-relative-relocs
+fi
 if "$here/check_libraries.sh" "$folder/libnone.so=" 2>/dev/null; then
   echo "a library that is not there was found good" >&2
   failures=$((failures + 1))

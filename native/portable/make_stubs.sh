@@ -5,9 +5,11 @@
 # Makes libraries to link against in glibc's place, so that what is linked runs with glibc 2.28 and
 # later (RHEL 8, Debian 10, SLES 15 SP3, Ubuntu 20.04): they have the names and versions of what this machine's
 # glibc still offers to programs of that age, and no code. A symbol that came later is missing in
-# them, so that using it fails at link time.
+# them, so that using it fails at link time. What a toolchain's libstdc++.a and headers bring of a newer
+# glibc gets stand-ins (libnewer_glibc.a). The whole of libstdc++.a is linked against all that, to find what
+# has none.
 #
-#   make_stubs.sh COMPILER FOLDER
+#   make_stubs.sh COMPILER FOLDER   status 1: this toolchain cannot link for 2.28; standard error says why
 set -euo pipefail
 compiler=$1
 folder=$2
@@ -88,10 +90,20 @@ offers "$(host ld-linux-x86-64.so.2)" | stub ld-linux-x86-64.so.2
   exit 1
 }
 
-# What a newer libstdc++ wants of a newer glibc.
-"$compiler" -x c -std=gnu11 -O2 -g -fPIC -ffunction-sections -Wall -Wextra -Werror -c -o "$folder/newer_glibc.o" \
+# From 2.38 on headers call strtoul __isoc23_strtoul, sscanf __isoc23_sscanf and so on. Those of 2.28 do the same but
+# for binary numbers (0b1).
+readelf -W --dyn-syms "$(host libc.so.6)" | sed -n 's/.* __isoc23_\([a-z_]*\)@@.*/\1/p' | sort -u | while read -r name; do
+  older=$name
+  ! grep -q "^__isoc99_$name " "$folder"/libc.so.6.symbols || older=__isoc99_$name
+  printf '.section .text.%s,"ax",@progbits\n.globl __isoc23_%s\n.hidden __isoc23_%s\n.type __isoc23_%s,@function\n' \
+    "$name" "$name" "$name" "$name"
+  printf '__isoc23_%s: jmp %s@PLT\n.size __isoc23_%s,.-__isoc23_%s\n' "$name" "$older" "$name" "$name"
+done >"$folder/isoc23.s"
+echo '.section .note.GNU-stack,"",@progbits' >>"$folder/isoc23.s"
+"$compiler" -c -o "$folder/isoc23.o" "$folder/isoc23.s"
+"$compiler" -x c -std=gnu11 -O2 -g -fPIC -ffunction-sections -Wall -Wextra -c -o "$folder/newer_glibc.o" \
   "$(dirname "${BASH_SOURCE[0]}")/newer_glibc.c"
-ar rc "$folder/libnewer_glibc.a" "$folder/newer_glibc.o"
+ar rc "$folder/libnewer_glibc.a" "$folder/newer_glibc.o" "$folder/isoc23.o"
 
 # What -lc and -lm mean.
 echo "GROUP ( $folder/libc.so.6 $folder/libnewer_glibc.a $(host libc_nonshared.a) AS_NEEDED ( $folder/libpthread.so.0 $folder/libdl.so.2" \
@@ -104,3 +116,17 @@ sed -i 's/\.so\.\*/.so.0/' "$folder/libpthread.so"
 sed -i 's/\.so\.\*/.so.2/' "$folder/libdl.so"
 sed -i 's/\.so\.\*/.so.1/' "$folder/librt.so"
 rm "$folder"/*.s "$folder"/*.o "$folder/all"
+
+# Whatever of libstdc++ a library may use links.
+static=$(host libstdc++.a)
+[[ -e $static ]] || {
+  echo "make_stubs.sh: $compiler has no libstdc++.a" >&2
+  exit 1
+}
+if ! "$compiler" -shared -nodefaultlibs -L"$folder" -Wl,--no-undefined -Wl,--as-needed -o "$folder/probe.so" \
+  -Wl,--whole-archive "$static" -Wl,--no-whole-archive -lm -lc -lgcc_s -lgcc 2>"$folder/probe.log"; then
+  missing=$(sed -n "s/.*undefined reference to [\`']\([^']*\)'.*/\1/p" "$folder/probe.log" | sort -u | paste -sd ' ')
+  echo "make_stubs.sh: libstdc++.a does not link with glibc $newest and newer_glibc.c: ${missing:-see $folder/probe.log}" >&2
+  exit 1
+fi
+rm "$folder/probe.so" "$folder/probe.log"

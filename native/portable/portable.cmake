@@ -7,16 +7,43 @@
 # is shared, since an exception can only cross libraries that use the same one. check_libraries.sh
 # looks at the results.
 set(ROCJFR_PORTABLE_DIR ${CMAKE_CURRENT_LIST_DIR})
-option(ROCJFR_PORTABLE "Link what users get so that it runs with glibc 2.28 and later" ON)
+set(ROCJFR_PORTABLE AUTO CACHE STRING
+  "Link what users get so that it runs with glibc 2.28 and later: ON, OFF, or AUTO (where this toolchain can)")
+set_property(CACHE ROCJFR_PORTABLE PROPERTY STRINGS AUTO ON OFF)
 
 if(ROCJFR_PORTABLE AND ROCJFR_SANITIZE STREQUAL "")
-  set(ROCJFR_STUBS ${CMAKE_BINARY_DIR}/glibc-stubs)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS
-    ${ROCJFR_PORTABLE_DIR}/make_stubs.sh ${ROCJFR_PORTABLE_DIR}/newer_glibc.c)
-  if(NOT EXISTS ${ROCJFR_STUBS}/libc.so OR ${ROCJFR_PORTABLE_DIR}/make_stubs.sh IS_NEWER_THAN ${ROCJFR_STUBS}/libc.so
-      OR ${ROCJFR_PORTABLE_DIR}/newer_glibc.c IS_NEWER_THAN ${ROCJFR_STUBS}/libc.so)
-    execute_process(COMMAND ${ROCJFR_PORTABLE_DIR}/make_stubs.sh ${CMAKE_CXX_COMPILER} ${ROCJFR_STUBS}
-      COMMAND_ERROR_IS_FATAL ANY)
+  set(stubs ${CMAKE_BINARY_DIR}/glibc-stubs)
+  set(sources ${ROCJFR_PORTABLE_DIR}/make_stubs.sh ${ROCJFR_PORTABLE_DIR}/newer_glibc.c)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${sources})
+  # Again when the toolchain, whose libraries they are made of, or a source is another.
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libc.so.6 OUTPUT_VARIABLE glibc OUTPUT_STRIP_TRAILING_WHITESPACE)
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libstdc++.a OUTPUT_VARIABLE libstdcxx OUTPUT_STRIP_TRAILING_WHITESPACE)
+  set(made_of "${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}")
+  foreach(file IN LISTS sources glibc libstdcxx)
+    if(EXISTS ${file})
+      file(SHA256 ${file} hash)
+      string(APPEND made_of " ${hash}")
+    endif()
+  endforeach()
+  if(NOT made_of STREQUAL ROCJFR_STUBS_MADE_OF OR NOT EXISTS ${stubs}/libc.so)
+    execute_process(COMMAND ${ROCJFR_PORTABLE_DIR}/make_stubs.sh ${CMAKE_CXX_COMPILER} ${stubs}
+      RESULT_VARIABLE failed ERROR_VARIABLE why ERROR_STRIP_TRAILING_WHITESPACE)
+    if(failed)
+      set(message "This toolchain cannot link for glibc 2.28. ${why}")
+      if(NOT ROCJFR_PORTABLE STREQUAL "AUTO")
+        message(FATAL_ERROR "${message}")
+      endif()
+      message(WARNING "${message}\n"
+        "The libraries are made for this machine: they need its glibc or a later one, and its libstdc++.")
+      set(made_of "")
+    endif()
+    set(ROCJFR_STUBS_MADE_OF "${made_of}" CACHE INTERNAL "")
+  endif()
+  if(ROCJFR_STUBS_MADE_OF)
+    set(ROCJFR_STUBS ${stubs})
+    # Some linkers do so by themselves; glibc can it since 2.36.
+    include(CheckLinkerFlag)
+    check_linker_flag(CXX -Wl,-z,nopack-relative-relocs ROCJFR_HAS_RELR)
   endif()
 endif()
 
@@ -28,7 +55,8 @@ function(rocjfr_ship target map)
   set_property(GLOBAL APPEND PROPERTY ROCJFR_SHIPPED_FILES $<TARGET_FILE:${target}>)
   if(ROCJFR_STUBS)
     target_link_options(${target} PRIVATE
-      -L${ROCJFR_STUBS} -static-libstdc++ -shared-libgcc -Wl,--no-undefined -Wl,--as-needed -Wl,--gc-sections)
+      -L${ROCJFR_STUBS} -static-libstdc++ -shared-libgcc -Wl,--no-undefined -Wl,--as-needed -Wl,--gc-sections
+      $<$<BOOL:${ROCJFR_HAS_RELR}>:-Wl,-z,nopack-relative-relocs>)
   endif()
 endfunction()
 
