@@ -16,19 +16,15 @@ usage() {
   exit 2
 }
 
+# The presets of CMakePresets.json.
 build() {
-  local sanitize generator=()
-  case $1 in
-    release) sanitize= ;;
-    asan) sanitize=address ;;
-    tsan) sanitize=thread ;;
-    *) usage ;;
-  esac
-  if [[ ! -e target/$1/CMakeCache.txt ]] && command -v ninja >/dev/null; then
-    generator=(-G Ninja)
+  [[ $1 =~ ^(release|asan|tsan)$ ]] || usage
+  if [[ ! -e target/$1/CMakeCache.txt && -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
+    export CMAKE_GENERATOR=Ninja
   fi
-  cmake -S . -B "target/$1" "${generator[@]}" -DROCJFR_SANITIZE=$sanitize --log-level=WARNING
-  cmake --build "target/$1" --parallel "${ROCJFR_JOBS:-2}" ${2:+--target "$2"}
+  # In CI the portable libraries are what is tested.
+  cmake --preset "$1" ${CI:+-DROCJFR_PORTABLE=ON} --log-level=WARNING
+  cmake --build --preset "$1" --parallel "${ROCJFR_JOBS:-2}" ${2:+--target "$2"}
 }
 
 check() {
@@ -44,33 +40,22 @@ check() {
   if [[ $config == tsan ]] && setarch "$(uname -m)" -R true 2>/dev/null; then
     runner=(setarch "$(uname -m)" -R) # GCC 12's ThreadSanitizer cannot start in some randomised address spaces
   fi
-  export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
-  # A process of TSan's that ends waits for its other threads' reports, a second if nobody says less: of each test.
-  export TSAN_OPTIONS=${TSAN_OPTIONS:-atexit_sleep_ms=200}
-  "${runner[@]}" ctest --test-dir "target/$config" --parallel $((2 * ${ROCJFR_JOBS:-2})) \
-    --output-on-failure --no-tests=error --timeout 300
+  "${runner[@]}" ctest --preset "$config" --parallel $((2 * ${ROCJFR_JOBS:-2}))
 }
 
-# Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
+# Libraries without their debug information (target/release/lib keeps it), the headers and the packages.
 dist() {
-  local dist=$1 lib=target/release/lib file place
+  local dist=$1 file
   rm -rf target/bundle "$dist/lib" "$dist/include"
-  mkdir -p target/bundle "$dist/lib/rocprofiler-sdk"
-  for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/rocprofiler-sdk/lib*.so*; do
-    place=$dist/lib${file#"$lib"}
-    if [[ -L $file ]]; then
-      cp -P "$file" "$place"
-    elif [[ -e $file ]]; then
-      strip --strip-debug -o "$place" "$file"
-    fi
-  done
+  cmake --install target/release --prefix "$dist" >target/install.log || {
+    cat target/install.log >&2
+    return 1
+  }
   # What goes into rocjfr.jar: files, no links.
+  mkdir -p target/bundle
   for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4 rocprofiler-sdk/librocprofiler-sdk.so.1; do
-    [[ ! -e $dist/lib/$file ]] || cp -L "$dist/lib/$file" target/bundle/
+    cp -L "$dist/lib/$file" target/bundle/
   done
-  [[ ! -d include ]] || cp -R include "$dist/include"
-  [[ ! -d target/release/include ]] || cp -R target/release/include/. "$dist/include"
-  [[ ! -d packages ]] || packages/install.sh "$dist/lib"
 }
 
 (($# >= 2)) || usage

@@ -3,17 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Programs find the libraries by their CMake packages and by pkg-config, in a folder that was moved.
-#   packages.sh SOURCES BUILD GENERATOR MAKE CC    native/ and its build, and by what that was made
+#   packages.sh BUILD GENERATOR MAKE CC    the native build, and by what that was made
 set -euo pipefail
-sources=$1 build=$2 generator=$3 make=$4 cc=$5
+build=$1 generator=$2 make=$3 cc=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir -p "$work/first/lib"
-cp -R "$sources/include" "$work/first/include"
-cp -R "$build/include/." "$work/first/include"
-cp -P -R "$build"/lib/librocjfr.so* "$build"/lib/libroctracer64.so* "$build"/lib/libroctx64.so* \
-  "$build/lib/rocprofiler-sdk" "$work/first/lib/"
-"$sources/packages/install.sh" "$work/first/lib"
+cmake --install "$build" --prefix "$work/first" >/dev/null
 mkdir "$work/moved here"
 mv "$work/first" "$work/moved here/prefix"
 prefix="$work/moved here/prefix"

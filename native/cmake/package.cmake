@@ -1,0 +1,63 @@
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# rocjfr_package(PACKAGE TARGET [DESCRIPTION]): installs a shared library and the package by which CMake finds it
+# under AMD's name, PACKAGE::PACKAGE; with a description also the one for pkg-config. All is found from
+# the place of these files, so that the folder may be moved. Its version is the library's.
+include(CMakePackageConfigHelpers)
+option(ROCJFR_STRIP "Installed libraries have no debug information; the build tree's keep theirs" ON)
+
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+function(rocjfr_package package target)
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  # As in the build tree, where the core and lib/rocprofiler-sdk lie likewise.
+  get_target_property(folder ${target} LIBRARY_OUTPUT_DIRECTORY)
+  cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_BINARY_DIR}/lib OUTPUT_VARIABLE subfolder)
+  set(libdir ${CMAKE_INSTALL_LIBDIR})
+  set(rpath "$ORIGIN")
+  if(NOT subfolder STREQUAL ".")
+    string(APPEND libdir /${subfolder})
+    set(rpath "$ORIGIN/..")
+  endif()
+  set_target_properties(${target} PROPERTIES
+    EXPORT_NAME ${package} INSTALL_RPATH ${rpath} BUILD_WITH_INSTALL_RPATH ON)
+  install(TARGETS ${target} EXPORT ${package}-targets LIBRARY DESTINATION ${libdir})
+  if(ROCJFR_STRIP AND CMAKE_STRIP)
+    install(CODE "execute_process(COMMAND ${CMAKE_STRIP} --strip-debug
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${libdir}/$<TARGET_FILE_NAME:${target}>\" COMMAND_ERROR_IS_FATAL ANY)")
+  endif()
+
+  set(place ${CMAKE_INSTALL_LIBDIR}/cmake/${package})
+  install(EXPORT ${package}-targets NAMESPACE ${package}:: DESTINATION ${place})
+  if(NOT ARGN)
+    return()
+  endif()
+  set(made ${CMAKE_BINARY_DIR}/packages)
+  set(description "${ARGN}")
+  get_target_property(version ${target} VERSION)
+  get_target_property(definitions ${target} INTERFACE_COMPILE_DEFINITIONS)
+  get_target_property(includes ${target} INTERFACE_INCLUDE_DIRECTORIES)
+  set(cflags "-I\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+  if(includes MATCHES "/roctracer>")
+    string(APPEND cflags " -I\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}/roctracer")
+  endif()
+  if(definitions MATCHES "__HIP_PLATFORM_AMD__=1")
+    string(APPEND cflags " -D__HIP_PLATFORM_AMD__=1")
+  endif()
+  cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX BASE_DIRECTORY
+    ${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig OUTPUT_VARIABLE up)
+  get_target_property(name ${target} OUTPUT_NAME)
+  if(NOT name)
+    set(name ${target})
+  endif()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/package.pc.in ${made}/${package}.pc @ONLY)
+  install(FILES ${made}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/package-config.cmake.in
+    ${made}/${package}-config.cmake INSTALL_DESTINATION ${place}
+    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+  write_basic_package_version_file(${made}/${package}-config-version.cmake
+    VERSION ${version} COMPATIBILITY AnyNewerVersion)
+  install(FILES ${made}/${package}-config.cmake ${made}/${package}-config-version.cmake DESTINATION ${place})
+endfunction()
