@@ -2,28 +2,32 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What a build needs from the machine. For bash, to be sourced: mvnw and demo.sh do.
-#   ensure_packages   installs what is missing (Debian 12), or names it and returns 1
+#   ensure_packages   installs what is missing (Debian 12 and later, Ubuntu 24.04), or names it and returns 1
 #   find_jdk          prints the home of the JDK to build with, or returns 1
 #   find_maven        prints the mvn to build with, or returns 1
 
-# Debian package | what shows that it is there | what it is needed for
-ROCJFR_PACKAGES='
-openjdk-17-jdk-headless | jdk                                     | compiles the Java side and runs it
-maven                   | maven                                   | runs the whole build
-npm                     | command npm                             | brings the library that draws flame graphs
-g++                     | command g++                             | compiles the tracer
-cmake                   | command cmake                           | configures the native build
-ninja-build             | command ninja                           | runs the native build
-libgtest-dev            | header gtest/gtest.h                    | native tests
-libbenchmark-dev        | header benchmark/benchmark.h            | native benchmarks
-libhsa-runtime-dev      | rocm header hsa/hsa.h                   | HSA headers, for the software GPU
-libamdhip64-dev         | rocm header hip/hip_runtime.h           | HIP headers, for the native tests
-libamdhip64-5           | rocm library libamdhip64.so.5           | the HIP runtime that tests and demo run on
-libhiprtc-builtins5     | rocm library libhiprtc-builtins.so.5    | compiles kernels from source in tests and demo
-opencl-headers          | header CL/cl_icd.h                      | OpenCL headers and the table of its functions
-ocl-icd-opencl-dev      | bookworm library libOpenCL.so           | the loader of OpenCL by the name that JOCL and LWJGL look for
-pocl-opencl-icd         | bookworm file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
-clang-format-14         | bookworm command clang-format-14        | checks the format of the C++ sources
+# package | what shows that it is there | what it is needed for
+# A package has Debian 12's name; RELEASE:NAME is another release's name of it, or of the
+# several that it is there, or - where it has none.
+ROCJFR_NEEDS='
+default-jdk-headless    | jdk                                    | compiles the Java side and runs it
+maven                   | maven                                  | runs the whole build
+npm                     | command npm                            | brings the libraries of pages and flame graphs
+g++                     | command g++                            | compiles the tracer
+cmake                   | command cmake                          | configures the native build
+ninja-build             | command ninja                          | runs the native build
+libgtest-dev            | header gtest/gtest.h                   | native tests
+libbenchmark-dev        | header benchmark/benchmark.h           | native benchmarks
+libhsa-runtime-dev      | rocm header hsa/hsa.h                  | HSA headers, for the software GPU
+libamdhip64-dev         | rocm header hip/hip_runtime.h          | HIP headers, for the native tests
+libamdhip64-5 forky:libamdhip64-6 | rocm library libamdhip64.so.[0-9]* | the HIP runtime that tests and demo run on
+libhiprtc-builtins5 forky:libhiprtc6,libhiprtc-builtins6 | rocm library libhiprtc-builtins.so.[0-9]* | compiles kernels from source in tests and demo
+opencl-headers          | header CL/cl_icd.h                     | OpenCL headers and the table of its functions
+ocl-icd-opencl-dev      | known library libOpenCL.so             | the loader of OpenCL by the name that JOCL and LWJGL look for
+pocl-opencl-icd         | known file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
+libharfbuzz0b           | known library libharfbuzz.so.0         | draws text in tests of pictures
+libfontconfig1          | known library libfontconfig.so.1       | finds the fonts for it
+clang-format-14 trixie:- forky:- | known command clang-format-14 | checks the format of the C++ sources
 '
 
 # Major version of the JDK in folder $1; nothing if there is no JDK.
@@ -90,20 +94,37 @@ find_rocm() {
   return 1
 }
 
-on_bookworm() {
-  [[ -r /etc/os-release ]] && command -v apt-get >/dev/null &&
-    (. /etc/os-release && [[ ${ID:-} == debian && ${VERSION_CODENAME:-} == bookworm ]])
+# The code name of this system, if it is one whose packages we know; sid calls itself by the next release.
+known_release() {
+  [[ -r /etc/os-release ]] && command -v apt-get >/dev/null || return 1
+  (
+    . /etc/os-release
+    case ${ID:-}:${VERSION_CODENAME:-} in
+      debian:bookworm | debian:trixie | debian:forky | ubuntu:noble) echo "$VERSION_CODENAME" ;;
+      debian:sid) echo forky ;;
+      *) exit 1 ;;
+    esac
+  )
+}
+
+# The packages of a need's first column on release $1, one word each; none where that has none.
+packages_on() {
+  local release=$1 name=$2 word
+  for word in "${@:3}"; do
+    [[ $word != "$release":* ]] || name=${word#*:}
+  done
+  [[ $name == - ]] || echo "${name//,/ }"
 }
 
 # Whether the machine has what the table's second column names.
 is_there() {
-  local folder
+  local folder files
   case $1 in
     jdk) find_jdk >/dev/null ;;
     maven) find_maven >/dev/null ;;
     command) command -v "$2" >/dev/null ;;
     file) [[ -e $2 ]] ;;
-    bookworm) ! on_bookworm || is_there "${@:2}" ;; # not asked for elsewhere
+    known) ! known_release >/dev/null || is_there "${@:2}" ;; # not asked for elsewhere
     rocm) find_rocm >/dev/null || is_there "${@:2}" ;;
     header)
       for folder in /usr/include /usr/local/include; do
@@ -111,9 +132,10 @@ is_there() {
       done
       return 1
       ;;
-    library)
+    library) # $2 may be a pattern
       for folder in /usr/lib/x86_64-linux-gnu /usr/lib64 /usr/lib /usr/local/lib; do
-        [[ ! -e $folder/$2 ]] || return 0
+        files=("$folder"/$2)
+        [[ ! -e ${files[0]} ]] || return 0
       done
       return 1
       ;;
@@ -122,17 +144,20 @@ is_there() {
 
 # Sets missing_packages to the names, missing_lines to the lines to show.
 find_missing() {
-  local name shown_by reason
+  local release names shown_by reason packages
+  release=$(known_release) || release=bookworm
   missing_packages=()
   missing_lines=
-  while IFS='|' read -r name shown_by reason; do
-    name=${name// /}
-    [[ -n $name ]] || continue
-    # shellcheck disable=SC2086 # the words are arguments
-    is_there $shown_by && continue
-    missing_packages+=("$name")
-    missing_lines+=$(printf '  %-24s%s' "$name" "${reason# }")$'\n'
-  done <<<"$ROCJFR_PACKAGES"
+  while IFS='|' read -r names shown_by reason; do
+    read -r -a names <<<"$names"
+    read -r -a shown_by <<<"$shown_by"
+    ((${#names[@]})) || continue
+    read -r -a packages <<<"$(packages_on "$release" "${names[@]}")"
+    if ((${#packages[@]})) && ! is_there "${shown_by[@]}"; then
+      missing_packages+=("${packages[@]}")
+      missing_lines+=$(printf '  %-32s%s' "${packages[*]}" "${reason# }")$'\n'
+    fi
+  done <<<"$ROCJFR_NEEDS"
 }
 
 # apt-get as root, silent; its output is shown where it fails.
@@ -169,17 +194,17 @@ ensure_packages() {
   ((${#missing_packages[@]})) || return 0
 
   install="apt-get install --no-install-recommends ${missing_packages[*]}"
-  if ! on_bookworm; then
+  if ! known_release >/dev/null; then
     printf 'rocjfr: this machine lacks (by the names of the packages of Debian 12):\n%s' "$missing_lines" >&2
     echo 'Install them by the means of this system, then run this again.' >&2
     return 1
   fi
   if ((EUID != 0)) && ! sudo -n true 2>/dev/null; then
-    printf 'rocjfr: these Debian packages are missing:\n%s' "$missing_lines" >&2
+    printf 'rocjfr: these packages are missing:\n%s' "$missing_lines" >&2
     printf 'Install them as root, then run this again:\n  apt-get update && %s\n' "$install" >&2
     return 1
   fi
-  echo "rocjfr: installing Debian packages: ${missing_packages[*]}" >&2
+  echo "rocjfr: installing packages: ${missing_packages[*]}" >&2
   quiet_apt update || true # the install may succeed with the lists that are there
   if ! quiet_apt install -y --no-install-recommends "${missing_packages[@]}"; then
     printf 'Still missing:\n%sTo install them by hand, as root:\n  apt-get update && %s\n' "$missing_lines" "$install" >&2
