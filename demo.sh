@@ -108,23 +108,35 @@ java_major=$(jdk_major "$JAVA_HOME")
 
 is_built() {
   [[ -e $stamp && -e dist/rocjfr.jar && -e dist/rocjfr.jfc && -e $demo && -e $native/libtestkernels.so ]] || return 1
-  [[ -z $(find pom.xml build-support native jfr-events tests -name target -prune -o \
+  [[ -z $(find pom.xml build-support figures native jfr-events jmc-plugin otel-exporter distribution tests -name target -prune -o \
     -type f -newer "$stamp" -print -quit) ]]
 }
-# Runs the build in the background; on a terminal, says how long it takes so far.
+# What the build is at, as Maven says: "rocjfr native [3/20]".
+build_step() {
+  sed -n 's/^\[INFO\] Building \(rocjfr[^0-9]*\) [0-9][^ ]* *\(\[.*\]\)$/\1 \2/p' "$build_log" | tail -n 1
+}
+# Runs the build in the background; says how long it takes and what it is at: on a terminal in one line, elsewhere in a
+# line whenever it goes on, and every half minute.
 build() {
-  local status=0
+  local status=0 step='' now next=0
   mkdir -p "${build_log%/*}"
-  ./mvnw -B -q -DskipTests package >"$build_log" 2>&1 &
+  ./mvnw -B -DskipTests package >"$build_log" 2>&1 &
   builder=$!
   SECONDS=0
   while kill -0 "$builder" 2>/dev/null; do
-    [[ ! -t 1 ]] || printf '\r  %d s' "$SECONDS"
+    now=$(build_step)
+    if [[ -t 1 ]]; then
+      printf '\r\e[K  %d s  %s' "$SECONDS" "$now"
+    elif [[ $now != "$step" ]] || ((SECONDS >= next)); then
+      printf '  %4d s  %s\n' "$SECONDS" "${now:-starting}"
+      next=$((SECONDS + 30))
+    fi
+    step=$now
     sleep 1
   done
   wait "$builder" || status=$?
   builder=
-  [[ ! -t 1 ]] || printf '\r'
+  [[ ! -t 1 ]] || printf '\r\e[K'
   if ((status)); then
     tail -n 40 "$build_log" >&2
     fail "the build failed; all of its output is in $build_log"
@@ -133,7 +145,7 @@ build() {
   touch "$stamp"
 }
 if ! is_built; then
-  step 'Building rocjfr (some minutes the first time)'
+  step "Building rocjfr (some minutes the first time; all of its output is in $build_log)"
   build
 fi
 
