@@ -5,6 +5,7 @@
 # sourced: matrix.sh, oldglibc.sh and native/benchmarks/launch_floor.sh do. Before: top (the tree), build (the native build), cache (where
 # the roots are kept), rebuild (not empty: they are fetched and unpacked again); root_jdks: the JDKs of
 # this machine that are seen there, if not all.
+#   debian_mirror                the mirror of Debian that this machine's apt uses
 #   make_root SUITE PACKAGE...   makes the root of that suite with these packages and all they need
 #   in_root SUITE COMMAND...     runs a command there
 #   hip_packages SUITE           the packages of its HIP runtime, and of AMD's OpenCL where it has that
@@ -22,6 +23,10 @@ hip_packages() {
 # What else a root needs to run the tests' programs and scripts.
 base_packages="base-files libc-bin dash bash coreutils grep sed gawk findutils procps"
 
+debian_mirror() {
+  apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 '/debian/$'
+}
+
 # apt for a machine on which nothing is installed yet, so that it picks the whole closure.
 apt_of() {
   local state=$1
@@ -30,7 +35,7 @@ apt_of() {
     -o Dir::Etc::preferences="$state/preferences" -o Dir::Etc::preferencesparts=/dev/null \
     -o Dir::State="$state" -o Dir::State::Lists="$state/lists" -o Dir::State::status="$state/status" \
     -o Dir::Cache="$state" -o Dir::Cache::archives="$state/archives" \
-    -o APT::Install-Recommends=0 -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1 "$@"
+    -o Acquire::Check-Valid-Until=false -o APT::Install-Recommends=0 -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1 "$@"
 }
 
 make_root() {
@@ -40,7 +45,7 @@ make_root() {
   echo "$suite: fetching and unpacking" >&2
   rm -rf "$root"
   mkdir -p "$state"/{lists/partial,archives/partial} "$root"/{proc,dev,sys,tmp,etc,root,usr/lib/jvm}
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | grep -m 1 '/debian/$')
+  mirror=$(debian_mirror)
   : >"$state/status"
   : >"$state/sources.list"
   for source in $([[ $suite == experimental ]] && echo sid) "$suite"; do
@@ -51,8 +56,12 @@ make_root() {
     'Pin: release a=experimental' 'Pin-Priority: 990' >"$state/preferences"
   read -r -a packages <<<"$base_packages $*"
   apt_of "$state" update
-  # Only what is asked for now is unpacked, whatever older files the cache holds.
-  closure=$(apt_of "$state" install -y --print-uris "${packages[@]}" | awk '/^.[a-z]*:/ {print $2}')
+  # Only what is asked for now is unpacked, whatever older files the cache holds; apt names what it would fetch into
+  # an empty one.
+  mkdir -p "$state/none/partial"
+  closure=$(apt_of "$state" -o Dir::Cache::archives="$state/none" install -y --print-uris "${packages[@]}" |
+    awk '/^.[a-z]*:/ {print $2}')
+  [[ -n $closure ]] || { echo "$suite: apt names no package to unpack" >&2 && return 1; }
   apt_of "$state" install -y --download-only "${packages[@]}"
   # First, since it brings /bin, /lib, ... as links into /usr from trixie on; bookworm's does not.
   dpkg -x "$state"/archives/base-files_*.deb "$root"
