@@ -30,6 +30,17 @@ Threads& TheThreads() {
   return NeverDestroyed<Threads>();
 }
 
+// A copy, since they are called without the lock; empty where there is no memory for it.
+std::vector<Listener> Listeners() noexcept {
+  Threads& threads = TheThreads();
+  try {
+    std::lock_guard<std::mutex> lock(threads.mutex);
+    return threads.listeners;
+  } catch (...) {
+    return {};
+  }
+}
+
 void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
   for (const Listener& listener : listeners) {
     const auto function = before ? listener.before : listener.after;
@@ -45,14 +56,7 @@ void Tell(const std::vector<Listener>& listeners, bool before) noexcept {
 }  // namespace
 
 void TellListeners(bool before) noexcept {
-  Threads& threads = TheThreads();
-  std::vector<Listener> listeners;
-  try {
-    std::lock_guard<std::mutex> lock(threads.mutex);
-    listeners = threads.listeners;
-  } catch (...) {
-  }
-  Tell(listeners, before);
+  Tell(Listeners(), before);
 }
 
 void ListenToThreads(rocprofiler_internal_thread_library_cb_t before,
@@ -70,13 +74,12 @@ CallbackThread* CallbackThread::Start(bool is_default) noexcept {
   try {
     Threads& threads = TheThreads();
     CallbackThread* thread = nullptr;
-    std::vector<Listener> listeners;
     {
       std::lock_guard<std::mutex> lock(threads.mutex);
       threads.all.reserve(threads.all.size() + 1);
       thread = new CallbackThread(is_default, ++threads.made);
-      listeners = threads.listeners;
     }
+    const std::vector<Listener> listeners = Listeners();
     Tell(listeners, true);
     const bool started = thread->StartThread();
     Tell(listeners, false);

@@ -142,7 +142,8 @@ class HipRecordings : public HipTest {
     return {a, b, Graph(kernel, a, b, nodes), hip().NewStream()};
   }
   void Load(int thread, void* kernel, int nodes, const Own& own, std::deque<Made>* made) {
-    const auto& [a, b, graph, stream] = own;
+    void *const a = own.a, *const b = own.b, *const graph = own.graph;
+    const Hip::Stream stream = own.stream;
     std::vector<char> host(kBytes);
     for (int i = 0; !done_.load(); ++i) {
       for (int k = 0; k < 4; ++k) {

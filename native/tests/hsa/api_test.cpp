@@ -3,11 +3,13 @@
 //
 // HSA_API: callbacks with arguments, and records.
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <thread>
 
 #include "hsa_fixture.h"
+#include "releases.h"
 #include "softgpu.h"
 
 namespace rocjfr::test {
@@ -204,7 +206,13 @@ TEST_F(HsaCalls, ResultsOfAllKinds) {
 // Enabled by the numbers of a release that runs only later.
 TEST_F(HsaCalls, EnabledBeforeHsaStarts) {
   collector_.Open();
-  setenv("SOFTGPU_ROCM", "5.2", 1);
+  // Ids are those of the release whose headers the program was compiled with.
+  const auto headers = std::find_if(std::begin(softgpu::kReleases), std::end(softgpu::kReleases),
+                                    [](const softgpu::Release& release) {
+                                      return release.amd_bytes == ROCTRACER_HSA_AMD_EXT_BYTES;
+                                    });
+  ASSERT_NE(headers, std::end(softgpu::kReleases));
+  setenv("SOFTGPU_ROCM", headers->name, 1);
   ASSERT_OK(roctracer_enable_op_activity(ACTIVITY_DOMAIN_HSA_API,
                                          HSA_API_ID_hsa_amd_agent_memory_pool_get_info));
   Begin();

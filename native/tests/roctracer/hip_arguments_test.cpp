@@ -27,7 +27,7 @@ void Expect(bool right, const char* function, const char* what) {
 // The bytes of a type of the table.
 constexpr size_t I32 = 4, U32 = 4, U64 = 8, U16 = 2, U8 = 1, P = 8, PP = 8, P32 = 8, TEXT = 8;
 
-hip_api_data_t* g_data = nullptr;  // never looked at: for types
+[[maybe_unused]] hip_api_data_t* g_data = nullptr;  // never looked at: for types
 
 }  // namespace
 
