@@ -10,7 +10,7 @@
 ROCJFR_PACKAGES='
 openjdk-17-jdk-headless | jdk                                     | compiles the Java side and runs it
 maven                   | maven                                   | runs the whole build
-npm                     | command npm                             | brings the library that draws flame graphs
+npm                     | command npm                             | brings the libraries of the pages, and Biome
 g++                     | command g++                             | compiles the tracer
 cmake                   | command cmake                           | configures the native build
 ninja-build             | command ninja                           | runs the native build
