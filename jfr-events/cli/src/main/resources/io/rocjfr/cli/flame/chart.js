@@ -24,9 +24,11 @@ class FlameChart {
   about(node) {
     const { name, count, samples } = node.data;
     const mark = samples === undefined ? "" : "~";
-    return `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
+    return (
+      `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
       + (count ? `, ${mark}${Units.counted(count, "time", "times")}` : "")
-      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "");
+      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "")
+    );
   }
 
   // One hue for each package, from red to yellow; what is no Java has colours of its own.
@@ -39,12 +41,13 @@ class FlameChart {
     const end = name.lastIndexOf(".", name.lastIndexOf(".") - 1);
     let hash = 0;
     for (const letter of name.slice(0, Math.max(0, end))) hash = (hash * 31 + letter.codePointAt(0)) >>> 0;
-    return `hsl(${12 + hash % 45} ${document.documentElement.dataset.theme === "dark" ? "55% 34%" : "75% 70%"})`;
+    return `hsl(${12 + (hash % 45)} ${document.documentElement.dataset.theme === "dark" ? "55% 34%" : "75% 70%"})`;
   }
 
   draw() {
     this.host.replaceChildren();
-    this.chart = flamegraph.default()
+    this.chart = flamegraph
+      .default()
       .width(this.host.clientWidth)
       .cellHeight(20)
       .minFrameSize(1)
@@ -54,8 +57,12 @@ class FlameChart {
       .title("")
       .setLabelHandler(node => this.about(node))
       .setColorMapper(node => this.colour(node))
-      .setDetailsHandler(text => { if (text) this.say.details(text); })
-      .setSearchHandler((results, sum, total) => this.say.found(`${results.length} frames, ${this.share(sum * this.data.root.value / total)}`))
+      .setDetailsHandler(text => {
+        if (text) this.say.details(text);
+      })
+      .setSearchHandler((results, sum, total) =>
+        this.say.found(`${results.length} frames, ${this.share((sum * this.data.root.value) / total)}`),
+      )
       .setSearchMatch((node, term) => {
         try {
           return new RegExp(term, "i").test(node.data.name);
@@ -88,19 +95,27 @@ class FlameChart {
       const node = at || d3.select(svg).datum();
       const siblings = node.parent ? node.parent.children : [node];
       const next = {
-        ArrowUp: () => this.up ? node.children && node.children[0] : node.parent,
-        ArrowDown: () => this.up ? node.parent : node.children && node.children[0],
+        ArrowUp: () => (this.up ? node.children && node.children[0] : node.parent),
+        ArrowDown: () => (this.up ? node.parent : node.children && node.children[0]),
         ArrowLeft: () => siblings[siblings.indexOf(node) - 1],
         ArrowRight: () => siblings[siblings.indexOf(node) + 1],
-        Enter: () => { this.chart.zoomTo(node); return node; },
-        Escape: () => { this.chart.resetZoom(); return node; },
+        Enter: () => {
+          this.chart.zoomTo(node);
+          return node;
+        },
+        Escape: () => {
+          this.chart.resetZoom();
+          return node;
+        },
       }[event.key];
       if (!next) return;
       event.preventDefault();
       const to = next();
       if (to) {
         at = to;
-        d3.select(svg).selectAll("g.frame").classed("at", frame => frame === at);
+        d3.select(svg)
+          .selectAll("g.frame")
+          .classed("at", frame => frame === at);
         this.say.details(this.about(at));
       }
     });

@@ -18,7 +18,8 @@ const Details = (() => {
       const field = type.field(CORRELATION);
       if (!field || type.kind === "range" || type.kind === "mark") continue;
       for (let i = 0; i < type.size && found.length < MOST; i++) {
-        if (field.column.get(i) == id && type.files.get(i) === file && !(type === event.type && i === event.i)) found.push({ type, i });
+        if (field.column.get(i) == id && type.files.get(i) === file && !(type === event.type && i === event.i))
+          found.push({ type, i });
       }
     }
     return found;
@@ -54,8 +55,13 @@ const Details = (() => {
     }
     const t = Units.text;
     panel.innerHTML =
-      '<button class="close" aria-label="Close">×</button><h2>' + t(type.nameOf(i)) + "</h2><div>" + t(type.label) + "</div><dl>" +
-      rows.map(([name, value]) => "<dt>" + t(name) + "</dt><dd>" + t(value) + "</dd>").join("") + "</dl>";
+      '<button class="close" aria-label="Close">×</button><h2>'
+      + t(type.nameOf(i))
+      + "</h2><div>"
+      + t(type.label)
+      + "</div><dl>"
+      + rows.map(([name, value]) => "<dt>" + t(name) + "</dt><dd>" + t(value) + "</dd>").join("")
+      + "</dl>";
     panel.querySelector(".close").onclick = () => timeline.select(null);
     if (partners.length) {
       const title = document.createElement("h3");
@@ -65,7 +71,16 @@ const Details = (() => {
         const button = document.createElement("button");
         button.className = "joined";
         const away = one.type.begins.get(one.i) - begin;
-        button.innerHTML = t(one.type.nameOf(one.i)) + "<span>" + t(one.type.label) + ", " + one.type.durationOf(one.i) + ", begins " + Units.duration(Math.abs(away)) + (away < 0 ? " before" : " after") + "</span>";
+        button.innerHTML =
+          t(one.type.nameOf(one.i))
+          + "<span>"
+          + t(one.type.label)
+          + ", "
+          + one.type.durationOf(one.i)
+          + ", begins "
+          + Units.duration(Math.abs(away))
+          + (away < 0 ? " before" : " after")
+          + "</span>";
         button.onclick = () => timeline.select(one, true);
         panel.append(button);
       }
@@ -77,7 +92,10 @@ const Details = (() => {
   function tip(event) {
     const { type, i } = event;
     const t = Units.text;
-    const parts = [type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended", "at " + Units.time(type.begins.get(i) - Data.begin, 1000)];
+    const parts = [
+      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended",
+      "at " + Units.time(type.begins.get(i) - Data.begin, 1000),
+    ];
     return "<b>" + t(type.nameOf(i)) + "</b><br><span>" + parts.map(t).join(", ") + "</span>";
   }
 

@@ -118,7 +118,14 @@ class TimelineInput {
 
   key(event) {
     const t = this.timeline;
-    if (!t.canvas.offsetParent || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (
+      !t.canvas.offsetParent
+      || event.target.matches("input, select, textarea")
+      || event.altKey
+      || event.ctrlKey
+      || event.metaKey
+    )
+      return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if ("wasd".includes(key) && key.length === 1) {
       event.preventDefault();

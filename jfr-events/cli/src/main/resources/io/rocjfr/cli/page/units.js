@@ -8,7 +8,10 @@ const Units = (() => {
   function fixed(value, digits) {
     const [whole, rest = ""] = String(value).split(".");
     if (rest.length <= digits || rest.includes("e")) return value.toFixed(digits);
-    const rounded = String(Number(whole + rest.slice(0, digits)) + (rest[digits] >= "5" ? 1 : 0)).padStart(digits + 1, "0");
+    const rounded = String(Number(whole + rest.slice(0, digits)) + (rest[digits] >= "5" ? 1 : 0)).padStart(
+      digits + 1,
+      "0",
+    );
     return digits ? rounded.slice(0, -digits) + "." + rounded.slice(-digits) : rounded;
   }
   function scaled(value, step, units) {
@@ -26,7 +29,9 @@ const Units = (() => {
     const seconds = Math.floor(nanos / 1e9);
     if (seconds >= 600) {
       const two = n => String(n).padStart(2, "0");
-      return Math.floor(seconds / 3600) + ":" + two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60) + "\u00a0h";
+      return (
+        Math.floor(seconds / 3600) + ":" + two(Math.floor(seconds / 60) % 60) + ":" + two(seconds % 60) + "\u00a0h"
+      );
     }
     return scaled(nanos / 1e3, 1000, ["\u03bcs", "ms", "s"]);
   }
@@ -42,11 +47,16 @@ const Units = (() => {
     when(epochNanos) {
       const date = new Date(epochNanos / 1e6);
       const two = n => String(n).padStart(2, "0");
-      return [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-") + " " + [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":");
+      return (
+        [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-")
+        + " "
+        + [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")
+      );
     },
     /** A place on the time axis, as exact as its ticks are apart. */
     time(nanos, step) {
-      const [unit, name] = step >= 1e8 ? [1e9, "s"] : step >= 1e5 ? [1e6, "ms"] : step >= 100 ? [1e3, "\u03bcs"] : [1, "ns"];
+      const [unit, name] =
+        step >= 1e8 ? [1e9, "s"] : step >= 1e5 ? [1e6, "ms"] : step >= 100 ? [1e3, "\u03bcs"] : [1, "ns"];
       const digits = Math.max(0, Math.min(3, Math.ceil(-Math.log10(step / unit) - 1e-9)));
       const [whole, rest] = (nanos / unit).toFixed(digits).split(".");
       return grouped.format(Number(whole)) + (rest ? "." + rest : "") + "\u00a0" + name;
