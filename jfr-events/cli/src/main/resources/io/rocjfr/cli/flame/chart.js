@@ -36,7 +36,7 @@ class FlameChart {
     const style = getComputedStyle(document.documentElement);
     if (node.highlight) return style.getPropertyValue("--found");
     if (!node.parent) return style.getPropertyValue("--field");
-    if (node.data.kind) return style.getPropertyValue("--" + node.data.kind);
+    if (node.data.kind) return style.getPropertyValue(`--${node.data.kind}`);
     const name = node.data.name;
     const end = name.lastIndexOf(".", name.lastIndexOf(".") - 1);
     let hash = 0;
@@ -90,7 +90,7 @@ class FlameChart {
     const svg = this.host.querySelector("svg");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "tree");
-    svg.setAttribute("aria-label", this.data.title + ", by Java stack");
+    svg.setAttribute("aria-label", `${this.data.title}, by Java stack`);
     svg.addEventListener("keydown", event => {
       const node = at || d3.select(svg).datum();
       const siblings = node.parent ? node.parent.children : [node];

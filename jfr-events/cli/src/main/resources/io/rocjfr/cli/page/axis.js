@@ -29,7 +29,7 @@ const TimeAxis = (() => {
     const axis = svg
       .append("g")
       .attr("class", "axis time")
-      .attr("transform", "translate(0," + y + ")")
+      .attr("transform", `translate(0,${y})`)
       .call(
         d3
           .axisBottom(times)

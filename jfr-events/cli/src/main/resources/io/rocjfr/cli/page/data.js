@@ -5,7 +5,7 @@
 /** What the page was made of: facts, and events as columns, unpacked when they are first wanted. */
 const Data = (() => {
   async function unpack(id) {
-    const element = document.getElementById("data-" + id);
+    const element = document.getElementById(`data-${id}`);
     if (!element) return null;
     const text = element.textContent;
     // Base64 in parts, so that no copy of all of it is made as text.
@@ -93,12 +93,12 @@ const Data = (() => {
       this.label = about.label;
       this.size = about.size;
       this.number = number;
-      this.begins = new Column("b" + number, about.begins, about.size);
-      this.durations = new Column("d" + number, about.durations, about.size);
-      this.files = new Column("file" + number, about.files, about.size);
+      this.begins = new Column(`b${number}`, about.begins, about.size);
+      this.durations = new Column(`d${number}`, about.durations, about.size);
+      this.files = new Column(`file${number}`, about.files, about.size);
       this.fields = about.fields.map((field, i) => ({
         ...field,
-        column: new Column("f" + number + "_" + i, field.values, about.size),
+        column: new Column(`f${number}_${i}`, field.values, about.size),
       }));
       this.kind = KINDS[about.name] || (this.field("function") ? "call" : "other");
       this.nameField = this.field(NAMES[this.kind]) || this.fields.find(field => field.text);

@@ -27,7 +27,7 @@ const Details = (() => {
 
   function valueText(field, value) {
     if (field.text) return Data.strings[value];
-    if (field.bytes) return Units.bytes(Number(value)) + (value >= 1024 ? " (" + Units.count(value) + " B)" : "");
+    if (field.bytes) return Units.bytes(Number(value)) + (value >= 1024 ? ` (${Units.count(value)} B)` : "");
     return /id$/i.test(field.name) || typeof value === "bigint" ? String(value) : Units.count(value);
   }
 
@@ -60,7 +60,7 @@ const Details = (() => {
       + "</h2><div>"
       + t(type.label)
       + "</div><dl>"
-      + rows.map(([name, value]) => "<dt>" + t(name) + "</dt><dd>" + t(value) + "</dd>").join("")
+      + rows.map(([name, value]) => `<dt>${t(name)}</dt><dd>${t(value)}</dd>`).join("")
       + "</dl>";
     panel.querySelector(".close").onclick = () => timeline.select(null);
     if (partners.length) {
@@ -84,7 +84,7 @@ const Details = (() => {
         button.onclick = () => timeline.select(one, true);
         panel.append(button);
       }
-      if (partners.length > 50) panel.append("and " + (partners.length - 50) + " more");
+      if (partners.length > 50) panel.append(`and ${partners.length - 50} more`);
     }
   }
 
@@ -94,9 +94,9 @@ const Details = (() => {
     const t = Units.text;
     const parts = [
       type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended",
-      "at " + Units.time(type.begins.get(i) - Data.begin, 1000),
+      `at ${Units.time(type.begins.get(i) - Data.begin, 1000)}`,
     ];
-    return "<b>" + t(type.nameOf(i)) + "</b><br><span>" + parts.map(t).join(", ") + "</span>";
+    return `<b>${t(type.nameOf(i))}</b><br><span>${parts.map(t).join(", ")}</span>`;
   }
 
   return { joined, show, tip };

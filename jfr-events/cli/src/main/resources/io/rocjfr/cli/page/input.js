@@ -91,8 +91,8 @@ class TimelineInput {
       this.tip.innerHTML = Details.tip(found.event);
       const left = Math.min(event.offsetX + 14, t.width - this.tip.offsetWidth - 6);
       const above = event.offsetY + 18 + this.tip.offsetHeight > t.height;
-      this.tip.style.left = left + "px";
-      this.tip.style.top = (above ? event.offsetY - this.tip.offsetHeight - 8 : event.offsetY + 18) + "px";
+      this.tip.style.left = `${left}px`;
+      this.tip.style.top = `${above ? event.offsetY - this.tip.offsetHeight - 8 : event.offsetY + 18}px`;
     }
   }
 

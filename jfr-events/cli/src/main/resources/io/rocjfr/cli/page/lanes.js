@@ -54,7 +54,7 @@ const Lanes = (() => {
 
   /** OpenCL names its devices, whose numbers are not HIP's. */
   function gpuName(device, agent, name) {
-    return name ? name : device >= 0 ? "GPU " + device : agent >= 0 ? "agent " + agent : "unknown GPU";
+    return name ? name : device >= 0 ? `GPU ${device}` : agent >= 0 ? `agent ${agent}` : "unknown GPU";
   }
 
   /** Whether a device did it. Calls of OpenCL have a device and a queue, too, but are the host's. */
@@ -64,22 +64,22 @@ const Lanes = (() => {
   function place(type, i) {
     const get = name => (type.field(name) ? type.field(name).column.get(i) : -1);
     const file = type.files.get(i);
-    const process = Data.facts.summary.files.length > 1 ? " · file " + (file + 1) : "";
+    const process = Data.facts.summary.files.length > 1 ? ` · file ${file + 1}` : "";
     if (isWork(type)) {
       const queue = Number(get("queue"));
       const suffix = type.kind === "copy" ? ", copies" : type.kind === "barrier" ? ", barriers" : "";
       return {
         group: gpuName(get("device"), get("agentId"), type.value("deviceName", i)) + process,
         sort: 0,
-        lane: (queue < 0 ? "queue unknown" : "queue " + queue) + suffix,
+        lane: (queue < 0 ? "queue unknown" : `queue ${queue}`) + suffix,
       };
     }
     const os = Number(get("osThreadId"));
-    const thread = type.value("threadName", i) || "thread " + os;
+    const thread = type.value("threadName", i) || `thread ${os}`;
     const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
     const started = type.kind === "range" && get("rangeId") != 0;
     return {
-      group: thread + (os > 0 ? " · " + os : "") + process,
+      group: thread + (os > 0 ? ` · ${os}` : "") + process,
       sort: 1,
       lane: started ? "start/stop" : lane,
       nested: !started,
@@ -96,10 +96,10 @@ const Lanes = (() => {
       .map(name => type.field(name))
       .filter(Boolean);
     return i => {
-      let key = type.files.get(i) + ":";
+      let key = `${type.files.get(i)}:`;
       for (const field of columns) {
         const value = field.column.get(i);
-        key += (field.name === "rangeId" ? (value == 0 ? 0 : 1) : value) + ":";
+        key += `${field.name === "rangeId" ? (value == 0 ? 0 : 1) : value}:`;
       }
       return key;
     };

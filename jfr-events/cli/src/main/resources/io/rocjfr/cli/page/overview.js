@@ -7,23 +7,23 @@ const Overview = (() => {
   const t = Units.text;
 
   function tile(value, what, bad) {
-    return '<div class="tile' + (bad ? " bad" : "") + '"><b>' + t(value) + "</b><span>" + t(what) + "</span></div>";
+    return `<div class="tile${bad ? " bad" : ""}"><b>${t(value)}</b><span>${t(what)}</span></div>`;
   }
 
   function tiles(summary) {
     const total = (rows, field) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
-    const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), gpuName(gpu) + " busy while recorded"));
+    const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), `${gpuName(gpu)} busy while recorded`));
     return (
       '<div class="tiles">'
       + gpus.slice(0, 8).join("")
       + tile(
         Units.count(total(summary.kernels, "count")),
-        "kernels, " + Units.duration(total(summary.kernels, "totalNs")),
+        `kernels, ${Units.duration(total(summary.kernels, "totalNs"))}`,
       )
-      + tile(Units.count(total(summary.copies, "count")), "copies, " + Units.bytes(total(summary.copies, "bytes")))
+      + tile(Units.count(total(summary.copies, "count")), `copies, ${Units.bytes(total(summary.copies, "bytes"))}`)
       + tile(
         Units.count(total(summary.apiCalls, "count")),
-        "calls, " + Units.duration(total(summary.apiCalls, "totalNs")),
+        `calls, ${Units.duration(total(summary.apiCalls, "totalNs"))}`,
       )
       + tile(
         summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none",
@@ -56,8 +56,8 @@ const Overview = (() => {
       + "</h3><p>"
       + t(result.summary)
       + "</p>"
-      + (result.explanation ? '<p class="do">' + t(result.explanation) + "</p>" : "")
-      + (result.solution ? '<p class="do"><b>What to do:</b> ' + t(result.solution) + "</p>" : "")
+      + (result.explanation ? `<p class="do">${t(result.explanation)}</p>` : "")
+      + (result.solution ? `<p class="do"><b>What to do:</b> ${t(result.solution)}</p>` : "")
       + "</div>"
     );
   }
@@ -69,7 +69,7 @@ const Overview = (() => {
     return (
       '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>'
       + (bad.map(finding).join("")
-        || "<p>" + (fine.length ? "The rules found nothing to change." : "There is nothing to judge.") + "</p>")
+        || `<p>${fine.length ? "The rules found nothing to change." : "There is nothing to judge."}</p>`)
       + (fine.length
         ? "<details><summary>"
           + Units.counted(fine.length, "rule", "rules")
@@ -90,11 +90,7 @@ const Overview = (() => {
 
   function table(heads, rows) {
     const line = (cells, tag, sub) =>
-      "<tr"
-      + (sub ? ' class="sub"' : "")
-      + ">"
-      + cells.map(cell => "<" + tag + ">" + t(cell) + "</" + tag + ">").join("")
-      + "</tr>";
+      "<tr" + (sub ? ' class="sub"' : "") + ">" + cells.map(cell => `<${tag}>${t(cell)}</${tag}>`).join("") + "</tr>";
     return (
       '<table class="plain">'
       + line(heads, "th")
@@ -121,7 +117,7 @@ const Overview = (() => {
       ...gpu.queues.map(queue => ({
         sub: true,
         cells: [
-          "queue " + queue.queue,
+          `queue ${queue.queue}`,
           time(queue.busyNs),
           share(queue.busyNs),
           "",
@@ -183,7 +179,7 @@ const Overview = (() => {
         + t(one.version)
         + ", tracer "
         + t(one.state)
-        + (one.otherTools ? ", other tools: " + t(one.otherTools) : "")
+        + (one.otherTools ? `, other tools: ${t(one.otherTools)}` : "")
         + "<br><small>"
         + t(one.runtime)
         + "</small></p>",
@@ -203,7 +199,7 @@ const Overview = (() => {
   /** Cuts a text that is wider than its place; the pointer shows all of it. */
   function fit(text, whole, width) {
     for (let length = whole.length - 1; length > 0 && text.getComputedTextLength() > width; length--)
-      text.textContent = whole.slice(0, length) + "…";
+      text.textContent = `${whole.slice(0, length)}…`;
     d3.select(text).append("title").text(whole);
   }
 

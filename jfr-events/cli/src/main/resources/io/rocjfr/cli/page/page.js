@@ -30,12 +30,10 @@ const Page = (() => {
     ];
     section.innerHTML =
       '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">'
-      + legend.map(([, name, fill]) => '<span><i style="background:' + fill + '"></i>' + name + "</span>").join("")
+      + legend.map(([, name, fill]) => `<span><i style="background:${fill}"></i>${name}</span>`).join("")
       + '</span><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite"></aside></div>'
       + '<dialog id="keys"><table>'
-      + TimelineInput.KEYS.map(([keys, does]) => "<tr><td><kbd>" + keys + "</kbd></td><td>" + does + "</td></tr>").join(
-        "",
-      )
+      + TimelineInput.KEYS.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`).join("")
       + '</table><form method="dialog"><button>Close</button></form></dialog>';
     const panel = section.querySelector("#details");
     timeline = new Timeline(section.querySelector("#drawn"), (event, joined) =>
@@ -104,7 +102,7 @@ const Page = (() => {
       }
     }
     if (name === "timeline") timeline.canvas.focus();
-    history.replaceState(null, "", "#" + name);
+    history.replaceState(null, "", `#${name}`);
   }
 
   function tabs() {
@@ -128,7 +126,7 @@ const Page = (() => {
     if (warnings)
       parts
         .get("overview")
-        .tab.insertAdjacentHTML("beforeend", '<span class="badge" title="warnings">' + warnings + "</span>");
+        .tab.insertAdjacentHTML("beforeend", `<span class="badge" title="warnings">${warnings}</span>`);
     nav.onkeydown = event => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
@@ -149,7 +147,7 @@ const Page = (() => {
   function notes() {
     const { shown, leftOut, outside, problems, unjudged } = Data.facts;
     const lines = [...Object.entries(problems), ...Object.entries(unjudged)].map(
-      ([file, problem]) => file + " " + problem,
+      ([file, problem]) => `${file} ${problem}`,
     );
     if (leftOut)
       lines.push(
@@ -159,8 +157,8 @@ const Page = (() => {
           + Units.count(leftOut)
           + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.",
       );
-    if (outside) lines.push(Units.count(outside) + " events outside of the chosen window are in the figures only.");
-    document.getElementById("notes").innerHTML = lines.map(line => "<div>" + Units.text(line) + "</div>").join("");
+    if (outside) lines.push(`${Units.count(outside)} events outside of the chosen window are in the figures only.`);
+    document.getElementById("notes").innerHTML = lines.map(line => `<div>${Units.text(line)}</div>`).join("");
   }
 
   /** The recordings' names, and of a single one its process and when it began, as far as is known. */
@@ -168,7 +166,7 @@ const Page = (() => {
     const { processes, summary } = Data.facts;
     if (processes.length !== 1) return [processes.map(one => one.name).join(", ")];
     const { name, main, pid, host } = processes[0];
-    const process = (pid > 0 ? "process " + pid : "") + (host ? " on " + host : "");
+    const process = (pid > 0 ? `process ${pid}` : "") + (host ? ` on ${host}` : "");
     const begin = summary.files[0].beginEpochNs;
     return [...new Set([name, main, process.trim(), begin > 0 ? Units.when(begin) : ""])].filter(Boolean);
   }
@@ -177,7 +175,7 @@ const Page = (() => {
     const begin = performance.now();
     await Data.load();
     const what = whatWasRecorded();
-    document.title = what[0] + " · rocjfr";
+    document.title = `${what[0]} · rocjfr`;
     const about = document.getElementById("what");
     about.textContent = about.title = [...what, Units.duration(Data.end - Data.begin), Data.facts.version].join(" · ");
     const dark = matchMedia("(prefers-color-scheme: dark)");

@@ -11,8 +11,8 @@ const Series = (() => {
   function shown(value, unit) {
     if (unit === "bytes") return Units.bytes(Math.round(value));
     if (unit === "share") return Units.share(value);
-    if (unit === "Hz") return (value / 1e6).toFixed(0) + "\u00a0MHz";
-    return value.toFixed(value < 100 ? 1 : 0) + "\u00a0" + unit;
+    if (unit === "Hz") return `${(value / 1e6).toFixed(0)}\u00a0MHz`;
+    return `${value.toFixed(value < 100 ? 1 : 0)}\u00a0${unit}`;
   }
 
   /** Where the axis has a number: round ones of the unit in which it is shown. */
@@ -33,12 +33,12 @@ const Series = (() => {
     // What was measured outside of a window that was asked for is not shown.
     svg
       .append("clipPath")
-      .attr("id", "within" + number)
+      .attr("id", `within${number}`)
       .append("rect")
       .attr("x", left - 3)
       .attr("width", right - left + 6)
       .attr("height", HEIGHT);
-    const lines = svg.append("g").attr("clip-path", "url(#within" + number + ")");
+    const lines = svg.append("g").attr("clip-path", `url(#within${number})`);
     chart.lines.forEach((line, i) => {
       const path = d3
         .line()
@@ -67,7 +67,7 @@ const Series = (() => {
     svg
       .append("g")
       .attr("class", "axis")
-      .attr("transform", "translate(" + left + ",0)")
+      .attr("transform", `translate(${left},0)`)
       .call(
         d3
           .axisLeft(y)
@@ -86,7 +86,7 @@ const Series = (() => {
                 d3.max(line.points, point => point[1]),
                 chart.unit,
               )
-            : "peak " + shown(line.peak, chart.unit);
+            : `peak ${shown(line.peak, chart.unit)}`;
         return (
           '<span><svg width="26" height="8"><line x1="0" x2="26" y1="4" y2="4" stroke="'
           + colour(i)

@@ -78,7 +78,7 @@ const Stacks = (() => {
       "<h2>"
       + Units.text(row.work)
       + "</h2><ol>"
-      + row.frames.map(frame => "<li>" + Units.text(frame) + "</li>").join("")
+      + row.frames.map(frame => `<li>${Units.text(frame)}</li>`).join("")
       + "</ol>";
   }
 
@@ -118,8 +118,8 @@ const Stacks = (() => {
       part.title
       + ": "
       + graph.shown(part.root.value)
-      + (part.unknown > 0 ? ", of which " + graph.share(part.unknown) + " belong to no known stack" : "")
-      + (part.moreRows ? "; " + Units.count(part.moreRows) + " smaller rows are not in the table" : "");
+      + (part.unknown > 0 ? `, of which ${graph.share(part.unknown)} belong to no known stack` : "")
+      + (part.moreRows ? `; ${Units.count(part.moreRows)} smaller rows are not in the table` : "");
     redraw(section);
     table(section, part);
   }
@@ -132,14 +132,12 @@ const Stacks = (() => {
   function show(section) {
     const parts = Data.facts.stacks;
     if (!parts.length) {
-      section.innerHTML = '<div class="wide"><div class="card"><p>' + Units.text(HINT) + "</p></div></div>";
+      section.innerHTML = `<div class="wide"><div class="card"><p>${Units.text(HINT)}</p></div></div>`;
       return;
     }
     section.innerHTML =
       '<div class="bar">'
-      + parts
-        .map(part => '<button class="quantity" value="' + part.id + '">' + Units.text(part.title) + "</button>")
-        .join("")
+      + parts.map(part => `<button class="quantity" value="${part.id}">${Units.text(part.title)}</button>`).join("")
       + '<span class="grow"></span><input type="search" placeholder="Search frames (regular expression)" aria-label="Search frames"><span class="found" role="status"></span><button class="reset">Reset zoom</button></div>'
       + '<p class="about" role="status"></p><div class="graph"></div><div class="split"><div class="table"></div><div class="stack" aria-live="polite"></div></div>';
     section.querySelectorAll(".quantity").forEach(button => {

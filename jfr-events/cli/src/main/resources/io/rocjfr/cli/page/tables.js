@@ -25,9 +25,7 @@ const Tables = (() => {
       responsive: 0,
       formatter: cell => {
         const name = Units.text(cell.getValue());
-        return kind
-          ? '<i class="swatch" style="background:' + Lanes.colour(kind, cell.getValue()) + '"></i>' + name
-          : name;
+        return kind ? `<i class="swatch" style="background:${Lanes.colour(kind, cell.getValue())}"></i>${name}` : name;
       },
     };
   }
@@ -99,7 +97,7 @@ const Tables = (() => {
       .attr("height", bin => Math.max(1.5, y(0) - y(bin.length)))
       .attr("fill", colour)
       .append("title")
-      .text(bin => Units.duration(bin.x0) + " to " + Units.duration(bin.x1) + ": " + Units.count(bin.length));
+      .text(bin => `${Units.duration(bin.x0)} to ${Units.duration(bin.x1)}: ${Units.count(bin.length)}`);
     const candidates = [1, 2, 5]
       .flatMap(m => d3.range(0, 12).map(p => m * 10 ** p))
       .filter(v => v >= edges[0] && v <= edges[80])
@@ -109,12 +107,12 @@ const Tables = (() => {
     svg
       .append("g")
       .attr("class", "axis")
-      .attr("transform", "translate(0," + y(0) + ")")
+      .attr("transform", `translate(0,${y(0)})`)
       .call(d3.axisBottom(x).tickValues(ticks).tickFormat(Units.duration).tickSizeOuter(0));
     svg
       .append("g")
       .attr("class", "axis")
-      .attr("transform", "translate(" + margin.left + ",0)")
+      .attr("transform", `translate(${margin.left},0)`)
       .call(d3.axisLeft(y).ticks(4).tickFormat(Units.count));
     return { x, y, n: durations.length };
   }
@@ -246,7 +244,7 @@ const Tables = (() => {
         rows.map(row => ({ ...row, ranges: row.ranges && row.ranges.length ? prune(row.ranges) : undefined }));
       const all = [
         ...prune(Data.facts.summary.ranges),
-        ...Data.facts.summary.startStopRanges.map(row => ({ ...row, message: row.message + " (start/stop)" })),
+        ...Data.facts.summary.startStopRanges.map(row => ({ ...row, message: `${row.message} (start/stop)` })),
       ];
       return part(section, {
         title: "roctx ranges, as the program nested them",

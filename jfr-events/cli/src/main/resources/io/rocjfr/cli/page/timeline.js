@@ -158,7 +158,7 @@ class Timeline {
     const css = getComputedStyle(document.documentElement);
     this.styles = {};
     for (const name of ["back", "panel", "line", "text", "soft", "lane", "accent", "select"])
-      this.styles[name] = css.getPropertyValue("--" + name).trim();
+      this.styles[name] = css.getPropertyValue(`--${name}`).trim();
     const c = this.context;
     c.fillStyle = this.style("panel");
     c.fillRect(0, 0, this.width, this.height);
@@ -221,7 +221,7 @@ class Timeline {
     c.fillStyle = this.style("back");
     c.fillRect(0, y, Timeline.GUTTER, Timeline.RULER - 1);
     c.fillStyle = this.style("text");
-    c.fillText(Units.duration(this.to - this.from) + " shown", 10, y + 12);
+    c.fillText(`${Units.duration(this.to - this.from)} shown`, 10, y + 12);
   }
 
   /** All of the recording: how busy the GPUs were, and what is shown of it. */
@@ -261,7 +261,7 @@ class Timeline {
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
-    c.fillText(gpus.length > 1 ? gpus.length + " GPUs busy" : "GPU busy", 10, Timeline.MAP / 2);
+    c.fillText(gpus.length > 1 ? `${gpus.length} GPUs busy` : "GPU busy", 10, Timeline.MAP / 2);
   }
 
   drawHead(group, y) {
@@ -272,7 +272,7 @@ class Timeline {
     c.font = "600 12px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
     c.fillText((group.open ? "▾ " : "▸ ") + group.name, 10, y + Timeline.HEAD / 2 - 1);
-    const width = c.measureText("▾ " + group.name).width;
+    const width = c.measureText(`▾ ${group.name}`).width;
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.fillText(Units.counted(group.size, "event", "events"), 22 + width, y + Timeline.HEAD / 2 - 1);
@@ -299,7 +299,7 @@ class Timeline {
   static fit(c, text, width) {
     if (c.measureText(text).width <= width) return text;
     let length = Math.floor((text.length * width) / c.measureText(text).width) - 1;
-    return length < 2 ? "" : text.slice(0, length) + "…";
+    return length < 2 ? "" : `${text.slice(0, length)}…`;
   }
 
   nameAndColour(lane, place) {
