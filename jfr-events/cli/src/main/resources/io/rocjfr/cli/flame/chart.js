@@ -6,6 +6,7 @@
  * A flame graph within an element: the library with our colours, units, search and keys. `data` is
  * what FlameJson writes; `say` has what is said of frames and searches.
  */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class FlameChart {
   constructor(host, data, say) {
     Object.assign(this, { host, data, say, up: false });
@@ -66,7 +67,8 @@ class FlameChart {
       .setSearchMatch((node, term) => {
         try {
           return new RegExp(term, "i").test(node.data.name);
-        } catch (unfinished) {
+        } catch {
+          // The expression is not finished.
           return node.data.name.includes(term);
         }
       });
@@ -95,8 +97,8 @@ class FlameChart {
       const node = at || d3.select(svg).datum();
       const siblings = node.parent ? node.parent.children : [node];
       const next = {
-        ArrowUp: () => (this.up ? node.children && node.children[0] : node.parent),
-        ArrowDown: () => (this.up ? node.parent : node.children && node.children[0]),
+        ArrowUp: () => (this.up ? node.children?.[0] : node.parent),
+        ArrowDown: () => (this.up ? node.parent : node.children?.[0]),
         ArrowLeft: () => siblings[siblings.indexOf(node) - 1],
         ArrowRight: () => siblings[siblings.indexOf(node) + 1],
         Enter: () => {

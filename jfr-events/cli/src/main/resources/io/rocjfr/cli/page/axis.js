@@ -3,6 +3,7 @@
 "use strict";
 
 /** The axis of time that all charts of the overview share, so that one can be read against another. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const TimeAxis = (() => {
   const MARGIN = { left: 72, right: 14 };
 

@@ -3,6 +3,7 @@
 "use strict";
 
 /** What the page was made of: facts, and events as columns, unpacked when they are first wanted. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Data = (() => {
   async function unpack(id) {
     const element = document.getElementById(`data-${id}`);
@@ -119,7 +120,7 @@ const Data = (() => {
     /** Whether an event's length is known: OpenCL tells none of queues without profiling. */
     isTimed(i) {
       const field = this.field("timed");
-      return !field || field.column.get(i) !== 0;
+      return field?.column.get(i) !== 0;
     }
     /** In words; where it is not known as all that is missing. */
     durationOf(i) {
@@ -142,7 +143,7 @@ const Data = (() => {
       let end = -Infinity;
       for (const type of data.types) {
         await Promise.all(
-          [type.begins, type.durations, type.files, type.nameField && type.nameField.column]
+          [type.begins, type.durations, type.files, type.nameField?.column]
             .filter(Boolean)
             .map(column => column.load()),
         );

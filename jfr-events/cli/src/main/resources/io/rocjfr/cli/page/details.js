@@ -3,6 +3,7 @@
 "use strict";
 
 /** What is said of a selected event, and which others belong to it. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Details = (() => {
   const CORRELATION = "correlationId";
   const MOST = 500;
@@ -11,13 +12,14 @@ const Details = (() => {
   async function joined(event) {
     await Promise.all(Data.types.map(type => type.load(CORRELATION)));
     const id = event.type.value(CORRELATION, event.i);
-    if (id === undefined || id == 0 || event.type.kind === "range" || event.type.kind === "mark") return [];
+    if (!id || event.type.kind === "range" || event.type.kind === "mark") return [];
     const file = event.type.files.get(event.i);
     const found = [];
     for (const type of Data.types) {
       const field = type.field(CORRELATION);
       if (!field || type.kind === "range" || type.kind === "mark") continue;
       for (let i = 0; i < type.size && found.length < MOST; i++) {
+        // biome-ignore lint/suspicious/noDoubleEquals: a column holds numbers or BigInts, which == compares by value.
         if (field.column.get(i) == id && type.files.get(i) === file && !(type === event.type && i === event.i))
           found.push({ type, i });
       }
@@ -35,8 +37,8 @@ const Details = (() => {
   function applies(field, value) {
     if (field.text) return Data.strings[value] !== "";
     if (field.name === "timed") return false; // the duration says so
-    if (field.name in HIDDEN_IF && value == HIDDEN_IF[field.name]) return false;
-    return !(/Id$/.test(field.name) && value == 0);
+    if (field.name in HIDDEN_IF && Number(value) === HIDDEN_IF[field.name]) return false;
+    return !(/Id$/.test(field.name) && !value);
   }
 
   async function show(panel, event, partners, timeline) {

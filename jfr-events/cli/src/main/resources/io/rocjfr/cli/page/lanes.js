@@ -3,6 +3,7 @@
 "use strict";
 
 /** Sorts events into groups of lanes, each of rows in which nothing overlaps; and their colours. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Lanes = (() => {
   const MOST_ROWS = 12;
   const ORDER = { range: 0, span: 1, call: 2, mark: 3, other: 4, kernel: 0, copy: 1, barrier: 2 };
@@ -77,7 +78,7 @@ const Lanes = (() => {
     const os = Number(get("osThreadId"));
     const thread = type.value("threadName", i) || `thread ${os}`;
     const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
-    const started = type.kind === "range" && get("rangeId") != 0;
+    const started = type.kind === "range" && Number(get("rangeId")) !== 0;
     return {
       group: thread + (os > 0 ? ` · ${os}` : "") + process,
       sort: 1,
@@ -99,7 +100,7 @@ const Lanes = (() => {
       let key = `${type.files.get(i)}:`;
       for (const field of columns) {
         const value = field.column.get(i);
-        key += `${field.name === "rangeId" ? (value == 0 ? 0 : 1) : value}:`;
+        key += `${field.name === "rangeId" ? (value ? 1 : 0) : value}:`;
       }
       return key;
     };
@@ -116,8 +117,10 @@ const Lanes = (() => {
         if (!lane) {
           const where = place(type, i);
           let group = groups.get(where.group);
-          if (!group)
-            groups.set(where.group, (group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 }));
+          if (!group) {
+            group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 };
+            groups.set(where.group, group);
+          }
           lane = group.lanes.find(one => one.type === type && one.name === where.lane);
           if (!lane) {
             lane = { name: where.lane, kind: type.kind, type, nested: where.nested, places: [] };
@@ -204,7 +207,9 @@ const Lanes = (() => {
   return {
     gpuName,
     build() {
-      Data.facts.summary.kernels.forEach((kernel, i) => ranks.set(kernel.kernel, i));
+      Data.facts.summary.kernels.forEach((kernel, i) => {
+        ranks.set(kernel.kernel, i);
+      });
       return build();
     },
     colour,

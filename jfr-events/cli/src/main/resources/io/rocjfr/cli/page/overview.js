@@ -3,6 +3,7 @@
 "use strict";
 
 /** The first part: totals, how busy each GPU was, what the rules say, what was lost. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Overview = (() => {
   const t = Units.text;
 
@@ -90,7 +91,7 @@ const Overview = (() => {
 
   function table(heads, rows) {
     const line = (cells, tag, sub) =>
-      "<tr" + (sub ? ' class="sub"' : "") + ">" + cells.map(cell => `<${tag}>${t(cell)}</${tag}>`).join("") + "</tr>";
+      `<tr${sub ? ' class="sub"' : ""}>${cells.map(cell => `<${tag}>${t(cell)}</${tag}>`).join("")}</tr>`;
     return (
       '<table class="plain">'
       + line(heads, "th")

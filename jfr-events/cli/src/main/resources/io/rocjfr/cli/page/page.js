@@ -3,6 +3,7 @@
 "use strict";
 
 /** The parts of the page, and what they have in common. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Page = (() => {
   const parts = new Map();
   let timeline = null;

@@ -3,6 +3,7 @@
 "use strict";
 
 /** Memory and telemetry over time: small charts, whose lines differ by colour and by dashes. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Series = (() => {
   const DASHES = ["", "6 3", "2 3", "8 3 2 3", "12 4", "1 4"];
   const HEIGHT = 118;

@@ -3,6 +3,7 @@
 "use strict";
 
 /** What belongs to which Java stack: a flame graph, and a table of the same. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Stacks = (() => {
   const HINT =
     "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
@@ -111,9 +112,9 @@ const Stacks = (() => {
       section.querySelector(name).textContent = text;
     };
     graph = new FlameChart(section.querySelector(".graph"), part, { details: say(".about"), found: say(".found") });
-    section
-      .querySelectorAll(".quantity")
-      .forEach(button => button.setAttribute("aria-pressed", button.value === part.id));
+    for (const button of section.querySelectorAll(".quantity")) {
+      button.setAttribute("aria-pressed", button.value === part.id);
+    }
     section.querySelector(".about").textContent =
       part.title
       + ": "

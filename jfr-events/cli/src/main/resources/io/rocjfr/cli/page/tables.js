@@ -3,6 +3,7 @@
 "use strict";
 
 /** Tables that sort and filter, of what summary says; of the chosen row a histogram. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Tables = (() => {
   const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
   const time = (title, field) => ({
@@ -158,7 +159,7 @@ const Tables = (() => {
       selectableRows: 1,
       dataTree: !!tree,
       dataTreeChildField: "ranges",
-      dataTreeStartExpanded: (row, level) => level < 2,
+      dataTreeStartExpanded: (_row, level) => level < 2,
       columnDefaults: { vertAlign: "middle" },
       initialSort: [{ column: "totalNs", dir: "desc" }],
       columns: [
@@ -240,8 +241,7 @@ const Tables = (() => {
         types: of("call"),
       }),
     ranges: section => {
-      const prune = rows =>
-        rows.map(row => ({ ...row, ranges: row.ranges && row.ranges.length ? prune(row.ranges) : undefined }));
+      const prune = rows => rows.map(row => ({ ...row, ranges: row.ranges?.length ? prune(row.ranges) : undefined }));
       const all = [
         ...prune(Data.facts.summary.ranges),
         ...Data.facts.summary.startStopRanges.map(row => ({ ...row, message: `${row.message} (start/stop)` })),

@@ -3,6 +3,7 @@
 "use strict";
 
 /** The timeline: a canvas over typed arrays. What is narrower than a pixel is shown as density. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class Timeline {
   static GUTTER = 190;
   static RULER = 26;
@@ -284,7 +285,9 @@ class Timeline {
     c.beginPath();
     c.rect(Timeline.GUTTER, y, this.drawn, height);
     c.clip();
-    lane.rows.forEach((row, i) => this.drawRow(lane, row, y + i * Timeline.ROW, Timeline.ROW - 2));
+    lane.rows.forEach((row, i) => {
+      this.drawRow(lane, row, y + i * Timeline.ROW, Timeline.ROW - 2);
+    });
     c.restore();
     c.fillStyle = this.style("panel");
     c.fillRect(0, y, Timeline.GUTTER, height - 1);
@@ -298,7 +301,7 @@ class Timeline {
 
   static fit(c, text, width) {
     if (c.measureText(text).width <= width) return text;
-    let length = Math.floor((text.length * width) / c.measureText(text).width) - 1;
+    const length = Math.floor((text.length * width) / c.measureText(text).width) - 1;
     return length < 2 ? "" : `${text.slice(0, length)}…`;
   }
 
@@ -307,7 +310,10 @@ class Timeline {
     const id = field ? field.column.get(place) : 0;
     const key = lane.kind;
     let byId = this.names.get(key);
-    if (!byId) this.names.set(key, (byId = []));
+    if (!byId) {
+      byId = [];
+      this.names.set(key, byId);
+    }
     let found = byId[id];
     if (!found) {
       const name = lane.type.nameOf(place);
@@ -373,7 +379,7 @@ class Timeline {
   }
 
   anyMatch(lane, row, from, to) {
-    const column = lane.type.nameField && lane.type.nameField.column;
+    const column = lane.type.nameField?.column;
     if (!column) return false;
     const step = Math.max(1, (to - from) >> 5);
     for (let i = from; i < to; i += step) if (this.matches[column.get(row.at[i])]) return true;

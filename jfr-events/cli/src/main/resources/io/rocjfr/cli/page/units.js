@@ -3,6 +3,7 @@
 "use strict";
 
 /** Numbers as the command line and JMC's pages write them, to the last digit: io.rocjfr.figures.Units. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Units = (() => {
   /** By the decimal digits, as Java rounds: toFixed makes 2.85 of 2.855, which no double is. */
   function fixed(value, digits) {
@@ -61,6 +62,6 @@ const Units = (() => {
     },
     text,
     /** Of a table's cell: by itself the library takes a value for HTML. */
-    tip: (event, cell) => text(cell.getValue()),
+    tip: (_event, cell) => text(cell.getValue()),
   };
 })();
