@@ -14,7 +14,8 @@ while IFS= read -r -d '' file; do
   fi
 done < <(find . \( -name target -o -name dist -o -name .git \) -prune -o -type f \
   \( -name '*.java' -o -name '*.h' -o -name '*.hpp' -o -name '*.c' -o -name '*.cpp' -o -name '*.hip' \
-  -o -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name mvnw \) -print0 | sort -z)
+  -o -name '*.sh' -o -name '*.cmake' -o -name CMakeLists.txt -o -name mvnw \
+  -o -name '*.js' -o -name '*.jsonc' -o -name '*.css' -o -name '*.html' \) -print0 | sort -z)
 if [[ -n $bad ]]; then
   printf 'These files lack the licence header (see CONTRIBUTING.md):\n%s' "$bad" >&2
   exit 1

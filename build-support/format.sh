@@ -16,9 +16,9 @@ for candidate in clang-format-14 clang-format; do
   fi
 done
 if [[ -z $clang_format ]]; then
-  # Only Debian 12 is sure to have it; mvnw installs it there.
+  # Only Debian 12 is sure to have it; mvnw installs it there. What judges changes (CI=true) must have it.
   echo 'format.sh: no clang-format 14 here: the format of the C++ sources is not checked' >&2
-  [[ ${1:-} == --check ]]
+  [[ ${1:-} == --check && ${CI:-} != true ]]
   exit
 fi
 

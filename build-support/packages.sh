@@ -12,7 +12,7 @@
 ROCJFR_NEEDS='
 default-jdk-headless    | jdk                                    | compiles the Java side and runs it
 maven                   | maven                                  | runs the whole build
-npm                     | command npm                            | brings the libraries of pages and flame graphs
+npm                     | command npm                            | brings the libraries of the pages, and Biome
 g++                     | command g++                            | compiles the tracer
 cmake                   | command cmake                          | configures the native build
 ninja-build             | command ninja                          | runs the native build

@@ -85,6 +85,7 @@ for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar; do
   for entry in META-INF/LICENSE META-INF/NOTICE; do
     grep -qx "$entry" <<<"$entries" || fail "$(basename "$jar") has no $entry"
   done
+  ! unzip -p "$jar" META-INF/NOTICE | grep -F '${' || fail "$(basename "$jar"): a version is missing in its notice"
 done
 # And the sources of each class of ours.
 for artifact in rocjfr rocjfr-api rocjfr-otel; do

@@ -6,6 +6,7 @@
  * A flame graph within an element: the library with our colours, units, search and keys. `data` is
  * what FlameJson writes; `say` has what is said of frames and searches.
  */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class FlameChart {
   constructor(host, data, say) {
     Object.assign(this, { host, data, say, up: false });
@@ -24,9 +25,11 @@ class FlameChart {
   about(node) {
     const { name, count, samples } = node.data;
     const mark = samples === undefined ? "" : "~";
-    return `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
+    return (
+      `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
       + (count ? `, ${mark}${Units.counted(count, "time", "times")}` : "")
-      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "");
+      + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "")
+    );
   }
 
   // One hue for each package, from red to yellow; what is no Java has colours of its own.
@@ -34,17 +37,18 @@ class FlameChart {
     const style = getComputedStyle(document.documentElement);
     if (node.highlight) return style.getPropertyValue("--found");
     if (!node.parent) return style.getPropertyValue("--field");
-    if (node.data.kind) return style.getPropertyValue("--" + node.data.kind);
+    if (node.data.kind) return style.getPropertyValue(`--${node.data.kind}`);
     const name = node.data.name;
     const end = name.lastIndexOf(".", name.lastIndexOf(".") - 1);
     let hash = 0;
     for (const letter of name.slice(0, Math.max(0, end))) hash = (hash * 31 + letter.codePointAt(0)) >>> 0;
-    return `hsl(${12 + hash % 45} ${document.documentElement.dataset.theme === "dark" ? "55% 34%" : "75% 70%"})`;
+    return `hsl(${12 + (hash % 45)} ${document.documentElement.dataset.theme === "dark" ? "55% 34%" : "75% 70%"})`;
   }
 
   draw() {
     this.host.replaceChildren();
-    this.chart = flamegraph.default()
+    this.chart = flamegraph
+      .default()
       .width(this.host.clientWidth)
       .cellHeight(20)
       .minFrameSize(1)
@@ -54,12 +58,17 @@ class FlameChart {
       .title("")
       .setLabelHandler(node => this.about(node))
       .setColorMapper(node => this.colour(node))
-      .setDetailsHandler(text => { if (text) this.say.details(text); })
-      .setSearchHandler((results, sum, total) => this.say.found(`${results.length} frames, ${this.share(sum * this.data.root.value / total)}`))
+      .setDetailsHandler(text => {
+        if (text) this.say.details(text);
+      })
+      .setSearchHandler((results, sum, total) =>
+        this.say.found(`${results.length} frames, ${this.share((sum * this.data.root.value) / total)}`),
+      )
       .setSearchMatch((node, term) => {
         try {
           return new RegExp(term, "i").test(node.data.name);
-        } catch (unfinished) {
+        } catch {
+          // The expression is not finished.
           return node.data.name.includes(term);
         }
       });
@@ -83,24 +92,32 @@ class FlameChart {
     const svg = this.host.querySelector("svg");
     svg.setAttribute("tabindex", "0");
     svg.setAttribute("role", "tree");
-    svg.setAttribute("aria-label", this.data.title + ", by Java stack");
+    svg.setAttribute("aria-label", `${this.data.title}, by Java stack`);
     svg.addEventListener("keydown", event => {
       const node = at || d3.select(svg).datum();
       const siblings = node.parent ? node.parent.children : [node];
       const next = {
-        ArrowUp: () => this.up ? node.children && node.children[0] : node.parent,
-        ArrowDown: () => this.up ? node.parent : node.children && node.children[0],
+        ArrowUp: () => (this.up ? node.children?.[0] : node.parent),
+        ArrowDown: () => (this.up ? node.parent : node.children?.[0]),
         ArrowLeft: () => siblings[siblings.indexOf(node) - 1],
         ArrowRight: () => siblings[siblings.indexOf(node) + 1],
-        Enter: () => { this.chart.zoomTo(node); return node; },
-        Escape: () => { this.chart.resetZoom(); return node; },
+        Enter: () => {
+          this.chart.zoomTo(node);
+          return node;
+        },
+        Escape: () => {
+          this.chart.resetZoom();
+          return node;
+        },
       }[event.key];
       if (!next) return;
       event.preventDefault();
       const to = next();
       if (to) {
         at = to;
-        d3.select(svg).selectAll("g.frame").classed("at", frame => frame === at);
+        d3.select(svg)
+          .selectAll("g.frame")
+          .classed("at", frame => frame === at);
         this.say.details(this.about(at));
       }
     });

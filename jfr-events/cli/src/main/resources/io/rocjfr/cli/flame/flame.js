@@ -6,12 +6,17 @@
   const element = id => document.getElementById(id);
   const dark = () => document.documentElement.dataset.theme === "dark";
   const graph = new FlameChart(element("graph"), data, {
-    details: text => { element("details").textContent = text; },
-    found: text => { element("found").textContent = text; },
+    details: text => {
+      element("details").textContent = text;
+    },
+    found: text => {
+      element("found").textContent = text;
+    },
   });
   element("title").textContent = `${data.title}: ${graph.shown(data.root.value)}`;
   document.title = `${data.title}, by Java stack`;
-  element("source").textContent = `By Java stack, of ${data.source}. Width is the share.`
+  element("source").textContent =
+    `By Java stack, of ${data.source}. Width is the share.`
     + (data.unknown > 0 ? ` ${graph.share(data.unknown)} belong to no known stack.` : "");
 
   const search = () => graph.search(element("search").value.trim());
@@ -21,7 +26,10 @@
   };
   element("search").addEventListener("input", search);
   element("reset").addEventListener("click", () => graph.chart.resetZoom());
-  element("turn").addEventListener("click", () => { graph.up = !graph.up; draw(); });
+  element("turn").addEventListener("click", () => {
+    graph.up = !graph.up;
+    draw();
+  });
   element("theme").addEventListener("click", () => {
     document.documentElement.dataset.theme = dark() ? "light" : "dark";
     draw();
@@ -36,5 +44,18 @@
       draw();
     }
   }).observe(element("graph"));
-  globalThis.Flame = { search: term => { element("search").value = term; search(); }, graph: () => graph.chart, about: name => graph.about(d3.select("#graph svg").datum().find(node => node.data.name === name)) };
+  globalThis.Flame = {
+    search: term => {
+      element("search").value = term;
+      search();
+    },
+    graph: () => graph.chart,
+    about: name =>
+      graph.about(
+        d3
+          .select("#graph svg")
+          .datum()
+          .find(node => node.data.name === name),
+      ),
+  };
 })();

@@ -3,13 +3,16 @@
 "use strict";
 
 /** What the page was made of: facts, and events as columns, unpacked when they are first wanted. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Data = (() => {
   async function unpack(id) {
-    const element = document.getElementById("data-" + id);
+    const element = document.getElementById(`data-${id}`);
     if (!element) return null;
     const text = element.textContent;
     // Base64 in parts, so that no copy of all of it is made as text.
-    const packed = new Uint8Array(Math.floor((text.length * 3) / 4) - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0));
+    const packed = new Uint8Array(
+      Math.floor((text.length * 3) / 4) - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0),
+    );
     const part = 1 << 20;
     for (let at = 0, to = 0; at < text.length; at += part) {
       const bytes = atob(text.slice(at, at + part));
@@ -76,7 +79,14 @@ const Data = (() => {
     }
   }
 
-  const KINDS = { KernelDispatch: "kernel", MemCopy: "copy", Barrier: "barrier", RoctxRange: "range", RoctxMark: "mark", SpanScope: "span" };
+  const KINDS = {
+    KernelDispatch: "kernel",
+    MemCopy: "copy",
+    Barrier: "barrier",
+    RoctxRange: "range",
+    RoctxMark: "mark",
+    SpanScope: "span",
+  };
   const NAMES = { kernel: "kernel", copy: "direction", range: "message", mark: "message", call: "function" };
 
   class Type {
@@ -84,10 +94,13 @@ const Data = (() => {
       this.label = about.label;
       this.size = about.size;
       this.number = number;
-      this.begins = new Column("b" + number, about.begins, about.size);
-      this.durations = new Column("d" + number, about.durations, about.size);
-      this.files = new Column("file" + number, about.files, about.size);
-      this.fields = about.fields.map((field, i) => ({ ...field, column: new Column("f" + number + "_" + i, field.values, about.size) }));
+      this.begins = new Column(`b${number}`, about.begins, about.size);
+      this.durations = new Column(`d${number}`, about.durations, about.size);
+      this.files = new Column(`file${number}`, about.files, about.size);
+      this.fields = about.fields.map((field, i) => ({
+        ...field,
+        column: new Column(`f${number}_${i}`, field.values, about.size),
+      }));
       this.kind = KINDS[about.name] || (this.field("function") ? "call" : "other");
       this.nameField = this.field(NAMES[this.kind]) || this.fields.find(field => field.text);
     }
@@ -107,7 +120,7 @@ const Data = (() => {
     /** Whether an event's length is known: OpenCL tells none of queues without profiling. */
     isTimed(i) {
       const field = this.field("timed");
-      return !field || field.column.get(i) !== 0;
+      return field?.column.get(i) !== 0;
     }
     /** In words; where it is not known as all that is missing. */
     durationOf(i) {
@@ -129,8 +142,23 @@ const Data = (() => {
       let begin = Infinity;
       let end = -Infinity;
       for (const type of data.types) {
-        await Promise.all([type.begins, type.durations, type.files, type.nameField && type.nameField.column].filter(Boolean).map(column => column.load()));
-        await type.load("device", "agentId", "deviceName", "queue", "threadName", "javaThreadId", "osThreadId", "depth", "rangeId", "timed");
+        await Promise.all(
+          [type.begins, type.durations, type.files, type.nameField?.column]
+            .filter(Boolean)
+            .map(column => column.load()),
+        );
+        await type.load(
+          "device",
+          "agentId",
+          "deviceName",
+          "queue",
+          "threadName",
+          "javaThreadId",
+          "osThreadId",
+          "depth",
+          "rangeId",
+          "timed",
+        );
         for (let i = 0; i < type.size; i++) {
           const from = type.begins.get(i);
           if (from < begin) begin = from;

@@ -3,6 +3,7 @@
 "use strict";
 
 /** What is said of a selected event, and which others belong to it. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Details = (() => {
   const CORRELATION = "correlationId";
   const MOST = 500;
@@ -11,14 +12,16 @@ const Details = (() => {
   async function joined(event) {
     await Promise.all(Data.types.map(type => type.load(CORRELATION)));
     const id = event.type.value(CORRELATION, event.i);
-    if (id === undefined || id == 0 || event.type.kind === "range" || event.type.kind === "mark") return [];
+    if (!id || event.type.kind === "range" || event.type.kind === "mark") return [];
     const file = event.type.files.get(event.i);
     const found = [];
     for (const type of Data.types) {
       const field = type.field(CORRELATION);
       if (!field || type.kind === "range" || type.kind === "mark") continue;
       for (let i = 0; i < type.size && found.length < MOST; i++) {
-        if (field.column.get(i) == id && type.files.get(i) === file && !(type === event.type && i === event.i)) found.push({ type, i });
+        // biome-ignore lint/suspicious/noDoubleEquals: a column holds numbers or BigInts, which == compares by value.
+        if (field.column.get(i) == id && type.files.get(i) === file && !(type === event.type && i === event.i))
+          found.push({ type, i });
       }
     }
     return found;
@@ -26,7 +29,7 @@ const Details = (() => {
 
   function valueText(field, value) {
     if (field.text) return Data.strings[value];
-    if (field.bytes) return Units.bytes(Number(value)) + (value >= 1024 ? " (" + Units.count(value) + " B)" : "");
+    if (field.bytes) return Units.bytes(Number(value)) + (value >= 1024 ? ` (${Units.count(value)} B)` : "");
     return /id$/i.test(field.name) || typeof value === "bigint" ? String(value) : Units.count(value);
   }
 
@@ -34,8 +37,8 @@ const Details = (() => {
   function applies(field, value) {
     if (field.text) return Data.strings[value] !== "";
     if (field.name === "timed") return false; // the duration says so
-    if (field.name in HIDDEN_IF && value == HIDDEN_IF[field.name]) return false;
-    return !(/Id$/.test(field.name) && value == 0);
+    if (field.name in HIDDEN_IF && Number(value) === HIDDEN_IF[field.name]) return false;
+    return !(/Id$/.test(field.name) && !value);
   }
 
   async function show(panel, event, partners, timeline) {
@@ -54,8 +57,13 @@ const Details = (() => {
     }
     const t = Units.text;
     panel.innerHTML =
-      '<button class="close" aria-label="Close">×</button><h2>' + t(type.nameOf(i)) + "</h2><div>" + t(type.label) + "</div><dl>" +
-      rows.map(([name, value]) => "<dt>" + t(name) + "</dt><dd>" + t(value) + "</dd>").join("") + "</dl>";
+      '<button class="close" aria-label="Close">×</button><h2>'
+      + t(type.nameOf(i))
+      + "</h2><div>"
+      + t(type.label)
+      + "</div><dl>"
+      + rows.map(([name, value]) => `<dt>${t(name)}</dt><dd>${t(value)}</dd>`).join("")
+      + "</dl>";
     panel.querySelector(".close").onclick = () => timeline.select(null);
     if (partners.length) {
       const title = document.createElement("h3");
@@ -65,11 +73,20 @@ const Details = (() => {
         const button = document.createElement("button");
         button.className = "joined";
         const away = one.type.begins.get(one.i) - begin;
-        button.innerHTML = t(one.type.nameOf(one.i)) + "<span>" + t(one.type.label) + ", " + one.type.durationOf(one.i) + ", begins " + Units.duration(Math.abs(away)) + (away < 0 ? " before" : " after") + "</span>";
+        button.innerHTML =
+          t(one.type.nameOf(one.i))
+          + "<span>"
+          + t(one.type.label)
+          + ", "
+          + one.type.durationOf(one.i)
+          + ", begins "
+          + Units.duration(Math.abs(away))
+          + (away < 0 ? " before" : " after")
+          + "</span>";
         button.onclick = () => timeline.select(one, true);
         panel.append(button);
       }
-      if (partners.length > 50) panel.append("and " + (partners.length - 50) + " more");
+      if (partners.length > 50) panel.append(`and ${partners.length - 50} more`);
     }
   }
 
@@ -77,8 +94,11 @@ const Details = (() => {
   function tip(event) {
     const { type, i } = event;
     const t = Units.text;
-    const parts = [type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended", "at " + Units.time(type.begins.get(i) - Data.begin, 1000)];
-    return "<b>" + t(type.nameOf(i)) + "</b><br><span>" + parts.map(t).join(", ") + "</span>";
+    const parts = [
+      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended",
+      `at ${Units.time(type.begins.get(i) - Data.begin, 1000)}`,
+    ];
+    return `<b>${t(type.nameOf(i))}</b><br><span>${parts.map(t).join(", ")}</span>`;
   }
 
   return { joined, show, tip };

@@ -3,6 +3,7 @@
 "use strict";
 
 /** Mouse and keys of the timeline: those of Perfetto. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class TimelineInput {
   static KEYS = [
     ["W S", "zoom in and out, where the mouse is"],
@@ -36,7 +37,7 @@ class TimelineInput {
     });
     canvas.addEventListener("dblclick", event => {
       const found = timeline.at(event.offsetX, event.offsetY);
-      if (found && found.event) this.focus(found.event);
+      if (found?.event) this.focus(found.event);
     });
     document.addEventListener("keydown", event => this.key(event));
     document.addEventListener("keyup", event => this.held.delete(event.key.toLowerCase()));
@@ -86,13 +87,13 @@ class TimelineInput {
     }
     const found = t.at(event.offsetX, event.offsetY);
     t.canvas.style.cursor = found && (found.event || found.group) ? "pointer" : "default";
-    this.tip.hidden = !(found && found.event);
+    this.tip.hidden = !found?.event;
     if (!this.tip.hidden) {
       this.tip.innerHTML = Details.tip(found.event);
       const left = Math.min(event.offsetX + 14, t.width - this.tip.offsetWidth - 6);
       const above = event.offsetY + 18 + this.tip.offsetHeight > t.height;
-      this.tip.style.left = left + "px";
-      this.tip.style.top = (above ? event.offsetY - this.tip.offsetHeight - 8 : event.offsetY + 18) + "px";
+      this.tip.style.left = `${left}px`;
+      this.tip.style.top = `${above ? event.offsetY - this.tip.offsetHeight - 8 : event.offsetY + 18}px`;
     }
   }
 
@@ -102,11 +103,11 @@ class TimelineInput {
     this.dragged = null;
     if (!dragged || dragged.moved || dragged.map) return;
     const found = t.at(event.offsetX, event.offsetY);
-    if (found && found.group) {
+    if (found?.group) {
       found.group.open = !found.group.open;
       t.lay();
       t.redraw();
-    } else t.select(found && found.event ? found.event : null);
+    } else t.select(found?.event ?? null);
   }
 
   focus(event) {
@@ -118,7 +119,14 @@ class TimelineInput {
 
   key(event) {
     const t = this.timeline;
-    if (!t.canvas.offsetParent || event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (
+      !t.canvas.offsetParent
+      || event.target.matches("input, select, textarea")
+      || event.altKey
+      || event.ctrlKey
+      || event.metaKey
+    )
+      return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if ("wasd".includes(key) && key.length === 1) {
       event.preventDefault();
@@ -152,8 +160,8 @@ class TimelineInput {
       const t = this.timeline;
       const passed = Math.min(now - before, 100) || 16;
       const at = this.over && this.over.x > Timeline.GUTTER ? t.time(this.over.x) : undefined;
-      if (this.held.has("w")) t.zoom(Math.pow(0.9975, passed), at);
-      if (this.held.has("s")) t.zoom(Math.pow(1 / 0.9975, passed), at);
+      if (this.held.has("w")) t.zoom(0.9975 ** passed, at);
+      if (this.held.has("s")) t.zoom((1 / 0.9975) ** passed, at);
       if (this.held.has("a")) t.pan(-passed * 0.9);
       if (this.held.has("d")) t.pan(passed * 0.9);
       this.glide(now);

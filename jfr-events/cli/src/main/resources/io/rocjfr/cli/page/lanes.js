@@ -3,6 +3,7 @@
 "use strict";
 
 /** Sorts events into groups of lanes, each of rows in which nothing overlaps; and their colours. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Lanes = (() => {
   const MOST_ROWS = 12;
   const ORDER = { range: 0, span: 1, call: 2, mark: 3, other: 4, kernel: 0, copy: 1, barrier: 2 };
@@ -54,7 +55,7 @@ const Lanes = (() => {
 
   /** OpenCL names its devices, whose numbers are not HIP's. */
   function gpuName(device, agent, name) {
-    return name ? name : device >= 0 ? "GPU " + device : agent >= 0 ? "agent " + agent : "unknown GPU";
+    return name ? name : device >= 0 ? `GPU ${device}` : agent >= 0 ? `agent ${agent}` : "unknown GPU";
   }
 
   /** Whether a device did it. Calls of OpenCL have a device and a queue, too, but are the host's. */
@@ -64,29 +65,42 @@ const Lanes = (() => {
   function place(type, i) {
     const get = name => (type.field(name) ? type.field(name).column.get(i) : -1);
     const file = type.files.get(i);
-    const process = Data.facts.summary.files.length > 1 ? " · file " + (file + 1) : "";
+    const process = Data.facts.summary.files.length > 1 ? ` · file ${file + 1}` : "";
     if (isWork(type)) {
       const queue = Number(get("queue"));
       const suffix = type.kind === "copy" ? ", copies" : type.kind === "barrier" ? ", barriers" : "";
-      return { group: gpuName(get("device"), get("agentId"), type.value("deviceName", i)) + process, sort: 0, lane: (queue < 0 ? "queue unknown" : "queue " + queue) + suffix };
+      return {
+        group: gpuName(get("device"), get("agentId"), type.value("deviceName", i)) + process,
+        sort: 0,
+        lane: (queue < 0 ? "queue unknown" : `queue ${queue}`) + suffix,
+      };
     }
     const os = Number(get("osThreadId"));
-    const thread = type.value("threadName", i) || "thread " + os;
+    const thread = type.value("threadName", i) || `thread ${os}`;
     const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
-    const started = type.kind === "range" && get("rangeId") != 0;
-    return { group: thread + (os > 0 ? " · " + os : "") + process, sort: 1, lane: started ? "start/stop" : lane, nested: !started };
+    const started = type.kind === "range" && Number(get("rangeId")) !== 0;
+    return {
+      group: thread + (os > 0 ? ` · ${os}` : "") + process,
+      sort: 1,
+      lane: started ? "start/stop" : lane,
+      nested: !started,
+    };
   }
 
   /** What tells lanes apart, as one number where it can be, so that 1,000,000 events take no texts. */
   function keyOf(type) {
-    const columns = (isWork(type) ? ["device", "agentId", "deviceName", "queue"] : ["javaThreadId", "osThreadId", "threadName", "rangeId"])
+    const columns = (
+      isWork(type)
+        ? ["device", "agentId", "deviceName", "queue"]
+        : ["javaThreadId", "osThreadId", "threadName", "rangeId"]
+    )
       .map(name => type.field(name))
       .filter(Boolean);
     return i => {
-      let key = type.files.get(i) + ":";
+      let key = `${type.files.get(i)}:`;
       for (const field of columns) {
         const value = field.column.get(i);
-        key += (field.name === "rangeId" ? (value == 0 ? 0 : 1) : value) + ":";
+        key += `${field.name === "rangeId" ? (value ? 1 : 0) : value}:`;
       }
       return key;
     };
@@ -103,7 +117,10 @@ const Lanes = (() => {
         if (!lane) {
           const where = place(type, i);
           let group = groups.get(where.group);
-          if (!group) groups.set(where.group, (group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 }));
+          if (!group) {
+            group = { name: where.group, sort: where.sort, lanes: [], open: true, size: 0 };
+            groups.set(where.group, group);
+          }
           lane = group.lanes.find(one => one.type === type && one.name === where.lane);
           if (!lane) {
             lane = { name: where.lane, kind: type.kind, type, nested: where.nested, places: [] };
@@ -116,16 +133,35 @@ const Lanes = (() => {
         lane.group.size++;
       }
     }
-    const all = [...groups.values()].sort((a, b) => a.sort - b.sort || (a.sort ? b.size - a.size : 0) || a.name.localeCompare(b.name, "en", { numeric: true }));
+    const all = [...groups.values()].sort(
+      (a, b) =>
+        a.sort - b.sort || (a.sort ? b.size - a.size : 0) || a.name.localeCompare(b.name, "en", { numeric: true }),
+    );
     for (const group of all) {
-      group.lanes.sort((a, b) => (group.sort ? 0 : a.name.localeCompare(b.name, "en", { numeric: true })) || ORDER[a.kind] - ORDER[b.kind]);
+      group.lanes.sort(
+        (a, b) =>
+          (group.sort ? 0 : a.name.localeCompare(b.name, "en", { numeric: true })) || ORDER[a.kind] - ORDER[b.kind],
+      );
       group.lanes.forEach(rows);
     }
     return all;
   }
 
   // Colours: told apart without red and green; kinds also by place, hatching and outline.
-  const KERNELS = ["#4269d0", "#efb118", "#ff725c", "#6cc5b0", "#a463f2", "#ff8ab7", "#9c6b4e", "#97bbf5", "#3ca951", "#bcbd22", "#17a2b8", "#c77dff"];
+  const KERNELS = [
+    "#4269d0",
+    "#efb118",
+    "#ff725c",
+    "#6cc5b0",
+    "#a463f2",
+    "#ff8ab7",
+    "#9c6b4e",
+    "#97bbf5",
+    "#3ca951",
+    "#bcbd22",
+    "#17a2b8",
+    "#c77dff",
+  ];
   const COPIES = { HostToDevice: "#1b9e8f", DeviceToHost: "#0f766e", DeviceToDevice: "#5eb5ab" };
   const RANGES = ["#7c6fd6", "#9b8fe6", "#6257b8", "#b3a9ef"];
   const CALLS = [
@@ -171,7 +207,9 @@ const Lanes = (() => {
   return {
     gpuName,
     build() {
-      Data.facts.summary.kernels.forEach((kernel, i) => ranks.set(kernel.kernel, i));
+      Data.facts.summary.kernels.forEach((kernel, i) => {
+        ranks.set(kernel.kernel, i);
+      });
       return build();
     },
     colour,

@@ -3,25 +3,44 @@
 "use strict";
 
 /** The first part: totals, how busy each GPU was, what the rules say, what was lost. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Overview = (() => {
   const t = Units.text;
 
   function tile(value, what, bad) {
-    return '<div class="tile' + (bad ? " bad" : "") + '"><b>' + t(value) + "</b><span>" + t(what) + "</span></div>";
+    return `<div class="tile${bad ? " bad" : ""}"><b>${t(value)}</b><span>${t(what)}</span></div>`;
   }
 
   function tiles(summary) {
     const total = (rows, field) => rows.reduce((all, row) => all + (row[field] ?? 0), 0);
-    const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), gpuName(gpu) + " busy while recorded"));
+    const gpus = summary.devices.map(gpu => tile(Units.share(gpu.busyShare), `${gpuName(gpu)} busy while recorded`));
     return (
-      '<div class="tiles">' + gpus.slice(0, 8).join("") +
-      tile(Units.count(total(summary.kernels, "count")), "kernels, " + Units.duration(total(summary.kernels, "totalNs"))) +
-      tile(Units.count(total(summary.copies, "count")), "copies, " + Units.bytes(total(summary.copies, "bytes"))) +
-      tile(Units.count(total(summary.apiCalls, "count")), "calls, " + Units.duration(total(summary.apiCalls, "totalNs"))) +
-      tile(summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none", "calls known to have failed", summary.failedCalls.length) +
-      tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost) +
-      (summary.untimed ? tile(Units.count(summary.untimed), "kernels and copies without times: their OpenCL queues have no profiling, or HIP gave times that cannot be", true) : "") +
-      (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "") + "</div>"
+      '<div class="tiles">'
+      + gpus.slice(0, 8).join("")
+      + tile(
+        Units.count(total(summary.kernels, "count")),
+        `kernels, ${Units.duration(total(summary.kernels, "totalNs"))}`,
+      )
+      + tile(Units.count(total(summary.copies, "count")), `copies, ${Units.bytes(total(summary.copies, "bytes"))}`)
+      + tile(
+        Units.count(total(summary.apiCalls, "count")),
+        `calls, ${Units.duration(total(summary.apiCalls, "totalNs"))}`,
+      )
+      + tile(
+        summary.failedCalls.length ? Units.count(total(summary.failedCalls, "count")) : "none",
+        "calls known to have failed",
+        summary.failedCalls.length,
+      )
+      + tile(summary.lost ? Units.count(summary.lost) : "none", "records lost", summary.lost)
+      + (summary.untimed
+        ? tile(
+            Units.count(summary.untimed),
+            "kernels and copies without times: their OpenCL queues have no profiling, or HIP gave times that cannot be",
+            true,
+          )
+        : "")
+      + (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "")
+      + "</div>"
     );
   }
 
@@ -29,8 +48,18 @@ const Overview = (() => {
 
   function finding(result) {
     return (
-      '<div class="finding ' + result.severity + '"><h3><span class="mark">' + result.severity + "</span>" + t(result.name) + "</h3><p>" + t(result.summary) + "</p>" +
-      (result.explanation ? '<p class="do">' + t(result.explanation) + "</p>" : "") + (result.solution ? '<p class="do"><b>What to do:</b> ' + t(result.solution) + "</p>" : "") + "</div>"
+      '<div class="finding '
+      + result.severity
+      + '"><h3><span class="mark">'
+      + result.severity
+      + "</span>"
+      + t(result.name)
+      + "</h3><p>"
+      + t(result.summary)
+      + "</p>"
+      + (result.explanation ? `<p class="do">${t(result.explanation)}</p>` : "")
+      + (result.solution ? `<p class="do"><b>What to do:</b> ${t(result.solution)}</p>` : "")
+      + "</div>"
     );
   }
 
@@ -39,46 +68,129 @@ const Overview = (() => {
     const fine = results.filter(result => result.severity === "ok");
     const not = results.filter(result => result.severity === "na");
     return (
-      '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>' +
-      (bad.map(finding).join("") || "<p>" + (fine.length ? "The rules found nothing to change." : "There is nothing to judge.") + "</p>") +
-      (fine.length ? "<details><summary>" + Units.counted(fine.length, "rule", "rules") + " found nothing wrong</summary>" + fine.map(finding).join("") + "</details>" : "") +
-      (not.length ? "<details><summary>" + not.length + " not applicable</summary><p>" + not.map(result => t(result.name)).join(", ") + "</p></details>" : "") + "</div>"
+      '<div class="card"><h2>Findings <small>by the rules that rocjfr report and JDK Mission Control run, worst first</small></h2>'
+      + (bad.map(finding).join("")
+        || `<p>${fine.length ? "The rules found nothing to change." : "There is nothing to judge."}</p>`)
+      + (fine.length
+        ? "<details><summary>"
+          + Units.counted(fine.length, "rule", "rules")
+          + " found nothing wrong</summary>"
+          + fine.map(finding).join("")
+          + "</details>"
+        : "")
+      + (not.length
+        ? "<details><summary>"
+          + not.length
+          + " not applicable</summary><p>"
+          + not.map(result => t(result.name)).join(", ")
+          + "</p></details>"
+        : "")
+      + "</div>"
     );
   }
 
   function table(heads, rows) {
-    const line = (cells, tag, sub) => "<tr" + (sub ? ' class="sub"' : "") + ">" + cells.map(cell => "<" + tag + ">" + t(cell) + "</" + tag + ">").join("") + "</tr>";
-    return '<table class="plain">' + line(heads, "th") + rows.map(({ cells, sub }) => line(cells, "td", sub)).join("") + "</table>";
+    const line = (cells, tag, sub) =>
+      `<tr${sub ? ' class="sub"' : ""}>${cells.map(cell => `<${tag}>${t(cell)}</${tag}>`).join("")}</tr>`;
+    return (
+      '<table class="plain">'
+      + line(heads, "th")
+      + rows.map(({ cells, sub }) => line(cells, "td", sub)).join("")
+      + "</table>"
+    );
   }
 
   function gpuTable(summary) {
     const share = nanos => Units.share(nanos / summary.recordedNs);
     const time = nanos => (nanos === undefined ? "-" : Units.duration(nanos));
     const rows = summary.devices.flatMap(gpu => [
-      { cells: [gpuName(gpu), time(gpu.busyNs), share(gpu.busyNs), share(gpu.kernelNs), share(gpu.copyNs), Units.count(gpu.dispatches), Units.count(gpu.copies)] },
-      ...gpu.queues.map(queue => ({ sub: true, cells: ["queue " + queue.queue, time(queue.busyNs), share(queue.busyNs), "", "", Units.count(queue.dispatches), ""] })),
+      {
+        cells: [
+          gpuName(gpu),
+          time(gpu.busyNs),
+          share(gpu.busyNs),
+          share(gpu.kernelNs),
+          share(gpu.copyNs),
+          Units.count(gpu.dispatches),
+          Units.count(gpu.copies),
+        ],
+      },
+      ...gpu.queues.map(queue => ({
+        sub: true,
+        cells: [
+          `queue ${queue.queue}`,
+          time(queue.busyNs),
+          share(queue.busyNs),
+          "",
+          "",
+          Units.count(queue.dispatches),
+          "",
+        ],
+      })),
     ]);
-    return '<div class="card"><h2>GPUs <small>busy while recorded</small></h2>' + table(["GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count"], rows) + "</div>";
+    return (
+      '<div class="card"><h2>GPUs <small>busy while recorded</small></h2>'
+      + table(["GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count"], rows)
+      + "</div>"
+    );
   }
 
   function losses(summary) {
     if (!summary.losses.length && !summary.jfrLostBytes) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
-    return '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>' + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "") +
-      (summary.jfrLostBytes ? "<p>" + Units.bytes(summary.jfrLostBytes) + " of events of all kinds by JFR itself: its memory was full before it had written them to the disk. Give it more: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>" : "") + "</div>";
+    return (
+      '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>'
+      + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
+      + (summary.jfrLostBytes
+        ? "<p>"
+          + Units.bytes(summary.jfrLostBytes)
+          + " of events of all kinds by JFR itself: its memory was full before it had written them to the disk. Give it more: <code>java -XX:FlightRecorderOptions:memorysize=64M</code></p>"
+        : "")
+      + "</div>"
+    );
   }
 
   function failed(summary) {
     if (!summary.failedCalls.length) return "";
-    return '<div class="card"><h2>Failed calls</h2>' + table(["Function", "Error", "Count"], summary.failedCalls.map(call => ({ cells: [call.function, call.error, Units.count(call.count)] }))) + "</div>";
+    return (
+      '<div class="card"><h2>Failed calls</h2>'
+      + table(
+        ["Function", "Error", "Count"],
+        summary.failedCalls.map(call => ({ cells: [call.function, call.error, Units.count(call.count)] })),
+      )
+      + "</div>"
+    );
   }
 
   function recordings(summary) {
-    const files = summary.files.map(file => ({ cells: [file.file, Units.bytes(file.bytes), Units.count(file.rocjfrEvents), Units.duration(file.endEpochNs - file.beginEpochNs), Units.when(file.beginEpochNs)] }));
+    const files = summary.files.map(file => ({
+      cells: [
+        file.file,
+        Units.bytes(file.bytes),
+        Units.count(file.rocjfrEvents),
+        Units.duration(file.endEpochNs - file.beginEpochNs),
+        Units.when(file.beginEpochNs),
+      ],
+    }));
     // Of each what was said last: a tracer tells its state again whenever that changes.
     const latest = new Map(summary.runtimes.filter(one => one.runtime).map(one => [one.runtime, one]));
-    const runtimes = [...latest.values()].map(one => "<p>HIP " + t(one.version) + ", tracer " + t(one.state) + (one.otherTools ? ", other tools: " + t(one.otherTools) : "") + "<br><small>" + t(one.runtime) + "</small></p>");
-    return '<div class="card"><h2>Recorded</h2>' + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files) + runtimes.join("") + "</div>";
+    const runtimes = [...latest.values()].map(
+      one =>
+        "<p>HIP "
+        + t(one.version)
+        + ", tracer "
+        + t(one.state)
+        + (one.otherTools ? `, other tools: ${t(one.otherTools)}` : "")
+        + "<br><small>"
+        + t(one.runtime)
+        + "</small></p>",
+    );
+    return (
+      '<div class="card"><h2>Recorded</h2>'
+      + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files)
+      + runtimes.join("")
+      + "</div>"
+    );
   }
 
   function heightOfEach() {
@@ -87,7 +199,8 @@ const Overview = (() => {
 
   /** Cuts a text that is wider than its place; the pointer shows all of it. */
   function fit(text, whole, width) {
-    for (let length = whole.length - 1; length > 0 && text.getComputedTextLength() > width; length--) text.textContent = whole.slice(0, length) + "…";
+    for (let length = whole.length - 1; length > 0 && text.getComputedTextLength() > width; length--)
+      text.textContent = `${whole.slice(0, length)}…`;
     d3.select(text).append("title").text(whole);
   }
 
@@ -104,27 +217,61 @@ const Overview = (() => {
       const at = i => x(begin + ((end - begin) * i) / gpu.shares.length);
       const g = svg.append("g");
       // Only where it is known: memory may have been measured before and after.
-      g.append("rect").attr("x", x(begin)).attr("width", x(end) - x(begin)).attr("y", y(1)).attr("height", y(0) - y(1)).attr("fill", "var(--lane)");
-      g.append("path").attr("fill", "var(--accent)").attr("opacity", 0.85)
-        .attr("d", d3.area().x((_, i) => at(i)).y0(y(0)).y1(share => y(Math.min(1, share))).curve(d3.curveStepAfter)([...gpu.shares, 0]));
-      g.append("text").attr("x", left - 8).attr("y", (y(0) + y(1)) / 2 + 4).attr("text-anchor", "end").text(gpu.gpu).each(function () {
-        fit(this, gpu.gpu, left - 14);
-      });
+      g.append("rect")
+        .attr("x", x(begin))
+        .attr("width", x(end) - x(begin))
+        .attr("y", y(1))
+        .attr("height", y(0) - y(1))
+        .attr("fill", "var(--lane)");
+      g.append("path")
+        .attr("fill", "var(--accent)")
+        .attr("opacity", 0.85)
+        .attr(
+          "d",
+          d3
+            .area()
+            .x((_, i) => at(i))
+            .y0(y(0))
+            .y1(share => y(Math.min(1, share)))
+            .curve(d3.curveStepAfter)([...gpu.shares, 0]),
+        );
+      g.append("text")
+        .attr("x", left - 8)
+        .attr("y", (y(0) + y(1)) / 2 + 4)
+        .attr("text-anchor", "end")
+        .text(gpu.gpu)
+        .each(function () {
+          fit(this, gpu.gpu, left - 14);
+        });
     });
     TimeAxis.draw(svg, x, each * gpus.length);
-    const brush = d3.brushX().extent([[left, 4], [right, each * gpus.length]]).on("end", event => {
-      if (event.selection) Page.timelineFrom(...event.selection.map(x.invert));
-    });
+    const brush = d3
+      .brushX()
+      .extent([
+        [left, 4],
+        [right, each * gpus.length],
+      ])
+      .on("end", event => {
+        if (event.selection) Page.timelineFrom(...event.selection.map(x.invert));
+      });
     svg.append("g").call(brush);
   }
 
   function show(section) {
     const { summary, report } = Data.facts;
     section.innerHTML =
-      '<div class="wide">' + tiles(summary) +
-      '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>' +
-      Series.cards() +
-      '<div class="columns"><div>' + findings(report.results) + "</div><div>" + losses(summary) + failed(summary) + gpuTable(summary) + recordings(summary) + "</div></div></div>";
+      '<div class="wide">'
+      + tiles(summary)
+      + '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>'
+      + Series.cards()
+      + '<div class="columns"><div>'
+      + findings(report.results)
+      + "</div><div>"
+      + losses(summary)
+      + failed(summary)
+      + gpuTable(summary)
+      + recordings(summary)
+      + "</div></div></div>";
     Series.show(section);
     const svg = d3.select(section).select("#busy");
     if (!Data.facts.busy.gpus.length) {

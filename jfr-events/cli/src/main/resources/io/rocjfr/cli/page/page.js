@@ -3,6 +3,7 @@
 "use strict";
 
 /** The parts of the page, and what they have in common. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Page = (() => {
   const parts = new Map();
   let timeline = null;
@@ -19,14 +20,26 @@ const Page = (() => {
 
   function showTimeline(section) {
     const colour = Lanes.colour;
-    const legend = [["kernel", "kernels, each its colour", "#4269d0"], ["copy", "copies", colour("copy", "")], ["range", "ranges", "#7c6fd6"], ["l", "launch", colour("call", "hipLaunchKernel")], ["s", "wait", colour("call", "hipStreamSynchronize")], ["m", "memory", colour("call", "hipMalloc")], ["o", "other calls", colour("call", "")]];
+    const legend = [
+      ["kernel", "kernels, each its colour", "#4269d0"],
+      ["copy", "copies", colour("copy", "")],
+      ["range", "ranges", "#7c6fd6"],
+      ["l", "launch", colour("call", "hipLaunchKernel")],
+      ["s", "wait", colour("call", "hipStreamSynchronize")],
+      ["m", "memory", colour("call", "hipMalloc")],
+      ["o", "other calls", colour("call", "")],
+    ];
     section.innerHTML =
-      '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">' +
-      legend.map(([, name, fill]) => '<span><i style="background:' + fill + '"></i>' + name + "</span>").join("") +
-      '</span><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite"></aside></div>' +
-      '<dialog id="keys"><table>' + TimelineInput.KEYS.map(([keys, does]) => "<tr><td><kbd>" + keys + "</kbd></td><td>" + does + "</td></tr>").join("") + '</table><form method="dialog"><button>Close</button></form></dialog>';
+      '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">'
+      + legend.map(([, name, fill]) => `<span><i style="background:${fill}"></i>${name}</span>`).join("")
+      + '</span><button id="all" title="0">Show all</button><button id="help" title="?">Keys</button></div><div id="stage"><div id="drawn"></div><aside id="details" hidden aria-live="polite"></aside></div>'
+      + '<dialog id="keys"><table>'
+      + TimelineInput.KEYS.map(([keys, does]) => `<tr><td><kbd>${keys}</kbd></td><td>${does}</td></tr>`).join("")
+      + '</table><form method="dialog"><button>Close</button></form></dialog>';
     const panel = section.querySelector("#details");
-    timeline = new Timeline(section.querySelector("#drawn"), (event, joined) => Details.show(panel, event, joined, timeline));
+    timeline = new Timeline(section.querySelector("#drawn"), (event, joined) =>
+      Details.show(panel, event, joined, timeline),
+    );
     section.querySelector("#all").onclick = () => timeline.show(...timeline.whole);
     section.querySelector("#help").onclick = () => section.querySelector("#keys").showModal();
     const search = section.querySelector("#search");
@@ -90,7 +103,7 @@ const Page = (() => {
       }
     }
     if (name === "timeline") timeline.canvas.focus();
-    history.replaceState(null, "", "#" + name);
+    history.replaceState(null, "", `#${name}`);
   }
 
   function tabs() {
@@ -111,7 +124,10 @@ const Page = (() => {
       parts.set(id, { tab, section, make, shown: false });
     }
     const warnings = Data.facts.report.counts.warning;
-    if (warnings) parts.get("overview").tab.insertAdjacentHTML("beforeend", '<span class="badge" title="warnings">' + warnings + "</span>");
+    if (warnings)
+      parts
+        .get("overview")
+        .tab.insertAdjacentHTML("beforeend", `<span class="badge" title="warnings">${warnings}</span>`);
     nav.onkeydown = event => {
       const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
       if (!by) return;
@@ -131,10 +147,19 @@ const Page = (() => {
 
   function notes() {
     const { shown, leftOut, outside, problems, unjudged } = Data.facts;
-    const lines = [...Object.entries(problems), ...Object.entries(unjudged)].map(([file, problem]) => file + " " + problem);
-    if (leftOut) lines.push("The timeline holds " + Units.count(shown) + " events; " + Units.count(leftOut) + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.");
-    if (outside) lines.push(Units.count(outside) + " events outside of the chosen window are in the figures only.");
-    document.getElementById("notes").innerHTML = lines.map(line => "<div>" + Units.text(line) + "</div>").join("");
+    const lines = [...Object.entries(problems), ...Object.entries(unjudged)].map(
+      ([file, problem]) => `${file} ${problem}`,
+    );
+    if (leftOut)
+      lines.push(
+        "The timeline holds "
+          + Units.count(shown)
+          + " events; "
+          + Units.count(leftOut)
+          + " later ones are in the figures only. rocjfr page --from TIME --to TIME chooses a window, --events N how many it holds.",
+      );
+    if (outside) lines.push(`${Units.count(outside)} events outside of the chosen window are in the figures only.`);
+    document.getElementById("notes").innerHTML = lines.map(line => `<div>${Units.text(line)}</div>`).join("");
   }
 
   /** The recordings' names, and of a single one its process and when it began, as far as is known. */
@@ -142,7 +167,7 @@ const Page = (() => {
     const { processes, summary } = Data.facts;
     if (processes.length !== 1) return [processes.map(one => one.name).join(", ")];
     const { name, main, pid, host } = processes[0];
-    const process = (pid > 0 ? "process " + pid : "") + (host ? " on " + host : "");
+    const process = (pid > 0 ? `process ${pid}` : "") + (host ? ` on ${host}` : "");
     const begin = summary.files[0].beginEpochNs;
     return [...new Set([name, main, process.trim(), begin > 0 ? Units.when(begin) : ""])].filter(Boolean);
   }
@@ -151,13 +176,14 @@ const Page = (() => {
     const begin = performance.now();
     await Data.load();
     const what = whatWasRecorded();
-    document.title = what[0] + " · rocjfr";
+    document.title = `${what[0]} · rocjfr`;
     const about = document.getElementById("what");
     about.textContent = about.title = [...what, Units.duration(Data.end - Data.begin), Data.facts.version].join(" · ");
     const dark = matchMedia("(prefers-color-scheme: dark)");
     theme(dark.matches ? "dark" : "light");
     dark.onchange = () => theme(dark.matches ? "dark" : "light");
-    document.getElementById("theme").onclick = () => theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
+    document.getElementById("theme").onclick = () =>
+      theme(document.documentElement.dataset.theme === "dark" ? "light" : "dark");
     notes();
     tabs();
     const wanted = location.hash.slice(1);
@@ -183,7 +209,10 @@ const Page = (() => {
     timeline: () => timeline,
   };
   page.started = start().catch(problem => {
-    document.querySelector("main").innerHTML = '<div class="wide"><div class="card"><h2>This page cannot be shown</h2><p>' + Units.text(problem) + "</p><p>It needs a browser of 2023 or later (Chrome 80, Firefox 113, Safari 16.4).</p></div></div>";
+    document.querySelector("main").innerHTML =
+      '<div class="wide"><div class="card"><h2>This page cannot be shown</h2><p>'
+      + Units.text(problem)
+      + "</p><p>It needs a browser of 2023 or later (Chrome 80, Firefox 113, Safari 16.4).</p></div></div>";
     throw problem;
   });
   return page;

@@ -3,8 +3,10 @@
 "use strict";
 
 /** What belongs to which Java stack: a flame graph, and a table of the same. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 const Stacks = (() => {
-  const HINT = "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
+  const HINT =
+    "This recording has no launch sites: what asked for the GPU's work is not known. rocjfr record, rocjfr run and rocjfr.jfc record them (rocjfr.LaunchSite).";
   let graph = null;
   /** Hidden, it has no width to be drawn in: it is drawn when it is shown. */
   let late = false;
@@ -15,30 +17,88 @@ const Stacks = (() => {
     const number = { hozAlign: "right", headerHozAlign: "right", sorter: "number", headerSortStartingDir: "desc" };
     const text = { headerFilter: "input", headerFilterPlaceholder: "filter…", tooltip: Units.tip };
     return [
-      { title: "Amount", field: "value", ...number, width: 110, formatter: cell => about(cell, shown(cell.getValue())) },
       {
-        title: "Share", field: "value", ...number, width: 110,
-        formatter: cell => '<span class="share"><i style="width:' + Math.min(100, (100 * cell.getValue()) / total) + '%"></i><b>' + about(cell, Units.share(cell.getValue() / total)) + "</b></span>",
+        title: "Amount",
+        field: "value",
+        ...number,
+        width: 110,
+        formatter: cell => about(cell, shown(cell.getValue())),
       },
-      { title: "Count", field: "count", ...number, width: 100, formatter: cell => about(cell, Units.count(cell.getValue())) },
-      ...(estimates ? [{ title: "Samples", field: "samples", ...number, width: 100, formatter: cell => (cell.getValue() === undefined ? "" : Units.count(cell.getValue())) }] : []),
-      { title: "What", field: "work", ...text, minWidth: 160, widthGrow: 2, formatter: cell => Units.text(cell.getValue()) },
-      { title: "Asked for by", field: "by", ...text, minWidth: 220, widthGrow: 4, formatter: cell => Units.text(cell.getValue()) },
+      {
+        title: "Share",
+        field: "value",
+        ...number,
+        width: 110,
+        formatter: cell =>
+          '<span class="share"><i style="width:'
+          + Math.min(100, (100 * cell.getValue()) / total)
+          + '%"></i><b>'
+          + about(cell, Units.share(cell.getValue() / total))
+          + "</b></span>",
+      },
+      {
+        title: "Count",
+        field: "count",
+        ...number,
+        width: 100,
+        formatter: cell => about(cell, Units.count(cell.getValue())),
+      },
+      ...(estimates
+        ? [
+            {
+              title: "Samples",
+              field: "samples",
+              ...number,
+              width: 100,
+              formatter: cell => (cell.getValue() === undefined ? "" : Units.count(cell.getValue())),
+            },
+          ]
+        : []),
+      {
+        title: "What",
+        field: "work",
+        ...text,
+        minWidth: 160,
+        widthGrow: 2,
+        formatter: cell => Units.text(cell.getValue()),
+      },
+      {
+        title: "Asked for by",
+        field: "by",
+        ...text,
+        minWidth: 220,
+        widthGrow: 4,
+        formatter: cell => Units.text(cell.getValue()),
+      },
     ];
   }
 
   function choose(section, row) {
     const below = section.querySelector(".stack");
-    below.innerHTML = "<h2>" + Units.text(row.work) + "</h2><ol>" + row.frames.map(frame => "<li>" + Units.text(frame) + "</li>").join("") + "</ol>";
+    below.innerHTML =
+      "<h2>"
+      + Units.text(row.work)
+      + "</h2><ol>"
+      + row.frames.map(frame => `<li>${Units.text(frame)}</li>`).join("")
+      + "</ol>";
   }
 
   function table(section, part) {
     const host = section.querySelector(".table");
     host.replaceChildren(document.createElement("div"));
     const built = new Tabulator(host.firstChild, {
-      data: part.rows, layout: "fitColumns", height: "100%", selectableRows: 1,
-      columnDefaults: { vertAlign: "middle" }, initialSort: [{ column: "value", dir: "desc" }],
-      columns: columns(value => graph.shown(value), part.root.value, part.rows.some(row => row.samples !== undefined)), placeholder: "There is none.",
+      data: part.rows,
+      layout: "fitColumns",
+      height: "100%",
+      selectableRows: 1,
+      columnDefaults: { vertAlign: "middle" },
+      initialSort: [{ column: "value", dir: "desc" }],
+      columns: columns(
+        value => graph.shown(value),
+        part.root.value,
+        part.rows.some(row => row.samples !== undefined),
+      ),
+      placeholder: "There is none.",
     });
     built.on("rowSelected", row => choose(section, row.getData()));
     built.on("tableBuilt", () => {
@@ -48,12 +108,19 @@ const Stacks = (() => {
   }
 
   function use(section, part) {
-    const say = name => text => { section.querySelector(name).textContent = text; };
+    const say = name => text => {
+      section.querySelector(name).textContent = text;
+    };
     graph = new FlameChart(section.querySelector(".graph"), part, { details: say(".about"), found: say(".found") });
-    section.querySelectorAll(".quantity").forEach(button => button.setAttribute("aria-pressed", button.value === part.id));
-    section.querySelector(".about").textContent = part.title + ": " + graph.shown(part.root.value) +
-      (part.unknown > 0 ? ", of which " + graph.share(part.unknown) + " belong to no known stack" : "") +
-      (part.moreRows ? "; " + Units.count(part.moreRows) + " smaller rows are not in the table" : "");
+    for (const button of section.querySelectorAll(".quantity")) {
+      button.setAttribute("aria-pressed", button.value === part.id);
+    }
+    section.querySelector(".about").textContent =
+      part.title
+      + ": "
+      + graph.shown(part.root.value)
+      + (part.unknown > 0 ? `, of which ${graph.share(part.unknown)} belong to no known stack` : "")
+      + (part.moreRows ? `; ${Units.count(part.moreRows)} smaller rows are not in the table` : "");
     redraw(section);
     table(section, part);
   }
@@ -66,15 +133,20 @@ const Stacks = (() => {
   function show(section) {
     const parts = Data.facts.stacks;
     if (!parts.length) {
-      section.innerHTML = '<div class="wide"><div class="card"><p>' + Units.text(HINT) + "</p></div></div>";
+      section.innerHTML = `<div class="wide"><div class="card"><p>${Units.text(HINT)}</p></div></div>`;
       return;
     }
     section.innerHTML =
-      '<div class="bar">' + parts.map(part => '<button class="quantity" value="' + part.id + '">' + Units.text(part.title) + "</button>").join("") +
-      '<span class="grow"></span><input type="search" placeholder="Search frames (regular expression)" aria-label="Search frames"><span class="found" role="status"></span><button class="reset">Reset zoom</button></div>' +
-      '<p class="about" role="status"></p><div class="graph"></div><div class="split"><div class="table"></div><div class="stack" aria-live="polite"></div></div>';
+      '<div class="bar">'
+      + parts.map(part => `<button class="quantity" value="${part.id}">${Units.text(part.title)}</button>`).join("")
+      + '<span class="grow"></span><input type="search" placeholder="Search frames (regular expression)" aria-label="Search frames"><span class="found" role="status"></span><button class="reset">Reset zoom</button></div>'
+      + '<p class="about" role="status"></p><div class="graph"></div><div class="split"><div class="table"></div><div class="stack" aria-live="polite"></div></div>';
     section.querySelectorAll(".quantity").forEach(button => {
-      button.onclick = () => use(section, parts.find(part => part.id === button.value));
+      button.onclick = () =>
+        use(
+          section,
+          parts.find(part => part.id === button.value),
+        );
     });
     section.querySelector("input").oninput = event => graph.search(event.target.value.trim());
     section.querySelector(".reset").onclick = () => graph.chart.resetZoom();

@@ -3,6 +3,7 @@
 "use strict";
 
 /** The timeline: a canvas over typed arrays. What is narrower than a pixel is shown as density. */
+// biome-ignore lint/correctness/noUnusedVariables: other scripts of the page use it.
 class Timeline {
   static GUTTER = 190;
   static RULER = 26;
@@ -15,7 +16,10 @@ class Timeline {
     this.canvas = document.createElement("canvas");
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-label", "Timeline. W and S zoom, A and D move, arrow keys go from event to event, slash searches, question mark lists all keys.");
+    this.canvas.setAttribute(
+      "aria-label",
+      "Timeline. W and S zoom, A and D move, arrow keys go from event to event, slash searches, question mark lists all keys.",
+    );
     stage.append(this.canvas);
     this.context = this.canvas.getContext("2d", { alpha: false });
     this.onSelect = onSelect;
@@ -154,7 +158,8 @@ class Timeline {
     if (!this.width) return;
     const css = getComputedStyle(document.documentElement);
     this.styles = {};
-    for (const name of ["back", "panel", "line", "text", "soft", "lane", "accent", "select"]) this.styles[name] = css.getPropertyValue("--" + name).trim();
+    for (const name of ["back", "panel", "line", "text", "soft", "lane", "accent", "select"])
+      this.styles[name] = css.getPropertyValue(`--${name}`).trim();
     const c = this.context;
     c.fillStyle = this.style("panel");
     c.fillRect(0, 0, this.width, this.height);
@@ -176,7 +181,9 @@ class Timeline {
   }
 
   ticks() {
-    const ticks = d3.scaleLinear([this.from - Data.begin, this.to - Data.begin], [0, 1]).ticks(Math.max(2, Math.floor(this.drawn / 110)));
+    const ticks = d3
+      .scaleLinear([this.from - Data.begin, this.to - Data.begin], [0, 1])
+      .ticks(Math.max(2, Math.floor(this.drawn / 110)));
     return { ticks, step: ticks.length > 1 ? ticks[1] - ticks[0] : 1 };
   }
 
@@ -215,7 +222,7 @@ class Timeline {
     c.fillStyle = this.style("back");
     c.fillRect(0, y, Timeline.GUTTER, Timeline.RULER - 1);
     c.fillStyle = this.style("text");
-    c.fillText(Units.duration(this.to - this.from) + " shown", 10, y + 12);
+    c.fillText(`${Units.duration(this.to - this.from)} shown`, 10, y + 12);
   }
 
   /** All of the recording: how busy the GPUs were, and what is shown of it. */
@@ -255,7 +262,7 @@ class Timeline {
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
-    c.fillText(gpus.length > 1 ? gpus.length + " GPUs busy" : "GPU busy", 10, Timeline.MAP / 2);
+    c.fillText(gpus.length > 1 ? `${gpus.length} GPUs busy` : "GPU busy", 10, Timeline.MAP / 2);
   }
 
   drawHead(group, y) {
@@ -266,7 +273,7 @@ class Timeline {
     c.font = "600 12px system-ui, 'DejaVu Sans', sans-serif";
     c.textBaseline = "middle";
     c.fillText((group.open ? "▾ " : "▸ ") + group.name, 10, y + Timeline.HEAD / 2 - 1);
-    const width = c.measureText("▾ " + group.name).width;
+    const width = c.measureText(`▾ ${group.name}`).width;
     c.fillStyle = this.style("soft");
     c.font = "11px system-ui, 'DejaVu Sans', sans-serif";
     c.fillText(Units.counted(group.size, "event", "events"), 22 + width, y + Timeline.HEAD / 2 - 1);
@@ -278,7 +285,9 @@ class Timeline {
     c.beginPath();
     c.rect(Timeline.GUTTER, y, this.drawn, height);
     c.clip();
-    lane.rows.forEach((row, i) => this.drawRow(lane, row, y + i * Timeline.ROW, Timeline.ROW - 2));
+    lane.rows.forEach((row, i) => {
+      this.drawRow(lane, row, y + i * Timeline.ROW, Timeline.ROW - 2);
+    });
     c.restore();
     c.fillStyle = this.style("panel");
     c.fillRect(0, y, Timeline.GUTTER, height - 1);
@@ -292,8 +301,8 @@ class Timeline {
 
   static fit(c, text, width) {
     if (c.measureText(text).width <= width) return text;
-    let length = Math.floor((text.length * width) / c.measureText(text).width) - 1;
-    return length < 2 ? "" : text.slice(0, length) + "…";
+    const length = Math.floor((text.length * width) / c.measureText(text).width) - 1;
+    return length < 2 ? "" : `${text.slice(0, length)}…`;
   }
 
   nameAndColour(lane, place) {
@@ -301,14 +310,23 @@ class Timeline {
     const id = field ? field.column.get(place) : 0;
     const key = lane.kind;
     let byId = this.names.get(key);
-    if (!byId) this.names.set(key, (byId = []));
+    if (!byId) {
+      byId = [];
+      this.names.set(key, byId);
+    }
     let found = byId[id];
     if (!found) {
       const name = lane.type.nameOf(place);
       const colour = Lanes.colour(lane.kind, name);
       const rgb = d3.rgb(colour);
       const light = 0.299 * rgb.r + 0.587 * rgb.g + 0.114 * rgb.b > 140;
-      byId[id] = found = { id, name, colour, ink: light ? "#14181d" : "#ffffff", short: lane.kind === "kernel" ? Lanes.shortName(name) : name };
+      byId[id] = found = {
+        id,
+        name,
+        colour,
+        ink: light ? "#14181d" : "#ffffff",
+        short: lane.kind === "kernel" ? Lanes.shortName(name) : name,
+      };
     }
     return found;
   }
@@ -361,7 +379,7 @@ class Timeline {
   }
 
   anyMatch(lane, row, from, to) {
-    const column = lane.type.nameField && lane.type.nameField.column;
+    const column = lane.type.nameField?.column;
     if (!column) return false;
     const step = Math.max(1, (to - from) >> 5);
     for (let i = from; i < to; i += step) if (this.matches[column.get(row.at[i])]) return true;
@@ -396,7 +414,13 @@ class Timeline {
           const row = item.lane.rows[r];
           const begin = event.type.begins.get(event.i);
           for (let i = Timeline.firstAbove(row.b, row.n, begin) - 1; i >= 0 && row.b[i] === begin; i--) {
-            if (row.at[i] === event.i) return { x: this.x(begin), width: (row.e[i] - begin) * this.scale, y: this.top + item.y - this.scroll + r * Timeline.ROW, item };
+            if (row.at[i] === event.i)
+              return {
+                x: this.x(begin),
+                width: (row.e[i] - begin) * this.scale,
+                y: this.top + item.y - this.scroll + r * Timeline.ROW,
+                item,
+              };
           }
         }
       }
@@ -415,7 +439,8 @@ class Timeline {
     c.lineWidth = 2;
     c.strokeStyle = this.style("text");
     if (from) c.strokeRect(from.x - 1, from.y - 1, Math.max(4, from.width + 1), Timeline.ROW);
-    const call = this.joined.find(one => one.type.kind === "call") || (this.selected.type.kind === "call" ? this.selected : null);
+    const call =
+      this.joined.find(one => one.type.kind === "call") || (this.selected.type.kind === "call" ? this.selected : null);
     const start = call && (call === this.selected ? from : this.boxOf(call));
     c.strokeStyle = this.style("accent");
     for (const one of this.joined.slice(0, 200)) {
@@ -460,7 +485,11 @@ class Timeline {
     const time = this.time(x);
     let best = null;
     let distance = near;
-    for (let i = Math.max(0, Timeline.firstAbove(row.e, row.n, time - near)); i < row.n && row.b[i] <= time + near; i++) {
+    for (
+      let i = Math.max(0, Timeline.firstAbove(row.e, row.n, time - near));
+      i < row.n && row.b[i] <= time + near;
+      i++
+    ) {
       const away = time < row.b[i] ? row.b[i] - time : time > row.e[i] ? time - row.e[i] : 0;
       if (away <= distance) {
         best = i;
@@ -468,7 +497,9 @@ class Timeline {
         if (away === 0) break;
       }
     }
-    return best === null ? { lane: item.lane } : { lane: item.lane, row, n: best, event: { type: item.lane.type, i: row.at[best] } };
+    return best === null
+      ? { lane: item.lane }
+      : { lane: item.lane, row, n: best, event: { type: item.lane.type, i: row.at[best] } };
   }
 
   /** Selects an event; its partners are those with the same correlation id. */
@@ -481,11 +512,13 @@ class Timeline {
   }
 
   reveal(event) {
-    for (const group of this.groups) if (!group.open && group.lanes.some(lane => lane.type === event.type)) group.open = true;
+    for (const group of this.groups)
+      if (!group.open && group.lanes.some(lane => lane.type === event.type)) group.open = true;
     this.lay();
     const begin = event.type.begins.get(event.i);
     const length = Math.max(event.type.durations.get(event.i), 100);
-    if (begin < this.from || begin + length > this.to || length * this.scale < 8) this.show(begin - 6 * length, begin + 7 * length);
+    if (begin < this.from || begin + length > this.to || length * this.scale < 8)
+      this.show(begin - 6 * length, begin + 7 * length);
     const box = this.boxOf(event);
     if (box && (box.y < this.top + 10 || box.y > this.height - 30)) this.scrollBy(box.y - this.height / 2);
   }
