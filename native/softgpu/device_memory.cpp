@@ -82,6 +82,13 @@ hsa_status_t Memory::lock(void* host, size_t bytes, Pool pool, void** agent) {
     *agent = host;
     return HSA_STATUS_SUCCESS;
   }
+  auto range = locks_.equal_range(address);
+  for (auto same = range.first; same != range.second; ++same) {
+    if (same->second.bytes != bytes) continue;
+    ++same->second.count;
+    *agent = pointer(same->second.alias);
+    return HSA_STATUS_SUCCESS;
+  }
   // A page more on each side: one past the alias's end is an address of no other memory, and one
   // past the end of what lies before it is none of the alias.
   rounded += 2 * kPage;
@@ -89,8 +96,8 @@ hsa_status_t Memory::lock(void* host, size_t bytes, Pool pool, void** agent) {
       mmap(nullptr, rounded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserved == MAP_FAILED) return HSA_STATUS_ERROR_OUT_OF_RESOURCES;
   uintptr_t alias = number(reserved) + kPage + address % kPage;
-  auto made = locks_.emplace(address,
-                             Lock{address, bytes, pool, number(reserved), rounded, alias, nullptr});
+  auto made = locks_.emplace(
+      address, Lock{address, bytes, pool, number(reserved), rounded, alias, nullptr, 1});
   alias_of_[alias] = made;
   longest_lock_ = std::max(longest_lock_, bytes);
   aliases_.fetch_add(1, std::memory_order_release);
@@ -103,7 +110,8 @@ hsa_status_t Memory::unlock(void* host) {
   std::lock_guard<std::mutex> guard(mutex_);
   auto range = locks_.equal_range(number(host));
   if (range.first != range.second) {
-    auto last = std::prev(range.second);  // of equal ones, the one locked last
+    auto last = std::prev(range.second);  // of several from there on, the one locked last
+    if (--last->second.count > 0) return HSA_STATUS_SUCCESS;
     alias_of_.erase(last->second.alias);
     munmap(pointer(last->second.reserved), last->second.reserved_bytes);
     locks_.erase(last);

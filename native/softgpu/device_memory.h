@@ -45,6 +45,8 @@ class Memory {
   void adopt(void* base, size_t bytes, Pool pool);
   void disown(void* base);
 
+  /// The same range locked again has the same alias, which stays until it is unlocked as often: HIP
+  /// 5.7 unlocks late, when it has locked the range anew.
   hsa_status_t lock(void* host, size_t bytes, Pool pool, void** agent);
   hsa_status_t unlock(void* host);
 
@@ -77,6 +79,7 @@ class Memory {
     size_t reserved_bytes;
     uintptr_t alias;  // of host: in the first page of reserved
     void* user_data;
+    uint32_t count;  // how often this very range is locked
   };
   using Blocks = std::map<uintptr_t, Block>;
   using Locks = std::multimap<uintptr_t, Lock>;

@@ -243,7 +243,7 @@ TEST_F(MemoryTest, LocksMayOverlapAndNest) {
   void* again = nullptr;
   ASSERT_HSA(hsa_amd_memory_lock(host.data(), 20000, &agent, 1, &outer));
   ASSERT_HSA(hsa_amd_memory_lock(host.data() + 100, 50, &agent, 1, &inner));
-  ASSERT_HSA(hsa_amd_memory_lock(host.data(), 20000, &agent, 1, &again));
+  ASSERT_HSA(hsa_amd_memory_lock(host.data(), 10000, &agent, 1, &again));
   EXPECT_NE(outer, again);
   hsa_amd_pointer_info_t info{};
   info.size = sizeof info;
@@ -253,6 +253,23 @@ TEST_F(MemoryTest, LocksMayOverlapAndNest) {
   EXPECT_HSA(hsa_amd_memory_unlock(host.data() + 100));
   EXPECT_HSA(hsa_amd_memory_fill(outer, 0x02020202, 1));
   EXPECT_EQ(2, host[3]);
+  EXPECT_HSA(hsa_amd_memory_unlock(host.data()));
+  EXPECT_EQ(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_memory_unlock(host.data()));
+}
+
+// HIP 5.7 unlocks a range after it has locked it anew: whichever is unlocked first, the alias
+// stays.
+TEST_F(MemoryTest, ARangeThatIsLockedTwiceHasOneAlias) {
+  std::vector<char> host(20000);
+  hsa_agent_t agent = gpu();
+  void* first = nullptr;
+  void* second = nullptr;
+  ASSERT_HSA(hsa_amd_memory_lock(host.data(), 20000, &agent, 1, &first));
+  ASSERT_HSA(hsa_amd_memory_lock(host.data(), 20000, &agent, 1, &second));
+  EXPECT_EQ(first, second);
+  EXPECT_HSA(hsa_amd_memory_unlock(host.data()));
+  EXPECT_HSA(hsa_amd_memory_fill(second, 0x03030303, 1));
+  EXPECT_EQ(3, host[3]);
   EXPECT_HSA(hsa_amd_memory_unlock(host.data()));
   EXPECT_EQ(HSA_STATUS_ERROR_INVALID_ARGUMENT, hsa_amd_memory_unlock(host.data()));
 }
