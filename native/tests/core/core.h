@@ -26,6 +26,7 @@ struct Options {
   uint64_t memory_bytes = 64u << 20;
   bool lossless = false;
   uint32_t lossless_wait_ms = 100;
+  bool early = false;
 };
 
 inline rocjfr_options_t ToC(const Options& options) {
@@ -34,7 +35,7 @@ inline rocjfr_options_t ToC(const Options& options) {
           options.memory_bytes,
           options.lossless,
           options.lossless_wait_ms,
-          0,
+          options.early,
           0};
 }
 

@@ -5,12 +5,26 @@
 #ifndef ROCJFR_TESTS_OPENCL_POCL_FIXTURE_H_
 #define ROCJFR_TESTS_OPENCL_POCL_FIXTURE_H_
 
+#include <cstring>
+
 #include "fixture.h"
 
 namespace rocjfr::test {
 
 class PoclTest : public OpenClTest {
  protected:
+  // From the start, as where the loader makes PoCL's tables (PoCL 7) there is no other way. Where
+  // they can be patched they are.
+  void Begin(uint32_t wanted = kClApi | kClOps) {
+    Options options;
+    options.early = true;
+    OpenClTest::Begin(options, wanted);
+  }
+  // Where it is wanted and PoCL is loaded.
+  static bool IsLayer() { return strcmp(Info().way, "layer") == 0; }
+  static void ExpectRecords() {
+    EXPECT_TRUE(IsLayer() || strcmp(Info().way, "tables patched") == 0) << Info().way;
+  }
   std::unique_ptr<ClProgram> ProgramOrSkip() {
     auto program = Program();
     if (!program->works()) return nullptr;

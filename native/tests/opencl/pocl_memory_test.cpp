@@ -38,7 +38,7 @@ void AwaitHeld(uint64_t bytes, uint64_t count) {
 constexpr uint32_t kMemory = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_MEMORY);
 
 TEST_F(PoclTest, MemoryIsHeldUntilItsLastReference) {
-  Begin({}, kClApi | kMemory);
+  Begin(kClApi | kMemory);
   PROGRAM_OR_SKIP();
   cl_mem buffer = program->Buffer(10000);
   AwaitHeld(10000, 1);
@@ -78,7 +78,7 @@ void CL_CALLBACK FreeThem(cl_command_queue, cl_uint count, void* memory[], void*
 }
 
 TEST_F(PoclTest, SharedMemoryIsHeldUntilItIsFreedByEitherWay) {
-  Begin({}, kClApi | kMemory);
+  Begin(kClApi | kMemory);
   // Whatever calls are recorded.
   ASSERT_EQ(rocjfr_set_opencl_filter("clFinish", 0), ROCJFR_STATUS_SUCCESS);
   PROGRAM_OR_SKIP();
