@@ -2,17 +2,18 @@
 # Copyright 2026 The rocjfr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The native build, as native/pom.xml calls it; also by hand.
+# The native build, as the poms of native, native/tests and distribution call it; also by hand.
 #   native.sh build CONFIG [TARGET]   CONFIG: release, asan (with UBSan) or tsan; into native/target/CONFIG
 #                                     TARGET: one of CMake's, e.g. shipped (what runs without the tests); default all
 #   native.sh check CONFIG [SKIP...]  builds and runs the tests; does nothing if a SKIP is "true"
+#   native.sh stage FOLDER            puts the libraries of rocjfr.jar into FOLDER, where they lie in the jar
 #   native.sh dist FOLDER             copies what users get from the release build into FOLDER
 # ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, twice as many.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../native"
 
 usage() {
-  sed -n '5,10s/^# \{0,1\}//p' ../build-support/native.sh >&2
+  sed -n '5,11s/^# \{0,1\}//p' ../build-support/native.sh >&2
   exit 2
 }
 
@@ -51,11 +52,25 @@ check() {
     --output-on-failure --no-tests=error --timeout 300
 }
 
+# Files, no links, without their debug information. If none has changed, all keep their times.
+stage() {
+  local place=$1/inst/native/linux-x86-64 fresh=target/staged file
+  rm -rf "$fresh"
+  mkdir -p "$fresh" "${place%/*}"
+  for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4 rocprofiler-sdk/librocprofiler-sdk.so.1; do
+    strip --strip-debug -o "$fresh/${file##*/}" "target/release/lib/$file"
+  done
+  if ! diff -rq "$fresh" "$place" >/dev/null 2>&1; then
+    rm -rf "$place"
+    mv "$fresh" "$place"
+  fi
+}
+
 # Libraries without their debug information (target/CONFIG/lib keeps it), and the headers.
 dist() {
   local dist=$1 lib=target/release/lib file place
-  rm -rf target/bundle "$dist/lib" "$dist/include"
-  mkdir -p target/bundle "$dist/lib/rocprofiler-sdk"
+  rm -rf "$dist/lib" "$dist/include"
+  mkdir -p "$dist/lib/rocprofiler-sdk"
   for file in "$lib"/librocjfr.so* "$lib"/libroctracer64.so* "$lib"/libroctx64.so* "$lib"/rocprofiler-sdk/lib*.so*; do
     place=$dist/lib${file#"$lib"}
     if [[ -L $file ]]; then
@@ -64,10 +79,6 @@ dist() {
       strip --strip-debug -o "$place" "$file"
     fi
   done
-  # What goes into rocjfr.jar: files, no links.
-  for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4 rocprofiler-sdk/librocprofiler-sdk.so.1; do
-    [[ ! -e $dist/lib/$file ]] || cp -L "$dist/lib/$file" target/bundle/
-  done
   [[ ! -d include ]] || cp -R include "$dist/include"
   [[ ! -d target/release/include ]] || cp -R target/release/include/. "$dist/include"
   [[ ! -d packages ]] || packages/install.sh "$dist/lib"
@@ -75,6 +86,6 @@ dist() {
 
 (($# >= 2)) || usage
 case $1 in
-  build | check | dist) "$@" ;;
+  build | check | stage | dist) "$@" ;;
   *) usage ;;
 esac
