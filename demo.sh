@@ -108,7 +108,7 @@ java_major=$(jdk_major "$JAVA_HOME")
 
 is_built() {
   [[ -e $stamp && -e dist/rocjfr.jar && -e dist/rocjfr.jfc && -e $demo && -e $native/libtestkernels.so ]] || return 1
-  [[ -z $(find pom.xml build-support native jfr-events tests -name target -prune -o \
+  [[ -z $(find pom.xml build-support distribution figures jfr-events jmc-plugin native tests -name target -prune -o \
     -type f -newer "$stamp" -print -quit) ]]
 }
 # Runs the build in the background; on a terminal, says how long it takes so far.
