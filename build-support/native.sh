@@ -2,17 +2,18 @@
 # Copyright 2026 The rocjfr authors.
 # SPDX-License-Identifier: Apache-2.0
 #
-# The native build, as native/pom.xml calls it; also by hand.
+# The native build, as the poms of native, native/tests and distribution call it; also by hand.
 #   native.sh build CONFIG [TARGET]   CONFIG: release, asan (with UBSan) or tsan; into native/target/CONFIG
 #                                     TARGET: one of CMake's, e.g. shipped (what runs without the tests); default all
 #   native.sh check CONFIG [SKIP...]  builds and runs the tests; does nothing if a SKIP is "true"
+#   native.sh stage FOLDER            puts the libraries of rocjfr.jar into FOLDER, where they lie in the jar
 #   native.sh dist FOLDER             copies what users get from the release build into FOLDER
 # ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, twice as many.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../native"
 
 usage() {
-  sed -n '5,10s/^# \{0,1\}//p' ../build-support/native.sh >&2
+  sed -n '5,11s/^# \{0,1\}//p' ../build-support/native.sh >&2
   exit 2
 }
 
@@ -43,23 +44,33 @@ check() {
   "${runner[@]}" ctest --preset "$config" --parallel $((2 * ${ROCJFR_JOBS:-2}))
 }
 
-# Libraries without their debug information (target/release/lib keeps it), the headers and the packages.
+# Libraries without their debug information (target/release/lib keeps it), the headers and the packages, into a folder
+# that may hold those of before.
 dist() {
-  local dist=$1 file
-  rm -rf target/bundle "$dist/lib" "$dist/include"
-  cmake --install target/release --prefix "$dist" >target/install.log || {
+  rm -rf "$1/lib" "$1/include"
+  cmake --install target/release --prefix "$1" >target/install.log || {
     cat target/install.log >&2
     return 1
   }
-  # What goes into rocjfr.jar: files, no links.
-  mkdir -p target/bundle
+}
+
+# Files, no links. If none has changed, all keep their times.
+stage() {
+  local place=$1/inst/native/linux-x86-64 fresh=target/staged file
+  dist target/installed
+  rm -rf "$fresh"
+  mkdir -p "$fresh" "${place%/*}"
   for file in librocjfr.so libroctx64.so.4 libroctracer64.so.4 rocprofiler-sdk/librocprofiler-sdk.so.1; do
-    cp -L "$dist/lib/$file" target/bundle/
+    cp -L "target/installed/lib/$file" "$fresh"
   done
+  if ! diff -rq "$fresh" "$place" >/dev/null 2>&1; then
+    rm -rf "$place"
+    mv "$fresh" "$place"
+  fi
 }
 
 (($# >= 2)) || usage
 case $1 in
-  build | check | dist) "$@" ;;
+  build | check | stage | dist) "$@" ;;
   *) usage ;;
 esac

@@ -20,7 +20,7 @@ if [[ ! -e $cache/done ]]; then
   "$cache/bin/pip" install -q "pyspark==$spark"
   touch "$cache/done"
 fi
-(cd "$top" && ./mvnw -B -q test -pl jfr-events/cli -am -DskipNativeTests -Dtest=FleetSqlTest \
+(cd "$top" && ./mvnw -B -q test -pl jfr-events/cli -am -Dtest=FleetSqlTest \
   -Dsurefire.failIfNoSpecifiedTests=false "-Drocjfr.fleet=$work")
 echo "DuckDB says what summary says: $(find "$work/fleet" -name '*.parquet' | wc -l) files"
 "$cache/bin/python" "$top/tests/fleet_spark.py" "$top/docs/fleet.md" "$work" 2>"$work/spark.log" || {

@@ -77,7 +77,7 @@ for pom in "$repository"/io/rocjfr/*/"$version"/*.pom; do
     grep -q "<$element[ >]" "$pom" || fail "$(basename "$pom") has no $element"
   done
   [[ $(grep -c 'https://github.com/rocjfr/rocjfr</url>' "$pom") == 2 ]] || fail "$(basename "$pom") has another url"
-  ! grep -qE '<parent>|\$\{|SNAPSHOT|rocjfr-(agent|boot|cli|jna|recording|parent)' "$pom" ||
+  ! grep -qE '<parent>|\$\{|SNAPSHOT|rocjfr-(agent|boot|cli|jna|native|recording|parent)' "$pom" ||
     fail "$(basename "$pom") refers to what is not published"
 done
 for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar; do

@@ -16,8 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What {@code check} finds, in a JVM of its own: it loads the tracer and a runtime. */
 @Timeout(1800)
 class RuntimeCheckTest {
-  private static final Path NATIVE =
-      Path.of(System.getProperty("rocjfr.native", "../../native/target/release")).toAbsolutePath();
+  private static final Path NATIVE = Path.of(System.getProperty("rocjfr.native")).toAbsolutePath();
 
   @TempDir Path folder;
 

@@ -22,9 +22,7 @@ final class TestJar {
   private TestJar() {}
 
   static Path nativeLibrary() {
-    Path library =
-        Path.of(System.getProperty("rocjfr.native", "../../native/target/release"))
-            .resolve("lib/librocjfr.so");
+    Path library = Path.of(System.getProperty("rocjfr.native")).resolve("lib/librocjfr.so");
     if (!Files.isReadable(library)) {
       throw new IllegalStateException(library + " is not built; run ./mvnw -pl native compile");
     }

@@ -18,9 +18,7 @@ class NativeFunctionsTest {
   @Test
   void theCoreHasEachNativeMethod() {
     Path core =
-        Path.of(System.getProperty("rocjfr.native", "../../native/target/release"))
-            .resolve("lib/librocjfr.so")
-            .toAbsolutePath();
+        Path.of(System.getProperty("rocjfr.native")).resolve("lib/librocjfr.so").toAbsolutePath();
     NativeLibrary library = CLibrary.open(core.toString());
     List<String> found = new ArrayList<>();
     List<String> missing = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
-/** The bundles and the update site in dist/jmc fit each other. */
+/** The bundles and the update site fit each other. */
 class BundlesIT {
   private static final Path DIST = Path.of(System.getProperty("rocjfr.jmc"));
   private static final Path SITE = DIST.resolve("update-site");
