@@ -112,9 +112,10 @@ public final class Jvm {
     return classPathEntry(Product.openCl());
   }
 
-  /** As {@link #withOpenTelemetry}, and what reads this file, by which the SDK is configured. */
+  /** As {@link #withOpenTelemetry}, with an SDK that is configured by this file. */
   public Jvm withOpenTelemetry(Path yaml) {
-    return withOpenTelemetry().classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
+    classPath.add(Product.otel());
+    return classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
   }
 
   private Jvm classPathEntry(String entry) {

@@ -42,9 +42,9 @@ public final class Product {
     return existing(folder("rocjfr.opencl")) + "/*";
   }
 
-  /** An SDK that may be configured by a file, for a class path. */
+  /** An SDK that may be configured by a file, and its OTLP exporter, for a class path. */
   public static String yaml() {
-    return existing(folder("rocjfr.otel").resolveSibling("otel-yaml")) + "/*";
+    return existing(folder("rocjfr.otel-yaml")) + "/*";
   }
 
   /** OpenTelemetry's Java agent. */
