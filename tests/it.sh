@@ -35,6 +35,7 @@ output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
   -Drocjfr.whole=true -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
   -Drocjfr.jmc="$top/tests/target/jmc" -Drocjfr.otel="$top/tests/target/otel" \
+  -Drocjfr.otel-yaml="$top/tests/otel-yaml/target/lib" \
   -Drocjfr.opencl="$top/tests/target/opencl" \
   -Drocjfr.otel-agent="$top/tests/target/opentelemetry-javaagent.jar" \
   -Drocjfr.collector="$top/tests/collector/collector.sh" ${JAVA_OPTIONS:-} \

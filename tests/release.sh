@@ -62,6 +62,7 @@ for artifact in rocjfr rocjfr-api rocjfr-otel; do
     expected+="$artifact/$version/$artifact-$version$file"$'\n'
   done
 done
+expected+="rocjfr-otel/$version/rocjfr-otel-$version-export.jar"$'\n'
 expected+="rocjfr-bom/$version/rocjfr-bom-$version.pom"
 found=$(cd "$repository/io/rocjfr" && find . -type f ! -name '*.md5' ! -name '*.sha*' ! -name '*.asc' | sed 's|^\./||')
 diff <(sort <<<"$expected") <(sort <<<"$found") || fail "these files are missing (<) or too many (>)"
@@ -80,7 +81,7 @@ for pom in "$repository"/io/rocjfr/*/"$version"/*.pom; do
   ! grep -qE '<parent>|\$\{|SNAPSHOT|rocjfr-(agent|boot|cli|jna|native|recording|parent)' "$pom" ||
     fail "$(basename "$pom") refers to what is not published"
 done
-for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar; do
+for jar in "$repository"/io/rocjfr/*/"$version"/*-"$version".jar "$repository"/io/rocjfr/*/"$version"/*-export.jar; do
   entries=$(unzip -Z1 "$jar")
   for entry in META-INF/LICENSE META-INF/NOTICE; do
     grep -qx "$entry" <<<"$entries" || fail "$(basename "$jar") has no $entry"
@@ -91,7 +92,7 @@ done
 for artifact in rocjfr rocjfr-api rocjfr-otel; do
   jar=$repository/io/rocjfr/$artifact/$version/$artifact-$version
   sources=$(unzip -Z1 "$jar-sources.jar")
-  classes=$(unzip -Z1 "$jar.jar" | sed -nE 's!^((inst|cli)/)?(io/rocjfr/[^$]*)\.class$!\3.java!p' | sort -u)
+  classes=$(for one in "$jar.jar" "$jar-export.jar"; do [[ ! -e $one ]] || unzip -Z1 "$one"; done | sed -nE 's!^((inst|cli)/)?(io/rocjfr/[^$]*)\.class$!\3.java!p' | sort -u)
   [[ -n $classes ]] || fail "$artifact has no classes"
   missing=$(comm -23 <(echo "$classes") <(sort -u <<<"$sources"))
   [[ -z $missing ]] || fail "$artifact-sources.jar lacks $(wc -l <<<"$missing") files, $(head -n 1 <<<"$missing") among them"
@@ -107,6 +108,8 @@ entries=$(tar -xzOf "$work/first/rocjfr-$version-linux-x86_64.tar.gz" "rocjfr-$v
 for library in jts-core parquet-column parquet-common parquet-encoding parquet-format-structures parquet-hadoop parquet-jackson slf4j-api slf4j-nop; do
   grep -qE "^META-INF/licenses/$library/(.*/)?LICENSE" <<<"$entries" || fail "rocjfr-parquet.jar has no licence of $library"
 done
+foreign=$(unzip -Z1 "$repository/io/rocjfr/rocjfr-otel/$version/rocjfr-otel-$version.jar" | grep -vE '^(META-INF/|io/$|io/rocjfr/)') || true
+[[ -z $foreign ]] || fail "rocjfr-otel.jar, which applications load, carries $(head -n 1 <<<"$foreign")"
 manifest=$(unzip -p "$repository/io/rocjfr/rocjfr/$version/rocjfr-$version.jar" META-INF/MANIFEST.MF)
 grep -q '^Premain-Class: io.rocjfr.boot.AgentEntry' <<<"$manifest" || fail "rocjfr.jar is no agent"
 
@@ -124,11 +127,11 @@ rm -rf "$work/m2/io/rocjfr"
   fail "tests/coordinates does not build"
 }
 lib=$work/coordinates/target/lib
-[[ $(ls "$lib") == $'rocjfr-api.jar\nrocjfr-otel.jar\nrocjfr.jar' ]] || fail "other jars came along: $(ls "$lib")"
+[[ $(ls "$lib") == $'rocjfr-api.jar\nrocjfr-otel-export.jar\nrocjfr-otel.jar\nrocjfr.jar' ]] || fail "other jars came along: $(ls "$lib")"
 (cd "$work" && "$JAVA_HOME/bin/java" "-javaagent:$lib/rocjfr.jar" \
   -XX:StartFlightRecording:filename="$work/ranges.jfr" -Xlog:disable \
   -cp "$work/coordinates/target/classes:$lib/rocjfr-api.jar" example.Ranges) || fail "the agent does not run"
-exported=$("$JAVA_HOME/bin/java" -jar "$lib/rocjfr-otel.jar" export --discard "$work/ranges.jfr") ||
+exported=$("$JAVA_HOME/bin/java" -jar "$lib/rocjfr-otel-export.jar" --discard "$work/ranges.jfr") ||
   fail "the recording cannot be exported"
 [[ $exported == '3 activities, 3 spans exported'* ]] || fail "not 3 spans: $exported"
 

@@ -8,7 +8,8 @@
 # Exit code 3: there is none, and no Go to build one; standard error says so. 1: the build failed.
 set -euo pipefail
 readonly HERE=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
-readonly BUILDER=go.opentelemetry.io/collector/cmd/builder@v0.161.0
+# Held back: from 0.162.0 on the file exporter needs otlpencodingextension, which could not be fetched.
+readonly BUILDER=go.opentelemetry.io/collector/cmd/builder@v$(sed -n 's/^  version: //p' "$HERE/manifest.yaml")
 
 if [[ -n ${OTELCOL:-} ]]; then
   if ! command -v "$OTELCOL"; then

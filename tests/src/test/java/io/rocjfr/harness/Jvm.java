@@ -112,9 +112,10 @@ public final class Jvm {
     return classPathEntry(Product.openCl());
   }
 
-  /** As {@link #withOpenTelemetry}, and what reads this file, by which the SDK is configured. */
+  /** As {@link #withOpenTelemetry}, with an SDK that is configured by this file. */
   public Jvm withOpenTelemetry(Path yaml) {
-    return withOpenTelemetry().classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
+    classPath.add(Product.otel());
+    return classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
   }
 
   private Jvm classPathEntry(String entry) {
@@ -290,18 +291,18 @@ public final class Jvm {
     return Program.run(command);
   }
 
-  /** {@code java -jar rocjfr-otel.jar ARGUMENT...}. */
-  public Program.Finished rocjfrOtel(String... arguments) {
-    return run(rocjfrOtelArguments(arguments).toArray(String[]::new));
+  /** {@code java -jar rocjfr-export.jar ARGUMENT...}. */
+  public Program.Finished export(String... arguments) {
+    return run(exportArguments(arguments).toArray(String[]::new));
   }
 
   /** The same, started only. */
-  public Program startRocjfrOtel(String... arguments) {
-    return new Program(builder(rocjfrOtelArguments(arguments)));
+  public Program startExport(String... arguments) {
+    return new Program(builder(exportArguments(arguments)));
   }
 
-  private static List<String> rocjfrOtelArguments(String... arguments) {
-    List<String> all = new ArrayList<>(List.of("-jar", Product.otel().toString()));
+  private static List<String> exportArguments(String... arguments) {
+    List<String> all = new ArrayList<>(List.of("-jar", Product.export().toString()));
     all.addAll(Arrays.asList(arguments));
     return all;
   }

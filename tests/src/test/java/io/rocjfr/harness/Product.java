@@ -27,9 +27,14 @@ public final class Product {
     return existing(folder("rocjfr.dist").resolve("rocjfr-default.jfc"));
   }
 
-  /** The OpenTelemetry side: jar, extension and command line. */
+  /** What exports live: a library of applications, and an extension of OpenTelemetry's agent. */
   public static Path otel() {
     return existing(folder("rocjfr.dist").resolve("rocjfr-otel.jar"));
+  }
+
+  /** What exports from recordings: a program. */
+  public static Path export() {
+    return existing(folder("rocjfr.dist").resolve("rocjfr-export.jar"));
   }
 
   /** OpenTelemetry's SDK and its OTLP exporter, for a class path. */
@@ -42,9 +47,9 @@ public final class Product {
     return existing(folder("rocjfr.opencl")) + "/*";
   }
 
-  /** An SDK that may be configured by a file, for a class path. */
+  /** An SDK that may be configured by a file, and its OTLP exporter, for a class path. */
   public static String yaml() {
-    return existing(folder("rocjfr.otel").resolveSibling("otel-yaml")) + "/*";
+    return existing(folder("rocjfr.otel-yaml")) + "/*";
   }
 
   /** OpenTelemetry's Java agent. */

@@ -70,12 +70,7 @@ class ExportSignalsIT {
     self[0] = receiver;
     receiver.start();
     return new Jvm(Jdk.JAVA_17)
-        .startRocjfrOtel(
-            "export",
-            "--endpoint",
-            receiver.url(),
-            "--protocol",
-            "http/protobuf",
-            recording.toString());
+        .startExport(
+            "--endpoint", receiver.url(), "--protocol", "http/protobuf", recording.toString());
   }
 }

@@ -150,7 +150,7 @@ class OtelLiveIT {
     folder.toFile().mkdirs();
     try (Collector collector = Collector.start(folder)) {
       new Jvm(Jdk.JAVA_17)
-          .rocjfrOtel("export", "--endpoint", collector.grpc(), recording.toString())
+          .export("--endpoint", collector.grpc(), recording.toString())
           .expectStatus(0);
       return collector.finish();
     }

@@ -71,10 +71,8 @@ class OtelOfflineIT {
   }
 
   private static Program.Finished export(Object... arguments) {
-    String[] all =
-        Stream.concat(Stream.of("export"), Stream.of(arguments).map(String::valueOf))
-            .toArray(String[]::new);
-    return new Jvm(Jdk.JAVA_17).rocjfrOtel(all);
+    return new Jvm(Jdk.JAVA_17)
+        .export(Stream.of(arguments).map(String::valueOf).toArray(String[]::new));
   }
 
   /** The recording is enough, and gives the same each time. */
@@ -258,7 +256,7 @@ class OtelOfflineIT {
               .environment("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.base())
               .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
               .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "2000") // of all attempts for a batch
-              .rocjfrOtel("export", recording.toString())
+              .export(recording.toString())
               .expectStatus(1);
       assertThat(done.outText()).contains(" 0 spans exported").contains("export_failed");
       assertThat(done.errText()).contains("the receiver: ");
@@ -324,7 +322,7 @@ class OtelOfflineIT {
           .environment("OTEL_EXPORTER_OTLP_CERTIFICATE", certificate.toString())
           .environment("OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20abc")
           .environment("OTEL_EXPORTER_OTLP_COMPRESSION", "none")
-          .rocjfrOtel("export", recording.toString())
+          .export(recording.toString())
           .expectStatus(0);
       assertThat(receiver.accepted()).isEqualTo((int) flight.records());
       assertThat(receiver.authorization()).isEqualTo("Bearer abc");

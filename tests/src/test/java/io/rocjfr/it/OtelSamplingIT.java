@@ -46,8 +46,7 @@ class OtelSamplingIT {
   private static OtlpSpans exportAll(Path recording) {
     try (FakeOtlp receiver = new FakeOtlp().keep().start()) {
       new Jvm(Jdk.JAVA_17)
-          .rocjfrOtel(
-              "export",
+          .export(
               "--endpoint",
               receiver.base(),
               "--protocol",

@@ -41,9 +41,7 @@ class OtelSitesIT {
       live = sites(receiver.spans());
     }
     try (FakeOtlp receiver = new FakeOtlp().keep().start()) {
-      withReceiver(new Jvm(jdk), receiver)
-          .rocjfrOtel("export", recording.toString())
-          .expectStatus(0);
+      withReceiver(new Jvm(jdk), receiver).export(recording.toString()).expectStatus(0);
       recorded = sites(receiver.spans());
     }
     Set<String> picked =

@@ -212,8 +212,7 @@ class ResultsIT {
       checkTold(program, flight, calls);
       checkSpans(live.spans(), flight, calls);
       new Jvm(jdk)
-          .rocjfrOtel(
-              "export",
+          .export(
               "--endpoint",
               later.base(),
               "--protocol",

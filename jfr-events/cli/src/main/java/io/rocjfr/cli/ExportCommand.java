@@ -14,16 +14,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** {@code export}: spans of OpenTelemetry, by rocjfr-otel.jar beside this one. */
+/** {@code export}: spans of OpenTelemetry, by rocjfr-export.jar beside this one. */
 @Command(
     name = "export",
     description = {
       "Sends what recordings say of the GPU to an OpenTelemetry collector, as spans, by"
-          + " rocjfr-otel.jar. rocjfr export --help shows its options."
+          + " rocjfr-export.jar. rocjfr export --help shows its options."
     },
     versionProvider = Main.Version.class)
 final class ExportCommand implements Callable<Integer> {
-  private static final String JAR = "rocjfr-otel.jar";
+  private static final String JAR = "rocjfr-export.jar";
 
   @Unmatched private List<String> arguments = new ArrayList<>();
 
@@ -43,7 +43,7 @@ final class ExportCommand implements Callable<Integer> {
     }
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-jar", jar.toString(), "export"));
+    command.addAll(List.of("-jar", jar.toString()));
     command.addAll(arguments);
     try (Interrupt interrupt = new Interrupt(err)) { // or the exporter would go on alone
       return ChildProcess.run(new ProcessBuilder(command), interrupt);

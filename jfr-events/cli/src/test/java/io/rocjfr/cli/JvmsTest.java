@@ -115,7 +115,7 @@ class JvmsTest {
     String own = String.valueOf(ProcessHandle.current().pid());
     assertThat(CliRun.of("record", own).err()).contains("is this command itself");
     assertThat(CliRun.of("run").code()).isEqualTo(2);
-    assertThat(CliRun.of("export").err()).contains("rocjfr-otel.jar is not beside");
+    assertThat(CliRun.of("export").err()).contains("rocjfr-export.jar is not beside");
   }
 
   private static Process start(String... mapped) throws Exception {

@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code export FILE...}: the GPU activity of recordings as spans, to an OTLP receiver. */
 @Command(
-    name = "export",
+    name = "rocjfr export",
     description = {
       "Sends the GPU activity of recordings as OpenTelemetry spans to an OTLP receiver: the same"
           + " spans, with the same ids, as are exported live, and the same each time.",

@@ -7,24 +7,17 @@ import io.rocjfr.recording.ExitCodes;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
-/** The command line of rocjfr-otel.jar. */
-@Command(
-    name = "rocjfr-otel",
-    description = "GPU activity as OpenTelemetry spans.",
-    synopsisSubcommandLabel = "COMMAND",
-    mixinStandardHelpOptions = true,
-    subcommands = {ExportCommand.class, CommandLine.HelpCommand.class})
-public final class ExportMain implements Runnable {
-  @Spec private CommandSpec spec;
-
+/** {@code java -jar rocjfr-export.jar}: runs {@link ExportCommand}. */
+public final class ExportMain {
   private ExportMain() {}
 
-  /** Runs the command that {@code args} name; what it returns is the exit code. */
+  /** Ends the JVM with the command's exit code. */
+  public static void main(String[] args) {
+    System.exit(run(args));
+  }
+
+  /** Runs the command; what it returns is the exit code. */
   public static int run(String... args) {
     return run(
         new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -33,7 +26,7 @@ public final class ExportMain implements Runnable {
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine command = new CommandLine(new ExportMain());
+    CommandLine command = new CommandLine(new ExportCommand());
     command.setOut(out);
     command.setErr(err);
     command.setCaseInsensitiveEnumValuesAllowed(true);
@@ -41,7 +34,7 @@ public final class ExportMain implements Runnable {
     command.setParameterExceptionHandler(
         (misuse, arguments) -> {
           err.println("rocjfr: " + misuse.getMessage());
-          err.println("Try: java -jar rocjfr-otel.jar export --help");
+          err.println("Try: rocjfr export --help");
           return ExitCodes.BAD_INPUT;
         });
     command.setExecutionExceptionHandler((failure, failed, parsed) -> report(failure, err));
@@ -61,10 +54,5 @@ public final class ExportMain implements Runnable {
       failure.printStackTrace(err);
     }
     return ExitCodes.BAD_INPUT;
-  }
-
-  @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "Which command? export");
   }
 }

@@ -67,7 +67,7 @@ class HandoverTest {
             throw new OutOfMemoryError("no room for it");
           }
         };
-    int code = ExportMain.run(out, new PrintWriter(said), "export", "--help");
+    int code = ExportMain.run(out, new PrintWriter(said), "--help");
     assertThat(said.toString()).contains("OutOfMemoryError: no room for it");
     assertThat(code).isEqualTo(ExitCodes.BAD_INPUT);
   }

@@ -45,7 +45,7 @@ public class OtelOffline {
   /** All of it. */
   @Benchmark
   public void export() {
-    if (ExportMain.run("export", "--discard", recording) != 0) {
+    if (ExportMain.run("--discard", recording) != 0) {
       throw new IllegalStateException("the export failed");
     }
   }
