@@ -8,7 +8,7 @@
 # --gpu         real: ROCm's HIP on the GPU. software: HIP on a software GPU, on the CPU.
 #               Default: real where ROCm is installed and /dev/kfd is there.
 # --iterations  how many matrices to transpose (100)
-# The JDK (17 or later) is JAVA_HOME's, else Debian's. Nothing is written outside this folder but
+# The JDK (17 or later) is JAVA_HOME's, else an installed one. Nothing is written outside this folder but
 # temporary files and, where root runs it, missing Debian packages.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
@@ -120,6 +120,7 @@ build_step() {
 build() {
   local status=0 step='' now next=0
   mkdir -p "${build_log%/*}"
+  : >"$build_log" # what was said of the last build is not of this one
   ./mvnw -B -DskipTests package >"$build_log" 2>&1 &
   builder=$!
   SECONDS=0

@@ -7,13 +7,19 @@
 #                                     TARGET: one of CMake's, e.g. shipped (what runs without the tests); default all
 #   native.sh check CONFIG [SKIP...]  builds and runs the tests; does nothing if a SKIP is "true"
 #   native.sh stage FOLDER            puts the libraries of rocjfr.jar into FOLDER, where they lie in the jar
-#   native.sh dist FOLDER             copies what users get from the release build into FOLDER
+#   native.sh dist FOLDER             installs what users get of the release build into FOLDER, whose lib/ and
+#                                     include/ are replaced
+# ROCJFR_PORTABLE: ON, OFF or AUTO, see native/portable/portable.cmake; ON where CI=true, else AUTO.
 # ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, twice as many.
 set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
+if [[ ${1:-} =~ ^(stage|dist)$ && -n ${2:-} ]]; then
+  set -- "$1" "$(readlink -m "$2")"
+fi
 cd "$(dirname "${BASH_SOURCE[0]}")/../native"
 
 usage() {
-  sed -n '5,11s/^# \{0,1\}//p' ../build-support/native.sh >&2
+  sed -n '5,13s/^# \{0,1\}//p' ../build-support/native.sh >&2
   exit 2
 }
 
@@ -23,8 +29,15 @@ build() {
   if [[ ! -e target/$1/CMakeCache.txt && -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
     export CMAKE_GENERATOR=Ninja
   fi
-  # In CI the portable libraries are what is tested.
-  cmake --preset "$1" ${CI:+-DROCJFR_PORTABLE=ON} --log-level=WARNING
+  if [[ ${CI:-} == true ]]; then
+    : "${ROCJFR_PORTABLE:=ON}" # the portable libraries are what is tested
+  fi
+  if ROCM_PATH=$(find_rocm); then
+    export ROCM_PATH
+  else
+    unset ROCM_PATH
+  fi
+  cmake --preset "$1" -DROCJFR_PORTABLE="${ROCJFR_PORTABLE:-AUTO}" --log-level=WARNING
   cmake --build --preset "$1" --parallel "${ROCJFR_JOBS:-2}" ${2:+--target "$2"}
 }
 
@@ -47,6 +60,10 @@ check() {
 # Libraries without their debug information (target/release/lib keeps it), the headers and the packages, into a folder
 # that may hold those of before.
 dist() {
+  if [[ -e $1/lib && ! -e $1/lib/librocjfr.so ]]; then
+    echo "native.sh: $1/lib is not of rocjfr: it is not replaced" >&2
+    return 1
+  fi
   rm -rf "$1/lib" "$1/include"
   cmake --install target/release --prefix "$1" >target/install.log || {
     cat target/install.log >&2

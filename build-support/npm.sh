@@ -14,6 +14,7 @@ command -v npm >/dev/null || { echo "npm is missing: apt-get install npm" >&2; e
 mkdir -p "$folder"
 cp "$source/package.json" "$source/package-lock.json" "$folder"
 cd "$folder"
+rm -f installed.json # until all is there
 npm ci --ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error
 node -p 'Object.entries(require("./package.json").dependencies).map(one => one.join(".version=")).join("\n")' \
   >versions.properties

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # What a build needs from the machine. For bash, to be sourced: mvnw and demo.sh do.
-#   ensure_packages   installs what is missing (Debian 12 and later, Ubuntu 24.04), or names it and returns 1
+#   ensure_packages   installs what is missing (Debian 12, 13 and sid, Ubuntu 24.04), or names it and returns 1
 #   find_jdk          prints the home of the JDK to build with, or returns 1
 #   find_maven        prints the mvn to build with, or returns 1
 

@@ -29,6 +29,7 @@ if [[ -z $folder ]]; then
   trap 'rm -rf "$folder"' EXIT
 fi
 mkdir -p "$folder"
+folder=$(readlink -f "$folder")
 [[ -z $mvn ]] || export PATH=${mvn%/*}:$PATH
 git clone -q "$top" "$folder/rocjfr"
 cd "$folder/rocjfr"
@@ -72,6 +73,7 @@ repository=-Dmaven.repo.local=$folder/repository
 touch_core
 run ./mvnw -B "$repository" -pl jfr-events/agent -am test
 expect native/target/release/lib/librocjfr.so
+expect native/target/classes/inst/native/linux-x86-64/librocjfr.so
 touch_core
 run ./mvnw -B "$repository" -pl jfr-events/bundle -am package
 expect jfr-events/bundle/target/rocjfr.jar

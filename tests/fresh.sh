@@ -95,6 +95,7 @@ mkdir -p "$system" "$logs"
 echo "$suite: debootstrap" >&2
 debootstrap --variant=minbase "$suite" "$system" "$(debian_mirror)" >"$logs/$suite-$who-debootstrap.log"
 cp /etc/resolv.conf "$system/etc/"
+echo force-unsafe-io >"$system/etc/dpkg/dpkg.cfg.d/fresh" # nobody needs this system after a crash
 echo 'Acquire::Check-Valid-Until "false";' >"$system/etc/apt/apt.conf.d/90fresh" # mirrors may lag behind
 mkdir -p "$system/usr/local/share/ca-certificates"
 cp /usr/local/share/ca-certificates/*.crt "$system/usr/local/share/ca-certificates/" 2>/dev/null || true

@@ -7,6 +7,9 @@
 #   rocjfr_hip_headers   HIP's; only with BUILD_TESTING
 find_package(Threads REQUIRED)
 
+# An installed ROCm goes before the system's HIP and HSA, with headers and library alike.
+list(PREPEND CMAKE_PREFIX_PATH $ENV{ROCM_PATH} /opt/rocm)
+
 # The JDK of JAVA_HOME, or that of the javac on the path.
 if(NOT JAVA_HOME AND NOT DEFINED ENV{JAVA_HOME})
   find_program(ROCJFR_JAVAC javac)
@@ -17,7 +20,7 @@ if(NOT JAVA_HOME AND NOT DEFINED ENV{JAVA_HOME})
   endif()
 endif()
 find_package(JNI REQUIRED COMPONENTS JVM)
-find_path(HSA_INCLUDE_DIR hsa/hsa_ext_amd.h HINTS $ENV{ROCM_PATH}/include /opt/rocm/include REQUIRED)
+find_path(HSA_INCLUDE_DIR hsa/hsa_ext_amd.h REQUIRED)
 
 function(rocjfr_headers name)
   add_library(${name} INTERFACE)
@@ -26,6 +29,6 @@ endfunction()
 rocjfr_headers(rocjfr_jni_headers ${JNI_INCLUDE_DIRS})
 rocjfr_headers(rocjfr_hsa_headers ${HSA_INCLUDE_DIR})
 if(BUILD_TESTING)
-  find_path(HIP_INCLUDE_DIR hip/hip_runtime_api.h HINTS $ENV{ROCM_PATH}/include /opt/rocm/include REQUIRED)
+  find_path(HIP_INCLUDE_DIR hip/hip_runtime_api.h REQUIRED)
   rocjfr_headers(rocjfr_hip_headers ${HIP_INCLUDE_DIR})
 endif()

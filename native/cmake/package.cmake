@@ -7,6 +7,9 @@
 include(CMakePackageConfigHelpers)
 option(ROCJFR_STRIP "Installed libraries have no debug information; the build tree's keep theirs" ON)
 
+if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
+  message(FATAL_ERROR "CMAKE_INSTALL_LIBDIR and CMAKE_INSTALL_INCLUDEDIR are folders below the prefix: packages find all from their own place")
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 function(rocjfr_package package target)
@@ -25,8 +28,10 @@ function(rocjfr_package package target)
     EXPORT_NAME ${package} INSTALL_RPATH ${rpath} BUILD_WITH_INSTALL_RPATH ON)
   install(TARGETS ${target} EXPORT ${package}-targets LIBRARY DESTINATION ${libdir})
   if(ROCJFR_STRIP AND CMAKE_STRIP)
-    install(CODE "execute_process(COMMAND ${CMAKE_STRIP} --strip-debug
-      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${libdir}/$<TARGET_FILE_NAME:${target}>\" COMMAND_ERROR_IS_FATAL ANY)")
+    install(CODE "set(installed \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${libdir}/$<TARGET_FILE_NAME:${target}>\")
+      if(NOT IS_SYMLINK \"\${installed}\")
+        execute_process(COMMAND ${CMAKE_STRIP} --strip-debug \"\${installed}\" COMMAND_ERROR_IS_FATAL ANY)
+      endif()")
   endif()
 
   set(place ${CMAKE_INSTALL_LIBDIR}/cmake/${package})

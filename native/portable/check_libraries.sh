@@ -8,7 +8,8 @@
 #   check_libraries.sh LIBRARY=MAP...    MAP: the version script that it was linked with; without it
 #                                        (LIBRARY=) only what the library needs is looked at
 set -euo pipefail
-newest_glibc=2.28
+export LC_ALL=C # what readelf says is looked at
+newest_glibc=$(cat "$(dirname "${BASH_SOURCE[0]}")/oldest_glibc")
 newest_libgcc=7.0.0 # RHEL 8's, SLES 15's and Ubuntu 20.04's are newer
 may_need='librocjfr\.so|lib(c|m)\.so\.6|lib(pthread)\.so\.0|libdl\.so\.2|librt\.so\.1|libgcc_s\.so\.1|ld-linux-x86-64\.so\.2'
 # Of static thread-local storage, of which a process has some 1.5 KiB for all libraries that it loads

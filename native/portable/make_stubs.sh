@@ -9,15 +9,17 @@
 # glibc gets stand-ins (libnewer_glibc.a). The whole of libstdc++.a is linked against all that, to find what
 # has none.
 #
-#   make_stubs.sh COMPILER FOLDER   status 1: this toolchain cannot link for 2.28; standard error says why
+#   make_stubs.sh FOLDER COMPILER...   COMPILER: its command. Status 1: this toolchain cannot link for 2.28; standard error says why
 set -euo pipefail
-compiler=$1
-folder=$2
-newest=2.28
+export LC_ALL=C # what readelf and the linker say is looked at
+folder=$1
+compiler=("${@:2}")
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+newest=$(cat "$here/oldest_glibc")
 
 rm -rf "$folder"
 mkdir -p "$folder"
-host() { "$compiler" -print-file-name="$1"; }
+host() { "${compiler[@]}" -print-file-name="$1"; }
 
 # "NAME VERSION TYPE SIZE" of each symbol of library $1 that a program linked with $newest would bind.
 # A single @ is for programs that were linked long ago; here it matters only where the symbol has a
@@ -72,7 +74,7 @@ stub() {
     { if ($2 != node) { if (node != "") print "};"; node = $2; printf "%s {\n  global:\n", node }
       printf "    %s;\n", $1 }
     END { print "  local: *;\n};" }' "$folder/$name.symbols" >"$folder/$name.map"
-  "$compiler" -shared -nostdlib -Wl,-soname,"$name" -Wl,--version-script="$folder/$name.map" \
+  "${compiler[@]}" -shared -nostdlib -Wl,-soname,"$name" -Wl,--version-script="$folder/$name.map" \
     -o "$folder/$name" "$folder/$name.s"
 }
 
@@ -100,30 +102,33 @@ readelf -W --dyn-syms "$(host libc.so.6)" | sed -n 's/.* __isoc23_\([a-z_]*\)@@.
   printf '__isoc23_%s: jmp %s@PLT\n.size __isoc23_%s,.-__isoc23_%s\n' "$name" "$older" "$name" "$name"
 done >"$folder/isoc23.s"
 echo '.section .note.GNU-stack,"",@progbits' >>"$folder/isoc23.s"
-"$compiler" -c -o "$folder/isoc23.o" "$folder/isoc23.s"
-"$compiler" -x c -std=gnu11 -O2 -g -fPIC -ffunction-sections -Wall -Wextra -c -o "$folder/newer_glibc.o" \
-  "$(dirname "${BASH_SOURCE[0]}")/newer_glibc.c"
+"${compiler[@]}" -c -o "$folder/isoc23.o" "$folder/isoc23.s"
+"${compiler[@]}" -x c -std=gnu11 -O2 -g -fPIC -ffunction-sections -Wall -Wextra -c -o "$folder/newer_glibc.o" \
+  "$here/newer_glibc.c"
 ar rc "$folder/libnewer_glibc.a" "$folder/newer_glibc.o" "$folder/isoc23.o"
 
 # What -lc and -lm mean.
-echo "GROUP ( $folder/libc.so.6 $folder/libnewer_glibc.a $(host libc_nonshared.a) AS_NEEDED ( $folder/libpthread.so.0 $folder/libdl.so.2" \
-  "$folder/librt.so.1 $folder/ld-linux-x86-64.so.2 ) )" >"$folder/libc.so"
-echo "GROUP ( AS_NEEDED ( $folder/libm.so.6 ) )" >"$folder/libm.so"
-for library in pthread dl rt; do
-  echo "GROUP ( AS_NEEDED ( $folder/lib$library.so.* ) )" >"$folder/lib$library.so"
+# Quoted: the folder's name may have spaces.
+group() {
+  local file
+  printf 'GROUP ('
+  for file; do [[ $file == [A-Z\(\)]* ]] && printf ' %s' "$file" || printf ' "%s"' "$file"; done
+  echo ' )'
+}
+group "$folder/libc.so.6" "$folder/libnewer_glibc.a" "$(host libc_nonshared.a)" AS_NEEDED '(' "$folder/libpthread.so.0" \
+  "$folder/libdl.so.2" "$folder/librt.so.1" "$folder/ld-linux-x86-64.so.2" ')' >"$folder/libc.so"
+for library in libm.so.6 libpthread.so.0 libdl.so.2 librt.so.1; do
+  group AS_NEEDED '(' "$folder/$library" ')' >"$folder/${library%.*}"
 done
-sed -i 's/\.so\.\*/.so.0/' "$folder/libpthread.so"
-sed -i 's/\.so\.\*/.so.2/' "$folder/libdl.so"
-sed -i 's/\.so\.\*/.so.1/' "$folder/librt.so"
 rm "$folder"/*.s "$folder"/*.o "$folder/all"
 
 # Whatever of libstdc++ a library may use links.
 static=$(host libstdc++.a)
 [[ -e $static ]] || {
-  echo "make_stubs.sh: $compiler has no libstdc++.a" >&2
+  echo "make_stubs.sh: ${compiler[*]} has no libstdc++.a" >&2
   exit 1
 }
-if ! "$compiler" -shared -nodefaultlibs -L"$folder" -Wl,--no-undefined -Wl,--as-needed -o "$folder/probe.so" \
+if ! "${compiler[@]}" -shared -nodefaultlibs -L"$folder" -Wl,--no-undefined -Wl,--as-needed -o "$folder/probe.so" \
   -Wl,--whole-archive "$static" -Wl,--no-whole-archive -lm -lc -lgcc_s -lgcc 2>"$folder/probe.log"; then
   missing=$(sed -n "s/.*undefined reference to [\`']\([^']*\)'.*/\1/p" "$folder/probe.log" | sort -u | paste -sd ' ')
   echo "make_stubs.sh: libstdc++.a does not link with glibc $newest and newer_glibc.c: ${missing:-see $folder/probe.log}" >&2

@@ -86,7 +86,7 @@ final class HipLibraries {
             + what
             + " was found. Tried:\n"
             + String.join("\n", failures)
-            + "\nInstall ROCm, or Debian's libamdhip64-5 and libhiprtc-builtins5, or say where it"
+            + "\nInstall ROCm, or Debian's packages of HIP (./mvnw names them), or say where it"
             + " is: --hip /path/to/libamdhip64.so, or LD_LIBRARY_PATH.");
   }
 
