@@ -15,7 +15,7 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INC
 function(rocjfr_package package target)
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-  # As in the build tree, where the core and lib/rocprofiler-sdk lie likewise.
+  # The layout is that of the build tree.
   get_target_property(folder ${target} LIBRARY_OUTPUT_DIRECTORY)
   cmake_path(RELATIVE_PATH folder BASE_DIRECTORY ${CMAKE_BINARY_DIR}/lib OUTPUT_VARIABLE subfolder)
   set(libdir ${CMAKE_INSTALL_LIBDIR})

@@ -47,7 +47,7 @@ if(ROCJFR_PORTABLE AND ROCJFR_SANITIZE STREQUAL "")
   endif()
   if(EXISTS ${stamp})
     set(ROCJFR_STUBS ${stubs})
-    # Some linkers do so by themselves; glibc can it since 2.36.
+    # Some toolchains pack them by default. glibc supports that since 2.36.
     include(CheckLinkerFlag)
     check_linker_flag(CXX -Wl,-z,nopack-relative-relocs ROCJFR_HAS_RELR)
   endif()
