@@ -235,7 +235,6 @@ CHILD(fork_and_exit) {
                       HSA_STATUS_SUCCESS &&
                   hsa_amd_memory_async_copy(to, devices.gpus[0], from, devices.cpu, 64, 0, nullptr,
                                             signal.signal) == HSA_STATUS_ERROR_OUT_OF_RESOURCES;
-      busy.detach();            // it is not here
       std::exit(good ? 0 : 7);  // with our destructors, which wait for work that nobody does
     }
     int status = -1;
