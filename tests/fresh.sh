@@ -101,6 +101,7 @@ mkdir -p "$system/usr/local/share/ca-certificates"
 cp /usr/local/share/ca-certificates/*.crt "$system/usr/local/share/ca-certificates/" 2>/dev/null || true
 [[ $who == root ]] || in_system root useradd --create-home --shell /bin/bash user
 git clone -q "$top" "$system$home/rocjfr"
+commit=$(git -C "$top" rev-parse --short HEAD)
 in_system root chown -R "$who:$who" "$home/rocjfr"
 
 if [[ $who == user ]]; then
@@ -119,6 +120,6 @@ else
   step verify "$who" ./mvnw -B verify || true
   tables=verify
 fi
-printf '\n%s, as %s, %s:\n%s' "$suite" "$who" "$(git -C "$top" rev-parse --short HEAD)" "$results"
+printf '\n%s, as %s, %s:\n%s' "$suite" "$who" "$commit" "$results"
 tests_of "$logs/$suite-$who-$tables.log"
 ((failures == 0))
