@@ -82,8 +82,11 @@ namespace {
 
 std::atomic<bool> g_watched{false}, g_called{false}, g_ends{false};
 std::atomic<uint32_t> g_calls{0};
+std::atomic<void (*)()> g_last{nullptr};
 
 void EndCalls() {
+  const auto last = g_last.exchange(nullptr);
+  if (last != nullptr && !Forked()) last();
   g_ends.store(true);
   if (Forked()) return;
   const ExitWait wait;
@@ -105,6 +108,10 @@ bool CallsBeforeExit::Begin() noexcept {
   if (!g_ends.load()) return true;
   End();
   return false;
+}
+
+void CallsBeforeExit::SetLast(void (*last)()) noexcept {
+  g_last.store(last);
 }
 
 void CallsBeforeExit::End() noexcept {

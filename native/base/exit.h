@@ -43,6 +43,9 @@ class CallsBeforeExit {
   // for user code (ExitWait).
   static bool Begin() noexcept;
   static void End() noexcept;
+  // Has `last` called when the end comes, on the thread that ends the process, before Begin says
+  // no.
+  static void SetLast(void (*last)()) noexcept;
 };
 
 }  // namespace rocjfr

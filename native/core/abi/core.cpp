@@ -11,6 +11,7 @@
 
 #include "base/never_destroyed.h"
 #include "base/switch.h"
+#include "core/hook/reporter.h"
 #include "core/java/control.h"
 #include "core/java/java_thread.h"
 #include "core/java/upcall.h"
@@ -145,6 +146,8 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   const timespec nap = {0, 200000};
   uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
+  if (in_flight == 0) return 0;
+  const rocjfr::UrgentReports urgent;
   uint64_t idle_ns = 0;
   uint64_t last = start;
   rocjfr::g_waiting.fetch_add(1);
@@ -159,7 +162,10 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
       in_flight = left;
       continue;
     }
-    idle_ns = left == in_flight ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
+    // What has finished comes, however late.
+    const bool waits = urgent.HasLooked() && !rocjfr::UrgentReports::MoreIsToCome();
+    const bool idle = left == in_flight && waits;
+    idle_ns = idle ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
     in_flight = left;
     last = now;
   }

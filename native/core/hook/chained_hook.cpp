@@ -16,6 +16,7 @@
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
+#include "reporter.h"
 #include "rocjfr/rocjfr.h"
 #include "tracer_frame.h"
 
@@ -155,6 +156,7 @@ int OnQuestion(ThreadState* thread, TracerCallback tool, uint32_t op, void* data
 
 int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_record_t* reported) {
   const uint64_t frame_id = reported->correlation_id;
+  if (frame_id == kReportersId) return 0;
   const bool ours = (frame_id & kOurMark) != 0 && !g_tool_marks.load();
   const bool records = thread != nullptr && WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   if (records) {
@@ -175,6 +177,18 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
   return records ? 0 : theirs;
 }
 
+// A call of ours. What the reporter makes is known by its id.
+int NotThePrograms(ThreadState& thread, void* frame) noexcept {
+  BeginUntracedCall(thread, frame);
+  const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
+  if (!thread.reporter || frame_bytes == 0) return -1;
+  static_cast<ApiData*>(frame)->correlation_id = kReportersId;
+  FrameTail* tail = TailOf(frame, frame_bytes);
+  tail->phase_enter = nullptr;
+  tail->phase_exit = &OnExit;
+  return 0;
+}
+
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
   const bool again = domain == ROCJFR_DOMAIN_HIP_OPS && t_telling != nullptr &&
                      t_telling->op == op && t_telling->data == data;
@@ -186,7 +200,9 @@ int OnRuntime(uint32_t domain, uint32_t op, void* data) {
     ThreadState::Increment(thread->hook_calls);
     if (domain == ROCJFR_DOMAIN_HIP_API) thread->caller = __builtin_return_address(0);
   }
-  if (thread != nullptr && thread->asks) return -1;  // not the program's call
+  if (domain == ROCJFR_DOMAIN_HIP_API && thread != nullptr && thread->asks) {
+    return NotThePrograms(*thread, data);
+  }
   if (domain == ROCJFR_DOMAIN_HIP_API) return OnApi(thread, tool, op, data);
   if (domain != ROCJFR_DOMAIN_HIP_OPS) return tool == nullptr ? -1 : tool(domain, op, data);
   if (data == nullptr || data == reinterpret_cast<void*>(1)) {

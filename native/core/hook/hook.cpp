@@ -24,6 +24,7 @@
 #include "hooks.h"
 #include "hsa_start.h"
 #include "opencl/opencl.h"
+#include "reporter.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 #include "roctx_hook.h"
@@ -166,6 +167,7 @@ void Register(Hook& hook, const Runtime& runtime) {
 }
 
 void Remove(Hook& hook, const Runtime& runtime) {
+  EndReporting();
   EndWorkEpoch();
   hook.behind_profiler = hook.behind_profiler || HeldByItsProfiler(runtime);
   // A slot that another tool has taken is its own by now.
@@ -240,6 +242,11 @@ void Update(Hook& hook) {
   if (HsaIsStarting() && ReporterUnknown()) EndWorkEpoch();
   if (!AsksTwice(*runtime) && HasToFollow(hook)) BeginWorkEpoch(0);
   KeepFollowing(hook);
+  if (hook.registered && !hook.taken && WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) {
+    BeginReporting(*runtime);
+  } else {
+    EndReporting();
+  }
 }
 
 // Takes the loader's lock, which the caller of a library's constructor has while that constructor
@@ -293,6 +300,8 @@ static void SetWanted(const std::function<bool()>& change, Following following) 
   if (!change()) return;
   const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
   const uint32_t clients = ClientsWantedDomains();
+  // While it is still seen which streams the program ends.
+  if (((java | clients) & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) == 0) EndReporting();
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
   BeginTrackingIfWanted();

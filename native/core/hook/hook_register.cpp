@@ -8,6 +8,7 @@
 //   - calls api(...) again with phase 1 and activity(id, 0, 0, arg) when the call returns.
 // For each command it calls id_callback(record id) on the calling thread, and later
 // op_callback(op, record, arg), where the record holds that id in place of a correlation id.
+#include <atomic>
 #include <cstring>
 #include <new>
 
@@ -66,15 +67,31 @@ void OnApi(uint32_t, uint32_t, void* data, void*) {
   }
 }
 
+// The last markers that the reporter has made: their records are nobody's.
+constexpr uint32_t kReportersMarkers = 256;
+std::atomic<uint64_t> g_reporters_markers[kReportersMarkers];  // record id + 1; 0: none
+
+bool IsReportersMarker(uint64_t record_id) noexcept {
+  return g_reporters_markers[record_id % kReportersMarkers].load(std::memory_order_relaxed) ==
+         record_id + 1;
+}
+
 void OnRecordId(uint64_t record_id) {
   ThreadState* thread = Forked() ? nullptr : Thread();
-  if (thread != nullptr) NoteRecordId(*thread, record_id);
+  if (thread == nullptr) return;
+  if (__builtin_expect(thread->reporter, false)) {
+    g_reporters_markers[record_id % kReportersMarkers].store(record_id + 1,
+                                                             std::memory_order_relaxed);
+  } else {
+    NoteRecordId(*thread, record_id);
+  }
 }
 
 bool OnOp(uint32_t, void* data, void*) {
   ThreadState* thread = Forked() ? nullptr : Thread();
   if (thread == nullptr) return false;
   const auto& record = *static_cast<const rocjfr_record_t*>(data);
+  if (__builtin_expect(IsReportersMarker(record.correlation_id), false)) return true;
   RecordOp(*thread, record, record.correlation_id | kRecordIdKey, nullptr);
   return true;
 }

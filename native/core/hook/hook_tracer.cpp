@@ -21,6 +21,7 @@
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
+#include "reporter.h"
 #include "tracer_frame.h"
 
 namespace rocjfr {
@@ -45,10 +46,19 @@ void OnExit(uint32_t, void* frame) {
   EndCall(*thread, frame);
 }
 
+// The markers that it makes are known by its id.
+[[gnu::cold]] int MarkReporters(void* frame, uint32_t frame_bytes) noexcept {
+  static_cast<ApiData*>(frame)->correlation_id = kReportersId;
+  FrameTail* tail = TailOf(frame, frame_bytes);
+  tail->phase_enter = nullptr;
+  tail->phase_exit = &OnExit;
+  return 0;
+}
+
 [[gnu::always_inline]] inline int Begin(ThreadState& thread, uint32_t op, void* frame,
                                         uint32_t frame_bytes) {
   const Call* call = BeginCall(thread, op, frame);
-  if (call == nullptr) return -1;
+  if (call == nullptr) return thread.reporter ? MarkReporters(frame, frame_bytes) : -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   FrameTail* tail = TailOf(frame, frame_bytes);
@@ -101,6 +111,7 @@ bool ToldByAnother() noexcept {
     NoteAnnouncement(thread, op);
   } else {
     const auto& record = *static_cast<const rocjfr_record_t*>(data);
+    if (__builtin_expect(record.correlation_id == kReportersId, false)) return 0;
     const char* kernel_name = nullptr;
     if (record.op == ROCJFR_OP_DISPATCH) memcpy(&kernel_name, &record.bytes, sizeof(kernel_name));
     if (__builtin_expect(ToldByAnother(), false)) {

@@ -31,6 +31,7 @@ enum ApiFlags : uint16_t {
   kApiMemory = 4096,     // it allocates or frees memory that is followed
   kApiDevices = 8192,    // it launches a kernel on several devices
   kApiLaunches = 16384,  // by its name it launches a kernel
+  kApiKeepsOff = 32768,  // of a call: the reporter keeps off its stream, or all (stream_visit.h)
 };
 // Works out the functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;

@@ -8,6 +8,7 @@
 #include "clients.h"
 #include "core/runtime/runtime.h"
 #include "losses.h"
+#include "report_signal.h"
 #include "stream_end.h"
 
 namespace rocjfr {
@@ -152,6 +153,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (first || ExpectSubmission(call.submission)) {
     ++call.submitted;
     ThreadState::Increment(thread.expected);
+    NoteInFlight();
     // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
     if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
       TellSubmission(call.correlation_id, call.submit);
@@ -181,6 +183,7 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
   if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
+    NoteInFlight();
     if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
   }
 }

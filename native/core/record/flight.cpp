@@ -16,11 +16,15 @@ std::atomic<uint64_t> g_abandoned{0};
 
 }  // namespace
 
-uint64_t InFlight() noexcept {
+uint64_t HipInFlight() noexcept {
   // Delivered is read first: a submission counted meanwhile can only make the result larger.
   const uint64_t done = TotalDelivered() + EvictedInFlight() + g_abandoned.load();
   const uint64_t expected = TotalExpected();
-  return (expected > done ? expected - done : 0) + g_opencl_flight.Count();
+  return expected > done ? expected - done : 0;
+}
+
+uint64_t InFlight() noexcept {
+  return HipInFlight() + g_opencl_flight.Count();
 }
 
 bool RuntimeHasPending() noexcept {

@@ -58,8 +58,9 @@ class Flight {
 // OpenCL's.
 extern Flight g_opencl_flight;
 
-// See rocjfr_in_flight.
+// See rocjfr_in_flight. And of HIP alone.
 uint64_t InFlight() noexcept;
+uint64_t HipInFlight() noexcept;
 // Whether the runtime still has records to report, as far as it can tell: true where it cannot.
 bool RuntimeHasPending() noexcept;
 

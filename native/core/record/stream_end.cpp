@@ -52,15 +52,16 @@ bool MarkerOn(int32_t stream) noexcept {
                      [stream](const Marker& marker) { return IsOn(marker, stream); });
 }
 
-bool IsToBeTold(int32_t stream, int32_t of) noexcept {
-  return (of == kAnyStream || stream == of) && IsSynchronised(stream);
+bool IsToBeTold(const InFlightCall& call, void* of) noexcept {
+  const int32_t stream = *static_cast<const int32_t*>(of);
+  return (stream == kAnyStream || call.stream == stream) && IsSynchronised(call.stream);
 }
 
 bool RecordsToCome(int32_t stream) noexcept {
   if (MarkerOn(stream)) return true;
   // The table is large; mostly nothing is in flight.
   return (stream == kAnyStream || IsSynchronised(stream)) && InFlight() != 0 &&
-         InFlightWhere(&IsToBeTold, stream);
+         AnyInFlight(&IsToBeTold, &stream);
 }
 
 }  // namespace

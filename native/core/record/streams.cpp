@@ -18,7 +18,23 @@ constexpr size_t kMaxStreams = 65536;
 struct Table {
   std::mutex mutex;
   std::unordered_map<uint64_t, StreamInfo> streams;
+  std::unordered_map<int32_t, uint64_t> handles;  // by number
   int32_t next = 1;
+
+  void Add(uint64_t handle, const StreamInfo& info) {
+    handles.emplace(info.number, handle);
+    try {
+      streams.emplace(handle, info);
+    } catch (...) {
+      handles.erase(info.number);
+      throw;
+    }
+  }
+  std::unordered_map<uint64_t, StreamInfo>::iterator Remove(
+      std::unordered_map<uint64_t, StreamInfo>::iterator stream) noexcept {
+    handles.erase(stream->second.number);
+    return streams.erase(stream);
+  }
 };
 Table& TheTable() {
   return NeverDestroyed<Table>();
@@ -38,14 +54,22 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
     if (known != table.streams.end()) return known->second;
     if (table.streams.size() >= kMaxStreams) {
       table.streams.clear();
+      table.handles.clear();
       g_stream_epoch.fetch_add(1, std::memory_order_release);
     }
     const StreamInfo info{table.next++, device};
-    table.streams.emplace(handle, info);
+    table.Add(handle, info);
     return info;
   } catch (...) {
     return {kNoStream, device};
   }
+}
+
+uint64_t HandleOfStream(int32_t number) noexcept {
+  Table& table = TheTable();
+  std::lock_guard<std::mutex> lock(table.mutex);
+  const auto known = table.handles.find(number);
+  return known == table.handles.end() ? 0 : known->second;
 }
 
 int32_t NewStreamNumber() noexcept {
@@ -57,7 +81,8 @@ int32_t NewStreamNumber() noexcept {
 void ForgetStream(uint64_t handle) noexcept {
   Table& table = TheTable();
   std::lock_guard<std::mutex> lock(table.mutex);
-  table.streams.erase(handle);
+  const auto known = table.streams.find(handle);
+  if (known != table.streams.end()) table.Remove(known);
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }
 
@@ -67,7 +92,7 @@ void ForgetStreamsOf(int32_t device) noexcept {
   for (auto stream = table.streams.begin(); stream != table.streams.end();) {
     const int32_t its = stream->second.device;
     const bool gone = device < 0 || its < 0 || its == device;
-    stream = gone ? table.streams.erase(stream) : std::next(stream);
+    stream = gone ? table.Remove(stream) : std::next(stream);
   }
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }

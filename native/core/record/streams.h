@@ -29,6 +29,8 @@ extern std::atomic<uint32_t> g_stream_epoch;
 // Takes a lock; callers keep what they learn until g_stream_epoch changes. `handle` is a stream
 // object's.
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept;
+// The handle of the stream of this number; 0: it is not known, or gone. Takes a lock.
+uint64_t HandleOfStream(int32_t number) noexcept;
 // A number that no stream has: for one without a handle of its own. Takes a lock.
 int32_t NewStreamNumber() noexcept;
 // The handle may be given to another stream from now on.

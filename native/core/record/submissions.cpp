@@ -333,14 +333,18 @@ uint64_t PiecesInFlight() noexcept {
   return pieces;
 }
 
-bool InFlightWhere(bool (*wanted)(int32_t stream, int32_t of), int32_t of) noexcept {
+bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument) {
   constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
   static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
+  static_assert(offsetof(rocjfr_submit_t, submit_device) % sizeof(uint64_t) == 4, "its next bits");
   for (const Set& set : g_sets) {
     for (uint32_t way = 0; way < kWays; ++way) {
-      if (InFlightOf(set.words[way].load(std::memory_order_acquire)) == 0) continue;
+      const uint64_t word = set.words[way].load(std::memory_order_acquire);
+      if (InFlightOf(word) == 0) continue;
       const uint64_t bits = set.payload[way][kStreamWord].load(std::memory_order_relaxed);
-      if (wanted(static_cast<int32_t>(bits), of)) return true;
+      const InFlightCall call = {static_cast<int32_t>(bits), static_cast<int16_t>(bits >> 32),
+                                 MissingOf(word)};
+      if (visit(call, argument)) return true;
     }
   }
   return false;

@@ -64,8 +64,14 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
 // Pieces of work that are in flight; one for a call of kMany that has not ended.
 uint64_t PiecesInFlight() noexcept;
 
-// Whether work is in flight of a stream, by its number, of which this is true.
-bool InFlightWhere(bool (*wanted)(int32_t stream, int32_t of), int32_t of) noexcept;
+// Calls whose work is in flight.
+struct InFlightCall {
+  int32_t stream;   // its number
+  int32_t device;   // HIP ordinal, -1 unknown
+  uint64_t pieces;  // as PiecesInFlight counts them
+};
+// Looks through them until `visit` returns true. True: it did.
+bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument);
 
 // Calls whose work is not joined since another tool gave their id to another one, too, or one that
 // is no key.

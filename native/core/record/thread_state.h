@@ -133,6 +133,7 @@ struct alignas(64) ThreadState {
   bool reports = false;      // one of the runtime's own, that reports finished work
   bool runtimes = false;     // the same, or another one of HSA's or HIP's own
   bool calls_hip = false;    // has begun a HIP call
+  bool reporter = false;     // ours, that has HIP report (core/hook/reporter.h)
 
   // By depth: where on the stack the hook was called from as a call began.
   const void* began_at[kMaxCallDepth];

@@ -15,6 +15,7 @@
 #include "losses.h"
 #include "memory_calls.h"
 #include "stream_end.h"
+#include "stream_visit.h"
 #include "submit_reader.h"
 
 namespace rocjfr {
@@ -73,6 +74,31 @@ uint32_t DevicesOf(const ArgumentLayout& layout, const void* api_data) noexcept 
   return devices == kUnfilledHalf ? 1 : devices;
 }
 
+// Of a call that keeps visitors off: which stream, or all.
+int32_t KeptFromVisitor(const Call& call) noexcept {
+  const int32_t stream = call.submit.submit_stream;
+  const Effect effect = TheRuntime()->arguments[call.op]->effect;
+  return effect == Effect::kCaptures && stream != kNoStream ? stream : kAllStreams;
+}
+
+// The call ends, resets or captures a stream, which the reporter may be visiting.
+[[gnu::noinline]] void KeepFromVisitor(Call& call, Effect effect) noexcept {
+  if (!MayBeVisited()) return;
+  const uint64_t patience_ns = effect == Effect::kCaptures ? kShortPatienceNs : kLongPatienceNs;
+  if (effect == Effect::kStreamDestroy) {  // its number has been forgotten
+    const int32_t stream = call.submit.submit_stream;
+    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, patience_ns);
+  }
+  call.flags |= kApiKeepsOff;
+  ForbidVisits(KeptFromVisitor(call), patience_ns);
+}
+
+void LetVisitorIn(Call& call) noexcept {
+  if ((call.flags & kApiKeepsOff) == 0) return;
+  call.flags = static_cast<uint16_t>(call.flags & ~kApiKeepsOff);
+  AllowVisits(KeptFromVisitor(call));
+}
+
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
@@ -93,8 +119,11 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   }
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
+    KeepFromVisitor(call, layout->effect);
     const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
     if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
+  } else if (layout->effect == Effect::kCaptures) {
+    KeepFromVisitor(call, layout->effect);
   }
 }
 
@@ -105,6 +134,7 @@ namespace {
 // The innermost call never returns: it has no record. What it has submitted is its all the same.
 void Abandon(ThreadState& thread) noexcept {
   Call& call = thread.calls[--thread.depth];
+  LetVisitorIn(call);
   if (call.submission.word != nullptr) EndWork(thread, call);
   if ((call.flags & kApiResult) != 0) LeaveResult(call);
   if ((call.flags & kApiRecord) != 0) {
@@ -272,6 +302,7 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   while (thread.depth > depth) Abandon(thread);
   Call& call = thread.calls[depth - 1];
   const uint64_t end_ns = call.begin_ns != 0 ? EndNs(call.begin_ns) : 0;
+  LetVisitorIn(call);
   // Before anything else that calls HIP: a client's callback may.
   const uint32_t result = (call.flags & kApiResult) != 0 ? EndResult(thread, call) : 0;
   if (call.submission.word != nullptr) EndWork(thread, call);

@@ -24,6 +24,7 @@ enum class Effect : uint8_t {
   kSubmits,        // kernels, copies, fills: a submission from the start
   kQueries,        // a stream, which the runtime may mark for it
   kSynchronises,   // a stream, or the device
+  kCaptures,       // a stream, or lets it join a capture
   kStreamDestroy,  // the handle's number is given up
   kModuleUnload,   // kernel handles may be reused
   kStreamsGone,    // the handles of several streams may be reused

@@ -92,6 +92,13 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetLastError", &runtime->fetch_error);
   Symbol(handle, "hipExtGetLastError", &runtime->extended_error);
   Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
+  Symbol(handle, "hipStreamQuery", &runtime->query_stream);
+  Symbol(handle, "hipStreamSynchronize", &runtime->synchronize_stream);
+  Symbol(handle, "hipStreamIsCapturing", &runtime->is_capturing);
+  Symbol(handle, "hipLaunchHostFunc", &runtime->launch_host_function);
+  Symbol(handle, "hipThreadExchangeStreamCaptureMode", &runtime->exchange_capture_mode);
+  Symbol(handle, "hipSetDevice", &runtime->set_device);
+  Symbol(handle, "hipDevicePrimaryCtxGetState", &runtime->context_state);
   runtime->range = RangeOfLibrary(dlsym(handle, "hipGetDeviceCount"));
   runtime->has_profiler = dlsym(handle, "hipProfilerEnableExt") != nullptr;
   ReadNames(runtime);

@@ -101,6 +101,14 @@ struct Runtime {
   // Records that were submitted and not reported yet; newer runtimes only.
   int64_t (*pending)() = nullptr;
   bool has_profiler = false;  // of its own
+  // What the reporter calls; null where the runtime lacks it.
+  int (*query_stream)(void* stream) = nullptr;
+  int (*synchronize_stream)(void* stream) = nullptr;
+  int (*is_capturing)(void* stream, int* status) = nullptr;
+  int (*launch_host_function)(void* stream, void (*function)(void*), void* argument) = nullptr;
+  int (*exchange_capture_mode)(int* mode) = nullptr;
+  int (*set_device)(int) = nullptr;
+  int (*context_state)(int device, unsigned* flags, int* active) = nullptr;
 };
 
 // Whether it asks if work is wanted when it makes a piece and again when it submits it (see

@@ -322,6 +322,8 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipStreamWaitValue32) STREAM(hipStreamWaitValue32, stream)},
       {ROW(hipStreamWaitValue64) STREAM(hipStreamWaitValue64, stream)},
       {ROW(hipStreamBeginCapture) STREAM(hipStreamBeginCapture, stream)},
+      {ROW(hipStreamBeginCaptureToGraph) STREAM(hipStreamBeginCaptureToGraph, stream)},
+      {ROW(hipStreamUpdateCaptureDependencies) STREAM(hipStreamUpdateCaptureDependencies, stream)},
       {ROW(hipStreamEndCapture) STREAM(hipStreamEndCapture, stream)},
       {ROW(hipStreamDestroy) STREAM(hipStreamDestroy, stream)},
       {ROW(hipModuleUnload)},
@@ -400,6 +402,7 @@ TEST(Arguments, OnlyFunctionsNewerThanTheHeadersAreNotCompared) {
                                             "hipExtHostAlloc",
                                             "hipEventRecordWithFlags",
                                             "hipStreamBatchMemOp",
+                                            "hipStreamBeginCaptureToGraph",
                                             "hipStreamGetGreenCtx"}));
 }
 #endif

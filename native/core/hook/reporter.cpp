@@ -1,0 +1,256 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "reporter.h"
+
+#include <atomic>
+#include <new>
+#include <unordered_map>
+
+#include "base/detached_thread.h"
+#include "base/exit.h"
+#include "base/fork.h"
+#include "base/never_destroyed.h"
+#include "core/record/clock.h"
+#include "core/record/flight.h"
+#include "core/record/report_signal.h"
+#include "core/record/stream_visit.h"
+#include "core/record/streams.h"
+#include "core/record/submissions.h"
+#include "core/record/thread_state.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
+constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
+constexpr int kSuccess = 0, kNotReady = 600;
+constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
+
+std::atomic<bool> g_reports{false};  // between BeginReporting and EndReporting
+std::atomic<uint32_t> g_urgent{0};
+std::atomic<uint64_t> g_rounds{0};  // that have ended
+std::atomic<bool> g_more_to_come{false};
+
+// What a look at a stream has shown.
+enum class Answer {
+  kTold,     // it was ready: HIP has been asked to report all of it
+  kBusy,     // it has work to do
+  kUnknown,  // it may not be asked now, or has no handle that others may use
+};
+
+void DoNothing(void*) {}
+
+// Of the thread.
+class Reporter {
+ public:
+  explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime) {}
+  void Run() noexcept;
+
+ private:
+  struct Busy {
+    uint32_t ticks = 0;
+    bool urged = false;  // it has got a host function in this stretch of urgency
+  };
+
+  bool MayLook(bool urgent) noexcept;
+  void Look(bool urgent);
+  Answer Ask(int32_t stream, bool urgent);
+  Answer AskStream(void* stream);
+  Answer AskDefaultStreams();
+
+  const Runtime& runtime_;
+  bool holds_back_ = false;  // reports, in batches
+  uint64_t in_flight_before_ = 0;
+  std::unordered_map<int32_t, uint64_t> pieces_;  // in flight, by stream
+  std::unordered_map<int32_t, Busy> busy_;
+};
+
+// Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
+bool HoldsReportsBack(const Runtime& runtime) {
+  return FileContains(runtime.path, "DEBUG_CLR_MAX_BATCH_SIZE");
+}
+
+Answer Reporter::AskStream(void* stream) {
+  const int state = runtime_.query_stream(stream);
+  if (state == kNotReady) return Answer::kBusy;
+  if (state != kSuccess) return Answer::kUnknown;
+  return runtime_.synchronize_stream(stream) == kSuccess ? Answer::kTold : Answer::kUnknown;
+}
+
+// A copy to another device's memory runs on that one's default stream, whichever the call was for.
+Answer Reporter::AskDefaultStreams() {
+  int devices = 0;
+  if (runtime_.set_device == nullptr || runtime_.context_state == nullptr ||
+      runtime_.device_count == nullptr || runtime_.device_count(&devices) != kSuccess) {
+    return Answer::kUnknown;
+  }
+  // An older runtime knows no handle for it but 0, which other streams would have to wait for.
+  if (!holds_back_ && pieces_.size() > 1) return Answer::kUnknown;
+  Answer answer = Answer::kTold;
+  for (int device = 0; device < devices; ++device) {
+    const StreamVisit visit(kDefaultStream);
+    if (visit.Stream() == nullptr) return Answer::kUnknown;
+    unsigned flags = 0;
+    int active = 0;
+    if (runtime_.context_state(device, &flags, &active) != kSuccess || active == 0) continue;
+    if (runtime_.set_device(device) != kSuccess) return Answer::kUnknown;
+    const Answer of_device = AskStream(holds_back_ ? visit.Stream() : nullptr);
+    if (of_device != Answer::kTold) answer = of_device;
+  }
+  return answer;
+}
+
+Answer Reporter::Ask(int32_t stream, bool urgent) {
+  if (stream == kDefaultStream) return AskDefaultStreams();
+  const StreamVisit visit(stream);
+  if (visit.Stream() == nullptr) return Answer::kUnknown;
+  int capture = 0;
+  if (runtime_.is_capturing != nullptr &&
+      (runtime_.is_capturing(visit.Stream(), &capture) != kSuccess || capture != 0)) {
+    return Answer::kUnknown;
+  }
+  const Answer answer = AskStream(visit.Stream());
+  if (answer != Answer::kBusy) {
+    busy_.erase(stream);
+    return answer;
+  }
+  Busy& busy = busy_[stream];
+  const bool urge = urgent && !busy.urged;
+  if (holds_back_ && (++busy.ticks >= kPatience || urge) &&
+      runtime_.launch_host_function != nullptr) {
+    busy.ticks = 0;
+    busy.urged = urgent;
+    runtime_.launch_host_function(visit.Stream(), &DoNothing, nullptr);
+  }
+  return answer;
+}
+
+bool Reporter::MayLook(bool urgent) noexcept {
+  const uint64_t in_flight = HipInFlight();
+  const bool late = in_flight >= in_flight_before_;
+  in_flight_before_ = in_flight;
+  return in_flight != 0 && (holds_back_ || late || urgent);
+}
+
+void Reporter::Look(bool urgent) {
+  pieces_.clear();
+  AnyInFlight(
+      [](const InFlightCall& call, void* pieces) {
+        (*static_cast<decltype(pieces_)*>(pieces))[call.stream] += call.pieces;
+        return false;
+      },
+      &pieces_);
+  if (!urgent) {
+    for (auto& busy : busy_) busy.second.urged = false;
+  }
+  if (busy_.size() > 2 * pieces_.size() + 64) busy_.clear();  // of streams that are gone
+  bool more_to_come = false;
+  for (const auto& stream : pieces_) {
+    if (!g_reports.load()) return;
+    if (Ask(stream.first, urgent) == Answer::kTold) more_to_come = true;
+  }
+  g_more_to_come.store(more_to_come && HipInFlight() != 0);
+}
+
+void Reporter::Run() noexcept {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  thread->asks = thread->reporter = thread->runtimes = true;
+  holds_back_ = HoldsReportsBack(runtime_);
+  bool relaxed = false;
+  for (;;) {
+    const uint32_t position = g_reporter_switch.Position();
+    const bool on = g_reports.load() && HipInFlight() != 0;
+    const bool urgent = g_urgent.load() != 0;
+    if (on && MayLook(urgent) && CallsBeforeExit::Begin()) {
+      // A query of its own in another mode would invalidate the program's captures.
+      int mode = kRelaxed;
+      if (!relaxed && runtime_.exchange_capture_mode != nullptr) {
+        relaxed = runtime_.exchange_capture_mode(&mode) == kSuccess;
+      }
+      try {
+        Look(urgent);
+      } catch (...) {
+        // Memory is short: the next round does it.
+      }
+      CallsBeforeExit::End();
+    } else if (!on) {
+      g_more_to_come.store(false);
+    }
+    g_rounds.fetch_add(1);
+    if (on) {
+      g_reporter_switch.Wait(position, urgent ? kUrgentTickUs : kTickUs);
+    } else if (g_urgent.load() == 0) {
+      SleepUntilInFlight(position, g_reports);
+    } else {
+      g_reporter_switch.Wait(position, kUrgentTickUs);
+    }
+  }
+}
+
+void* Main(void* reporter) noexcept {
+  static_cast<Reporter*>(reporter)->Run();
+  return nullptr;
+}
+
+// The process ends: what has finished is asked for once more.
+void LastReports() noexcept {
+  constexpr uint64_t kMostNs = 300'000'000;
+  if (!g_reports.load() || HipInFlight() == 0) return;
+  const UrgentReports urgent;
+  const uint64_t begin_ns = NowNs();
+  while (HipInFlight() != 0 && NowNs() - begin_ns < kMostNs &&
+         (!urgent.HasLooked() || UrgentReports::MoreIsToCome())) {
+    const timespec pause = {0, 200'000};
+    nanosleep(&pause, nullptr);
+  }
+}
+
+bool Start(const Runtime& runtime) noexcept {
+  if (runtime.query_stream == nullptr || runtime.synchronize_stream == nullptr) return false;
+  auto* reporter = new (std::nothrow) Reporter(runtime);
+  if (reporter == nullptr) return false;
+  g_visits.store(true);
+  if (!StartDetachedThread("rocjfr-reporter", &Main, reporter)) {
+    delete reporter;
+    return false;
+  }
+  CallsBeforeExit::SetLast(&LastReports);
+  return true;
+}
+
+}  // namespace
+
+void BeginReporting(const Runtime& runtime) noexcept {
+  static bool g_started = false;
+  if (!g_started) g_started = Start(runtime);
+  if (!g_started || g_reports.exchange(true)) return;
+  g_reporter_switch.Flip();
+}
+
+void EndReporting() noexcept {
+  if (!g_reports.exchange(false)) return;
+  constexpr uint64_t kMostNs = 250'000'000;
+  ForbidVisits(kAllStreams, kMostNs);
+  AllowVisits(kAllStreams);
+}
+
+UrgentReports::UrgentReports() noexcept : before_(g_rounds.load()) {
+  g_urgent.fetch_add(1);
+  if (g_reports.load()) g_reporter_switch.Flip();
+}
+
+UrgentReports::~UrgentReports() {
+  g_urgent.fetch_sub(1);
+}
+
+bool UrgentReports::HasLooked() const noexcept {
+  // One may have been under way as this began.
+  return !g_reports.load() || g_rounds.load() >= before_ + 3;
+}
+
+bool UrgentReports::MoreIsToCome() noexcept {
+  return g_reports.load() && g_more_to_come.load();
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,58 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Has HIP report the work that has finished.
+//
+// HIP 6.3 and later hold reports back: until a stream is synchronised, or some 1,000 commands are
+// in its batch. Programs that wait by events, by blocking copies (7.x) or not at all would have no
+// kernel in their recordings. So a thread of ours looks ten times a second, while work is in
+// flight, at the streams that have some:
+//   - a stream that is ready (hipStreamQuery) is synchronised, which has nothing to wait for;
+//   - one that is busy is left alone; once it was busy five times in a row it gets a host function,
+//     behind which HIP reports;
+//   - the default stream is asked by the handle hipStreamLegacy, never by 0: a query of that makes
+//     it wait for all blocking streams. It gets no host function, for the same reason.
+// It waits for no work. The program does not see it: its calls make no records, they are not on the
+// program's threads, and stream_visit.h keeps it off streams that end or are captured.
+// Older runtimes report by themselves, but for work that nobody waits for. There it asks only where
+// nothing was reported since it looked before, and the default stream (by 0) only where no other
+// one has work.
+#ifndef ROCJFR_CORE_HOOK_REPORTER_H_
+#define ROCJFR_CORE_HOOK_REPORTER_H_
+
+#include <cstdint>
+
+#include "core/runtime/runtime.h"
+
+namespace rocjfr {
+
+// The correlation id of what the reporter calls: that of no other call.
+constexpr uint64_t kReportersId = (uint64_t{1} << 52) - 1;
+
+// The hook is registered and work is wanted: the reporter runs from now on. Under the hook's lock.
+void BeginReporting(const Runtime& runtime) noexcept;
+// It calls HIP no more until the next begin: the program's calls will not be seen. Waits for the
+// call in progress, a moment at most.
+void EndReporting() noexcept;
+
+// While one lives the reporter looks again and again.
+class UrgentReports {
+ public:
+  UrgentReports() noexcept;
+  ~UrgentReports();
+  UrgentReports(const UrgentReports&) = delete;
+  UrgentReports& operator=(const UrgentReports&) = delete;
+
+  // It has looked twice since this began: what had finished before has been asked for, and what is
+  // known of the rest is that. True also where there is no reporter.
+  bool HasLooked() const noexcept;
+  // Work of streams that were found ready, as it looked last: it has finished, and HIP has yet to
+  // report it.
+  static bool MoreIsToCome() noexcept;
+
+ private:
+  const uint64_t before_;
+};
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_HOOK_REPORTER_H_

@@ -1,0 +1,28 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "report_signal.h"
+
+#include "base/membarrier.h"
+#include "flight.h"
+
+namespace rocjfr {
+
+std::atomic<bool> g_reporter_sleeps{false};
+Switch g_reporter_switch;
+
+void WakeReporter() noexcept {
+  if (g_reporter_sleeps.exchange(false)) g_reporter_switch.Flip();
+}
+
+void SleepUntilInFlight(uint32_t position, const std::atomic<bool>& wanted) noexcept {
+  static const bool g_orders = RegisterMembarrier();
+  g_reporter_sleeps.store(true);
+  // Who submits counts first and looks second, without a barrier between: this is the barrier.
+  // Without one it has to be looked for again.
+  constexpr uint32_t kLookAgainUs = 1000000;
+  const uint32_t timeout_us = g_orders && Membarrier() ? 0 : kLookAgainUs;
+  if (!(wanted.load() && HipInFlight() != 0)) g_reporter_switch.Wait(position, timeout_us);
+  g_reporter_sleeps.store(false);
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,50 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The reporter's visits to streams. The program may destroy a stream, capture it or reset its
+// device at any time: HIP 7.2.4 crashes on a handle that is gone, and a query invalidates a
+// capture. So such a call waits, as it begins, until the reporter has left the stream. The reporter
+// then keeps off the stream until the call returns.
+#ifndef ROCJFR_CORE_RECORD_STREAM_VISIT_H_
+#define ROCJFR_CORE_RECORD_STREAM_VISIT_H_
+
+#include <atomic>
+#include <cstdint>
+
+namespace rocjfr {
+
+constexpr int32_t kAllStreams = INT32_MIN;
+
+// While it lives its stream is not destroyed, captured or reset. For one thread, the reporter.
+class StreamVisit {
+ public:
+  // `number`: a stream's; kDefaultStream: that of each device.
+  explicit StreamVisit(int32_t number) noexcept;
+  ~StreamVisit();
+  StreamVisit(const StreamVisit&) = delete;
+  StreamVisit& operator=(const StreamVisit&) = delete;
+  // nullptr: the stream is gone or has no handle that others may use, or it is kept from visitors.
+  void* Stream() const noexcept { return stream_; }
+
+ private:
+  void* stream_ = nullptr;
+};
+
+// There is a reporter: only then a call has to wait.
+extern std::atomic<bool> g_visits;
+inline bool MayBeVisited() noexcept {
+  return g_visits.load(std::memory_order_relaxed);
+}
+// Waits until this stream (kAllStreams: any) is not visited, at most `patience_ns`. Its number has
+// been forgotten before: no new visit begins.
+void AwaitVisit(int32_t stream, uint64_t patience_ns) noexcept;
+// No new visit to this stream begins until AllowVisits; then as AwaitVisit. Calls nest.
+void ForbidVisits(int32_t stream, uint64_t patience_ns) noexcept;
+void AllowVisits(int32_t stream) noexcept;
+
+// A call that may only wait for the reporter's short ones; one that waits for the stream's work in
+// any case.
+constexpr uint64_t kShortPatienceNs = 100'000'000, kLongPatienceNs = 5'000'000'000;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_STREAM_VISIT_H_
