@@ -49,7 +49,7 @@ failures=0
 results=
 
 # in_system USER COMMAND...: runs it there, in the clone if there is one, with nothing of this machine's environment.
-# What it leaves running ends with it.
+# What it leaves running ends with it. The shell stays, as the first process there: it takes in orphans.
 in_system() {
   unshare --mount --pid --fork --kill-child --propagation private bash -c '
     system=$1 user=$2 home=$3
@@ -57,7 +57,7 @@ in_system() {
     mount -t proc proc "$system/proc" && mount --rbind /dev "$system/dev" && mount --rbind /sys "$system/sys"
     exec chroot "$system" setpriv --reuid "$user" --regid "$user" --init-groups \
       env -i HOME="$home" USER="$user" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-      bash -c "cd ~/rocjfr 2>/dev/null; exec \"\$@\"" in-system "$@"' in-system "$system" "$1" "$home" "${@:2}" </dev/null
+      bash -c "cd ~/rocjfr 2>/dev/null; \"\$@\"; exit" in-system "$@"' in-system "$system" "$1" "$home" "${@:2}" </dev/null
 }
 
 # step NAME USER COMMAND...: a line of the table.

@@ -31,12 +31,24 @@ final class ChildProcess {
     try {
       int code = process.waitFor();
       if (interrupt.asked().isDone()) {
-        asked.join().forEach(one -> one.onExit().join());
+        awaitEnd(asked.join());
       }
       return code;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UserError("interrupted");
+    }
+  }
+
+  /**
+   * Not by onExit: that waits for the parent's wait, too. Who has lost his parent belongs to the
+   * first process of the container, which may never wait.
+   */
+  private static void awaitEnd(List<ProcessHandle> processes) throws InterruptedException {
+    for (ProcessHandle process : processes) {
+      while (process.isAlive() && !ProcessId.of(process.pid()).hasEnded()) {
+        Thread.sleep(10);
+      }
     }
   }
 

@@ -4,11 +4,14 @@
 package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,6 +44,51 @@ class ChildProcessTest {
       interrupt.asked().complete(null);
       assertThat(code.get()).isEqualTo(7);
       assertThat(folder.resolve("written")).exists();
+    }
+  }
+
+  /** In a container whose first process takes in no orphans: here that is the JVM itself. */
+  @Test
+  void anOrphanThatHasEndedIsNotWaitedFor() throws Exception {
+    Files.writeString(folder.resolve("program.sh"), PROGRAM);
+    List<String> alone =
+        List.of("unshare", "--map-root-user", "--pid", "--fork", "--mount-proc", "--kill-child");
+    assumeTrue(exitCode(alone, "true") == 0, "no namespaces");
+    assertThat(
+            exitCode(
+                alone,
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                FirstProcess.class.getName(),
+                folder.toString()))
+        .isEqualTo(7);
+  }
+
+  private int exitCode(List<String> before, String... command) throws Exception {
+    List<String> words = new ArrayList<>(before);
+    words.addAll(List.of(command));
+    Process process =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("out").toFile())
+            .start();
+    return process.waitFor();
+  }
+
+  /** Interrupts the script that lies in the folder of its argument; ends with 7 if that has ended. */
+  static final class FirstProcess {
+    private FirstProcess() {}
+
+    @SuppressWarnings("SystemExitOutsideMain") // it is one
+    public static void main(String[] folder) throws Exception {
+      ChildProcessTest test = new ChildProcessTest();
+      test.folder = Path.of(folder[0]);
+      Interrupt interrupt = new Interrupt(ERR);
+      CompletableFuture<Integer> code = test.start("sh program.sh; true", interrupt);
+      interrupt.asked().complete(null);
+      boolean ended = code.get() != 0 && Files.exists(test.folder.resolve("written"));
+      System.exit(ended ? 7 : 1);
     }
   }
 
