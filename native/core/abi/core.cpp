@@ -147,7 +147,7 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   if (in_flight == 0) return 0;
-  const rocjfr::UrgentReports urgent;
+  const uint64_t asked = rocjfr::AskForReports();
   uint64_t idle_ns = 0;
   uint64_t last = start;
   rocjfr::g_waiting.fetch_add(1);
@@ -163,8 +163,7 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
       continue;
     }
     // What has finished comes, however late.
-    const bool waits = urgent.HasLooked() && !rocjfr::UrgentReports::MoreIsToCome();
-    const bool idle = left == in_flight && waits;
+    const bool idle = left == in_flight && !rocjfr::ReportsAreToCome(asked);
     idle_ns = idle ? idle_ns + std::min(now - last, kLongestNapNs) : 0;
     in_flight = left;
     last = now;

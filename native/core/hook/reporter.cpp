@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reporter.h"
 
+#include <algorithm>
 #include <atomic>
+#include <mutex>
 #include <new>
 #include <unordered_map>
 
@@ -27,16 +29,20 @@ constexpr int kSuccess = 0, kNotReady = 600;
 constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
 
 std::atomic<bool> g_reports{false};  // between BeginReporting and EndReporting
-std::atomic<uint32_t> g_urgent{0};
-std::atomic<uint64_t> g_rounds{0};  // that have ended
+std::atomic<uint64_t> g_rounds{0};   // that have ended
+std::atomic<uint64_t> g_urgent{0};   // rounds up to this one follow each other at once
 std::atomic<bool> g_more_to_come{false};
 
-// What a look at a stream has shown.
-enum class Answer {
-  kTold,     // it was ready: HIP has been asked to report all of it
-  kBusy,     // it has work to do
-  kUnknown,  // it may not be asked now, or has no handle that others may use
+using Answer = StreamAnswer;
+
+// Of the last look, by stream.
+struct Answers {
+  std::mutex mutex;
+  std::unordered_map<int32_t, Answer> by_stream;
 };
+Answers& TheAnswers() {
+  return NeverDestroyed<Answers>();
+}
 
 void DoNothing(void*) {}
 
@@ -57,12 +63,14 @@ class Reporter {
   Answer Ask(int32_t stream, bool urgent);
   Answer AskStream(void* stream);
   Answer AskDefaultStreams();
+  Answer AskAll(bool urgent);
 
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
   std::unordered_map<int32_t, uint64_t> pieces_;  // in flight, by stream
   std::unordered_map<int32_t, Busy> busy_;
+  std::unordered_map<int32_t, Answer> answers_;
 };
 
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
@@ -74,7 +82,7 @@ Answer Reporter::AskStream(void* stream) {
   const int state = runtime_.query_stream(stream);
   if (state == kNotReady) return Answer::kBusy;
   if (state != kSuccess) return Answer::kUnknown;
-  return runtime_.synchronize_stream(stream) == kSuccess ? Answer::kTold : Answer::kUnknown;
+  return runtime_.synchronize_stream(stream) == kSuccess ? Answer::kReady : Answer::kUnknown;
 }
 
 // A copy to another device's memory runs on that one's default stream, whichever the call was for.
@@ -86,7 +94,7 @@ Answer Reporter::AskDefaultStreams() {
   }
   // An older runtime knows no handle for it but 0, which other streams would have to wait for.
   if (!holds_back_ && pieces_.size() > 1) return Answer::kUnknown;
-  Answer answer = Answer::kTold;
+  Answer answer = Answer::kReady;
   for (int device = 0; device < devices; ++device) {
     const StreamVisit visit(kDefaultStream);
     if (visit.Stream() == nullptr) return Answer::kUnknown;
@@ -95,12 +103,23 @@ Answer Reporter::AskDefaultStreams() {
     if (runtime_.context_state(device, &flags, &active) != kSuccess || active == 0) continue;
     if (runtime_.set_device(device) != kSuccess) return Answer::kUnknown;
     const Answer of_device = AskStream(holds_back_ ? visit.Stream() : nullptr);
-    if (of_device != Answer::kTold) answer = of_device;
+    if (of_device != Answer::kReady) answer = of_device;
+  }
+  return answer;
+}
+
+// Work of which it is not known where it was submitted, or on several streams.
+Answer Reporter::AskAll(bool urgent) {
+  Answer answer = AskDefaultStreams();
+  for (const int32_t stream : KnownStreams()) {
+    const Answer of_stream = Ask(stream, urgent);
+    if (of_stream != Answer::kReady) answer = of_stream;
   }
   return answer;
 }
 
 Answer Reporter::Ask(int32_t stream, bool urgent) {
+  if (stream == kNoStream) return AskAll(urgent);
   if (stream == kDefaultStream) return AskDefaultStreams();
   const StreamVisit visit(stream);
   if (visit.Stream() == nullptr) return Answer::kUnknown;
@@ -115,9 +134,8 @@ Answer Reporter::Ask(int32_t stream, bool urgent) {
     return answer;
   }
   Busy& busy = busy_[stream];
-  const bool urge = urgent && !busy.urged;
-  if (holds_back_ && (++busy.ticks >= kPatience || urge) &&
-      runtime_.launch_host_function != nullptr) {
+  const bool urge = urgent ? !busy.urged : ++busy.ticks >= kPatience;
+  if (holds_back_ && urge && runtime_.launch_host_function != nullptr) {
     busy.ticks = 0;
     busy.urged = urgent;
     runtime_.launch_host_function(visit.Stream(), &DoNothing, nullptr);
@@ -144,12 +162,20 @@ void Reporter::Look(bool urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
   if (busy_.size() > 2 * pieces_.size() + 64) busy_.clear();  // of streams that are gone
+  answers_.clear();
   bool more_to_come = false;
   for (const auto& stream : pieces_) {
     if (!g_reports.load()) return;
-    if (Ask(stream.first, urgent) == Answer::kTold) more_to_come = true;
+    const Answer answer = Ask(stream.first, urgent);
+    answers_[stream.first] = answer;
+    more_to_come = more_to_come || answer == Answer::kReady;
   }
-  g_more_to_come.store(more_to_come && HipInFlight() != 0);
+  {
+    Answers& answers = TheAnswers();
+    std::lock_guard<std::mutex> lock(answers.mutex);
+    answers.by_stream.swap(answers_);
+  }
+  g_more_to_come.store(more_to_come);
 }
 
 void Reporter::Run() noexcept {
@@ -161,7 +187,7 @@ void Reporter::Run() noexcept {
   for (;;) {
     const uint32_t position = g_reporter_switch.Position();
     const bool on = g_reports.load() && HipInFlight() != 0;
-    const bool urgent = g_urgent.load() != 0;
+    const bool urgent = g_urgent.load() > g_rounds.load();
     if (on && MayLook(urgent) && CallsBeforeExit::Begin()) {
       // A query of its own in another mode would invalidate the program's captures.
       int mode = kRelaxed;
@@ -177,13 +203,11 @@ void Reporter::Run() noexcept {
     } else if (!on) {
       g_more_to_come.store(false);
     }
-    g_rounds.fetch_add(1);
-    if (on) {
-      g_reporter_switch.Wait(position, urgent ? kUrgentTickUs : kTickUs);
-    } else if (g_urgent.load() == 0) {
-      SleepUntilInFlight(position, g_reports);
+    const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
+    if (on || again) {
+      g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
     } else {
-      g_reporter_switch.Wait(position, kUrgentTickUs);
+      SleepUntilInFlight(position, g_reports);
     }
   }
 }
@@ -197,12 +221,23 @@ void* Main(void* reporter) noexcept {
 void LastReports() noexcept {
   constexpr uint64_t kMostNs = 300'000'000;
   if (!g_reports.load() || HipInFlight() == 0) return;
-  const UrgentReports urgent;
+  const uint64_t asked = AskForReports();
   const uint64_t begin_ns = NowNs();
-  while (HipInFlight() != 0 && NowNs() - begin_ns < kMostNs &&
-         (!urgent.HasLooked() || UrgentReports::MoreIsToCome())) {
+  while (HipInFlight() != 0 && NowNs() - begin_ns < kMostNs && ReportsAreToCome(asked)) {
     const timespec pause = {0, 200'000};
     nanosleep(&pause, nullptr);
+  }
+}
+
+// One may be under way as somebody asks; two more show what has come since.
+constexpr uint64_t kRoundsAsked = 3;
+
+void UrgeReporter(uint64_t up_to) noexcept {
+  uint64_t urgent = g_urgent.load();
+  while (urgent < up_to) {
+    if (!g_urgent.compare_exchange_weak(urgent, up_to)) continue;
+    g_reporter_switch.Flip();
+    return;
   }
 }
 
@@ -235,22 +270,25 @@ void EndReporting() noexcept {
   AllowVisits(kAllStreams);
 }
 
-UrgentReports::UrgentReports() noexcept : before_(g_rounds.load()) {
-  g_urgent.fetch_add(1);
-  if (g_reports.load()) g_reporter_switch.Flip();
+uint64_t AskForReports() noexcept {
+  const uint64_t asked = g_rounds.load();
+  if (g_reports.load()) UrgeReporter(asked + kRoundsAsked);
+  return asked;
 }
 
-UrgentReports::~UrgentReports() {
-  g_urgent.fetch_sub(1);
+bool ReportsAreToCome(uint64_t asked) noexcept {
+  if (!g_reports.load()) return false;
+  const uint64_t rounds = g_rounds.load();
+  const bool more = rounds < asked + kRoundsAsked || g_more_to_come.load();
+  if (more) UrgeReporter(rounds + 1);
+  return more;
 }
 
-bool UrgentReports::HasLooked() const noexcept {
-  // One may have been under way as this began.
-  return !g_reports.load() || g_rounds.load() >= before_ + 3;
-}
-
-bool UrgentReports::MoreIsToCome() noexcept {
-  return g_reports.load() && g_more_to_come.load();
+StreamAnswer LastAnswerOf(int32_t stream) noexcept {
+  Answers& answers = TheAnswers();
+  std::lock_guard<std::mutex> lock(answers.mutex);
+  const auto found = answers.by_stream.find(stream);
+  return found == answers.by_stream.end() ? Answer::kUnknown : found->second;
 }
 
 }  // namespace rocjfr

@@ -35,24 +35,21 @@ void BeginReporting(const Runtime& runtime) noexcept;
 // call in progress, a moment at most.
 void EndReporting() noexcept;
 
-// While one lives the reporter looks again and again.
-class UrgentReports {
- public:
-  UrgentReports() noexcept;
-  ~UrgentReports();
-  UrgentReports(const UrgentReports&) = delete;
-  UrgentReports& operator=(const UrgentReports&) = delete;
+// Has the reporter look at once, and again and again while somebody asks whether reports are to
+// come. Returns what that is asked with.
+uint64_t AskForReports() noexcept;
+// True: the reporter has not looked twice since `asked`, or there is work of streams that it found
+// ready, which has finished and HIP has yet to report. False: what is in flight has not finished as
+// far as can be told.
+bool ReportsAreToCome(uint64_t asked) noexcept;
 
-  // It has looked twice since this began: what had finished before has been asked for, and what is
-  // known of the rest is that. True also where there is no reporter.
-  bool HasLooked() const noexcept;
-  // Work of streams that were found ready, as it looked last: it has finished, and HIP has yet to
-  // report it.
-  static bool MoreIsToCome() noexcept;
-
- private:
-  const uint64_t before_;
+// What the reporter found as it looked at a stream last.
+enum class StreamAnswer {
+  kUnknown,  // it could not be asked, or was not yet
+  kBusy,     // it has work to do
+  kReady,    // what it had has finished, and HIP was asked to report it
 };
+StreamAnswer LastAnswerOf(int32_t stream) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_REPORTER_H_

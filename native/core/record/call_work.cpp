@@ -90,6 +90,7 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
     ThreadState::Increment(thread.delivered);
   }
   call.submitted = pieces;
+  if (pieces > 1) ThreadState::Increment(thread.more_expected, pieces - 1);
   if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 

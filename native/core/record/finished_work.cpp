@@ -105,6 +105,9 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
       if (finished) ThreadState::Increment(thread.delivered);
     }
   } const count{thread, found == Found::kFinished};
+  if (__builtin_expect(found == Found::kPart, false)) {
+    ThreadState::Increment(thread.more_delivered);
+  }
   const bool joined = found != Found::kNo;
   // HIP 5.2 reports the markers of blocking copies as copies.
   FinishedWork work = {reported, TimesOf(reported),

@@ -72,6 +72,15 @@ uint64_t HandleOfStream(int32_t number) noexcept {
   return known == table.handles.end() ? 0 : known->second;
 }
 
+std::vector<int32_t> KnownStreams() {
+  Table& table = TheTable();
+  std::vector<int32_t> streams;
+  std::lock_guard<std::mutex> lock(table.mutex);
+  streams.reserve(table.handles.size());
+  for (const auto& stream : table.handles) streams.push_back(stream.first);
+  return streams;
+}
+
 int32_t NewStreamNumber() noexcept {
   Table& table = TheTable();
   std::lock_guard<std::mutex> lock(table.mutex);

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 namespace rocjfr {
 
@@ -31,6 +32,8 @@ extern std::atomic<uint32_t> g_stream_epoch;
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept;
 // The handle of the stream of this number; 0: it is not known, or gone. Takes a lock.
 uint64_t HandleOfStream(int32_t number) noexcept;
+// The numbers of streams that have a handle. Takes a lock. Throws std::bad_alloc.
+std::vector<int32_t> KnownStreams();
 // A number that no stream has: for one without a handle of its own. Takes a lock.
 int32_t NewStreamNumber() noexcept;
 // The handle may be given to another stream from now on.

@@ -135,6 +135,12 @@ uint64_t TotalExpected() noexcept {
 uint64_t TotalDelivered() noexcept {
   return Sum([](const ThreadState& s) { return s.delivered.load(std::memory_order_relaxed); });
 }
+uint64_t TotalMoreExpected() noexcept {
+  return Sum([](const ThreadState& s) { return s.more_expected.load(std::memory_order_relaxed); });
+}
+uint64_t TotalMoreDelivered() noexcept {
+  return Sum([](const ThreadState& s) { return s.more_delivered.load(std::memory_order_relaxed); });
+}
 
 }  // namespace rocjfr
 

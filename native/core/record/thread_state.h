@@ -173,6 +173,9 @@ struct alignas(64) ThreadState {
   // --- written by the thread, read by others ---
   std::atomic<uint64_t> expected{0};
   std::atomic<uint64_t> delivered{0};
+  // Pieces of work beyond these: of calls that submit many, all but one.
+  std::atomic<uint64_t> more_expected{0};
+  std::atomic<uint64_t> more_delivered{0};
 
   rocjfr_external_stack_t external[ROCJFR_CLIENTS] = {};
 
@@ -194,8 +197,8 @@ struct alignas(64) ThreadState {
     const uint64_t innermost = static_cast<uint64_t>(stack.depth) - 1;
     return innermost < ROCJFR_EXTERNAL_IDS ? stack.id[innermost] : 0;
   }
-  static void Increment(std::atomic<uint64_t>& own) noexcept {
-    own.store(own.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  static void Increment(std::atomic<uint64_t>& own, uint64_t by = 1) noexcept {
+    own.store(own.load(std::memory_order_relaxed) + by, std::memory_order_relaxed);
   }
 
   // Finds out who acts. Costs a few loads, but for where that changes.
@@ -298,6 +301,9 @@ uint64_t TotalHookCalls() noexcept;
 uint64_t TotalExpected() noexcept;
 uint64_t TotalPassed(GateKind kind) noexcept;
 uint64_t TotalDelivered() noexcept;
+// In pieces of work.
+uint64_t TotalMoreExpected() noexcept;
+uint64_t TotalMoreDelivered() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_THREAD_STATE_H_

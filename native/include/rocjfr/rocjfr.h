@@ -100,6 +100,27 @@ ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
 // in which the calling thread had to wait for a core is not counted as such). Returns what is still
 // in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
+// Has HIP report what has finished; returns what rocjfr_reports_to_come is asked with.
+ROCJFR_API uint64_t rocjfr_ask_reports(void);
+// 1: work in flight has finished and HIP has yet to report it, or that is not known yet; 0: what is
+// in flight has not finished, or cannot be asked for. For who waits, every millisecond or so.
+ROCJFR_API uint32_t rocjfr_reports_to_come(uint64_t asked);
+
+typedef struct rocjfr_pending {
+  int32_t device;  // HIP ordinal; -1: not known
+  uint32_t reserved;
+  // Pieces of HIP's work that were submitted and not reported:
+  uint64_t busy;      // their stream had work to do as it was looked at last
+  uint64_t finished;  // their stream had none: HIP has yet to report them
+  uint64_t unasked;   // their stream cannot be asked (one of hipStreamPerThread, or captured), or
+                      // was not yet
+} rocjfr_pending_t;
+// By device: fills at most `most` rows (of more the last one has the rest), returns how many.
+ROCJFR_API uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most);
+// Pieces of HIP's work since initialisation, by what any client or Java wanted: submitted, and
+// reported (recorded, or told). A graph's count when its launch has returned.
+ROCJFR_API void rocjfr_work_counts(uint64_t* submitted, uint64_t* reported);
+
 // For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
 // nothing is in flight. Returns how many threads are in it.
 ROCJFR_API uint32_t rocjfr_hold_waits(uint32_t held);

@@ -1,0 +1,73 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is told of work that is not reported.
+#include "core/hook/reporter.h"
+#include "core/record/flight.h"
+#include "core/record/submissions.h"
+#include "core/record/thread_state.h"
+#include "rocjfr/rocjfr.h"
+
+namespace rocjfr {
+namespace {
+
+struct Rows {
+  rocjfr_pending_t* rows;
+  uint32_t most;
+  uint32_t count = 0;
+
+  rocjfr_pending_t& Of(int32_t device) noexcept {
+    for (uint32_t i = 0; i < count; ++i) {
+      if (rows[i].device == device) return rows[i];
+    }
+    if (count < most) {
+      rows[count] = {device, 0, 0, 0, 0};
+      return rows[count++];
+    }
+    rows[count - 1].device = -1;
+    return rows[count - 1];
+  }
+};
+
+bool Add(const InFlightCall& call, void* argument) noexcept {
+  rocjfr_pending_t& row = static_cast<Rows*>(argument)->Of(call.device);
+  switch (LastAnswerOf(call.stream)) {
+    case StreamAnswer::kBusy:
+      row.busy += call.pieces;
+      break;
+    case StreamAnswer::kReady:
+      row.finished += call.pieces;
+      break;
+    case StreamAnswer::kUnknown:
+      row.unasked += call.pieces;
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+}  // namespace rocjfr
+
+extern "C" {
+uint64_t rocjfr_ask_reports(void) {
+  return rocjfr::AskForReports();
+}
+
+uint32_t rocjfr_reports_to_come(uint64_t asked) {
+  return rocjfr::ReportsAreToCome(asked) ? 1 : 0;
+}
+
+uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most) {
+  if (most == 0 || rocjfr::HipInFlight() == 0) return 0;
+  rocjfr::Rows filled = {rows, most};
+  rocjfr::AnyInFlight(&rocjfr::Add, &filled);
+  return filled.count;
+}
+
+void rocjfr_work_counts(uint64_t* submitted, uint64_t* reported) {
+  using namespace rocjfr;
+  // In this order: a piece that comes meanwhile is not reported before it was submitted.
+  *reported = TotalDelivered() + TotalMoreDelivered();
+  *submitted = TotalExpected() + TotalMoreExpected();
+}
+}
