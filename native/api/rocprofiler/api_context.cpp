@@ -104,6 +104,7 @@ rocprofiler_status_t rocprofiler_pop_external_correlation_id(
 }
 
 rocprofiler_status_t rocprofiler_rocjfr_release_context(rocprofiler_context_id_t context_id) {
+  if (Context* context = FindContext(context_id)) context->Drain(true);
   return rocjfr::sdk::ReleaseContext(context_id);
 }
 }

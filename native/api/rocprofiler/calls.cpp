@@ -232,6 +232,20 @@ bool WorkFinished(uint64_t correlation_id) noexcept {
   return Retires(*entry);
 }
 
+uint64_t CountUnfinished(bool (*of)(uint64_t begin_ns, const void* argument),
+                         const void* argument) noexcept {
+  uint64_t count = 0;
+  for (Set& set : g_sets) {
+    if (!set.used.load(std::memory_order_relaxed)) continue;
+    const Locked lock(set);
+    for (const Entry& entry : set.entries) {
+      if (entry.call.correlation_id == 0 || entry.retired) continue;
+      if (of(entry.call.begin_ns, argument)) ++count;
+    }
+  }
+  return count;
+}
+
 void ForEachPending(bool retire, Pending pending, void* data) noexcept {
   for (Set& set : g_sets) {
     if (!set.used.load(std::memory_order_relaxed)) continue;

@@ -71,6 +71,10 @@ void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcep
 bool CallReturned(uint64_t correlation_id, uint32_t submitted) noexcept;
 // A piece of work of it is finished and recorded. True: its id retires now.
 bool WorkFinished(uint64_t correlation_id) noexcept;
+// How many calls of which `of` is true have submitted work whose records have not all come, or have
+// not returned.
+uint64_t CountUnfinished(bool (*of)(uint64_t begin_ns, const void* argument),
+                         const void* argument) noexcept;
 // Calls that have returned and have not retired. retire: now they have.
 using Pending = void (*)(uint64_t correlation_id, uint64_t begin_ns, void* data);
 void ForEachPending(bool retire, Pending pending, void* data) noexcept;

@@ -65,6 +65,7 @@ void FinalizeClient(Client& client) noexcept {
   Thread* thread = CurrentThread();
   if (thread != nullptr) UnloadCodeObjects(*thread, client.index);
   // Else the process exits, and static objects that the callbacks use may be gone.
+  EndDrains(client.index);
   if (!Buffer::OnlyWhenAsked()) FlushBuffers(client.index, kLongestFlushMs);
   SilenceContexts(client.index);
   if (thread != nullptr && !thread->InCallback()) AwaitServiceCallbacks();

@@ -4,6 +4,7 @@
 // One context: its services, start and stop.
 #include <new>
 
+#include "calls.h"
 #include "clock.h"
 #include "code_objects.h"
 #include "contexts.h"
@@ -11,10 +12,15 @@
 #include "hip_callbacks.h"
 #include "hip_streams.h"
 #include "lifecycle.h"
+#include "rocjfr/client.h"
 #include "sink.h"
 
 namespace rocjfr::sdk {
 namespace {
+
+// How long work that still runs when a context is stopped is waited for, in the background. A
+// kernel may never end.
+constexpr uint64_t kLongestDrainNs = 60'000'000'000;
 
 bool OperationExists(uint32_t kind, bool buffered, int32_t operation) noexcept {
   const char* name = nullptr;
@@ -35,15 +41,18 @@ void ForgetHandles(const Service& service) noexcept {
 
 // With ContextsMutex.
 bool Add(const Service* service) noexcept {
+  if (service->active) return true;
   const bool buffered = service->buffer != nullptr;
   ForgetHandles(*service);
   if (!(buffered ? g_active : g_active_callbacks)[service->kind].Add(service)) return false;
+  service->active = true;
   if (buffered ? HasHipArguments(service->kind) : IsHipCallback(service->kind)) ++g_hip_callbacks;
   return true;
 }
 void Remove(const Service* service) noexcept {
   const bool buffered = service->buffer != nullptr;
   if (!(buffered ? g_active : g_active_callbacks)[service->kind].Remove(service)) return;
+  service->active = false;
   if (buffered ? HasHipArguments(service->kind) : IsHipCallback(service->kind)) --g_hip_callbacks;
 }
 
@@ -80,7 +89,7 @@ rocprofiler_status_t Context::AddBufferService(rocprofiler_buffer_tracing_kind_t
     service->buffer = buffer;
     buffer->AddService();
     services_[kind] = std::move(service);
-    if (state_.load() == State::kInactive) return status;
+    if (state_.load() == State::kInactive || state_.load() == State::kDraining) return status;
     if (!sdk::Add(services_[kind].get())) status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   }
   if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
@@ -107,7 +116,7 @@ rocprofiler_status_t Context::AddCallbackService(rocprofiler_callback_tracing_ki
     service->callback = callback;
     service->callback_data = data;
     callbacks_[kind] = std::move(service);
-    active = state_.load() != State::kInactive;
+    active = state_.load() != State::kInactive && state_.load() != State::kDraining;
     if (active && !sdk::Add(callbacks_[kind].get())) {
       status = ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
     }
@@ -149,8 +158,9 @@ void Context::Reuse(uint64_t handle) noexcept {
     service.reset();
   }
   external_.Clear();
-  started_ns_.store(UINT64_MAX);
-  stopped_ns_.store(0);
+  stretch_.started_ns.store(UINT64_MAX);
+  stretch_.stopped_ns.store(0);
+  ForgetStretches();
   told_symbols_.store(0);
   handle_ = handle;
   removed_.store(false);
@@ -166,12 +176,68 @@ bool Context::Activate() noexcept {
   return true;
 }
 
-void Context::Deactivate() noexcept {
-  for (const auto& service : services_) {
-    if (service != nullptr) sdk::Remove(service.get());
+namespace {
+
+// What the records of work need: their own services, and the names of kernels.
+bool IsOfWork(const Service& service) noexcept {
+  if (service.buffer != nullptr) {
+    return service.kind == ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH ||
+           service.kind == ROCPROFILER_BUFFER_TRACING_MEMORY_COPY ||
+           service.kind == ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT;
   }
-  for (const auto& service : callbacks_) {
-    if (service != nullptr) sdk::Remove(service.get());
+  return service.kind == ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH ||
+         service.kind == ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY ||
+         service.kind == ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT;
+}
+
+}  // namespace
+
+void Context::Deactivate(Which which) noexcept {
+  const auto remove = [which](const auto& services) {
+    for (const auto& service : services) {
+      if (service == nullptr || (which == Which::kAllButWork && IsOfWork(*service))) continue;
+      sdk::Remove(service.get());
+    }
+  };
+  remove(services_);
+  remove(callbacks_);
+}
+
+bool Context::CoveredEarlier(uint64_t begin_ns) const noexcept {
+  for (const Stretch& stretch : earlier_) {
+    if (stretch.Covers(begin_ns)) return true;
+  }
+  return false;
+}
+
+// Of before the oldest nothing is recorded any more.
+void Context::KeepStretch() noexcept {
+  Stretch& kept = earlier_[next_earlier_++ % kEarlier];
+  kept.stopped_ns.store(0);
+  kept.started_ns.store(stretch_.started_ns.load());
+  kept.stopped_ns.store(stretch_.stopped_ns.load());
+  has_earlier_.store(true);
+}
+
+void Context::ForgetStretches() noexcept {
+  has_earlier_.store(false);
+  for (Stretch& stretch : earlier_) stretch.stopped_ns.store(0);
+}
+
+uint64_t Context::Unfinished() const noexcept {
+  if (rocjfr_hip_in_flight() == 0) return 0;
+  return CountUnfinished(
+      [](uint64_t begin_ns, const void* context) {
+        return static_cast<const Context*>(context)->Covers(begin_ns);
+      },
+      this);
+}
+
+void Context::CountDrops(uint64_t drops) noexcept {
+  for (const uint32_t kind :
+       {ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH, ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}) {
+    if (services_[kind] == nullptr) continue;
+    for (; drops != 0; --drops) services_[kind]->buffer->CountDrop();
   }
 }
 
@@ -196,13 +262,17 @@ rocprofiler_status_t Context::Start() noexcept {
     if (state_.load() == State::kActive) return ROCPROFILER_STATUS_SUCCESS;
     if (state_.load() == State::kStopping) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
     CompareClocks();
-    stopped_ns_.store(UINT64_MAX);
-    started_ns_.store(CallClockNs());
+    const bool drains = state_.load() == State::kDraining;
+    if (drains) KeepStretch();
+    stretch_.started_ns.store(UINT64_MAX);
+    stretch_.stopped_ns.store(UINT64_MAX);
     if (!Activate()) {
-      Deactivate();
+      Deactivate(drains ? Which::kAllButWork : Which::kAll);
       return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
     }
+    stretch_.started_ns.store(CallClockNs());
     state_.store(State::kActive);
+    if (drains) g_draining.fetch_sub(1);
   }
   UpdateCore(*thread, true);
   return ROCPROFILER_STATUS_SUCCESS;
@@ -213,21 +283,55 @@ rocprofiler_status_t Context::Stop() noexcept {
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
     if (state_.load() != State::kActive) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
-    stopped_ns_.store(CallClockNs());
+    stretch_.stopped_ns.store(CallClockNs());
     state_.store(State::kStopping);
   }
-  if (thread != nullptr && WantsWork()) WaitForWorkInFlight(*thread);
+  const bool work = thread != nullptr && WantsWork();
+  if (work) WaitForWorkInFlight(*thread);
+  const bool drains = work && Unfinished() != 0;
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    Deactivate(Which::kAllButWork);
+    state_.store(State::kDraining);
+    drains_until_ns_ = CallClockNs() + kLongestDrainNs;
+    g_draining.fetch_add(1);
+  }
+  if (!drains) {
+    Drain(true);
+  } else {
+    UpdateCore(*thread, false);
+    DrainLater();
+  }
+  return ROCPROFILER_STATUS_SUCCESS;
+}
+
+bool Context::Drain(bool give_up) noexcept {
+  if (state_.load() != State::kDraining) return false;
+  Thread* thread = CurrentThread();
+  const uint64_t unfinished = Unfinished();
+  bool over = unfinished == 0 || give_up;
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    over = over || CallClockNs() >= drains_until_ns_;
+    if (state_.load() != State::kDraining || !over) return !over;
+    state_.store(State::kStopping);
+    CountDrops(unfinished);
+  }
   const Service* retirement = services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT].get();
   if (retirement != nullptr && thread != nullptr) {
     RetirePending(*thread, *retirement, g_active[retirement->kind].Count() == 1);
   }
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
-    Deactivate();
+    Deactivate(Which::kAll);
+    ForgetStretches();
     state_.store(State::kInactive);
+    g_draining.fetch_sub(1);
   }
   if (thread != nullptr) UpdateCore(*thread, false);
-  return ROCPROFILER_STATUS_SUCCESS;
+  return false;
 }
+
+std::atomic<uint32_t> g_draining{0};
 
 }  // namespace rocjfr::sdk

@@ -208,6 +208,25 @@ void StopContexts(uint32_t client) noexcept {
   }
 }
 
+bool DrainContexts() noexcept {
+  if (g_draining.load() == 0 || Forked()) return false;
+  const Reading reading(CurrentThread());
+  try {
+    for (Context* context : ContextsOf(kAllClients)) context->Drain(false);
+  } catch (...) {
+  }
+  return g_draining.load() != 0;
+}
+
+void EndDrains(uint32_t client) noexcept {
+  if (g_draining.load() == 0 || Forked()) return;
+  const Reading reading(CurrentThread());
+  try {
+    for (Context* context : ContextsOf(client)) context->Drain(true);
+  } catch (...) {
+  }
+}
+
 void SilenceContexts(uint32_t client) noexcept {
   try {
     for (Context* context : ContextsOf(client)) context->Silence();
@@ -242,6 +261,7 @@ void RemoveContexts(uint32_t client) noexcept {
   try {
     for (Context* context : ContextsOf(client)) {
       context->Stop();
+      context->Drain(true);
       context->Remove();
     }
     for (Buffer* buffer : BuffersOf(client)) {

@@ -30,6 +30,7 @@ struct Service {
   uint32_t kind;
   bool all;  // operations
   std::bitset<kMostOperations> operations;
+  mutable bool active = false;                           // with ContextsMutex
   Buffer* buffer = nullptr;                              // of buffer tracing
   rocprofiler_callback_tracing_cb_t callback = nullptr;  // of callback tracing
   void* callback_data = nullptr;
@@ -93,13 +94,17 @@ class Context {
                                           void* data) noexcept;
 
   rocprofiler_status_t Start() noexcept;
-  // CONTEXT_NOT_FOUND where it is not active.
+  // CONTEXT_NOT_FOUND where it is not active. Work of it that still runs is recorded when it ends:
+  // until then it drains.
   rocprofiler_status_t Stop() noexcept;
   bool Active() const noexcept { return state_.load() == State::kActive; }
+  // False: it does not drain any more. give_up: what is still to come is counted as dropped.
+  bool Drain(bool give_up) noexcept;
   // What began then belongs to it.
   bool Covers(uint64_t begin_ns) const noexcept {
-    return begin_ns >= started_ns_.load(std::memory_order_relaxed) &&
-           begin_ns < stopped_ns_.load(std::memory_order_relaxed);
+    return stretch_.Covers(begin_ns) ||
+           (__builtin_expect(has_earlier_.load(std::memory_order_relaxed), false) &&
+            CoveredEarlier(begin_ns));
   }
   // It and its buffers are no more: its tool failed to initialise.
   void Remove() noexcept { removed_.store(true); }
@@ -129,12 +134,28 @@ class Context {
   std::atomic<uint64_t>& told_symbols() const noexcept { return told_symbols_; }
 
  private:
-  enum class State { kInactive, kActive, kStopping };
+  enum class State { kInactive, kActive, kStopping, kDraining };
+  // From a start to the stop.
+  struct Stretch {
+    std::atomic<uint64_t> started_ns{UINT64_MAX}, stopped_ns{0};
+    bool Covers(uint64_t begin_ns) const noexcept {
+      return begin_ns >= started_ns.load(std::memory_order_relaxed) &&
+             begin_ns < stopped_ns.load(std::memory_order_relaxed);
+    }
+  };
+  // Before this one, of which work may still run.
+  static constexpr uint32_t kEarlier = 8;
+  bool CoveredEarlier(uint64_t begin_ns) const noexcept;
+  void KeepStretch() noexcept;
+  void ForgetStretches() noexcept;
+  uint64_t Unfinished() const noexcept;
+  void CountDrops(uint64_t drops) noexcept;
   std::unique_ptr<Service> MakeService(uint32_t kind,
                                        const rocprofiler_tracing_operation_t* operations,
                                        size_t count, rocprofiler_status_t* status) noexcept;
   bool Activate() noexcept;
-  void Deactivate() noexcept;
+  enum class Which { kAll, kAllButWork };
+  void Deactivate(Which which) noexcept;
   bool WantsWork() const noexcept;
 
   uint64_t handle_;
@@ -144,7 +165,10 @@ class Context {
   std::unique_ptr<Service> services_[ROCPROFILER_BUFFER_TRACING_LAST];
   std::unique_ptr<Service> callbacks_[ROCPROFILER_CALLBACK_TRACING_LAST];
   std::atomic<State> state_{State::kInactive};
-  std::atomic<uint64_t> started_ns_{UINT64_MAX}, stopped_ns_{0};
+  Stretch stretch_, earlier_[kEarlier];
+  std::atomic<bool> has_earlier_{false};
+  uint32_t next_earlier_ = 0;     // with ContextsMutex
+  uint64_t drains_until_ns_ = 0;  // likewise
   mutable std::atomic<uint64_t> told_symbols_{0};
   std::atomic<bool> removed_{false}, silent_{false};
 };
@@ -163,6 +187,10 @@ bool DestroyBuffer(Buffer& buffer, Thread& thread) noexcept;
 // For all of one client's, or of all clients' (kAllClients).
 constexpr uint32_t kAllClients = UINT32_MAX;
 void StopContexts(uint32_t client) noexcept;
+// Contexts that drain go on until their work has ended. False: none does any more.
+bool DrainContexts() noexcept;
+// They end now.
+void EndDrains(uint32_t client) noexcept;
 // For so long in all.
 void FlushBuffers(uint32_t client, uint32_t timeout_ms) noexcept;
 void SilenceContexts(uint32_t client) noexcept;
@@ -171,6 +199,8 @@ void RemoveContexts(uint32_t client) noexcept;
 void ForgetThread(uint64_t thread) noexcept;
 
 std::mutex& ContextsMutex() noexcept;
+// How many contexts drain.
+extern std::atomic<uint32_t> g_draining;
 
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_CONTEXTS_H_

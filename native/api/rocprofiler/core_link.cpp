@@ -51,7 +51,8 @@ bool BeforeHip() {
 
 bool LookAgain() noexcept {
   if (Helper::IsCurrent()) LearnHipAgents();  // asks HIP, which nothing of the program's waits for
-  if (!SomethingToFind()) return false;
+  const bool drains = Helper::IsCurrent() && DrainContexts();
+  if (!SomethingToFind()) return drains;
   rocjfr_poll();
   return true;
 }
@@ -230,6 +231,10 @@ bool SomethingToFind() noexcept {
 
 void LookSoon() noexcept {
   if (!Forked()) TheLink().LookSoon();
+}
+
+void DrainLater() noexcept {
+  TheLink().Wake();
 }
 
 void NoteHipWorks() noexcept {

@@ -29,6 +29,8 @@ void UpdateCoreNow() noexcept;
 bool SomethingToFind() noexcept;
 // It may have been loaded just now.
 void LookSoon() noexcept;
+// A context drains: a thread of the library's looks when that is over.
+void DrainLater() noexcept;
 // HIP has made its first call: which agents its devices are is learnt soon.
 void NoteHipWorks() noexcept;
 

@@ -5,7 +5,7 @@
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
 #include "losses.h"
-#include "rocjfr/rocjfr.h"
+#include "rocjfr/client.h"
 #include "submissions.h"
 #include "thread_state.h"
 
@@ -40,6 +40,10 @@ Flight g_opencl_flight;
 extern "C" {
 uint64_t rocjfr_in_flight(void) {
   return rocjfr::InFlight();
+}
+
+uint64_t rocjfr_hip_in_flight(void) {
+  return rocjfr::HipInFlight();
 }
 
 uint64_t rocjfr_pieces_in_flight(void) {

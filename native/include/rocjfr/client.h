@@ -99,6 +99,8 @@ ROCJFR_API uint32_t rocjfr_api_data_bytes(void);
 ROCJFR_API uint32_t rocjfr_hook_waits(void);
 // ROCJFR_DOMAIN_BIT of what anybody wants.
 ROCJFR_API uint32_t rocjfr_wanted(void);
+// As rocjfr_in_flight, of HIP's work alone.
+ROCJFR_API uint64_t rocjfr_hip_in_flight(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
 // 1 where the calling thread is one of HIP's or HSA's own, as far as it has been seen to report

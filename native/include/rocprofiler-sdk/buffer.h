@@ -37,7 +37,8 @@ rocprofiler_status_t rocprofiler_create_buffer(rocprofiler_context_id_t context,
 // and nothing is done, while its callback runs or has been asked for; BUFFER_NOT_FOUND.
 rocprofiler_status_t rocprofiler_destroy_buffer(rocprofiler_buffer_id_t buffer_id) ROCPROFILER_API;
 // Returns when everything that was in the buffer has been through the callback. Before that, work
-// in flight is waited for: at most 100 ms, 10 ms without progress. In a buffer's callback it
+// that has finished and that HIP has yet to report is waited for: at most 1 second. Work that still
+// runs is not: 10 ms without progress end the wait. In a buffer's callback it
 // returns at once, and what is in the buffer is handed over after that callback. BUFFER_NOT_FOUND;
 // FINALIZED.
 rocprofiler_status_t rocprofiler_flush_buffer(rocprofiler_buffer_id_t buffer_id) ROCPROFILER_API;

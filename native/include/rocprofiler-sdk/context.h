@@ -18,9 +18,12 @@ rocprofiler_status_t rocprofiler_create_context(rocprofiler_context_id_t* contex
     ROCPROFILER_API ROCPROFILER_NONNULL(1);
 // Any thread, any time until finalisation (then CONFIGURATION_LOCKED). SUCCESS where it is active.
 rocprofiler_status_t rocprofiler_start_context(rocprofiler_context_id_t context_id) ROCPROFILER_API;
-// Calls that begin later make no records. Waits for work that was submitted before: at most 200 ms,
-// 20 ms without progress, and in a callback not at all. CONTEXT_NOT_FOUND where it is not active;
-// SUCCESS after finalisation.
+// Calls that begin later make no records. Work that was submitted before is recorded when it ends,
+// also after this has returned and the context was started again. It is waited for in the
+// background, 60 seconds at most; what has not ended then is counted as dropped, and so is what is
+// given up by finalisation. Finished work that HIP has yet to report is waited for here: at most 2
+// seconds, and in a callback not at all. CONTEXT_NOT_FOUND where it is not active; SUCCESS after
+// finalisation.
 rocprofiler_status_t rocprofiler_stop_context(rocprofiler_context_id_t context_id) ROCPROFILER_API;
 // *status: 1 active, 0 not; CONTEXT_NOT_FOUND where there is no such context.
 rocprofiler_status_t rocprofiler_context_is_active(rocprofiler_context_id_t context_id,
