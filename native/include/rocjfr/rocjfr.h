@@ -96,8 +96,8 @@ ROCJFR_API uint64_t rocjfr_in_flight(void);
 // returns). For the count of a recording that stops while the program goes on. Looks through
 // a table of 131072 places: some 100 microseconds, unless nothing is in flight.
 ROCJFR_API uint64_t rocjfr_pieces_in_flight(void);
-// Has HIP report what has finished, and waits until nothing is in flight: at most timeout_ms, and at
-// most idle_ms without any progress once no more is known to have finished (time in which the
+// Has HIP report what has finished, and waits until nothing is in flight: at most timeout_ms, and
+// at most idle_ms without any progress once no more is known to have finished (time in which the
 // calling thread had to wait for a core is not counted as such). Returns what is still in flight.
 ROCJFR_API uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms);
 // Has HIP report what has finished; returns what rocjfr_reports_to_come is asked with.
