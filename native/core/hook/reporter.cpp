@@ -14,6 +14,7 @@
 #include "base/never_destroyed.h"
 #include "core/record/clock.h"
 #include "core/record/flight.h"
+#include "core/record/own_stream.h"
 #include "core/record/report_signal.h"
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
@@ -163,13 +164,15 @@ void Reporter::Look(bool urgent) {
   }
   if (busy_.size() > 2 * pieces_.size() + 64) busy_.clear();  // of streams that are gone
   answers_.clear();
-  bool more_to_come = false;
+  bool more_to_come = false, unknown = false;
   for (const auto& stream : pieces_) {
     if (!g_reports.load()) return;
     const Answer answer = Ask(stream.first, urgent);
     answers_[stream.first] = answer;
     more_to_come = more_to_come || answer == Answer::kReady;
+    unknown = unknown || answer == Answer::kUnknown;
   }
+  if (unknown && holds_back_) g_own_stream_round.fetch_add(1);
   {
     Answers& answers = TheAnswers();
     std::lock_guard<std::mutex> lock(answers.mutex);

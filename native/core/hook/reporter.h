@@ -12,6 +12,7 @@
 //     behind which HIP reports;
 //   - the default stream is asked by the handle hipStreamLegacy, never by 0: a query of that makes
 //     it wait for all blocking streams. It gets no host function, for the same reason.
+//   - of a thread's own default stream nobody else has a handle: own_stream.h.
 // It waits for no work. The program does not see it: its calls make no records, they are not on the
 // program's threads, and stream_visit.h keeps it off streams that end or are captured.
 // Older runtimes report by themselves, but for work that nobody waits for. There it asks only where

@@ -55,6 +55,7 @@ void End(void* state) {
   ended->untraced_epoch = 0;
   ended->hsa_call = 0;
   for (auto& stream : ended->own_streams) stream = 0;
+  ended->own_work = false;
   ended->ranges_before = ThreadState::kNotSeen;
   ended->ranges.depth = 0;
   ended->ranges.open.clear();

@@ -133,6 +133,7 @@ struct alignas(64) ThreadState {
   bool reports = false;      // one of the runtime's own, that reports finished work
   bool runtimes = false;     // the same, or another one of HSA's or HIP's own
   bool calls_hip = false;    // has begun a HIP call
+  bool own_work = false;     // has used its own default stream: own_stream.h
   bool reporter = false;     // ours, that has HIP report (core/hook/reporter.h)
 
   // By depth: where on the stack the hook was called from as a call began.
@@ -158,6 +159,7 @@ struct alignas(64) ThreadState {
   // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
   static constexpr int32_t kOwnStreams = 16;
   int32_t own_streams[kOwnStreams] = {};
+  uint32_t own_round = 0;  // of g_own_stream_round, that it has seen
   struct CachedName {
     const void* key = nullptr;
     uint32_t ref = 0;

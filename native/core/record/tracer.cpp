@@ -14,6 +14,7 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "memory_calls.h"
+#include "own_stream.h"
 #include "stream_end.h"
 #include "stream_visit.h"
 #include "submit_reader.h"
@@ -294,7 +295,7 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   ring.Publish(1);
 }
 
-[[gnu::noinline]] void EndAnyCall(ThreadState& thread, void* api_data) {
+void EndOneCall(ThreadState& thread, void* api_data) {
   const uint64_t correlation_id = static_cast<const ApiData*>(api_data)->correlation_id;
   uint32_t depth = thread.depth;
   while (depth > 0 && thread.calls[depth - 1].correlation_id != correlation_id) --depth;
@@ -320,6 +321,11 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
   thread.depth = depth - 1;
 }
 
+[[gnu::noinline]] void EndAnyCall(ThreadState& thread, void* api_data) {
+  EndOneCall(thread, api_data);
+  if (OwnStreamIsDue(thread) && thread.depth == 0) ReportOwnStream(thread);
+}
+
 }  // namespace
 
 // As EndAnyCall, for what most calls are: they submit nothing, their results are not asked for, and
@@ -330,7 +336,7 @@ void EndCall(ThreadState& thread, void* api_data) {
   const bool records = (call.flags & kApiRecord) != 0;
   const bool seldom =
       depth == 0 || call.correlation_id != static_cast<const ApiData*>(api_data)->correlation_id ||
-      call.submission.word != nullptr || call.has_submit ||
+      call.submission.word != nullptr || call.has_submit || OwnStreamIsDue(thread) ||
       (call.flags & (kApiResult | kApiMemory)) != 0 ||
       (records && (call.told != 0 || !Wanted(ROCJFR_DOMAIN_HIP_API) || !thread.HasRoom(1)));
   if (__builtin_expect(seldom, false)) return EndAnyCall(thread, api_data);

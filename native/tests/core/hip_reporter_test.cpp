@@ -123,6 +123,33 @@ TEST_F(HipReporter, OfManyStreams) {
   ExpectAll(size_t{kStreams} * kEach, 0);
 }
 
+// Their threads wait by events, or copy.
+TEST_F(HipReporter, OfThreadsOwnStreams) {
+  Begin();
+  if (IsVersion(5, 2)) GTEST_SKIP() << "HIP 5.2.3 crashes in this program without a tracer, too";
+  constexpr int kThreads = 4;
+  std::vector<std::thread> threads;
+  std::atomic<int> done{0};
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      void* event = nullptr;
+      hip().Do("hipEventCreate", &event);
+      for (int j = 0; j < kTimes; ++j) {
+        Launch(PerThread());
+        hip().Do("hipEventRecord", event, PerThread());
+        hip().Do("hipEventSynchronize", event);
+      }
+      done.fetch_add(1);
+      // Its calls go on, and submit nothing.
+      while (rocjfr_in_flight() != 0 || done.load() != kThreads) hip().Do("hipEventQuery", event);
+      EXPECT_NE(hip()("hipSetDevice", 99), 0);
+      EXPECT_EQ(hip()("hipPeekAtLastError"), 101);
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  ExpectAll(size_t{kThreads} * kTimes, 0);
+}
+
 TEST_F(HipReporter, OfAnotherDevicesDefaultStream) {
   Begin();
   int devices = 0;

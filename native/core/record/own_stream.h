@@ -1,0 +1,30 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// A thread's own default stream (hipStreamPerThread). Only the thread itself can name it. So where
+// the reporter finds work that may be of such streams, their threads have HIP report it: at the end
+// of their next call, if the stream is ready by then.
+#ifndef ROCJFR_CORE_RECORD_OWN_STREAM_H_
+#define ROCJFR_CORE_RECORD_OWN_STREAM_H_
+
+#include <atomic>
+#include <cstdint>
+
+#include "thread_state.h"
+
+namespace rocjfr {
+
+// Changes with each look of the reporter that found such work.
+extern std::atomic<uint32_t> g_own_stream_round;
+
+// The thread has used its own stream, and not had it reported in this round.
+inline bool OwnStreamIsDue(const ThreadState& thread) noexcept {
+  return thread.own_work && thread.own_round != g_own_stream_round.load(std::memory_order_relaxed);
+}
+
+// At the end of a call of the thread's, in no other one. Waits for no work, and changes neither the
+// last error nor a capture.
+void ReportOwnStream(ThreadState& thread) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_RECORD_OWN_STREAM_H_
