@@ -53,6 +53,10 @@ uint64_t rocjfr_ask_reports(void) {
   return rocjfr::AskForReports();
 }
 
+void rocjfr_hold_reports(uint32_t held) {
+  rocjfr::HoldReports(held != 0);
+}
+
 uint32_t rocjfr_reports_to_come(uint64_t asked) {
   return rocjfr::ReportsAreToCome(asked) ? 1 : 0;
 }

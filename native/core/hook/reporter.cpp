@@ -33,6 +33,7 @@ std::atomic<bool> g_reports{false};  // between BeginReporting and EndReporting
 std::atomic<uint64_t> g_rounds{0};   // that have ended
 std::atomic<uint64_t> g_urgent{0};   // rounds up to this one follow each other at once
 std::atomic<bool> g_more_to_come{false};
+std::atomic<bool> g_held{false};
 
 using Answer = StreamAnswer;
 
@@ -189,7 +190,7 @@ void Reporter::Run() noexcept {
   bool relaxed = false;
   for (;;) {
     const uint32_t position = g_reporter_switch.Position();
-    const bool on = g_reports.load() && HipInFlight() != 0;
+    const bool on = g_reports.load() && !g_held.load() && HipInFlight() != 0;
     const bool urgent = g_urgent.load() > g_rounds.load();
     if (on && MayLook(urgent) && CallsBeforeExit::Begin()) {
       // A query of its own in another mode would invalidate the program's captures.
@@ -209,6 +210,8 @@ void Reporter::Run() noexcept {
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
     if (on || again) {
       g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
+    } else if (g_held.load()) {
+      g_reporter_switch.Wait(position, 0);
     } else {
       SleepUntilInFlight(position, g_reports);
     }
@@ -285,6 +288,11 @@ bool ReportsAreToCome(uint64_t asked) noexcept {
   const bool more = rounds < asked + kRoundsAsked || g_more_to_come.load();
   if (more) UrgeReporter(rounds + 1);
   return more;
+}
+
+void HoldReports(bool held) noexcept {
+  g_held.store(held);
+  g_reporter_switch.Flip();
 }
 
 StreamAnswer LastAnswerOf(int32_t stream) noexcept {

@@ -44,6 +44,9 @@ uint64_t AskForReports() noexcept;
 // far as can be told.
 bool ReportsAreToCome(uint64_t asked) noexcept;
 
+// While it is held it looks at no stream.
+void HoldReports(bool held) noexcept;
+
 // What the reporter found as it looked at a stream last.
 enum class StreamAnswer {
   kUnknown,  // it could not be asked, or was not yet

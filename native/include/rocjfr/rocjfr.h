@@ -106,6 +106,9 @@ ROCJFR_API uint64_t rocjfr_ask_reports(void);
 // in flight has not finished, or cannot be asked for. For who waits, every millisecond or so.
 ROCJFR_API uint32_t rocjfr_reports_to_come(uint64_t asked);
 
+// For benchmarks and tests: while `held` is not 0 HIP is not asked to report anything.
+ROCJFR_API void rocjfr_hold_reports(uint32_t held);
+
 typedef struct rocjfr_pending {
   int32_t device;  // HIP ordinal; -1: not known
   uint32_t reserved;

@@ -150,7 +150,13 @@ TEST_F(HipReporter, OfThreadsOwnStreams) {
   ExpectAll(size_t{kThreads} * kTimes, 0);
 }
 
-TEST_F(HipReporter, OfAnotherDevicesDefaultStream) {
+class HipReporterOfTwoGpus : public HipReporter {
+ protected:
+  void SetUp() override { setenv("SOFTGPU_GPUS", "2", 1); }
+};
+
+// A copy to the memory of a device that is not current.
+TEST_F(HipReporterOfTwoGpus, AnothersDefaultStream) {
   Begin();
   int devices = 0;
   hip().Do("hipGetDeviceCount", &devices);
