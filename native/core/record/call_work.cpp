@@ -88,6 +88,8 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   uint32_t missing = 0;
   if (EndMany(call.submission, pieces, &missing) == Found::kFinished) {
     ThreadState::Increment(thread.delivered);
+    // The last one was taken for one of many as it came.
+    ThreadState::Increment(thread.more_delivered, UINT64_MAX);
   }
   call.submitted = pieces;
   if (pieces > 1) ThreadState::Increment(thread.more_expected, pieces - 1);

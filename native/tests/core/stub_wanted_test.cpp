@@ -350,6 +350,47 @@ TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
   EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
 }
 
+// Submitted is reported, pending and given up.
+TEST_P(StubWanted, TheNumbersOfPiecesAddUp) {
+  Start();
+  const auto expect = [](uint64_t submitted, uint64_t reported) {
+    uint64_t counted_submitted = 0, counted_reported = 0;
+    rocjfr_work_counts(&counted_submitted, &counted_reported);
+    EXPECT_EQ(counted_submitted, submitted);
+    EXPECT_EQ(counted_reported, reported);
+    rocjfr_pending_t rows[2];
+    const uint32_t devices = rocjfr_pending(rows, 2);
+    EXPECT_EQ(devices != 0, submitted != reported);
+    uint64_t pending = 0;
+    for (uint32_t i = 0; i < devices; ++i) {
+      pending += rows[i].busy + rows[i].finished + rows[i].unasked;
+    }
+    EXPECT_EQ(pending, submitted - reported);
+  };
+  expect(0, 0);
+  const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  expect(1, 0);
+  uint64_t more = 0;
+  for (const int within : {0, 1, 3}) {
+    if (!IsTracer()) break;
+    std::vector<stubhip_command_t> kernels;
+    stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+      for (int i = 0; i < 3; ++i) {
+        stub().Submit(ROCJFR_OP_DISPATCH);
+        kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+        if (i < within) stub().Complete(kernels[i], kKernelWork);
+      }
+      for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
+    });
+    expect(1 + more + 3, more + within);
+    for (int i = within; i < 3; ++i) stub().Complete(kernels[i], kKernelWork);
+    more += 3;
+    expect(1 + more, more);
+  }
+  stub().Complete(copy, kCopyWork);
+  expect(1 + more, 1 + more);
+}
+
 // 7.2 announces what it makes.
 TEST_P(StubWanted, AnAnnouncedGraphsKernelsAreItsQuestionsButForTheLines) {
   Start();
