@@ -1,0 +1,205 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the reporter asks a runtime that holds reports back, and what it leaves alone.
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "../stubhip/batches.h"
+#include "stub_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr int kReady = 0, kBusy = 600;
+constexpr uint64_t kStream = 0x5000, kDefault = 1;
+constexpr uint32_t kLong = 600000;
+
+// What the runtime was asked, in order, and its answers. One per process.
+struct Asked {
+  std::mutex mutex;
+  std::vector<uint64_t> queried, synchronised, urged;
+  std::atomic<int> state{kReady}, capture{0};
+  std::function<void(uint64_t)> in_query, in_synchronise;
+};
+Asked& TheAsked() {
+  static auto* asked = new Asked;
+  return *asked;
+}
+
+class StubReporter : public StubTest {
+ protected:
+  void Begin() {
+    Initialize({});
+    stub_ = std::make_unique<Stub>("batches");
+    const stubhip_batches_t batches = {[](uint64_t stream) {
+                                         Note(&Asked::queried, stream);
+                                         if (TheAsked().in_query) TheAsked().in_query(stream);
+                                         return TheAsked().state.load();
+                                       },
+                                       [](uint64_t stream) {
+                                         Note(&Asked::synchronised, stream);
+                                         if (TheAsked().in_synchronise)
+                                           TheAsked().in_synchronise(stream);
+                                         return 0;
+                                       },
+                                       [](uint64_t) { return TheAsked().capture.load(); },
+                                       [](uint64_t stream) { Note(&Asked::urged, stream); }};
+    stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
+    ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  }
+  // The answers are the test's own.
+  void TearDown() override {
+    rocjfr_set_wanted(0);
+    rocjfr_abandon_in_flight();
+  }
+  static void Note(std::vector<uint64_t> Asked::*list, uint64_t stream) {
+    std::lock_guard<std::mutex> lock(TheAsked().mutex);
+    (TheAsked().*list).push_back(stream);
+  }
+  static std::vector<uint64_t> Got(std::vector<uint64_t> Asked::*list) {
+    std::lock_guard<std::mutex> lock(TheAsked().mutex);
+    return TheAsked().*list;
+  }
+  stubhip_command_t Copy(uint64_t stream) const {
+    CopyArguments arguments;
+    arguments.stream = stream;
+    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, ROCJFR_OP_COPY);
+  }
+  static rocjfr_pending_t Pending() {
+    rocjfr_pending_t rows[4] = {};
+    EXPECT_EQ(rocjfr_pending(rows, 4), 1u);
+    return rows[0];
+  }
+};
+
+TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
+  Begin();
+  const stubhip_command_t copy = Copy(kStream);
+  TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
+  EXPECT_EQ(rocjfr_quiesce(kLong, kLong), 0u);
+  EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{kStream});
+  EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
+TEST_F(StubReporter, LooksByItself) {
+  Begin();
+  const stubhip_command_t copy = Copy(kStream);
+  TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
+  while (rocjfr_in_flight() != 0) std::this_thread::yield();
+}
+
+TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
+  Begin();
+  TheAsked().state = kBusy;
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+  EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{});
+  EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
+  EXPECT_EQ(Pending().busy, 1u);
+}
+
+// That HIP reports it late does not end the wait: no time does.
+TEST_F(StubReporter, WaitsForWhatHasFinished) {
+  Begin();
+  const stubhip_command_t copy = Copy(kStream);
+  std::atomic<int> looks{0};
+  TheAsked().in_synchronise = [&](uint64_t) {
+    if (looks.fetch_add(1) == 50) stub().Complete(copy, kCopyWork);
+  };
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 0u);
+  EXPECT_GT(looks.load(), 50);
+}
+
+TEST_F(StubReporter, DoesNotAskAStreamInCapture) {
+  Begin();
+  TheAsked().capture = 1;
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+  EXPECT_EQ(Pending().unasked, 1u);
+}
+
+TEST_F(StubReporter, AsksTheDefaultStreamByItsHandleAndDoesNotUrgeIt) {
+  Begin();
+  TheAsked().state = kBusy;
+  Copy(0);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  for (const uint64_t stream : Got(&Asked::queried)) EXPECT_EQ(stream, kDefault);
+  EXPECT_FALSE(Got(&Asked::queried).empty());
+  EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{});
+}
+
+TEST_F(StubReporter, DoesNotAskAStreamThatIsGone) {
+  Begin();
+  rocjfr_hold_reports(1);
+  Copy(kStream);
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {});
+  rocjfr_hold_reports(0);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+}
+
+TEST_F(StubReporter, DoesNotAskWhileItIsHeld) {
+  Begin();
+  rocjfr_hold_reports(1);
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+  rocjfr_hold_reports(0);
+}
+
+TEST_F(StubReporter, IsNotAskedWhereNobodyWantsWork) {
+  Begin();
+  rocjfr_hold_reports(1);
+  Copy(kStream);
+  ASSERT_EQ(rocjfr_set_wanted(kApi), ROCJFR_STATUS_SUCCESS);
+  rocjfr_hold_reports(0);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+}
+
+// The call begins when the reporter has left the stream, and keeps it off until it returns.
+class StubReporterKeptOff : public StubReporter {
+ protected:
+  void Expect(uint32_t function) {
+    Begin();
+    TheAsked().state = kBusy;
+    std::atomic<bool> asks{false}, calls{false};
+    TheAsked().in_query = [&](uint64_t) {
+      asks.store(true);
+      while (!calls.load()) std::this_thread::yield();
+    };
+    Copy(kStream);
+    while (!asks.load()) std::this_thread::yield();
+    std::thread caller([&] {
+      calls.store(true);
+      stub().Call(function, StreamArgument{kStream}, [&] {
+        const size_t before = Got(&Asked::queried).size();
+        rocjfr_quiesce(kLong, 1);
+        EXPECT_EQ(Got(&Asked::queried).size(), before) << "asked within the call";
+      });
+    });
+    caller.join();
+  }
+};
+
+TEST_F(StubReporterKeptOff, ByACapture) {
+  Expect(STUBHIP_hipStreamBeginCapture);
+}
+TEST_F(StubReporterKeptOff, ByTheEndOfACapture) {
+  Expect(STUBHIP_hipStreamEndCapture);
+}
+TEST_F(StubReporterKeptOff, ByTheStreamsEnd) {
+  Expect(STUBHIP_hipStreamDestroy);
+}
+TEST_F(StubReporterKeptOff, ByAResetOfTheDevice) {
+  Expect(STUBHIP_hipDeviceReset);
+}
+
+}  // namespace
+}  // namespace rocjfr::test
