@@ -79,8 +79,10 @@ class StubReporter : public StubTest {
 
 TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
   Begin();
+  rocjfr_hold_reports(1);  // until the answers are there
   const stubhip_command_t copy = Copy(kStream);
   TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
+  rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, kLong), 0u);
   EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{kStream});
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
@@ -88,8 +90,10 @@ TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
 
 TEST_F(StubReporter, LooksByItself) {
   Begin();
+  rocjfr_hold_reports(1);  // until the answers are there
   const stubhip_command_t copy = Copy(kStream);
   TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
+  rocjfr_hold_reports(0);
   while (rocjfr_in_flight() != 0) std::this_thread::yield();
 }
 
@@ -106,11 +110,13 @@ TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
 // That HIP reports it late does not end the wait: no time does.
 TEST_F(StubReporter, WaitsForWhatHasFinished) {
   Begin();
+  rocjfr_hold_reports(1);  // until the answers are there
   const stubhip_command_t copy = Copy(kStream);
   std::atomic<int> looks{0};
   TheAsked().in_synchronise = [&](uint64_t) {
     if (looks.fetch_add(1) == 50) stub().Complete(copy, kCopyWork);
   };
+  rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, 1), 0u);
   EXPECT_GT(looks.load(), 50);
 }
