@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Work that runs longer than HIP_OPS is enabled, on real HIP runtimes. The software GPU is held, so
-// that it does.
+// that it does; only a few kernels are launched meanwhile, since HIP 5.2 waits when it is to time
+// many.
 #include "../core/hip_fixture.h"
 #include "collector.h"
 
@@ -68,11 +69,11 @@ TEST_F(RoctracerLate, WorkComesWhenItEnds) {
     const HeldGpu held;
     Launch(3);
     ASSERT_OK(roctracer_disable_domain_activity(kHipOps));
-    Launch(20);  // nobody's
+    Launch(2);  // nobody's
     ASSERT_OK(roctracer_enable_domain_activity(kHipOps));
     Launch(5);
     ASSERT_OK(roctracer_disable_domain_activity(kHipOps));
-    Launch(20);
+    Launch(2);
     EXPECT_EQ(Kernels(collector), 0u);
   }
   AwaitWork();
