@@ -21,7 +21,8 @@ class RoctracerLate : public testing::Test {
     hip_.Do("hipDeviceSynchronize");
   }
   void Launch(int times) const {
-    for (int i = 0; i < times; ++i) hip_.Launch(kernel_, 1, 1, 0, stream_, nullptr);
+    void* no_arguments[1] = {};  // HIP 5.7 captures no launch with a null pointer here
+    for (int i = 0; i < times; ++i) hip_.Launch(kernel_, 1, 1, 0, stream_, no_arguments);
   }
   void Graph(int kernels) {
     void* graph = nullptr;
@@ -47,6 +48,11 @@ class RoctracerLate : public testing::Test {
       kernels += kept.record.op == ROCJFR_OP_DISPATCH ? 1 : 0;
     }
     return kernels;
+  }
+  static uint64_t Lost(roctracer_pool_t* pool) {
+    uint64_t lost = 0;
+    EXPECT_OK(roctracer_rocjfr_lost_records(pool, &lost));
+    return lost;
   }
   static void UntilThereAre(size_t kernels, Collector& collector) {
     while (Kernels(collector) < kernels) {
@@ -78,9 +84,9 @@ TEST_F(RoctracerLate, WorkComesWhenItEnds) {
   }
   AwaitWork();
   UntilThereAre(8, collector);
+  EXPECT_EQ(Lost(roctracer_default_pool()), 0u);
   EXPECT_OK(roctracer_close_pool());
   EXPECT_EQ(Kernels(collector), 8u);
-  EXPECT_EQ(rocjfr_lost(kHipOps, ROCJFR_LOST_IN_FLIGHT), 0u);
 }
 
 TEST_F(RoctracerLate, AGraphComesWhole) {
@@ -111,9 +117,7 @@ TEST_F(RoctracerLate, NothingComesToAPoolThatIsOpenedLater) {
     Launch(3);
     ASSERT_OK(roctracer_disable_domain_activity(kHipOps));
     EXPECT_OK(roctracer_close_pool());
-    uint64_t lost = 0;
-    EXPECT_OK(roctracer_rocjfr_lost_records(closed, &lost));
-    EXPECT_EQ(lost, 3u);
+    EXPECT_EQ(Lost(closed), 3u);
     after.Open();
     ASSERT_OK(roctracer_enable_domain_activity(kHipOps));
     Launch(2);
