@@ -10,6 +10,7 @@
 #include "base/fork.h"
 #include "base/kept_text.h"
 #include "base/loaded_library.h"
+#include "calls_in_flight.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -119,7 +120,7 @@ bool CoreLink::SomethingToFind() noexcept {
 
 void CoreLink::WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept {
   if (!hip_wanted_.load(std::memory_order_relaxed) || rocjfr_in_flight() == 0) return;
-  rocjfr_quiesce(timeout_ms, idle_ms);
+  if (rocjfr_quiesce(timeout_ms, idle_ms) != 0) AwaitReports(kReportsWaitMs, kReportsIdleMs);
 }
 
 }  // namespace rocjfr

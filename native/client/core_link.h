@@ -61,7 +61,8 @@ class CoreLink {
   void LookSoon() noexcept { helper_.LookSoon(); }
 
   // Where HIP is wanted: waits until the work that was submitted has been reported, at most
-  // timeout_ms; at most idle_ms without progress where nothing of it is known to have finished.
+  // timeout_ms, at most idle_ms without progress; of what has finished by then until it is, at most
+  // kReportsWaitMs, at most kReportsIdleMs without progress. What still runs is not waited for.
   void WaitForWorkInFlight(uint32_t timeout_ms, uint32_t idle_ms) noexcept;
 
  private:
@@ -77,12 +78,12 @@ class CoreLink {
   std::atomic<bool> hip_wanted_{false}, roctx_wanted_{false}, roctx_found_{false};
 };
 
-// How long is waited for work in flight, at most, and without progress where nothing is known to
-// have finished: when tracing stops; at exit, since there is no later chance; within a flush, which
-// happens more often.
-constexpr uint32_t kStopWaitMs = 2000, kStopIdleMs = 20;
-constexpr uint32_t kExitWaitMs = 2000, kExitIdleMs = 100;
-constexpr uint32_t kFlushWaitMs = 1000, kFlushIdleMs = 10;
+// How long is waited for work in flight: when tracing stops; at exit, since there is no later
+// chance; within a flush, which happens more often.
+constexpr uint32_t kStopWaitMs = 200, kStopIdleMs = 20;
+constexpr uint32_t kExitWaitMs = 200, kExitIdleMs = 100;
+constexpr uint32_t kFlushWaitMs = 100, kFlushIdleMs = 10;
+constexpr uint32_t kReportsWaitMs = 2000, kReportsIdleMs = 100;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CLIENT_CORE_LINK_H_

@@ -10,6 +10,7 @@
 #include "clock.h"
 #include "core_link.h"
 #include "domains.h"
+#include "hip_ops.h"
 #include "lifecycle.h"
 #include "op_names.h"
 #include "rocjfr/rocjfr.h"
@@ -135,6 +136,7 @@ ROCTRACER_API roctracer_status_t roctracer_set_properties(roctracer_domain_t dom
 ROCTRACER_API void roctracer_start() {
   const Thread* thread = CurrentThread();
   if (thread == nullptr || !g_stopped.exchange(false)) return;
+  if (!Forked()) SetHipOpsStopped(false);
   UpdateCore(*thread, true);
   if (const roctracer_start_cb_t started = g_on_start.load()) started();
 }
@@ -142,7 +144,10 @@ ROCTRACER_API void roctracer_start() {
 ROCTRACER_API void roctracer_stop() {
   const Thread* thread = CurrentThread();
   if (thread == nullptr || g_stopped.exchange(true)) return;
-  if (!Forked() && CoreProblem() == nullptr) WaitForWorkInFlight();
+  if (!Forked() && CoreProblem() == nullptr) {
+    WaitForWorkInFlight();
+    SetHipOpsStopped(true);
+  }
   UpdateCore(*thread, false);
   if (const roctracer_stop_cb_t stopped = g_on_stop.load()) stopped();
 }

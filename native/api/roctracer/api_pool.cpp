@@ -3,6 +3,7 @@
 //
 // Pools.
 #include "core_link.h"
+#include "hip_ops.h"
 #include "lifecycle.h"
 #include "pools.h"
 #include "registrations.h"
@@ -60,9 +61,12 @@ roctracer_status_t CloseFor(const char* function, const roctracer_pool_t* handle
   Thread* thread = CurrentThread();
   const roctracer_status_t status = Find(function, thread, handle, &pool);
   if (pool == nullptr || thread == nullptr) return status;
-  if (UsesPool(pool, ACTIVITY_DOMAIN_HIP_OPS)) WaitForWorkInFlight();
+  if (HipOpsGoTo(pool)) WaitForWorkInFlight();
   if (!TakeOut(pool)) return ROCTRACER_STATUS_SUCCESS;
-  if (ForgetPool(pool)) UpdateCore(*thread, false);
+  const bool used = HipOpsGoTo(pool);
+  ForgetHipOpsPool(pool);
+  DropLateWork(pool);
+  if (ForgetPool(pool) || used) UpdateCore(*thread, false);
   pool->Close(*thread);
   return ROCTRACER_STATUS_SUCCESS;
 }
@@ -72,7 +76,7 @@ roctracer_status_t FlushFor(const char* function, const roctracer_pool_t* handle
   Thread* thread = CurrentThread();
   const roctracer_status_t status = Find(function, thread, handle, &pool);
   if (pool == nullptr || thread == nullptr) return status;
-  if (UsesPool(pool, ACTIVITY_DOMAIN_HIP_OPS)) WaitForWorkInFlightBriefly();
+  if (HipOpsGoTo(pool)) WaitForWorkInFlightBriefly();
   if (UsesPool(pool, ACTIVITY_DOMAIN_HSA_OPS)) WaitForHsaWork();
   pool->Flush(*thread);
   return ROCTRACER_STATUS_SUCCESS;

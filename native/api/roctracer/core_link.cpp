@@ -10,6 +10,7 @@
 #include "base/fork.h"
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
+#include "hip_ops.h"
 #include "hsa_sink.h"
 #include "registrations.h"
 #include "rocjfr/hsa_client.h"
@@ -28,9 +29,12 @@ bool BeforeHip() {
 }
 
 bool LookAgain() noexcept {
-  if (!SomethingToFind()) return false;
-  rocjfr_poll();
-  return true;
+  const bool wanted = LateWorkIsWanted();
+  const bool late = LookAtLateWork();
+  if (wanted && !LateWorkIsWanted()) UpdateCoreNow();
+  const bool finds = SomethingToFind();
+  if (finds) rocjfr_poll();
+  return finds || late;
 }
 
 struct HsaLink {
@@ -65,9 +69,10 @@ void TellWanted(Link& link) noexcept {
     g_correlated.store(false);
   }
   link.ops_wanted = wanted.hip_ops;
+  const bool follows_ops = wanted.hip_ops || LateWorkIsWanted();
   link.Want({sizeof(rocjfr_wish_t),
              (wanted.hip_api ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) : 0) |
-                 (wanted.hip_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
+                 (follows_ops ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS) : 0) |
                  (wanted.roctx ? ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_ROCTX) : 0),
              kMaxHipApis / 64, wanted.hip_apis, wanted.hip_enters, wanted.hip_times, nullptr});
 }
@@ -113,6 +118,14 @@ void UpdateCoreNow() noexcept {
   if (!link.Connected() || Forked()) return;
   TellWanted(link);
   link.Look();
+}
+
+bool IsConnected() noexcept {
+  return TheLink().Connected();
+}
+
+void LookSoon() noexcept {
+  TheLink().LookSoon();
 }
 
 bool SomethingToFind() noexcept {

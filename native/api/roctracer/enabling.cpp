@@ -9,6 +9,7 @@
 
 #include "core_link.h"
 #include "domains.h"
+#include "hip_ops.h"
 #include "lifecycle.h"
 #include "pools.h"
 #include "rocjfr/hsa_client.h"
@@ -63,6 +64,14 @@ uint32_t Last(const Operations& operations) noexcept {
   if (!operations.all) return operations.op + 1;
   if (operations.domain == ACTIVITY_DOMAIN_HIP_API) return kMaxHipApis;
   return operations.domain == ACTIVITY_DOMAIN_HSA_API ? kMaxHsaApis : OpEnd(operations.domain);
+}
+
+void SetPoolsOf(const Operations& operations, Pool* pool) noexcept {
+  if (operations.domain == ACTIVITY_DOMAIN_HIP_OPS) {
+    SetHipOpsPools(First(operations), Last(operations), pool);
+  } else {
+    SetPools(operations.domain, First(operations), Last(operations), pool);
+  }
 }
 
 // All that enables begins with this.
@@ -139,9 +148,13 @@ roctracer_status_t EnableActivity(const char* function, Operations operations,
   }
   if (NeverComes(operations)) return ROCTRACER_STATUS_SUCCESS;
   RETURN_IF_FAILED(CheckTraceable(function, operations.domain));
-  SetPools(operations.domain, First(operations), Last(operations), pool);
+  SetPoolsOf(operations, pool);
   // Somebody may have closed it meanwhile, and not seen this.
-  if (FindPool(pool) == nullptr) ForgetPool(pool);
+  if (FindPool(pool) == nullptr) {
+    ForgetPool(pool);
+    ForgetHipOpsPool(pool);
+    DropLateWork(pool);
+  }
   UpdateCore(*CurrentThread(), true);
   return ROCTRACER_STATUS_SUCCESS;
 }
@@ -163,7 +176,7 @@ roctracer_status_t DisableActivity(const char* function, Operations operations) 
     }
   }
   if (operations.domain == ACTIVITY_DOMAIN_HSA_OPS) WaitForHsaWork();
-  SetPools(operations.domain, First(operations), Last(operations), nullptr);
+  SetPoolsOf(operations, nullptr);
   UpdateCore(*thread, false);
   return ROCTRACER_STATUS_SUCCESS;
 }

@@ -74,6 +74,9 @@ class Pool {
   // The thread that owns `ring` ends.
   void Abandon(Thread& thread, Ring* ring) const noexcept;
   uint64_t Lost() const noexcept { return lost_.load(std::memory_order_relaxed); }
+  // What was to be written to it and never will be.
+  void CountLost(uint64_t records) noexcept { lost_.fetch_add(records, std::memory_order_relaxed); }
+  bool IsClosed() const noexcept { return closed_.load(std::memory_order_relaxed); }
   // How long an exit waits for this pool's callback.
   uint32_t LongestExitMs() const noexcept {
     return properties_.mode == ROCTRACER_MODE_ROCJFR_BOUNDED ? 100 : 5000;

@@ -71,7 +71,6 @@ void SetPools(uint32_t domain, uint32_t first, uint32_t last, Pool* pool) noexce
       g_hip_api[op].pool.store(pool);
       NoteApi(op);
     }
-    if (domain == ACTIVITY_DOMAIN_HIP_OPS) g_hip_ops[op].store(pool);
     if (domain == ACTIVITY_DOMAIN_HSA_API) g_hsa_api[op].pool.store(pool);
     if (domain == ACTIVITY_DOMAIN_HSA_OPS) g_hsa_ops[op].store(pool);
   }
@@ -80,8 +79,8 @@ void SetPools(uint32_t domain, uint32_t first, uint32_t last, Pool* pool) noexce
 bool ForgetPool(const Pool* pool) noexcept {
   std::lock_guard<std::mutex> lock(TheMutex());
   bool any = false;
-  EachPool([&](std::atomic<Pool*>& slot, uint32_t) {
-    if (slot.load(std::memory_order_relaxed) != pool) return;
+  EachPool([&](std::atomic<Pool*>& slot, uint32_t of) {
+    if (of == ACTIVITY_DOMAIN_HIP_OPS || slot.load(std::memory_order_relaxed) != pool) return;
     slot.store(nullptr);
     any = true;
   });

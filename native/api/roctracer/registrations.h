@@ -62,11 +62,11 @@ extern CallbackSlot g_hsa_events[kHsaEvents];
 extern CallbackSlot g_roctx[kRoctxOps];
 
 // Changes operations first to last - 1 of a domain; function or pool nullptr: disables them.
-// Domains that have no callbacks or no records are left as they are. Takes effect with
-// UpdateCore().
+// Domains that have no callbacks or no records are left as they are, and HIP_OPS (hip_ops.h). Takes
+// effect with UpdateCore().
 void SetCallbacks(uint32_t domain, uint32_t first, uint32_t last, UserCallback callback) noexcept;
 void SetPools(uint32_t domain, uint32_t first, uint32_t last, Pool* pool) noexcept;
-// Disables what uses the pool; returns whether something did.
+// Disables what uses the pool, but for HIP_OPS; returns whether something did.
 bool ForgetPool(const Pool* pool) noexcept;
 bool UsesPool(const Pool* pool, uint32_t domain) noexcept;
 

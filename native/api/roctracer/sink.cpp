@@ -9,6 +9,7 @@
 #include "clock.h"
 #include "core_link.h"
 #include "external_ids.h"
+#include "hip_ops.h"
 #include "lifecycle.h"
 #include "names.h"
 #include "records.h"
@@ -124,10 +125,16 @@ void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, uint64_t
 void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const char* kernel_name) {
   if (reported->op >= kHipOps || Forked()) return;
   Pool* pool = g_hip_ops[reported->op].load(std::memory_order_acquire);
+  bool correlated = g_correlated.load(std::memory_order_relaxed);
+  const bool varies = g_hip_ops_vary.load(std::memory_order_relaxed);
+  if (__builtin_expect(varies, false)) {
+    const OpDestination to = DestinationOf(*reported);
+    pool = to.pool;
+    correlated = to.correlated;
+  }
   Thread* thread = CurrentThread();
   if (pool == nullptr || thread == nullptr) return;
-  const uint64_t correlation_id =
-      g_correlated.load(std::memory_order_relaxed) ? reported->correlation_id : 0;
+  const uint64_t correlation_id = correlated ? reported->correlation_id : 0;
   uint64_t bytes_or_name = reported->bytes;
   uint64_t name_bytes = 0;
   if (reported->op == ROCJFR_OP_DISPATCH) {
@@ -142,9 +149,12 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
     bytes_or_name = submit->submit_bytes;  // where the runtime does not say, the call did
   }
   // By value: what a function's address is taken of cannot stay in registers.
-  pool->Write<1>(*thread, Writer::kRuntime, name_bytes, [=](uint32_t, activity_record_t* record) {
-    FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
-  });
+  const bool written = pool->Write<1>(
+      *thread, Writer::kRuntime, name_bytes, [=](uint32_t, activity_record_t* record) {
+        FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
+      });
+  // It was closed a moment ago.
+  if (__builtin_expect(varies, false) && !written && pool->IsClosed()) pool->CountLost(1);
 }
 
 void OnRoctx(uint32_t op, const char* message, uint64_t id) {

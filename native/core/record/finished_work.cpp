@@ -93,6 +93,14 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   const bool marker = IsMarker(reported.kind);
   const bool marks = marker && (submission_key & kRecordIdKey) == 0;
   if (__builtin_expect(marks, false)) FinishMarker(submission_key);
+  // From before it is in flight no more until it was told: who looks for work that was not told
+  // yet finds it in one of the two.
+  struct Telling {
+    ThreadState& thread;
+    const uint64_t outer;
+    ~Telling() { thread.telling.store(outer, std::memory_order_release); }
+  } const telling{thread, thread.telling.load(std::memory_order_relaxed)};
+  if (clients) thread.telling.store(submission_key, std::memory_order_relaxed);
   const Found found =
       submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, submit);
   // Counted as lost before a new recording began.

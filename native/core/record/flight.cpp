@@ -42,12 +42,41 @@ uint64_t rocjfr_in_flight(void) {
   return rocjfr::InFlight();
 }
 
-uint64_t rocjfr_hip_in_flight(void) {
-  return rocjfr::HipInFlight();
-}
-
 uint64_t rocjfr_pieces_in_flight(void) {
   return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
+}
+
+rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_t*, void*),
+                                      void* argument) {
+  using namespace rocjfr;
+  struct Visitor {
+    void (*visit)(const rocjfr_call_in_flight_t*, void*);
+    void* argument;
+    void Tell(uint64_t correlation_id, uint64_t pieces, bool copies) const {
+      const rocjfr_call_in_flight_t call = {
+          correlation_id, pieces, uint32_t{copies ? ROCJFR_OP_COPY : ROCJFR_OP_DISPATCH}, 0};
+      visit(&call, argument);
+    }
+  } visitor{visit, argument};
+  if (HipInFlight() != 0) {
+    AnyInFlight(
+        [](const InFlightCall& call, void* to) {
+          static_cast<const Visitor*>(to)->Tell(call.correlation_id, call.pieces, call.copies);
+          return false;
+        },
+        &visitor);
+  }
+  // After those that are in flight: what stopped to be so meanwhile is here, or was told.
+  try {
+    for (const uint64_t key : BeingTold()) {
+      rocjfr_submit_t submit;
+      if (FindSubmission(key, false, &submit) != Found::kYes) continue;
+      visitor.Tell(submit.submit_correlation_id, 0, submit.submit_copy != ROCJFR_COPY_NONE);
+    }
+    return ROCJFR_STATUS_SUCCESS;
+  } catch (...) {
+    return ROCJFR_STATUS_OUT_OF_MEMORY;
+  }
 }
 
 uint64_t rocjfr_abandon_in_flight(void) {

@@ -337,13 +337,20 @@ bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* 
   constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
   static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
   static_assert(offsetof(rocjfr_submit_t, submit_device) % sizeof(uint64_t) == 4, "its next bits");
+  constexpr size_t kIdWord = offsetof(rocjfr_submit_t, submit_correlation_id) / sizeof(uint64_t);
+  constexpr size_t kCopyWord = offsetof(rocjfr_submit_t, submit_copy) / sizeof(uint64_t);
+  constexpr size_t kCopyBit = offsetof(rocjfr_submit_t, submit_copy) % sizeof(uint64_t) * 8;
   for (const Set& set : g_sets) {
     for (uint32_t way = 0; way < kWays; ++way) {
       const uint64_t word = set.words[way].load(std::memory_order_acquire);
       if (InFlightOf(word) == 0) continue;
-      const uint64_t bits = set.payload[way][kStreamWord].load(std::memory_order_relaxed);
+      const std::atomic<uint64_t>* payload = set.payload[way];
+      const uint64_t bits = payload[kStreamWord].load(std::memory_order_acquire);
+      const uint64_t id = payload[kIdWord].load(std::memory_order_acquire);
+      const uint64_t copy = payload[kCopyWord].load(std::memory_order_acquire) >> kCopyBit & 0xFF;
+      if (TagOf(set.words[way].load(std::memory_order_relaxed)) != TagOf(word)) continue;
       const InFlightCall call = {static_cast<int32_t>(bits), static_cast<int16_t>(bits >> 32),
-                                 MissingOf(word)};
+                                 MissingOf(word), id, copy != ROCJFR_COPY_NONE};
       if (visit(call, argument)) return true;
     }
   }

@@ -69,6 +69,8 @@ struct InFlightCall {
   int32_t stream;   // its number
   int32_t device;   // HIP ordinal, -1 unknown
   uint64_t pieces;  // as PiecesInFlight counts them
+  uint64_t correlation_id;
+  bool copies;  // or fills, by its arguments
 };
 // Looks through them until `visit` returns true. True: it did.
 bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument);

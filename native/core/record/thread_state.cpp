@@ -48,6 +48,7 @@ void End(void* state) {
   ended->drains = false;
   ended->asks = false;
   ended->op_finishes = false;
+  ended->telling.store(0);
   if (ended->reports) g_reporting_threads.fetch_sub(1);
   ended->reports = false;
   ended->runtimes = false;
@@ -135,6 +136,16 @@ uint64_t TotalExpected() noexcept {
 }
 uint64_t TotalDelivered() noexcept {
   return Sum([](const ThreadState& s) { return s.delivered.load(std::memory_order_relaxed); });
+}
+std::vector<uint64_t> BeingTold() {
+  ThreadRegistry<ThreadState>& states = TheStates();
+  std::lock_guard<std::mutex> lock(states.mutex());
+  std::vector<uint64_t> keys;
+  for (const ThreadState* state : states.all()) {
+    const uint64_t key = state->telling.load(std::memory_order_acquire);
+    if (key != 0) keys.push_back(key);
+  }
+  return keys;
 }
 uint64_t TotalMoreExpected() noexcept {
   return Sum([](const ThreadState& s) { return s.more_expected.load(std::memory_order_relaxed); });

@@ -135,6 +135,9 @@ struct alignas(64) ThreadState {
   bool calls_hip = false;    // has begun a HIP call
   bool own_work = false;     // has used its own default stream: own_stream.h
   bool reporter = false;     // ours, that has HIP report (core/hook/reporter.h)
+  // Written by the thread, read by others: the key of the submission of which clients are being
+  // told a record, which may be in flight no more; 0: none.
+  std::atomic<uint64_t> telling{0};
 
   // By depth: where on the stack the hook was called from as a call began.
   const void* began_at[kMaxCallDepth];
@@ -303,6 +306,8 @@ uint64_t TotalHookCalls() noexcept;
 uint64_t TotalExpected() noexcept;
 uint64_t TotalPassed(GateKind kind) noexcept;
 uint64_t TotalDelivered() noexcept;
+// What clients are being told records of: keys of submissions. May throw bad_alloc.
+std::vector<uint64_t> BeingTold();
 // In pieces of work.
 uint64_t TotalMoreExpected() noexcept;
 uint64_t TotalMoreDelivered() noexcept;

@@ -103,6 +103,20 @@ ROCJFR_API uint32_t rocjfr_wanted(void);
 ROCJFR_API uint64_t rocjfr_hip_in_flight(void);
 // Within `op`: 1 if the record finishes a piece of work as rocjfr_call_t.submits counts it.
 ROCJFR_API uint32_t rocjfr_op_finishes(void);
+// A HIP call of whose work not everything was told.
+typedef struct rocjfr_call_in_flight {
+  uint64_t correlation_id;
+  uint64_t pieces;  // that are missing, as far as is known; 0: its record is being told
+  uint32_t op;  // ROCJFR_OP_COPY for copies and fills, by its arguments; else ROCJFR_OP_DISPATCH
+  uint32_t reserved;
+} rocjfr_call_in_flight_t;
+// Calls `visit` for each of them, more than once for some: what was submitted before this and will
+// be told to clients after it is among them, as far as it is joined to its call. `visit` may call
+// nothing of rocjfr. Looks through the table of calls: some 100 microseconds, unless nothing is in
+// flight. OUT_OF_MEMORY: some of what is being told is missing.
+ROCJFR_API rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_t* call,
+                                                               void* argument),
+                                                 void* argument);
 // 1 where the calling thread is one of HIP's or HSA's own, as far as it has been seen to report
 // finished work or to call functions of the program: a client's user may be waiting for it, and it
 // must not wait for him.

@@ -215,8 +215,10 @@ ROCTRACER_API roctracer_status_t roctracer_open_pool_expl(
 // roctracer_open_pool_expl(properties, NULL). Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_open_pool(const roctracer_properties_t* properties)
     ROCTRACER_VERSION_4_1;
-// Disables all activities that use the pool (NULL: the default pool), waits a bounded time for work
-// in flight, delivers everything and frees the pool. SUCCESS where there is no default pool.
+// Disables all activities that use the pool (NULL: the default pool), waits for the records of work
+// that has finished, as roctracer_disable_op_activity does, delivers everything and frees the pool.
+// Records of work that still runs are lost and counted (roctracer_rocjfr_lost_records): no pool
+// that is opened later gets them. SUCCESS where there is no default pool.
 //   INVALID_ARGUMENT  not an open pool
 // Callbacks: yes; in a buffer callback of the same pool it returns before that is done.
 // Signal handlers: no.
@@ -230,7 +232,8 @@ ROCTRACER_API roctracer_pool_t* roctracer_default_pool_expl(roctracer_pool_t* po
 ROCTRACER_API roctracer_pool_t* roctracer_default_pool(void) ROCTRACER_VERSION_4_1;
 
 // Records an operation of HIP_API or HIP_OPS in a pool (NULL: the default pool). Enabled again with
-// another pool, that one gets the records. On ROCTX nothing happens: it has no records.
+// another pool, that one gets the records; of HIP_OPS those of work that is submitted from then on.
+// On ROCTX nothing happens: it has no records.
 //   DEFAULT_POOL_UNDEFINED  pool is NULL and there is no default pool; looked at first
 //   INVALID_ARGUMENT        the domain has no such operation; not an open pool
 //   INVALID_DOMAIN_ID       KFD_API, no such domain
@@ -246,8 +249,12 @@ ROCTRACER_API roctracer_status_t roctracer_enable_domain_activity_expl(
     activity_domain_t domain, roctracer_pool_t* pool) ROCTRACER_VERSION_4_1;
 ROCTRACER_API roctracer_status_t roctracer_enable_domain_activity(activity_domain_t domain)
     ROCTRACER_VERSION_4_1;
-// Calls that are in progress make no record. Of HIP_OPS, work that was submitted before is waited
-// for, at most 200 ms and at most 20 ms without progress (not in a callback).
+// Calls that are in progress make no record. Of HIP_OPS, work that was submitted before has its
+// records all the same, in the pool that was enabled when it was submitted, as long as that stays
+// open. Those of work that has finished are there when this returns: they are waited for, mostly
+// for less than 200 ms, 2.2 s at most (not in a callback). Those of work that still runs, for which
+// nobody waits, come when it ends; what runs for 60 seconds longer is given up and counted
+// (roctracer_rocjfr_lost_records). What is submitted from now on has none.
 //   INVALID_DOMAIN_ID  KFD_API, no such domain
 //   INVALID_ARGUMENT   the domain has no such operation
 // Callbacks: yes. Signal handlers: no.
@@ -268,7 +275,8 @@ ROCTRACER_API roctracer_status_t roctracer_flush_activity_expl(roctracer_pool_t*
 ROCTRACER_API roctracer_status_t roctracer_flush_activity(void) ROCTRACER_VERSION_4_1;
 
 // Extension of rocjfr. *records = how many records a pool (NULL: the default pool) has lost since
-// it was opened: dropped by its mode, or because memory was short. Also of a pool that was closed.
+// it was opened: dropped by its mode, because memory was short, or of work that still ran when the
+// pool was closed or 60 seconds after its operation was disabled. Also of a pool that was closed.
 //   DEFAULT_POOL_UNDEFINED, INVALID_ARGUMENT (never a pool; records is NULL)
 // Callbacks: yes. Signal handlers: no.
 ROCTRACER_API roctracer_status_t roctracer_rocjfr_lost_records(roctracer_pool_t* pool,

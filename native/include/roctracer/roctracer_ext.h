@@ -28,9 +28,10 @@ extern "C" {
 
 // A process begins started. While it is stopped, nothing of HIP is traced; ROCTX callbacks go on.
 // What is enabled stays enabled, what is enabled meanwhile takes effect at the start. Calls that
-// are in progress at a stop get no EXIT callback and make no record. stop waits for work in flight,
-// at most 200 ms and at most 20 ms without progress (not in a callback), so that its records are in
-// the pool when it returns. Callbacks: yes. Signal handlers: no.
+// are in progress at a stop get no EXIT callback and make no record. Work that was submitted before
+// a stop has its records all the same, as at a disabling (roctracer_disable_op_activity): of what
+// has finished they are in the pool when stop returns, of what still runs they come when it ends.
+// Callbacks: yes. Signal handlers: no.
 ROCTRACER_API void roctracer_start(void) ROCTRACER_VERSION_4_1;
 ROCTRACER_API void roctracer_stop(void) ROCTRACER_VERSION_4_1;
 

@@ -5,6 +5,7 @@
 // calls submit and which record finishes it, ids of one's own, roctx calls without a record.
 #include "rocjfr/client.h"
 
+#include <algorithm>
 #include <thread>
 #include <vector>
 
@@ -21,6 +22,16 @@ struct Told {
 };
 std::vector<Told> g_calls;
 std::vector<uint32_t> g_finishes;
+// Of what is in flight as each record is told.
+std::vector<std::vector<rocjfr_call_in_flight_t>> g_in_flight;
+std::vector<rocjfr_call_in_flight_t> InFlightNow() {
+  std::vector<rocjfr_call_in_flight_t> calls;
+  const auto keep = [](const rocjfr_call_in_flight_t* call, void* argument) {
+    static_cast<decltype(calls)*>(argument)->push_back(*call);
+  };
+  EXPECT_EQ(rocjfr_each_in_flight(keep, &calls), ROCJFR_STATUS_SUCCESS);
+  return calls;
+}
 struct RoctxCall {
   uint32_t op;
   std::string message;
@@ -36,6 +47,7 @@ constexpr rocjfr_client_t kClient = {
     },
     [](const rocjfr_record_t*, const rocjfr_submit_t*, const char*) {
       g_finishes.push_back(rocjfr_op_finishes());
+      g_in_flight.push_back(InFlightNow());
     },
     [](uint32_t op, const char* message, uint64_t id) {
       g_roctx.push_back({op, message == nullptr ? "" : message, id});
@@ -91,6 +103,48 @@ TEST_P(ClientTest, IsToldHowManyPiecesACallSubmits) {
   ASSERT_EQ(g_calls.size(), 2u);
   EXPECT_EQ(g_calls[1].submits, 3u);
   EXPECT_EQ(g_finishes, std::vector<uint32_t>(3, 1));
+  Want(0);
+}
+
+// In flight until it was told: also while it is.
+TEST_P(ClientTest, FindsWhatIsInFlight) {
+  const Stub stub(GetParam());
+  Want(ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API) | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS));
+  EXPECT_TRUE(InFlightNow().empty());
+  stubhip_command_t copies[2];
+  stub.Call(STUBHIP_hipMemcpyAsync, CopyArguments{}, [&] {
+    for (auto& copy : copies) copy = stub.Submit(ROCJFR_OP_COPY);
+  });
+  const auto kernel =
+      stub.CallAndSubmit(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, ROCJFR_OP_DISPATCH);
+  ASSERT_EQ(g_calls.size(), 4u);
+  const uint64_t copies_id = g_calls[0].correlation_id, kernel_id = g_calls[2].correlation_id;
+  const auto pieces_of = [](const auto& calls, uint64_t correlation_id, uint32_t op) {
+    int pieces = -1;
+    for (const rocjfr_call_in_flight_t& call : calls) {
+      if (call.correlation_id != correlation_id) continue;
+      EXPECT_EQ(call.op, op);
+      pieces = std::max(pieces, 0) + static_cast<int>(call.pieces);
+    }
+    return pieces;
+  };
+  const auto copies_in = [&](const auto& calls) {
+    return pieces_of(calls, copies_id, ROCJFR_OP_COPY);
+  };
+  const auto kernels_in = [&](const auto& calls) {
+    return pieces_of(calls, kernel_id, ROCJFR_OP_DISPATCH);
+  };
+  EXPECT_EQ(copies_in(InFlightNow()), 2);
+  EXPECT_EQ(kernels_in(InFlightNow()), 1);
+  stub.Complete(kernel, kKernelWork);
+  EXPECT_EQ(kernels_in(g_in_flight[0]), 0) << "it is being told";
+  EXPECT_EQ(kernels_in(InFlightNow()), -1);
+  stub.Complete(copies[1], kCopyWork);
+  EXPECT_EQ(copies_in(g_in_flight[1]), 1);
+  EXPECT_EQ(copies_in(InFlightNow()), 1);
+  stub.Complete(copies[0], kCopyWork);
+  EXPECT_EQ(copies_in(g_in_flight[2]), 0);
+  EXPECT_TRUE(InFlightNow().empty());
   Want(0);
 }
 

@@ -168,8 +168,8 @@ const Row kDefects[] = {
      {"PoolSizes.From0To300", "PoolSizes.PairsAreNeverDivided"}},
     {"an activity enabled in mid-call has no begin", {"Order.AnActivityEnabledInMidCallHasTimes"}},
     {"work in flight at stop or disable is lost",
-     {"StartStop.WorkInFlightIsDelivered",
-      "StartStop.WorkThatNeverEndsIsWaitedForBrieflyAndCounted"}},
+     {"StartStop.WorkInFlightIsDelivered", "LateWork.ComesWhenItEnds",
+      "StartStop.WorkThatNeverEndsIsWaitedForBrieflyAndCountedWithItsPool"}},
     {"uninitialised fields leave the library",
      {"Pools.ARecordOfACall", "Protocol.EachPoolHasOneThread"}},
 };

@@ -117,6 +117,56 @@ TEST_P(Ends, WhatIsUnflushedAtExitIsDelivered) {
   EXPECT_EQ(got, std::string(72, 'r'));
 }
 
+// So is work that was disabled while it ran.
+TEST_P(Ends, LateWorkAtExitIsDelivered) {
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  static int out;
+  out = pipe_ends[1];
+  const int status = InChild([&] {
+    static roctracer_properties_t properties = {};
+    properties.buffer_size = 0x1000;
+    properties.buffer_callback_fun = [](const char* begin, const char* end, void*) {
+      for (const char* at = begin; at < end; at += sizeof(activity_record_t)) {
+        EXPECT_EQ(write(out, "r", 1), 1);
+      }
+    };
+    ASSERT_OK(roctracer_open_pool(&properties));
+    ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    const auto late = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+    ASSERT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    rocjfr_hold_waits(1);
+    std::thread([this, late] {
+      while (rocjfr_hold_waits(1) == 0) std::this_thread::yield();
+      stub().Complete(late, kCopyWork);
+    }).detach();
+  });
+  EXPECT_EQ(status, 0);
+  close(pipe_ends[1]);
+  char buffer[8];
+  EXPECT_EQ(read(pipe_ends[0], buffer, sizeof(buffer)), 1);
+}
+
+// A child of a process that has late work has none, and ends.
+TEST_P(Ends, AForkedChildLeavesLateWorkAlone) {
+  Collector collector;
+  collector.Open();
+  ASSERT_OK(roctracer_enable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const auto late = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+  ASSERT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+  const int status = InChild([&] {
+    stub().Complete(late, kCopyWork);
+    EXPECT_OK(roctracer_disable_domain_activity(ACTIVITY_DOMAIN_HIP_OPS));
+    roctracer_stop();
+    roctracer_start();
+    EXPECT_OK(roctracer_close_pool());
+  });
+  EXPECT_EQ(status, 0);
+  stub().Complete(late, kCopyWork);
+  EXPECT_OK(roctracer_close_pool());
+  EXPECT_EQ(collector.Count(), 1u);
+}
+
 // Also what it makes static in a late callback is alive when the last records are delivered.
 TEST_P(Ends, WhatALateCallbackMakesStaticIsAliveInTheLastOne) {
   const int status = InChild([&] {

@@ -53,14 +53,16 @@ TEST_P(Protocol, WorkIsTracedIfItsOperationIsEnabled) {
   const auto dispatch =
       stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, LaunchArguments{}, kDispatch);
   const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
-  const auto late = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
+  const auto running = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
   stub().Complete(dispatch, kKernelWork);
   EXPECT_TRUE(stub().Complete(copy, kCopyWork));
   EXPECT_OK(roctracer_disable_op_activity(ACTIVITY_DOMAIN_HIP_OPS, kCopy));
+  const auto late = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, kCopy);
   stub().Complete(late, kCopyWork);
+  EXPECT_TRUE(stub().Complete(running, kCopyWork)) << "it was enabled when that was submitted";
   EXPECT_OK(roctracer_close_pool());
-  ASSERT_EQ(collector.Count(), 1u);
-  EXPECT_EQ(collector.Records()[0].record.op, kCopy);
+  ASSERT_EQ(collector.Count(), 2u);
+  for (const Kept& kept : collector.Records()) EXPECT_EQ(kept.record.op, kCopy);
 }
 
 // Functions that nobody enabled take no correlation id; a callback alone takes them.

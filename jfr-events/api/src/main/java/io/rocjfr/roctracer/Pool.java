@@ -144,15 +144,18 @@ public final class Pool implements AutoCloseable {
     AgentLink.call("flushPool", handle());
   }
 
-  /** How many records were dropped since the pool was opened; also after it was closed. */
+  /**
+   * How many records were lost since the pool was opened: dropped, or of work that still ran when
+   * the pool was closed or 60 seconds after its operation was disabled. Also after it was closed.
+   */
   public long lost() {
     return (Long) AgentLink.call("lostRecords", handle);
   }
 
   /**
-   * Disables what uses the pool, waits for work in flight (200 ms at most), delivers everything and
-   * ends the pool. In the pool's own consumer it returns before that. Closed again, nothing
-   * happens.
+   * Disables what uses the pool, waits for the records of work that has finished, delivers
+   * everything and ends the pool. Those of work that still runs are lost. In the pool's own consumer
+   * it returns before that. Closed again, nothing happens.
    */
   @Override
   public void close() {

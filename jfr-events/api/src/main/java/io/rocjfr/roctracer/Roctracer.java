@@ -157,8 +157,10 @@ public final class Roctracer {
   }
 
   /**
-   * Ends the recording of an operation, in whichever pool. Calls in progress make no record; of
-   * HIP_OPS, work that was submitted before is waited for, 200 ms at most (not in a callback).
+   * Ends the recording of an operation, in whichever pool. Calls in progress make no record. Of
+   * HIP_OPS, work that was submitted before has its records all the same: those of what has
+   * finished are there afterwards (not in a callback), those of what still runs come when it ends,
+   * as long as their pool is open, within 60 seconds.
    *
    * @throws RoctracerException {@link Status#ERROR_INVALID_ARGUMENT}: there is no such operation;
    *     {@link Status#ERROR_INVALID_DOMAIN_ID}: KFD_API
@@ -221,8 +223,8 @@ public final class Roctracer {
 
   /**
    * Nothing of HIP is traced in the process until {@link #start}; what is enabled stays enabled.
-   * Calls in progress get no EXIT and make no record. Waits for work in flight, 200 ms at most (not
-   * in a callback).
+   * Calls in progress get no EXIT and make no record. What was submitted before has its
+   * records all the same, as with {@link #disableActivity(Domain, String)}.
    */
   public static void stop() {
     AgentLink.call("stop");
