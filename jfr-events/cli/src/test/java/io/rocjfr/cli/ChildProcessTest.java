@@ -76,7 +76,9 @@ class ChildProcessTest {
     return process.waitFor();
   }
 
-  /** Interrupts the script that lies in the folder of its argument; ends with 7 if that has ended. */
+  /**
+   * Interrupts the script that lies in the folder of its argument; ends with 7 if that has ended.
+   */
   static final class FirstProcess {
     private FirstProcess() {}
 
