@@ -87,7 +87,7 @@ final class ChunkHooks {
     long begin = System.nanoTime();
     long most = end.begin(hook);
     if (most > 0 && drain.control().told() != 0) {
-      inFlight.await(drain::signal, most);
+      inFlight.await(drain::signal, most - most / 4); // the rest is for committing it
     }
     boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {

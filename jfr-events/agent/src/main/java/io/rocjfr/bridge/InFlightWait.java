@@ -11,11 +11,12 @@ import java.util.function.LongSupplier;
  * Waits, never for long, for work that was submitted before and has not been delivered. It first
  * has HIP report what has finished. While there is progress it waits for 200 ms at most; without
  * progress, where all that is left still runs, for 20 ms. For work that has finished and that HIP
- * has yet to report it waits longer, 2 s at most: but not for what is submitted meanwhile.
+ * has yet to report it waits longer, 1.5 s at most: but not for what is submitted meanwhile.
  */
 final class InFlightWait {
   private static final int MOST_MILLIS = 200;
   private static final int LONGEST_MILLIS = 2000;
+  private static final int REPORTS_MILLIS = 1500;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
   private static final int PAUSE_MILLIS = WITHOUT_PROGRESS_MILLIS / 4;
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
@@ -41,7 +42,7 @@ final class InFlightWait {
         patience * Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
     mostNanos = nanos(mostMillis);
     withoutProgressNanos = nanos(mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS));
-    reportsNanos = nanos(patience * LONGEST_MILLIS);
+    reportsNanos = nanos(patience * REPORTS_MILLIS);
   }
 
   private static long nanos(int millis) {

@@ -103,11 +103,11 @@ class InFlightWaitTest {
     tracer.onQuiesce =
         idleMillis -> {
           nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
-          tracer.inFlight.set(passedMillis() < 1500 ? PIECES : 0);
+          tracer.inFlight.set(passedMillis() < 1000 ? PIECES : 0);
         };
     await();
     assertThat(tracer.inFlight).hasValue(0);
-    assertThat(passedMillis()).isEqualTo(1500);
+    assertThat(passedMillis()).isEqualTo(1000);
   }
 
   @Test
@@ -117,7 +117,7 @@ class InFlightWaitTest {
     tracer.toCome = () -> true;
     tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
     await();
-    assertThat(passedMillis()).isEqualTo(2000);
+    assertThat(passedMillis()).isEqualTo(1500);
   }
 
   /** What is left then still runs. */

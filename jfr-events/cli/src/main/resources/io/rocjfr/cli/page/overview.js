@@ -41,7 +41,11 @@ const Overview = (() => {
         : "")
       + (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "")
       + (summary.inFlight
-        ? tile(Units.count(summary.inFlight), "pieces of work not reported when the recording stopped", true)
+        ? tile(
+            Units.count(summary.inFlight),
+            `${"pendingBusy" in summary ? "pieces of work" : "calls' work"} not reported when the recording stopped`,
+            true,
+          )
         : "")
       + "</div>"
     );
