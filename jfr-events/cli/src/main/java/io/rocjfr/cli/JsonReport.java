@@ -126,7 +126,7 @@ final class JsonReport {
       json.writeNumberField("submitted", pending.submitted());
       json.writeNumberField("reported", pending.reported());
     }
-    json.writeArrayFieldStart("notReported");
+    json.writeArrayFieldStart("pendingText");
     for (String line : TextReport.pendingLines(summary)) {
       json.writeString(line.strip());
     }

@@ -123,6 +123,8 @@ class SummaryCommandTest {
     assertThat(json.get("pendingUnasked").asLong()).isZero();
     assertThat(json.get("submitted").asLong()).isEqualTo(100);
     assertThat(json.get("reported").asLong()).isEqualTo(85);
+    assertThat(json.get("pendingText")).hasSize(3);
+    assertThat(json.get("pendingText").get(0).asText()).startsWith("3 pieces of work were still");
     assertThat(CliRun.of("summary", file).out())
         .contains(
             "3 pieces of work were still running when the recording stopped (stream busy)",

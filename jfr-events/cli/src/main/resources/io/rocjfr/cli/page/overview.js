@@ -147,7 +147,7 @@ const Overview = (() => {
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (
       '<div class="card"><h2>Not here <small>what is shown is incomplete</small></h2>'
-      + (summary.inFlight ? summary.notReported.map(line => `<p>${t(line)}</p>`).join("") : "")
+      + (summary.inFlight ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
       + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
       + (summary.jfrLostBytes
         ? "<p>"

@@ -355,6 +355,16 @@ public final class GpuRecording implements AutoCloseable {
                 .putField("pendingUnasked", unasked));
   }
 
+  /** As versions told it that did not know pieces. */
+  public void pendingCalls(long calls) {
+    write(
+        EventTypes.TRACER_STATUS,
+        type -> type.addField("state", Builtin.STRING).addField("inFlight", Builtin.LONG),
+        0,
+        -1,
+        event -> event.putField("state", "on").putField("inFlight", calls));
+  }
+
   private void status(String state, int devices, String otherTools, String openCl) {
     write(
         EventTypes.TRACER_STATUS,

@@ -152,6 +152,13 @@ class RecordingRulesTest {
   }
 
   @Test
+  void olderRecordingsTellOfCalls() {
+    RuleRun.of(new TracerStateRule(), recording -> recording.pendingCalls(150))
+        .is(Severity.WARNING)
+        .says("The work of 150 calls was not reported when the recording stopped");
+  }
+
+  @Test
   void whatStillRanAtTheEndIsSaid() {
     RuleRun.of(new TracerStateRule(), recording -> recording.pending(1, 7, 3, 0, 0))
         .is(Severity.INFO)
