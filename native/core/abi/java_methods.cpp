@@ -10,6 +10,7 @@
 
 #include "core/java/attachments.h"
 #include "core/java/java_thread.h"
+#include "core/record/flight.h"
 #include "core/record/thread_state.h"
 #include "rocjfr/rocjfr.h"
 
@@ -169,6 +170,34 @@ ROCJFR_JAVA(jlong, inFlight)(JNIEnv* /*env*/, jclass /*type*/) {
 
 ROCJFR_JAVA(jlong, quiesce)(JNIEnv* /*env*/, jclass /*type*/, jint timeout_ms, jint idle_ms) {
   return Long(rocjfr_quiesce(Unsigned(timeout_ms), Unsigned(idle_ms)));
+}
+
+ROCJFR_JAVA(jlong, askReports)(JNIEnv* /*env*/, jclass /*type*/) {
+  return Long(rocjfr_ask_reports());
+}
+
+ROCJFR_JAVA(jint, reportsToCome)(JNIEnv* /*env*/, jclass /*type*/, jlong asked) {
+  return static_cast<jint>(rocjfr_reports_to_come(static_cast<uint64_t>(asked)));
+}
+
+ROCJFR_JAVA(jint, pending)(JNIEnv* env, jclass /*type*/, jobject rows) {
+  static_assert(sizeof(rocjfr_pending_t) == 32, "PendingRows.ROW_BYTES");
+  const auto most = env->GetDirectBufferCapacity(rows) / jlong{sizeof(rocjfr_pending_t)};
+  return static_cast<jint>(
+      rocjfr_pending(Address<rocjfr_pending_t>(env, rows), static_cast<uint32_t>(most)));
+}
+
+ROCJFR_JAVA(void, workCounts)(JNIEnv* env, jclass /*type*/, jlongArray counts) {
+  uint64_t submitted = 0;
+  uint64_t reported = 0;
+  rocjfr_work_counts(&submitted, &reported);
+  const jlong both[] = {Long(submitted), Long(reported)};
+  env->SetLongArrayRegion(counts, 0, 2, both);
+}
+
+// Not of the C ABI: only Java has one number for all runtimes.
+ROCJFR_JAVA(jlong, openclInFlight)(JNIEnv* /*env*/, jclass /*type*/) {
+  return Long(rocjfr::g_opencl_flight.Count());
 }
 
 ROCJFR_JAVA(jlong, abandonInFlight)(JNIEnv* /*env*/, jclass /*type*/) {

@@ -42,6 +42,10 @@ uint64_t rocjfr_in_flight(void) {
   return rocjfr::InFlight();
 }
 
+uint64_t rocjfr_hip_in_flight(void) {
+  return rocjfr::HipInFlight();
+}
+
 uint64_t rocjfr_pieces_in_flight(void) {
   return rocjfr::InFlight() == 0 ? 0 : rocjfr::PiecesInFlight();
 }

@@ -51,6 +51,7 @@ final class Link {
   static volatile LongConsumer roctxStop;
   static volatile Supplier<Map<String, Object>> status;
   static volatile Supplier<Map<String, Long>> lost;
+  static volatile Supplier<Map<String, Long>> pendingWork;
   static volatile AtomicBoolean tracing;
   static volatile Function<Predicate<long[]>, Runnable> addSpanContexts;
   static volatile BiFunction<Consumer<Object[]>, Integer, Runnable> addListener;
@@ -114,6 +115,7 @@ final class Link {
     roctxStart = (ToLongFunction<String>) agent.get("roctxStart");
     roctxStop = (LongConsumer) agent.get("roctxStop");
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
+    pendingWork = (Supplier<Map<String, Long>>) agent.get("pendingWork");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
     addSpanContexts = (Function<Predicate<long[]>, Runnable>) agent.get("addSpanContexts");

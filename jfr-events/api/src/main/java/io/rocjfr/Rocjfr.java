@@ -52,9 +52,23 @@ public final class Rocjfr {
   }
 
   /**
+   * How many pieces of work have been submitted and not reported at this moment. HIP's by what is
+   * known of their stream: {@code busy} (it has work to do), {@code finished} (HIP has yet to
+   * report them) and {@code unasked} (it cannot be asked, or was not yet); {@code openCl}:
+   * OpenCL's. And HIP's since the agent started: {@code submitted} and {@code reported}.
+   *
+   * @return a copy; empty without the agent
+   */
+  public static Map<String, Long> pendingWork() {
+    Supplier<Map<String, Long>> pending = Link.pendingWork;
+    return pending == null ? Map.of() : pending.get();
+  }
+
+  /**
    * Has what was recorded before this call committed to the running recordings and delivered to all
-   * listeners, except to one that calls this itself. Work in flight is waited for as at the end of
-   * a recording: 200 ms at most, 20 ms without progress.
+   * listeners, except to one that calls this itself. HIP is asked to report what has finished. Work
+   * in flight is waited for as at the end of a recording, for half of the timeout at most: 1.5 s for
+   * what has finished, 200 ms for what still comes, 20 ms without progress.
    *
    * @param timeout how long to wait at most; none or less: does not wait
    * @return whether all was done in time; true without the agent, which has recorded nothing

@@ -80,6 +80,14 @@ final class ApiLinks {
           }
         });
     functions.put(
+        "pendingWork",
+        new Supplier<Map<String, Long>>() {
+          @Override
+          public Map<String, Long> get() {
+            return drain.pendingWork();
+          }
+        });
+    functions.put(
         "addSpanContexts",
         new Function<Predicate<long[]>, Runnable>() {
           @Override

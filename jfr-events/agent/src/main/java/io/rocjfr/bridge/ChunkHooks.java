@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 
@@ -34,12 +35,12 @@ final class ChunkHooks {
 
   /** Of the status, at the begin and the end of a chunk. */
   void status(Drain.Hook hook) {
-    await(hook, tooLate -> drain.askInFlight(drain::reportStatus, tooLate));
+    await(hook, tooLate -> drain.askPending(drain::reportStatus, tooLate));
   }
 
   /** At the end of a chunk. */
   void end(Drain.Hook hook) {
-    await(hook, tooLate -> drain.askInFlight(drain::endChunk, tooLate));
+    await(hook, tooLate -> drain.askPending(drain::endChunk, tooLate));
   }
 
   /** Of span contexts: at the begin and the end of a chunk. Nobody has to wait for a begin. */
@@ -53,12 +54,12 @@ final class ChunkHooks {
       }
       return;
     }
-    LongConsumer end =
-        inFlight -> {
-          drain.endChunk(inFlight);
+    Consumer<PendingWork> end =
+        pending -> {
+          drain.endChunk(pending);
           drain.contexts(boundary, late);
         };
-    lateEnd = !await(hook, tooLate -> drain.askInFlight(end, tooLate));
+    lateEnd = !await(hook, tooLate -> drain.askPending(end, tooLate));
   }
 
   /** Of memory: at the end of a chunk. */
@@ -86,7 +87,7 @@ final class ChunkHooks {
     long begin = System.nanoTime();
     long most = end.begin(hook);
     if (most > 0 && drain.control().told() != 0) {
-      inFlight.await(drain::signal, most);
+      inFlight.await(drain::signal, most - most / 4); // the rest is for committing it
     }
     boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {

@@ -175,7 +175,7 @@ public final class Drain {
       return false;
     }
     if (thread.control().told() != 0) {
-      inFlight.await(thread::signal, nanos);
+      inFlight.await(thread::signal, nanos / 2); // the rest is for delivering it
     }
     return thread.ask(() -> {}, null).await(deadline) && listeners.awaitDone(deadline);
   }
@@ -199,6 +199,11 @@ public final class Drain {
   /** All losses so far, by domain and cause. */
   public Map<String, Long> lost() {
     return losses.totals();
+  }
+
+  /** Work that is pending now, whoever wants it: pieces by state. */
+  public Map<String, Long> pendingWork() {
+    return tracer.pendingWork().toMap();
   }
 
   /** How far GPU times may be off, -1 while the GPU's clock is unknown. */

@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -149,13 +150,14 @@ final class DrainThread implements Runnable {
   }
 
   /**
-   * The same of what wants to know how many calls' work is missing below the ends of the rings:
-   * what finished just before these were read is not, what finishes later is.
+   * The same of what wants to know which work is missing below the ends of the rings: what was
+   * reported just before these were read is not, what is reported later is.
    */
-  DrainTasks.Task askInFlight(LongConsumer then, LongConsumer tooLate) {
-    long before = inFlight();
+  DrainTasks.Task askPending(Consumer<PendingWork> then, LongConsumer tooLate) {
+    PendingWork before = pendingWork();
     long[] tails = rings.tails();
-    long missing = Math.min(before, inFlight());
+    PendingWork after = pendingWork();
+    PendingWork missing = after.pieces() <= before.pieces() ? after : before;
     return ask(tails, () -> then.accept(missing), tooLate);
   }
 
@@ -312,8 +314,8 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: commits the status, if it changed, and what was lost. */
-  void reportStatus(long inFlight) {
-    status.report(inFlight);
+  void reportStatus(PendingWork pending) {
+    status.report(pending);
     losses.report(true);
     memory.reportCounts();
   }
@@ -335,8 +337,8 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: the status and the losses at the end of a chunk. */
-  void endChunk(long inFlight) {
-    status.chunkEnds(inFlight);
+  void endChunk(PendingWork pending) {
+    status.chunkEnds(pending);
     losses.report(true);
     memory.reportCounts();
   }
@@ -346,8 +348,9 @@ final class DrainThread implements Runnable {
     contexts.chunk(boundary, late);
   }
 
-  /** How many calls' work is in flight now, by what the tracer follows. */
-  private long inFlight() {
-    return control.told() == 0 ? 0 : tracer.inFlight();
+  /** What is pending now of what the tracer follows for us. */
+  private PendingWork pendingWork() {
+    PendingWork pending = tracer.pendingWork();
+    return control.told() == 0 ? pending.ofNobody() : pending;
   }
 }

@@ -4,37 +4,49 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
- * Waits, never for long, for work that was submitted before and has not been delivered: while there
- * is progress for at most 200 ms, without progress for 20 ms.
+ * Waits, never for long, for work that was submitted before and has not been delivered. It first
+ * has HIP report what has finished. While there is progress it waits for 200 ms at most; without
+ * progress, where all that is left still runs, for 20 ms. For work that has finished and that HIP
+ * has yet to report it waits longer, 1.5 s at most: but not for what is submitted meanwhile.
  */
 final class InFlightWait {
   private static final int MOST_MILLIS = 200;
   private static final int LONGEST_MILLIS = 2000;
+  private static final int REPORTS_MILLIS = 1500;
   private static final int WITHOUT_PROGRESS_MILLIS = 20;
+  private static final int PAUSE_MILLIS = WITHOUT_PROGRESS_MILLIS / 4;
   private static final int HOOKS_IN_A_ROW_MILLIS = 50;
 
   private final Tracer tracer;
   private final LongSupplier nanoClock;
 
   /**
-   * For JFR's hooks. Where threads may wait for room, more is behind them, and it comes in larger
-   * pieces; JFR is not held up for longer than LONGEST_MILLIS.
+   * Where threads may wait for room, more is behind them, and it comes in larger pieces; nobody is
+   * held up for longer than LONGEST_MILLIS.
    */
-  private final int mostMillis;
+  private final long mostNanos;
 
-  private final int withoutProgressMillis;
+  private final long withoutProgressNanos;
+  private final long reportsNanos;
   private volatile long waitedInVainAt;
 
   InFlightWait(Tracer tracer, LongSupplier nanoClock, int patience) {
     this.tracer = tracer;
     this.nanoClock = nanoClock;
     waitedInVainAt = nanoClock.getAsLong() - TimeUnit.SECONDS.toNanos(1);
-    mostMillis =
+    int mostMillis =
         patience * Math.max(MOST_MILLIS, Math.min(LONGEST_MILLIS, tracer.longestWaitMillis()));
-    withoutProgressMillis = mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS);
+    mostNanos = nanos(mostMillis);
+    withoutProgressNanos = nanos(mostMillis / (MOST_MILLIS / WITHOUT_PROGRESS_MILLIS));
+    reportsNanos = nanos(patience * REPORTS_MILLIS);
+  }
+
+  private static long nanos(int millis) {
+    return TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /**
@@ -42,30 +54,59 @@ final class InFlightWait {
    * others do not.
    *
    * @param drain has the rings emptied: a producer that waits for room must not wait for us
-   * @param mostNanos the longest that the caller may wait
+   * @param callersNanos the longest that the caller may wait
    */
-  void await(Runnable drain, long mostNanos) {
-    long most = Math.min(mostNanos, TimeUnit.MILLISECONDS.toNanos(mostMillis));
-    long begin = nanoClock.getAsLong();
-    if (begin - waitedInVainAt < TimeUnit.MILLISECONDS.toNanos(HOOKS_IN_A_ROW_MILLIS)) {
-      return;
-    }
-    long before = tracer.inFlight();
-    long progressAt = begin;
-    long now = begin;
-    while (before > 0
-        && now - begin < most
-        && now - progressAt < TimeUnit.MILLISECONDS.toNanos(withoutProgressMillis)) {
-      drain.run();
-      long after = tracer.quiesce(WITHOUT_PROGRESS_MILLIS / 4, WITHOUT_PROGRESS_MILLIS / 4);
-      now = nanoClock.getAsLong();
-      if (after < before) {
-        progressAt = now;
-      }
-      before = after;
-    }
-    if (before > 0) {
+  void await(Runnable drain, long callersNanos) {
+    if (nanoClock.getAsLong() - waitedInVainAt >= nanos(HOOKS_IN_A_ROW_MILLIS)
+        && await(drain, callersNanos, null) > 0) {
       waitedInVainAt = nanoClock.getAsLong();
     }
+  }
+
+  /**
+   * For who removes the hook.
+   *
+   * @param goesOn false: it need not be removed any more
+   */
+  void await(BooleanSupplier goesOn) {
+    await(null, Long.MAX_VALUE, goesOn);
+  }
+
+  /** Returns what is still in flight. */
+  private long await(Runnable drain, long callersNanos, BooleanSupplier goesOn) {
+    long left = tracer.inFlight();
+    if (left == 0) {
+      return 0;
+    }
+    PendingWork first = tracer.pendingWork();
+    long asked = tracer.askReports();
+    long begin = nanoClock.getAsLong();
+    long progressAt = begin;
+    long now = begin;
+    while (left > 0 && now - begin < callersNanos && (goesOn == null || goesOn.getAsBoolean())) {
+      boolean toCome = tracer.reportsToCome(asked);
+      if (toCome) {
+        progressAt = now;
+      }
+      long most = toCome && now - begin >= mostNanos && lacks(first) ? reportsNanos : mostNanos;
+      if (now - begin >= most || now - progressAt >= withoutProgressNanos) {
+        break;
+      }
+      if (drain != null) {
+        drain.run();
+      }
+      long after = tracer.quiesce(PAUSE_MILLIS, PAUSE_MILLIS);
+      now = nanoClock.getAsLong();
+      if (after < left) {
+        progressAt = now;
+      }
+      left = after;
+    }
+    return left;
+  }
+
+  /** Whether fewer pieces were reported since than were pending then. */
+  private boolean lacks(PendingWork then) {
+    return tracer.pendingWork().reported() - then.reported() < then.hipPieces();
   }
 }

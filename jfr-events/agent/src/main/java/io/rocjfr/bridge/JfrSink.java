@@ -296,9 +296,13 @@ final class JfrSink implements GroupSink {
     if (event.deviceName != group.deviceName) {
       event.deviceName = group.deviceName;
     }
-    event.queueDelay = group.queued == 0 ? 0 : Math.max(0, group.begin - group.queued);
-    event.submitDelay = group.submitted == 0 ? 0 : Math.max(0, group.begin - group.submitted);
+    event.queueDelay = delay(group.queued, group.begin);
+    event.submitDelay = delay(group.submitted, group.begin);
     event.timed = group.timed;
+  }
+
+  private static long delay(long from, long begin) {
+    return from == 0 ? WorkEvent.UNKNOWN : Math.max(0, begin - from);
   }
 
   private void commitDispatch(Group group) {

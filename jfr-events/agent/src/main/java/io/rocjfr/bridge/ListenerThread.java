@@ -87,7 +87,7 @@ final class ListenerThread {
     }
     boolean waits = !isCurrent() && !drain.isCurrent();
     if (waits) {
-      inFlight.await(drain::signal, closeNanos);
+      inFlight.await(drain::signal, closeNanos / 2); // the rest is for delivering it
     }
     DrainTasks.Task end = drain.ask(() -> sink.remove(this), null);
     if (!waits) {

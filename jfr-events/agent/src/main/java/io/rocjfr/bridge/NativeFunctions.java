@@ -114,6 +114,18 @@ final class NativeFunctions {
 
   static native long quiesce(int timeoutMillis, int idleMillis);
 
+  static native long askReports();
+
+  static native int reportsToCome(long asked);
+
+  static native int pending(ByteBuffer rows);
+
+  /** Fills in what was submitted, and what was reported. */
+  static native void workCounts(long[] counts);
+
+  /** Not of the C ABI. */
+  static native long openclInFlight();
+
   static native long abandonInFlight();
 
   static native int anyUnread();

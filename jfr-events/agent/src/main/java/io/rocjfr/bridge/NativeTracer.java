@@ -177,6 +177,21 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public long askReports() {
+    return NativeFunctions.askReports();
+  }
+
+  @Override
+  public boolean reportsToCome(long asked) {
+    return NativeFunctions.reportsToCome(asked) != 0;
+  }
+
+  @Override
+  public PendingWork pendingWork() {
+    return PendingRows.read();
+  }
+
+  @Override
   public long abandonInFlight() {
     return NativeFunctions.abandonInFlight();
   }

@@ -25,15 +25,15 @@ final class StatusReporter {
   }
 
   /** The next status belongs into another chunk. Called by several hooks. */
-  void chunkEnds(long inFlight) {
+  void chunkEnds(PendingWork pending) {
     last = null;
-    if ((inFlight > 0 || said > 0) && !endReported) {
+    if ((pending.pieces() > 0 || said > 0) && !endReported) {
       endReported = true;
-      commit(tracer.runtime(), tracer.openCl(), inFlight);
+      commit(tracer.runtime(), tracer.openCl(), pending);
     }
   }
 
-  void report(long inFlight) {
+  void report(PendingWork pending) {
     endReported = false;
     if (!new TracerStatusEvent().isEnabled()) {
       return;
@@ -45,13 +45,19 @@ final class StatusReporter {
     }
     last = facts;
     lastOpenCl = openCl;
-    commit(facts, openCl, inFlight);
+    commit(facts, openCl, pending);
   }
 
-  private void commit(RuntimeFacts facts, String openCl, long inFlight) {
-    said = inFlight;
+  private void commit(RuntimeFacts facts, String openCl, PendingWork pending) {
+    said = pending.pieces();
     TracerStatusEvent event = new TracerStatusEvent();
-    event.inFlight = inFlight;
+    event.inFlight = pending.pieces();
+    event.pendingBusy = pending.busy();
+    event.pendingFinished = pending.finished();
+    event.pendingUnasked = pending.unasked();
+    event.pendingByDevice = pending.byDevice();
+    event.submitted = pending.submitted();
+    event.reported = pending.reported();
     event.runtime = facts.path();
     event.version = facts.versionText();
     event.hook = facts.hook();

@@ -45,6 +45,15 @@ public interface Tracer {
 
   long quiesce(int timeoutMillis, int idleMillis);
 
+  /** Has HIP report what has finished; returns what {@link #reportsToCome} is asked with. */
+  long askReports();
+
+  /** Whether work in flight has finished and HIP has yet to report it, or that is not known yet. */
+  boolean reportsToCome(long asked);
+
+  /** What was submitted and not reported, by device. */
+  PendingWork pendingWork();
+
   long abandonInFlight();
 
   /** How long a thread waits for room in its ring at most; 0 where it drops at once. */

@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /**
  * Tells the tracer what is wanted, on a thread of its own: HIP 5.2 waits for the calls that run
@@ -12,11 +13,10 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class TracerControl implements Runnable {
   private static final int WATCH_MILLIS = 1000;
-  private static final int MOST_MILLIS = 200;
-  private static final int WITHOUT_PROGRESS_MILLIS = 20;
 
   private final Tracer tracer;
   private final Runnable released;
+  private final InFlightWait inFlight;
   private final Rounds rounds = new Rounds();
   private final Thread thread;
 
@@ -37,6 +37,7 @@ final class TracerControl implements Runnable {
   TracerControl(Tracer tracer, Runnable released) {
     this.tracer = tracer;
     this.released = released;
+    inFlight = new InFlightWait(tracer, new NanoClock(), 1);
     thread = new Thread(null, this, "rocjfr-control", 0, false);
     thread.setDaemon(true);
     thread.setContextClassLoader(null);
@@ -141,7 +142,13 @@ final class TracerControl implements Runnable {
 
   /** The last consumer stopped wanting: waits for what is in flight, then removes the hook. */
   private void release() {
-    tracer.quiesce(MOST_MILLIS, WITHOUT_PROGRESS_MILLIS);
+    inFlight.await(
+        new BooleanSupplier() { // no lambda: the first one in a JVM takes 20 ms
+          @Override
+          public boolean getAsBoolean() {
+            return !wanted.any();
+          }
+        });
     if (wanted.any()) {
       return; // the next round tells it
     }

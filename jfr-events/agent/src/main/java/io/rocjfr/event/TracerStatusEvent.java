@@ -57,9 +57,35 @@ public final class TracerStatusEvent extends Event {
 
   @Label("Work In Flight")
   @Description(
-      "Calls whose work had been submitted and not all reported at this moment: at the end of a"
-          + " chunk, what is missing from it")
+      "Pieces of work that had been submitted and not reported at this moment, OpenCL's too: at"
+          + " the end of a chunk, what is missing from it")
   public long inFlight;
+
+  @Label("Pending, Stream Busy")
+  @Description("Pieces of HIP's work in flight whose stream still had work to do")
+  public long pendingBusy;
+
+  @Label("Pending, Finished")
+  @Description("Pieces of HIP's work in flight that had finished; HIP had yet to report them")
+  public long pendingFinished;
+
+  @Label("Pending, Not Asked")
+  @Description(
+      "Pieces of HIP's work in flight on streams that cannot be asked (per-thread default streams,"
+          + " captures), or were not asked yet")
+  public long pendingUnasked;
+
+  @Label("Pending by Device")
+  @Description("Pieces of HIP's work in flight by device, such as GPU 0: 3 busy, 1 finished")
+  public String pendingByDevice;
+
+  @Label("Work Submitted")
+  @Description("Pieces of HIP's work that were submitted since the tracer's start")
+  public long submitted;
+
+  @Label("Work Reported")
+  @Description("Pieces of HIP's work that were reported since the tracer's start")
+  public long reported;
 
   @Label("Process Key")
   @Description("A random number that tells this process's correlation ids from those of others")

@@ -9,6 +9,9 @@ import jdk.jfr.Timespan;
 
 /** Work of a device that a call submitted. */
 public abstract class WorkEvent extends ActivityEvent {
+  /** How JFR says that there is no time span: jfr print shows N/A. */
+  public static final long UNKNOWN = Long.MIN_VALUE;
+
   @Label("API")
   @Description("HIP or OpenCL: through which the work was submitted")
   public String api;
@@ -18,15 +21,18 @@ public abstract class WorkEvent extends ActivityEvent {
   public String deviceName;
 
   @Label("Queue Delay")
-  @Description("From when the work was enqueued to its begin, by the device's clock; 0 if unknown")
+  @Description(
+      "From when the work was enqueued to its begin, by the device's clock; none where that is not"
+          + " told, as by HIP")
   @Timespan(Timespan.NANOSECONDS)
-  public long queueDelay;
+  public long queueDelay = UNKNOWN;
 
   @Label("Submit Delay")
   @Description(
-      "From when the work was submitted to the device to its begin, by its clock; 0 if unknown")
+      "From when the work was submitted to the device to its begin, by its clock; none where that"
+          + " is not told, as by HIP")
   @Timespan(Timespan.NANOSECONDS)
-  public long submitDelay;
+  public long submitDelay = UNKNOWN;
 
   @Label("Timed")
   @Description(

@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -44,6 +45,12 @@ public final class FakeTracer implements Tracer {
 
   /** Runs on whoever is about to read the ends of the rings. */
   volatile Runnable onRings = () -> {};
+
+  /** Has HIP asked to report, and says whether more is to come. */
+  volatile BooleanSupplier toCome = () -> false;
+
+  /** Pieces that were reported. */
+  final AtomicLong reported = new AtomicLong();
 
   int longestWaitMillis;
 
@@ -169,6 +176,27 @@ public final class FakeTracer implements Tracer {
     while (inFlight.get() > 0 && (timeHeld || System.nanoTime() < deadline)) {
       Thread.onSpinWait();
     }
+  }
+
+  @Override
+  public long askReports() {
+    calls.add("askReports");
+    return 7;
+  }
+
+  @Override
+  public boolean reportsToCome(long asked) {
+    return asked == 7 && toCome.getAsBoolean();
+  }
+
+  @Override
+  public PendingWork pendingWork() {
+    long pieces = inFlight();
+    return new PendingWork(
+        List.of(new PendingWork.OfDevice(0, pieces, 0, 0)),
+        0,
+        reported.get() + pieces,
+        reported.get());
   }
 
   @Override

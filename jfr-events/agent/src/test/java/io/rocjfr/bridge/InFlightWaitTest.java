@@ -72,4 +72,84 @@ class InFlightWaitTest {
     assertThat(leftAfterWaiting()).isPositive();
     assertThat(TimeUnit.NANOSECONDS.toMillis(nanos)).isEqualTo(100);
   }
+
+  private void await() {
+    new InFlightWait(tracer, () -> nanos, 1).await(() -> drains++, mostNanos);
+  }
+
+  private long passedMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(nanos);
+  }
+
+  @Test
+  void asksHipToReportBeforeItWaits() {
+    tracer.inFlight.set(1);
+    tracer.onQuiesce = idleMillis -> tracer.inFlight.set(0);
+    await();
+    assertThat(tracer.calls).containsExactly("askReports", "quiesce");
+  }
+
+  @Test
+  void asksNothingWhereNothingIsInFlight() {
+    await();
+    assertThat(tracer.calls).isEmpty();
+  }
+
+  /** HIP reports it all at once, at a time of its own. */
+  @Test
+  void waitsLongerForWorkThatHasFinished() {
+    tracer.inFlight.set(PIECES);
+    tracer.toCome = () -> true;
+    tracer.onQuiesce =
+        idleMillis -> {
+          nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+          tracer.inFlight.set(passedMillis() < 1000 ? PIECES : 0);
+        };
+    await();
+    assertThat(tracer.inFlight).hasValue(0);
+    assertThat(passedMillis()).isEqualTo(1000);
+  }
+
+  @Test
+  void doesNotWaitForEverForWorkThatHasFinished() {
+    mostNanos = TimeUnit.SECONDS.toNanos(10);
+    tracer.inFlight.set(PIECES);
+    tracer.toCome = () -> true;
+    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+    await();
+    assertThat(passedMillis()).isEqualTo(1500);
+  }
+
+  /** What is left then still runs. */
+  @Test
+  void doesNotWaitLongOnceNothingIsToCome() {
+    tracer.inFlight.set(PIECES);
+    tracer.toCome = () -> passedMillis() < 100;
+    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+    await();
+    assertThat(passedMillis()).isEqualTo(100 - 5 + 20);
+  }
+
+  /** A service goes on while its recording stops. */
+  @Test
+  void doesNotWaitLongForWhatIsSubmittedMeanwhile() {
+    tracer.inFlight.set(PIECES);
+    tracer.toCome = () -> true;
+    tracer.onQuiesce =
+        idleMillis -> {
+          nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+          tracer.reported.incrementAndGet(); // and another one was submitted
+        };
+    await();
+    assertThat(passedMillis()).isEqualTo(200);
+  }
+
+  @Test
+  void whoNeedNotRemoveTheHookWaitsNoLonger() {
+    tracer.inFlight.set(PIECES);
+    tracer.toCome = () -> true;
+    tracer.onQuiesce = idleMillis -> nanos += TimeUnit.MILLISECONDS.toNanos(idleMillis);
+    new InFlightWait(tracer, () -> nanos, 1).await(() -> passedMillis() < 50);
+    assertThat(passedMillis()).isEqualTo(50);
+  }
 }

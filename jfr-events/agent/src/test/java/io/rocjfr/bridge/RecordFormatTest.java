@@ -6,6 +6,7 @@ package io.rocjfr.bridge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.agent.Harness;
+import io.rocjfr.event.WorkEvent;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
@@ -137,6 +138,10 @@ class RecordFormatTest {
       assertThat(event.getInt("workgroupX")).isEqualTo(65533);
       assertThat(event.getInt("workgroupZ")).isEqualTo(65535);
       assertThat(event.getLong("ldsBytes")).isEqualTo(4096);
+      // HIP does not tell when work was enqueued.
+      assertThat(event.getLong("queueDelay")).isEqualTo(WorkEvent.UNKNOWN);
+      assertThat(event.getLong("submitDelay")).isEqualTo(WorkEvent.UNKNOWN);
+      assertThat(event.toString()).contains("queueDelay = N/A", "submitDelay = N/A");
       assertThat(event.getLong("externalId")).isEqualTo(77);
       assertThat(event.getString("threadName")).isEqualTo("worker");
       assertThat(event.getLong("osThreadId")).isEqualTo(5009);

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +22,18 @@ class StatusReporterTest {
 
   @TempDir Path folder;
 
+  private static PendingWork pending(long pieces) {
+    return new PendingWork(List.of(new PendingWork.OfDevice(0, pieces, 0, 0)), 0, pieces, 0);
+  }
+
   /** In flight by each status. */
   private List<Long> said(long when, long atTheEnd) throws IOException {
+    return statuses(pending(when), pending(atTheEnd)).stream()
+        .map(event -> event.getLong("inFlight"))
+        .toList();
+  }
+
+  private List<RecordedEvent> statuses(PendingWork when, PendingWork atTheEnd) throws IOException {
     FlightRecorder.register(TracerStatusEvent.class);
     Path file = folder.resolve("status.jfr");
     try (Recording recording = new Recording()) {
@@ -36,8 +47,29 @@ class StatusReporterTest {
     return RecordingFile.readAllEvents(file).stream()
         .filter(event -> event.getEventType().getName().equals("rocjfr.TracerStatus"))
         .filter(event -> event.getLong("processKey") == ProcessKey.VALUE)
-        .map(event -> event.getLong("inFlight"))
         .toList();
+  }
+
+  @Test
+  void piecesAreToldByWhatIsKnownOfThem() throws IOException {
+    PendingWork pending =
+        new PendingWork(
+            List.of(
+                new PendingWork.OfDevice(0, 3, 1, 0),
+                new PendingWork.OfDevice(1, 0, 0, 0),
+                new PendingWork.OfDevice(-1, 0, 0, 2)),
+            4,
+            100,
+            94);
+    RecordedEvent event = statuses(pending, pending(0)).get(0);
+    assertThat(event.getLong("inFlight")).isEqualTo(3 + 1 + 2 + 4);
+    assertThat(event.getLong("pendingBusy")).isEqualTo(3);
+    assertThat(event.getLong("pendingFinished")).isEqualTo(1);
+    assertThat(event.getLong("pendingUnasked")).isEqualTo(2);
+    assertThat(event.getString("pendingByDevice"))
+        .isEqualTo("GPU 0: 3 busy, 1 finished; unknown GPU: 2 unasked");
+    assertThat(event.getLong("submitted")).isEqualTo(100);
+    assertThat(event.getLong("reported")).isEqualTo(94);
   }
 
   @Test

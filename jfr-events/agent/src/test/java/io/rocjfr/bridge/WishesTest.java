@@ -39,7 +39,22 @@ class WishesTest {
       }
       DrainTest.await(() -> tracer.wanted == 0);
       DrainTest.await(() -> tracer.calls.contains("abandon"));
-      assertThat(tracer.calls).endsWith("quiesce", "wanted 0", "abandon");
+      assertThat(tracer.calls).endsWith("wanted 0", "abandon");
+    }
+  }
+
+  @Test
+  void theHookIsRemovedAfterWhatHasFinishedWasAskedFor() throws Exception {
+    try (Harness harness = new Harness()) {
+      FakeTracer tracer = harness.tracer;
+      try (Recording recording = new Recording()) {
+        recording.start();
+        tracer.onQuiesce = idleMillis -> {};
+        tracer.inFlight.set(1); // never comes
+      }
+      DrainTest.await(() -> tracer.calls.contains("abandon"));
+      int end = tracer.calls.lastIndexOf("wanted 0");
+      assertThat(tracer.calls.subList(0, end)).contains("askReports").endsWith("quiesce");
     }
   }
 

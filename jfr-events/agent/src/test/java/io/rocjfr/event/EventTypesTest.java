@@ -83,7 +83,10 @@ class EventTypesTest {
               TracerStatusEvent.class,
               "devices:int hook:java.lang.String host:java.lang.String inFlight:long"
                   + " message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
-                  + " pid:long processKey:long processStart:long runtime:java.lang.String state:java.lang.String version:java.lang.String"),
+                  + " pendingBusy:long pendingByDevice:java.lang.String pendingFinished:long"
+                  + " pendingUnasked:long pid:long processKey:long processStart:long reported:long"
+                  + " runtime:java.lang.String state:java.lang.String submitted:long"
+                  + " version:java.lang.String"),
           Map.entry(LaunchSiteEvent.class, SAMPLED + "kernel:java.lang.String"),
           Map.entry(
               GpuAllocationEvent.class,

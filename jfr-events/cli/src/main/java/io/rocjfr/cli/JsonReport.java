@@ -8,6 +8,7 @@ import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeNode;
+import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.FileReport;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -105,8 +106,31 @@ final class JsonReport {
     }
     json.writeEndArray();
     json.writeNumberField("jfrLostBytes", summary.jfrLostBytes());
-    json.writeNumberField("inFlight", summary.inFlight());
+    writePending(json);
     json.writeNumberField("untimed", summary.untimed());
+  }
+
+  /** What is not known is absent. */
+  private void writePending(JsonGenerator json) throws IOException {
+    RecordedPending pending = summary.pending();
+    if (pending.isKnown()) {
+      Unreported all = pending.all();
+      json.writeNumberField("inFlight", all.inFlight());
+      if (all.inPieces()) {
+        json.writeNumberField("pendingBusy", all.busy());
+        json.writeNumberField("pendingFinished", all.finished());
+        json.writeNumberField("pendingUnasked", all.unasked());
+      }
+    }
+    if (pending.submitted() >= 0) {
+      json.writeNumberField("submitted", pending.submitted());
+      json.writeNumberField("reported", pending.reported());
+    }
+    json.writeArrayFieldStart("pendingText");
+    for (String line : TextReport.pendingLines(summary)) {
+      json.writeString(line.strip());
+    }
+    json.writeEndArray();
   }
 
   private void writeDevices(JsonGenerator json) throws IOException {

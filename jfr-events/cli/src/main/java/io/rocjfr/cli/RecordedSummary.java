@@ -46,6 +46,7 @@ final class RecordedSummary {
     }
     out.println();
     out.println("Written: " + target);
+    TextReport.pendingLines(summary).forEach(out::println);
     if (!target.isMadeOfIt()) {
       out.println("  rocjfr report " + target + "                what is wrong");
       out.println("  rocjfr page " + target + " -o gpu.html      to look at");

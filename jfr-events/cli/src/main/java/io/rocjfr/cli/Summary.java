@@ -47,11 +47,8 @@ final class Summary {
   /** Of the GPUs, in the present file. */
   private Span work = new Span();
 
-  /** What the files' ends found in flight; of the present file what was said last, and when. */
-  private long inFlight;
-
-  private long inFlightInFile;
-  private long inFlightSaid = Long.MIN_VALUE;
+  private final RecordedPending pending = new RecordedPending();
+  private boolean broken;
 
   private long barriers;
 
@@ -104,9 +101,8 @@ final class Summary {
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
     work = new Span();
-    inFlight += inFlightInFile;
-    inFlightInFile = 0;
-    inFlightSaid = Long.MIN_VALUE;
+    pending.endOfFile();
+    broken |= report.problem() != null;
   }
 
   private void addDispatch(RecordedEvent event) {
@@ -179,11 +175,7 @@ final class Summary {
   }
 
   private void addStatus(RecordedEvent event) {
-    // What the end of an earlier chunk found in flight is in the next one.
-    if (Fields.begin(event) >= inFlightSaid) {
-      inFlightSaid = Fields.begin(event);
-      inFlightInFile = Fields.number(event, "inFlight", 0);
-    }
+    pending.add(event);
     TracedRuntime runtime =
         new TracedRuntime(
             Fields.text(event, "runtime", ""),
@@ -298,9 +290,19 @@ final class Summary {
     return barriers;
   }
 
-  /** How many calls' work had been submitted and not reported when the recordings ended. */
-  long inFlight() {
-    return inFlight;
+  /** Of work that had been submitted and not reported when the recordings ended. */
+  RecordedPending pending() {
+    return pending;
+  }
+
+  /** Whether it is known that nothing is missing in the recordings. */
+  boolean isWhole() {
+    return pending.isComplete() && !broken && !hasLosses();
+  }
+
+  /** Whether anything was lost, by us or by JFR itself. */
+  boolean hasLosses() {
+    return lost() > 0 || jfrLostBytes() > 0;
   }
 
   /** See {@link JfrLosses}. */
@@ -318,6 +320,11 @@ final class Summary {
    */
   long recordedNanos() {
     return recorded.nanos();
+  }
+
+  /** Whether anything was done through HIP or OpenCL. */
+  boolean usedGpu() {
+    return usedHip || usedOpenCl;
   }
 
   /** Whether anything was done through HIP. */

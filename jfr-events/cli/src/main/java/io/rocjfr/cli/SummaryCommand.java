@@ -38,13 +38,16 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all recordings were read",
-      "1:with --fail-on-loss: all were read, and records were lost",
+      "1:with --fail-on-loss: all were read, and records were lost, or work was not reported",
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
     footer = {
-      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, inFlight,"
-          + " untimed, barriers",
+      "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, untimed, barriers",
+      "  inFlight, pendingBusy, pendingFinished, pendingUnasked: pieces of work that were not",
+      "      reported at the end (inFlight: OpenCL's, too; of older recordings calls);",
+      "      pendingText[]: the same in words; submitted, reported: pieces of HIP's work since the",
+      "      tracer's start; absent where they are not known",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
       "  losses[]: domain, cause, count; jfrLostBytes: what JFR itself has thrown away",
@@ -90,7 +93,9 @@ final class SummaryCommand implements Callable<Integer> {
 
   @Option(
       names = "--fail-on-loss",
-      description = "End with 1 if records were lost, or JFR lost events.")
+      description =
+          "End with 1 if records were lost, JFR lost events, or work was not reported when the"
+              + " recording ended.")
   private boolean failOnLoss;
 
   @Option(
@@ -146,7 +151,7 @@ final class SummaryCommand implements Callable<Integer> {
     if (bad) {
       return ExitCodes.BAD_INPUT;
     }
-    boolean lost = summary.lost() > 0 || summary.jfrLostBytes() > 0;
-    return failOnLoss && lost ? ExitCodes.FINDING : ExitCodes.OK;
+    boolean incomplete = summary.hasLosses() || summary.pending().all().any();
+    return failOnLoss && incomplete ? ExitCodes.FINDING : ExitCodes.OK;
   }
 }

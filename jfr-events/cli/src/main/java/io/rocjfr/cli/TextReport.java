@@ -53,7 +53,7 @@ final class TextReport {
     printFiles();
     printRuntimes();
     printLosses();
-    printInFlight();
+    printPending();
     printUntimed();
     if (!summary.hasActivity()) {
       out.println();
@@ -182,14 +182,22 @@ final class TextReport {
     }
   }
 
-  /** No loss: it was not over. */
-  private void printInFlight() {
-    if (summary.inFlight() > 0) {
-      out.println(
-          "In flight at the end: "
-              + Units.count(summary.inFlight(), "call", "calls")
-              + " whose work was submitted and not reported yet, so that it is missing here.");
+  /** No loss: it was not over, or not told. */
+  private void printPending() {
+    pendingLines(summary).forEach(out::println);
+  }
+
+  /** What is missing of work; that nothing is only where that is known. */
+  static List<String> pendingLines(Summary summary) {
+    RecordedPending pending = summary.pending();
+    if (!pending.all().any() && !(summary.isWhole() && summary.usedGpu())) {
+      return List.of();
     }
+    List<String> lines = new ArrayList<>(pending.all().sentences());
+    if (!pending.byDevice().isEmpty()) {
+      lines.add("  By device: " + pending.byDevice());
+    }
+    return lines;
   }
 
   private void printUntimed() {

@@ -275,6 +275,23 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
+  /** Work that is pending: of busy streams, finished, and of streams that cannot be asked. */
+  void pending(long busy, long finished, long unasked, long openCl, String byDevice) {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.runtime = "/lib/libamdhip64.so";
+    event.version = "6.4";
+    event.devices = 1;
+    event.state = "on";
+    event.inFlight = busy + finished + unasked + openCl;
+    event.pendingBusy = busy;
+    event.pendingFinished = finished;
+    event.pendingUnasked = unasked;
+    event.pendingByDevice = byDevice;
+    event.submitted = 100;
+    event.reported = 100 - busy - finished - unasked;
+    event.commit();
+  }
+
   /** Says what process this is. */
   void process(long key, String host, long pid, int devices) {
     TracerStatusEvent event = new TracerStatusEvent();

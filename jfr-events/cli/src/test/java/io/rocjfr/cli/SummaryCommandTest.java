@@ -105,25 +105,64 @@ class SummaryCommandTest {
 
   /** What a chunk's end finds in flight is missing only if no chunk follows. */
   @Test
-  void workInFlightAtTheEndIsSaid() throws IOException {
+  void workThatWasNotReportedIsSaid() throws IOException {
     Path file =
         record(
             maker -> {
               maker.kernel("scale", 0, 1, 0, US);
-              maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 70);
+              maker.pending(70, 0, 0, 0, "GPU 0: 70 busy");
               maker.rotate();
-              maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 3);
+              maker.pending(3, 12, 0, 0, "GPU 0: 3 busy, 12 finished");
             });
-    Path other = record(maker -> maker.status("/lib/libamdhip64.so", "6.4", 1, "on", 2));
+    Path other = record(maker -> maker.pending(2, 0, 0, 0, "GPU 1: 2 busy"));
 
-    assertThat(CliRun.of("summary", "--json", file).json().get("inFlight").asLong()).isEqualTo(3);
-    assertThat(CliRun.of("summary", "--json", file, other).json().get("inFlight").asLong())
-        .isEqualTo(5);
+    JsonNode json = CliRun.of("summary", "--json", file).json();
+    assertThat(json.get("inFlight").asLong()).isEqualTo(15);
+    assertThat(json.get("pendingBusy").asLong()).isEqualTo(3);
+    assertThat(json.get("pendingFinished").asLong()).isEqualTo(12);
+    assertThat(json.get("pendingUnasked").asLong()).isZero();
+    assertThat(json.get("submitted").asLong()).isEqualTo(100);
+    assertThat(json.get("reported").asLong()).isEqualTo(85);
+    assertThat(json.get("pendingText")).hasSize(3);
+    assertThat(json.get("pendingText").get(0).asText()).startsWith("3 pieces of work were still");
     assertThat(CliRun.of("summary", file).out())
-        .contains("In flight at the end: 3 calls whose work was submitted and not reported yet");
-    Path without = record(maker -> maker.status("/lib/libamdhip64.so", "6.4", 1, "on"));
-    assertThat(CliRun.of("summary", without).out()).doesNotContain("In flight");
-    assertThat(CliRun.of("summary", "--json", without).json().get("inFlight").asLong()).isZero();
+        .contains(
+            "3 pieces of work were still running when the recording stopped (stream busy)",
+            "12 pieces had finished but HIP had not reported them",
+            "Remedy: synchronise the stream or device before the end, or record longer.",
+            "By device: GPU 0: 3 busy, 12 finished")
+        .doesNotContain("All finished work");
+    JsonNode both = CliRun.of("summary", "--json", file, other).json();
+    assertThat(both.get("inFlight").asLong()).isEqualTo(17);
+    assertThat(both.has("submitted")).as("of two processes").isFalse();
+    assertThat(CliRun.of("summary", "--fail-on-loss", file).code()).isEqualTo(1);
+    assertThat(CliRun.of("summary", file).code()).isZero();
+  }
+
+  @Test
+  void thatAllWasReportedIsSaidOnlyWhereItIsKnown() throws IOException {
+    String all = "All finished work was reported.";
+    Path whole =
+        record(
+            maker -> {
+              maker.kernel("scale", 0, 1, 0, US);
+              maker.pending(0, 0, 0, 0, "");
+            });
+    Path lost =
+        record(
+            maker -> {
+              maker.kernel("scale", 0, 1, 0, US);
+              maker.pending(0, 0, 0, 0, "");
+              maker.lost("HipOps", "ringFull", 1);
+            });
+    Path untold = record(maker -> maker.kernel("scale", 0, 1, 0, US));
+
+    assertThat(CliRun.of("summary", whole).out()).contains(all);
+    assertThat(CliRun.of("summary", "--fail-on-loss", whole).code()).isZero();
+    assertThat(CliRun.of("summary", lost).out()).doesNotContain(all);
+    assertThat(CliRun.of("summary", untold).out()).doesNotContain(all);
+    assertThat(CliRun.of("summary", whole, untold).out()).doesNotContain(all);
+    assertThat(CliRun.of("summary", "--json", untold).json().has("inFlight")).isFalse();
   }
 
   @Test

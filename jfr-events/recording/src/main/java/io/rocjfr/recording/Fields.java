@@ -4,6 +4,8 @@
 package io.rocjfr.recording;
 
 import java.time.Instant;
+import jdk.jfr.Timespan;
+import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** Fields of events that may lack them: a recording may come from another version of rocjfr. */
@@ -24,6 +26,13 @@ public final class Fields {
   public static long number(RecordedEvent event, String field, long otherwise) {
     Object value = event.hasField(field) ? event.getValue(field) : null;
     return value instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  /** Whether a value is how JFR says that there is no time span: jfr print shows N/A. */
+  public static boolean isNoTimespan(RecordedEvent event, ValueDescriptor field) {
+    return field.getAnnotation(Timespan.class) != null
+        && event.hasField(field.getName())
+        && event.getLong(field.getName()) == Long.MIN_VALUE;
   }
 
   /**

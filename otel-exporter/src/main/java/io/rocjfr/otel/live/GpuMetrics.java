@@ -62,6 +62,7 @@ public final class GpuMetrics {
     GpuMetrics metrics = new GpuMetrics(export, provider);
     AutoCloseable spans = metrics.spans();
     AutoCloseable devices = metrics.devices();
+    AutoCloseable work = WorkMetrics.register(metrics.meter, Rocjfr::pendingWork);
     AutoCloseable telemetry =
         TelemetryMetrics.register(metrics.meter, GpuTelemetry.ofThisMachine());
     metrics.kernelTimes();
@@ -69,6 +70,7 @@ public final class GpuMetrics {
       export.use().kernelTimes().into(null);
       close(spans);
       close(devices);
+      close(work);
       close(telemetry);
     };
   }

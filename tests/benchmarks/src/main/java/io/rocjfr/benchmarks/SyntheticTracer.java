@@ -3,6 +3,7 @@
 
 package io.rocjfr.benchmarks;
 
+import io.rocjfr.bridge.PendingWork;
 import io.rocjfr.bridge.RuntimeFacts;
 import io.rocjfr.bridge.ThreadEntry;
 import io.rocjfr.bridge.Tracer;
@@ -10,6 +11,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -203,6 +205,21 @@ final class SyntheticTracer implements Tracer {
   @Override
   public int longestWaitMillis() {
     return 0;
+  }
+
+  @Override
+  public long askReports() {
+    return 0;
+  }
+
+  @Override
+  public boolean reportsToCome(long asked) {
+    return false;
+  }
+
+  @Override
+  public PendingWork pendingWork() {
+    return new PendingWork(List.of(), 0, 0, 0);
   }
 
   @Override

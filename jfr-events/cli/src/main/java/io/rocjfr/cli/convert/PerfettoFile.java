@@ -177,7 +177,8 @@ public final class PerfettoFile implements Conversion {
       if (LEFT_OUT.contains(field.getName()) || piece.arguments.size() == 255) {
         continue;
       }
-      Object written = written(event.getValue(field.getName()));
+      Object written =
+          Fields.isNoTimespan(event, field) ? null : written(event.getValue(field.getName()));
       if (written != null) {
         piece.arguments.add(new Piece.Argument(names.of(field.getName()), written));
       }

@@ -23,13 +23,23 @@ final class EventTable {
   /** Whether a device told the times: 1 or 0. */
   private static final String TIMED = "timed";
 
+  /** JFR's own is beyond JavaScript's numbers. */
+  private static final long NO_TIMESPAN = -1;
+
   /**
    * One field.
    *
    * @param text whether its values are places of texts
    * @param bytes whether they are amounts of data
+   * @param descriptor of the first event's
    */
-  record Field(String name, String label, boolean text, boolean bytes, Column values) {}
+  record Field(
+      String name,
+      String label,
+      boolean text,
+      boolean bytes,
+      Column values,
+      ValueDescriptor descriptor) {}
 
   private final EventType type;
   private final List<Field> fields = new ArrayList<>();
@@ -47,7 +57,7 @@ final class EventTable {
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
         String label = field.getLabel() == null ? field.getName() : field.getLabel();
         boolean bytes = "jdk.jfr.DataAmount".equals(field.getContentType());
-        fields.add(new Field(field.getName(), label, text, bytes, new Column()));
+        fields.add(new Field(field.getName(), label, text, bytes, new Column(), field));
       }
     }
   }
@@ -64,13 +74,20 @@ final class EventTable {
     durations.add(Fields.isTimed(event) ? Math.max(0, Fields.end(event) - begin) : 0);
     files.add(file);
     for (Field field : fields) {
-      field.values.add(
-          field.name.equals(TIMED)
-              ? (Fields.isTimed(event) ? 1 : 0)
-              : field.text
-                  ? strings.place(Fields.text(event, field.name, ""))
-                  : Fields.number(event, field.name, 0));
+      field.values.add(value(event, field, strings));
     }
+  }
+
+  private static long value(RecordedEvent event, Field field, Strings strings) {
+    if (field.name.equals(TIMED)) {
+      return Fields.isTimed(event) ? 1 : 0;
+    }
+    if (field.text) {
+      return strings.place(Fields.text(event, field.name, ""));
+    }
+    return Fields.isNoTimespan(event, field.descriptor)
+        ? NO_TIMESPAN
+        : Fields.number(event, field.name, 0);
   }
 
   /** Counts begins from a time that is later by an amount, in nanoseconds. */

@@ -86,7 +86,10 @@ final class EventColumns {
               field,
               Column.Kind.LONG,
               "ns",
-              event -> event.hasField(name) ? event.getDuration(name).toNanos() : null));
+              event ->
+                  event.hasField(name) && !Fields.isNoTimespan(event, field)
+                      ? event.getDuration(name).toNanos()
+                      : null));
       return;
     }
     switch (field.getTypeName()) {

@@ -7,7 +7,16 @@
 const Details = (() => {
   const CORRELATION = "correlationId";
   const MOST = 500;
-  const HIDDEN_IF = { queue: -1, stream: -1, device: -1, agentId: -1, bytes: -1, javaThreadId: -1 };
+  const HIDDEN_IF = {
+    queue: -1,
+    stream: -1,
+    device: -1,
+    agentId: -1,
+    bytes: -1,
+    javaThreadId: -1,
+    queueDelay: -1,
+    submitDelay: -1,
+  };
 
   async function joined(event) {
     await Promise.all(Data.types.map(type => type.load(CORRELATION)));

@@ -40,6 +40,13 @@ const Overview = (() => {
           )
         : "")
       + (summary.jfrLostBytes ? tile(Units.bytes(summary.jfrLostBytes), "of events lost by JFR itself", true) : "")
+      + (summary.inFlight
+        ? tile(
+            Units.count(summary.inFlight),
+            `${"pendingBusy" in summary ? "pieces of work" : "calls' work"} not reported when the recording stopped`,
+            true,
+          )
+        : "")
       + "</div>"
     );
   }
@@ -136,10 +143,11 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    if (!summary.losses.length && !summary.jfrLostBytes) return "";
+    if (!summary.losses.length && !summary.jfrLostBytes && !summary.inFlight) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (
-      '<div class="card"><h2>Lost <small>what is shown is incomplete</small></h2>'
+      '<div class="card"><h2>Not here <small>what is shown is incomplete</small></h2>'
+      + (summary.inFlight ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
       + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
       + (summary.jfrLostBytes
         ? "<p>"

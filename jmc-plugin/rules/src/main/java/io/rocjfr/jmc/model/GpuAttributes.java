@@ -82,6 +82,16 @@ public final class GpuAttributes {
   public static final IAttribute<String> OTHER_TOOLS =
       attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> OPENCL = attr("openCl", "OpenCL", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<Number> IN_FLIGHT =
+      attr("inFlight", "Work In Flight", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> PENDING_BUSY =
+      attr("pendingBusy", "Pending, Stream Busy", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> PENDING_FINISHED =
+      attr("pendingFinished", "Pending, Finished", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> PENDING_UNASKED =
+      attr("pendingUnasked", "Pending, Not Asked", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> PROCESS_KEY =
+      attr("processKey", "Process Key", UnitLookup.RAW_NUMBER);
 
   private GpuAttributes() {}
 }

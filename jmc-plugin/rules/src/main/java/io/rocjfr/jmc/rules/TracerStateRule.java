@@ -3,7 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.Unreported;
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.Loss;
+import io.rocjfr.jmc.model.PendingAtEnd;
 import io.rocjfr.jmc.model.TracerStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -13,7 +16,10 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
-/** A tracer that could not see all: another tool had the hook, or the runtime is an unknown one. */
+/**
+ * A tracer that could not see all: another tool had the hook, the runtime is an unknown one, or
+ * work was not reported when the recording ended.
+ */
 public final class TracerStateRule extends GpuRule {
   private static final String ID = "rocjfr.TracerState";
   private static final List<String> DEGRADED = List.of("taken", "unsupported", "opsOnly");
@@ -61,6 +67,10 @@ public final class TracerStateRule extends GpuRule {
                 "Start the program with the agent, so that the loader takes the layer.");
       }
     }
+    Unreported pending = PendingAtEnd.read(items);
+    if (pending.any()) {
+      return judge(pending, preferences);
+    }
     if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
       String openCl =
           all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
@@ -77,7 +87,24 @@ public final class TracerStateRule extends GpuRule {
                   ? "The tracer saw GPU activity, but told of no HIP runtime"
                   : "The program loaded no HIP runtime: there was nothing to trace");
     }
+    if (Loss.read(items).stream().anyMatch(loss -> loss.count() > 0)) {
+      return verdict(preferences)
+          .fine(0, "The tracer could see everything, but records were lost: see Records Lost");
+    }
     return verdict(preferences).fine(0, "The tracer could see everything");
+  }
+
+  /** What still runs at the end is no fault; what has finished is missing for no good reason. */
+  private IResult judge(Unreported pending, IPreferenceValueProvider preferences) {
+    Severity severity = pending.inFlight() == pending.busy() ? Severity.INFO : Severity.WARNING;
+    return verdict(preferences)
+        .with(STATE, String.join(" ", pending.sentences()))
+        .of(
+            severity.getLimit(),
+            "Not all work is in the recording: {state}",
+            "The recording lacks what was submitted and not reported when it stopped. Counts and"
+                + " totals are too small by as much.",
+            "Synchronise the stream or device before the recording ends, or record longer.");
   }
 
   private static boolean has(IItemCollection items, String... types) {

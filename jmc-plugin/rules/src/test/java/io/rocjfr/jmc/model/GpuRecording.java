@@ -332,6 +332,39 @@ public final class GpuRecording implements AutoCloseable {
     status("noRuntime", -1, "", openCl);
   }
 
+  /** What was pending at a moment, in microseconds. */
+  public void pending(long atMicros, long process, long busy, long finished, long unasked) {
+    write(
+        EventTypes.TRACER_STATUS,
+        type ->
+            type.addField("state", Builtin.STRING)
+                .addField("processKey", Builtin.LONG)
+                .addField("inFlight", Builtin.LONG)
+                .addField("pendingBusy", Builtin.LONG)
+                .addField("pendingFinished", Builtin.LONG)
+                .addField("pendingUnasked", Builtin.LONG),
+        atMicros * US,
+        -1,
+        event ->
+            event
+                .putField("state", "on")
+                .putField("processKey", process)
+                .putField("inFlight", busy + finished + unasked)
+                .putField("pendingBusy", busy)
+                .putField("pendingFinished", finished)
+                .putField("pendingUnasked", unasked));
+  }
+
+  /** As versions told it that did not know pieces. */
+  public void pendingCalls(long calls) {
+    write(
+        EventTypes.TRACER_STATUS,
+        type -> type.addField("state", Builtin.STRING).addField("inFlight", Builtin.LONG),
+        0,
+        -1,
+        event -> event.putField("state", "on").putField("inFlight", calls));
+  }
+
   private void status(String state, int devices, String otherTools, String openCl) {
     write(
         EventTypes.TRACER_STATUS,

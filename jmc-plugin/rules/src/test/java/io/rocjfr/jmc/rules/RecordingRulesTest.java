@@ -136,4 +136,56 @@ class RecordingRulesTest {
         .is(Severity.OK)
         .says("The tracer saw GPU activity");
   }
+
+  @Test
+  void workWasNotReportedAtTheEnd() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(1, 7, 0, 99, 0); // and came later
+              recording.pending(2, 7, 0, 12, 0);
+              recording.pending(1, 8, 0, 0, 1);
+            })
+        .is(Severity.WARNING)
+        .says("Not all work is in the recording: 12 pieces had finished but HIP had not reported")
+        .explains("Counts and totals are too small");
+  }
+
+  @Test
+  void olderRecordingsTellOfCalls() {
+    RuleRun.of(new TracerStateRule(), recording -> recording.pendingCalls(150))
+        .is(Severity.WARNING)
+        .says("The work of 150 calls was not reported when the recording stopped");
+  }
+
+  @Test
+  void whatStillRanAtTheEndIsSaid() {
+    RuleRun.of(new TracerStateRule(), recording -> recording.pending(1, 7, 3, 0, 0))
+        .is(Severity.INFO)
+        .says("3 pieces of work were still running when the recording stopped (stream busy)");
+  }
+
+  @Test
+  void whatWasPendingAndCameIsNotMissing() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(1, 7, 3, 0, 0);
+              recording.pending(2, 7, 0, 0, 0);
+            })
+        .is(Severity.OK)
+        .says("The tracer could see everything");
+  }
+
+  @Test
+  void whereRecordsWereLostNotAllWasSeen() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("on", 1, "");
+              recording.lost("HipOps", "ringFull", 1);
+            })
+        .is(Severity.OK)
+        .says("but records were lost");
+  }
 }

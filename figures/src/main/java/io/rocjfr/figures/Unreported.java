@@ -1,0 +1,98 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Work that had been submitted and not reported when a recording ended, in pieces.
+ *
+ * @param inFlight all of it, OpenCL's too
+ * @param busy HIP's, whose stream had work to do
+ * @param finished HIP's, which had finished
+ * @param unasked HIP's, whose stream cannot be asked
+ * @param calls of these, what older versions told: calls, and nothing of their pieces
+ */
+public record Unreported(long inFlight, long busy, long finished, long unasked, long calls) {
+  /** All finished work was reported. */
+  public static final Unreported NONE = new Unreported(0, 0, 0, 0, 0);
+
+  private static final String ALL = "All finished work was reported.";
+
+  /** What an older version's recording tells. */
+  public static Unreported ofCalls(long calls) {
+    return new Unreported(calls, 0, 0, 0, calls);
+  }
+
+  /** Of several recordings. */
+  public Unreported plus(Unreported other) {
+    return new Unreported(
+        inFlight + other.inFlight,
+        busy + other.busy,
+        finished + other.finished,
+        unasked + other.unasked,
+        calls + other.calls);
+  }
+
+  /** Whether something is missing in the recording. */
+  public boolean any() {
+    return inFlight > 0;
+  }
+
+  /** Whether all is known by pieces. */
+  public boolean inPieces() {
+    return calls == 0;
+  }
+
+  private long openCl() {
+    return Math.max(0, inFlight - busy - finished - unasked - calls);
+  }
+
+  /** In words, at least one sentence. */
+  public List<String> sentences() {
+    if (!any()) {
+      return List.of(ALL);
+    }
+    List<String> all = new ArrayList<>();
+    if (busy > 0) {
+      all.add(
+          pieces(busy, " of work was", " of work were")
+              + " still running when the recording stopped (stream busy); not in the file.");
+    }
+    if (finished > 0) {
+      all.add(
+          pieces(finished, " had", " had")
+              + " finished but HIP had not reported "
+              + (finished == 1 ? "it" : "them")
+              + " when the recording stopped; not in the"
+              + " file. Remedy: synchronise the stream or device before the end, or record longer.");
+    }
+    if (unasked > 0) {
+      all.add(
+          pieces(unasked, " of work on a stream", " of work on streams")
+              + " that cannot be asked (per-thread default streams, captures, an unknown"
+              + " runtime)"
+              + (unasked == 1 ? " was" : " were")
+              + " not reported when the recording stopped; not in the file. Remedy: synchronise the"
+              + " stream or device before the end.");
+    }
+    if (openCl() > 0) {
+      all.add(
+          pieces(openCl(), " of OpenCL's work was", " of OpenCL's work were")
+              + " not reported when the recording stopped; not in the file.");
+    }
+    if (calls > 0) {
+      all.add(
+          "The work of "
+              + Units.count(calls, "call", "calls")
+              + " was not reported when the recording stopped; not in the file.");
+    }
+    return all;
+  }
+
+  private static String pieces(long count, String one, String several) {
+    return Units.count(count, "piece", "pieces") + (count == 1 ? one : several);
+  }
+}

@@ -1,0 +1,67 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class UnreportedTest {
+  @Test
+  void nothingIsMissing() {
+    assertThat(Unreported.NONE.any()).isFalse();
+    assertThat(Unreported.NONE.sentences()).containsExactly("All finished work was reported.");
+  }
+
+  @Test
+  void whatStillRanIsNotSaidToHaveFinished() {
+    assertThat(new Unreported(3, 3, 0, 0, 0).sentences())
+        .containsExactly(
+            "3 pieces of work were still running when the recording stopped (stream busy); not in"
+                + " the file.");
+    assertThat(new Unreported(1, 1, 0, 0, 0).sentences().get(0))
+        .startsWith("1 piece of work was still running");
+  }
+
+  @Test
+  void whatHadFinishedHasARemedy() {
+    assertThat(new Unreported(12, 0, 12, 0, 0).sentences())
+        .containsExactly(
+            "12 pieces had finished but HIP had not reported them when the recording stopped; not"
+                + " in the file. Remedy: synchronise the stream or device before the end, or record"
+                + " longer.");
+    assertThat(new Unreported(1, 0, 1, 0, 0).sentences().get(0))
+        .startsWith("1 piece had finished but HIP had not reported it when");
+  }
+
+  @Test
+  void whatCannotBeAskedForIsSaid() {
+    assertThat(new Unreported(2, 0, 0, 2, 0).sentences().get(0))
+        .startsWith(
+            "2 pieces of work on streams that cannot be asked (per-thread default streams,"
+                + " captures, an unknown runtime) were not reported when the recording stopped; not in the file.");
+  }
+
+  @Test
+  void theRestIsOpenCls() {
+    assertThat(new Unreported(7, 3, 0, 0, 0).sentences())
+        .hasSize(2)
+        .last()
+        .isEqualTo(
+            "4 pieces of OpenCL's work were not reported when the recording stopped; not in the"
+                + " file.");
+  }
+
+  @Test
+  void olderRecordingsTellOfCalls() {
+    Unreported both = Unreported.ofCalls(5).plus(new Unreported(3, 3, 0, 0, 0));
+    assertThat(both.inPieces()).isFalse();
+    assertThat(both.inFlight()).isEqualTo(8);
+    assertThat(both.sentences())
+        .hasSize(2)
+        .last()
+        .isEqualTo(
+            "The work of 5 calls was not reported when the recording stopped; not in the file.");
+  }
+}

@@ -1,0 +1,114 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.bridge;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Work that was submitted and not reported, at a moment.
+ *
+ * @param devices HIP's work by device
+ * @param openCl pieces of OpenCL's work
+ * @param submitted pieces of HIP's work since the tracer's start
+ * @param reported of these
+ */
+public record PendingWork(List<OfDevice> devices, long openCl, long submitted, long reported) {
+  /**
+   * Pieces of HIP's work: {@code rocjfr_pending_t}.
+   *
+   * @param device HIP's ordinal, -1 if it is not known
+   * @param busy whose stream had work to do
+   * @param finished whose stream had none: HIP has yet to report them
+   * @param unasked whose stream cannot be asked, or was not yet
+   */
+  public record OfDevice(int device, long busy, long finished, long unasked) {
+    private long pieces() {
+      return busy + finished + unasked;
+    }
+
+    private void describe(StringBuilder text) {
+      text.append(text.isEmpty() ? "" : "; ");
+      text.append(device < 0 ? "unknown GPU" : "GPU " + device);
+      String separator = ": ";
+      separator = count(text, separator, busy, " busy");
+      separator = count(text, separator, finished, " finished");
+      count(text, separator, unasked, " unasked");
+    }
+
+    private static String count(StringBuilder text, String separator, long pieces, String state) {
+      if (pieces == 0) {
+        return separator;
+      }
+      text.append(separator).append(pieces).append(state);
+      return ", ";
+    }
+  }
+
+  /** Nobody wants records: what is in flight is nobody's. */
+  PendingWork ofNobody() {
+    return new PendingWork(List.of(), 0, submitted, reported);
+  }
+
+  long busy() {
+    long pieces = 0;
+    for (OfDevice device : devices) {
+      pieces += device.busy;
+    }
+    return pieces;
+  }
+
+  long finished() {
+    long pieces = 0;
+    for (OfDevice device : devices) {
+      pieces += device.finished;
+    }
+    return pieces;
+  }
+
+  long unasked() {
+    long pieces = 0;
+    for (OfDevice device : devices) {
+      pieces += device.unasked;
+    }
+    return pieces;
+  }
+
+  long hipPieces() {
+    return busy() + finished() + unasked();
+  }
+
+  /** All of it, OpenCL's too. */
+  long pieces() {
+    return hipPieces() + openCl;
+  }
+
+  /** For people, such as "GPU 0: 3 busy, 1 finished; GPU 1: 2 unasked"; empty if there is none. */
+  String byDevice() {
+    StringBuilder text = new StringBuilder();
+    for (OfDevice device : devices) {
+      if (device.pieces() > 0) {
+        device.describe(text);
+      }
+    }
+    return text.toString();
+  }
+
+  /** As the public API tells it. */
+  Map<String, Long> toMap() {
+    return Map.of(
+        "busy",
+        busy(),
+        "finished",
+        finished(),
+        "unasked",
+        unasked(),
+        "openCl",
+        openCl,
+        "submitted",
+        submitted,
+        "reported",
+        reported);
+  }
+}

@@ -1,0 +1,98 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import io.rocjfr.figures.Unreported;
+import io.rocjfr.recording.Fields;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+
+/**
+ * What recordings say of work that was not reported at their ends. What the end of an earlier chunk
+ * found is in the next one: in each file the last word counts.
+ */
+final class RecordedPending {
+  private Unreported ofFiles = Unreported.NONE;
+  private final List<String> devices = new ArrayList<>();
+  private boolean known;
+  private boolean unknown;
+
+  /** Of the present file what was said last, and when. */
+  private Unreported inFile;
+
+  private String devicesInFile = "";
+  private long submitted = -1;
+  private long reported = -1;
+  private long saidAt = Long.MIN_VALUE;
+  private int files;
+
+  /** Takes a rocjfr.TracerStatus. */
+  void add(RecordedEvent event) {
+    long at = Fields.begin(event);
+    if (at < saidAt) {
+      return; // files have events of several threads in any order
+    }
+    saidAt = at;
+    long inFlight = Fields.number(event, "inFlight", 0);
+    inFile =
+        event.hasField("pendingBusy")
+            ? new Unreported(
+                inFlight,
+                Fields.number(event, "pendingBusy", 0),
+                Fields.number(event, "pendingFinished", 0),
+                Fields.number(event, "pendingUnasked", 0),
+                0)
+            : Unreported.ofCalls(inFlight);
+    devicesInFile = Fields.text(event, "pendingByDevice", "");
+    submitted = Fields.number(event, "submitted", -1);
+    reported = Fields.number(event, "reported", -1);
+  }
+
+  /** To be called when all events of a file were added. */
+  void endOfFile() {
+    files++;
+    if (inFile == null) {
+      unknown = true;
+    } else {
+      known = true;
+      ofFiles = ofFiles.plus(inFile);
+      if (!devicesInFile.isEmpty()) {
+        devices.add(devicesInFile);
+      }
+    }
+    inFile = null;
+    devicesInFile = "";
+    saidAt = Long.MIN_VALUE;
+  }
+
+  /** Whether any file tells. */
+  boolean isKnown() {
+    return known;
+  }
+
+  /** Whether each file tells, and nothing is missing. */
+  boolean isComplete() {
+    return known && !unknown && !ofFiles.any();
+  }
+
+  Unreported all() {
+    return ofFiles;
+  }
+
+  /** By device, for people; empty if that is not known or nothing is missing. */
+  String byDevice() {
+    return String.join("; ", devices);
+  }
+
+  /** Pieces of HIP's work since the tracer's start; -1 if not known, as of several files. */
+  long submitted() {
+    return files == 1 ? submitted : -1;
+  }
+
+  /** See {@link #submitted}. */
+  long reported() {
+    return files == 1 ? reported : -1;
+  }
+}
