@@ -360,7 +360,7 @@ TEST_F(HipReporter, LeavesStreamsThatEnd) {
 TEST_F(HipReporter, LeavesDevicesThatAreReset) {
   Begin();
   const Asking asking;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 100; ++i) {
     Hip::Stream stream = hip().NewStream();
     void* memory = hip().Malloc(kBytes);
     for (int j = 0; j < 10; ++j) FillAsync(memory, kBytes, stream);
