@@ -67,8 +67,8 @@ public final class Rocjfr {
   /**
    * Has what was recorded before this call committed to the running recordings and delivered to all
    * listeners, except to one that calls this itself. HIP is asked to report what has finished. Work
-   * in flight is waited for as at the end of a recording, for half of the timeout at most: 1.5 s for
-   * what has finished, 200 ms for what still comes, 20 ms without progress.
+   * in flight is waited for as at the end of a recording, for half of the timeout at most: 1.5 s
+   * for what has finished, 200 ms for what still comes, 20 ms without progress.
    *
    * @param timeout how long to wait at most; none or less: does not wait
    * @return whether all was done in time; true without the agent, which has recorded nothing
