@@ -122,6 +122,11 @@ void FillWork(const rocjfr_record_t& reported, uint64_t correlation_id, uint64_t
       record);
 }
 
+// What would have been written to a pool that was closed a moment ago.
+[[gnu::cold, gnu::noinline]] void NoteUnwritten(Pool& pool) noexcept {
+  if (g_hip_ops_vary.load(std::memory_order_relaxed) && pool.IsClosed()) pool.CountLost(1);
+}
+
 void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const char* kernel_name) {
   if (reported->op >= kHipOps || Forked()) return;
   Pool* pool = g_hip_ops[reported->op].load(std::memory_order_acquire);
@@ -153,8 +158,7 @@ void OnOp(const rocjfr_record_t* reported, const rocjfr_submit_t* submit, const 
       *thread, Writer::kRuntime, name_bytes, [=](uint32_t, activity_record_t* record) {
         FillWork(*reported, correlation_id, bytes_or_name, name_bytes, record);
       });
-  // It was closed a moment ago.
-  if (__builtin_expect(varies, false) && !written && pool->IsClosed()) pool->CountLost(1);
+  if (__builtin_expect(!written, false)) NoteUnwritten(*pool);
 }
 
 void OnRoctx(uint32_t op, const char* message, uint64_t id) {

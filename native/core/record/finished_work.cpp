@@ -93,18 +93,20 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   const bool marker = IsMarker(reported.kind);
   const bool marks = marker && (submission_key & kRecordIdKey) == 0;
   if (__builtin_expect(marks, false)) FinishMarker(submission_key);
-  // From before it is in flight no more until it was told: who looks for work that was not told
-  // yet finds it in one of the two.
-  struct Telling {
-    ThreadState& thread;
-    const uint64_t outer;
-    ~Telling() { thread.telling.store(outer, std::memory_order_release); }
-  } const telling{thread, thread.telling.load(std::memory_order_relaxed)};
-  if (clients) thread.telling.store(submission_key, std::memory_order_relaxed);
+  // With clients it is `telling` from before it is in flight no more until it was told: who looks
+  // for work that was not told yet finds it in one of the two.
+  uint64_t outer = 0;
+  if (clients) {
+    outer = thread.telling.load(std::memory_order_relaxed);
+    thread.telling.store(submission_key, std::memory_order_relaxed);
+  }
   const Found found =
       submission_key == 0 ? Found::kNo : FindSubmission(submission_key, !marks, submit);
   // Counted as lost before a new recording began.
-  if (__builtin_expect(found == Found::kAbandoned, false)) return;
+  if (__builtin_expect(found == Found::kAbandoned, false)) {
+    if (clients) thread.telling.store(outer, std::memory_order_release);
+    return;
+  }
   // Counted when its record has been written and told: then who waits for it finds it.
   struct CountDelivered {
     ThreadState& thread;
@@ -133,6 +135,12 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
     thread.op_finishes = count.finished || found == Found::kPart;
     // An application's thread reports what it finds finished in a call that waits.
     if (thread.depth == 0 && !thread.calls_hip) thread.runtimes = true;
+    // A user's callback may end the thread, or be told of other work meanwhile.
+    struct Told {
+      ThreadState& thread;
+      const uint64_t outer;
+      ~Told() { thread.telling.store(outer, std::memory_order_release); }
+    } const told{thread, outer};
     TellFinished(work, joined ? submit : nullptr, kernel_name);
   }
   if (!java) {

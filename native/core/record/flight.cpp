@@ -74,7 +74,7 @@ rocjfr_status_t rocjfr_each_in_flight(void (*visit)(const rocjfr_call_in_flight_
   try {
     for (const uint64_t key : BeingTold()) {
       rocjfr_submit_t submit;
-      if (FindSubmission(key, false, &submit) != Found::kYes) continue;
+      if (!LookUpSubmission(key, &submit)) continue;
       visitor.Tell(submit.submit_correlation_id, 0, submit.submit_copy != ROCJFR_COPY_NONE);
     }
     return ROCJFR_STATUS_SUCCESS;

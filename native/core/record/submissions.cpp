@@ -160,8 +160,8 @@ inline Found Finish(std::atomic<uint64_t>& place, uint64_t word) noexcept {
 }
 
 // What stands in a way of a set, if it is the key's. False: it is not, or a writer is at it.
-inline bool ReadWay(Set& set, uint32_t way, uint64_t tag, bool finishes, rocjfr_submit_t* submit,
-                    Found* found) noexcept {
+[[gnu::always_inline]] inline bool ReadWay(Set& set, uint32_t way, uint64_t tag, bool finishes,
+                                           rocjfr_submit_t* submit, Found* found) noexcept {
   uint64_t word = set.words[way].load(std::memory_order_acquire);
   if (TagOf(word) != tag || StateOf(word) == kBusy || word == 0) return false;
   const std::atomic<uint64_t>* payload = set.payload[way];
@@ -305,6 +305,17 @@ Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexc
   // The key would have taken a free one; a way is never free again.
   if (set.words[way].load(std::memory_order_relaxed) == 0) return Found::kNo;
   return FindFurther(set, key, finishes, submit);
+}
+
+// Not by FindSubmission, which shall be part of its one caller.
+bool LookUpSubmission(uint64_t key, rocjfr_submit_t* submit) noexcept {
+  if (key >> kKeyBits != 0) return false;
+  Set& set = SetOf(key);
+  Found found = Found::kNo;
+  for (uint32_t i = 0; i < kWays; ++i) {
+    if (ReadWay(set, WayOf(key, i), TagOfKey(key), false, submit, &found)) break;
+  }
+  return found == Found::kYes;
 }
 
 Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {

@@ -61,6 +61,9 @@ Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noex
 // holds anything. kAbandoned: it comes too late, AbandonSubmissions has counted it.
 Found FindSubmission(uint64_t key, bool finishes, rocjfr_submit_t* submit) noexcept;
 
+// The same without finishing anything: false where it is not known.
+bool LookUpSubmission(uint64_t key, rocjfr_submit_t* submit) noexcept;
+
 // Pieces of work that are in flight; one for a call of kMany that has not ended.
 uint64_t PiecesInFlight() noexcept;
 

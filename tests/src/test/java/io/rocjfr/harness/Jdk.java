@@ -52,6 +52,15 @@ public enum Jdk {
                     + " holds one"));
   }
 
+  /**
+   * Whether its virtual threads are asked who they are: then a call that is made while JNI must not
+   * be used, as a blocking copy of an array, has no thread.
+   */
+  public boolean asksVirtualThreads() {
+    int major = major(home());
+    return major >= 21 && major < 24;
+  }
+
   /** Those that tests run on; one that is missing skips the test, but for Java 21. */
   static List<Jdk> tested() {
     return JAVA_21.find().isPresent()

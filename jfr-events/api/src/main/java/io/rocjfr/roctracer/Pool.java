@@ -154,8 +154,8 @@ public final class Pool implements AutoCloseable {
 
   /**
    * Disables what uses the pool, waits for the records of work that has finished, delivers
-   * everything and ends the pool. Those of work that still runs are lost. In the pool's own consumer
-   * it returns before that. Closed again, nothing happens.
+   * everything and ends the pool. Those of work that still runs are lost. In the pool's own
+   * consumer it returns before that. Closed again, nothing happens.
    */
   @Override
   public void close() {

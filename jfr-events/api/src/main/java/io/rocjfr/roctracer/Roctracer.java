@@ -223,8 +223,8 @@ public final class Roctracer {
 
   /**
    * Nothing of HIP is traced in the process until {@link #start}; what is enabled stays enabled.
-   * Calls in progress get no EXIT and make no record. What was submitted before has its
-   * records all the same, as with {@link #disableActivity(Domain, String)}.
+   * Calls in progress get no EXIT and make no record. What was submitted before has its records all
+   * the same, as with {@link #disableActivity(Domain, String)}.
    */
   public static void stop() {
     AgentLink.call("stop");
