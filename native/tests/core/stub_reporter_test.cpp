@@ -18,7 +18,8 @@ constexpr int kReady = 0, kBusy = 600;
 constexpr uint64_t kStream = 0x5000, kDefault = 1;
 constexpr uint32_t kLong = 600000;
 
-// What the runtime was asked, in order, and its answers. One per process.
+// What the runtime was asked, in order, and its answers. One per process; what they refer to lives
+// as long: the reporter may ask until the process ends.
 struct Asked {
   std::mutex mutex;
   std::vector<uint64_t> queried, synchronised, urged;
@@ -80,7 +81,8 @@ class StubReporter : public StubTest {
 TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
   Begin();
   rocjfr_hold_reports(1);  // until the answers are there
-  const stubhip_command_t copy = Copy(kStream);
+  static stubhip_command_t copy;
+  copy = Copy(kStream);
   TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
   rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, kLong), 0u);
@@ -91,7 +93,8 @@ TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
 TEST_F(StubReporter, LooksByItself) {
   Begin();
   rocjfr_hold_reports(1);  // until the answers are there
-  const stubhip_command_t copy = Copy(kStream);
+  static stubhip_command_t copy;
+  copy = Copy(kStream);
   TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(copy, kCopyWork); };
   rocjfr_hold_reports(0);
   while (rocjfr_in_flight() != 0) std::this_thread::yield();
@@ -111,8 +114,9 @@ TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
 TEST_F(StubReporter, WaitsForWhatHasFinished) {
   Begin();
   rocjfr_hold_reports(1);  // until the answers are there
-  const stubhip_command_t copy = Copy(kStream);
-  std::atomic<int> looks{0};
+  static stubhip_command_t copy;
+  copy = Copy(kStream);
+  static std::atomic<int> looks{0};
   TheAsked().in_synchronise = [&](uint64_t) {
     if (looks.fetch_add(1) == 50) stub().Complete(copy, kCopyWork);
   };
@@ -175,7 +179,7 @@ class StubReporterKeptOff : public StubReporter {
   void Expect(uint32_t function) {
     Begin();
     TheAsked().state = kBusy;
-    std::atomic<bool> asks{false}, calls{false};
+    static std::atomic<bool> asks{false}, calls{false};
     TheAsked().in_query = [&](uint64_t) {
       asks.store(true);
       while (!calls.load()) std::this_thread::yield();
