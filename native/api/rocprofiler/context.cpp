@@ -210,9 +210,14 @@ bool Context::CoveredEarlier(uint64_t begin_ns) const noexcept {
   return false;
 }
 
-// Of before the oldest nothing is recorded any more.
+// The oldest gives way; what is unfinished of it is dropped.
 void Context::KeepStretch() noexcept {
   Stretch& kept = earlier_[next_earlier_++ % kEarlier];
+  CountDrops(CountUnfinished(
+      [](uint64_t begin_ns, const void* stretch) {
+        return static_cast<const Stretch*>(stretch)->Covers(begin_ns);
+      },
+      &kept));
   kept.stopped_ns.store(0);
   kept.started_ns.store(stretch_.started_ns.load());
   kept.stopped_ns.store(stretch_.stopped_ns.load());
@@ -305,15 +310,14 @@ rocprofiler_status_t Context::Stop() noexcept {
   return ROCPROFILER_STATUS_SUCCESS;
 }
 
-bool Context::Drain(bool give_up) noexcept {
-  if (state_.load() != State::kDraining) return false;
+void Context::Drain(bool give_up) noexcept {
+  if (state_.load() != State::kDraining) return;
   Thread* thread = CurrentThread();
   const uint64_t unfinished = Unfinished();
-  bool over = unfinished == 0 || give_up;
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
-    over = over || CallClockNs() >= drains_until_ns_;
-    if (state_.load() != State::kDraining || !over) return !over;
+    const bool over = unfinished == 0 || give_up || CallClockNs() >= drains_until_ns_;
+    if (state_.load() != State::kDraining || !over) return;
     state_.store(State::kStopping);
     CountDrops(unfinished);
   }
@@ -329,7 +333,6 @@ bool Context::Drain(bool give_up) noexcept {
     g_draining.fetch_sub(1);
   }
   if (thread != nullptr) UpdateCore(*thread, false);
-  return false;
 }
 
 std::atomic<uint32_t> g_draining{0};

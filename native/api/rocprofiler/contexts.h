@@ -98,8 +98,9 @@ class Context {
   // until then it drains.
   rocprofiler_status_t Stop() noexcept;
   bool Active() const noexcept { return state_.load() == State::kActive; }
-  // False: it does not drain any more. give_up: what is still to come is counted as dropped.
-  bool Drain(bool give_up) noexcept;
+  // Ends its draining where that is over. give_up: in any case; what is still to come is counted as
+  // dropped.
+  void Drain(bool give_up) noexcept;
   // What began then belongs to it.
   bool Covers(uint64_t begin_ns) const noexcept {
     return stretch_.Covers(begin_ns) ||

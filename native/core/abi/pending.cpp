@@ -31,7 +31,7 @@ struct Rows {
 
 bool Add(const InFlightCall& call, void* argument) noexcept {
   rocjfr_pending_t& row = static_cast<Rows*>(argument)->Of(call.device);
-  switch (LastAnswerOf(call.stream)) {
+  switch (LastAnswerOf(call.stream, call.correlation_id)) {
     case StreamAnswer::kBusy:
       row.busy += call.pieces;
       break;

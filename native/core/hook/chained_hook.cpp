@@ -177,16 +177,12 @@ int OnRecord(ThreadState* thread, TracerCallback tool, uint32_t op, rocjfr_recor
   return records ? 0 : theirs;
 }
 
-// A call of ours. What the reporter makes is known by its id.
+// A call of ours.
 int NotThePrograms(ThreadState& thread, void* frame) noexcept {
   BeginUntracedCall(thread, frame);
   const uint32_t frame_bytes = g_frame_bytes.load(std::memory_order_acquire);
   if (!thread.reporter || frame_bytes == 0) return -1;
-  static_cast<ApiData*>(frame)->correlation_id = kReportersId;
-  FrameTail* tail = TailOf(frame, frame_bytes);
-  tail->phase_enter = nullptr;
-  tail->phase_exit = &OnExit;
-  return 0;
+  return AnswerReporter(frame, frame_bytes, &OnExit);
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {

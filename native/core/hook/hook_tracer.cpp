@@ -46,19 +46,10 @@ void OnExit(uint32_t, void* frame) {
   EndCall(*thread, frame);
 }
 
-// The markers that it makes are known by its id.
-[[gnu::cold]] int MarkReporters(void* frame, uint32_t frame_bytes) noexcept {
-  static_cast<ApiData*>(frame)->correlation_id = kReportersId;
-  FrameTail* tail = TailOf(frame, frame_bytes);
-  tail->phase_enter = nullptr;
-  tail->phase_exit = &OnExit;
-  return 0;
-}
-
 [[gnu::always_inline]] inline int Begin(ThreadState& thread, uint32_t op, void* frame,
                                         uint32_t frame_bytes) {
   const Call* call = BeginCall(thread, op, frame);
-  if (call == nullptr) return thread.reporter ? MarkReporters(frame, frame_bytes) : -1;
+  if (call == nullptr) return thread.reporter ? AnswerReporter(frame, frame_bytes, &OnExit) : -1;
   auto* data = static_cast<ApiData*>(frame);
   data->correlation_id = call->correlation_id;
   FrameTail* tail = TailOf(frame, frame_bytes);

@@ -7,6 +7,7 @@
 #include <mutex>
 #include <new>
 #include <unordered_map>
+#include <vector>
 
 #include "base/detached_thread.h"
 #include "base/exit.h"
@@ -37,10 +38,17 @@ std::atomic<bool> g_held{false};
 
 using Answer = StreamAnswer;
 
+// What a look at a stream has shown. Of one that was ready: the calls whose work was in flight
+// before it was asked, which has finished. What was submitted since may still run.
+struct Looked {
+  Answer answer = Answer::kUnknown;
+  std::vector<uint64_t> calls;  // by correlation id, in order
+};
 // Of the last look, by stream.
+using Looks = std::unordered_map<int32_t, Looked>;
 struct Answers {
   std::mutex mutex;
-  std::unordered_map<int32_t, Answer> by_stream;
+  Looks by_stream;
 };
 Answers& TheAnswers() {
   return NeverDestroyed<Answers>();
@@ -70,9 +78,8 @@ class Reporter {
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
-  std::unordered_map<int32_t, uint64_t> pieces_;  // in flight, by stream
+  Looks looks_;  // at the streams that have work in flight
   std::unordered_map<int32_t, Busy> busy_;
-  std::unordered_map<int32_t, Answer> answers_;
 };
 
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
@@ -95,7 +102,7 @@ Answer Reporter::AskDefaultStreams() {
     return Answer::kUnknown;
   }
   // An older runtime knows no handle for it but 0, which other streams would have to wait for.
-  if (!holds_back_ && pieces_.size() > 1) return Answer::kUnknown;
+  if (!holds_back_ && looks_.size() > 1) return Answer::kUnknown;
   Answer answer = Answer::kReady;
   for (int device = 0; device < devices; ++device) {
     const StreamVisit visit(kDefaultStream);
@@ -153,31 +160,35 @@ bool Reporter::MayLook(bool urgent) noexcept {
 }
 
 void Reporter::Look(bool urgent) {
-  pieces_.clear();
+  looks_.clear();
   AnyInFlight(
-      [](const InFlightCall& call, void* pieces) {
-        (*static_cast<decltype(pieces_)*>(pieces))[call.stream] += call.pieces;
+      [](const InFlightCall& call, void* looks) {
+        (*static_cast<Looks*>(looks))[call.stream].calls.push_back(call.correlation_id);
         return false;
       },
-      &pieces_);
+      &looks_);
   if (!urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
-  if (busy_.size() > 2 * pieces_.size() + 64) busy_.clear();  // of streams that are gone
-  answers_.clear();
+  if (busy_.size() > 2 * looks_.size() + 64) busy_.clear();  // of streams that are gone
   bool more_to_come = false, unknown = false;
-  for (const auto& stream : pieces_) {
+  for (auto& look : looks_) {
     if (!g_reports.load()) return;
-    const Answer answer = Ask(stream.first, urgent);
-    answers_[stream.first] = answer;
-    more_to_come = more_to_come || answer == Answer::kReady;
-    unknown = unknown || answer == Answer::kUnknown;
+    Looked& looked = look.second;
+    looked.answer = Ask(look.first, urgent);
+    more_to_come = more_to_come || looked.answer == Answer::kReady;
+    unknown = unknown || looked.answer == Answer::kUnknown;
+    if (looked.answer == Answer::kReady) {
+      std::sort(looked.calls.begin(), looked.calls.end());
+    } else {
+      looked.calls.clear();
+    }
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);
   {
     Answers& answers = TheAnswers();
     std::lock_guard<std::mutex> lock(answers.mutex);
-    answers.by_stream.swap(answers_);
+    answers.by_stream.swap(looks_);
   }
   g_more_to_come.store(more_to_come);
 }
@@ -235,6 +246,11 @@ void LastReports() noexcept {
   }
 }
 
+// A forked child has no such thread.
+bool IsThere() noexcept {
+  return g_reports.load() && !Forked();
+}
+
 // One may be under way as somebody asks; two more show what has come since.
 constexpr uint64_t kRoundsAsked = 3;
 
@@ -278,12 +294,12 @@ void EndReporting() noexcept {
 
 uint64_t AskForReports() noexcept {
   const uint64_t asked = g_rounds.load();
-  if (g_reports.load()) UrgeReporter(asked + kRoundsAsked);
+  if (IsThere()) UrgeReporter(asked + kRoundsAsked);
   return asked;
 }
 
 bool ReportsAreToCome(uint64_t asked) noexcept {
-  if (!g_reports.load()) return false;
+  if (!IsThere()) return false;
   const uint64_t rounds = g_rounds.load();
   const bool more = rounds < asked + kRoundsAsked || g_more_to_come.load();
   if (more) UrgeReporter(rounds + 1);
@@ -295,11 +311,15 @@ void HoldReports(bool held) noexcept {
   g_reporter_switch.Flip();
 }
 
-StreamAnswer LastAnswerOf(int32_t stream) noexcept {
+StreamAnswer LastAnswerOf(int32_t stream, uint64_t correlation_id) noexcept {
   Answers& answers = TheAnswers();
   std::lock_guard<std::mutex> lock(answers.mutex);
   const auto found = answers.by_stream.find(stream);
-  return found == answers.by_stream.end() ? Answer::kUnknown : found->second;
+  if (found == answers.by_stream.end()) return Answer::kUnknown;
+  const Looked& looked = found->second;
+  const bool since = looked.answer == Answer::kReady &&
+                     !std::binary_search(looked.calls.begin(), looked.calls.end(), correlation_id);
+  return since ? Answer::kUnknown : looked.answer;
 }
 
 }  // namespace rocjfr

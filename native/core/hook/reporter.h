@@ -47,13 +47,13 @@ bool ReportsAreToCome(uint64_t asked) noexcept;
 // While it is held it looks at no stream.
 void HoldReports(bool held) noexcept;
 
-// What the reporter found as it looked at a stream last.
+// What the reporter found as it looked at a stream last, for the work of a call.
 enum class StreamAnswer {
-  kUnknown,  // it could not be asked, or was not yet
-  kBusy,     // it has work to do
-  kReady,    // what it had has finished, and HIP was asked to report it
+  kUnknown,  // the stream could not be asked, or was not since that was submitted
+  kBusy,     // the stream has work to do
+  kReady,    // that has finished, and HIP was asked to report it
 };
-StreamAnswer LastAnswerOf(int32_t stream) noexcept;
+StreamAnswer LastAnswerOf(int32_t stream, uint64_t correlation_id) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_REPORTER_H_

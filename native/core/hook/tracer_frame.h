@@ -8,6 +8,9 @@
 
 #include <cstdint>
 
+#include "core/record/tracer.h"
+#include "reporter.h"
+
 namespace rocjfr {
 
 using PhaseFunction = void (*)(uint32_t op, void* frame);
@@ -21,6 +24,15 @@ struct FrameTail {
 
 inline FrameTail* TailOf(void* frame, uint32_t frame_bytes) noexcept {
   return reinterpret_cast<FrameTail*>(static_cast<char*>(frame) + frame_bytes);
+}
+
+// The answer to a call of the reporter's: the markers that HIP makes in it are known by its id.
+inline int AnswerReporter(void* frame, uint32_t frame_bytes, PhaseFunction exit) noexcept {
+  static_cast<ApiData*>(frame)->correlation_id = kReportersId;
+  FrameTail* tail = TailOf(frame, frame_bytes);
+  tail->phase_enter = nullptr;
+  tail->phase_exit = exit;
+  return 0;
 }
 
 }  // namespace rocjfr

@@ -125,6 +125,17 @@ TEST_F(StubReporter, WaitsForWhatHasFinished) {
   EXPECT_GT(looks.load(), 50);
 }
 
+// Of a stream that was ready what was submitted since may still run.
+TEST_F(StubReporter, TellsWhatHasFinishedFromWhatCameSince) {
+  Begin();
+  Copy(kStream);
+  while (Pending().finished != 1) std::this_thread::yield();
+  rocjfr_hold_reports(1);
+  Copy(kStream);
+  EXPECT_EQ(Pending().finished, 1u);
+  EXPECT_EQ(Pending().unasked, 1u);
+}
+
 TEST_F(StubReporter, DoesNotAskAStreamInCapture) {
   Begin();
   TheAsked().capture = 1;

@@ -3,6 +3,7 @@
 //
 // Work that still runs when its context is stopped is recorded when it ends, as AMD's header says.
 #include <thread>
+#include <vector>
 
 #include "fixture.h"
 #include "rocjfr/client.h"
@@ -101,6 +102,22 @@ TEST_P(DrainingTest, IsOfOneContext) {
   EXPECT_EQ(Dispatches(), 1u);
   others.Flush();
   EXPECT_EQ(others.Of<DispatchRecord>(kDispatch).size(), 2u);
+}
+
+// A few stretches are remembered: what is older gives way.
+TEST_P(DrainingTest, CountsWhatManyStartsGiveUp) {
+  TraceAll({kDispatch});
+  const stubhip_command_t first = Launch();
+  std::vector<stubhip_command_t> later;
+  for (int i = 0; i < 9; ++i) {
+    Stop();
+    Start();
+    later.push_back(Launch());
+  }
+  Complete(first);
+  for (const auto& command : later) Complete(command);
+  EXPECT_EQ(Dispatches(), later.size());
+  EXPECT_EQ(collector_.Drops(), 1u);
 }
 
 TEST_P(DrainingTest, CountsWhatIsGivenUp) {
