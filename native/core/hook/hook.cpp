@@ -265,10 +265,18 @@ void FindLibraries() {
 // start: then nothing may wait for that start, and work is followed from the next poll on.
 enum class Following { kNow, kWithNextPoll };
 
+// Java wants work with its calls, and the runtime's calls can be seen before their work can.
+bool CallsComeFirst(Following following) noexcept {
+  const Runtime* runtime = TheRuntime();
+  return following == Following::kNow && runtime != nullptr && AsksTwice(*runtime) &&
+         Wanted(ROCJFR_DOMAIN_HIP_OPS) && !FollowsWork();
+}
+
 // Also for those who could not wait for the mutex meanwhile. Releases it.
 void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock, Following following) {
   for (;;) {
     hook.again.store(false);
+    const RecordsHeld held(CallsComeFirst(following));
     const uint64_t registrations = hook.registrations.load();
     Update(hook);
     const bool follow = HasToFollow(hook);

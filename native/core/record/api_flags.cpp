@@ -117,6 +117,8 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
   return flags;
 }
 
+std::atomic<uint32_t> g_records_held{0};
+
 // Names are looked at when the lists or the runtime change, not with each change of what is wanted.
 struct Filter {
   std::mutex mutex;
@@ -129,7 +131,7 @@ struct Filter {
 
   Basis BasisNow() const noexcept {
     const bool memory = Wanted(ROCJFR_DOMAIN_MEMORY);
-    return {Wanted(ROCJFR_DOMAIN_HIP_API),
+    return {Wanted(ROCJFR_DOMAIN_HIP_API) && g_records_held.load() == 0,
             WantedByAny(ROCJFR_DOMAIN_HIP_OPS),
             WantsHip(),
             Wanted(ROCJFR_DOMAIN_SITES),
@@ -184,6 +186,18 @@ void UpdateApiFlags() noexcept {
     }
     g_wanted_functions[word].store(wanted, std::memory_order_relaxed);
   }
+}
+
+RecordsHeld::RecordsHeld(bool held) noexcept : held_(held) {
+  if (!held_) return;
+  g_records_held.fetch_add(1);
+  UpdateApiFlags();
+}
+
+RecordsHeld::~RecordsHeld() {
+  if (!held_) return;
+  g_records_held.fetch_sub(1);
+  UpdateApiFlags();
 }
 
 void SetSites(const Globs& functions) {

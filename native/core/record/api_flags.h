@@ -35,6 +35,18 @@ enum ApiFlags : uint16_t {
 };
 // Works out the functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
+// While it lives calls make no records: a recording that begins would have calls without their
+// work, which is not followed yet. It updates the flags itself.
+class RecordsHeld {
+ public:
+  explicit RecordsHeld(bool held) noexcept;
+  ~RecordsHeld();
+  RecordsHeld(const RecordsHeld&) = delete;
+  RecordsHeld& operator=(const RecordsHeld&) = delete;
+
+ private:
+  const bool held_;
+};
 // For a forked child, where a lock may be held for ever.
 void WantNoFunctions() noexcept;
 // The functions of whose calls is asked where in Java they are made. Throws std::bad_alloc.

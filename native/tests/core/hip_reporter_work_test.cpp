@@ -1,0 +1,197 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The reporter beside work that runs long, that waits, and that never ends; with recordings that
+// begin and end meanwhile.
+#include <atomic>
+#include <deque>
+#include <thread>
+
+#include "hip_fixture.h"
+
+namespace rocjfr::test {
+namespace {
+
+constexpr int kTimes = 200;
+// HIP 5.2 has a launch wait where more is behind a running kernel, without a reporter, too.
+constexpr int kBehind = 10;
+constexpr unsigned kLongUs = 5'000'000;
+
+class HipReporterBeside : public HipTest {
+ protected:
+  void Begin() {
+    Start();
+    empty_ = EmptyKernel();
+    spin_ = SpinKernel();
+    for (Hip::Stream* stream : {&busy_, &other_}) {
+      hip().Do("hipStreamCreateWithFlags", stream, 1u);
+      Launch(*stream);
+    }
+    Spin(1, busy_);
+    Forget();
+  }
+  void Launch(Hip::Stream stream) const { hip().Launch(empty_, 1, 64, 0, stream, nullptr); }
+  void Spin(unsigned us, Hip::Stream stream) const {
+    void* arguments[] = {&us};
+    hip().Launch(spin_, 1, 64, 0, stream, arguments);
+  }
+  static void AwaitInFlight(uint64_t most) {
+    while (rocjfr_in_flight() > most) SleepMs(1);
+  }
+  // All devices' together.
+  static rocjfr_pending_t Pending() {
+    rocjfr_pending_t rows[8], sum = {};
+    const uint32_t count = rocjfr_pending(rows, 8);
+    for (uint32_t i = 0; i < count; ++i) {
+      sum.busy += rows[i].busy;
+      sum.finished += rows[i].finished;
+      sum.unasked += rows[i].unasked;
+    }
+    return sum;
+  }
+  static void ExpectJoined(const Sorted& sorted) {
+    for (const Activity& kernel : sorted.dispatches) {
+      EXPECT_EQ(sorted.CallOf(kernel), "hipModuleLaunchKernel");
+    }
+    EXPECT_EQ(sorted.barriers.size(), 0u);
+    EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_OPS), 0u);
+  }
+
+  void *empty_ = nullptr, *spin_ = nullptr;
+  Hip::Stream busy_ = nullptr, other_ = nullptr;
+};
+
+// A kernel of 5 s keeps back nothing of another stream; what is behind it comes when it has run.
+TEST_F(HipReporterBeside, AKernelOfFiveSeconds) {
+  Begin();
+  if (!OnSoftwareGpu()) GTEST_SKIP() << "the test's kernels are the software GPU's";
+  Spin(kLongUs, busy_);
+  for (int i = 0; i < kBehind; ++i) Launch(busy_);
+  for (int i = 0; i < kTimes; ++i) Launch(other_);
+  AwaitInFlight(kBehind + 1);
+  const rocjfr_pending_t pending = Pending();
+  EXPECT_EQ(pending.busy, uint64_t{kBehind} + 1);
+  EXPECT_EQ(pending.finished + pending.unasked, 0u);
+  std::vector<Activity> taken = Taken();
+  const Sorted first(taken);
+  EXPECT_EQ(first.dispatches.size(), size_t{kTimes});
+  AwaitInFlight(0);
+  for (const Activity& activity : Taken()) taken.push_back(activity);
+  const Sorted all(taken);
+  EXPECT_EQ(all.dispatches.size(), size_t{kTimes} + kBehind + 1);
+  ExpectJoined(all);
+  uint64_t longest = 0;
+  for (const Activity& kernel : all.dispatches) {
+    longest = std::max(longest, kernel.record.end_ns - kernel.record.begin_ns);
+  }
+  EXPECT_GE(longest, uint64_t{kLongUs} * 1000);
+}
+
+// A stream waits for a value that the program writes, or another stream; who waits by a value that
+// a stream writes asks HIP for nothing.
+TEST_F(HipReporterBeside, StreamMemoryOperations) {
+  Begin();
+  uint32_t* words = nullptr;
+  if (hip()("hipExtMallocWithFlags", reinterpret_cast<void**>(&words), sizeof(uint64_t), 2u) != 0) {
+    GTEST_SKIP() << "no memory for signals";
+  }
+  *words = 0;
+  constexpr unsigned kGreaterEqual = 0, kAll = 0xffffffff;
+  Forget();
+  hip().Do("hipStreamWaitValue32", busy_, static_cast<void*>(words), 1u, kGreaterEqual, kAll);
+  for (int i = 0; i < kBehind; ++i) Launch(busy_);
+  for (int i = 0; i < kTimes; ++i) Launch(other_);
+  // Until the busy one's are all that is missing: with the wait itself, where that is a piece.
+  AwaitInFlight(kBehind + 1);
+  EXPECT_GE(Pending().busy, uint64_t{kBehind});
+  hip().Do("hipStreamWriteValue32", other_, static_cast<void*>(words), 1u, 0u);
+  AwaitInFlight(0);
+  size_t launched = 0;
+  const Sorted sorted(Taken());
+  for (const Activity& kernel : sorted.dispatches) {
+    launched += sorted.CallOf(kernel) == "hipModuleLaunchKernel" ? 1 : 0;
+  }
+  EXPECT_EQ(launched, size_t{kTimes} + kBehind);
+  EXPECT_EQ(sorted.CallsOf("hipModuleLaunchKernel"), size_t{kTimes} + kBehind);
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_HIP_OPS), 0u);
+}
+
+// Its stream always has work to do.
+class Saturating {
+ public:
+  Saturating(const Hip& hip, void* kernel, Hip::Stream stream)
+      : thread_([this, &hip, kernel, stream] {
+          std::deque<void*> events;
+          while (!ends_.load()) {
+            void* event = nullptr;
+            if (events.size() < 8) {
+              hip.Do("hipEventCreateWithFlags", &event, 2u);
+            } else {
+              event = events.front();
+              events.pop_front();
+              hip.Do("hipEventSynchronize", event);
+            }
+            for (int i = 0; i < 20; ++i) hip.Launch(kernel, 1, 64, 0, stream, nullptr);
+            hip.Do("hipEventRecord", event, stream);
+            events.push_back(event);
+            launched_.fetch_add(20);
+          }
+        }) {}
+  ~Saturating() {
+    ends_.store(true);
+    thread_.join();
+  }
+  // That so many more were launched.
+  void Await(uint64_t more) const {
+    const uint64_t until = launched_.load() + more;
+    while (launched_.load() < until) SleepMs(1);
+  }
+
+ private:
+  std::atomic<bool> ends_{false};
+  std::atomic<uint64_t> launched_{0};
+  std::thread thread_;
+};
+
+// Each recording has the work of all its calls, or counts it as lost.
+TEST_F(HipReporterBeside, ASaturatedStreamWithRecordingsThatEnd) {
+  Begin();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  Forget();
+  uint64_t calls = 0, dispatches = 0;
+  const Saturating saturating(hip(), empty_, busy_);
+  for (int recording = 0; recording < 10; ++recording) {
+    ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+    rocjfr_poll();
+    const uint64_t lost = Lost(ROCJFR_DOMAIN_HIP_OPS);
+    saturating.Await(1000);
+    // As the end of a recording does. What is submitted meanwhile is not waited for.
+    const uint64_t asked = rocjfr_ask_reports();
+    std::vector<Activity> taken = Taken();
+    for (int i = 0; i < 20 && rocjfr_reports_to_come(asked) != 0; ++i) {
+      rocjfr_quiesce(1, 1);
+      for (const Activity& activity : Taken()) taken.push_back(activity);
+    }
+    ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+    rocjfr_abandon_in_flight();
+    const uint64_t given_up = Lost(ROCJFR_DOMAIN_HIP_OPS) - lost;
+    for (const Activity& activity : Taken()) taken.push_back(activity);
+    ASSERT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_API, ROCJFR_LOST_RING_FULL), 0u);
+    ASSERT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_RING_FULL), 0u);
+    const Sorted sorted(taken);
+    uint64_t joined = 0;
+    for (const Activity& kernel : sorted.dispatches) joined += sorted.CallOf(kernel) != "" ? 1 : 0;
+    const uint64_t launches = sorted.CallsOf("hipModuleLaunchKernel");
+    // Nothing is missing unsaid. What is submitted as the recording begins or ends may have no
+    // call.
+    EXPECT_LE(launches, joined + given_up);
+    EXPECT_LE(joined, launches);
+    calls += launches;
+    dispatches += joined;
+  }
+  EXPECT_GE(calls, 5000u);
+  EXPECT_GE(dispatches, calls / 2);
+}
+
+}  // namespace
+}  // namespace rocjfr::test
