@@ -8,7 +8,7 @@
 //
 // Of each loop: the median time of one iteration without and with it, and the median of the rounds'
 // ratios with the quartiles. Of the worst launch beside a kernel of 4 s: the median of the rounds,
-// and the largest of them.
+// and the largest of them. Last, how late a kernel that has ended is reported.
 #include <dlfcn.h>
 #include <time.h>
 #include <unistd.h>
@@ -146,6 +146,14 @@ class Program {
     Finish();
     return worst;
   }
+  // How long a kernel that has ended is not reported, where nobody asks for anything.
+  double ReportedAfter() const {
+    Empty(stream_);
+    Wait(stream_);
+    const double start = NowUs();
+    while (rocjfr_in_flight() != 0) usleep(100);
+    return NowUs() - start;
+  }
 
  private:
   void Empty(Hip::Stream stream) const { hip_.Launch(empty_, 1, 64, 0, stream, nullptr); }
@@ -244,6 +252,10 @@ int Main(int argc, char** argv) {
     printf("%-26s%10.0f%10.0f   (%s of %d)\n", "worst launch beside 4 s", Quantile(worst.us[0], q),
            Quantile(worst.us[1], q), q < 1 ? "median" : "largest", rounds);
   }
+  std::vector<double> late;
+  for (int i = 0; i < 10 * rounds; ++i) late.push_back(program.ReportedAfter());
+  printf("%-36s%10.0f   (median of %d; largest %.0f)\n", "reported after its end",
+         Quantile(late, 0.5), 10 * rounds, Quantile(late, 1));
   if (Lost() != 0) printf("%lu records were lost: rings were full\n", Lost());
   return 0;
 }

@@ -27,6 +27,8 @@ namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
 constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
+// Looks at a stream that is ready, after which its oldest call's work is not expected any more.
+constexpr uint32_t kLooksInVain = 1000;
 constexpr int kSuccess = 0, kNotReady = 600;
 constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
 
@@ -42,7 +44,8 @@ using Answer = StreamAnswer;
 // before it was asked, which has finished. What was submitted since may still run.
 struct Looked {
   Answer answer = Answer::kUnknown;
-  std::vector<uint64_t> calls;  // by correlation id, in order
+  std::vector<uint64_t> calls;               // by correlation id, in order
+  uint64_t oldest = UINT64_MAX, pieces = 0;  // the oldest call, and its pieces in flight
 };
 // Of the last look, by stream.
 using Looks = std::unordered_map<int32_t, Looked>;
@@ -68,7 +71,14 @@ class Reporter {
     bool urged = false;  // it has got a host function in this stretch of urgency
   };
 
+  // Of a stream that is ready: its oldest call as it was found again and again.
+  struct Oldest {
+    uint64_t call = 0, pieces = 0;
+    uint32_t looks = 0;
+  };
+
   bool MayLook(bool urgent) noexcept;
+  bool MayCome(int32_t stream, const Looked& looked);
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
   Answer AskStream(void* stream);
@@ -80,6 +90,7 @@ class Reporter {
   uint64_t in_flight_before_ = 0;
   Looks looks_;  // at the streams that have work in flight
   std::unordered_map<int32_t, Busy> busy_;
+  std::unordered_map<int32_t, Oldest> oldest_;
 };
 
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
@@ -159,24 +170,41 @@ bool Reporter::MayLook(bool urgent) noexcept {
   return in_flight != 0 && (holds_back_ || late || urgent);
 }
 
+// A piece that HIP never reports is not waited for again and again.
+bool Reporter::MayCome(int32_t stream, const Looked& looked) {
+  Oldest& oldest = oldest_[stream];
+  if (oldest.call != looked.oldest || oldest.pieces != looked.pieces) {
+    oldest = {looked.oldest, looked.pieces, 0};
+  }
+  if (oldest.looks < kLooksInVain) ++oldest.looks;
+  return oldest.looks < kLooksInVain;
+}
+
 void Reporter::Look(bool urgent) {
   looks_.clear();
   AnyInFlight(
       [](const InFlightCall& call, void* looks) {
-        (*static_cast<Looks*>(looks))[call.stream].calls.push_back(call.correlation_id);
+        Looked& looked = (*static_cast<Looks*>(looks))[call.stream];
+        looked.calls.push_back(call.correlation_id);
+        if (call.correlation_id <= looked.oldest) {
+          looked.pieces = call.pieces + (call.correlation_id == looked.oldest ? looked.pieces : 0);
+          looked.oldest = call.correlation_id;
+        }
         return false;
       },
       &looks_);
   if (!urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
-  if (busy_.size() > 2 * looks_.size() + 64) busy_.clear();  // of streams that are gone
+  // Of streams that are gone.
+  if (busy_.size() > 2 * looks_.size() + 64) busy_.clear();
+  if (oldest_.size() > 2 * looks_.size() + 64) oldest_.clear();
   bool more_to_come = false, unknown = false;
   for (auto& look : looks_) {
     if (!g_reports.load()) return;
     Looked& looked = look.second;
     looked.answer = Ask(look.first, urgent);
-    more_to_come = more_to_come || looked.answer == Answer::kReady;
+    if (looked.answer == Answer::kReady && MayCome(look.first, looked)) more_to_come = true;
     unknown = unknown || looked.answer == Answer::kUnknown;
     if (looked.answer == Answer::kReady) {
       std::sort(looked.calls.begin(), looked.calls.end());

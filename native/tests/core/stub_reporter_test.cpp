@@ -125,6 +125,28 @@ TEST_F(StubReporter, WaitsForWhatHasFinished) {
   EXPECT_GT(looks.load(), 50);
 }
 
+// What HIP never reports is waited for once.
+TEST_F(StubReporter, DoesNotWaitForEver) {
+  Begin();
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  const size_t looks = Got(&Asked::synchronised).size();
+  EXPECT_GE(looks, 500u);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
+  EXPECT_LT(Got(&Asked::synchronised).size(), looks + 100);
+  EXPECT_EQ(Pending().finished, 1u);
+  // Later work is.
+  static stubhip_command_t copy;
+  rocjfr_hold_reports(1);
+  copy = Copy(kStream + 1);
+  TheAsked().in_synchronise = [&](uint64_t stream) {
+    static std::atomic<int> late{0};
+    if (stream == kStream + 1 && late.fetch_add(1) == 50) stub().Complete(copy, kCopyWork);
+  };
+  rocjfr_hold_reports(0);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+}
+
 // Of a stream that was ready what was submitted since may still run.
 TEST_F(StubReporter, TellsWhatHasFinishedFromWhatCameSince) {
   Begin();
