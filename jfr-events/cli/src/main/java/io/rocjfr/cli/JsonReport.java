@@ -116,6 +116,7 @@ final class JsonReport {
     if (pending.isKnown()) {
       Unreported all = pending.all();
       json.writeNumberField("inFlight", all.inFlight());
+      json.writeNumberField("lateCalls", pending.late());
       if (all.inPieces()) {
         json.writeNumberField("pendingBusy", all.busy());
         json.writeNumberField("pendingFinished", all.finished());

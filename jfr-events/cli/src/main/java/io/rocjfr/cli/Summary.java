@@ -63,6 +63,7 @@ final class Summary {
       case "MemCopy" -> addCopy(event);
       case "HipApi" -> {
         usedHip = true;
+        pending.addCall(event);
         addCall(event);
       }
       case "OpenClApi" -> {
@@ -117,6 +118,7 @@ final class Summary {
       untimed++;
     }
     work.include(Fields.begin(event), Fields.end(event));
+    pending.addWork(event);
     include(event);
   }
 
@@ -143,6 +145,7 @@ final class Summary {
       untimed++;
     }
     work.include(Fields.begin(event), Fields.end(event));
+    pending.addWork(event);
     include(event);
   }
 

@@ -88,13 +88,7 @@ final class RecordingMaker implements AutoCloseable {
       long nanos,
       long kernelBegin,
       long kernelNanos) {
-    HipApiEvent call = new HipApiEvent();
-    call.function = "hipLaunchKernel";
-    call.kernel = name;
-    call.correlationId = correlationId;
-    call.threadName = "main";
-    call.osThreadId = 7;
-    commit(call, begin, nanos);
+    launchOnly(name, correlationId, begin, nanos);
     KernelDispatchEvent event = new KernelDispatchEvent();
     event.kernel = name;
     event.device = device;
@@ -102,6 +96,17 @@ final class RecordingMaker implements AutoCloseable {
     event.queue = queue;
     event.correlationId = correlationId;
     commit(event, kernelBegin, kernelNanos);
+  }
+
+  /** A call that launches a kernel, which is not in the recording. */
+  void launchOnly(String name, long correlationId, long begin, long nanos) {
+    HipApiEvent call = new HipApiEvent();
+    call.function = "hipLaunchKernel";
+    call.kernel = name;
+    call.correlationId = correlationId;
+    call.threadName = "main";
+    call.osThreadId = 7;
+    commit(call, begin, nanos);
   }
 
   void joinedKernel(String name, long correlationId, long begin, long nanos) {
