@@ -269,14 +269,15 @@ final class TextReport {
     if (unknown > 0) {
       Map.Entry<String, Long> most = summary.mostlyUnknown();
       out.printf(
-          "Whether they failed is not known of %s%s%s.%n",
-          Units.count(unknown, "call", "calls"),
-          (most.getValue() == unknown ? " of " : ", " + Units.count(most.getValue()) + " of them ")
-              + most.getKey(),
-          !summary.unknownOfHip()
+          "The results of %s are unknown%s.%s%n",
+          Units.count(unknown, "call", "calls")
+              + (most.getValue() == unknown ? " of " + most.getKey() : ""),
+          most.getValue() == unknown
               ? ""
-              : " (rocjfr.HipApi#results=* asks"
-                  + (summary.api().equals("HIP") ? ")" : ", of HIP's)"));
+              : ", " + Units.count(most.getValue()) + " of them " + most.getKey(),
+          summary.unknownOfHip()
+              ? " With the setting rocjfr.HipApi#results=* HIP is asked for them."
+              : "");
     }
   }
 

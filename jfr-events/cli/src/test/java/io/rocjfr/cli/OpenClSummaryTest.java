@@ -26,7 +26,7 @@ class OpenClSummaryTest {
             "HIP was not loaded by the program\n",
             "\nOpenCL API calls (3 calls",
             "Failed OpenCL API calls (1)",
-            "Whether they failed is not known of 1 call of clSVMAlloc.\n")
+            "The results of 1 call of clSVMAlloc are unknown.\n")
         .doesNotContain("HIP API", "HipApi", "HIP was used", "noRuntime");
   }
 
@@ -37,8 +37,8 @@ class OpenClSummaryTest {
             "HIP and OpenCL were used for ",
             "\nHIP and OpenCL API calls (4 calls",
             "Failed HIP and OpenCL API calls (1)",
-            "of 2 calls, 1 of them ",
-            " (rocjfr.HipApi#results=* asks, of HIP's).");
+            "The results of 2 calls are unknown, 1 of them ",
+            ". With the setting rocjfr.HipApi#results=* HIP is asked for them.");
   }
 
   /** A program may make a queue for each request. */
