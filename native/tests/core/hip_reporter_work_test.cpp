@@ -182,9 +182,9 @@ TEST_F(HipReporterBeside, ASaturatedStreamWithRecordingsThatEnd) {
     uint64_t joined = 0;
     for (const Activity& kernel : sorted.dispatches) joined += sorted.CallOf(kernel) != "" ? 1 : 0;
     const uint64_t launches = sorted.CallsOf("hipModuleLaunchKernel");
-    // Nothing is missing unsaid. What is submitted as the recording begins or ends may have no
-    // call.
-    EXPECT_LE(launches, joined + given_up);
+    // Nothing is missing unsaid, but for the work of a call that is under way as the recording
+    // begins. What is submitted as it begins or ends may have no call.
+    EXPECT_LE(launches, joined + given_up + 1);
     EXPECT_LE(joined, launches);
     calls += launches;
     dispatches += joined;
