@@ -19,8 +19,6 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
   /** All finished work was reported. */
   public static final Unreported NONE = new Unreported(0, 0, 0, 0, 0);
 
-  private static final String ALL_BEFORE =
-      "All work that had finished before the last moment was reported.";
   private static final String ALL = "All finished work was reported.";
 
   /** What an older version's recording tells. */
@@ -54,26 +52,10 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
 
   /** In words, at least one sentence. */
   public List<String> sentences() {
-    return sentences(0);
-  }
-
-  /**
-   * The same.
-   *
-   * @param late of {@link LateCalls}
-   */
-  public List<String> sentences(long late) {
-    List<String> all = new ArrayList<>();
     if (!any()) {
-      all.add(late == 0 ? ALL : ALL_BEFORE);
+      return List.of(ALL);
     }
-    if (late > 0) {
-      all.add(
-          Units.count(late, "call", "calls")
-              + " of the last moment "
-              + (late == 1 ? "has" : "have")
-              + " no work in the file. The recording stopped before that work was reported.");
-    }
+    List<String> all = new ArrayList<>();
     if (busy > 0) {
       all.add(
           pieces(busy, " of work was", " of work were")

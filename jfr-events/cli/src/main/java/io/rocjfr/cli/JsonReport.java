@@ -116,7 +116,6 @@ final class JsonReport {
     if (pending.isKnown()) {
       Unreported all = pending.all();
       json.writeNumberField("inFlight", all.inFlight());
-      json.writeNumberField("lateCalls", pending.late());
       if (all.inPieces()) {
         json.writeNumberField("pendingBusy", all.busy());
         json.writeNumberField("pendingFinished", all.finished());

@@ -3,8 +3,6 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.ActivityBatch;
-import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
@@ -29,8 +27,6 @@ final class RecordedPending {
   private long reported = -1;
   private long saidAt = Long.MIN_VALUE;
   private int files;
-  private LateCalls lateInFile = new LateCalls();
-  private long late;
 
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
@@ -39,7 +35,6 @@ final class RecordedPending {
       return; // files have events of several threads in any order
     }
     saidAt = at;
-    lateInFile.status(at);
     long inFlight = Fields.number(event, "inFlight", 0);
     inFile =
         event.hasField("pendingBusy")
@@ -55,23 +50,6 @@ final class RecordedPending {
     reported = Fields.number(event, "reported", -1);
   }
 
-  /** Takes a rocjfr.HipApi. */
-  void addCall(RecordedEvent event) {
-    String result = Fields.text(event, "result", "");
-    if (result.isEmpty() || result.equals(ActivityBatch.UNKNOWN_RESULT)) {
-      lateInFile.call(
-          Fields.text(event, "function", ""),
-          Fields.text(event, "kernel", ""),
-          Fields.number(event, "correlationId", 0),
-          Fields.begin(event));
-    }
-  }
-
-  /** Takes a rocjfr.KernelDispatch or rocjfr.MemCopy. */
-  void addWork(RecordedEvent event) {
-    lateInFile.work(Fields.number(event, "correlationId", 0), Fields.end(event));
-  }
-
   /** To be called when all events of a file were added. */
   void endOfFile() {
     files++;
@@ -79,14 +57,12 @@ final class RecordedPending {
       unknown = true;
     } else {
       known = true;
-      late += lateInFile.count();
       ofFiles = ofFiles.plus(inFile);
       if (!devicesInFile.isEmpty()) {
         devices.add(devicesInFile);
       }
     }
     inFile = null;
-    lateInFile = new LateCalls();
     devicesInFile = "";
     saidAt = Long.MIN_VALUE;
   }
@@ -103,11 +79,6 @@ final class RecordedPending {
 
   Unreported all() {
     return ofFiles;
-  }
-
-  /** See {@link LateCalls#count}. */
-  long late() {
-    return late;
   }
 
   /** By device, for people; empty if that is not known or nothing is missing. */

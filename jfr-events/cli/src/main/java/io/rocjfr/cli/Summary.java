@@ -63,7 +63,6 @@ final class Summary {
       case "MemCopy" -> addCopy(event);
       case "HipApi" -> {
         usedHip = true;
-        pending.addCall(event);
         addCall(event);
       }
       case "OpenClApi" -> {
@@ -118,7 +117,6 @@ final class Summary {
       untimed++;
     }
     work.include(Fields.begin(event), Fields.end(event));
-    pending.addWork(event);
     include(event);
   }
 
@@ -145,7 +143,6 @@ final class Summary {
       untimed++;
     }
     work.include(Fields.begin(event), Fields.end(event));
-    pending.addWork(event);
     include(event);
   }
 

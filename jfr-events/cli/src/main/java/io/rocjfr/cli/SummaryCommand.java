@@ -46,7 +46,6 @@ import picocli.CommandLine.Spec;
       "  format, recordedNs, activityBeginEpochNs, activityEndEpochNs, lost, untimed, barriers",
       "  inFlight, pendingBusy, pendingFinished, pendingUnasked: pieces of work that were not",
       "      reported at the end (inFlight: OpenCL's, too; of older recordings calls);",
-      "      lateCalls: calls after the last look at that, which have no work in the file;",
       "      pendingText[]: the same in words; submitted, reported: pieces of HIP's work since the",
       "      tracer's start; absent where they are not known",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",

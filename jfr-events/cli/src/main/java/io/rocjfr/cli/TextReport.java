@@ -190,10 +190,10 @@ final class TextReport {
   /** What is missing of work; that nothing is only where that is known. */
   static List<String> pendingLines(Summary summary) {
     RecordedPending pending = summary.pending();
-    if (!pending.all().any() && pending.late() == 0 && !(summary.isWhole() && summary.usedGpu())) {
+    if (!pending.all().any() && !(summary.isWhole() && summary.usedGpu())) {
       return List.of();
     }
-    List<String> lines = new ArrayList<>(pending.all().sentences(pending.late()));
+    List<String> lines = new ArrayList<>(pending.all().sentences());
     if (!pending.byDevice().isEmpty()) {
       lines.add("  By device: " + pending.byDevice());
     }

@@ -88,18 +88,6 @@ final class RecordingMaker implements AutoCloseable {
       long nanos,
       long kernelBegin,
       long kernelNanos) {
-    launchOnly(name, correlationId, begin, nanos);
-    KernelDispatchEvent event = new KernelDispatchEvent();
-    event.kernel = name;
-    event.device = device;
-    event.agentId = device + 1;
-    event.queue = queue;
-    event.correlationId = correlationId;
-    commit(event, kernelBegin, kernelNanos);
-  }
-
-  /** A call that launches a kernel, which is not in the recording. */
-  void launchOnly(String name, long correlationId, long begin, long nanos) {
     HipApiEvent call = new HipApiEvent();
     call.function = "hipLaunchKernel";
     call.kernel = name;
@@ -107,6 +95,13 @@ final class RecordingMaker implements AutoCloseable {
     call.threadName = "main";
     call.osThreadId = 7;
     commit(call, begin, nanos);
+    KernelDispatchEvent event = new KernelDispatchEvent();
+    event.kernel = name;
+    event.device = device;
+    event.agentId = device + 1;
+    event.queue = queue;
+    event.correlationId = correlationId;
+    commit(event, kernelBegin, kernelNanos);
   }
 
   void joinedKernel(String name, long correlationId, long begin, long nanos) {

@@ -165,32 +165,6 @@ class SummaryCommandTest {
     assertThat(CliRun.of("summary", "--json", untold).json().has("inFlight")).isFalse();
   }
 
-  /** A call after the last status, whose work ended after the recording. */
-  @Test
-  void callsOfTheLastMomentWithoutWorkAreSaid() throws IOException {
-    long later = 1000 * MS * 1000;
-    Path file =
-        record(
-            maker -> {
-              maker.launch("before", 0, 1, 1, 0, US, US, US);
-              maker.pending(0, 0, 0, 0, "");
-              maker.rotate();
-              maker.launch("with", 0, 1, 2, later, US, later + US, US);
-              maker.launchOnly("without", 3, later, US);
-              maker.pending(0, 0, 0, 0, "");
-            });
-
-    assertThat(CliRun.of("summary", file).out())
-        .contains(
-            "All work that had finished before the last moment was reported.",
-            "1 call of the last moment has no work in the file.")
-        .doesNotContain("All finished work");
-    assertThat(CliRun.of("summary", "--json", file).json().get("lateCalls").asLong()).isOne();
-    assertThat(CliRun.of("summary", "--fail-on-loss", file).code()).isZero();
-    assertThat(CliRun.of("report", "--min-severity", "na", file).out())
-        .contains("The tracer could see everything but the recording's last moment");
-  }
-
   @Test
   void copiesHaveBytesAndBandwidthByDirection() throws IOException {
     Path file =

@@ -143,12 +143,11 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    const pending = summary.inFlight || summary.lateCalls;
-    if (!summary.losses.length && !summary.jfrLostBytes && !pending) return "";
+    if (!summary.losses.length && !summary.jfrLostBytes && !summary.inFlight) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (
       '<div class="card"><h2>Not here <small>what is shown is incomplete</small></h2>'
-      + (pending ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
+      + (summary.inFlight ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
       + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
       + (summary.jfrLostBytes
         ? "<p>"

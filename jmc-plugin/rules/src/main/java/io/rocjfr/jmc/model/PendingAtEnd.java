@@ -3,13 +3,10 @@
 
 package io.rocjfr.jmc.model;
 
-import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -45,31 +42,5 @@ public final class PendingAtEnd {
       }
     }
     return last.values().stream().map(Said::work).reduce(Unreported.NONE, Unreported::plus);
-  }
-
-  /** See {@link LateCalls#count}; 0 of several processes, whose calls are not told apart. */
-  public static long late(IItemCollection items) {
-    LateCalls late = new LateCalls();
-    Set<Long> processes = new HashSet<>();
-    for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.TRACER_STATUS))) {
-      EventFields fields = new EventFields(events.getType());
-      Reader<Long> process = fields.raw(GpuAttributes.PROCESS_KEY, 0);
-      for (IItem item : events) {
-        processes.add(process.of(item));
-        late.status(fields.end(item));
-      }
-    }
-    if (processes.size() != 1) {
-      return 0;
-    }
-    for (Work work : GpuEvents.work(items)) {
-      late.work(work.correlationId(), work.end());
-    }
-    for (ApiCall call : GpuEvents.calls(items)) {
-      if (!call.isOpenCl() && !call.failed()) {
-        late.call(call.function(), call.kernel(), call.correlationId(), call.begin());
-      }
-    }
-    return late.count();
   }
 }

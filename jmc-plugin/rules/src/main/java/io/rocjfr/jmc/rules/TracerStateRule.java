@@ -68,9 +68,8 @@ public final class TracerStateRule extends GpuRule {
       }
     }
     Unreported pending = PendingAtEnd.read(items);
-    long late = PendingAtEnd.late(items);
     if (pending.any()) {
-      return judge(pending, late, preferences);
+      return judge(pending, preferences);
     }
     if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
       String openCl =
@@ -92,19 +91,14 @@ public final class TracerStateRule extends GpuRule {
       return verdict(preferences)
           .fine(0, "The tracer could see everything, but records were lost: see Records Lost");
     }
-    if (late > 0) {
-      return verdict(preferences)
-          .with(STATE, String.join(" ", pending.sentences(late)))
-          .fine(0, "The tracer could see everything but the recording's last moment: {state}");
-    }
     return verdict(preferences).fine(0, "The tracer could see everything");
   }
 
   /** What still runs at the end is no fault; what has finished is missing for no good reason. */
-  private IResult judge(Unreported pending, long late, IPreferenceValueProvider preferences) {
+  private IResult judge(Unreported pending, IPreferenceValueProvider preferences) {
     Severity severity = pending.inFlight() == pending.busy() ? Severity.INFO : Severity.WARNING;
     return verdict(preferences)
-        .with(STATE, String.join(" ", pending.sentences(late)))
+        .with(STATE, String.join(" ", pending.sentences()))
         .of(
             severity.getLimit(),
             "Not all work is in the recording: {state}",
