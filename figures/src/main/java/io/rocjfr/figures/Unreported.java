@@ -20,6 +20,7 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
   public static final Unreported NONE = new Unreported(0, 0, 0, 0, 0);
 
   private static final String ALL = "All finished work was reported.";
+  private static final String ALL_BEFORE = "All finished work from before that was reported.";
 
   /** What an older version's recording tells. */
   public static Unreported ofCalls(long calls) {
@@ -88,6 +89,19 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
           "The work of "
               + Units.count(calls, "call", "calls")
               + " was not reported when the recording stopped; not in the file.");
+    }
+    return all;
+  }
+
+  /** The same where calls came too late for that. */
+  public List<String> sentences(LateCalls.Found late) {
+    if (!late.any()) {
+      return sentences();
+    }
+    List<String> all = new ArrayList<>(any() ? sentences() : List.of());
+    all.add(late.sentence());
+    if (!any()) {
+      all.add(ALL_BEFORE);
     }
     return all;
   }

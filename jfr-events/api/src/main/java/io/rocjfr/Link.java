@@ -52,6 +52,7 @@ final class Link {
   static volatile Supplier<Map<String, Object>> status;
   static volatile Supplier<Map<String, Long>> lost;
   static volatile Supplier<Map<String, Long>> pendingWork;
+  static volatile Supplier<Map<Integer, Map<String, Long>>> pendingWorkByDevice;
   static volatile AtomicBoolean tracing;
   static volatile Function<Predicate<long[]>, Runnable> addSpanContexts;
   static volatile BiFunction<Consumer<Object[]>, Integer, Runnable> addListener;
@@ -116,6 +117,8 @@ final class Link {
     roctxStop = (LongConsumer) agent.get("roctxStop");
     lost = (Supplier<Map<String, Long>>) agent.get("lost");
     pendingWork = (Supplier<Map<String, Long>>) agent.get("pendingWork");
+    pendingWorkByDevice =
+        (Supplier<Map<Integer, Map<String, Long>>>) agent.get("pendingWorkByDevice");
     externalStack = (Supplier<ByteBuffer>) agent.get("externalStack");
     addListener = (BiFunction<Consumer<Object[]>, Integer, Runnable>) agent.get("addListener");
     addSpanContexts = (Function<Predicate<long[]>, Runnable>) agent.get("addSpanContexts");

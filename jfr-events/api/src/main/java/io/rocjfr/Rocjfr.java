@@ -65,6 +65,18 @@ public final class Rocjfr {
   }
 
   /**
+   * The same of HIP's work by device: the pieces that are {@code busy}, {@code finished} and {@code
+   * unasked}, by HIP's ordinal of the device, -1 where that is not known. Only devices with pending
+   * work are there.
+   *
+   * @return a copy; empty without the agent
+   */
+  public static Map<Integer, Map<String, Long>> pendingWorkByDevice() {
+    Supplier<Map<Integer, Map<String, Long>>> pending = Link.pendingWorkByDevice;
+    return pending == null ? Map.of() : pending.get();
+  }
+
+  /**
    * Has what was recorded before this call committed to the running recordings and delivered to all
    * listeners, except to one that calls this itself. HIP is asked to report what has finished. Work
    * in flight is waited for as at the end of a recording, for half of the timeout at most: 1.5 s

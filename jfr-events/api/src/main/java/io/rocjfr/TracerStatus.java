@@ -22,6 +22,9 @@ import java.util.Map;
  *     nanoseconds; -1 while the GPU's clock has not been read
  * @param processKey a random number that tells this process's correlation ids from those of others;
  *     also in each chunk of a recording
+ * @param pending work that was submitted and not reported, by device and state, and why HIP has not
+ *     reported it, such as {@code GPU 0: 3 busy, 1 finished. HIP has not reported what has
+ *     finished.}; empty if there is none. {@link Rocjfr#pendingWork} has the numbers
  */
 public record TracerStatus(
     boolean active,
@@ -33,10 +36,11 @@ public record TracerStatus(
     String otherTools,
     String message,
     long gpuClockErrorNanos,
-    long processKey) {
+    long processKey,
+    String pending) {
 
   static final TracerStatus INACTIVE =
-      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1, 0);
+      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1, 0, "");
 
   static TracerStatus of(Map<String, Object> facts) {
     return new TracerStatus(
@@ -49,6 +53,7 @@ public record TracerStatus(
         (String) facts.get("otherTools"),
         (String) facts.get("message"),
         (Long) facts.get("gpuClockErrorNanos"),
-        (Long) facts.get("processKey"));
+        (Long) facts.get("processKey"),
+        (String) facts.getOrDefault("pending", ""));
   }
 }

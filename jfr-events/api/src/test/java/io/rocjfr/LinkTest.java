@@ -120,6 +120,41 @@ class LinkTest {
     assertThat(connect(copy, agent)).as("it is connected").isEqualTo(true);
   }
 
+  @Test
+  void whatIsPendingIsToldAsTheAgentTellsIt() throws Exception {
+    Copy copy = new Copy();
+    Class<?> rocjfr = copy.loadClass(API + "Rocjfr");
+    Method byDevice = rocjfr.getMethod("pendingWorkByDevice");
+    Method status = rocjfr.getMethod("status");
+    assertThat(byDevice.invoke(null)).as("no agent").isEqualTo(Map.of());
+    assertThat(pending(status.invoke(null))).isEmpty();
+
+    Map<String, Object> facts = new HashMap<>();
+    for (String text : List.of("state", "runtime", "version", "hook", "otherTools", "message")) {
+      facts.put(text, "");
+    }
+    facts.put("devices", 1);
+    facts.put("gpuClockErrorNanos", -1L);
+    facts.put("processKey", 42L);
+    Map<Integer, Map<String, Long>> pieces = Map.of(0, Map.of("busy", 3L));
+    Supplier<Map<String, Object>> told = () -> facts;
+    Supplier<Map<Integer, Map<String, Long>>> pending = () -> pieces;
+    assertThat(
+            connect(
+                copy,
+                Map.of("protocol", protocol(copy), "status", told, "pendingWorkByDevice", pending)))
+        .isEqualTo(true);
+
+    assertThat(byDevice.invoke(null)).isEqualTo(pieces);
+    assertThat(pending(status.invoke(null))).as("of an agent that does not tell").isEmpty();
+    facts.put("pending", "GPU 0: 3 busy.");
+    assertThat(pending(status.invoke(null))).isEqualTo("GPU 0: 3 busy.");
+  }
+
+  private static String pending(Object status) throws ReflectiveOperationException {
+    return (String) status.getClass().getMethod("pending").invoke(status);
+  }
+
   private static Object deaf(Copy copy, Class<?> type) {
     return Proxy.newProxyInstance(copy, new Class<?>[] {type}, (proxy, method, arguments) -> null);
   }

@@ -88,6 +88,14 @@ final class ApiLinks {
           }
         });
     functions.put(
+        "pendingWorkByDevice",
+        new Supplier<Map<Integer, Map<String, Long>>>() {
+          @Override
+          public Map<Integer, Map<String, Long>> get() {
+            return drain.pendingWorkByDevice();
+          }
+        });
+    functions.put(
         "addSpanContexts",
         new Function<Predicate<long[]>, Runnable>() {
           @Override
@@ -126,7 +134,8 @@ final class ApiLinks {
         "otherTools", facts.otherTools(),
         "message", facts.message(),
         "gpuClockErrorNanos", drain.gpuErrorNanos(),
-        "processKey", ProcessKey.VALUE);
+        "processKey", ProcessKey.VALUE,
+        "pending", drain.pendingText());
   }
 
   /**

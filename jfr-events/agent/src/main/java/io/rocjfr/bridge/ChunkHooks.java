@@ -54,9 +54,9 @@ final class ChunkHooks {
       }
       return;
     }
-    Consumer<PendingWork> end =
-        pending -> {
-          drain.endChunk(pending);
+    Consumer<Look> end =
+        look -> {
+          drain.endChunk(look);
           drain.contexts(boundary, late);
         };
     lateEnd = !await(hook, tooLate -> drain.askPending(end, tooLate));

@@ -206,6 +206,16 @@ public final class Drain {
     return tracer.pendingWork().toMap();
   }
 
+  /** HIP's by device. */
+  public Map<Integer, Map<String, Long>> pendingWorkByDevice() {
+    return tracer.pendingWork().toMapByDevice();
+  }
+
+  /** The same in words. */
+  public String pendingText() {
+    return tracer.pendingWork().describe();
+  }
+
   /** How far GPU times may be off, -1 while the GPU's clock is unknown. */
   public long gpuErrorNanos() {
     return clocks.gpuErrorNanos();

@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.event.TracerStatusEvent;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -153,12 +154,13 @@ final class DrainThread implements Runnable {
    * The same of what wants to know which work is missing below the ends of the rings: what was
    * reported just before these were read is not, what is reported later is.
    */
-  DrainTasks.Task askPending(Consumer<PendingWork> then, LongConsumer tooLate) {
+  DrainTasks.Task askPending(Consumer<Look> then, LongConsumer tooLate) {
+    TracerStatusEvent event = Look.begin();
     PendingWork before = pendingWork();
     long[] tails = rings.tails();
     PendingWork after = pendingWork();
     PendingWork missing = after.pieces() <= before.pieces() ? after : before;
-    return ask(tails, () -> then.accept(missing), tooLate);
+    return ask(tails, () -> then.accept(new Look(missing, event)), tooLate);
   }
 
   private DrainTasks.Task ask(long[] tails, Runnable then, LongConsumer tooLate) {
@@ -314,8 +316,8 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: commits the status, if it changed, and what was lost. */
-  void reportStatus(PendingWork pending) {
-    status.report(pending);
+  void reportStatus(Look look) {
+    status.report(look);
     losses.report(true);
     memory.reportCounts();
   }
@@ -337,8 +339,8 @@ final class DrainThread implements Runnable {
   }
 
   /** In a task: the status and the losses at the end of a chunk. */
-  void endChunk(PendingWork pending) {
-    status.chunkEnds(pending);
+  void endChunk(Look look) {
+    status.chunkEnds(look);
     losses.report(true);
     memory.reportCounts();
   }

@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * Work that was submitted and not reported, at a moment.
@@ -26,6 +27,15 @@ public record PendingWork(List<OfDevice> devices, long openCl, long submitted, l
   public record OfDevice(int device, long busy, long finished, long unasked) {
     private long pieces() {
       return busy + finished + unasked;
+    }
+
+    private OfDevice plus(OfDevice other) {
+      return new OfDevice(
+          device, busy + other.busy, finished + other.finished, unasked + other.unasked);
+    }
+
+    private Map<String, Long> toMap() {
+      return Map.of("busy", busy, "finished", finished, "unasked", unasked);
     }
 
     private void describe(StringBuilder text) {
@@ -93,6 +103,34 @@ public record PendingWork(List<OfDevice> devices, long openCl, long submitted, l
       }
     }
     return text.toString();
+  }
+
+  /** The same with OpenCL's, and why HIP has not reported it; empty if there is none. */
+  String describe() {
+    String separator = byDevice().isEmpty() ? "" : "; ";
+    String text = byDevice() + (openCl == 0 ? "" : separator + "OpenCL: " + openCl);
+    if (finished() > 0) {
+      text += ". HIP has not reported what has finished";
+    }
+    if (unasked() > 0) {
+      text +=
+          ". Unasked is what was not asked for yet, or is on streams that cannot be asked"
+              + " (per-thread default streams, captures, an unknown runtime)";
+    }
+    return text.isEmpty() ? "" : text + ".";
+  }
+
+  /** As the public API tells it by device: those with work. */
+  Map<Integer, Map<String, Long>> toMapByDevice() {
+    Map<Integer, OfDevice> rows = new TreeMap<>();
+    for (OfDevice row : devices) {
+      if (row.pieces() > 0) {
+        rows.merge(row.device, row, OfDevice::plus);
+      }
+    }
+    Map<Integer, Map<String, Long>> all = new TreeMap<>();
+    rows.forEach((device, row) -> all.put(device, row.toMap()));
+    return all;
   }
 
   /** As the public API tells it. */

@@ -7,7 +7,8 @@ import io.rocjfr.event.TracerStatusEvent;
 
 /**
  * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
- * that work in flight is missing from, or was when the status was said. On the drain thread.
+ * that work was submitted in, or that work in flight is missing from, or was when the status was
+ * said. On the drain thread.
  */
 final class StatusReporter {
   private final Tracer tracer;
@@ -20,20 +21,25 @@ final class StatusReporter {
   /** What was in flight by the last status: who reads takes that for what is missing. */
   private long said;
 
+  /** What was submitted by then: later calls are of no status. */
+  private long saidSubmitted;
+
   StatusReporter(Tracer tracer) {
     this.tracer = tracer;
   }
 
   /** The next status belongs into another chunk. Called by several hooks. */
-  void chunkEnds(PendingWork pending) {
+  void chunkEnds(Look look) {
     last = null;
-    if ((pending.pieces() > 0 || said > 0) && !endReported) {
+    PendingWork pending = look.pending();
+    boolean news = pending.pieces() > 0 || said > 0 || pending.submitted() != saidSubmitted;
+    if (news && !endReported) {
       endReported = true;
-      commit(tracer.runtime(), tracer.openCl(), pending);
+      commit(tracer.runtime(), tracer.openCl(), look);
     }
   }
 
-  void report(PendingWork pending) {
+  void report(Look look) {
     endReported = false;
     if (!new TracerStatusEvent().isEnabled()) {
       return;
@@ -45,12 +51,14 @@ final class StatusReporter {
     }
     last = facts;
     lastOpenCl = openCl;
-    commit(facts, openCl, pending);
+    commit(facts, openCl, look);
   }
 
-  private void commit(RuntimeFacts facts, String openCl, PendingWork pending) {
+  private void commit(RuntimeFacts facts, String openCl, Look look) {
+    PendingWork pending = look.pending();
     said = pending.pieces();
-    TracerStatusEvent event = new TracerStatusEvent();
+    saidSubmitted = pending.submitted();
+    TracerStatusEvent event = look.event();
     event.inFlight = pending.pieces();
     event.pendingBusy = pending.busy();
     event.pendingFinished = pending.finished();

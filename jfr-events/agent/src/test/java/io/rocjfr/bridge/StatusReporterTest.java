@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.event.TracerStatusEvent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -21,6 +23,10 @@ class StatusReporterTest {
   private final StatusReporter reporter = new StatusReporter(new FakeTracer());
 
   @TempDir Path folder;
+
+  private static Look look(PendingWork pending) {
+    return new Look(pending, Look.begin());
+  }
 
   private static PendingWork pending(long pieces) {
     return new PendingWork(List.of(new PendingWork.OfDevice(0, pieces, 0, 0)), 0, pieces, 0);
@@ -39,9 +45,9 @@ class StatusReporterTest {
     try (Recording recording = new Recording()) {
       recording.enable(TracerStatusEvent.class).with("period", "1 h");
       recording.start();
-      reporter.report(when);
-      reporter.chunkEnds(atTheEnd);
-      reporter.chunkEnds(atTheEnd); // several hooks say so
+      reporter.report(look(when));
+      reporter.chunkEnds(look(atTheEnd));
+      reporter.chunkEnds(look(atTheEnd)); // several hooks say so
       recording.dump(file);
     }
     return RecordingFile.readAllEvents(file).stream()
@@ -80,6 +86,39 @@ class StatusReporterTest {
   @Test
   void whatIsInFlightAtTheEndIsSaidThere() throws IOException {
     assertThat(said(0, 2)).containsExactly(0L, 2L);
+  }
+
+  /** So that it is known of which calls nobody has looked for the work. */
+  @Test
+  void thatAllWasReportedIsSaidWhereWorkWasSubmitted() throws IOException {
+    PendingWork all = new PendingWork(List.of(), 0, 5, 5);
+    assertThat(statuses(pending(0), all))
+        .extracting(event -> event.getLong("submitted"))
+        .containsExactly(0L, 5L);
+  }
+
+  @Test
+  void aStatusBeginsWithTheLook() throws IOException {
+    FlightRecorder.register(TracerStatusEvent.class);
+    Path file = folder.resolve("look.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(TracerStatusEvent.class).with("period", "1 h");
+      recording.start();
+      Look first = look(pending(1));
+      Look second = look(pending(2));
+      reporter.report(second);
+      reporter.chunkEnds(first);
+      recording.dump(file);
+    }
+    List<Instant> begins =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("rocjfr.TracerStatus"))
+            .filter(event -> event.getLong("processKey") == ProcessKey.VALUE)
+            .sorted(Comparator.comparing(event -> event.getLong("inFlight")))
+            .map(RecordedEvent::getStartTime)
+            .toList();
+    assertThat(begins).hasSize(2);
+    assertThat(begins.get(0)).as("committed last").isBeforeOrEqualTo(begins.get(1));
   }
 
   @Test

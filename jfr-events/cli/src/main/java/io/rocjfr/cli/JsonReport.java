@@ -121,6 +121,7 @@ final class JsonReport {
         json.writeNumberField("pendingFinished", all.finished());
         json.writeNumberField("pendingUnasked", all.unasked());
       }
+      json.writeNumberField("lateCalls", pending.late().calls());
     }
     if (pending.submitted() >= 0) {
       json.writeNumberField("submitted", pending.submitted());

@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ import jdk.jfr.consumer.RecordedEvent;
  */
 final class RecordedPending {
   private Unreported ofFiles = Unreported.NONE;
+  private LateCalls.Found lateInFiles = LateCalls.Found.NONE;
   private final List<String> devices = new ArrayList<>();
   private boolean known;
   private boolean unknown;
@@ -22,6 +24,7 @@ final class RecordedPending {
   /** Of the present file what was said last, and when. */
   private Unreported inFile;
 
+  private LateCalls lateInFile = new LateCalls();
   private String devicesInFile = "";
   private long submitted = -1;
   private long reported = -1;
@@ -31,6 +34,7 @@ final class RecordedPending {
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
     long at = Fields.begin(event);
+    lateInFile.addLook(at);
     if (at < saidAt) {
       return; // files have events of several threads in any order
     }
@@ -50,6 +54,24 @@ final class RecordedPending {
     reported = Fields.number(event, "reported", -1);
   }
 
+  /** Takes a rocjfr.HipApi. */
+  void addCall(RecordedEvent event) {
+    lateInFile.addCall(
+        Fields.number(event, "correlationId", 0),
+        Fields.end(event),
+        Fields.text(event, "function", ""),
+        Fields.text(event, "kernel", ""),
+        Fields.number(event, "bytes", 0),
+        Fields.text(event, "result", ""));
+  }
+
+  /** Takes a rocjfr.KernelDispatch or rocjfr.MemCopy; OpenCL's are no HIP call's. */
+  void addWork(RecordedEvent event) {
+    if (!Fields.text(event, "api", "").equals("OpenCL")) {
+      lateInFile.addWork(Fields.number(event, "correlationId", 0));
+    }
+  }
+
   /** To be called when all events of a file were added. */
   void endOfFile() {
     files++;
@@ -58,11 +80,13 @@ final class RecordedPending {
     } else {
       known = true;
       ofFiles = ofFiles.plus(inFile);
+      lateInFiles = lateInFiles.plus(lateInFile.found());
       if (!devicesInFile.isEmpty()) {
         devices.add(devicesInFile);
       }
     }
     inFile = null;
+    lateInFile = new LateCalls();
     devicesInFile = "";
     saidAt = Long.MIN_VALUE;
   }
@@ -79,6 +103,11 @@ final class RecordedPending {
 
   Unreported all() {
     return ofFiles;
+  }
+
+  /** Calls that no file's last word is of; not among {@link #all}. */
+  LateCalls.Found late() {
+    return lateInFiles;
   }
 
   /** By device, for people; empty if that is not known or nothing is missing. */

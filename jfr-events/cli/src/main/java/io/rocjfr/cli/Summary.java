@@ -64,6 +64,7 @@ final class Summary {
       case "HipApi" -> {
         usedHip = true;
         addCall(event);
+        pending.addCall(event);
       }
       case "OpenClApi" -> {
         usedOpenCl = true;
@@ -106,6 +107,7 @@ final class Summary {
   }
 
   private void addDispatch(RecordedEvent event) {
+    pending.addWork(event);
     String symbol = Fields.text(event, "symbol", "");
     String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
     long queue = Fields.number(event, "queue", -1);
@@ -134,6 +136,7 @@ final class Summary {
   }
 
   private void addCopy(RecordedEvent event) {
+    pending.addWork(event);
     long bytes = Fields.number(event, "bytes", 0);
     copies.row(Fields.text(event, "direction", "Unknown")).add(workNanos(event), bytes);
     if (Fields.isTimed(event)) {

@@ -191,9 +191,9 @@ final class TextReport {
   static List<String> pendingLines(Summary summary) {
     RecordedPending pending = summary.pending();
     if (!pending.all().any() && !(summary.isWhole() && summary.usedGpu())) {
-      return List.of();
+      return pending.late().any() ? List.of(pending.late().sentence()) : List.of();
     }
-    List<String> lines = new ArrayList<>(pending.all().sentences());
+    List<String> lines = new ArrayList<>(pending.all().sentences(pending.late()));
     if (!pending.byDevice().isEmpty()) {
       lines.add("  By device: " + pending.byDevice());
     }

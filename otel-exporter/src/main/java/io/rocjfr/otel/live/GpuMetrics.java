@@ -62,7 +62,8 @@ public final class GpuMetrics {
     GpuMetrics metrics = new GpuMetrics(export, provider);
     AutoCloseable spans = metrics.spans();
     AutoCloseable devices = metrics.devices();
-    AutoCloseable work = WorkMetrics.register(metrics.meter, Rocjfr::pendingWork);
+    AutoCloseable work =
+        WorkMetrics.register(metrics.meter, Rocjfr::pendingWork, Rocjfr::pendingWorkByDevice);
     AutoCloseable telemetry =
         TelemetryMetrics.register(metrics.meter, GpuTelemetry.ofThisMachine());
     metrics.kernelTimes();
@@ -204,7 +205,7 @@ public final class GpuMetrics {
                 .build());
   }
 
-  private static Attributes of(int device) {
+  static Attributes of(int device) {
     return Attributes.of(HW_ID, Integer.toString(device), HW_TYPE, "gpu");
   }
 }

@@ -9,6 +9,8 @@ import io.opentelemetry.api.metrics.Meter;
 import io.opentelemetry.api.metrics.ObservableLongMeasurement;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.function.Supplier;
 
 /**
@@ -16,51 +18,82 @@ import java.util.function.Supplier;
  */
 final class WorkMetrics {
   private static final AttributeKey<String> STATE = AttributeKey.stringKey("state");
-  private static final List<String> STATES = List.of("busy", "finished", "unasked", "openCl");
+  private static final List<String> STATES = List.of("busy", "finished", "unasked");
+  private static final String OPENCL = "openCl";
+  private static final int UNKNOWN = -1;
 
-  private WorkMetrics() {}
+  private final Supplier<Map<String, Long>> work;
+  private final Supplier<Map<Integer, Map<String, Long>>> byDevice;
 
-  /**
-   * Publishes it.
-   *
-   * @param work what {@link io.rocjfr.Rocjfr#pendingWork} tells
-   * @return ends it
-   */
-  static AutoCloseable register(Meter meter, Supplier<Map<String, Long>> work) {
-    ObservableLongMeasurement submitted =
+  /** Devices that had pending work, which is 0 from then on where they have none. */
+  private final Set<Integer> seen = new ConcurrentSkipListSet<>();
+
+  private final ObservableLongMeasurement submitted;
+  private final ObservableLongMeasurement reported;
+  private final ObservableLongMeasurement pending;
+
+  private WorkMetrics(
+      Meter meter,
+      Supplier<Map<String, Long>> work,
+      Supplier<Map<Integer, Map<String, Long>>> byDevice) {
+    this.work = work;
+    this.byDevice = byDevice;
+    submitted =
         meter
             .counterBuilder("rocjfr.work.submitted")
             .setUnit("{piece}")
             .setDescription("Pieces of HIP's work that were submitted")
             .buildObserver();
-    ObservableLongMeasurement reported =
+    reported =
         meter
             .counterBuilder("rocjfr.work.reported")
             .setUnit("{piece}")
             .setDescription("Pieces of HIP's work that were reported")
             .buildObserver();
-    ObservableLongMeasurement pending =
+    pending =
         meter
             .upDownCounterBuilder("rocjfr.work.pending")
             .setUnit("{piece}")
-            .setDescription("Pieces of work that were submitted and not reported, by state")
+            .setDescription(
+                "Pieces of work that were submitted and not reported, by state and device")
             .buildObserver();
-    return meter.batchCallback(
-        () -> record(work.get(), submitted, reported, pending), submitted, reported, pending);
   }
 
-  private static void record(
-      Map<String, Long> work,
-      ObservableLongMeasurement submitted,
-      ObservableLongMeasurement reported,
-      ObservableLongMeasurement pending) {
-    if (work.isEmpty()) {
+  /**
+   * Publishes it.
+   *
+   * @param work what {@link io.rocjfr.Rocjfr#pendingWork} tells
+   * @param byDevice what {@link io.rocjfr.Rocjfr#pendingWorkByDevice} tells
+   * @return ends it
+   */
+  static AutoCloseable register(
+      Meter meter,
+      Supplier<Map<String, Long>> work,
+      Supplier<Map<Integer, Map<String, Long>>> byDevice) {
+    WorkMetrics metrics = new WorkMetrics(meter, work, byDevice);
+    return meter.batchCallback(
+        metrics::record, metrics.submitted, metrics.reported, metrics.pending);
+  }
+
+  private void record() {
+    Map<String, Long> all = work.get();
+    if (all.isEmpty()) {
       return;
     }
-    submitted.record(work.get("submitted"));
-    reported.record(work.get("reported"));
+    submitted.record(all.get("submitted"));
+    reported.record(all.get("reported"));
+    pending.record(all.get(OPENCL), Attributes.of(STATE, OPENCL));
+    Map<Integer, Map<String, Long>> now = byDevice.get();
+    record(now.getOrDefault(UNKNOWN, Map.of()), Attributes.empty());
+    now.keySet().stream().filter(device -> device != UNKNOWN).forEach(seen::add);
+    for (int device : seen) {
+      record(now.getOrDefault(device, Map.of()), GpuMetrics.of(device));
+    }
+  }
+
+  private void record(Map<String, Long> pieces, Attributes of) {
     for (String state : STATES) {
-      pending.record(work.get(state), Attributes.of(STATE, state));
+      pending.record(pieces.getOrDefault(state, 0L), of.toBuilder().put(STATE, state).build());
     }
   }
 }

@@ -143,11 +143,11 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    if (!summary.losses.length && !summary.jfrLostBytes && !summary.inFlight) return "";
+    if (!summary.losses.length && !summary.jfrLostBytes && !summary.inFlight && !summary.lateCalls) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (
       '<div class="card"><h2>Not here <small>what is shown is incomplete</small></h2>'
-      + (summary.inFlight ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
+      + (summary.inFlight || summary.lateCalls ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
       + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
       + (summary.jfrLostBytes
         ? "<p>"

@@ -3,7 +3,6 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.figures.Unreported;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
 import io.rocjfr.jmc.model.PendingAtEnd;
@@ -67,9 +66,19 @@ public final class TracerStateRule extends GpuRule {
                 "Start the program with the agent, so that the loader takes the layer.");
       }
     }
-    Unreported pending = PendingAtEnd.read(items);
-    if (pending.any()) {
+    PendingAtEnd pending = PendingAtEnd.read(items);
+    if (pending.work().any()) {
       return judge(pending, preferences);
+    }
+    if (pending.late().any()) {
+      return verdict(preferences)
+          .with(STATE, pending.text())
+          .of(
+              Severity.INFO.getLimit(),
+              "Some calls may lack their work in the recording: {state}",
+              "The tracer looks at what is pending once more when a recording stops. Of calls that"
+                  + " end after that it cannot say whether their work is missing.",
+              "Synchronise the stream or device before the recording ends, or record longer.");
     }
     if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
       String openCl =
@@ -95,10 +104,11 @@ public final class TracerStateRule extends GpuRule {
   }
 
   /** What still runs at the end is no fault; what has finished is missing for no good reason. */
-  private IResult judge(Unreported pending, IPreferenceValueProvider preferences) {
-    Severity severity = pending.inFlight() == pending.busy() ? Severity.INFO : Severity.WARNING;
+  private IResult judge(PendingAtEnd pending, IPreferenceValueProvider preferences) {
+    boolean allBusy = pending.work().inFlight() == pending.work().busy();
+    Severity severity = allBusy ? Severity.INFO : Severity.WARNING;
     return verdict(preferences)
-        .with(STATE, String.join(" ", pending.sentences()))
+        .with(STATE, pending.text())
         .of(
             severity.getLimit(),
             "Not all work is in the recording: {state}",

@@ -172,6 +172,11 @@ public final class GpuRecording implements AutoCloseable {
     call(EventTypes.HIP_API, function, thread, begin, nanos, correlationId, result);
   }
 
+  /** A call of hipLaunchKernel by thread 7. */
+  public void launch(String kernel, long begin, long nanos, long correlationId, String result) {
+    call(EventTypes.HIP_API, "hipLaunchKernel", kernel, 7, begin, nanos, correlationId, result);
+  }
+
   public void openClCall(String function, long begin, long nanos, String result) {
     openClCall(function, begin, nanos, 0, result);
   }
@@ -184,6 +189,18 @@ public final class GpuRecording implements AutoCloseable {
   private void call(
       String eventType,
       String function,
+      long thread,
+      long begin,
+      long nanos,
+      long correlationId,
+      String result) {
+    call(eventType, function, "", thread, begin, nanos, correlationId, result);
+  }
+
+  private void call(
+      String eventType,
+      String function,
+      String kernel,
       long thread,
       long begin,
       long nanos,
@@ -204,7 +221,7 @@ public final class GpuRecording implements AutoCloseable {
         nanos,
         event -> {
           event.putField("function", function).putField("correlationId", correlationId);
-          event.putField("kernel", "").putField("bytes", 0L);
+          event.putField("kernel", kernel).putField("bytes", 0L);
           if (result != null) {
             event.putField("result", result);
           }

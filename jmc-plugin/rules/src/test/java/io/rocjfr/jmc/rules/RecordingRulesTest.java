@@ -178,6 +178,75 @@ class RecordingRulesTest {
   }
 
   @Test
+  void aCallAfterTheLastStatusMayLackItsWork() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(10, 7, 0, 0, 0);
+              recording.launch("gemm", 11 * US, US, 1, "unknown");
+              recording.launch("gemm", 12 * US, US, 2, "unknown");
+              recording.kernel("gemm", 0, 1, 13 * US, US, 2);
+            })
+        .is(Severity.INFO)
+        .says("Some calls may lack their work in the recording: 1 call is joined with no work")
+        .says("All finished work from before that was reported.")
+        .explains("it cannot say whether their work is missing");
+  }
+
+  @Test
+  void whatIsPendingAndWhatCameAfterAreSaidTogether() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(10, 7, 0, 12, 0);
+              recording.launch("gemm", 11 * US, US, 1, "unknown");
+            })
+        .is(Severity.WARNING)
+        .says("12 pieces had finished but HIP had not reported")
+        .says("1 call is joined with no work in the file");
+  }
+
+  @Test
+  void callsBeforeTheLastStatusOfAllProcessesAndThoseThatFailedAreNotLate() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(10, 7, 0, 0, 0);
+              recording.launch("gemm", 15 * US, US, 1, "unknown");
+              recording.pending(20, 8, 0, 0, 0);
+              recording.launch("gemm", 21 * US, US, 2, "hipErrorOutOfMemory");
+              recording.openClCall("clEnqueueNDRangeKernel", 22 * US, US, 3, "");
+            })
+        .is(Severity.OK)
+        .says("The tracer could see everything");
+  }
+
+  @Test
+  void anOpenClPieceIsNoCallsOfHip() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(10, 7, 0, 0, 0);
+              recording.launch("gemm", 11 * US, US, 1, "unknown");
+              recording.openClKernel("gemm", "pocl", 1, 12 * US, US, 1);
+            })
+        .is(Severity.INFO)
+        .says("1 call is joined with no work");
+  }
+
+  @Test
+  void olderRecordingsHaveLateCallsToo() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pendingCalls(0);
+              recording.call("hipModuleLaunchKernel", 7, US, US, 1);
+            })
+        .is(Severity.INFO)
+        .says("1 call is joined with no work");
+  }
+
+  @Test
   void whereRecordsWereLostNotAllWasSeen() {
     RuleRun.of(
             new TracerStateRule(),

@@ -1,0 +1,201 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.rocjfr.event.HipApiEvent;
+import io.rocjfr.event.KernelDispatchEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+import jdk.jfr.Event;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code summary} says of calls that ended after the last look at what was pending. */
+class LateCallsSummaryTest {
+  /** Behind every status: those have the present time. */
+  private static final long LATE = 3_600_000_000_000L;
+
+  private static final String ALL = "All finished work was reported.";
+  private static final String BEFORE = "All finished work from before that was reported.";
+
+  @TempDir Path folder;
+  private int files;
+
+  /** As versions told it that did not know pieces. */
+  @Name("rocjfr.TracerStatus")
+  @StackTrace(false)
+  @SuppressWarnings("UnusedVariable") // JFR reads it
+  static final class OldStatusEvent extends Event {
+    long inFlight;
+  }
+
+  private Path record(Consumer<RecordingMaker> content) throws IOException {
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.kernel("scale", 0, 1, 0, 1000);
+      content.accept(maker);
+      return maker.dump(folder.resolve(files++ + ".jfr"));
+    }
+  }
+
+  private static void launch(RecordingMaker maker, long id, long begin, String result) {
+    HipApiEvent call = new HipApiEvent();
+    call.function = "hipLaunchKernel";
+    call.kernel = "gemm";
+    call.correlationId = id;
+    call.result = result;
+    maker.commit(call, begin, 1);
+  }
+
+  private static void allReported(RecordingMaker maker) {
+    maker.pending(0, 0, 0, 0, "");
+  }
+
+  @Test
+  void aLateCallWithoutWorkIsSaid() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              launch(maker, 1, 0, "unknown");
+              allReported(maker);
+              launch(maker, 2, LATE, "unknown");
+            });
+
+    CliRun run = CliRun.of("summary", "--fail-on-loss", file);
+    assertThat(run.out())
+        .contains("1 call is joined with no work in the file: it ended after the last look")
+        .contains(BEFORE)
+        .doesNotContain(ALL);
+    assertThat(run.code()).as("no loss").isZero();
+    JsonNode json = CliRun.of("summary", "--json", file).json();
+    assertThat(json.get("lateCalls").asLong()).isOne();
+    assertThat(json.get("inFlight").asLong()).isZero();
+    assertThat(json.get("pendingText")).hasSize(2);
+  }
+
+  @Test
+  void aLateCallWithWorkIsNone() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.joinedKernel("gemm", 3, LATE, 1000);
+              allReported(maker);
+              maker.launch("gemm", 0, 1, 2, LATE, 1, LATE + 1, 1000);
+              launch(maker, 3, LATE, null);
+            });
+
+    assertThat(CliRun.of("summary", file).out()).contains(ALL).doesNotContain(BEFORE);
+    assertThat(CliRun.of("summary", "--json", file).json().get("lateCalls").asLong()).isZero();
+  }
+
+  @Test
+  void callsThatFailedOrSubmitNothingAreNone() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              allReported(maker);
+              launch(maker, 2, LATE, "hipErrorOutOfMemory");
+              maker.joinedCall("hipStreamSynchronize", 3, LATE, 1);
+            });
+
+    assertThat(CliRun.of("summary", file).out()).contains(ALL);
+  }
+
+  @Test
+  void theLastStatusOfAllChunksCounts() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              allReported(maker);
+              launch(maker, 2, 0, "unknown"); // of the first chunk, before the second one's status
+              maker.rotate();
+              allReported(maker);
+              launch(maker, 3, LATE, "unknown");
+            });
+
+    assertThat(CliRun.of("summary", "--json", file).json().get("lateCalls").asLong()).isOne();
+  }
+
+  @Test
+  void eachFileHasItsOwn() throws IOException {
+    Consumer<RecordingMaker> late =
+        maker -> {
+          allReported(maker);
+          launch(maker, 2, LATE, "unknown");
+        };
+    Path first = record(late);
+    Path second = record(late);
+    Path third =
+        record(
+            maker -> {
+              allReported(maker);
+              maker.joinedKernel("gemm", 2, LATE, 1000); // of another process's call
+            });
+
+    CliRun run = CliRun.of("summary", first, second, third);
+    assertThat(run.out()).contains("2 calls are joined with no work in the file");
+  }
+
+  @Test
+  void whereRecordsWereLostNothingMoreIsSaid() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              allReported(maker);
+              launch(maker, 2, LATE, "unknown");
+              maker.lost("HipOps", "ringFull", 1);
+            });
+
+    assertThat(CliRun.of("summary", file).out())
+        .contains("1 call is joined with no work in the file")
+        .doesNotContain(ALL, BEFORE);
+  }
+
+  @Test
+  void olderRecordingsHaveThemToo() throws IOException {
+    FlightRecorder.register(OldStatusEvent.class);
+    Path told =
+        record(
+            maker -> {
+              new OldStatusEvent().commit();
+              launch(maker, 2, LATE, null);
+            });
+    Path untold = record(maker -> launch(maker, 2, LATE, null));
+    FlightRecorder.unregister(OldStatusEvent.class);
+
+    JsonNode json = CliRun.of("summary", "--json", told).json();
+    assertThat(json.get("lateCalls").asLong()).isOne();
+    assertThat(CliRun.of("summary", "--json", untold).json().has("lateCalls")).isFalse();
+    assertThat(CliRun.of("summary", untold).out()).doesNotContain("joined with no work");
+  }
+
+  @Test
+  void openClsCallsAreNone() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              allReported(maker);
+              maker.openClCall("clEnqueueNDRangeKernel", "", 0, 1, LATE, 1);
+            });
+    Path both =
+        record(
+            maker -> {
+              allReported(maker);
+              launch(maker, 2, LATE, "unknown");
+              KernelDispatchEvent other = new KernelDispatchEvent();
+              other.api = "OpenCL";
+              other.correlationId = 2;
+              maker.commit(other, LATE, 1000);
+            });
+
+    assertThat(CliRun.of("summary", file).out()).contains(ALL);
+    assertThat(CliRun.of("summary", "--json", both).json().get("lateCalls").asLong()).isOne();
+  }
+}
