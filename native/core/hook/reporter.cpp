@@ -114,7 +114,8 @@ Answer Reporter::AskDefaultStreams() {
   }
   // An older runtime knows no handle for it but 0, which other streams would have to wait for.
   if (!holds_back_ && looks_.size() > 1) return Answer::kUnknown;
-  Answer answer = Answer::kReady;
+  Answer answer = Answer::kUnknown;
+  bool asked = false;
   for (int device = 0; device < devices; ++device) {
     const StreamVisit visit(kDefaultStream);
     if (visit.Stream() == nullptr) return Answer::kUnknown;
@@ -123,7 +124,8 @@ Answer Reporter::AskDefaultStreams() {
     if (runtime_.context_state(device, &flags, &active) != kSuccess || active == 0) continue;
     if (runtime_.set_device(device) != kSuccess) return Answer::kUnknown;
     const Answer of_device = AskStream(holds_back_ ? visit.Stream() : nullptr);
-    if (of_device != Answer::kReady) answer = of_device;
+    if (of_device != Answer::kReady || !asked) answer = of_device;
+    asked = true;
   }
   return answer;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Finished work is recorded however the program waits for it, and the program does not see how.
+#include <algorithm>
 #include <atomic>
 #include <string>
 #include <thread>
@@ -271,8 +272,9 @@ class Asking {
 class HipReporterCaptures : public HipReporter, public testing::WithParamInterface<int> {
  protected:
   // Captures ten kernels, or fills, on a stream, half of them on another one that joins by events;
-  // returns how many nodes the graph has, -1: the capture was invalidated.
-  int64_t Capture(int mode, bool kernels) const {
+  // returns the kinds of the graph's nodes, sorted, and how many edges it has; nothing: the capture
+  // was invalidated.
+  std::vector<size_t> Capture(int mode, bool kernels) const {
     void *graph = nullptr, *fork = nullptr, *join = nullptr;
     Hip::Stream first = nullptr, second = nullptr;
     hip().Do("hipStreamCreateWithFlags", &first, kNonBlocking);
@@ -295,15 +297,34 @@ class HipReporterCaptures : public HipReporter, public testing::WithParamInterfa
     also(hip()("hipEventRecord", join, second));
     also(hip()("hipStreamWaitEvent", first, join, 0u));
     also(hip()("hipStreamEndCapture", first, &graph));
-    size_t nodes = 0;
-    if (valid) hip().Do("hipGraphGetNodes", graph, static_cast<void**>(nullptr), &nodes);
+    std::vector<size_t> found;
+    if (valid) found = Describe(graph);
     if (graph != nullptr) hip().Do("hipGraphDestroy", graph);
     for (const Hip::Stream stream : {first, second}) {
       Launch(stream);
       hip().Do("hipStreamDestroy", stream);
     }
     for (void* event : {fork, join}) hip().Do("hipEventDestroy", event);
-    return valid ? static_cast<int64_t>(nodes) : -1;
+    return found;
+  }
+
+ private:
+  std::vector<size_t> Describe(void* graph) const {
+    constexpr size_t kMost = 64;
+    size_t count = kMost, edges = kMost;
+    std::vector<void*> nodes(kMost), from(kMost), to(kMost);
+    hip().Do("hipGraphGetNodes", graph, nodes.data(), &count);
+    nodes.resize(count);
+    std::vector<size_t> kinds;
+    for (void* node : nodes) {
+      int kind = -1;
+      hip().Do("hipGraphNodeGetType", node, &kind);
+      kinds.push_back(static_cast<size_t>(kind));
+    }
+    std::sort(kinds.begin(), kinds.end());
+    hip().Do("hipGraphGetEdges", graph, from.data(), to.data(), &edges);
+    kinds.push_back(edges);
+    return kinds;
   }
 };
 
@@ -312,10 +333,11 @@ TEST_P(HipReporterCaptures, AreLeftAlone) {
   LoadHip();
   empty_ = EmptyKernel();
   device_ = hip().Malloc(kBytes);
-  // As it is without a tracer. HIP 5.7 does not capture such a launch.
-  const bool kernels = Capture(GetParam(), true) >= 0;
-  const int64_t nodes = Capture(GetParam(), kernels);
-  ASSERT_GE(nodes, 0);
+  // As it is without a tracer. HIP 5.7 does not capture such a launch, and HIP 5.2 has no node for
+  // it and invalidates captures of fills.
+  const bool kernels = IsVersion(5, 2) || !Capture(GetParam(), true).empty();
+  const std::vector<size_t> nodes = Capture(GetParam(), kernels);
+  ASSERT_GE(nodes.size(), IsVersion(5, 2) ? 1u : 11u);
   Begin();
   std::atomic<int> wrong{0};
   {
