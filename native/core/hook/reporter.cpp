@@ -7,12 +7,14 @@
 #include <mutex>
 #include <new>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/detached_thread.h"
 #include "base/exit.h"
 #include "base/fork.h"
 #include "base/never_destroyed.h"
+#include "chained_hook.h"
 #include "core/record/clock.h"
 #include "core/record/flight.h"
 #include "core/record/own_stream.h"
@@ -21,12 +23,15 @@
 #include "core/record/streams.h"
 #include "core/record/submissions.h"
 #include "core/record/thread_state.h"
+#include "hooks.h"
+#include "urged_streams.h"
 
 namespace rocjfr {
 namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
-constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
+constexpr uint32_t kVainTickUs = 1'000'000;  // while no work is in flight that may still come
+constexpr uint32_t kPatience = 5;            // ticks that a stream is busy
 // Looks at a stream that is ready, after which its oldest call's work is not expected any more.
 constexpr uint32_t kLooksInVain = 1000;
 constexpr int kSuccess = 0, kNotReady = 600;
@@ -37,15 +42,19 @@ std::atomic<uint64_t> g_rounds{0};   // that have ended
 std::atomic<uint64_t> g_urgent{0};   // rounds up to this one follow each other at once
 std::atomic<bool> g_more_to_come{false};
 std::atomic<bool> g_held{false};
+std::atomic<bool> g_kept_off{false};  // from all streams, since EndReporting
 
 using Answer = StreamAnswer;
 
-// What a look at a stream has shown. Of one that was ready: the calls whose work was in flight
-// before it was asked, which has finished. What was submitted since may still run.
+constexpr uint64_t kNoCall = UINT64_MAX;
+
+// What a look at a stream has shown, and the calls that this is about: their work was in flight
+// before it was asked.
 struct Looked {
   Answer answer = Answer::kUnknown;
-  std::vector<uint64_t> calls;               // by correlation id, in order
-  uint64_t oldest = UINT64_MAX, pieces = 0;  // the oldest call, and its pieces in flight
+  std::vector<uint64_t> calls;            // by correlation id, in order
+  uint64_t oldest = kNoCall, pieces = 0;  // the oldest call that may come, and its pieces
+  bool copies = false;                    // that is a copy or fill
 };
 // Of the last look, by stream.
 using Looks = std::unordered_map<int32_t, Looked>;
@@ -57,13 +66,12 @@ Answers& TheAnswers() {
   return NeverDestroyed<Answers>();
 }
 
-void DoNothing(void*) {}
-
 // Of the thread.
 class Reporter {
  public:
   explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime) {}
-  void Run() noexcept;
+  // A client's callback may end the thread.
+  void Run();
 
  private:
   struct Busy {
@@ -77,20 +85,28 @@ class Reporter {
     uint32_t looks = 0;
   };
 
+  bool SeesCalls() const noexcept;
   bool MayLook(bool urgent) noexcept;
+  void GatherInFlight();
   bool MayCome(int32_t stream, const Looked& looked);
+  bool MayBeElsewhere(int32_t stream, const Looked& looked) const;
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
+  Answer AskNow(int32_t stream, bool urgent);
   Answer AskStream(void* stream);
   Answer AskDefaultStreams();
   Answer AskAll(bool urgent);
 
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
+  bool in_vain_ = false;     // all that is in flight was given up
   uint64_t in_flight_before_ = 0;
-  Looks looks_;  // at the streams that have work in flight
+  Looks looks_;                                // at the streams that have work in flight
+  std::unordered_map<int32_t, Answer> asked_;  // in this look
   std::unordered_map<int32_t, Busy> busy_;
   std::unordered_map<int32_t, Oldest> oldest_;
+  // Calls of whose work nothing is expected any more.
+  std::unordered_set<uint64_t> given_up_;
 };
 
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
@@ -132,7 +148,7 @@ Answer Reporter::AskDefaultStreams() {
 
 // Work of which it is not known where it was submitted, or on several streams.
 Answer Reporter::AskAll(bool urgent) {
-  Answer answer = AskDefaultStreams();
+  Answer answer = Ask(kDefaultStream, urgent);
   for (const int32_t stream : KnownStreams()) {
     const Answer of_stream = Ask(stream, urgent);
     if (of_stream != Answer::kReady) answer = of_stream;
@@ -140,7 +156,17 @@ Answer Reporter::AskAll(bool urgent) {
   return answer;
 }
 
+// Each once in a look.
 Answer Reporter::Ask(int32_t stream, bool urgent) {
+  const auto asked = asked_.find(stream);
+  if (asked != asked_.end()) return asked->second;
+  const Answer answer = AskNow(stream, urgent);
+  asked_[stream] = answer;
+  return answer;
+}
+
+Answer Reporter::AskNow(int32_t stream, bool urgent) {
+  if (!g_reports.load()) return Answer::kUnknown;
   if (stream == kNoStream) return AskAll(urgent);
   if (stream == kDefaultStream) return AskDefaultStreams();
   const StreamVisit visit(stream);
@@ -160,9 +186,16 @@ Answer Reporter::Ask(int32_t stream, bool urgent) {
   if (holds_back_ && urge && runtime_.launch_host_function != nullptr) {
     busy.ticks = 0;
     busy.urged = urgent;
-    runtime_.launch_host_function(visit.Stream(), &DoNothing, nullptr);
+    UrgeStream(runtime_, stream, visit.Stream());
   }
   return answer;
+}
+
+// Another tool that has taken the hook keeps us from seeing which streams the program ends.
+bool Reporter::SeesCalls() const noexcept {
+  if (runtime_.hook != HookKind::kTracer || Chains()) return true;
+  const SlotOwner owner = TracerSlotOwner(runtime_);
+  return owner == SlotOwner::kUs || owner == SlotOwner::kUnreadable;
 }
 
 bool Reporter::MayLook(bool urgent) noexcept {
@@ -172,47 +205,74 @@ bool Reporter::MayLook(bool urgent) noexcept {
   return in_flight != 0 && (holds_back_ || late || urgent);
 }
 
+// By stream; and which of the calls that were given up are still in flight.
+void Reporter::GatherInFlight() {
+  struct Gathered {
+    Looks& looks;
+    const std::unordered_set<uint64_t>& before;
+    std::unordered_set<uint64_t> given_up;
+  } gathered{looks_, given_up_, {}};
+  AnyInFlight(
+      [](const InFlightCall& call, void* argument) {
+        auto& all = *static_cast<Gathered*>(argument);
+        Looked& looked = all.looks[call.stream];
+        looked.calls.push_back(call.correlation_id);
+        if (all.before.count(call.correlation_id) != 0) {
+          all.given_up.insert(call.correlation_id);
+        } else if (call.correlation_id <= looked.oldest) {
+          const bool again = call.correlation_id == looked.oldest;  // HIP 5.2's pieces of a call
+          looked.pieces = call.pieces + (again ? looked.pieces : 0);
+          looked.oldest = call.correlation_id;
+          looked.copies = call.copies;
+        }
+        return false;
+      },
+      &gathered);
+  given_up_.swap(gathered.given_up);
+}
+
 // A piece that HIP never reports is not waited for again and again.
 bool Reporter::MayCome(int32_t stream, const Looked& looked) {
+  if (looked.oldest == kNoCall) return false;
   Oldest& oldest = oldest_[stream];
   if (oldest.call != looked.oldest || oldest.pieces != looked.pieces) {
     oldest = {looked.oldest, looked.pieces, 0};
   }
-  if (oldest.looks < kLooksInVain) ++oldest.looks;
-  return oldest.looks < kLooksInVain;
+  if (++oldest.looks < kLooksInVain) return true;
+  given_up_.insert(looked.oldest);
+  return false;
+}
+
+// A copy to or from another device's memory runs on a stream of that device's.
+bool Reporter::MayBeElsewhere(int32_t stream, const Looked& looked) const {
+  const auto oldest = oldest_.find(stream);
+  return holds_back_ && stream != kDefaultStream && looked.copies && oldest != oldest_.end() &&
+         oldest->second.call == looked.oldest && oldest->second.looks > 1;
 }
 
 void Reporter::Look(bool urgent) {
   looks_.clear();
-  AnyInFlight(
-      [](const InFlightCall& call, void* looks) {
-        Looked& looked = (*static_cast<Looks*>(looks))[call.stream];
-        looked.calls.push_back(call.correlation_id);
-        if (call.correlation_id <= looked.oldest) {
-          looked.pieces = call.pieces + (call.correlation_id == looked.oldest ? looked.pieces : 0);
-          looked.oldest = call.correlation_id;
-        }
-        return false;
-      },
-      &looks_);
+  GatherInFlight();
   if (!urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
   // Of streams that are gone.
-  if (busy_.size() > 2 * looks_.size() + 64) busy_.clear();
-  if (oldest_.size() > 2 * looks_.size() + 64) oldest_.clear();
+  if (busy_.size() > 2 * asked_.size() + 64) busy_.clear();
+  if (oldest_.size() > 2 * asked_.size() + 64) oldest_.clear();
+  asked_.clear();
   bool more_to_come = false, unknown = false;
+  in_vain_ = true;
   for (auto& look : looks_) {
     if (!g_reports.load()) return;
     Looked& looked = look.second;
+    in_vain_ = in_vain_ && looked.oldest == kNoCall;
     looked.answer = Ask(look.first, urgent);
+    if (looked.answer == Answer::kReady && MayBeElsewhere(look.first, looked)) {
+      looked.answer = Ask(kDefaultStream, urgent);
+    }
     if (looked.answer == Answer::kReady && MayCome(look.first, looked)) more_to_come = true;
     unknown = unknown || looked.answer == Answer::kUnknown;
-    if (looked.answer == Answer::kReady) {
-      std::sort(looked.calls.begin(), looked.calls.end());
-    } else {
-      looked.calls.clear();
-    }
+    std::sort(looked.calls.begin(), looked.calls.end());
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);
   {
@@ -223,7 +283,13 @@ void Reporter::Look(bool urgent) {
   g_more_to_come.store(more_to_come);
 }
 
-void Reporter::Run() noexcept {
+void ForgetAnswers() {
+  Answers& answers = TheAnswers();
+  std::lock_guard<std::mutex> lock(answers.mutex);
+  answers.by_stream.clear();
+}
+
+void Reporter::Run() {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
   thread->asks = thread->reporter = thread->runtimes = true;
@@ -231,7 +297,8 @@ void Reporter::Run() noexcept {
   bool relaxed = false;
   for (;;) {
     const uint32_t position = g_reporter_switch.Position();
-    const bool on = g_reports.load() && !g_held.load() && HipInFlight() != 0;
+    const bool any = g_reports.load() && !g_held.load() && HipInFlight() != 0;
+    const bool on = any && SeesCalls();
     const bool urgent = g_urgent.load() > g_rounds.load();
     if (on && MayLook(urgent) && CallsBeforeExit::Begin()) {
       // A query of its own in another mode would invalidate the program's captures.
@@ -239,18 +306,21 @@ void Reporter::Run() noexcept {
       if (!relaxed && runtime_.exchange_capture_mode != nullptr) {
         relaxed = runtime_.exchange_capture_mode(&mode) == kSuccess;
       }
+      const struct EndOfCalls {
+        ~EndOfCalls() { CallsBeforeExit::End(); }
+      } end;
       try {
         Look(urgent);
-      } catch (...) {
-        // Memory is short: the next round does it.
+      } catch (const std::bad_alloc&) {
+        // The next round does it.
       }
-      CallsBeforeExit::End();
     } else if (!on) {
       g_more_to_come.store(false);
+      if (any) ForgetAnswers();
     }
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
-    if (on || again) {
-      g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
+    if (any || again) {
+      g_reporter_switch.Wait(position, again ? kUrgentTickUs : in_vain_ ? kVainTickUs : kTickUs);
     } else if (g_held.load()) {
       g_reporter_switch.Wait(position, 0);
     } else {
@@ -259,7 +329,7 @@ void Reporter::Run() noexcept {
   }
 }
 
-void* Main(void* reporter) noexcept {
+void* Main(void* reporter) {
   static_cast<Reporter*>(reporter)->Run();
   return nullptr;
 }
@@ -312,6 +382,7 @@ void BeginReporting(const Runtime& runtime) noexcept {
   static bool g_started = false;
   if (!g_started) g_started = Start(runtime);
   if (!g_started || g_reports.exchange(true)) return;
+  if (g_kept_off.exchange(false)) AllowVisits(kAllStreams);
   g_reporter_switch.Flip();
 }
 
@@ -319,7 +390,7 @@ void EndReporting() noexcept {
   if (!g_reports.exchange(false)) return;
   constexpr uint64_t kMostNs = 250'000'000;
   ForbidVisits(kAllStreams, kMostNs);
-  AllowVisits(kAllStreams);
+  g_kept_off.store(true);
 }
 
 uint64_t AskForReports() noexcept {
@@ -347,9 +418,8 @@ StreamAnswer LastAnswerOf(int32_t stream, uint64_t correlation_id) noexcept {
   const auto found = answers.by_stream.find(stream);
   if (found == answers.by_stream.end()) return Answer::kUnknown;
   const Looked& looked = found->second;
-  const bool since = looked.answer == Answer::kReady &&
-                     !std::binary_search(looked.calls.begin(), looked.calls.end(), correlation_id);
-  return since ? Answer::kUnknown : looked.answer;
+  const bool asked = std::binary_search(looked.calls.begin(), looked.calls.end(), correlation_id);
+  return asked ? looked.answer : Answer::kUnknown;
 }
 
 }  // namespace rocjfr

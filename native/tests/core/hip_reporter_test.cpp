@@ -170,6 +170,23 @@ TEST_F(HipReporterOfTwoGpus, AnothersDefaultStream) {
   ExpectAll(0, kTimes);
 }
 
+// They run on a stream of that device's, whichever they were submitted to.
+TEST_F(HipReporterOfTwoGpus, CopiesOfAnothersMemory) {
+  Begin();
+  int devices = 0;
+  hip().Do("hipGetDeviceCount", &devices);
+  if (devices < 2) GTEST_SKIP() << "one GPU";
+  hip().Do("hipSetDevice", 1);
+  void* other = hip().Malloc(kBytes);
+  hip().Do("hipSetDevice", 0);
+  Forget();
+  for (int i = 0; i < 50; ++i) {
+    CopyAsync(other, host_.data(), kBytes, Hip::kHostToDevice, stream_);
+    CopyAsync(host_.data(), other, kBytes, Hip::kDeviceToHost, stream_);
+  }
+  ExpectAll(0, 100);
+}
+
 TEST_F(HipReporter, OfGraphs) {
   Begin();
   void *graph = nullptr, *ready = nullptr, *none = nullptr;

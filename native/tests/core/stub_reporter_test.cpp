@@ -108,6 +108,9 @@ TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
   EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{});
   EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
   EXPECT_EQ(Pending().busy, 1u);
+  // Not again before that has run: they would fill the queue behind a kernel that does not end.
+  for (int i = 0; i < 3; ++i) rocjfr_quiesce(kLong, 20);
+  EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
 }
 
 // That HIP reports it late does not end the wait: no time does.
@@ -204,6 +207,21 @@ TEST_F(StubReporter, IsNotAskedWhereNobodyWantsWork) {
   rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
   EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+}
+
+// Nobody sees which streams the program ends.
+TEST_F(StubReporter, LeavesStreamsAloneWhereAnotherToolHasTheHook) {
+  Begin();
+  TheAsked().state = kBusy;
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  stub().Symbol<void (*)(Callback)>("hipRegisterTracerCallback")(
+      [](uint32_t, uint32_t, void*) { return -1; });
+  rocjfr_quiesce(kLong, 1);  // a look that was under way
+  const size_t before = Got(&Asked::queried).size();
+  rocjfr_quiesce(kLong, 20);
+  EXPECT_EQ(Got(&Asked::queried).size(), before);
 }
 
 // The call begins when the reporter has left the stream, and keeps it off until it returns.

@@ -1,0 +1,39 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "urged_streams.h"
+
+#include <atomic>
+#include <cstddef>
+
+namespace rocjfr {
+namespace {
+
+constexpr int64_t kFree = INT64_MIN;
+constexpr size_t kMost = 1024;
+
+// The stream that a host function has yet to run in. They live as long as the process: HIP may run
+// one late, or never.
+struct Place {
+  std::atomic<int64_t> stream{kFree};
+};
+Place g_places[kMost];
+
+void Ran(void* place) noexcept {
+  static_cast<Place*>(place)->stream.store(kFree);
+}
+
+}  // namespace
+
+void UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept {
+  Place* free = nullptr;
+  for (Place& place : g_places) {
+    const int64_t urged = place.stream.load();
+    if (urged == number) return;
+    if (urged == kFree && free == nullptr) free = &place;
+  }
+  if (free == nullptr) return;
+  free->stream.store(number);
+  if (runtime.launch_host_function(stream, &Ran, free) != 0) free->stream.store(kFree);
+}
+
+}  // namespace rocjfr
