@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // One context: its services, start and stop.
+#include <ctime>
 #include <new>
 
 #include "calls.h"
@@ -254,6 +255,16 @@ bool Context::WantsWork() const noexcept {
          callbacks_[ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY] != nullptr;
 }
 
+// A moment; a second at most.
+void Context::AwaitEndOfDrain(std::unique_lock<std::mutex>& lock) const noexcept {
+  const timespec pause = {0, 50'000};
+  for (int i = 0; state_.load() == State::kEnding && i < 20000; ++i) {
+    lock.unlock();
+    nanosleep(&pause, nullptr);
+    lock.lock();
+  }
+}
+
 rocprofiler_status_t Context::Start() noexcept {
   const char* problem = ConnectCore();
   Thread* thread = CurrentThread();
@@ -262,10 +273,12 @@ rocprofiler_status_t Context::Start() noexcept {
     return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
   }
   {
-    std::lock_guard<std::mutex> lock(ContextsMutex());
+    std::unique_lock<std::mutex> lock(ContextsMutex());
+    AwaitEndOfDrain(lock);
     if (Removed()) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND;
     if (state_.load() == State::kActive) return ROCPROFILER_STATUS_SUCCESS;
-    if (state_.load() == State::kStopping) return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
+    if (state_.load() == State::kStopping || state_.load() == State::kEnding)
+      return ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_STARTED;
     CompareClocks();
     const bool drains = state_.load() == State::kDraining;
     if (drains) KeepStretch();
@@ -318,7 +331,7 @@ void Context::Drain(bool give_up) noexcept {
     std::lock_guard<std::mutex> lock(ContextsMutex());
     const bool over = unfinished == 0 || give_up || CallClockNs() >= drains_until_ns_;
     if (state_.load() != State::kDraining || !over) return;
-    state_.store(State::kStopping);
+    state_.store(State::kEnding);
     CountDrops(unfinished);
   }
   const Service* retirement = services_[ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT].get();

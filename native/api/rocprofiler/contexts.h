@@ -135,7 +135,8 @@ class Context {
   std::atomic<uint64_t>& told_symbols() const noexcept { return told_symbols_; }
 
  private:
-  enum class State { kInactive, kActive, kStopping, kDraining };
+  // kEnding: of a drain, by whoever found that it is over; a moment.
+  enum class State { kInactive, kActive, kStopping, kDraining, kEnding };
   // From a start to the stop.
   struct Stretch {
     std::atomic<uint64_t> started_ns{UINT64_MAX}, stopped_ns{0};
@@ -155,6 +156,7 @@ class Context {
                                        const rocprofiler_tracing_operation_t* operations,
                                        size_t count, rocprofiler_status_t* status) noexcept;
   bool Activate() noexcept;
+  void AwaitEndOfDrain(std::unique_lock<std::mutex>& lock) const noexcept;
   enum class Which { kAll, kAllButWork };
   void Deactivate(Which which) noexcept;
   bool WantsWork() const noexcept;
