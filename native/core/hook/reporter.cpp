@@ -30,8 +30,7 @@ namespace rocjfr {
 namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
-constexpr uint32_t kVainTickUs = 1'000'000;  // while no work is in flight that may still come
-constexpr uint32_t kPatience = 5;            // ticks that a stream is busy
+constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
 // Looks at a stream that is ready, after which its oldest call's work is not expected any more.
 constexpr uint32_t kLooksInVain = 1000;
 constexpr int kSuccess = 0, kNotReady = 600;
@@ -99,7 +98,6 @@ class Reporter {
 
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
-  bool in_vain_ = false;     // all that is in flight was given up
   uint64_t in_flight_before_ = 0;
   Looks looks_;                                // at the streams that have work in flight
   std::unordered_map<int32_t, Answer> asked_;  // in this look
@@ -261,11 +259,9 @@ void Reporter::Look(bool urgent) {
   if (oldest_.size() > 2 * asked_.size() + 64) oldest_.clear();
   asked_.clear();
   bool more_to_come = false, unknown = false;
-  in_vain_ = true;
   for (auto& look : looks_) {
     if (!g_reports.load()) return;
     Looked& looked = look.second;
-    in_vain_ = in_vain_ && looked.oldest == kNoCall;
     looked.answer = Ask(look.first, urgent);
     if (looked.answer == Answer::kReady && MayBeElsewhere(look.first, looked)) {
       looked.answer = Ask(kDefaultStream, urgent);
@@ -320,7 +316,7 @@ void Reporter::Run() {
     }
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
     if (any || again) {
-      g_reporter_switch.Wait(position, again ? kUrgentTickUs : in_vain_ ? kVainTickUs : kTickUs);
+      g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
     } else if (g_held.load()) {
       g_reporter_switch.Wait(position, 0);
     } else {

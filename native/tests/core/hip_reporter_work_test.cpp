@@ -3,9 +3,11 @@
 //
 // The reporter beside work that runs long, that waits, and that never ends; with recordings that
 // begin and end meanwhile.
+#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <thread>
+#include <vector>
 
 #include "hip_fixture.h"
 
@@ -79,8 +81,7 @@ TEST_F(HipReporterBeside, AKernelOfFiveSeconds) {
   EXPECT_GE(longest, uint64_t{kLongUs} * 1000);
 }
 
-// A stream waits for a value that the program writes, or another stream; who waits by a value that
-// a stream writes asks HIP for nothing.
+// A stream waits for a value that another stream writes.
 TEST_F(HipReporterBeside, StreamMemoryOperations) {
   Begin();
   uint32_t* words = nullptr;

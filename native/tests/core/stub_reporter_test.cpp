@@ -109,7 +109,8 @@ TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
   EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
   EXPECT_EQ(Pending().busy, 1u);
   // Not again before that has run: they would fill the queue behind a kernel that does not end.
-  for (int i = 0; i < 3; ++i) rocjfr_quiesce(kLong, 20);
+  const size_t looks = Got(&Asked::queried).size();
+  while (Got(&Asked::queried).size() < looks + 12) SleepMs(1);
   EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
 }
 
@@ -207,6 +208,29 @@ TEST_F(StubReporter, IsNotAskedWhereNobodyWantsWork) {
   rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, 1), 1u);
   EXPECT_EQ(Got(&Asked::queried), std::vector<uint64_t>{});
+}
+
+// The look that is under way as the wish ends goes to no other stream.
+TEST_F(StubReporter, AsksNoStreamAfterTheEnd) {
+  Begin();
+  rocjfr_hold_reports(1);
+  stub().Complete(Copy(kStream), kCopyWork);
+  static std::atomic<bool> asks{false}, ended{false};
+  static std::atomic<int> after{0};
+  TheAsked().in_query = [](uint64_t) {
+    if (ended.load()) after.fetch_add(1);
+    asks.store(true);
+    while (!ended.load()) std::this_thread::yield();
+  };
+  // Of an unknown stream: all known ones are asked.
+  stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, NoArguments{}, ROCJFR_OP_COPY);
+  rocjfr_hold_reports(0);
+  while (!asks.load()) std::this_thread::yield();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  const uint64_t round = rocjfr_ask_reports();
+  ended.store(true);
+  while (rocjfr_ask_reports() == round) std::this_thread::yield();
+  EXPECT_EQ(after.load(), 0);
 }
 
 // Nobody sees which streams the program ends.

@@ -49,19 +49,6 @@ TEST_P(DrainingTest, RecordsWhatWasSubmittedBefore) {
   EXPECT_EQ(active, 0);
 }
 
-// The drain may just be ending.
-TEST_P(DrainingTest, CanBeStartedAtAnyTime) {
-  TraceAll({kApi, kDispatch, ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT});
-  for (int i = 0; i < 300; ++i) {
-    const stubhip_command_t kernel = Launch();
-    Stop();
-    std::thread ends([&] { Complete(kernel); });
-    Start();
-    ends.join();
-  }
-  EXPECT_EQ(Dispatches(), 300u);
-}
-
 TEST_P(DrainingTest, EndsWithItsWork) {
   TraceAll({kApi, kDispatch, kCopy});
   const stubhip_command_t kernel = Launch(), copy = Copy(1);
