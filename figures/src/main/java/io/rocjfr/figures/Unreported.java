@@ -60,7 +60,10 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
     if (busy > 0) {
       all.add(
           pieces(busy, " of work was", " of work were")
-              + " still running when the recording stopped (stream busy); not in the file.");
+              + " not reported when the recording stopped, since "
+              + (busy == 1 ? "its" : "their")
+              + " stream was still busy; not in the file. Remedy: synchronise the stream or device"
+              + " before the end, or record longer.");
     }
     if (finished > 0) {
       all.add(
@@ -72,12 +75,12 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
     }
     if (unasked > 0) {
       all.add(
-          pieces(unasked, " of work on a stream", " of work on streams")
-              + " that cannot be asked (per-thread default streams, captures, an unknown"
-              + " runtime)"
-              + (unasked == 1 ? " was" : " were")
-              + " not reported when the recording stopped; not in the file. Remedy: synchronise the"
-              + " stream or device before the end.");
+          pieces(unasked, " of work was", " of work were")
+              + " not reported at the last look, and may be missing from the file: "
+              + (unasked == 1 ? "its" : "their")
+              + " stream was not asked yet, or cannot be asked (per-thread default streams,"
+              + " captures, an unknown runtime). Remedy: synchronise the stream or device before the"
+              + " end.");
     }
     if (openCl() > 0) {
       all.add(

@@ -18,10 +18,12 @@ class UnreportedTest {
   void whatStillRanIsNotSaidToHaveFinished() {
     assertThat(new Unreported(3, 3, 0, 0, 0).sentences())
         .containsExactly(
-            "3 pieces of work were still running when the recording stopped (stream busy); not in"
-                + " the file.");
+            "3 pieces of work were not reported when the recording stopped, since their stream was"
+                + " still busy; not in the file. Remedy: synchronise the stream or device before the"
+                + " end, or record longer.");
     assertThat(new Unreported(1, 1, 0, 0, 0).sentences().get(0))
-        .startsWith("1 piece of work was still running");
+        .startsWith(
+            "1 piece of work was not reported when the recording stopped, since its stream");
   }
 
   @Test
@@ -39,8 +41,8 @@ class UnreportedTest {
   void whatCannotBeAskedForIsSaid() {
     assertThat(new Unreported(2, 0, 0, 2, 0).sentences().get(0))
         .startsWith(
-            "2 pieces of work on streams that cannot be asked (per-thread default streams,"
-                + " captures, an unknown runtime) were not reported when the recording stopped; not in the file.");
+            "2 pieces of work were not reported at the last look, and may be missing from the file:"
+                + " their stream was not asked yet, or cannot be asked");
   }
 
   @Test

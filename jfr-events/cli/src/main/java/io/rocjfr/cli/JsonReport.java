@@ -127,6 +127,9 @@ final class JsonReport {
       json.writeNumberField("submitted", pending.submitted());
       json.writeNumberField("reported", pending.reported());
     }
+    if (pending.isEndUnknown()) {
+      json.writeBooleanField("endUnknown", true);
+    }
     json.writeArrayFieldStart("pendingText");
     for (String line : TextReport.pendingLines(summary)) {
       json.writeString(line.strip());

@@ -31,6 +31,12 @@ final class RecordedPending {
   private long saidAt = Long.MIN_VALUE;
   private int files;
 
+  /** By the last status of the present file no runtime was loaded; and calls of one are there. */
+  private boolean withoutRuntime;
+
+  private boolean callsInFile;
+  private boolean endUnknown;
+
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
     long at = Fields.begin(event);
@@ -50,12 +56,14 @@ final class RecordedPending {
                 0)
             : Unreported.ofCalls(inFlight);
     devicesInFile = Fields.text(event, "pendingByDevice", "");
+    withoutRuntime = Fields.text(event, "state", "").equals("noRuntime");
     submitted = Fields.number(event, "submitted", -1);
     reported = Fields.number(event, "reported", -1);
   }
 
   /** Takes a rocjfr.HipApi. */
   void addCall(RecordedEvent event) {
+    callsInFile = true;
     lateInFile.addCall(
         Fields.number(event, "correlationId", 0),
         Fields.end(event),
@@ -75,6 +83,10 @@ final class RecordedPending {
   /** To be called when all events of a file were added. */
   void endOfFile() {
     files++;
+    if (withoutRuntime && callsInFile) {
+      endUnknown = true; // it was said before HIP was used, and nothing since
+      inFile = null;
+    }
     if (inFile == null) {
       unknown = true;
     } else {
@@ -86,6 +98,8 @@ final class RecordedPending {
       }
     }
     inFile = null;
+    withoutRuntime = false;
+    callsInFile = false;
     lateInFile = new LateCalls();
     devicesInFile = "";
     saidAt = Long.MIN_VALUE;
@@ -99,6 +113,11 @@ final class RecordedPending {
   /** Whether each file tells, and nothing is missing. */
   boolean isComplete() {
     return known && !unknown && !ofFiles.any();
+  }
+
+  /** Whether a file lacks the status of its end, as that of a JVM that was killed. */
+  boolean isEndUnknown() {
+    return endUnknown;
   }
 
   Unreported all() {
@@ -117,11 +136,11 @@ final class RecordedPending {
 
   /** Pieces of HIP's work since the tracer's start; -1 if not known, as of several files. */
   long submitted() {
-    return files == 1 ? submitted : -1;
+    return files == 1 && known ? submitted : -1;
   }
 
   /** See {@link #submitted}. */
   long reported() {
-    return files == 1 ? reported : -1;
+    return files == 1 && known ? reported : -1;
   }
 }

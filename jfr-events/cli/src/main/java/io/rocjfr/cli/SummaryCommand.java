@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "      reported at the end (inFlight: OpenCL's, too; of older recordings calls);",
       "      pendingText[]: the same in words; submitted, reported: pieces of HIP's work since the",
       "      tracer's start; absent where they are not known",
+      "  endUnknown: true where no status was committed since HIP was loaded, else absent",
       "  lateCalls: HIP calls that ended after the last look at what was pending, and whose work is",
       "      not in the file; not among inFlight, and no reason for --fail-on-loss; also absent",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",

@@ -190,10 +190,17 @@ final class TextReport {
   /** What is missing of work; that nothing is only where that is known. */
   static List<String> pendingLines(Summary summary) {
     RecordedPending pending = summary.pending();
-    if (!pending.all().any() && !(summary.isWhole() && summary.usedGpu())) {
-      return pending.late().any() ? List.of(pending.late().sentence()) : List.of();
+    List<String> lines = new ArrayList<>();
+    if (pending.isEndUnknown()) {
+      lines.add(
+          "It is unknown whether all finished work is in the file: the recording has no status from"
+              + " its end. The JVM was probably killed.");
     }
-    List<String> lines = new ArrayList<>(pending.all().sentences(pending.late()));
+    if (pending.all().any() || (summary.isWhole() && summary.usedGpu())) {
+      lines.addAll(pending.all().sentences(pending.late()));
+    } else if (pending.late().any()) {
+      lines.add(pending.late().sentence());
+    }
     if (!pending.byDevice().isEmpty()) {
       lines.add("  By device: " + pending.byDevice());
     }

@@ -124,10 +124,11 @@ class SummaryCommandTest {
     assertThat(json.get("submitted").asLong()).isEqualTo(100);
     assertThat(json.get("reported").asLong()).isEqualTo(85);
     assertThat(json.get("pendingText")).hasSize(3);
-    assertThat(json.get("pendingText").get(0).asText()).startsWith("3 pieces of work were still");
+    assertThat(json.get("pendingText").get(0).asText())
+        .startsWith("3 pieces of work were not reported when");
     assertThat(CliRun.of("summary", file).out())
         .contains(
-            "3 pieces of work were still running when the recording stopped (stream busy)",
+            "3 pieces of work were not reported when the recording stopped, since their stream was still busy",
             "12 pieces had finished but HIP had not reported them",
             "Remedy: synchronise the stream or device before the end, or record longer.",
             "By device: GPU 0: 3 busy, 12 finished")
@@ -163,6 +164,25 @@ class SummaryCommandTest {
     assertThat(CliRun.of("summary", untold).out()).doesNotContain(all);
     assertThat(CliRun.of("summary", whole, untold).out()).doesNotContain(all);
     assertThat(CliRun.of("summary", "--json", untold).json().has("inFlight")).isFalse();
+  }
+
+  /** The last status is of before HIP was loaded: nobody has looked since. */
+  @Test
+  void aJvmThatWasKilledIsNotSaidToHaveReportedAll() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.status("", "", -1, "noRuntime", 0);
+              maker.launch("scale", 0, 1, 1, 0, US, US, US);
+            });
+
+    assertThat(CliRun.of("summary", file).out())
+        .contains("It is unknown whether all finished work is in the file")
+        .doesNotContain("All finished work");
+    JsonNode json = CliRun.of("summary", "--json", file).json();
+    assertThat(json.has("inFlight")).isFalse();
+    assertThat(json.has("submitted")).isFalse();
+    assertThat(json.get("endUnknown").asBoolean()).isTrue();
   }
 
   @Test

@@ -143,11 +143,12 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    if (!summary.losses.length && !summary.jfrLostBytes && !summary.inFlight && !summary.lateCalls) return "";
+    const pending = summary.inFlight || summary.lateCalls || summary.endUnknown;
+    if (!summary.losses.length && !summary.jfrLostBytes && !pending) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (
       '<div class="card"><h2>Not here <small>what is shown is incomplete</small></h2>'
-      + (summary.inFlight || summary.lateCalls ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
+      + (pending ? summary.pendingText.map(line => `<p>${t(line)}</p>`).join("") : "")
       + (ours.length ? table(["Domain", "Cause", "Records"], ours) : "")
       + (summary.jfrLostBytes
         ? "<p>"

@@ -162,7 +162,8 @@ class RecordingRulesTest {
   void whatStillRanAtTheEndIsSaid() {
     RuleRun.of(new TracerStateRule(), recording -> recording.pending(1, 7, 3, 0, 0))
         .is(Severity.INFO)
-        .says("3 pieces of work were still running when the recording stopped (stream busy)");
+        .says(
+            "3 pieces of work were not reported when the recording stopped, since their stream was still busy");
   }
 
   @Test
