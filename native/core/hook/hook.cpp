@@ -84,7 +84,10 @@ void KeepFollowing(Hook& hook) noexcept {
 uint64_t BeginToFollow(Hook& hook, uint64_t bits) noexcept {
   std::lock_guard<std::mutex> lock(hook.mutex);
   const bool begins = HasToFollow(hook);
-  if (begins) BeginWorkEpoch(bits);
+  if (begins) {
+    BeginWorkEpoch(bits);
+    UpdateApiFlags();  // whoever holds records back: no longer
+  }
   KeepFollowing(hook);
   return begins ? WorkEpoch() : 0;
 }

@@ -12,6 +12,7 @@
 #include "core/java/control.h"
 #include "globs.h"
 #include "rocjfr/rocjfr.h"
+#include "work_epoch.h"
 
 namespace rocjfr {
 namespace {
@@ -131,7 +132,7 @@ struct Filter {
 
   Basis BasisNow() const noexcept {
     const bool memory = Wanted(ROCJFR_DOMAIN_MEMORY);
-    return {Wanted(ROCJFR_DOMAIN_HIP_API) && g_records_held.load() == 0,
+    return {Wanted(ROCJFR_DOMAIN_HIP_API) && (FollowsWork() || g_records_held.load() == 0),
             WantedByAny(ROCJFR_DOMAIN_HIP_OPS),
             WantsHip(),
             Wanted(ROCJFR_DOMAIN_SITES),

@@ -35,8 +35,8 @@ enum ApiFlags : uint16_t {
 };
 // Works out the functions' flags from what is wanted; called when that or the runtime changes.
 void UpdateApiFlags() noexcept;
-// While it lives calls make no records: a recording that begins would have calls without their
-// work, which is not followed yet. It updates the flags itself.
+// While it lives, and until work is followed, calls make no records: a recording that begins would
+// have calls without their work. It updates the flags itself.
 class RecordsHeld {
  public:
   explicit RecordsHeld(bool held) noexcept;
