@@ -25,24 +25,40 @@ std::atomic<void (*)()> g_finish{nullptr};
 std::atomic<uint64_t> g_waited_ns{0};
 constexpr uint64_t kMostWaitNs = 5000000000;
 
-// Of the handler that moves: taken out, and registered again as the last one.
-struct Moving {
-  std::mutex mutex;
-  char handle = 0;
+// A handler of which the newest registration counts: handlers run in reverse order. It has two
+// handles in turn, and so is never without a registration.
+class LastHandler {
+ public:
+  explicit LastHandler(void (*handler)()) noexcept : handler_(handler) {}
+  // False: it cannot be registered, and the end may have begun.
+  bool Register() noexcept {
+    std::lock_guard<std::mutex> lock(mutex_);
+    char* newest = &handles_[turn_ ^= 1];
+    if (__cxa_atexit(&Run, this, newest) != 0) return false;
+    t_takes_out = true;
+    __cxa_finalize(&handles_[turn_ ^ 1]);
+    t_takes_out = false;
+    return true;
+  }
+
+ private:
+  // What is taken out is run.
+  static void Run(void* self) {
+    if (!t_takes_out) static_cast<LastHandler*>(self)->handler_();
+  }
+  static thread_local bool t_takes_out;
+
+  void (*const handler_)();
+  std::mutex mutex_;
+  char handles_[2] = {};
+  int turn_ = 0;
 };
-Moving& TheMoving() {
-  return NeverDestroyed<Moving>();
-}
-thread_local bool t_moves = false;
+thread_local bool LastHandler::t_takes_out = false;
 
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
   if (Forked() || g_delivered.exchange(true)) return;
   if (const auto deliver = g_deliver.load()) deliver();
-}
-
-void MovesOrAtExit(void*) {
-  if (!t_moves) AtExit();
 }
 
 void FinishAtLast() {
@@ -57,20 +73,11 @@ uint64_t NowNs() noexcept {
 
 }  // namespace
 
-// Handlers run in reverse order: the last one has to be ours. The first one stays where it is, for
-// an exit that begins while the other one is being moved.
 void DeliverAtExit(void (*deliver)()) noexcept {
   if (Forked() || g_delivered.load()) return;
-  Moving& moving = TheMoving();
-  std::lock_guard<std::mutex> lock(moving.mutex);
-  if (g_deliver.exchange(deliver) == nullptr) {
-    atexit(&AtExit);
-    return;
-  }
-  t_moves = true;
-  __cxa_finalize(&moving.handle);
-  t_moves = false;
-  __cxa_atexit(&MovesOrAtExit, nullptr, &moving.handle);
+  g_deliver.store(deliver);
+  static LastHandler& handler = *new LastHandler(&AtExit);
+  handler.Register();
 }
 
 void FinishAtExit(void (*finish)()) noexcept {
@@ -80,7 +87,7 @@ void FinishAtExit(void (*finish)()) noexcept {
 
 namespace {
 
-std::atomic<bool> g_watched{false}, g_called{false}, g_ends{false};
+std::atomic<bool> g_ends{false};
 std::atomic<uint32_t> g_calls{0};
 std::atomic<void (*)()> g_last{nullptr};
 
@@ -96,14 +103,13 @@ void EndCalls() {
 }  // namespace
 
 void CallsBeforeExit::Watch() noexcept {
-  // Where it cannot be registered the end may have begun.
-  if (!g_watched.exchange(true) && atexit(&EndCalls) != 0) g_ends.store(true);
+  if (Forked() || g_ends.load()) return;
+  static LastHandler& handler = *new LastHandler(&EndCalls);
+  if (!handler.Register()) g_ends.store(true);
 }
 
 bool CallsBeforeExit::Begin() noexcept {
   Watch();
-  // And before what the library has made in the program's first calls.
-  if (!g_called.exchange(true)) atexit(&EndCalls);
   g_calls.fetch_add(1);  // before the look: who ends looks in the other order
   if (!g_ends.load()) return true;
   End();

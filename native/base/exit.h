@@ -34,13 +34,14 @@ class ExitWait {
 };
 
 // Calls that a thread of ours makes into a library of the program's, which is taken down when the
-// process ends: by its own destructors, after all handlers that are registered once it is loaded.
+// process ends: by its own destructors, after all handlers that are registered later than they are.
+// A library registers them when it is loaded and in its first calls.
 class CallsBeforeExit {
  public:
-  // The library is loaded. Only the first call counts.
+  // The end comes before what is registered up to now.
   static void Watch() noexcept;
-  // False: the end has begun, it must not be called. True: the end waits until End is called, as
-  // for user code (ExitWait).
+  // As Watch. False: the end has begun, the library must not be called. True: the end waits until
+  // End is called, as for user code (ExitWait).
   static bool Begin() noexcept;
   static void End() noexcept;
   // Has `last` called when the end comes, on the thread that ends the process, before Begin says
