@@ -180,11 +180,18 @@ ROCJFR_JAVA(jint, reportsToCome)(JNIEnv* /*env*/, jclass /*type*/, jlong asked) 
   return static_cast<jint>(rocjfr_reports_to_come(static_cast<uint64_t>(asked)));
 }
 
-ROCJFR_JAVA(jint, pending)(JNIEnv* env, jclass /*type*/, jobject rows) {
+// How many rows, and above them how many calls.
+ROCJFR_JAVA(jlong, pending)(JNIEnv* env, jclass /*type*/, jobject rows, jobject calls) {
   static_assert(sizeof(rocjfr_pending_t) == 32, "PendingRows.ROW_BYTES");
+  static_assert(sizeof(rocjfr_pending_call_t) == 24, "PendingRows.CALL_BYTES");
   const auto most = env->GetDirectBufferCapacity(rows) / jlong{sizeof(rocjfr_pending_t)};
-  return static_cast<jint>(
-      rocjfr_pending(Address<rocjfr_pending_t>(env, rows), static_cast<uint32_t>(most)));
+  auto* call = calls == nullptr ? nullptr : Address<rocjfr_pending_call_t>(env, calls);
+  auto count = static_cast<uint32_t>(call == nullptr ? 0
+                                                     : env->GetDirectBufferCapacity(calls) /
+                                                           jlong{sizeof(rocjfr_pending_call_t)});
+  const uint32_t filled = rocjfr_pending(Address<rocjfr_pending_t>(env, rows),
+                                         static_cast<uint32_t>(most), call, &count);
+  return Long(uint64_t{count} << 32 | filled);
 }
 
 ROCJFR_JAVA(void, workCounts)(JNIEnv* env, jclass /*type*/, jlongArray counts) {

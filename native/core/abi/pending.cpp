@@ -14,7 +14,9 @@ namespace {
 struct Rows {
   rocjfr_pending_t* rows;
   uint32_t most;
-  uint32_t count = 0;
+  rocjfr_pending_call_t* calls;
+  uint32_t most_calls;
+  uint32_t count = 0, calls_count = 0;
 
   rocjfr_pending_t& Of(int32_t device) noexcept {
     for (uint32_t i = 0; i < count; ++i) {
@@ -29,18 +31,28 @@ struct Rows {
   }
 };
 
-bool Add(const InFlightCall& call, void* argument) noexcept {
-  rocjfr_pending_t& row = static_cast<Rows*>(argument)->Of(call.device);
+uint16_t StateOf(const InFlightCall& call) noexcept {
   switch (LastAnswerOf(call.stream, call.correlation_id)) {
     case StreamAnswer::kBusy:
-      row.busy += call.pieces;
-      break;
+      return ROCJFR_PENDING_BUSY;
     case StreamAnswer::kReady:
-      row.finished += call.pieces;
-      break;
+      return ROCJFR_PENDING_FINISHED;
     case StreamAnswer::kUnknown:
-      row.unasked += call.pieces;
       break;
+  }
+  return ROCJFR_PENDING_UNASKED;
+}
+
+bool Add(const InFlightCall& call, void* argument) noexcept {
+  Rows& filled = *static_cast<Rows*>(argument);
+  rocjfr_pending_t& row = filled.Of(call.device);
+  const uint16_t state = StateOf(call);
+  (state == ROCJFR_PENDING_BUSY       ? row.busy
+   : state == ROCJFR_PENDING_FINISHED ? row.finished
+                                      : row.unasked) += call.pieces;
+  if (filled.calls_count < filled.most_calls) {
+    filled.calls[filled.calls_count++] = {call.correlation_id, call.pieces, call.device, state,
+                                          static_cast<uint16_t>(call.single)};
   }
   return false;
 }
@@ -61,10 +73,11 @@ uint32_t rocjfr_reports_to_come(uint64_t asked) {
   return rocjfr::ReportsAreToCome(asked) ? 1 : 0;
 }
 
-uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most) {
-  if (most == 0 || rocjfr::HipInFlight() == 0) return 0;
-  rocjfr::Rows filled = {rows, most};
-  rocjfr::AnyInFlight(&rocjfr::Add, &filled);
+uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most, rocjfr_pending_call_t* calls,
+                        uint32_t* count) {
+  rocjfr::Rows filled = {rows, most, calls, calls == nullptr ? 0 : *count};
+  if (most != 0 && rocjfr::HipInFlight() != 0) rocjfr::AnyInFlight(&rocjfr::Add, &filled);
+  if (calls != nullptr) *count = filled.calls_count;
   return filled.count;
 }
 

@@ -18,7 +18,7 @@ constexpr uint32_t kSetBits = 14;  // of a key, that say in which set it stands
 enum State : uint64_t {
   kBusy = 1,  // somebody writes its payload
   kLive = 2,
-  kInFlight = 3,  // count: pieces that have not finished
+  kInFlight = 3,  // count: pieces that have not finished; of one in all: 1
   kDone = 4,
   kAbandoned = 5,
   // Work::kMany, of which nobody knows how many there are before the call ends.
@@ -27,6 +27,7 @@ enum State : uint64_t {
   kManyAbandoned = 8,  // likewise, then
   kManyEnded = 9,      // count: pieces that have not finished
   kShared = 10,        // a key that several calls have: nobody's
+  kMoreInFlight = 11,  // as kInFlight, of more pieces than one in all
 };
 constexpr uint64_t kStateMask = 15;
 constexpr uint32_t kCountBit = 4, kTagBit = 24;
@@ -66,10 +67,16 @@ inline uint64_t FirstInFlight(uint64_t word) noexcept {
   return StateOf(word) == kLive ? WithState(word, kInFlight, 1)
                                 : WithState(word, kManyInFlight, CountOf(word));
 }
+// Whether the call has this piece of work alone, as far as it has submitted any. False, too, of HIP
+// 5.2's pieces, each of which has a place of its own.
+inline bool IsSingle(uint64_t word) noexcept {
+  return StateOf(word) == kInFlight && (TagOf(word) & TagOfKey(kRecordIdKey)) == 0;
+}
 // As InFlight() counts it.
 inline uint64_t InFlightOf(uint64_t word) noexcept {
   switch (StateOf(word)) {
     case kInFlight:
+    case kMoreInFlight:
       return CountOf(word);
     case kManyInFlight:
     case kManyEnded:

@@ -124,6 +124,7 @@ bool Share(Set& set, uint64_t key) noexcept {
       case kLive:
         break;
       case kInFlight:
+      case kMoreInFlight:
         found = Found::kFinished;
         if (count > 1) next = word - kOnePiece;
         break;
@@ -276,8 +277,9 @@ Expected ExpectAnother(const SubmissionRef& ref) noexcept {
   while (TagOf(word) == TagOf(ref.live)) {
     const State state = StateOf(word);
     if (state == kAbandoned) return Expected::kAbandoned;
-    if ((state != kInFlight && state != kDone) || CountOf(word) == kMostPieces) break;
-    const uint64_t next = WithState(word, kInFlight, state == kDone ? 1 : CountOf(word) + 1);
+    const bool flies = state == kInFlight || state == kMoreInFlight;
+    if ((!flies && state != kDone) || CountOf(word) == kMostPieces) break;
+    const uint64_t next = WithState(word, kMoreInFlight, flies ? CountOf(word) + 1 : 1);
     if (ref.word->compare_exchange_weak(word, next, std::memory_order_relaxed)) {
       return Expected::kYes;
     }
@@ -360,8 +362,12 @@ bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* 
       const uint64_t id = payload[kIdWord].load(std::memory_order_acquire);
       const uint64_t copy = payload[kCopyWord].load(std::memory_order_acquire) >> kCopyBit & 0xFF;
       if (TagOf(set.words[way].load(std::memory_order_relaxed)) != TagOf(word)) continue;
-      const InFlightCall call = {static_cast<int32_t>(bits), static_cast<int16_t>(bits >> 32),
-                                 MissingOf(word), id, copy != ROCJFR_COPY_NONE};
+      const InFlightCall call = {static_cast<int32_t>(bits),
+                                 static_cast<int16_t>(bits >> 32),
+                                 MissingOf(word),
+                                 id,
+                                 copy != ROCJFR_COPY_NONE,
+                                 IsSingle(word)};
       if (visit(call, argument)) return true;
     }
   }

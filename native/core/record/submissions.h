@@ -74,6 +74,7 @@ struct InFlightCall {
   uint64_t pieces;  // as PiecesInFlight counts them
   uint64_t correlation_id;
   bool copies;  // or fills, by its arguments
+  bool single;  // so far it has submitted this one piece, and nothing before; false if not known
 };
 // Looks through them until `visit` returns true. True: it did.
 bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument);

@@ -118,8 +118,20 @@ typedef struct rocjfr_pending {
   uint64_t unasked;   // their stream cannot be asked (one of hipStreamPerThread, or captured), or
                       // was not yet
 } rocjfr_pending_t;
-// By device: fills at most `most` rows (of more the last one has the rest), returns how many.
-ROCJFR_API uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most);
+enum { ROCJFR_PENDING_BUSY = 0, ROCJFR_PENDING_FINISHED = 1, ROCJFR_PENDING_UNASKED = 2 };
+
+typedef struct rocjfr_pending_call {
+  uint64_t correlation_id;
+  uint64_t pieces;  // of its work
+  int32_t device;   // HIP ordinal; -1: not known
+  uint16_t state;   // ROCJFR_PENDING_*, as in rocjfr_pending_t
+  uint16_t single;  // 1: it has submitted nothing but this piece; 0: more, or that is not known
+} rocjfr_pending_call_t;
+// By device: fills at most `most` rows (of more the last one has the rest), returns how many. And
+// by call, where `calls` is not null: at most *count of those that are in the rows, in any order;
+// *count is then how many.
+ROCJFR_API uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most,
+                                   rocjfr_pending_call_t* calls, uint32_t* count);
 // Pieces of HIP's work since initialisation, by what any client or Java wanted: submitted, and
 // reported (recorded, or told). A graph's count when its launch has returned.
 ROCJFR_API void rocjfr_work_counts(uint64_t* submitted, uint64_t* reported);

@@ -43,7 +43,7 @@ class HipReporterBeside : public HipTest {
   // All devices' together.
   static rocjfr_pending_t Pending() {
     rocjfr_pending_t rows[8], sum = {};
-    const uint32_t count = rocjfr_pending(rows, 8);
+    const uint32_t count = rocjfr_pending(rows, 8, nullptr, nullptr);
     for (uint32_t i = 0; i < count; ++i) {
       sum.busy += rows[i].busy;
       sum.finished += rows[i].finished;

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -73,7 +74,7 @@ class StubReporter : public StubTest {
   }
   static rocjfr_pending_t Pending() {
     rocjfr_pending_t rows[4] = {};
-    EXPECT_EQ(rocjfr_pending(rows, 4), 1u);
+    EXPECT_EQ(rocjfr_pending(rows, 4, nullptr, nullptr), 1u);
     return rows[0];
   }
 };
@@ -88,6 +89,35 @@ TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
   EXPECT_EQ(rocjfr_quiesce(kLong, kLong), 0u);
   EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{kStream});
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
+}
+
+TEST_F(StubReporter, TellsWhichCallsArePending) {
+  Begin();
+  TheAsked().state = kBusy;
+  Copy(kStream);
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 2u);
+  const std::vector<Activity> copies = Taken(ROCJFR_DOMAIN_HIP_API);
+  ASSERT_EQ(copies.size(), 2u);
+  rocjfr_pending_t rows[2];
+  rocjfr_pending_call_t calls[3] = {};
+  uint32_t count = 3;
+  ASSERT_EQ(rocjfr_pending(rows, 2, calls, &count), 1u);
+  ASSERT_EQ(count, 2u);
+  std::set<uint64_t> told;
+  for (uint32_t i = 0; i < count; ++i) {
+    told.insert(calls[i].correlation_id);
+    EXPECT_EQ(calls[i].pieces, 1u);
+    EXPECT_EQ(calls[i].state, ROCJFR_PENDING_BUSY);
+    EXPECT_EQ(calls[i].single, 1u);
+    EXPECT_EQ(calls[i].device, rows[0].device);
+  }
+  EXPECT_EQ(told, (std::set<uint64_t>{copies[0].record.correlation_id,
+                                       copies[1].record.correlation_id}));
+  count = 1;
+  EXPECT_EQ(rocjfr_pending(rows, 2, calls, &count), 1u);
+  EXPECT_EQ(count, 1u) << "no more than there is room for";
+  EXPECT_EQ(rows[0].busy, 2u);
 }
 
 TEST_F(StubReporter, LooksByItself) {

@@ -359,7 +359,7 @@ TEST_P(StubWanted, TheNumbersOfPiecesAddUp) {
     EXPECT_EQ(counted_submitted, submitted);
     EXPECT_EQ(counted_reported, reported);
     rocjfr_pending_t rows[2];
-    const uint32_t devices = rocjfr_pending(rows, 2);
+    const uint32_t devices = rocjfr_pending(rows, 2, nullptr, nullptr);
     EXPECT_EQ(devices != 0, submitted != reported);
     uint64_t pending = 0;
     for (uint32_t i = 0; i < devices; ++i) {

@@ -152,6 +152,36 @@ TEST(Submissions, OnesThatSubmittedNothingEndWithTheirCall) {
   EXPECT_FALSE(ExpectSubmission({}));
 }
 
+// Who reads a recording tells by it whether the work in there is what was missing before.
+TEST(Submissions, TheOnlyPieceOfACallIsTold) {
+  const auto single = [](uint64_t key) {
+    struct Of {
+      uint64_t id;
+      int found = -1;
+    } of{PayloadOf(key).submit_correlation_id};
+    AnyInFlight(
+        [](const InFlightCall& call, void* argument) {
+          auto& wanted = *static_cast<Of*>(argument);
+          if (call.correlation_id == wanted.id) wanted.found = call.single ? 1 : 0;
+          return false;
+        },
+        &of);
+    return of.found;
+  };
+  const SubmissionRef one = Insert(1), two = Insert(2), recorded = Insert(kRecordIdKey | 3);
+  for (const SubmissionRef& ref : {one, two, recorded}) ASSERT_TRUE(ExpectSubmission(ref));
+  EXPECT_EQ(single(1), 1);
+  ASSERT_EQ(ExpectAnother(two), Expected::kYes);
+  EXPECT_EQ(single(2), 0);
+  ASSERT_EQ(Find(2, true), Found::kFinished);
+  EXPECT_EQ(single(2), 0) << "the last of several";
+  EXPECT_EQ(single(kRecordIdKey | 3), 0) << "HIP 5.2 tells each piece by itself";
+  SubmissionRef many;
+  ASSERT_TRUE(InsertSubmission(4, PayloadOf(4), Work::kMany, &many));
+  ASSERT_TRUE(ExpectSubmission(many));
+  EXPECT_EQ(single(4), 0);
+}
+
 TEST(Submissions, EndOfTheCallLeavesWorkInFlight) {
   const SubmissionRef ref = Insert(1);
   ASSERT_TRUE(ExpectSubmission(ref));

@@ -136,7 +136,8 @@ public final class LateCalls {
     page[Math.floorMod(correlationId, PAGE) / Long.SIZE] |= 1L << correlationId;
   }
 
-  private boolean hasWork(long correlationId) {
+  /** Whether a piece of work of the call was added. */
+  public boolean hasWork(long correlationId) {
     long[] page = withWork.get(Math.floorDiv(correlationId, PAGE));
     return page != null
         && (page[Math.floorMod(correlationId, PAGE) / Long.SIZE] & (1L << correlationId)) != 0;

@@ -37,6 +37,16 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
         calls + other.calls);
   }
 
+  /** Without so many pieces, which came after all. */
+  Unreported without(long ofBusy, long ofFinished, long ofUnasked) {
+    return new Unreported(
+        inFlight - ofBusy - ofFinished - ofUnasked,
+        busy - ofBusy,
+        finished - ofFinished,
+        unasked - ofUnasked,
+        calls);
+  }
+
   /** Whether something is missing in the recording. */
   public boolean any() {
     return inFlight > 0;

@@ -18,6 +18,7 @@ import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -114,7 +115,8 @@ final class JfrWiring implements FlightRecorderListener {
         RoctxMarkEvent.class,
         LaunchSiteEvent.class,
         GpuAllocationEvent.class,
-        OpenClApiEvent.class);
+        OpenClApiEvent.class,
+        PendingCallEvent.class);
   }
 
   private void lookInside() {

@@ -156,9 +156,9 @@ final class DrainThread implements Runnable {
    */
   DrainTasks.Task askPending(Consumer<Look> then, LongConsumer tooLate) {
     TracerStatusEvent event = Look.begin();
-    PendingWork before = pendingWork();
+    PendingWork before = pendingCalls();
     long[] tails = rings.tails();
-    PendingWork after = pendingWork();
+    PendingWork after = pendingCalls();
     PendingWork missing = after.pieces() <= before.pieces() ? after : before;
     return ask(tails, () -> then.accept(new Look(missing, event)), tooLate);
   }
@@ -351,8 +351,8 @@ final class DrainThread implements Runnable {
   }
 
   /** What is pending now of what the tracer follows for us. */
-  private PendingWork pendingWork() {
-    PendingWork pending = tracer.pendingWork();
+  private PendingWork pendingCalls() {
+    PendingWork pending = tracer.pendingCalls(StatusReporter.MOST_CALLS);
     return control.told() == 0 ? pending.ofNobody() : pending;
   }
 }

@@ -118,7 +118,8 @@ final class NativeFunctions {
 
   static native int reportsToCome(long asked);
 
-  static native int pending(ByteBuffer rows);
+  /** Returns how many rows were filled, and above 32 bits how many calls; those may be null. */
+  static native long pending(ByteBuffer rows, ByteBuffer calls);
 
   /** Fills in what was submitted, and what was reported. */
   static native void workCounts(long[] counts);

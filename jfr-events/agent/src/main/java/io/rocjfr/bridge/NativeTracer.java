@@ -188,7 +188,12 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public PendingWork pendingWork() {
-    return PendingRows.read();
+    return PendingRows.read(0);
+  }
+
+  @Override
+  public PendingWork pendingCalls(int most) {
+    return PendingRows.read(most);
   }
 
   @Override

@@ -4,6 +4,7 @@
 package io.rocjfr.bridge;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -11,11 +12,39 @@ import java.util.TreeMap;
  * Work that was submitted and not reported, at a moment.
  *
  * @param devices HIP's work by device
+ * @param calls HIP's calls whose work it is, some or none of them
  * @param openCl pieces of OpenCL's work
  * @param submitted pieces of HIP's work since the tracer's start
  * @param reported of these
  */
-public record PendingWork(List<OfDevice> devices, long openCl, long submitted, long reported) {
+public record PendingWork(
+    List<OfDevice> devices, List<OfCall> calls, long openCl, long submitted, long reported) {
+  /** Without the calls. */
+  public PendingWork(List<OfDevice> devices, long openCl, long submitted, long reported) {
+    this(devices, List.of(), openCl, submitted, reported);
+  }
+
+  /** What is known of a piece: ROCJFR_PENDING_BUSY and its like, in their order. */
+  public enum State {
+    BUSY,
+    FINISHED,
+    UNASKED;
+
+    String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A HIP call: {@code rocjfr_pending_call_t}.
+   *
+   * @param correlationId its own
+   * @param pieces of its work
+   * @param device HIP's ordinal, -1 if it is not known
+   * @param single whether it has submitted nothing but this piece; false if that is not known
+   */
+  public record OfCall(long correlationId, long pieces, int device, State state, boolean single) {}
+
   /**
    * Pieces of HIP's work: {@code rocjfr_pending_t}.
    *

@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.TracerStatusEvent;
 
 /**
@@ -11,6 +12,9 @@ import io.rocjfr.event.TracerStatusEvent;
  * said. On the drain thread.
  */
 final class StatusReporter {
+  /** That are told of one by one at the end of a chunk. */
+  static final int MOST_CALLS = 4096;
+
   private final Tracer tracer;
   private RuntimeFacts last;
   private String lastOpenCl = "";
@@ -36,6 +40,7 @@ final class StatusReporter {
     if (news && !endReported) {
       endReported = true;
       commit(tracer.runtime(), tracer.openCl(), look);
+      look.pending().calls().forEach(StatusReporter::commit);
     }
   }
 
@@ -78,6 +83,16 @@ final class StatusReporter {
     event.host = ThisProcess.HOST;
     event.pid = ThisProcess.PID;
     event.processStart = ThisProcess.START_MILLIS;
+    event.commit();
+  }
+
+  private static void commit(PendingWork.OfCall call) {
+    PendingCallEvent event = new PendingCallEvent();
+    event.correlationId = call.correlationId();
+    event.pieces = call.pieces();
+    event.device = call.device();
+    event.state = call.state().word();
+    event.single = call.single();
     event.commit();
   }
 

@@ -54,6 +54,9 @@ public interface Tracer {
   /** What was submitted and not reported, by device. */
   PendingWork pendingWork();
 
+  /** The same with the calls: at most so many. */
+  PendingWork pendingCalls(int most);
+
   long abandonInFlight();
 
   /** How long a thread waits for room in its ring at most; 0 where it drops at once. */

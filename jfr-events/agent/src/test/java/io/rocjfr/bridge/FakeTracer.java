@@ -200,6 +200,11 @@ public final class FakeTracer implements Tracer {
   }
 
   @Override
+  public PendingWork pendingCalls(int most) {
+    return pendingWork();
+  }
+
+  @Override
   public long abandonInFlight() {
     calls.add("abandon");
     return inFlight.getAndSet(0);

@@ -80,6 +80,9 @@ class EventTypesTest {
           Map.entry(
               RecordsLostEvent.class, "cause:java.lang.String count:long domain:java.lang.String"),
           Map.entry(
+              PendingCallEvent.class,
+              "correlationId:long device:int pieces:long single:boolean state:java.lang.String"),
+          Map.entry(
               TracerStatusEvent.class,
               "devices:int hook:java.lang.String host:java.lang.String inFlight:long"
                   + " message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
@@ -247,7 +250,7 @@ class EventTypesTest {
     assertThat(settings)
         .containsEntry("rocjfr.OpenClApi#operations", "*")
         .containsEntry("jdk.DataLoss#enabled", "true")
-        .hasSize(33);
+        .hasSize(34);
     assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
     assertThat(settings)
         .containsEntry("rocjfr.LaunchSite#operations", LaunchSiteOperationsSetting.DEFAULT)

@@ -4,10 +4,12 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.figures.LateCalls;
+import io.rocjfr.figures.PendingCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -15,32 +17,40 @@ import jdk.jfr.consumer.RecordedEvent;
  * found is in the next one: in each file the last word counts.
  */
 final class RecordedPending {
-  private Unreported ofFiles = Unreported.NONE;
-  private LateCalls.Found lateInFiles = LateCalls.Found.NONE;
-  private final List<String> devices = new ArrayList<>();
-  private boolean known;
-  private boolean unknown;
+  /**
+   * What a file says.
+   *
+   * @param missing null if it does not
+   * @param late calls that its last word is not of
+   * @param byDevice for people; empty if that is not known or nothing is missing. Where work came
+   *     after it was said it is left out.
+   * @param endUnknown whether it lacks the status of its end, as that of a JVM that was killed
+   */
+  record OfFile(
+      String file, Unreported missing, LateCalls.Found late, String byDevice, boolean endUnknown) {}
+
+  private final List<OfFile> files = new ArrayList<>();
 
   /** Of the present file what was said last, and when. */
   private Unreported inFile;
 
   private LateCalls lateInFile = new LateCalls();
+  private PendingCalls callsPending = new PendingCalls();
   private String devicesInFile = "";
   private long submitted = -1;
   private long reported = -1;
   private long saidAt = Long.MIN_VALUE;
-  private int files;
 
   /** By the last status of the present file no runtime was loaded; and calls of one are there. */
   private boolean withoutRuntime;
 
   private boolean callsInFile;
-  private boolean endUnknown;
 
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
     long at = Fields.begin(event);
     lateInFile.addLook(at);
+    callsPending.addLook(at, Fields.number(event, "processKey", 0));
     if (at < saidAt) {
       return; // files have events of several threads in any order
     }
@@ -59,6 +69,15 @@ final class RecordedPending {
     withoutRuntime = Fields.text(event, "state", "").equals("noRuntime");
     submitted = Fields.number(event, "submitted", -1);
     reported = Fields.number(event, "reported", -1);
+  }
+
+  /** Takes a rocjfr.PendingCall. */
+  void addPendingCall(RecordedEvent event) {
+    callsPending.addCall(
+        Fields.begin(event),
+        Fields.number(event, "correlationId", 0),
+        Fields.text(event, "state", ""),
+        Fields.flag(event, "single"));
   }
 
   /** Takes a rocjfr.HipApi. */
@@ -81,66 +100,70 @@ final class RecordedPending {
   }
 
   /** To be called when all events of a file were added. */
-  void endOfFile() {
-    files++;
-    if (withoutRuntime && callsInFile) {
-      endUnknown = true; // it was said before HIP was used, and nothing since
-      inFile = null;
-    }
-    if (inFile == null) {
-      unknown = true;
-    } else {
-      known = true;
-      ofFiles = ofFiles.plus(inFile);
-      lateInFiles = lateInFiles.plus(lateInFile.found());
-      if (!devicesInFile.isEmpty()) {
-        devices.add(devicesInFile);
-      }
-    }
+  void endOfFile(String file) {
+    // It was said before HIP was used, and nothing since.
+    boolean endUnknown = withoutRuntime && callsInFile;
+    boolean told = inFile != null && !endUnknown;
+    Unreported missing = told ? callsPending.correct(inFile, lateInFile::hasWork) : null;
+    files.add(
+        new OfFile(
+            file,
+            missing,
+            told ? lateInFile.found() : LateCalls.Found.NONE,
+            told && missing.equals(inFile) ? devicesInFile : "",
+            endUnknown));
     inFile = null;
     withoutRuntime = false;
     callsInFile = false;
     lateInFile = new LateCalls();
+    callsPending = new PendingCalls();
     devicesInFile = "";
     saidAt = Long.MIN_VALUE;
   }
 
   /** Whether any file tells. */
   boolean isKnown() {
-    return known;
+    return files.stream().anyMatch(file -> file.missing() != null);
   }
 
   /** Whether each file tells, and nothing is missing. */
   boolean isComplete() {
-    return known && !unknown && !ofFiles.any();
+    return isKnown() && files.stream().allMatch(RecordedPending::isComplete);
   }
 
-  /** Whether a file lacks the status of its end, as that of a JVM that was killed. */
+  private static boolean isComplete(OfFile file) {
+    return file.missing() != null && !file.missing().any();
+  }
+
+  /** Whether a file lacks the status of its end. */
   boolean isEndUnknown() {
-    return endUnknown;
+    return files.stream().anyMatch(OfFile::endUnknown);
   }
 
+  List<OfFile> files() {
+    return files;
+  }
+
+  /** Of all files that tell. */
   Unreported all() {
-    return ofFiles;
+    return files.stream()
+        .map(OfFile::missing)
+        .filter(Objects::nonNull)
+        .reduce(Unreported.NONE, Unreported::plus);
   }
 
   /** Calls that no file's last word is of; not among {@link #all}. */
   LateCalls.Found late() {
-    return lateInFiles;
-  }
-
-  /** By device, for people; empty if that is not known or nothing is missing. */
-  String byDevice() {
-    return String.join("; ", devices);
+    return files.stream().map(OfFile::late).reduce(LateCalls.Found.NONE, LateCalls.Found::plus);
   }
 
   /** Pieces of HIP's work since the tracer's start; -1 if not known, as of several files. */
   long submitted() {
-    return files == 1 && known ? submitted : -1;
+    return files.size() == 1 && isKnown() ? submitted : -1;
   }
 
   /** See {@link #submitted}. */
   long reported() {
-    return files == 1 && known ? reported : -1;
+    return files.size() == 1 && isKnown() ? reported : -1;
   }
 }

@@ -38,6 +38,7 @@ final class RecordedSummary {
     if (report.knowsOurs()) {
       new TextReport(
               summary, out, spec.commandLine().getColorScheme().ansi(), ROWS, SortKey.TOTAL, false)
+          .withoutPending()
           .print();
     }
     if (!target.finish(progress, err)) {

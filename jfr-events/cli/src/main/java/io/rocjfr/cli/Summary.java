@@ -84,6 +84,7 @@ final class Summary {
               Fields.number(event, "count", 0),
               Long::sum);
       case "TracerStatus" -> addStatus(event);
+      case "PendingCall" -> pending.addPendingCall(event);
       default -> {
         // Of no use here, such as SpanContext; or of a later version.
       }
@@ -102,7 +103,7 @@ final class Summary {
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
     work = new Span();
-    pending.endOfFile();
+    pending.endOfFile(report.file().toString());
     broken |= report.problem() != null;
   }
 

@@ -154,7 +154,8 @@ final class SummaryCommand implements Callable<Integer> {
     if (bad) {
       return ExitCodes.BAD_INPUT;
     }
-    boolean incomplete = summary.hasLosses() || summary.pending().all().any();
+    RecordedPending pending = summary.pending();
+    boolean incomplete = summary.hasLosses() || pending.all().any() || pending.isEndUnknown();
     return failOnLoss && incomplete ? ExitCodes.FINDING : ExitCodes.OK;
   }
 }

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.Units;
+import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Span;
@@ -33,6 +34,7 @@ final class TextReport {
   private final int top;
   private final SortKey sort;
   private final int width;
+  private boolean pendingElsewhere;
 
   /**
    * Makes a report.
@@ -47,6 +49,12 @@ final class TextReport {
     this.top = top == 0 ? Integer.MAX_VALUE : top;
     this.sort = sort;
     width = wide ? Integer.MAX_VALUE : WIDTH;
+  }
+
+  /** What is missing of work is said elsewhere. */
+  TextReport withoutPending() {
+    pendingElsewhere = true;
+    return this;
   }
 
   void print() {
@@ -184,25 +192,37 @@ final class TextReport {
 
   /** No loss: it was not over, or not told. */
   private void printPending() {
-    pendingLines(summary).forEach(out::println);
+    if (!pendingElsewhere) {
+      pendingLines(summary).forEach(out::println);
+    }
   }
 
-  /** What is missing of work; that nothing is only where that is known. */
+  /** What is missing of work, by file; that nothing is only where that is known. */
   static List<String> pendingLines(Summary summary) {
-    RecordedPending pending = summary.pending();
+    List<RecordedPending.OfFile> files = summary.pending().files();
+    boolean nothing = summary.isWhole() && summary.usedGpu();
     List<String> lines = new ArrayList<>();
-    if (pending.isEndUnknown()) {
-      lines.add(
-          "It is unknown whether all finished work is in the file: the recording has no status from"
-              + " its end. The JVM was probably killed.");
+    for (RecordedPending.OfFile file : files) {
+      boolean missing = file.missing() != null && file.missing().any();
+      if (files.size() > 1 && (missing || file.late().any() || file.endUnknown())) {
+        lines.add(file.file() + ":");
+      }
+      if (file.endUnknown()) {
+        lines.add(
+            "It is unknown whether all finished work is in the file: the recording has no status"
+                + " from its end. The JVM was probably killed.");
+      }
+      if (missing || (nothing && files.size() == 1)) {
+        lines.addAll(file.missing().sentences(file.late()));
+      } else if (file.late().any()) {
+        lines.add(file.late().sentence());
+      }
+      if (!file.byDevice().isEmpty()) {
+        lines.add("  By device: " + file.byDevice());
+      }
     }
-    if (pending.all().any() || (summary.isWhole() && summary.usedGpu())) {
-      lines.addAll(pending.all().sentences(pending.late()));
-    } else if (pending.late().any()) {
-      lines.add(pending.late().sentence());
-    }
-    if (!pending.byDevice().isEmpty()) {
-      lines.add("  By device: " + pending.byDevice());
+    if (lines.isEmpty() && nothing) {
+      lines.addAll(Unreported.NONE.sentences());
     }
     return lines;
   }

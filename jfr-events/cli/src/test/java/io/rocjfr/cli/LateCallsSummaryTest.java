@@ -95,6 +95,42 @@ class LateCallsSummaryTest {
     assertThat(CliRun.of("summary", "--json", file).json().get("lateCalls").asLong()).isZero();
   }
 
+  /** JFR records for a while after the last look. */
+  @Test
+  void workThatCameAfterTheStatusIsNotMissing() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.pending(1, 0, 2, 0, "GPU 0: 1 busy, 2 unasked");
+              maker.pendingCall(2, "busy", true);
+              maker.pendingCall(3, "unasked", true);
+              maker.pendingCall(4, "unasked", true);
+              maker.joinedKernel("gemm", 2, LATE, 1000);
+              maker.joinedKernel("gemm", 4, LATE, 1000);
+            });
+
+    CliRun run = CliRun.of("summary", "--fail-on-loss", file);
+    assertThat(run.out())
+        .contains("1 piece of work was not reported at the last look")
+        .doesNotContain("still busy", "By device");
+    assertThat(run.code()).isEqualTo(1);
+  }
+
+  @Test
+  void whereAllCameNothingIsMissing() throws IOException {
+    Path file =
+        record(
+            maker -> {
+              maker.pending(1, 0, 0, 0, "GPU 0: 1 busy");
+              maker.pendingCall(2, "busy", true);
+              maker.joinedKernel("gemm", 2, LATE, 1000);
+            });
+
+    CliRun run = CliRun.of("summary", "--fail-on-loss", file);
+    assertThat(run.out()).contains(ALL).doesNotContain("By device");
+    assertThat(run.code()).isZero();
+  }
+
   @Test
   void callsThatFailedOrSubmitNothingAreNone() throws IOException {
     Path file =
@@ -140,7 +176,10 @@ class LateCallsSummaryTest {
             });
 
     CliRun run = CliRun.of("summary", first, second, third);
-    assertThat(run.out()).contains("2 calls are joined with no work in the file");
+    String said = ":\n1 call is joined with no work in the file";
+    assertThat(run.out())
+        .contains(first + said, second + said)
+        .doesNotContain(third + ":\n", ALL, BEFORE);
   }
 
   @Test

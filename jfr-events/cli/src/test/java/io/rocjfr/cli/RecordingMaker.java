@@ -13,6 +13,7 @@ import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -289,6 +290,16 @@ final class RecordingMaker implements AutoCloseable {
     event.pendingByDevice = byDevice;
     event.submitted = 100;
     event.reported = 100 - busy - finished - unasked;
+    event.commit();
+  }
+
+  /** A call that the last status was about. */
+  void pendingCall(long correlationId, String state, boolean single) {
+    PendingCallEvent event = new PendingCallEvent();
+    event.correlationId = correlationId;
+    event.pieces = 1;
+    event.state = state;
+    event.single = single;
     event.commit();
   }
 

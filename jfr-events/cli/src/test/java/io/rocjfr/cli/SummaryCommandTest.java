@@ -183,6 +183,7 @@ class SummaryCommandTest {
     assertThat(json.has("inFlight")).isFalse();
     assertThat(json.has("submitted")).isFalse();
     assertThat(json.get("endUnknown").asBoolean()).isTrue();
+    assertThat(CliRun.of("summary", "--fail-on-loss", file).code()).isOne();
   }
 
   @Test

@@ -43,6 +43,11 @@ public final class Fields {
     return !event.hasField("timed") || event.getBoolean("timed");
   }
 
+  /** A flag; false where there is none. */
+  public static boolean flag(RecordedEvent event, String field) {
+    return event.hasField(field) && event.getBoolean(field);
+  }
+
   public static long begin(RecordedEvent event) {
     return epochNanos(event.getStartTime());
   }

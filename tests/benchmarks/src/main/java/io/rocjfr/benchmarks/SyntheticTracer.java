@@ -223,6 +223,11 @@ final class SyntheticTracer implements Tracer {
   }
 
   @Override
+  public PendingWork pendingCalls(int most) {
+    return pendingWork();
+  }
+
+  @Override
   public long abandonInFlight() {
     return 0;
   }

@@ -15,6 +15,7 @@ public final class PageEvents {
   private static final Set<String> LEFT_OUT =
       Set.of(
           "rocjfr.TracerStatus",
+          "rocjfr.PendingCall",
           "rocjfr.RecordsLost",
           "rocjfr.SpanContext",
           "rocjfr.GpuTelemetry",

@@ -14,6 +14,7 @@ import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.LiveGpuAllocationEvent;
 import io.rocjfr.event.MemCopyEvent;
 import io.rocjfr.event.OpenClApiEvent;
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -50,6 +51,7 @@ final class EventTables {
           LiveGpuAllocationEvent.class,
           MemCopyEvent.class,
           OpenClApiEvent.class,
+          PendingCallEvent.class,
           RecordsLostEvent.class,
           RoctxMarkEvent.class,
           RoctxRangeEvent.class,

@@ -50,6 +50,12 @@ public final class EventFields {
     return item -> timed == null || !Boolean.FALSE.equals(timed.getMember(item));
   }
 
+  /** Whether the call of a Pending Call has submitted one piece of work in all. */
+  public Reader<Boolean> single() {
+    IMemberAccessor<? extends Boolean, IItem> single = GpuAttributes.SINGLE.getAccessor(type);
+    return item -> single != null && Boolean.TRUE.equals(single.getMember(item));
+  }
+
   /** Whether the events have it. */
   public boolean has(IAccessorFactory<?> attribute) {
     return attribute.getAccessor(type) != null;

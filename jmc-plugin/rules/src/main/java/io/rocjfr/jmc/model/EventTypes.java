@@ -21,6 +21,7 @@ public final class EventTypes {
   public static final String LIVE_ALLOCATION = "rocjfr.LiveGpuAllocation";
   public static final String GPU_TELEMETRY = "rocjfr.GpuTelemetry";
   public static final String RECORDS_LOST = "rocjfr.RecordsLost";
+  public static final String PENDING_CALL = "rocjfr.PendingCall";
   public static final String TRACER_STATUS = "rocjfr.TracerStatus";
 
   /** Those that may overlap each other. */

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.model;
 
 import io.rocjfr.figures.LateCalls;
+import io.rocjfr.figures.PendingCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.HashMap;
@@ -27,18 +28,20 @@ public record PendingAtEnd(Unreported work, LateCalls.Found late) {
   public static PendingAtEnd read(IItemCollection items) {
     Map<Long, Said> last = new HashMap<>();
     LateCalls late = new LateCalls();
+    PendingCalls named = new PendingCalls();
     for (IItemIterable events : GpuEvents.events(items, EventTypes.TRACER_STATUS)) {
-      readStatuses(events, last, late);
+      readStatuses(events, last, late, named);
     }
+    GpuEvents.events(items, EventTypes.PENDING_CALL).forEach(events -> readNamed(events, named));
     if (late.isKnown()) {
       GpuEvents.events(items, EventTypes.HIP_API).forEach(events -> readCalls(events, late));
       for (String type : List.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)) {
         GpuEvents.events(items, type).forEach(events -> readWork(events, late));
       }
     }
-    return new PendingAtEnd(
-        last.values().stream().map(Said::work).reduce(Unreported.NONE, Unreported::plus),
-        late.found());
+    Unreported said =
+        last.values().stream().map(Said::work).reduce(Unreported.NONE, Unreported::plus);
+    return new PendingAtEnd(named.correct(said, late::hasWork), late.found());
   }
 
   /** In words. */
@@ -46,7 +49,18 @@ public record PendingAtEnd(Unreported work, LateCalls.Found late) {
     return String.join(" ", work.sentences(late));
   }
 
-  private static void readStatuses(IItemIterable events, Map<Long, Said> last, LateCalls late) {
+  private static void readNamed(IItemIterable events, PendingCalls named) {
+    EventFields fields = new EventFields(events.getType());
+    Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+    Reader<String> state = fields.text(GpuAttributes.STATE, "");
+    Reader<Boolean> single = fields.single();
+    for (IItem item : events) {
+      named.addCall(fields.begin(item), correlationId.of(item), state.of(item), single.of(item));
+    }
+  }
+
+  private static void readStatuses(
+      IItemIterable events, Map<Long, Said> last, LateCalls late, PendingCalls named) {
     EventFields fields = new EventFields(events.getType());
     boolean inPieces = fields.has(GpuAttributes.PENDING_BUSY);
     Reader<Long> process = fields.raw(GpuAttributes.PROCESS_KEY, 0);
@@ -65,6 +79,7 @@ public record PendingAtEnd(Unreported work, LateCalls.Found late) {
           new Said(fields.begin(item), work),
           (before, said) -> said.at() >= before.at() ? said : before);
       late.addLook(fields.begin(item));
+      named.addLook(fields.begin(item), process.of(item));
     }
   }
 

@@ -66,6 +66,23 @@ public final class TracerStateRule extends GpuRule {
                 "Start the program with the agent, so that the loader takes the layer.");
       }
     }
+    boolean withoutRuntime =
+        !all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime);
+    String openCl =
+        all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
+    boolean usedOpenCl = !openCl.isEmpty() || has(items, EventTypes.OPENCL_API);
+    boolean usedHip =
+        has(items, EventTypes.HIP_API)
+            || (!usedOpenCl && has(items, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY));
+    if (withoutRuntime && usedHip) {
+      return verdict(preferences)
+          .of(
+              Severity.INFO.getLimit(),
+              "It is unknown what is missing at the end of the recording",
+              "HIP was used, but the tracer has told nothing since HIP was loaded: it had no time"
+                  + " to, as of a JVM that was killed. Work may be missing that nobody counts.",
+              "End the JVM normally, or dump the recording before.");
+    }
     PendingAtEnd pending = PendingAtEnd.read(items);
     if (pending.work().any()) {
       return judge(pending, preferences);
@@ -80,21 +97,14 @@ public final class TracerStateRule extends GpuRule {
                   + " end after that it cannot say whether their work is missing.",
               "Synchronise the stream or device before the recording ends, or record longer.");
     }
-    if (!all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime)) {
-      String openCl =
-          all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
-      if (!openCl.isEmpty() || has(items, EventTypes.OPENCL_API)) {
-        return verdict(preferences)
-            .with(STATE, openCl.isEmpty() ? "not told" : openCl)
-            .fine(0, "The program used OpenCL and no HIP. How OpenCL was traced: {state}");
-      }
-      // Who was killed may have had no time to say that it has loaded one.
+    if (withoutRuntime && usedOpenCl) {
       return verdict(preferences)
-          .fine(
-              0,
-              has(items, EventTypes.HIP_API, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)
-                  ? "The tracer saw GPU activity, but told of no HIP runtime"
-                  : "The program loaded no HIP runtime: there was nothing to trace");
+          .with(STATE, openCl.isEmpty() ? "not told" : openCl)
+          .fine(0, "The program used OpenCL and no HIP. How OpenCL was traced: {state}");
+    }
+    if (withoutRuntime) {
+      return verdict(preferences)
+          .fine(0, "The program loaded no HIP runtime: there was nothing to trace");
     }
     if (Loss.read(items).stream().anyMatch(loss -> loss.count() > 0)) {
       return verdict(preferences)

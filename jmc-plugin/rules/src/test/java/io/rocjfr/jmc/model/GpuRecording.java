@@ -372,6 +372,23 @@ public final class GpuRecording implements AutoCloseable {
                 .putField("pendingUnasked", unasked));
   }
 
+  /** A call that was pending at a moment, in microseconds. */
+  public void pendingCall(long atMicros, long correlationId, String state) {
+    write(
+        EventTypes.PENDING_CALL,
+        type ->
+            type.addField("correlationId", Builtin.LONG)
+                .addField("state", Builtin.STRING)
+                .addField("single", Builtin.BOOLEAN),
+        atMicros * US,
+        -1,
+        event ->
+            event
+                .putField("correlationId", correlationId)
+                .putField("state", state)
+                .putField("single", true));
+  }
+
   /** As versions told it that did not know pieces. */
   public void pendingCalls(long calls) {
     write(

@@ -133,8 +133,8 @@ class RecordingRulesTest {
               recording.status("noRuntime", -1, "");
               recording.kernel("gemm", 0, MS);
             })
-        .is(Severity.OK)
-        .says("The tracer saw GPU activity");
+        .is(Severity.INFO)
+        .says("It is unknown what is missing");
   }
 
   @Test
@@ -176,6 +176,34 @@ class RecordingRulesTest {
             })
         .is(Severity.OK)
         .says("The tracer could see everything");
+  }
+
+  @Test
+  void whatCameAfterTheStatusIsNotMissing() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.pending(10, 7, 1, 2, 0);
+              recording.pendingCall(11, 1, "busy");
+              recording.pendingCall(11, 2, "finished");
+              recording.kernel("gemm", 0, 1, 13 * US, US, 1);
+              recording.kernel("gemm", 0, 1, 13 * US, US, 2);
+            })
+        .is(Severity.WARNING)
+        .says("1 piece had finished but HIP had not reported it");
+  }
+
+  @Test
+  void theEndOfARecordingWithoutAStatusSinceHipWasLoadedIsUnknown() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> {
+              recording.status("noRuntime", -1, "");
+              recording.launch("gemm", 11 * US, US, 1, "unknown");
+            })
+        .is(Severity.INFO)
+        .says("It is unknown what is missing at the end of the recording")
+        .explains("as of a JVM that was killed");
   }
 
   @Test
