@@ -195,11 +195,9 @@ ROCJFR_JAVA(jlong, pending)(JNIEnv* env, jclass /*type*/, jobject rows, jobject 
 }
 
 ROCJFR_JAVA(void, workCounts)(JNIEnv* env, jclass /*type*/, jlongArray counts) {
-  uint64_t submitted = 0;
-  uint64_t reported = 0;
-  rocjfr_work_counts(&submitted, &reported);
-  const jlong both[] = {Long(submitted), Long(reported)};
-  env->SetLongArrayRegion(counts, 0, 2, both);
+  const rocjfr_work_counts_t now = rocjfr_work_counts();
+  const jlong all[] = {Long(now.submitted), Long(now.reported), Long(now.given_up)};
+  env->SetLongArrayRegion(counts, 0, 3, all);
 }
 
 // Not of the C ABI: only Java has one number for all runtimes.

@@ -81,10 +81,13 @@ uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most, rocjfr_pending_ca
   return filled.count;
 }
 
-void rocjfr_work_counts(uint64_t* submitted, uint64_t* reported) {
+rocjfr_work_counts_t rocjfr_work_counts(void) {
   using namespace rocjfr;
+  rocjfr_work_counts_t counts;
   // In this order: a piece that comes meanwhile is not reported before it was submitted.
-  *reported = TotalDelivered() + TotalMoreDelivered();
-  *submitted = TotalExpected() + TotalMoreExpected();
+  counts.given_up = GivenUp();
+  counts.reported = TotalDelivered() + TotalMoreDelivered();
+  counts.submitted = TotalExpected() + TotalMoreExpected();
+  return counts;
 }
 }

@@ -7,6 +7,7 @@
 #include "api_flags.h"
 #include "clients.h"
 #include "core/runtime/runtime.h"
+#include "flight.h"
 #include "losses.h"
 #include "report_signal.h"
 #include "stream_end.h"
@@ -93,7 +94,9 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   }
   call.submitted = pieces;
   if (pieces > 1) ThreadState::Increment(thread.more_expected, pieces - 1);
-  if (missing != 0) CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
+  if (missing == 0) return;
+  CountGivenUp(missing);
+  CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
 // A piece of work after the first one of a call.

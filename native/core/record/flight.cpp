@@ -12,9 +12,17 @@
 namespace rocjfr {
 namespace {
 
-std::atomic<uint64_t> g_abandoned{0};
+std::atomic<uint64_t> g_abandoned{0}, g_given_up{0};
 
 }  // namespace
+
+void CountGivenUp(uint64_t pieces) noexcept {
+  g_given_up.fetch_add(pieces);
+}
+
+uint64_t GivenUp() noexcept {
+  return g_given_up.load() + EvictedInFlight();
+}
 
 uint64_t HipInFlight() noexcept {
   // Delivered is read first: a submission counted meanwhile can only make the result larger.
@@ -92,6 +100,7 @@ uint64_t rocjfr_abandon_in_flight(void) {
   if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return opencl;
   const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
   rocjfr::g_abandoned.fetch_add(abandoned.in_flight);
+  rocjfr::CountGivenUp(abandoned.pieces);
   rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
   return abandoned.pieces + opencl;
 }

@@ -58,6 +58,10 @@ class Flight {
 // OpenCL's.
 extern Flight g_opencl_flight;
 
+// HIP's pieces of work that are not waited for any more. Any thread.
+void CountGivenUp(uint64_t pieces) noexcept;
+uint64_t GivenUp() noexcept;
+
 // See rocjfr_in_flight. And of HIP alone.
 uint64_t InFlight() noexcept;
 uint64_t HipInFlight() noexcept;

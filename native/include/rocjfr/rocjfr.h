@@ -132,9 +132,14 @@ typedef struct rocjfr_pending_call {
 // *count is then how many.
 ROCJFR_API uint32_t rocjfr_pending(rocjfr_pending_t* rows, uint32_t most,
                                    rocjfr_pending_call_t* calls, uint32_t* count);
-// Pieces of HIP's work since initialisation, by what any client or Java wanted: submitted, and
-// reported (recorded, or told). A graph's count when its launch has returned.
-ROCJFR_API void rocjfr_work_counts(uint64_t* submitted, uint64_t* reported);
+// Pieces of HIP's work since initialisation, by what any client or Java wanted. A graph's count
+// when its launch has returned. What was submitted is reported, pending or given up.
+typedef struct rocjfr_work_counts {
+  uint64_t submitted;
+  uint64_t reported;  // recorded, or told
+  uint64_t given_up;  // not waited for: nobody wanted it any more, or it gave way to newer calls
+} rocjfr_work_counts_t;
+ROCJFR_API rocjfr_work_counts_t rocjfr_work_counts(void);
 
 // For tests: while `held` is not 0 no time passes for rocjfr_quiesce, which then only ends when
 // nothing is in flight. Returns how many threads are in it.

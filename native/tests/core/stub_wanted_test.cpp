@@ -350,22 +350,23 @@ TEST_P(StubWanted, PiecesInFlightAreCountedOneByOne) {
   EXPECT_EQ(rocjfr_pieces_in_flight(), 0u);
 }
 
-// Submitted is reported, pending and given up.
+// Submitted is reported, pending or given up.
 TEST_P(StubWanted, TheNumbersOfPiecesAddUp) {
   Start();
-  const auto expect = [](uint64_t submitted, uint64_t reported) {
-    uint64_t counted_submitted = 0, counted_reported = 0;
-    rocjfr_work_counts(&counted_submitted, &counted_reported);
-    EXPECT_EQ(counted_submitted, submitted);
-    EXPECT_EQ(counted_reported, reported);
+  uint64_t given_up = 0;
+  const auto expect = [&given_up](uint64_t submitted, uint64_t reported) {
+    const rocjfr_work_counts_t counts = rocjfr_work_counts();
+    EXPECT_EQ(counts.submitted, submitted);
+    EXPECT_EQ(counts.reported, reported);
+    EXPECT_EQ(counts.given_up, given_up);
     rocjfr_pending_t rows[2];
     const uint32_t devices = rocjfr_pending(rows, 2, nullptr, nullptr);
-    EXPECT_EQ(devices != 0, submitted != reported);
+    EXPECT_EQ(devices != 0, submitted != reported + given_up);
     uint64_t pending = 0;
     for (uint32_t i = 0; i < devices; ++i) {
       pending += rows[i].busy + rows[i].finished + rows[i].unasked;
     }
-    EXPECT_EQ(pending, submitted - reported);
+    EXPECT_EQ(pending, submitted - reported - given_up);
   };
   expect(0, 0);
   const auto copy = stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
@@ -389,6 +390,12 @@ TEST_P(StubWanted, TheNumbersOfPiecesAddUp) {
   }
   stub().Complete(copy, kCopyWork);
   expect(1 + more, 1 + more);
+  stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, CopyArguments{}, ROCJFR_OP_COPY);
+  expect(2 + more, 1 + more);
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(rocjfr_abandon_in_flight(), 1u);
+  given_up = 1;
+  expect(2 + more, 1 + more);
 }
 
 // 7.2 announces what it makes.

@@ -55,7 +55,9 @@ public final class Rocjfr {
    * How many pieces of work have been submitted and not reported at this moment. HIP's by what is
    * known of their stream: {@code busy} (it has work to do), {@code finished} (HIP has yet to
    * report them) and {@code unasked} (it cannot be asked, or was not yet); {@code openCl}:
-   * OpenCL's. And HIP's since the agent started: {@code submitted} and {@code reported}.
+   * OpenCL's. And HIP's since the agent started: {@code submitted}, {@code reported} and {@code
+   * givenUp} (not waited for: nobody wanted them any more, or they gave way to newer calls). What
+   * was submitted is reported, pending or given up.
    *
    * @return a copy; empty without the agent
    */

@@ -273,6 +273,7 @@ final class DrainThread implements Runnable {
     if (now.any() && !wishes.any()) {
       wasWanted = true;
       rings.discard(); // it belongs to no one who wants records now
+      losses.report(false);
     }
     boolean nothing = !now.any() && !wishes.any(); // a record's equals takes 10 ms the first time
     if (!nothing && !now.equals(wishes)) {

@@ -121,7 +121,7 @@ final class NativeFunctions {
   /** Returns how many rows were filled, and above 32 bits how many calls; those may be null. */
   static native long pending(ByteBuffer rows, ByteBuffer calls);
 
-  /** Fills in what was submitted, and what was reported. */
+  /** Fills in what was submitted, what was reported, and what was given up. */
   static native void workCounts(long[] counts);
 
   /** Not of the C ABI. */

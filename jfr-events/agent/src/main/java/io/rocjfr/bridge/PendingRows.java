@@ -5,6 +5,7 @@ package io.rocjfr.bridge;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Reads {@code rocjfr_pending_t} and {@code rocjfr_pending_call_t}. */
@@ -16,20 +17,36 @@ final class PendingRows {
 
   private static final int MOST = 64;
 
+  /** How often it looks again, each some 100 microseconds. */
+  private static final int MOST_TIMES = 8;
+
   private PendingRows() {}
 
+  /** The numbers are of one moment, unless work comes and goes all the time. */
   static PendingWork read(int mostCalls) {
     ByteBuffer rows = NativeTracer.buffer(MOST * ROW_BYTES);
     ByteBuffer calls = mostCalls == 0 ? null : NativeTracer.buffer(mostCalls * CALL_BYTES);
+    long[] before = counts();
     long filled = NativeFunctions.pending(rows, calls);
-    long[] counts = new long[2];
-    NativeFunctions.workCounts(counts);
+    long[] after = counts();
+    for (int again = 0; again < MOST_TIMES && !Arrays.equals(before, after); again++) {
+      before = after;
+      filled = NativeFunctions.pending(rows, calls);
+      after = counts();
+    }
     return new PendingWork(
         devices(rows, (int) filled),
         calls(calls, (int) (filled >>> 32)),
         NativeFunctions.openclInFlight(),
-        counts[0],
-        counts[1]);
+        after[0],
+        after[1],
+        after[2]);
+  }
+
+  private static long[] counts() {
+    long[] counts = new long[3];
+    NativeFunctions.workCounts(counts);
+    return counts;
   }
 
   private static List<PendingWork.OfDevice> devices(ByteBuffer rows, int count) {

@@ -16,12 +16,18 @@ import java.util.TreeMap;
  * @param openCl pieces of OpenCL's work
  * @param submitted pieces of HIP's work since the tracer's start
  * @param reported of these
+ * @param givenUp of these: not waited for any more
  */
 public record PendingWork(
-    List<OfDevice> devices, List<OfCall> calls, long openCl, long submitted, long reported) {
-  /** Without the calls. */
+    List<OfDevice> devices,
+    List<OfCall> calls,
+    long openCl,
+    long submitted,
+    long reported,
+    long givenUp) {
+  /** Without the calls, and nothing was given up. */
   public PendingWork(List<OfDevice> devices, long openCl, long submitted, long reported) {
-    this(devices, List.of(), openCl, submitted, reported);
+    this(devices, List.of(), openCl, submitted, reported, 0);
   }
 
   /** What is known of a piece: ROCJFR_PENDING_BUSY and its like, in their order. */
@@ -87,7 +93,7 @@ public record PendingWork(
 
   /** Nobody wants records: what is in flight is nobody's. */
   PendingWork ofNobody() {
-    return new PendingWork(List.of(), 0, submitted, reported);
+    return new PendingWork(List.of(), List.of(), 0, submitted, reported, givenUp);
   }
 
   long busy() {
@@ -176,6 +182,8 @@ public record PendingWork(
         "submitted",
         submitted,
         "reported",
-        reported);
+        reported,
+        "givenUp",
+        givenUp);
   }
 }

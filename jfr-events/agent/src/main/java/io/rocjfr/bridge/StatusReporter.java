@@ -71,6 +71,7 @@ final class StatusReporter {
     event.pendingByDevice = pending.byDevice();
     event.submitted = pending.submitted();
     event.reported = pending.reported();
+    event.givenUp = pending.givenUp();
     event.runtime = facts.path();
     event.version = facts.versionText();
     event.hook = facts.hook();

@@ -87,6 +87,13 @@ public final class TracerStatusEvent extends Event {
   @Description("Pieces of HIP's work that were reported since the tracer's start")
   public long reported;
 
+  @Label("Work Given Up")
+  @Description(
+      "Pieces of HIP's work since the tracer's start that are not waited for: nobody wanted them"
+          + " any more, or they gave way to newer calls. What was submitted is reported, pending or"
+          + " given up")
+  public long givenUp;
+
   @Label("Process Key")
   @Description("A random number that tells this process's correlation ids from those of others")
   public long processKey;

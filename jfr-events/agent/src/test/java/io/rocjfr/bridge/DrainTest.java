@@ -179,6 +179,31 @@ class DrainTest {
     }
   }
 
+  /** As of a call that was in progress when the recording before ended. */
+  @Test
+  void lossesBetweenRecordingsAreNotInTheNext() throws Exception {
+    try (Harness harness = new Harness()) {
+      AtomicLong looks = new AtomicLong(Long.MAX_VALUE);
+      harness.tracer.onSetWanted =
+          domains -> {
+            if (domains == 0) {
+              looks.set(harness.tracer.lossesRead.get());
+            }
+          };
+      try (Recording recording = new Recording()) {
+        recording.start();
+      }
+      await(() -> harness.tracer.lossesRead.get() > looks.get());
+      harness.tracer.lostApiRingFull.set(5); // after it has looked for the last time
+      try (Recording recording = new Recording()) {
+        recording.start();
+        recording.stop();
+        assertThat(Harness.events(recording, "RecordsLost")).isEmpty();
+      }
+      assertThat(harness.drain.lost()).containsEntry("HipApi/ringFull", 5L);
+    }
+  }
+
   @Test
   void lossesBecomeEvents() throws Exception {
     try (Harness harness = new Harness();

@@ -4,7 +4,9 @@
 package io.rocjfr.bridge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -64,9 +66,11 @@ class StatusReporterTest {
                 new PendingWork.OfDevice(0, 3, 1, 0),
                 new PendingWork.OfDevice(1, 0, 0, 0),
                 new PendingWork.OfDevice(-1, 0, 0, 2)),
+            List.of(),
             4,
             100,
-            94);
+            92,
+            2);
     RecordedEvent event = statuses(pending, pending(0)).get(0);
     assertThat(event.getLong("inFlight")).isEqualTo(3 + 1 + 2 + 4);
     assertThat(event.getLong("pendingBusy")).isEqualTo(3);
@@ -75,7 +79,46 @@ class StatusReporterTest {
     assertThat(event.getString("pendingByDevice"))
         .isEqualTo("GPU 0: 3 busy, 1 finished; unknown GPU: 2 unasked");
     assertThat(event.getLong("submitted")).isEqualTo(100);
-    assertThat(event.getLong("reported")).isEqualTo(94);
+    assertThat(event.getLong("reported")).isEqualTo(92);
+    assertThat(event.getLong("givenUp")).isEqualTo(2);
+  }
+
+  @Test
+  void theCallsAreToldAtTheEndOfAChunkAlone() throws IOException {
+    FlightRecorder.register(PendingCallEvent.class);
+    PendingWork pending =
+        new PendingWork(
+            List.of(new PendingWork.OfDevice(1, 1, 0, 3)),
+            List.of(
+                new PendingWork.OfCall(7, 1, 1, PendingWork.State.BUSY, true),
+                new PendingWork.OfCall(9, 3, 1, PendingWork.State.UNASKED, false)),
+            0,
+            4,
+            0,
+            0);
+    Path file = folder.resolve("calls.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(TracerStatusEvent.class).with("period", "1 h");
+      recording.enable(PendingCallEvent.class);
+      recording.start();
+      reporter.report(look(pending));
+      reporter.chunkEnds(look(pending));
+      reporter.chunkEnds(look(pending));
+      recording.dump(file);
+    }
+    List<RecordedEvent> calls =
+        RecordingFile.readAllEvents(file).stream()
+            .filter(event -> event.getEventType().getName().equals("rocjfr.PendingCall"))
+            .sorted(Comparator.comparing(event -> event.getLong("correlationId")))
+            .toList();
+    assertThat(calls)
+        .extracting(
+            event -> event.getLong("correlationId"),
+            event -> event.getLong("pieces"),
+            event -> event.getInt("device"),
+            event -> event.getString("state"),
+            event -> event.getBoolean("single"))
+        .containsExactly(tuple(7L, 1L, 1, "busy", true), tuple(9L, 3L, 1, "unasked", false));
   }
 
   @Test

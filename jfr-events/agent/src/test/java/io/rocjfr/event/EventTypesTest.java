@@ -84,7 +84,7 @@ class EventTypesTest {
               "correlationId:long device:int pieces:long single:boolean state:java.lang.String"),
           Map.entry(
               TracerStatusEvent.class,
-              "devices:int hook:java.lang.String host:java.lang.String inFlight:long"
+              "devices:int givenUp:long hook:java.lang.String host:java.lang.String inFlight:long"
                   + " message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
                   + " pendingBusy:long pendingByDevice:java.lang.String pendingFinished:long"
                   + " pendingUnasked:long pid:long processKey:long processStart:long reported:long"

@@ -127,6 +127,9 @@ final class JsonReport {
       json.writeNumberField("submitted", pending.submitted());
       json.writeNumberField("reported", pending.reported());
     }
+    if (pending.givenUp() >= 0) {
+      json.writeNumberField("givenUp", pending.givenUp());
+    }
     if (pending.isEndUnknown()) {
       json.writeBooleanField("endUnknown", true);
     }

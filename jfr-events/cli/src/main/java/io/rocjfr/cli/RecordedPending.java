@@ -39,6 +39,7 @@ final class RecordedPending {
   private String devicesInFile = "";
   private long submitted = -1;
   private long reported = -1;
+  private long givenUp = -1;
   private long saidAt = Long.MIN_VALUE;
 
   /** By the last status of the present file no runtime was loaded; and calls of one are there. */
@@ -69,6 +70,7 @@ final class RecordedPending {
     withoutRuntime = Fields.text(event, "state", "").equals("noRuntime");
     submitted = Fields.number(event, "submitted", -1);
     reported = Fields.number(event, "reported", -1);
+    givenUp = Fields.number(event, "givenUp", -1);
   }
 
   /** Takes a rocjfr.PendingCall. */
@@ -165,5 +167,10 @@ final class RecordedPending {
   /** See {@link #submitted}. */
   long reported() {
     return files.size() == 1 && isKnown() ? reported : -1;
+  }
+
+  /** See {@link #submitted}. */
+  long givenUp() {
+    return files.size() == 1 && isKnown() ? givenUp : -1;
   }
 }

@@ -30,6 +30,7 @@ final class WorkMetrics {
 
   private final ObservableLongMeasurement submitted;
   private final ObservableLongMeasurement reported;
+  private final ObservableLongMeasurement givenUp;
   private final ObservableLongMeasurement pending;
 
   private WorkMetrics(
@@ -49,6 +50,12 @@ final class WorkMetrics {
             .counterBuilder("rocjfr.work.reported")
             .setUnit("{piece}")
             .setDescription("Pieces of HIP's work that were reported")
+            .buildObserver();
+    givenUp =
+        meter
+            .counterBuilder("rocjfr.work.given_up")
+            .setUnit("{piece}")
+            .setDescription("Pieces of HIP's work that are not waited for any more")
             .buildObserver();
     pending =
         meter
@@ -72,7 +79,7 @@ final class WorkMetrics {
       Supplier<Map<Integer, Map<String, Long>>> byDevice) {
     WorkMetrics metrics = new WorkMetrics(meter, work, byDevice);
     return meter.batchCallback(
-        metrics::record, metrics.submitted, metrics.reported, metrics.pending);
+        metrics::record, metrics.submitted, metrics.reported, metrics.givenUp, metrics.pending);
   }
 
   private void record() {
@@ -82,6 +89,10 @@ final class WorkMetrics {
     }
     submitted.record(all.get("submitted"));
     reported.record(all.get("reported"));
+    Long gone = all.get("givenUp");
+    if (gone != null) { // an older agent does not tell
+      givenUp.record(gone);
+    }
     pending.record(all.get(OPENCL), Attributes.of(STATE, OPENCL));
     Map<Integer, Map<String, Long>> now = byDevice.get();
     record(now.getOrDefault(UNKNOWN, Map.of()), Attributes.empty());

@@ -45,7 +45,9 @@ class WorkMetricsTest {
         "submitted",
         100L,
         "reported",
-        96L);
+        96L,
+        "givenUp",
+        4L);
   }
 
   private static Map<String, Long> pieces(long busy, long finished, long unasked) {
@@ -87,6 +89,9 @@ class WorkMetricsTest {
     assertThat(metrics.get("rocjfr.work.reported").getLongSumData().getPoints())
         .extracting(LongPointData::getValue)
         .containsExactly(96L);
+    assertThat(metrics.get("rocjfr.work.given_up").getLongSumData().getPoints())
+        .extracting(LongPointData::getValue)
+        .containsExactly(4L);
     assertThat(pending())
         .isEqualTo(
             Map.of(
