@@ -86,10 +86,12 @@ class ChildProcessTest {
     public static void main(String[] folder) throws Exception {
       ChildProcessTest test = new ChildProcessTest();
       test.folder = Path.of(folder[0]);
-      Interrupt interrupt = new Interrupt(ERR);
-      CompletableFuture<Integer> code = test.start("sh program.sh; true", interrupt);
-      interrupt.asked().complete(null);
-      boolean ended = code.get() != 0 && Files.exists(test.folder.resolve("written"));
+      boolean ended;
+      try (Interrupt interrupt = new Interrupt(ERR)) { // the exit would wait for it
+        CompletableFuture<Integer> code = test.start("sh program.sh; true", interrupt);
+        interrupt.asked().complete(null);
+        ended = code.get() != 0 && Files.exists(test.folder.resolve("written"));
+      }
       System.exit(ended ? 7 : 1);
     }
   }
