@@ -7,8 +7,6 @@
 #include <mutex>
 #include <new>
 #include <unordered_map>
-#include <unordered_set>
-#include <vector>
 
 #include "base/detached_thread.h"
 #include "base/exit.h"
@@ -21,8 +19,8 @@
 #include "core/record/report_signal.h"
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
-#include "core/record/submissions.h"
 #include "core/record/thread_state.h"
+#include "expected_work.h"
 #include "hooks.h"
 #include "urged_streams.h"
 
@@ -31,8 +29,6 @@ namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
 constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
-// Looks at a stream that is ready, after which its oldest call's work is not expected any more.
-constexpr uint32_t kLooksInVain = 1000;
 constexpr int kSuccess = 0, kNotReady = 600;
 constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
 
@@ -45,21 +41,10 @@ std::atomic<bool> g_kept_off{false};  // from all streams, since EndReporting
 
 using Answer = StreamAnswer;
 
-constexpr uint64_t kNoCall = UINT64_MAX;
-
-// What a look at a stream has shown, and the calls that this is about: their work was in flight
-// before it was asked.
-struct Looked {
-  Answer answer = Answer::kUnknown;
-  std::vector<uint64_t> calls;            // by correlation id, in order
-  uint64_t oldest = kNoCall, pieces = 0;  // the oldest call that may come, and its pieces
-  bool copies = false;                    // that is a copy or fill
-};
 // Of the last look, by stream.
-using Looks = std::unordered_map<int32_t, Looked>;
 struct Answers {
   std::mutex mutex;
-  Looks by_stream;
+  ExpectedWork::ByStream by_stream;
 };
 Answers& TheAnswers() {
   return NeverDestroyed<Answers>();
@@ -78,17 +63,8 @@ class Reporter {
     bool urged = false;  // it has got a host function in this stretch of urgency
   };
 
-  // Of a stream that is ready: its oldest call as it was found again and again.
-  struct Oldest {
-    uint64_t call = 0, pieces = 0;
-    uint32_t looks = 0;
-  };
-
   bool SeesCalls() const noexcept;
   bool MayLook(bool urgent) noexcept;
-  void GatherInFlight();
-  bool MayCome(int32_t stream, const Looked& looked);
-  bool MayBeElsewhere(int32_t stream, const Looked& looked) const;
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
   Answer AskNow(int32_t stream, bool urgent);
@@ -99,12 +75,10 @@ class Reporter {
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
-  Looks looks_;                                // at the streams that have work in flight
+  ExpectedWork expected_;
+  ExpectedWork::ByStream looks_;               // at the streams that have work in flight
   std::unordered_map<int32_t, Answer> asked_;  // in this look
   std::unordered_map<int32_t, Busy> busy_;
-  std::unordered_map<int32_t, Oldest> oldest_;
-  // Calls of whose work nothing is expected any more.
-  std::unordered_set<uint64_t> given_up_;
 };
 
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
@@ -203,72 +177,26 @@ bool Reporter::MayLook(bool urgent) noexcept {
   return in_flight != 0 && (holds_back_ || late || urgent);
 }
 
-// By stream; and which of the calls that were given up are still in flight.
-void Reporter::GatherInFlight() {
-  struct Gathered {
-    Looks& looks;
-    const std::unordered_set<uint64_t>& before;
-    std::unordered_set<uint64_t> given_up;
-  } gathered{looks_, given_up_, {}};
-  AnyInFlight(
-      [](const InFlightCall& call, void* argument) {
-        auto& all = *static_cast<Gathered*>(argument);
-        Looked& looked = all.looks[call.stream];
-        looked.calls.push_back(call.correlation_id);
-        if (all.before.count(call.correlation_id) != 0) {
-          all.given_up.insert(call.correlation_id);
-        } else if (call.correlation_id <= looked.oldest) {
-          const bool again = call.correlation_id == looked.oldest;  // HIP 5.2's pieces of a call
-          looked.pieces = call.pieces + (again ? looked.pieces : 0);
-          looked.oldest = call.correlation_id;
-          looked.copies = call.copies;
-        }
-        return false;
-      },
-      &gathered);
-  given_up_.swap(gathered.given_up);
-}
-
-// A piece that HIP never reports is not waited for again and again.
-bool Reporter::MayCome(int32_t stream, const Looked& looked) {
-  if (looked.oldest == kNoCall) return false;
-  Oldest& oldest = oldest_[stream];
-  if (oldest.call != looked.oldest || oldest.pieces != looked.pieces) {
-    oldest = {looked.oldest, looked.pieces, 0};
-  }
-  if (++oldest.looks < kLooksInVain) return true;
-  given_up_.insert(looked.oldest);
-  return false;
-}
-
-// A copy to or from another device's memory runs on a stream of that device's.
-bool Reporter::MayBeElsewhere(int32_t stream, const Looked& looked) const {
-  const auto oldest = oldest_.find(stream);
-  return holds_back_ && stream != kDefaultStream && looked.copies && oldest != oldest_.end() &&
-         oldest->second.call == looked.oldest && oldest->second.looks > 1;
-}
-
 void Reporter::Look(bool urgent) {
-  looks_.clear();
-  GatherInFlight();
+  looks_ = expected_.Gather();
   if (!urgent) {
+    expected_.Tick();
     for (auto& busy : busy_) busy.second.urged = false;
   }
   // Of streams that are gone.
   if (busy_.size() > 2 * asked_.size() + 64) busy_.clear();
-  if (oldest_.size() > 2 * asked_.size() + 64) oldest_.clear();
   asked_.clear();
   bool more_to_come = false, unknown = false;
   for (auto& look : looks_) {
     if (!g_reports.load()) return;
-    Looked& looked = look.second;
-    looked.answer = Ask(look.first, urgent);
-    if (looked.answer == Answer::kReady && MayBeElsewhere(look.first, looked)) {
-      looked.answer = Ask(kDefaultStream, urgent);
-    }
-    if (looked.answer == Answer::kReady && MayCome(look.first, looked)) more_to_come = true;
-    unknown = unknown || looked.answer == Answer::kUnknown;
-    std::sort(looked.calls.begin(), looked.calls.end());
+    StreamWork& work = look.second;
+    work.answer = Ask(look.first, urgent);
+    // A copy to or from another device's memory runs on a stream of that device's.
+    const bool elsewhere =
+        holds_back_ && look.first != kDefaultStream && expected_.OldestIsLateCopy(look.first, work);
+    if (work.answer == Answer::kReady && elsewhere) work.answer = Ask(kDefaultStream, urgent);
+    if (work.answer == Answer::kReady && expected_.MayCome(look.first, work)) more_to_come = true;
+    unknown = unknown || work.answer == Answer::kUnknown;
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);
   {
@@ -277,6 +205,7 @@ void Reporter::Look(bool urgent) {
     answers.by_stream.swap(looks_);
   }
   g_more_to_come.store(more_to_come);
+  expected_.LoseGivenUp();
 }
 
 void ForgetAnswers() {
@@ -413,9 +342,9 @@ StreamAnswer LastAnswerOf(int32_t stream, uint64_t correlation_id) noexcept {
   std::lock_guard<std::mutex> lock(answers.mutex);
   const auto found = answers.by_stream.find(stream);
   if (found == answers.by_stream.end()) return Answer::kUnknown;
-  const Looked& looked = found->second;
-  const bool asked = std::binary_search(looked.calls.begin(), looked.calls.end(), correlation_id);
-  return asked ? looked.answer : Answer::kUnknown;
+  const StreamWork& work = found->second;
+  const bool asked = std::binary_search(work.calls.begin(), work.calls.end(), correlation_id);
+  return asked ? work.answer : Answer::kUnknown;
 }
 
 }  // namespace rocjfr

@@ -6,7 +6,6 @@
 #include "core/runtime/runtime.h"
 #include "losses.h"
 #include "rocjfr/client.h"
-#include "submissions.h"
 #include "thread_state.h"
 
 namespace rocjfr {
@@ -15,6 +14,15 @@ namespace {
 std::atomic<uint64_t> g_abandoned{0}, g_given_up{0};
 
 }  // namespace
+
+uint64_t LoseInFlight(bool (*which)(const InFlightCall& call, void* argument),
+                      void* argument) noexcept {
+  const Abandoned abandoned = AbandonSubmissions(which, argument);
+  g_abandoned.fetch_add(abandoned.in_flight);
+  CountGivenUp(abandoned.pieces);
+  CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
+  return abandoned.pieces;
+}
 
 void CountGivenUp(uint64_t pieces) noexcept {
   g_given_up.fetch_add(pieces);
@@ -98,10 +106,6 @@ uint64_t rocjfr_abandon_in_flight(void) {
     rocjfr::CountLost(ROCJFR_DOMAIN_OPENCL_OPS, ROCJFR_LOST_IN_FLIGHT, opencl);
   }
   if (rocjfr::WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || rocjfr::InFlight() == 0) return opencl;
-  const rocjfr::Abandoned abandoned = rocjfr::AbandonSubmissions();
-  rocjfr::g_abandoned.fetch_add(abandoned.in_flight);
-  rocjfr::CountGivenUp(abandoned.pieces);
-  rocjfr::CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, abandoned.pieces);
-  return abandoned.pieces + opencl;
+  return rocjfr::LoseInFlight(nullptr, nullptr) + opencl;
 }
 }

@@ -10,6 +10,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "submissions.h"
+
 namespace rocjfr {
 
 // Any thread; lock-free.
@@ -57,6 +59,11 @@ class Flight {
 
 // OpenCL's.
 extern Flight g_opencl_flight;
+
+// HIP's work in flight that comes no more is counted as lost (cause inFlight): all, or that of the
+// calls for which `which` returns true. Returns how many pieces.
+uint64_t LoseInFlight(bool (*which)(const InFlightCall& call, void* argument),
+                      void* argument) noexcept;
 
 // HIP's pieces of work that are not waited for any more. Any thread.
 void CountGivenUp(uint64_t pieces) noexcept;

@@ -197,6 +197,29 @@ inline Found Finish(std::atomic<uint64_t>& place, uint64_t word) noexcept {
   return Found::kNo;
 }
 
+// What stands in a way of a set, by its word. False: nothing is in flight, or it is another's now.
+bool ReadInFlight(const Set& set, uint32_t way, uint64_t word, InFlightCall* call) noexcept {
+  constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
+  static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
+  static_assert(offsetof(rocjfr_submit_t, submit_device) % sizeof(uint64_t) == 4, "its next bits");
+  constexpr size_t kIdWord = offsetof(rocjfr_submit_t, submit_correlation_id) / sizeof(uint64_t);
+  constexpr size_t kCopyWord = offsetof(rocjfr_submit_t, submit_copy) / sizeof(uint64_t);
+  constexpr size_t kCopyBit = offsetof(rocjfr_submit_t, submit_copy) % sizeof(uint64_t) * 8;
+  if (InFlightOf(word) == 0) return false;
+  const std::atomic<uint64_t>* payload = set.payload[way];
+  const uint64_t bits = payload[kStreamWord].load(std::memory_order_acquire);
+  const uint64_t id = payload[kIdWord].load(std::memory_order_acquire);
+  const uint64_t copy = payload[kCopyWord].load(std::memory_order_acquire) >> kCopyBit & 0xFF;
+  if (TagOf(set.words[way].load(std::memory_order_relaxed)) != TagOf(word)) return false;
+  *call = {static_cast<int32_t>(bits),
+           static_cast<int16_t>(bits >> 32),
+           MissingOf(word),
+           id,
+           copy != ROCJFR_COPY_NONE,
+           IsSingle(word)};
+  return true;
+}
+
 // Fields that stand in one word, from the lowest bits. Each is read as wide as it was written a
 // moment ago (the compiler would read them at once): a wider load waits until they have left the
 // store buffer.
@@ -347,28 +370,11 @@ uint64_t PiecesInFlight() noexcept {
 }
 
 bool AnyInFlight(bool (*visit)(const InFlightCall& call, void* argument), void* argument) {
-  constexpr size_t kStreamWord = offsetof(rocjfr_submit_t, submit_stream) / sizeof(uint64_t);
-  static_assert(offsetof(rocjfr_submit_t, submit_stream) % sizeof(uint64_t) == 0, "its lower half");
-  static_assert(offsetof(rocjfr_submit_t, submit_device) % sizeof(uint64_t) == 4, "its next bits");
-  constexpr size_t kIdWord = offsetof(rocjfr_submit_t, submit_correlation_id) / sizeof(uint64_t);
-  constexpr size_t kCopyWord = offsetof(rocjfr_submit_t, submit_copy) / sizeof(uint64_t);
-  constexpr size_t kCopyBit = offsetof(rocjfr_submit_t, submit_copy) % sizeof(uint64_t) * 8;
   for (const Set& set : g_sets) {
     for (uint32_t way = 0; way < kWays; ++way) {
+      InFlightCall call;
       const uint64_t word = set.words[way].load(std::memory_order_acquire);
-      if (InFlightOf(word) == 0) continue;
-      const std::atomic<uint64_t>* payload = set.payload[way];
-      const uint64_t bits = payload[kStreamWord].load(std::memory_order_acquire);
-      const uint64_t id = payload[kIdWord].load(std::memory_order_acquire);
-      const uint64_t copy = payload[kCopyWord].load(std::memory_order_acquire) >> kCopyBit & 0xFF;
-      if (TagOf(set.words[way].load(std::memory_order_relaxed)) != TagOf(word)) continue;
-      const InFlightCall call = {static_cast<int32_t>(bits),
-                                 static_cast<int16_t>(bits >> 32),
-                                 MissingOf(word),
-                                 id,
-                                 copy != ROCJFR_COPY_NONE,
-                                 IsSingle(word)};
-      if (visit(call, argument)) return true;
+      if (ReadInFlight(set, way, word, &call) && visit(call, argument)) return true;
     }
   }
   return false;
@@ -390,14 +396,21 @@ uint64_t CallsThatGaveWay() noexcept {
   return g_gave_way.load(std::memory_order_relaxed);
 }
 
-Abandoned AbandonSubmissions() noexcept {
+Abandoned AbandonSubmissions(bool (*which)(const InFlightCall& call, void* argument),
+                             void* argument) noexcept {
   Abandoned abandoned;
   for (Set& set : g_sets) {
-    for (std::atomic<uint64_t>& place : set.words) {
+    for (uint32_t way = 0; way < kWays; ++way) {
+      std::atomic<uint64_t>& place = set.words[way];
       uint64_t word = place.load(std::memory_order_relaxed);
       while (InFlightOf(word) != 0) {
         // Of those that have not ended EndMany counts what is missing.
         const bool ended = StateOf(word) != kManyInFlight;
+        InFlightCall call;
+        if (which != nullptr &&
+            (!ended || !ReadInFlight(set, way, word, &call) || !which(call, argument))) {
+          break;
+        }
         const uint64_t next =
             ended ? WithState(word, kAbandoned) : WithState(word, kManyAbandoned, CountOf(word));
         if (!place.compare_exchange_weak(word, next, std::memory_order_acq_rel)) continue;

@@ -88,13 +88,15 @@ void CountUnjoined() noexcept;
 uint64_t EvictedInFlight() noexcept;
 // Calls whose work gave way so.
 uint64_t CallsThatGaveWay() noexcept;
-// Ends all that is in flight: how much that was, and how many pieces of work. Those of a call of
-// kMany that has not ended are left to who ends it.
+// Ends what is in flight: how much that was, and how many pieces of work. Those of a call of kMany
+// that has not ended are left to who ends it. With `which`: of calls that have ended those for
+// which it returns true.
 struct Abandoned {
   uint64_t in_flight = 0;
   uint64_t pieces = 0;
 };
-Abandoned AbandonSubmissions() noexcept;
+Abandoned AbandonSubmissions(bool (*which)(const InFlightCall& call, void* argument) = nullptr,
+                             void* argument = nullptr) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_SUBMISSIONS_H_

@@ -17,6 +17,7 @@
 #include "losses.h"
 #include "ring_pool.h"
 #include "thread_table.h"
+#include "tracer.h"
 #include "work_epoch.h"
 
 namespace rocjfr {
@@ -39,12 +40,12 @@ void End(void* state) {
   auto* ended = static_cast<ThreadState*>(state);
   t_state = nullptr;
   if (Forked()) return;  // as in MakeThreadState
+  AbandonCalls(*ended);
   if (ended->ring != nullptr) ReleaseRing(ended->ring);
   ended->ring = nullptr;
   ended->ring_retry_ns = 0;
   ended->actor = {};
   ended->nameless_ref = 0;
-  ended->depth = 0;
   ended->drains = false;
   ended->asks = false;
   ended->op_finishes = false;

@@ -328,6 +328,10 @@ void EndOneCall(ThreadState& thread, void* api_data) {
 
 }  // namespace
 
+void AbandonCalls(ThreadState& thread) noexcept {
+  while (thread.depth > 0) Abandon(thread);
+}
+
 // As EndAnyCall, for what most calls are: they submit nothing, their results are not asked for, and
 // either Java or clients want them.
 void EndCall(ThreadState& thread, void* api_data) {

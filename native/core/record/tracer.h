@@ -34,6 +34,8 @@ void BeginUntracedCall(ThreadState& thread, const void* place) noexcept;
 void EnterCall(ThreadState& thread, void* api_data);
 // The call of this hip_api_data_t returns.
 void EndCall(ThreadState& thread, void* api_data);
+// The thread ends within calls: none of them returns.
+void AbandonCalls(ThreadState& thread) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_TRACER_H_

@@ -3,10 +3,12 @@
 //
 // Calls that never return: left by longjmp, or by an exception through HIP's frames.
 #include <alloca.h>
+#include <pthread.h>
 #include <setjmp.h>
 
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "rocjfr/client.h"
@@ -70,6 +72,17 @@ TEST_P(AbandonedCalls, AreCountedAndNoLaterCallIsInThem) {
   EXPECT_EQ(Lost(), kLeft);
   EXPECT_EQ(g_told.entered_in, (std::vector<uint64_t>{0, 0}));
   EXPECT_EQ(g_told.outers, (std::vector<uint64_t>{0, 0}));
+}
+
+TEST_P(AbandonedCalls, AreCountedWhereTheirThreadEnds) {
+  Start();
+  std::thread([this] {
+    stub().Call(STUBHIP_hipMalloc, NoArguments{}, [this] {
+      stub().Call(STUBHIP_hipMemset, NoArguments{}, [] { pthread_exit(nullptr); });
+    });
+  }).join();
+  EXPECT_EQ(Lost(), 2u);
+  EXPECT_TRUE(Taken(ROCJFR_DOMAIN_HIP_API).empty());
 }
 
 TEST_P(AbandonedCalls, AreNotWhatALaterCallFurtherDownIsIn) {

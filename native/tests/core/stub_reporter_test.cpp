@@ -181,6 +181,20 @@ TEST_F(StubReporter, DoesNotWaitForEver) {
   EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
 }
 
+// So that nobody looks for them for ever.
+TEST_F(StubReporter, LosesWhatNeverComes) {
+  Begin();
+  LaunchArguments arguments = {"_Z5firstv"};
+  arguments.stream = kStream;
+  for (int i = 0; i < 3; ++i) {
+    stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, ROCJFR_OP_DISPATCH);
+  }
+  EXPECT_EQ(rocjfr_quiesce(kLong, 1), 3u);
+  while (rocjfr_in_flight() != 0) SleepMs(10);
+  EXPECT_EQ(rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT), 3u);
+  EXPECT_EQ(rocjfr_work_counts().given_up, 3u);
+}
+
 // Of a stream that was ready what was submitted since may still run.
 TEST_F(StubReporter, TellsWhatHasFinishedFromWhatCameSince) {
   Begin();
@@ -309,6 +323,17 @@ TEST_F(StubReporterKeptOff, ByACapture) {
 TEST_F(StubReporterKeptOff, ByTheEndOfACapture) {
   Expect(STUBHIP_hipStreamEndCapture);
 }
+TEST_F(StubReporterKeptOff, NotByACallWhoseThreadHasEnded) {
+  Begin();
+  TheAsked().state = kBusy;
+  std::thread([this] {
+    stub().Call(STUBHIP_hipStreamBeginCapture, StreamArgument{kStream},
+                [] { pthread_exit(nullptr); });
+  }).join();
+  Copy(kStream);
+  while (Got(&Asked::queried).empty()) SleepMs(1);
+}
+
 TEST_F(StubReporterKeptOff, ByTheStreamsEnd) {
   Expect(STUBHIP_hipStreamDestroy);
 }
