@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "fork.h"
+#include "loaded_library.h"
 #include "never_destroyed.h"
 
 // Of the C++ ABI. What is registered with a handle is called and taken out by a call with it.
@@ -25,40 +26,24 @@ std::atomic<void (*)()> g_finish{nullptr};
 std::atomic<uint64_t> g_waited_ns{0};
 constexpr uint64_t kMostWaitNs = 5000000000;
 
-// A handler of which the newest registration counts: handlers run in reverse order. It has two
-// handles in turn, and so is never without a registration.
-class LastHandler {
- public:
-  explicit LastHandler(void (*handler)()) noexcept : handler_(handler) {}
-  // False: it cannot be registered, and the end may have begun.
-  bool Register() noexcept {
-    std::lock_guard<std::mutex> lock(mutex_);
-    char* newest = &handles_[turn_ ^= 1];
-    if (__cxa_atexit(&Run, this, newest) != 0) return false;
-    t_takes_out = true;
-    __cxa_finalize(&handles_[turn_ ^ 1]);
-    t_takes_out = false;
-    return true;
-  }
-
- private:
-  // What is taken out is run.
-  static void Run(void* self) {
-    if (!t_takes_out) static_cast<LastHandler*>(self)->handler_();
-  }
-  static thread_local bool t_takes_out;
-
-  void (*const handler_)();
-  std::mutex mutex_;
-  char handles_[2] = {};
-  int turn_ = 0;
+// Of the handler that moves: taken out, and registered again as the last one.
+struct Moving {
+  std::mutex mutex;
+  char handle = 0;
 };
-thread_local bool LastHandler::t_takes_out = false;
+Moving& TheMoving() {
+  return NeverDestroyed<Moving>();
+}
+thread_local bool t_moves = false;
 
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
   if (Forked() || g_delivered.exchange(true)) return;
   if (const auto deliver = g_deliver.load()) deliver();
+}
+
+void MovesOrAtExit(void*) {
+  if (!t_moves) AtExit();
 }
 
 void FinishAtLast() {
@@ -73,11 +58,20 @@ uint64_t NowNs() noexcept {
 
 }  // namespace
 
+// Handlers run in reverse order: the last one has to be ours. The first one stays where it is, for
+// an exit that begins while the other one is being moved.
 void DeliverAtExit(void (*deliver)()) noexcept {
   if (Forked() || g_delivered.load()) return;
-  g_deliver.store(deliver);
-  static LastHandler& handler = *new LastHandler(&AtExit);
-  handler.Register();
+  Moving& moving = TheMoving();
+  std::lock_guard<std::mutex> lock(moving.mutex);
+  if (g_deliver.exchange(deliver) == nullptr) {
+    atexit(&AtExit);
+    return;
+  }
+  t_moves = true;
+  __cxa_finalize(&moving.handle);
+  t_moves = false;
+  __cxa_atexit(&MovesOrAtExit, nullptr, &moving.handle);
 }
 
 void FinishAtExit(void (*finish)()) noexcept {
@@ -88,6 +82,7 @@ void FinishAtExit(void (*finish)()) noexcept {
 namespace {
 
 std::atomic<bool> g_ends{false};
+std::atomic<uint64_t> g_libraries{0};  // as they were when the last handler was registered
 std::atomic<uint32_t> g_calls{0};
 std::atomic<void (*)()> g_last{nullptr};
 
@@ -102,14 +97,19 @@ void EndCalls() {
 
 }  // namespace
 
+// All handlers stay: taking one out from below others leaves its place in the list unused, and who
+// forks while the list changes has a child that cannot exit.
 void CallsBeforeExit::Watch() noexcept {
   if (Forked() || g_ends.load()) return;
-  static LastHandler& handler = *new LastHandler(&EndCalls);
-  if (!handler.Register()) g_ends.store(true);
+  if (atexit(&EndCalls) != 0) g_ends.store(true);  // the end may have begun
 }
 
 bool CallsBeforeExit::Begin() noexcept {
-  Watch();
+  uint64_t libraries = g_libraries.load();
+  if (LibrariesChangedSince(&libraries)) {
+    g_libraries.store(libraries);
+    Watch();
+  }
   g_calls.fetch_add(1);  // before the look: who ends looks in the other order
   if (!g_ends.load()) return true;
   End();

@@ -33,15 +33,15 @@ class ExitWait {
   const uint64_t start_ns_;
 };
 
-// Calls that a thread of ours makes into a library of the program's, which is taken down when the
-// process ends: by its own destructors, after all handlers that are registered later than they are.
-// A library registers them when it is loaded and in its first calls.
+// Calls that a thread of ours makes into a library of the program's, which its own exit handlers
+// take down. Handlers run in reverse order. So ours is registered again whenever the library may
+// have registered more of its own: when libraries were loaded, and where Watch is called.
 class CallsBeforeExit {
  public:
-  // The end comes before what is registered up to now.
+  // Our handler runs before all that are registered up to now. Each call takes some bytes for ever.
   static void Watch() noexcept;
-  // As Watch. False: the end has begun, the library must not be called. True: the end waits until
-  // End is called, as for user code (ExitWait).
+  // False: the end has begun, the library must not be called. True: the end waits until End is
+  // called, as for user code (ExitWait).
   static bool Begin() noexcept;
   static void End() noexcept;
   // Has `last` called when the end comes, on the thread that ends the process, before Begin says

@@ -254,7 +254,15 @@ void Reporter::Run() {
   }
 }
 
+std::atomic<bool> g_started{false};
+
 void* Main(void* reporter) {
+  const struct Ends {  // a client's callback has ended the thread: the next poll starts another
+    ~Ends() {
+      g_reports.store(false);
+      g_started.store(false);
+    }
+  } ends;
   static_cast<Reporter*>(reporter)->Run();
   return nullptr;
 }
@@ -304,9 +312,11 @@ bool Start(const Runtime& runtime) noexcept {
 }  // namespace
 
 void BeginReporting(const Runtime& runtime) noexcept {
-  static bool g_started = false;
-  if (!g_started) g_started = Start(runtime);
-  if (!g_started || g_reports.exchange(true)) return;
+  if (!g_started.load()) {
+    g_started.store(true);  // before it may end
+    if (!Start(runtime)) g_started.store(false);
+  }
+  if (!g_started.load() || g_reports.exchange(true)) return;
   if (g_kept_off.exchange(false)) AllowVisits(kAllStreams);
   g_reporter_switch.Flip();
 }

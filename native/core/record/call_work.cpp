@@ -87,13 +87,16 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   const uint32_t pieces =
       LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
   uint32_t missing = 0;
-  if (EndMany(call.submission, pieces, &missing) == Found::kFinished) {
+  const Found found = EndMany(call.submission, pieces, &missing);
+  if (found == Found::kFinished) {
     ThreadState::Increment(thread.delivered);
     // The last one was taken for one of many as it came.
     ThreadState::Increment(thread.more_delivered, UINT64_MAX);
+  } else if (found == Found::kNo) {
+    CountGivenUp(uint64_t{pieces} - 1);  // it gave way, and was counted as one
   }
   call.submitted = pieces;
-  if (pieces > 1) ThreadState::Increment(thread.more_expected, pieces - 1);
+  if (pieces != 1) ThreadState::Increment(thread.more_expected, uint64_t{pieces} - 1);
   if (missing == 0) return;
   CountGivenUp(missing);
   CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);

@@ -29,7 +29,7 @@ void CountGivenUp(uint64_t pieces) noexcept {
 }
 
 uint64_t GivenUp() noexcept {
-  return g_given_up.load() + EvictedInFlight();
+  return g_given_up.load() + EvictedPieces();
 }
 
 uint64_t HipInFlight() noexcept {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report_signal.h"
 
+#include "base/exit.h"
 #include "base/membarrier.h"
 #include "flight.h"
 
@@ -11,6 +12,10 @@ std::atomic<bool> g_reporter_sleeps{false};
 Switch g_reporter_switch;
 
 void WakeReporter() noexcept {
+  // HIP and HSA have registered their exit handlers by now. The process may end before the reporter
+  // gets to its first look.
+  static std::atomic<bool> g_watched{false};
+  if (!g_watched.exchange(true)) CallsBeforeExit::Watch();
   if (g_reporter_sleeps.exchange(false)) g_reporter_switch.Flip();
 }
 

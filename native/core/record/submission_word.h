@@ -18,7 +18,7 @@ constexpr uint32_t kSetBits = 14;  // of a key, that say in which set it stands
 enum State : uint64_t {
   kBusy = 1,  // somebody writes its payload
   kLive = 2,
-  kInFlight = 3,  // count: pieces that have not finished; of one in all: 1
+  kInFlight = 3,  // the call has submitted one piece so far, which has not finished; count: 1
   kDone = 4,
   kAbandoned = 5,
   // Work::kMany, of which nobody knows how many there are before the call ends.
@@ -27,7 +27,7 @@ enum State : uint64_t {
   kManyAbandoned = 8,  // likewise, then
   kManyEnded = 9,      // count: pieces that have not finished
   kShared = 10,        // a key that several calls have: nobody's
-  kMoreInFlight = 11,  // as kInFlight, of more pieces than one in all
+  kMoreInFlight = 11,  // it has submitted more than one; count: those that have not finished
 };
 constexpr uint64_t kStateMask = 15;
 constexpr uint32_t kCountBit = 4, kTagBit = 24;

@@ -26,7 +26,16 @@ struct alignas(64) Set {
 // Zero pages until used; so large when all of it is.
 Set g_sets[kSets];
 static_assert(sizeof(g_sets) == 9u << 20);
-std::atomic<uint64_t> g_evicted{0}, g_unjoined{0}, g_gave_way{0};
+std::atomic<uint64_t> g_evicted{0}, g_evicted_pieces{0}, g_unjoined{0}, g_gave_way{0};
+
+// What was in flight by this word is not waited for. Of a launch that has not ended the pieces that
+// have finished are among those that EndMany's caller counts.
+void CountEvicted(uint64_t word) noexcept {
+  if (InFlightOf(word) == 0) return;
+  const uint64_t finished = StateOf(word) == kManyInFlight ? CountOf(word) : 0;
+  g_evicted.fetch_add(InFlightOf(word), std::memory_order_relaxed);
+  g_evicted_pieces.fetch_add(MissingOf(word) - finished, std::memory_order_relaxed);
+}
 
 // Ids that follow each other, a thread's, share a set by four, so that a call mostly touches lines
 // that the one before has fetched; the other four ways are for what is still in flight when the ids
@@ -85,9 +94,8 @@ std::atomic<uint64_t>* Claim(Set& set, uint64_t key) noexcept {
     // Acquire: another writer's payload stores come before ours.
     if (set.words[best].compare_exchange_weak(
             best_word, Word(key, kBusy), std::memory_order_acq_rel, std::memory_order_relaxed)) {
-      const uint64_t in_flight = InFlightOf(best_word);
-      if (__builtin_expect(in_flight != 0, false)) {
-        g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+      if (__builtin_expect(InFlightOf(best_word) != 0, false)) {
+        CountEvicted(best_word);
         g_gave_way.fetch_add(1, std::memory_order_relaxed);
       }
       return &set.words[best];
@@ -104,9 +112,8 @@ bool Share(Set& set, uint64_t key) noexcept {
         continue;
       }
       // Whose it was finishes by nothing any more.
-      const uint64_t in_flight = InFlightOf(word);
-      if (in_flight != 0) CountUnjoined();
-      g_evicted.fetch_add(in_flight, std::memory_order_relaxed);
+      if (InFlightOf(word) != 0) CountUnjoined();
+      CountEvicted(word);
       return true;
     }
   }
@@ -390,6 +397,11 @@ uint64_t UnjoinedCalls() noexcept {
 
 uint64_t EvictedInFlight() noexcept {
   return g_evicted.load(std::memory_order_relaxed);
+}
+
+uint64_t EvictedPieces() noexcept {
+  const auto pieces = static_cast<int64_t>(g_evicted_pieces.load(std::memory_order_relaxed));
+  return pieces < 0 ? 0 : static_cast<uint64_t>(pieces);  // until that launch ends
 }
 
 uint64_t CallsThatGaveWay() noexcept {

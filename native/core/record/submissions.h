@@ -86,6 +86,8 @@ void CountUnjoined() noexcept;
 
 // What was in flight and is not waited for: it gave way to newer calls, or lost its key to one.
 uint64_t EvictedInFlight() noexcept;
+// The same in pieces; those of a call of kMany when it ends: then its caller counts all but one.
+uint64_t EvictedPieces() noexcept;
 // Calls whose work gave way so.
 uint64_t CallsThatGaveWay() noexcept;
 // Ends what is in flight: how much that was, and how many pieces of work. Those of a call of kMany

@@ -48,6 +48,7 @@ void End(void* state) {
   ended->nameless_ref = 0;
   ended->drains = false;
   ended->asks = false;
+  ended->reporter = false;
   ended->op_finishes = false;
   ended->telling.store(0);
   if (ended->reports) g_reporting_threads.fetch_sub(1);

@@ -137,7 +137,7 @@ public final class LateCalls {
   }
 
   /** Whether a piece of work of the call was added. */
-  public boolean hasWork(long correlationId) {
+  boolean hasWork(long correlationId) {
     long[] page = withWork.get(Math.floorDiv(correlationId, PAGE));
     return page != null
         && (page[Math.floorMod(correlationId, PAGE) / Long.SIZE] & (1L << correlationId)) != 0;

@@ -37,8 +37,11 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
         calls + other.calls);
   }
 
-  /** Without so many pieces, which came after all. */
+  /** Without so many pieces, which came after all; the same where there were not so many. */
   Unreported without(long ofBusy, long ofFinished, long ofUnasked) {
+    if (ofBusy > busy || ofFinished > finished || ofUnasked > unasked) {
+      return this;
+    }
     return new Unreported(
         inFlight - ofBusy - ofFinished - ofUnasked,
         busy - ofBusy,

@@ -151,16 +151,15 @@ final class DrainThread implements Runnable {
   }
 
   /**
-   * The same of what wants to know which work is missing below the ends of the rings: what was
-   * reported just before these were read is not, what is reported later is.
+   * The same of what wants to know which work is missing below the ends of the rings. What was
+   * reported between the look and these is not missing, and may be said to be: PendingCall tells
+   * who reads of which calls that was said.
    */
   DrainTasks.Task askPending(Consumer<Look> then, LongConsumer tooLate) {
     TracerStatusEvent event = Look.begin();
-    PendingWork before = pendingCalls();
-    long[] tails = rings.tails();
-    PendingWork after = pendingCalls();
-    PendingWork missing = after.pieces() <= before.pieces() ? after : before;
-    return ask(tails, () -> then.accept(new Look(missing, event)), tooLate);
+    long taken = rings.taken();
+    Look look = new Look(pendingCalls(), event, taken);
+    return ask(rings.tails(), () -> then.accept(look), tooLate);
   }
 
   private DrainTasks.Task ask(long[] tails, Runnable then, LongConsumer tooLate) {
@@ -341,7 +340,7 @@ final class DrainThread implements Runnable {
 
   /** In a task: the status and the losses at the end of a chunk. */
   void endChunk(Look look) {
-    status.chunkEnds(look);
+    status.chunkEnds(look, rings.taken());
     losses.report(true);
     memory.reportCounts();
   }

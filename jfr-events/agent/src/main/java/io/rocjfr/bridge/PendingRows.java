@@ -17,30 +17,32 @@ final class PendingRows {
 
   private static final int MOST = 64;
 
-  /** How often it looks again, each some 100 microseconds. */
-  private static final int MOST_TIMES = 8;
+  /** For how long it looks again. */
+  private static final long MOST_NANOS = 5_000_000;
 
   private PendingRows() {}
 
-  /** The numbers are of one moment, unless work comes and goes all the time. */
+  /**
+   * The numbers are of one moment, unless work comes and goes all the time. Then submitted,
+   * reported and pending may not add up by as many pieces as did.
+   */
   static PendingWork read(int mostCalls) {
     ByteBuffer rows = NativeTracer.buffer(MOST * ROW_BYTES);
     ByteBuffer calls = mostCalls == 0 ? null : NativeTracer.buffer(mostCalls * CALL_BYTES);
+    long begin = System.nanoTime();
     long[] before = counts();
     long filled = NativeFunctions.pending(rows, calls);
     long[] after = counts();
-    for (int again = 0; again < MOST_TIMES && !Arrays.equals(before, after); again++) {
+    while (!Arrays.equals(before, after) && System.nanoTime() - begin < MOST_NANOS) {
       before = after;
       filled = NativeFunctions.pending(rows, calls);
       after = counts();
     }
-    return new PendingWork(
-        devices(rows, (int) filled),
-        calls(calls, (int) (filled >>> 32)),
-        NativeFunctions.openclInFlight(),
-        after[0],
-        after[1],
-        after[2]);
+    List<PendingWork.OfDevice> devices = devices(rows, (int) filled);
+    List<PendingWork.OfCall> pending = calls(calls, (int) (filled >>> 32));
+    long openCl = NativeFunctions.openclInFlight();
+    PendingWork work = new PendingWork(devices, pending, openCl, after[0], after[1], after[2]);
+    return Arrays.equals(before, after) ? work.withBeingTold() : work;
   }
 
   private static long[] counts() {

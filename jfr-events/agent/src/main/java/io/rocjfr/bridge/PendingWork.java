@@ -3,6 +3,7 @@
 
 package io.rocjfr.bridge;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,9 +92,20 @@ public record PendingWork(
     }
   }
 
+  /** With the pieces that a client is being told of: they are not in flight, nor recorded yet. */
+  PendingWork withBeingTold() {
+    long told = submitted - reported - givenUp - hipPieces();
+    if (told <= 0) {
+      return this;
+    }
+    List<OfDevice> all = new ArrayList<>(devices);
+    all.add(new OfDevice(-1, 0, 0, told));
+    return new PendingWork(List.copyOf(all), calls, openCl, submitted, reported, givenUp);
+  }
+
   /** Nobody wants records: what is in flight is nobody's. */
   PendingWork ofNobody() {
-    return new PendingWork(List.of(), List.of(), 0, submitted, reported, givenUp);
+    return new PendingWork(List.of(), List.of(), 0, submitted, reported, givenUp + hipPieces());
   }
 
   long busy() {

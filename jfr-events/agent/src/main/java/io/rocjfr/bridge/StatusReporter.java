@@ -8,8 +8,8 @@ import io.rocjfr.event.TracerStatusEvent;
 
 /**
  * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
- * that work was submitted in, or that work in flight is missing from, or was when the status was
- * said. On the drain thread.
+ * in which something was recorded or submitted, or that work in flight is missing from, or was when
+ * the status was said. On the drain thread.
  */
 final class StatusReporter {
   /** That are told of one by one at the end of a chunk. */
@@ -25,22 +25,35 @@ final class StatusReporter {
   /** What was in flight by the last status: who reads takes that for what is missing. */
   private long said;
 
-  /** What was submitted by then: later calls are of no status. */
+  /** What was submitted by then, and how much was taken out of the rings: later calls have none. */
   private long saidSubmitted;
+
+  private long saidTaken;
+
+  /** Of the statuses: PendingCall tells which one it belongs to. */
+  private long looks;
 
   StatusReporter(Tracer tracer) {
     this.tracer = tracer;
   }
 
-  /** The next status belongs into another chunk. Called by several hooks. */
-  void chunkEnds(Look look) {
+  /**
+   * The next status belongs into another chunk. Called by several hooks.
+   *
+   * @param taken how much was taken out of the rings by now
+   */
+  void chunkEnds(Look look, long taken) {
     last = null;
     PendingWork pending = look.pending();
-    boolean news = pending.pieces() > 0 || said > 0 || pending.submitted() != saidSubmitted;
+    boolean news =
+        pending.pieces() > 0
+            || said > 0
+            || pending.submitted() != saidSubmitted
+            || taken != saidTaken;
     if (news && !endReported) {
       endReported = true;
-      commit(tracer.runtime(), tracer.openCl(), look);
-      look.pending().calls().forEach(StatusReporter::commit);
+      commit(tracer.runtime(), tracer.openCl(), look, true);
+      pending.calls().forEach(this::commit);
     }
   }
 
@@ -56,14 +69,17 @@ final class StatusReporter {
     }
     last = facts;
     lastOpenCl = openCl;
-    commit(facts, openCl, look);
+    commit(facts, openCl, look, false);
   }
 
-  private void commit(RuntimeFacts facts, String openCl, Look look) {
+  private void commit(RuntimeFacts facts, String openCl, Look look, boolean chunkEnd) {
     PendingWork pending = look.pending();
     said = pending.pieces();
     saidSubmitted = pending.submitted();
+    saidTaken = look.taken();
     TracerStatusEvent event = look.event();
+    event.look = ++looks;
+    event.chunkEnd = chunkEnd;
     event.inFlight = pending.pieces();
     event.pendingBusy = pending.busy();
     event.pendingFinished = pending.finished();
@@ -87,8 +103,9 @@ final class StatusReporter {
     event.commit();
   }
 
-  private static void commit(PendingWork.OfCall call) {
+  private void commit(PendingWork.OfCall call) {
     PendingCallEvent event = new PendingCallEvent();
+    event.look = looks;
     event.correlationId = call.correlationId();
     event.pieces = call.pieces();
     event.device = call.device();

@@ -17,6 +17,10 @@ import jdk.jfr.StackTrace;
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 public final class PendingCallEvent extends Event {
+  @Label("Look")
+  @Description("That of the Tracer Status that this call belongs to")
+  public long look;
+
   @Label("Correlation Id")
   @Description("That of the HIP call")
   @CorrelationId
@@ -38,7 +42,7 @@ public final class PendingCallEvent extends Event {
 
   @Label("Single")
   @Description(
-      "Whether the call has submitted nothing but this piece; false if that is not known, as on HIP"
-          + " 5.2")
+      "Whether the call has submitted nothing but this piece so far; false if that is not known, as"
+          + " on HIP 5.2")
   public boolean single;
 }

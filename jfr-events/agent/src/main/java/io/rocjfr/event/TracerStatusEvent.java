@@ -55,6 +55,14 @@ public final class TracerStatusEvent extends Event {
           + " platforms, and what is degraded. Empty while no OpenCL was looked for or found")
   public String openCl;
 
+  @Label("Look")
+  @Description("A number of this status; Pending Call tells which one it belongs to")
+  public long look;
+
+  @Label("At the End of a Chunk")
+  @Description("Whether this is the status of a chunk's end. Without one the end is unknown")
+  public boolean chunkEnd;
+
   @Label("Work In Flight")
   @Description(
       "Pieces of work that had been submitted and not reported at this moment, OpenCL's too: at"

@@ -27,7 +27,7 @@ class StatusReporterTest {
   @TempDir Path folder;
 
   private static Look look(PendingWork pending) {
-    return new Look(pending, Look.begin());
+    return new Look(pending, Look.begin(), 7);
   }
 
   private static PendingWork pending(long pieces) {
@@ -48,8 +48,8 @@ class StatusReporterTest {
       recording.enable(TracerStatusEvent.class).with("period", "1 h");
       recording.start();
       reporter.report(look(when));
-      reporter.chunkEnds(look(atTheEnd));
-      reporter.chunkEnds(look(atTheEnd)); // several hooks say so
+      reporter.chunkEnds(look(atTheEnd), 7);
+      reporter.chunkEnds(look(atTheEnd), 7); // several hooks say so
       recording.dump(file);
     }
     return RecordingFile.readAllEvents(file).stream()
@@ -102,8 +102,8 @@ class StatusReporterTest {
       recording.enable(PendingCallEvent.class);
       recording.start();
       reporter.report(look(pending));
-      reporter.chunkEnds(look(pending));
-      reporter.chunkEnds(look(pending));
+      reporter.chunkEnds(look(pending), 7);
+      reporter.chunkEnds(look(pending), 7);
       recording.dump(file);
     }
     List<RecordedEvent> calls =
@@ -113,12 +113,14 @@ class StatusReporterTest {
             .toList();
     assertThat(calls)
         .extracting(
+            event -> event.getLong("look"),
             event -> event.getLong("correlationId"),
             event -> event.getLong("pieces"),
             event -> event.getInt("device"),
             event -> event.getString("state"),
             event -> event.getBoolean("single"))
-        .containsExactly(tuple(7L, 1L, 1, "busy", true), tuple(9L, 3L, 1, "unasked", false));
+        .containsExactly(
+            tuple(2L, 7L, 1L, 1, "busy", true), tuple(2L, 9L, 3L, 1, "unasked", false));
   }
 
   @Test
@@ -150,7 +152,7 @@ class StatusReporterTest {
       Look first = look(pending(1));
       Look second = look(pending(2));
       reporter.report(second);
-      reporter.chunkEnds(first);
+      reporter.chunkEnds(first, 7);
       recording.dump(file);
     }
     List<Instant> begins =
@@ -167,5 +169,25 @@ class StatusReporterTest {
   @Test
   void nothingIsSaidTwice() throws IOException {
     assertThat(said(0, 0)).containsExactly(0L);
+  }
+
+  /** So that who reads knows that nothing came after it. */
+  @Test
+  void theEndIsSaidWhereAnythingWasRecorded() throws IOException {
+    FlightRecorder.register(TracerStatusEvent.class);
+    Path file = folder.resolve("end.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(TracerStatusEvent.class).with("period", "1 h");
+      recording.start();
+      reporter.report(look(pending(0)));
+      reporter.chunkEnds(look(pending(0)), 8);
+      recording.dump(file);
+    }
+    assertThat(
+            RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("rocjfr.TracerStatus"))
+                .filter(event -> event.getLong("processKey") == ProcessKey.VALUE)
+                .map(event -> event.getBoolean("chunkEnd")))
+        .containsExactlyInAnyOrder(false, true);
   }
 }

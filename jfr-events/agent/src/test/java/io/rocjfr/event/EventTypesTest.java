@@ -81,11 +81,12 @@ class EventTypesTest {
               RecordsLostEvent.class, "cause:java.lang.String count:long domain:java.lang.String"),
           Map.entry(
               PendingCallEvent.class,
-              "correlationId:long device:int pieces:long single:boolean state:java.lang.String"),
+              "correlationId:long device:int look:long pieces:long single:boolean"
+                  + " state:java.lang.String"),
           Map.entry(
               TracerStatusEvent.class,
-              "devices:int givenUp:long hook:java.lang.String host:java.lang.String inFlight:long"
-                  + " message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
+              "chunkEnd:boolean devices:int givenUp:long hook:java.lang.String host:java.lang.String"
+                  + " inFlight:long look:long message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
                   + " pendingBusy:long pendingByDevice:java.lang.String pendingFinished:long"
                   + " pendingUnasked:long pid:long processKey:long processStart:long reported:long"
                   + " runtime:java.lang.String state:java.lang.String submitted:long"

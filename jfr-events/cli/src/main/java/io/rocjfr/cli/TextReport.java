@@ -4,6 +4,7 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.Units;
 import io.rocjfr.figures.Unreported;
@@ -203,22 +204,23 @@ final class TextReport {
     boolean nothing = summary.isWhole() && summary.usedGpu();
     List<String> lines = new ArrayList<>();
     for (RecordedPending.OfFile file : files) {
-      boolean missing = file.missing() != null && file.missing().any();
-      if (files.size() > 1 && (missing || file.late().any() || file.endUnknown())) {
+      EndOfRecording.Found end = file.end();
+      boolean missing = end.missing() != null && end.missing().any();
+      if (files.size() > 1 && (missing || end.late().any() || end.unknown())) {
         lines.add(file.file() + ":");
       }
-      if (file.endUnknown()) {
+      if (end.unknown()) {
         lines.add(
             "It is unknown whether all finished work is in the file: the recording has no status"
                 + " from its end. The JVM was probably killed.");
       }
       if (missing || (nothing && files.size() == 1)) {
-        lines.addAll(file.missing().sentences(file.late()));
-      } else if (file.late().any()) {
-        lines.add(file.late().sentence());
+        lines.addAll(end.missing().sentences(end.late()));
+      } else if (end.late().any()) {
+        lines.add(end.late().sentence());
       }
-      if (!file.byDevice().isEmpty()) {
-        lines.add("  By device: " + file.byDevice());
+      if (!end.byDevice().isEmpty()) {
+        lines.add("  By device: " + end.byDevice());
       }
     }
     if (lines.isEmpty() && nothing) {

@@ -10,6 +10,7 @@ import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Consumer;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -105,6 +106,8 @@ class LateCallsSummaryTest {
               maker.pendingCall(2, "busy", true);
               maker.pendingCall(3, "unasked", true);
               maker.pendingCall(4, "unasked", true);
+              launch(maker, 2, 0, null);
+              launch(maker, 4, 0, null);
               maker.joinedKernel("gemm", 2, LATE, 1000);
               maker.joinedKernel("gemm", 4, LATE, 1000);
             });
@@ -123,12 +126,38 @@ class LateCallsSummaryTest {
             maker -> {
               maker.pending(1, 0, 0, 0, "GPU 0: 1 busy");
               maker.pendingCall(2, "busy", true);
+              launch(maker, 2, 0, null);
               maker.joinedKernel("gemm", 2, LATE, 1000);
             });
 
     CliRun run = CliRun.of("summary", "--fail-on-loss", file);
     assertThat(run.out()).contains(ALL).doesNotContain("By device");
     assertThat(run.code()).isZero();
+  }
+
+  /** As that of a JVM that crashed: JFR writes what it has, and asks nobody. */
+  @Test
+  void aFileWithoutAStatusFromItsEndIsNotSaidToBeWhole() throws IOException {
+    Path calls =
+        record(
+            maker -> {
+              maker.loaded();
+              launch(maker, 2, LATE, null);
+              maker.joinedKernel("gemm", 2, LATE, 1000);
+            });
+    Path workAlone =
+        record(
+            maker -> {
+              maker.status("", "", -1, "noRuntime", 0);
+              maker.joinedKernel("gemm", 2, LATE, 1000);
+            });
+    for (Path file : List.of(calls, workAlone)) {
+      CliRun run = CliRun.of("summary", "--fail-on-loss", file);
+      assertThat(run.out())
+          .contains("It is unknown whether all finished work is in the file")
+          .doesNotContain(ALL, BEFORE);
+      assertThat(run.code()).isOne();
+    }
   }
 
   @Test

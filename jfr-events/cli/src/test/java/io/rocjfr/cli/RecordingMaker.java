@@ -33,6 +33,7 @@ import jdk.jfr.StackTrace;
 
 /** Makes recordings of activity at known times, given in nanoseconds from the recording's begin. */
 final class RecordingMaker implements AutoCloseable {
+  private long looks;
   private static final int TICKS_PER_SECOND_AT = 56;
   private static final double TICKS_PER_NANO = ticksPerNano();
 
@@ -266,6 +267,8 @@ final class RecordingMaker implements AutoCloseable {
 
   void status(String runtime, String version, int devices, String state, long inFlight) {
     TracerStatusEvent event = new TracerStatusEvent();
+    event.look = ++looks;
+    event.chunkEnd = true;
     event.runtime = runtime;
     event.version = version;
     event.hook = "activity callbacks";
@@ -279,6 +282,8 @@ final class RecordingMaker implements AutoCloseable {
   /** Work that is pending: of busy streams, finished, and of streams that cannot be asked. */
   void pending(long busy, long finished, long unasked, long openCl, String byDevice) {
     TracerStatusEvent event = new TracerStatusEvent();
+    event.look = ++looks;
+    event.chunkEnd = true;
     event.runtime = "/lib/libamdhip64.so";
     event.version = "6.4";
     event.devices = 1;
@@ -293,9 +298,19 @@ final class RecordingMaker implements AutoCloseable {
     event.commit();
   }
 
+  /** A status that is not of the end of a chunk, as HIP was loaded. */
+  void loaded() {
+    TracerStatusEvent event = new TracerStatusEvent();
+    event.look = ++looks;
+    event.runtime = "/lib/libamdhip64.so";
+    event.state = "on";
+    event.commit();
+  }
+
   /** A call that the last status was about. */
   void pendingCall(long correlationId, String state, boolean single) {
     PendingCallEvent event = new PendingCallEvent();
+    event.look = looks;
     event.correlationId = correlationId;
     event.pieces = 1;
     event.state = state;
@@ -306,6 +321,8 @@ final class RecordingMaker implements AutoCloseable {
   /** Says what process this is. */
   void process(long key, String host, long pid, int devices) {
     TracerStatusEvent event = new TracerStatusEvent();
+    event.look = ++looks;
+    event.chunkEnd = true;
     event.runtime = "/opt/rocm/lib/libamdhip64.so";
     event.version = "6.4.3";
     event.devices = devices;

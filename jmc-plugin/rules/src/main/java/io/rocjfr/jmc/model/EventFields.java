@@ -50,10 +50,13 @@ public final class EventFields {
     return item -> timed == null || !Boolean.FALSE.equals(timed.getMember(item));
   }
 
-  /** Whether the call of a Pending Call has submitted one piece of work in all. */
-  public Reader<Boolean> single() {
-    IMemberAccessor<? extends Boolean, IItem> single = GpuAttributes.SINGLE.getAccessor(type);
-    return item -> single != null && Boolean.TRUE.equals(single.getMember(item));
+  /** A flag, or what stands for one that is missing. */
+  public Reader<Boolean> flag(IAccessorFactory<Boolean> attribute, boolean missing) {
+    IMemberAccessor<? extends Boolean, IItem> accessor = attribute.getAccessor(type);
+    return item -> {
+      Boolean value = accessor == null ? null : accessor.getMember(item);
+      return value == null ? missing : value;
+    };
   }
 
   /** Whether the events have it. */

@@ -90,6 +90,9 @@ public final class GpuAttributes {
       attr("pendingFinished", "Pending, Finished", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> PENDING_UNASKED =
       attr("pendingUnasked", "Pending, Not Asked", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Number> LOOK = attr("look", "Look", UnitLookup.RAW_NUMBER);
+  public static final IAttribute<Boolean> CHUNK_END =
+      attr("chunkEnd", "At the End of a Chunk", UnitLookup.FLAG);
   public static final IAttribute<Boolean> SINGLE = attr("single", "Single", UnitLookup.FLAG);
   public static final IAttribute<Number> PROCESS_KEY =
       attr("processKey", "Process Key", UnitLookup.RAW_NUMBER);

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
 import io.rocjfr.jmc.model.PendingAtEnd;
@@ -66,30 +67,22 @@ public final class TracerStateRule extends GpuRule {
                 "Start the program with the agent, so that the loader takes the layer.");
       }
     }
-    boolean withoutRuntime =
-        !all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime);
-    String openCl =
-        all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
-    boolean usedOpenCl = !openCl.isEmpty() || has(items, EventTypes.OPENCL_API);
-    boolean usedHip =
-        has(items, EventTypes.HIP_API)
-            || (!usedOpenCl && has(items, EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY));
-    if (withoutRuntime && usedHip) {
+    EndOfRecording.Found end = PendingAtEnd.read(items);
+    if (end.unknown()) {
       return verdict(preferences)
           .of(
               Severity.INFO.getLimit(),
               "It is unknown what is missing at the end of the recording",
-              "HIP was used, but the tracer has told nothing since HIP was loaded: it had no time"
-                  + " to, as of a JVM that was killed. Work may be missing that nobody counts.",
+              "The recording has no status of the tracer from its end, as that of a JVM that was"
+                  + " killed. Work may be missing that nobody counts.",
               "End the JVM normally, or dump the recording before.");
     }
-    PendingAtEnd pending = PendingAtEnd.read(items);
-    if (pending.work().any()) {
-      return judge(pending, preferences);
+    if (end.missing() != null && end.missing().any()) {
+      return judge(end, preferences);
     }
-    if (pending.late().any()) {
+    if (end.late().any()) {
       return verdict(preferences)
-          .with(STATE, pending.text())
+          .with(STATE, text(end))
           .of(
               Severity.INFO.getLimit(),
               "Some calls may lack their work in the recording: {state}",
@@ -97,6 +90,11 @@ public final class TracerStateRule extends GpuRule {
                   + " end after that it cannot say whether their work is missing.",
               "Synchronise the stream or device before the recording ends, or record longer.");
     }
+    boolean withoutRuntime =
+        !all.isEmpty() && all.stream().allMatch(TracerStatus::isWithoutRuntime);
+    String openCl =
+        all.stream().map(TracerStatus::openCl).reduce("", (a, b) -> b.isEmpty() ? a : b);
+    boolean usedOpenCl = !openCl.isEmpty() || has(items, EventTypes.OPENCL_API);
     if (withoutRuntime && usedOpenCl) {
       return verdict(preferences)
           .with(STATE, openCl.isEmpty() ? "not told" : openCl)
@@ -114,17 +112,21 @@ public final class TracerStateRule extends GpuRule {
   }
 
   /** What still runs at the end is no fault; what has finished is missing for no good reason. */
-  private IResult judge(PendingAtEnd pending, IPreferenceValueProvider preferences) {
-    boolean allBusy = pending.work().inFlight() == pending.work().busy();
+  private IResult judge(EndOfRecording.Found end, IPreferenceValueProvider preferences) {
+    boolean allBusy = end.missing().inFlight() == end.missing().busy();
     Severity severity = allBusy ? Severity.INFO : Severity.WARNING;
     return verdict(preferences)
-        .with(STATE, pending.text())
+        .with(STATE, text(end))
         .of(
             severity.getLimit(),
             "Not all work is in the recording: {state}",
             "The recording lacks what was submitted and not reported when it stopped. Counts and"
                 + " totals are too small by as much.",
             "Synchronise the stream or device before the recording ends, or record longer.");
+  }
+
+  private static String text(EndOfRecording.Found end) {
+    return String.join(" ", end.missing().sentences(end.late()));
   }
 
   private static boolean has(IItemCollection items, String... types) {

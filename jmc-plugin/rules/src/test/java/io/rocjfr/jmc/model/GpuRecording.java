@@ -356,6 +356,7 @@ public final class GpuRecording implements AutoCloseable {
         type ->
             type.addField("state", Builtin.STRING)
                 .addField("processKey", Builtin.LONG)
+                .addField("look", Builtin.LONG)
                 .addField("inFlight", Builtin.LONG)
                 .addField("pendingBusy", Builtin.LONG)
                 .addField("pendingFinished", Builtin.LONG)
@@ -366,24 +367,27 @@ public final class GpuRecording implements AutoCloseable {
             event
                 .putField("state", "on")
                 .putField("processKey", process)
+                .putField("look", atMicros)
                 .putField("inFlight", busy + finished + unasked)
                 .putField("pendingBusy", busy)
                 .putField("pendingFinished", finished)
                 .putField("pendingUnasked", unasked));
   }
 
-  /** A call that was pending at a moment, in microseconds. */
+  /** A call that was pending at a moment, in microseconds: of a status. */
   public void pendingCall(long atMicros, long correlationId, String state) {
     write(
         EventTypes.PENDING_CALL,
         type ->
-            type.addField("correlationId", Builtin.LONG)
+            type.addField("look", Builtin.LONG)
+                .addField("correlationId", Builtin.LONG)
                 .addField("state", Builtin.STRING)
                 .addField("single", Builtin.BOOLEAN),
         atMicros * US,
         -1,
         event ->
             event
+                .putField("look", atMicros)
                 .putField("correlationId", correlationId)
                 .putField("state", state)
                 .putField("single", true));

@@ -184,8 +184,10 @@ class RecordingRulesTest {
             new TracerStateRule(),
             recording -> {
               recording.pending(10, 7, 1, 2, 0);
-              recording.pendingCall(11, 1, "busy");
-              recording.pendingCall(11, 2, "finished");
+              recording.pendingCall(10, 1, "busy");
+              recording.pendingCall(10, 2, "finished");
+              recording.launch("gemm", US, US, 1, "unknown");
+              recording.launch("gemm", US, US, 2, "unknown");
               recording.kernel("gemm", 0, 1, 13 * US, US, 1);
               recording.kernel("gemm", 0, 1, 13 * US, US, 2);
             })
@@ -203,7 +205,7 @@ class RecordingRulesTest {
             })
         .is(Severity.INFO)
         .says("It is unknown what is missing at the end of the recording")
-        .explains("as of a JVM that was killed");
+        .explains("as that of a JVM that was killed");
   }
 
   @Test

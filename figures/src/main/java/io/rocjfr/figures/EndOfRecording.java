@@ -1,0 +1,181 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What one recording says of work that was not reported at its end. The last status of each process
+ * counts. JFR records for a while after it: what came then is not missing. Events may come in any
+ * order. Memory is bounded.
+ */
+public final class EndOfRecording {
+  /** Calls whose end is kept: those that came last. */
+  private static final int MOST_ENDS = 1 << 16;
+
+  /**
+   * A status of the tracer.
+   *
+   * @param process which process it is of: correlation ids are a process's own
+   * @param at when it looked, in nanoseconds of the epoch
+   * @param look its number; -1 if it has none, as of older versions
+   * @param work what was pending
+   * @param byDevice the same by device, for people; may be empty
+   * @param chunkEnd whether it was said at the end of a chunk; true if that is not known
+   * @param withoutRuntime whether no HIP runtime was loaded
+   */
+  public record Status(
+      long process,
+      long at,
+      long look,
+      Unreported work,
+      String byDevice,
+      boolean chunkEnd,
+      boolean withoutRuntime) {}
+
+  /**
+   * What was found.
+   *
+   * @param missing null if that is not known: no status says it
+   * @param late calls that ended after the last status
+   * @param byDevice what is missing by device, for people; empty if that is not known, as where
+   *     work came after it was said
+   * @param unknown whether the recording lacks the status of its end, as that of a JVM that was
+   *     killed
+   */
+  public record Found(Unreported missing, LateCalls.Found late, String byDevice, boolean unknown) {}
+
+  private record Named(long id, String state, boolean single) {}
+
+  private final Map<Long, Status> lastOfProcess = new HashMap<>();
+  private final LateCalls late = new LateCalls();
+
+  /** The calls that the newest look names, by {@link #namedBy}. */
+  private final List<Named> named = new ArrayList<>();
+
+  private long namedBy = -1;
+  private final Map<Long, Long> ends =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
+          return size() > MOST_ENDS;
+        }
+      };
+
+  private boolean usedHip;
+  private long lastBegin = Long.MIN_VALUE;
+
+  /** Takes a status. */
+  public void addStatus(Status status) {
+    late.addLook(status.at());
+    lastOfProcess.merge(
+        status.process(), status, (known, said) -> said.at() >= known.at() ? said : known);
+  }
+
+  /**
+   * Takes a call that a status named.
+   *
+   * @param look the number of that status
+   * @param state busy, finished or unasked
+   * @param single whether it had submitted one piece of work in all, so far
+   */
+  public void addPendingCall(long look, long correlationId, String state, boolean single) {
+    if (look > namedBy) {
+      namedBy = look;
+      named.clear();
+    }
+    if (look == namedBy) {
+      named.add(new Named(correlationId, state, single));
+    }
+  }
+
+  /**
+   * Takes a HIP call; times in nanoseconds of the epoch.
+   *
+   * @see LateCalls#addCall
+   */
+  public void addCall(
+      long correlationId,
+      long begin,
+      long end,
+      String function,
+      String kernel,
+      long bytes,
+      String result) {
+    usedHip = true;
+    lastBegin = Math.max(lastBegin, begin);
+    late.addCall(correlationId, end, function, kernel, bytes, result);
+    if (LateCalls.submits(function, kernel, bytes)) {
+      ends.put(correlationId, end);
+    }
+  }
+
+  /** Takes a piece of HIP's work: a dispatch or a copy. */
+  public void addWork(long correlationId, long begin) {
+    usedHip = true;
+    lastBegin = Math.max(lastBegin, begin);
+    late.addWork(correlationId);
+  }
+
+  /** What was found when all events of the recording were added. */
+  public Found found() {
+    if (lastOfProcess.isEmpty()) {
+      return new Found(null, LateCalls.Found.NONE, "", false);
+    }
+    boolean unknown = isUnknown();
+    Unreported said =
+        lastOfProcess.values().stream().map(Status::work).reduce(Unreported.NONE, Unreported::plus);
+    Unreported missing = correct(said);
+    return new Found(
+        unknown ? null : missing,
+        late.found(),
+        unknown || !missing.equals(said) ? "" : byDevice(),
+        unknown);
+  }
+
+  /** Something was done after the last status, or since HIP was loaded, and none says the end. */
+  private boolean isUnknown() {
+    Status last = lastOfProcess.values().iterator().next();
+    for (Status status : lastOfProcess.values()) {
+      last = status.at() > last.at() ? status : last;
+    }
+    boolean neverLoaded = lastOfProcess.values().stream().allMatch(Status::withoutRuntime);
+    return usedHip && (neverLoaded || (!last.chunkEnd() && lastBegin > last.at()));
+  }
+
+  private String byDevice() {
+    return String.join(
+        "; ",
+        lastOfProcess.values().stream().map(Status::byDevice).filter(s -> !s.isEmpty()).toList());
+  }
+
+  /**
+   * Without the work that has come after the look. Only of calls that had returned by then with one
+   * piece of work: of others the work in the file may be what was reported before.
+   */
+  private Unreported correct(Unreported said) {
+    if (lastOfProcess.size() > 1) {
+      return said;
+    }
+    Status last = lastOfProcess.values().iterator().next();
+    if (last.look() != namedBy) {
+      return said;
+    }
+    Map<String, Long> came = new HashMap<>();
+    for (Named call : named) {
+      Long end = ends.get(call.id());
+      if (call.single() && end != null && end <= last.at() && late.hasWork(call.id())) {
+        came.merge(call.state(), 1L, Long::sum);
+      }
+    }
+    return said.without(
+        came.getOrDefault("busy", 0L),
+        came.getOrDefault("finished", 0L),
+        came.getOrDefault("unasked", 0L));
+  }
+}
