@@ -22,6 +22,7 @@
 #include "core/record/thread_state.h"
 #include "expected_work.h"
 #include "hooks.h"
+#include "synchroniser.h"
 #include "urged_streams.h"
 
 namespace rocjfr {
@@ -53,7 +54,7 @@ Answers& TheAnswers() {
 // Of the thread.
 class Reporter {
  public:
-  explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime) {}
+  explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime), synchroniser_(runtime) {}
   // A client's callback may end the thread.
   void Run();
 
@@ -68,11 +69,12 @@ class Reporter {
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
   Answer AskNow(int32_t stream, bool urgent);
-  Answer AskStream(void* stream);
+  Answer AskStream(int32_t number, int device, void* stream);
   Answer AskDefaultStreams();
   Answer AskAll(bool urgent);
 
   const Runtime& runtime_;
+  Synchroniser synchroniser_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
   ExpectedWork expected_;
@@ -86,11 +88,29 @@ bool HoldsReportsBack(const Runtime& runtime) {
   return FileContains(runtime.path, "DEBUG_CLR_MAX_BATCH_SIZE");
 }
 
-Answer Reporter::AskStream(void* stream) {
+// A stream that is ready is synchronised. While that is held up elsewhere it gets a host function
+// instead, behind which HIP reports.
+Answer Reporter::AskStream(int32_t number, int device, void* stream) {
+  if (synchroniser_.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
   const int state = runtime_.query_stream(stream);
   if (state == kNotReady) return Answer::kBusy;
   if (state != kSuccess) return Answer::kUnknown;
-  return runtime_.synchronize_stream(stream) == kSuccess ? Answer::kReady : Answer::kUnknown;
+  if (synchroniser_.IsHeldUp()) {
+    if (!holds_back_ || number == kDefaultStream || runtime_.launch_host_function == nullptr) {
+      return Answer::kUnknown;
+    }
+    UrgeStream(runtime_, number, stream);
+    return Answer::kReady;
+  }
+  switch (synchroniser_.Synchronise(number, device, stream == nullptr)) {
+    case Synchroniser::Outcome::kDone:
+      return Answer::kReady;
+    case Synchroniser::Outcome::kHeldUp:
+      return Answer::kBusy;
+    case Synchroniser::Outcome::kFailed:
+      break;
+  }
+  return Answer::kUnknown;
 }
 
 // A copy to another device's memory runs on that one's default stream, whichever the call was for.
@@ -111,7 +131,8 @@ Answer Reporter::AskDefaultStreams() {
     int active = 0;
     if (runtime_.context_state(device, &flags, &active) != kSuccess || active == 0) continue;
     if (runtime_.set_device(device) != kSuccess) return Answer::kUnknown;
-    const Answer of_device = AskStream(holds_back_ ? visit.Stream() : nullptr);
+    const Answer of_device =
+        AskStream(kDefaultStream, device, holds_back_ ? visit.Stream() : nullptr);
     if (of_device != Answer::kReady || !asked) answer = of_device;
     asked = true;
   }
@@ -148,7 +169,7 @@ Answer Reporter::AskNow(int32_t stream, bool urgent) {
       (runtime_.is_capturing(visit.Stream(), &capture) != kSuccess || capture != 0)) {
     return Answer::kUnknown;
   }
-  const Answer answer = AskStream(visit.Stream());
+  const Answer answer = AskStream(stream, 0, visit.Stream());
   if (answer != Answer::kBusy) {
     busy_.erase(stream);
     return answer;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stream_visit.h"
 
+#include <algorithm>
 #include <ctime>
+#include <iterator>
 
 #include "clock.h"
 #include "streams.h"
@@ -12,9 +14,9 @@ namespace {
 
 constexpr int32_t kNowhere = INT32_MAX;
 
-// Where the visitor is. It says so first and then looks whether it may; others forbid it first and
-// then look where it is.
-std::atomic<int32_t> g_visited{kNowhere};
+// Where the visitors are. They say so first and then look whether they may; others forbid it first
+// and then look where they are.
+std::atomic<int32_t> g_visited[kVisitors] = {{kNowhere}, {kNowhere}};
 __thread bool t_visits __attribute__((tls_model("initial-exec"))) = false;
 
 // How many calls forbid visits to a stream, of which some may share a place; and to all.
@@ -32,16 +34,18 @@ bool MayVisit(int32_t stream) noexcept {
 }
 
 bool IsVisited(int32_t stream) noexcept {
-  const int32_t visited = g_visited.load();
-  return stream == kAllStreams ? visited != kNowhere : visited == stream;
+  return std::any_of(std::begin(g_visited), std::end(g_visited), [stream](const auto& place) {
+    const int32_t visited = place.load();
+    return stream == kAllStreams ? visited != kNowhere : visited == stream;
+  });
 }
 
 }  // namespace
 
 std::atomic<bool> g_visits{false};
 
-StreamVisit::StreamVisit(int32_t number) noexcept {
-  g_visited.store(number);
+StreamVisit::StreamVisit(int32_t number, Visitor visitor) noexcept : visitor_(visitor) {
+  g_visited[static_cast<uint32_t>(visitor)].store(number);
   t_visits = true;
   if (!MayVisit(number)) return;
   const uint64_t handle = number == kDefaultStream ? kLegacyHandle : HandleOfStream(number);
@@ -50,7 +54,7 @@ StreamVisit::StreamVisit(int32_t number) noexcept {
 
 StreamVisit::~StreamVisit() {
   t_visits = false;
-  g_visited.store(kNowhere);
+  g_visited[static_cast<uint32_t>(visitor_)].store(kNowhere);
 }
 
 void AwaitVisit(int32_t stream, uint64_t patience_ns) noexcept {

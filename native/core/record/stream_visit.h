@@ -15,11 +15,15 @@ namespace rocjfr {
 
 constexpr int32_t kAllStreams = INT32_MIN;
 
-// While it lives its stream is not destroyed, captured or reset. For one thread, the reporter.
+// The reporter has two threads, each of which makes one visit at a time.
+enum class Visitor : uint32_t { kReporter, kSynchroniser };
+constexpr uint32_t kVisitors = 2;
+
+// While it lives its stream is not destroyed, captured or reset.
 class StreamVisit {
  public:
   // `number`: a stream's; kDefaultStream: that of each device.
-  explicit StreamVisit(int32_t number) noexcept;
+  explicit StreamVisit(int32_t number, Visitor visitor = Visitor::kReporter) noexcept;
   ~StreamVisit();
   StreamVisit(const StreamVisit&) = delete;
   StreamVisit& operator=(const StreamVisit&) = delete;
@@ -27,6 +31,7 @@ class StreamVisit {
   void* Stream() const noexcept { return stream_; }
 
  private:
+  const Visitor visitor_;
   void* stream_ = nullptr;
 };
 

@@ -229,8 +229,8 @@ ROCJFR_API uint32_t rocjfr_live_allocations(uint64_t* cursor, rocjfr_allocation_
 
 enum {
   ROCJFR_LOST_RING_FULL = 0,
-  ROCJFR_LOST_THREAD_LIMIT = 1,   // no memory left for another thread's ring
-  ROCJFR_LOST_IN_FLIGHT = 2,      // submitted, but not delivered when the hook was removed, or never
+  ROCJFR_LOST_THREAD_LIMIT = 1,  // no memory left for another thread's ring
+  ROCJFR_LOST_IN_FLIGHT = 2,     // submitted, but not delivered when the hook was removed, or never
   ROCJFR_LOST_LOSSLESS_WAIT = 3,  // the longest wait of lossless mode was over
   ROCJFR_LOST_RANGE_LIMIT = 4,    // too many roctx ranges open at once
   ROCJFR_LOST_EXIT = 5,           // while the JVM exits

@@ -81,6 +81,36 @@ TEST_F(HipReporterBeside, AKernelOfFiveSeconds) {
   EXPECT_GE(longest, uint64_t{kLongUs} * 1000);
 }
 
+// Streams share hardware queues. Behind a kernel that runs, HIP cannot tell of another stream's
+// finished work; of the streams of other queues it can.
+TEST_F(HipReporterBeside, AKernelThatOnlyHoldsUpTheStreamsOfItsQueue) {
+  Begin();
+  if (!OnSoftwareGpu()) GTEST_SKIP() << "the test's kernels are the software GPU's";
+  constexpr size_t kStreams = 16;
+  std::vector<Hip::Stream> streams(kStreams);
+  for (Hip::Stream& stream : streams) {
+    hip().Do("hipStreamCreateWithFlags", &stream, 1u);
+    Launch(stream);
+  }
+  Forget();
+  rocjfr_hold_reports(1);
+  for (const Hip::Stream stream : streams) {
+    Launch(stream);
+    while (hip()("hipStreamQuery", stream) != 0) SleepMs(1);
+  }
+  Spin(kLongUs, busy_);
+  rocjfr_hold_reports(0);
+  // HIP uses four queues at least.
+  size_t came = 0;
+  while (hip()("hipStreamQuery", busy_) != 0) {
+    came += Sorted(Taken()).dispatches.size();
+    SleepMs(10);
+  }
+  EXPECT_GE(came, kStreams / 2);
+  AwaitInFlight(0);
+  EXPECT_EQ(came + Sorted(Taken()).dispatches.size(), kStreams + 1);
+}
+
 // A stream waits for a value that another stream writes.
 TEST_F(HipReporterBeside, StreamMemoryOperations) {
   Begin();

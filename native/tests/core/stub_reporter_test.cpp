@@ -112,8 +112,8 @@ TEST_F(StubReporter, TellsWhichCallsArePending) {
     EXPECT_EQ(calls[i].single, 1u);
     EXPECT_EQ(calls[i].device, rows[0].device);
   }
-  EXPECT_EQ(told, (std::set<uint64_t>{copies[0].record.correlation_id,
-                                       copies[1].record.correlation_id}));
+  EXPECT_EQ(told,
+            (std::set<uint64_t>{copies[0].record.correlation_id, copies[1].record.correlation_id}));
   count = 1;
   EXPECT_EQ(rocjfr_pending(rows, 2, calls, &count), 1u);
   EXPECT_EQ(count, 1u) << "no more than there is room for";
@@ -179,6 +179,31 @@ TEST_F(StubReporter, DoesNotWaitForEver) {
   };
   rocjfr_hold_reports(0);
   EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+}
+
+// The program has submitted more to a stream that was ready, and that does not end.
+TEST_F(StubReporter, IsNotHeldUpByAStreamThatItSynchronises) {
+  Begin();
+  static std::atomic<bool> holds{true}, held{false};
+  static stubhip_command_t copies[2];
+  TheAsked().in_synchronise = [](uint64_t stream) {
+    if (stream != kStream) return;
+    held.store(true);
+    while (holds.load()) std::this_thread::yield();
+  };
+  rocjfr_hold_reports(1);
+  copies[0] = Copy(kStream);
+  rocjfr_hold_reports(0);
+  while (!held.load()) std::this_thread::yield();
+  copies[1] = Copy(kStream + 1);
+  while (Got(&Asked::urged).empty()) SleepMs(1);
+  EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream + 1});
+  EXPECT_EQ(Got(&Asked::synchronised), std::vector<uint64_t>{kStream});
+  stub().Complete(copies[1], kCopyWork);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u) << "which is said to be busy";
+  EXPECT_EQ(Pending().busy, 1u);
+  holds.store(false);
+  while (Got(&Asked::synchronised).size() < 2) SleepMs(1);
 }
 
 // So that nobody looks for them for ever.

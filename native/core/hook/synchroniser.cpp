@@ -1,0 +1,100 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "synchroniser.h"
+
+#include "base/detached_thread.h"
+#include "base/exit.h"
+#include "core/record/clock.h"
+#include "core/record/own_stream.h"
+#include "core/record/stream_visit.h"
+#include "core/record/streams.h"
+#include "core/record/thread_state.h"
+
+namespace rocjfr {
+namespace {
+
+// There is nothing to wait for; but its thread may have to wait for a processor.
+constexpr uint64_t kPatienceNs = 50'000'000;
+constexpr int kSuccess = 0, kRelaxed = 2;  // hipStreamCaptureModeRelaxed
+
+void* Main(void* argument) {
+  auto& synchroniser = *static_cast<Synchroniser*>(argument);
+  const struct Ends {  // a client's callback has ended the thread
+    Synchroniser& of;
+    ~Ends() { of.Ends(); }
+  } ends{synchroniser};
+  synchroniser.Run();
+  return nullptr;
+}
+
+}  // namespace
+
+bool Synchroniser::IsHeldUp() noexcept {
+  uint32_t done = kDone;
+  state_.compare_exchange_strong(done, kIdle);
+  return state_.load() != kIdle;
+}
+
+Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool by_null) noexcept {
+  stream_ = stream;
+  device_ = device;
+  by_null_ = by_null;
+  state_.store(kAsked);
+  if (!runs_.load()) {
+    runs_.store(true);
+    if (!StartDetachedThread("rocjfr-sync", &Main, this)) {
+      runs_.store(false);
+      state_.store(kIdle);
+      return Outcome::kFailed;
+    }
+  }
+  asked_.Flip();
+  const uint64_t begin_ns = NowNs();
+  for (;;) {
+    const uint32_t position = done_.Position();
+    if (state_.load() == kDone) break;
+    const uint64_t waited_ns = NowNs() - begin_ns;
+    if (waited_ns >= kPatienceNs) return Outcome::kHeldUp;
+    done_.Wait(position, static_cast<uint32_t>((kPatienceNs - waited_ns) / 1000 + 1));
+  }
+  state_.store(kIdle);
+  return succeeded_ ? Outcome::kDone : Outcome::kFailed;
+}
+
+bool Synchroniser::DoIt() noexcept {
+  if (!CallsBeforeExit::Begin()) return false;
+  const struct EndOfCalls {
+    ~EndOfCalls() { CallsBeforeExit::End(); }
+  } end;
+  const StreamVisit visit(stream_, Visitor::kSynchroniser);
+  if (visit.Stream() == nullptr) return false;
+  if (stream_ == kDefaultStream && runtime_.set_device(device_) != kSuccess) return false;
+  return runtime_.synchronize_stream(by_null_ ? nullptr : visit.Stream()) == kSuccess;
+}
+
+void Synchroniser::Run() noexcept {
+  ThreadState* thread = CurrentThread();
+  if (thread == nullptr) return;
+  thread->asks = thread->reporter = thread->runtimes = true;
+  int mode = kRelaxed;
+  if (runtime_.exchange_capture_mode != nullptr) runtime_.exchange_capture_mode(&mode);
+  for (;;) {
+    const uint32_t position = asked_.Position();
+    if (state_.load() == kAsked) {
+      succeeded_ = DoIt();
+      state_.store(kDone);
+      done_.Flip();
+    } else {
+      asked_.Wait(position, 0);
+    }
+  }
+}
+
+void Synchroniser::Ends() noexcept {
+  succeeded_ = false;
+  runs_.store(false);
+  state_.store(kDone);
+  done_.Flip();
+}
+
+}  // namespace rocjfr

@@ -1,0 +1,50 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Synchronises streams that were found ready, on a thread of its own. The program may submit more
+// in between; on a hardware queue that another stream's long kernel holds up, the synchronisation
+// then lasts as long as that. The reporter does not wait for it.
+#ifndef ROCJFR_CORE_HOOK_SYNCHRONISER_H_
+#define ROCJFR_CORE_HOOK_SYNCHRONISER_H_
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/switch.h"
+#include "core/runtime/runtime.h"
+
+namespace rocjfr {
+
+// For one thread, the reporter's. Never destroyed.
+class Synchroniser {
+ public:
+  explicit Synchroniser(const Runtime& runtime) noexcept : runtime_(runtime) {}
+  // The last one is still under way: no other one can be made. And whether it is of this stream.
+  bool IsHeldUp() noexcept;
+  bool IsHeldUpBy(int32_t stream, int device) noexcept {
+    return IsHeldUp() && stream_ == stream && device_ == device;
+  }
+  enum class Outcome { kDone, kFailed, kHeldUp };
+  // The stream of this number; kDefaultStream: that of the device, by HIP's ordinal, with the
+  // handle kLegacyHandle, or 0 where `by_null`. Not while one is held up.
+  Outcome Synchronise(int32_t stream, int device, bool by_null) noexcept;
+  // Of its thread.
+  void Run() noexcept;
+  void Ends() noexcept;
+
+ private:
+  enum State : uint32_t { kIdle, kAsked, kDone };
+  bool DoIt() noexcept;
+
+  const Runtime& runtime_;
+  std::atomic<bool> runs_{false};
+  std::atomic<uint32_t> state_{kIdle};
+  Switch asked_, done_;
+  // What is asked, and what came of it.
+  int32_t stream_ = 0;
+  int device_ = 0;
+  bool by_null_ = false, succeeded_ = false;
+};
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_HOOK_SYNCHRONISER_H_
