@@ -57,6 +57,9 @@ def maven(pom, *options):
     goals = [f"{plugin}:display-{what}-updates" for what in ("property", "dependency", "plugin")]
     text = output(TOP / "mvnw", "-B", "-f", pom, *options, *goals, f"-Dtop={TOP}", "-Dversions.outputLineWidth=200",
                   "-DprocessDependencyManagementTransitive=false", f"-Dmaven.version.ignore={UNRELEASED}")
+    silent = re.search(r"\[WARNING\] (Could not transfer metadata .*)", text)
+    if silent:  # Maven then takes what it has for the newest
+        raise Unknown(silent[1])
     needs = None
     for line in text.splitlines():
         line = line.removeprefix("[INFO]").strip()
@@ -143,6 +146,9 @@ def main():
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        print(__doc__.strip(), file=sys.stdout if sys.argv[1:] == ["--help"] else sys.stderr)
+        sys.exit(0 if sys.argv[1:] == ["--help"] else 2)
     try:
         sys.exit(main())
     except Unknown as problem:

@@ -60,10 +60,18 @@ check() {
 # Libraries without their debug information (target/release/lib keeps it), the headers and the packages, into a folder
 # that may hold those of before.
 dist() {
-  if [[ -e $1/lib && ! -e $1/lib/librocjfr.so ]]; then
-    echo "native.sh: $1/lib is not of rocjfr: it is not replaced" >&2
-    return 1
-  fi
+  local file
+  shopt -s nullglob dotglob
+  for file in "$1"/{lib,include}/* "$1"/lib/{cmake,pkgconfig}/*; do
+    case ${file#"$1"/} in
+      lib/cmake | lib/pkgconfig | lib/libroc* | lib/roc* | lib/*/roc* | include/roc*) ;;
+      *)
+        echo "native.sh: $file is not of rocjfr: nothing in $1 is replaced" >&2
+        return 1
+        ;;
+    esac
+  done
+  shopt -u nullglob dotglob
   rm -rf "$1/lib" "$1/include"
   cmake --install target/release --prefix "$1" >target/install.log || {
     cat target/install.log >&2

@@ -18,7 +18,7 @@ cmake                   | command cmake                          | configures th
 ninja-build             | command ninja                          | runs the native build
 libgtest-dev            | header gtest/gtest.h                   | native tests
 libbenchmark-dev        | header benchmark/benchmark.h           | native benchmarks
-libhsa-runtime-dev      | rocm header hsa/hsa.h                  | HSA headers, for the software GPU
+libhsa-runtime-dev      | rocm header hsa/hsa.h                  | HSA headers
 libamdhip64-dev         | rocm header hip/hip_runtime.h          | HIP headers, for the native tests
 libamdhip64-5 forky:libamdhip64-6 | rocm library libamdhip64.so.[0-9]* | the HIP runtime that tests and demo run on
 libhiprtc-builtins5 forky:libhiprtc6,libhiprtc-builtins6 | rocm library libhiprtc-builtins.so.[0-9]* | compiles kernels from source in tests and demo
@@ -125,7 +125,10 @@ is_there() {
     command) command -v "$2" >/dev/null ;;
     file) [[ -e $2 ]] ;;
     known) ! known_release >/dev/null || is_there "${@:2}" ;; # not asked for elsewhere
-    rocm) find_rocm >/dev/null || is_there "${@:2}" ;;
+    rocm)
+      folder=$(find_rocm) || folder=
+      [[ -n $folder && ($2 == library || -e $folder/include/$3) ]] || is_there "${@:2}"
+      ;;
     header)
       for folder in /usr/include /usr/local/include; do
         [[ ! -e $folder/$2 ]] || return 0

@@ -7,8 +7,8 @@
 #   rocjfr_hip_headers   HIP's; only with BUILD_TESTING
 find_package(Threads REQUIRED)
 
-# An installed ROCm goes before the system's HIP and HSA, with headers and library alike.
-list(PREPEND CMAKE_PREFIX_PATH $ENV{ROCM_PATH} /opt/rocm)
+# An installed ROCm goes before the system's HIP and HSA, with headers and library alike; what the user names before it.
+list(APPEND CMAKE_PREFIX_PATH $ENV{ROCM_PATH} /opt/rocm)
 
 # The JDK of JAVA_HOME, or that of the javac on the path.
 if(NOT JAVA_HOME AND NOT DEFINED ENV{JAVA_HOME})

@@ -61,8 +61,8 @@ function(rocjfr_package package target)
   install(FILES ${made}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
   configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/package-config.cmake.in
     ${made}/${package}-config.cmake INSTALL_DESTINATION ${place}
-    NO_SET_AND_CHECK_MACRO NO_CHECK_REQUIRED_COMPONENTS_MACRO)
+    NO_SET_AND_CHECK_MACRO)
   write_basic_package_version_file(${made}/${package}-config-version.cmake
-    VERSION ${version} COMPATIBILITY AnyNewerVersion)
+    VERSION ${version} COMPATIBILITY SameMajorVersion)
   install(FILES ${made}/${package}-config.cmake ${made}/${package}-config-version.cmake DESTINATION ${place})
 endfunction()

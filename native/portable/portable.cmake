@@ -10,6 +10,9 @@ set(ROCJFR_PORTABLE_DIR ${CMAKE_CURRENT_LIST_DIR})
 set(ROCJFR_PORTABLE AUTO CACHE STRING
   "Link what users get so that it runs with glibc 2.28 and later: ON, OFF, or AUTO (where this toolchain can)")
 set_property(CACHE ROCJFR_PORTABLE PROPERTY STRINGS AUTO ON OFF)
+if(NOT ROCJFR_PORTABLE MATCHES "^(AUTO|ON|OFF)$")
+  message(FATAL_ERROR "ROCJFR_PORTABLE is '${ROCJFR_PORTABLE}'; valid: AUTO, ON, OFF")
+endif()
 
 if(ROCJFR_PORTABLE AND ROCJFR_SANITIZE STREQUAL "")
   set(stubs ${CMAKE_BINARY_DIR}/glibc-stubs)
