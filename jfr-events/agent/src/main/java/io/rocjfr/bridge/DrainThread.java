@@ -37,6 +37,9 @@ final class DrainThread implements Runnable {
   /** Until settings that change without a word are noticed; the tracer tells of records sooner. */
   private static final int IDLE_WAIT_MILLIS = 1000;
 
+  /** For what is pending, until nothing changes meanwhile. */
+  private static final int MOST_LOOKS = 3;
+
   /** How often to look at rings and losses that the tracer says nothing of. */
   private static final long LOOK_SECONDS = 2;
 
@@ -151,15 +154,21 @@ final class DrainThread implements Runnable {
   }
 
   /**
-   * The same of what wants to know which work is missing below the ends of the rings. What was
-   * reported between the look and these is not missing, and may be said to be: PendingCall tells
-   * who reads of which calls that was said.
+   * The same of what wants to know which work is missing below the ends of the rings: as it was
+   * pending both before and after these were read. Where work comes all the time, what was pending
+   * before: PendingCall tells who reads of which calls that was said.
    */
   DrainTasks.Task askPending(Consumer<Look> then, LongConsumer tooLate) {
-    TracerStatusEvent event = Look.begin();
-    long taken = rings.taken();
-    Look look = new Look(pendingCalls(), event, taken);
-    return ask(rings.tails(), () -> then.accept(look), tooLate);
+    for (int again = 0; ; again++) {
+      TracerStatusEvent event = Look.begin();
+      long taken = rings.taken();
+      PendingWork before = pendingCalls();
+      long[] tails = rings.tails();
+      if (again == MOST_LOOKS || pendingCalls().equals(before)) {
+        Look look = new Look(before, event, taken);
+        return ask(tails, () -> then.accept(look), tooLate);
+      }
+    }
   }
 
   private DrainTasks.Task ask(long[] tails, Runnable then, LongConsumer tooLate) {
