@@ -62,7 +62,10 @@ Link& TheLink() {
 void TellWanted(Link& link) noexcept {
   std::lock_guard<std::mutex> lock(link.mutex());
   Wanted wanted = WhatIsWanted();
-  if (g_stopped.load()) wanted.hip_api = wanted.hip_ops = false;
+  if (g_stopped.load()) wanted.hip_api = false;
+  // Not as soon as g_stopped says: roctracer_stop first waits, and then notes whose the work in
+  // flight is. Another thread that came here meanwhile would give that up.
+  if (HipOpsAreStopped()) wanted.hip_ops = false;
   if (wanted.hip_api) {
     g_correlated.store(true);
   } else if (wanted.hip_ops && !link.ops_wanted) {

@@ -118,6 +118,12 @@ void SetHipOpsStopped(bool stopped) noexcept {
   Change(ops, pools, stopped);
 }
 
+bool HipOpsAreStopped() noexcept {
+  HipOps& ops = TheHipOps();
+  std::lock_guard<std::mutex> lock(ops.mutex);
+  return ops.stopped;
+}
+
 bool ForgetHipOpsPool(const Pool* pool) noexcept {
   HipOps& ops = TheHipOps();
   std::lock_guard<std::mutex> lock(ops.changes);
