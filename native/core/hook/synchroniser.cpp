@@ -69,7 +69,11 @@ bool Synchroniser::DoIt() noexcept {
   const StreamVisit visit(stream_, Visitor::kSynchroniser);
   if (visit.Stream() == nullptr) return false;
   if (stream_ == kDefaultStream && runtime_.set_device(device_) != kSuccess) return false;
-  return runtime_.synchronize_stream(by_null_ ? nullptr : visit.Stream()) == kSuccess;
+  // Asked again: the program may have submitted more since, and a synchronisation that waits holds
+  // the lock that each launch into the stream needs (7.2.4).
+  void* stream = by_null_ ? nullptr : visit.Stream();
+  return runtime_.query_stream(stream) == kSuccess &&
+         runtime_.synchronize_stream(stream) == kSuccess;
 }
 
 void Synchroniser::Run() noexcept {
