@@ -26,7 +26,7 @@ constexpr uint64_t kLongestLateNs = 60'000'000'000;
 void SetHipOpsPools(uint32_t first, uint32_t last, Pool* pool) noexcept;
 // roctracer_stop and roctracer_start.
 void SetHipOpsStopped(bool stopped) noexcept;
-// From then on what is in flight has its pools by itself (LateWorkIsWanted).
+// True: what was in flight at the stop is noted as late work (LateWorkIsWanted).
 bool HipOpsAreStopped() noexcept;
 // Disables what goes to `pool`. Returns whether something did.
 bool ForgetHipOpsPool(const Pool* pool) noexcept;

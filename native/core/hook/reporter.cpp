@@ -99,8 +99,8 @@ Answer Reporter::AskStream(int32_t number, int device, void* stream) {
     if (!holds_back_ || number == kDefaultStream || runtime_.launch_host_function == nullptr) {
       return Answer::kUnknown;
     }
-    UrgeStream(runtime_, number, stream);
-    return Answer::kReady;
+    // Where the last one has yet to run, the hardware queue is held up: nothing can be expected.
+    return UrgeStream(runtime_, number, stream) ? Answer::kReady : Answer::kBusy;
   }
   switch (synchroniser_.Synchronise(number, device, stream == nullptr)) {
     case Synchroniser::Outcome::kDone:

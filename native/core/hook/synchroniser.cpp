@@ -61,7 +61,7 @@ Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool
   return succeeded_ ? Outcome::kDone : Outcome::kFailed;
 }
 
-bool Synchroniser::DoIt() noexcept {
+bool Synchroniser::DoIt() {
   if (!CallsBeforeExit::Begin()) return false;
   const struct EndOfCalls {
     ~EndOfCalls() { CallsBeforeExit::End(); }
@@ -76,7 +76,7 @@ bool Synchroniser::DoIt() noexcept {
          runtime_.synchronize_stream(stream) == kSuccess;
 }
 
-void Synchroniser::Run() noexcept {
+void Synchroniser::Run() {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
   thread->asks = thread->reporter = thread->runtimes = true;

@@ -28,13 +28,13 @@ class Synchroniser {
   // The stream of this number; kDefaultStream: that of the device, by HIP's ordinal, with the
   // handle kLegacyHandle, or 0 where `by_null`. Not while one is held up.
   Outcome Synchronise(int32_t stream, int device, bool by_null) noexcept;
-  // Of its thread.
-  void Run() noexcept;
+  // Of its thread, which a client's callback may end.
+  void Run();
   void Ends() noexcept;
 
  private:
   enum State : uint32_t { kIdle, kAsked, kDone };
-  bool DoIt() noexcept;
+  bool DoIt();
 
   const Runtime& runtime_;
   std::atomic<bool> runs_{false};

@@ -24,16 +24,18 @@ void Ran(void* place) noexcept {
 
 }  // namespace
 
-void UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept {
+bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept {
   Place* free = nullptr;
   for (Place& place : g_places) {
     const int64_t urged = place.stream.load();
-    if (urged == number) return;
+    if (urged == number) return false;
     if (urged == kFree && free == nullptr) free = &place;
   }
-  if (free == nullptr) return;
+  if (free == nullptr) return false;
   free->stream.store(number);
-  if (runtime.launch_host_function(stream, &Ran, free) != 0) free->stream.store(kFree);
+  if (runtime.launch_host_function(stream, &Ran, free) == 0) return true;
+  free->stream.store(kFree);
+  return false;
 }
 
 }  // namespace rocjfr

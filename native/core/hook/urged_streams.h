@@ -13,9 +13,9 @@
 
 namespace rocjfr {
 
-// Puts one into the stream, unless its last one has yet to run, or too many have (1024). On the
-// reporter's thread.
-void UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept;
+// Puts one into the stream, unless its last one has yet to run, or too many have (1024). True: it
+// did. On the reporter's thread.
+bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_URGED_STREAMS_H_

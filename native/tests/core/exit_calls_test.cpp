@@ -5,15 +5,14 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cstdlib>
-#include <string>
 #include <thread>
 
 #include "base/exit.h"
+#include "own_process.h"
 
 namespace rocjfr::test {
 namespace {
@@ -45,22 +44,9 @@ void Call() {
   CallsBeforeExit::End();
 }
 
-// Runs `ends` in a process of its own, where the test is started again.
 void ExpectEndsWell(void (*ends)()) {
-  constexpr const char* kIsChild = "ROCJFR_TEST_ENDS_WITHIN_A_CALL";
-  if (getenv(kIsChild) != nullptr) ends();
-  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string filter = std::string("--gtest_filter=CallsBeforeExit.") + test->name();
-  const pid_t child = fork();
-  if (child == 0) {
-    setenv(kIsChild, "1", 1);
-    execl("/proc/self/exe", "test", filter.c_str(), nullptr);
-    _exit(5);
-  }
-  int status = -1;
-  waitpid(child, &status, 0);
-  ASSERT_TRUE(WIFEXITED(status));
-  EXPECT_EQ(WEXITSTATUS(status), 0);
+  if (IsOwnProcess()) ends();
+  RunInOwnProcess();
 }
 
 TEST(CallsBeforeExit, AreWaitedForAndNotMadeAfterwards) {
@@ -74,7 +60,7 @@ TEST(CallsBeforeExit, AreWaitedForAndNotMadeAfterwards) {
 TEST(CallsBeforeExit, AreWaitedForWhenTheLibraryIsLoadedLater) {
   ExpectEndsWell([] {
     Call();
-    void* library = dlopen("libutil.so.1", RTLD_NOW);  // a stub in new releases, and in no program
+    void* library = dlopen("libutil.so.1", RTLD_NOW);  // which the program does not use
     if (library == nullptr) _exit(2);
     LoadLibrary();
     EndWithinACall();

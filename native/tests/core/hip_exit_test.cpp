@@ -2,38 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A program ends while its work runs: it ends as it does without us.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <cstdlib>
-#include <string>
 
 #include "hip_fixture.h"
+#include "own_process.h"
 
 namespace rocjfr::test {
 namespace {
 
 class HipExit : public HipTest {
  protected:
-  static constexpr const char* kIsChild = "ROCJFR_TEST_ENDS_WITH_WORK";
-
-  // Runs the test once more, in a process that gets to its end by itself.
-  static void ExpectEndsWell() {
-    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    const std::string filter = std::string("--gtest_filter=HipExit.") + test->name();
-    const pid_t child = fork();
-    if (child == 0) {
-      setenv(kIsChild, "1", 1);
-      execl("/proc/self/exe", "test", filter.c_str(), nullptr);
-      _exit(5);
-    }
-    int status = -1;
-    waitpid(child, &status, 0);
-    ASSERT_TRUE(WIFEXITED(status)) << "signal " << WTERMSIG(status);
-    EXPECT_EQ(WEXITSTATUS(status), 0);
-  }
-  static bool IsChild() { return getenv(kIsChild) != nullptr; }
-
   // As an agent does that is there before HIP: it has looked for a runtime already.
   void StartBeforeHip() {
     Initialize({});
@@ -52,14 +30,14 @@ class HipExit : public HipTest {
 };
 
 TEST_F(HipExit, WithAKernelThatRuns) {
-  if (!IsChild()) return ExpectEndsWell();
+  if (!IsOwnProcess()) return RunInOwnProcess();
   StartBeforeHip();
   SpinUs(1'500'000);
   exit(0);
 }
 
 TEST_F(HipExit, WithAKernelThatRunsAndARecordingThatHasEnded) {
-  if (!IsChild()) return ExpectEndsWell();
+  if (!IsOwnProcess()) return RunInOwnProcess();
   StartBeforeHip();
   SpinUs(1'500'000);
   ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
@@ -68,7 +46,7 @@ TEST_F(HipExit, WithAKernelThatRunsAndARecordingThatHasEnded) {
 
 // The reporter has had no time to see it.
 TEST_F(HipExit, WithItsOnlyCallJustMade) {
-  if (!IsChild()) return ExpectEndsWell();
+  if (!IsOwnProcess()) return RunInOwnProcess();
   StartBeforeHip();
   SpinUs(0);
   exit(0);

@@ -206,6 +206,31 @@ TEST_F(StubReporter, IsNotHeldUpByAStreamThatItSynchronises) {
   while (Got(&Asked::synchronised).size() < 2) SleepMs(1);
 }
 
+// A client that HIP calls back there may end the thread. The next one does what is left.
+TEST_F(StubReporter, GoesOnWhereAClientEndsItsThreads) {
+  Begin();
+  static std::atomic<int> queries{0}, synchronisations{0};
+  static stubhip_command_t copy;
+  TheAsked().in_synchronise = [&](uint64_t) {
+    if (synchronisations.fetch_add(1) == 0) pthread_exit(nullptr);
+    stub().Complete(copy, kCopyWork);
+  };
+  TheAsked().in_query = [](uint64_t) {
+    if (queries.fetch_add(1) == 3) pthread_exit(nullptr);
+  };
+  rocjfr_hold_reports(1);
+  copy = Copy(kStream);
+  TheAsked().state = kBusy;
+  rocjfr_hold_reports(0);
+  while (queries.load() < 4) std::this_thread::yield();
+  TheAsked().state = kReady;
+  while (rocjfr_in_flight() != 0) {
+    rocjfr_poll();
+    SleepMs(1);
+  }
+  EXPECT_EQ(synchronisations.load(), 2);
+}
+
 // So that nobody looks for them for ever.
 TEST_F(StubReporter, LosesWhatNeverComes) {
   Begin();

@@ -28,7 +28,8 @@ final class PendingRows {
    */
   static PendingWork read(int mostCalls) {
     ByteBuffer rows = NativeTracer.buffer(MOST * ROW_BYTES);
-    ByteBuffer calls = mostCalls == 0 ? null : NativeTracer.buffer(mostCalls * CALL_BYTES);
+    boolean named = mostCalls > 0 && NativeFunctions.inFlight() > 0;
+    ByteBuffer calls = named ? NativeTracer.buffer(mostCalls * CALL_BYTES) : null;
     long begin = System.nanoTime();
     long[] before = counts();
     long filled = NativeFunctions.pending(rows, calls);

@@ -38,7 +38,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all recordings were read",
-      "1:with --fail-on-loss: all were read, and records were lost, or work was not reported",
+      "1:with --fail-on-loss: all were read, and records were lost, work was not reported, or the"
+          + " end of a recording is unknown",
       "2:a recording could not be read, or not wholly, or has nothing of rocjfr; bad usage"
     },
     footerHeading = "%n--json prints one object (times in ns, shares of 1):%n",
