@@ -77,6 +77,11 @@ final class JsonReport {
       json.writeEndObject();
     }
     json.writeEndArray();
+    json.writeArrayFieldStart("overlaps");
+    for (String overlap : summary.overlaps()) {
+      json.writeString(overlap);
+    }
+    json.writeEndArray();
   }
 
   private void writeRuntimes(JsonGenerator json) throws IOException {

@@ -117,6 +117,7 @@ final class PageCommand implements Callable<Integer> {
       for (Map.Entry<String, String> problem : page.problems().entrySet()) {
         err.println("rocjfr: " + problem.getKey() + " " + problem.getValue());
       }
+      page.overlaps().forEach(overlap -> err.println("rocjfr: " + overlap));
       for (Map.Entry<String, String> one : page.unjudged().entrySet()) {
         err.println("rocjfr: " + one.getKey() + " " + one.getValue());
       }

@@ -119,6 +119,11 @@ final class PageFile {
     return file.getFileName() == null ? file.toString() : file.getFileName().toString();
   }
 
+  /** See {@link Summary#overlaps}. */
+  List<String> overlaps() {
+    return summary.overlaps();
+  }
+
   /** What is wrong with files, by what the user called them. */
   Map<String, String> problems() {
     return problems;

@@ -274,9 +274,7 @@ final class RecordCommand implements Callable<Integer> {
               + process
               + " ended without writing its recording, and nothing of it is left.");
     }
-    err.println(
-        "It was killed before it could write its recording: what JFR had written until then is"
-            + " used; the last second is missing.");
+    err.println("It ended before it could write its recording. " + Repository.USED);
     return ExitCodes.BAD_INPUT;
   }
 

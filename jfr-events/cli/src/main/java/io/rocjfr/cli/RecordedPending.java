@@ -8,7 +8,9 @@ import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import jdk.jfr.consumer.RecordedEvent;
 
 /** What recordings say of work that was not reported at their ends: of each file its last word. */
@@ -29,6 +31,9 @@ final class RecordedPending {
   /** Of the present file. */
   private EndOfRecording end = new EndOfRecording();
 
+  /** The keys of the present file's processes. */
+  private final Set<Long> processes = new HashSet<>();
+
   private long submitted = -1;
   private long reported = -1;
   private long givenUp = -1;
@@ -47,9 +52,13 @@ final class RecordedPending {
                 Fields.number(event, "pendingUnasked", 0),
                 0)
             : Unreported.ofCalls(inFlight);
+    long process = Fields.number(event, "processKey", 0);
+    if (process != 0) {
+      processes.add(process);
+    }
     end.addStatus(
         new EndOfRecording.Status(
-            Fields.number(event, "processKey", 0),
+            process,
             at,
             Fields.number(event, "look", -1),
             work,
@@ -96,7 +105,13 @@ final class RecordedPending {
   void endOfFile(String file) {
     files.add(new OfFile(file, end.found()));
     end = new EndOfRecording();
+    processes.clear();
     saidAt = Long.MIN_VALUE;
+  }
+
+  /** The keys of the processes that the present file is of; none if it does not say. */
+  Set<Long> processes() {
+    return processes;
   }
 
   /** Whether any file tells. */

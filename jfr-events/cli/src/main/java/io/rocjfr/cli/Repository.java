@@ -10,6 +10,11 @@ import java.nio.file.Path;
 
 /** The folder in which a JVM keeps what it has recorded; it stays there when the JVM is killed. */
 final class Repository {
+  /** What is said when a recording was taken from it. */
+  static final String USED =
+      "What JFR had written until then is used; it writes about once a second. Work that was not"
+          + " reported before is missing.";
+
   private Repository() {}
 
   /**

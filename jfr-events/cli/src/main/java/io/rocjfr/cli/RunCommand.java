@@ -93,9 +93,7 @@ final class RunCommand implements Callable<Integer> {
           throw new UserError(
               "The program ended with " + program + " and wrote no recording. Is it a JVM?");
         }
-        err.println(
-            "The program was killed before it could write its recording: what JFR had written until"
-                + " then is used; the last second is missing.");
+        err.println("The program ended before it could write its recording. " + Repository.USED);
         code = ExitCodes.BAD_INPUT;
       } else if (!others.get().isEmpty()) {
         err.println(

@@ -48,6 +48,7 @@ final class Summary {
   private Span work = new Span();
 
   private final RecordedPending pending = new RecordedPending();
+  private final Overlaps overlaps = new Overlaps();
   private boolean broken;
 
   private long barriers;
@@ -103,6 +104,8 @@ final class Summary {
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
     work = new Span();
+    overlaps.add(
+        report.file().toString(), report.beginNanos(), report.endNanos(), pending.processes());
     pending.endOfFile(report.file().toString());
     broken |= report.problem() != null;
   }
@@ -302,6 +305,11 @@ final class Summary {
   /** Whether it is known that nothing is missing in the recordings. */
   boolean isWhole() {
     return pending.isComplete() && !broken && !hasLosses();
+  }
+
+  /** What is to be said of recordings that overlap. */
+  List<String> overlaps() {
+    return overlaps.sentences();
   }
 
   /** Whether anything was lost, by us or by JFR itself. */

@@ -106,6 +106,7 @@ final class TextReport {
           Units.count(file.events(), "event", "events"),
           Units.count(file.ownEvents()));
     }
+    summary.overlaps().forEach(out::println);
     Span activity = summary.activity();
     if (!activity.isEmpty()) {
       out.printf(
@@ -212,7 +213,7 @@ final class TextReport {
       if (end.unknown()) {
         lines.add(
             "It is unknown whether all finished work is in the file: the recording has no status"
-                + " from its end. The JVM was probably killed.");
+                + " from its end. The JVM probably crashed, or ended without its exit handlers.");
       }
       if (missing || (nothing && files.size() == 1)) {
         lines.addAll(end.missing().sentences(end.late()));

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -209,6 +210,25 @@ class LateCallsSummaryTest {
     assertThat(run.out())
         .contains(first + said, second + said)
         .doesNotContain(third + ":\n", ALL, BEFORE);
+  }
+
+  @Test
+  void recordingsOfOneProcessThatOverlapAreNamed() throws IOException {
+    Path first = record(maker -> maker.process(7, "host", 1, 1));
+    Path second = record(maker -> maker.process(8, "host", 2, 1));
+
+    Path copy = Files.copy(first, folder.resolve("copy.jfr"));
+
+    String said = first + " and " + copy + " are of the same process and overlap by ";
+    assertThat(CliRun.of("summary", first, second, copy).out())
+        .containsOnlyOnce("overlap by")
+        .contains(said);
+    assertThat(CliRun.of("summary", "--json", first, copy).json().get("overlaps").get(0).asText())
+        .startsWith(said)
+        .endsWith("What both have is counted twice.");
+    assertThat(CliRun.of("page", "-o", folder.resolve("page.html"), first, copy).err())
+        .contains(said);
+    assertThat(CliRun.of("summary", first, second).out()).doesNotContain("overlap by");
   }
 
   @Test

@@ -197,6 +197,7 @@ const Overview = (() => {
     return (
       '<div class="card"><h2>Recorded</h2>'
       + table(["Recording", "Size", "Events of rocjfr", "Length", "Begin"], files)
+      + summary.overlaps.map(overlap => `<p>${t(overlap)}</p>`).join("")
       + runtimes.join("")
       + "</div>"
     );

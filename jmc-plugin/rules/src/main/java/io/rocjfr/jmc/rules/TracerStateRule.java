@@ -73,8 +73,8 @@ public final class TracerStateRule extends GpuRule {
           .of(
               Severity.INFO.getLimit(),
               "It is unknown what is missing at the end of the recording",
-              "The recording has no status of the tracer from its end, as that of a JVM that was"
-                  + " killed. Work may be missing that nobody counts.",
+              "The recording has no status of the tracer from its end, as that of a JVM that"
+                  + " crashed or was killed. Work may be missing that nobody counts.",
               "End the JVM normally, or dump the recording before.");
     }
     if (end.missing() != null && end.missing().any()) {

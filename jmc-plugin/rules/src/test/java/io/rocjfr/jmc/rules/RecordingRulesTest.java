@@ -205,7 +205,7 @@ class RecordingRulesTest {
             })
         .is(Severity.INFO)
         .says("It is unknown what is missing at the end of the recording")
-        .explains("as that of a JVM that was killed");
+        .explains("as that of a JVM that crashed or was killed");
   }
 
   @Test
