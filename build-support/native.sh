@@ -10,7 +10,7 @@
 #   native.sh dist FOLDER             installs what users get of the release build into FOLDER, whose lib/ and
 #                                     include/ are replaced
 # ROCJFR_PORTABLE: ON, OFF or AUTO, see native/portable/portable.cmake; ON where CI=true, else AUTO.
-# ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, twice as many.
+# ROCJFR_JOBS: how many compilers run at once (2); of tests, which mostly wait, four times as many.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 if [[ ${1:-} =~ ^(stage|dist)$ && -n ${2:-} ]]; then
@@ -54,7 +54,7 @@ check() {
   if [[ $config == tsan ]] && setarch "$(uname -m)" -R true 2>/dev/null; then
     runner=(setarch "$(uname -m)" -R) # GCC 12's ThreadSanitizer cannot start in some randomised address spaces
   fi
-  "${runner[@]}" ctest --preset "$config" --parallel $((2 * ${ROCJFR_JOBS:-2}))
+  "${runner[@]}" ctest --preset "$config" --parallel $((4 * ${ROCJFR_JOBS:-2}))
 }
 
 # Libraries without their debug information (target/release/lib keeps it), the headers and the packages, into a folder

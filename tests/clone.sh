@@ -11,7 +11,7 @@
 #     FOLDER   where the clone is made, and kept; a temporary folder that is removed
 #
 # Runs one after the other, each after a line was added to native/core: ./mvnw -pl jfr-events/agent -am test,
-# ./mvnw -pl jfr-events/bundle -am package, ./mvnw -T 2 verify, and CMake alone with a program that finds what it
+# ./mvnw -pl jfr-events/bundle -am package, ./mvnw verify, and CMake alone with a program that finds what it
 # installed. Looks for that line's symbol in each library that these make. Takes half an hour.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -78,7 +78,7 @@ touch_core
 run ./mvnw -B "$repository" -pl jfr-events/bundle -am package
 expect jfr-events/bundle/target/rocjfr.jar
 touch_core
-run ./mvnw -B "$repository" -T 2 verify
+run ./mvnw -B "$repository" verify
 expect dist/rocjfr.jar
 expect dist/lib/librocjfr.so
 touch_core
