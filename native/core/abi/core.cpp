@@ -114,7 +114,6 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
     rocjfr::g_initialized.store(true);
   }
   rocjfr::WatchForks(nullptr, nullptr, &rocjfr::InForkedChild);
-  rocjfr::MeetJvm();
   if (options->early != 0) {
     rocjfr::opencl::AskLoaderToCallUs();
     rocjfr::AskInstalledHsaToCallUs();  // last, so that its variable can be removed

@@ -119,7 +119,6 @@ const Jvm* FindJvm(JNIEnv** env) {
   std::unique_lock<std::mutex> lock(g_jvm_mutex, std::try_to_lock);
   if (!lock.owns_lock()) return nullptr;
   if (g_jvm.load(std::memory_order_acquire) == nullptr) {
-    FindJvmLayout(*env);
     if (!MayEnter() || (*env)->ExceptionCheck()) return nullptr;
     static Jvm jvm;
     jvm.vm = vm;
@@ -177,7 +176,6 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   JNIEnv* env = nullptr;
   const Jvm* jvm = FindJvm(&env);
   if (jvm == nullptr) return env == nullptr ? JavaAnswer::kNone : JavaAnswer::kLater;
-  if (g_jvm_layout.load(std::memory_order_relaxed) == nullptr) FindJvmLayout(env);
   if (!MayEnter() || env->ExceptionCheck()) return JavaAnswer::kLater;
   jobject thread = env->CallStaticObjectMethod(jvm->thread_class, jvm->current);
   CheckCall(env);
@@ -224,11 +222,6 @@ bool HasVirtualThreads() noexcept {
   return jvm != nullptr && jvm->is_virtual != nullptr;
 }
 
-void MeetJvm() noexcept {
-  JNIEnv* env = nullptr;
-  FindJvm(&env);
-}
-
 bool DropJavaThread(void* weak) noexcept {
   const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
   if (weak == nullptr || jvm == nullptr) return true;
@@ -256,9 +249,12 @@ rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
   if (env == nullptr || env->GetJavaVM(&vm) != JNI_OK) return ROCJFR_STATUS_INVALID_ARGUMENT;
   rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
   const rocjfr::CalledByJava called;
-  if (rocjfr::FindJvm(&env) == nullptr) return ROCJFR_STATUS_NOT_FOUND;
-  if (rocjfr::g_jvm_layout.load(std::memory_order_acquire) == nullptr) rocjfr::FindJvmLayout(env);
-  return ROCJFR_STATUS_SUCCESS;
+  rocjfr::FindJvmLayout(env);
+  return rocjfr::FindJvm(&env) == nullptr ? ROCJFR_STATUS_NOT_FOUND : ROCJFR_STATUS_SUCCESS;
+}
+
+const char* rocjfr_jvm_problem(void) {
+  return rocjfr::JvmProblem();
 }
 
 rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type) {

@@ -49,8 +49,6 @@ bool HasVirtualThreads() noexcept;
 bool DropJavaThread(void* weak) noexcept;
 // A local reference to the thread, for `jni_env` of the calling thread; nullptr where it is gone.
 void* LocalJavaThread(void* jni_env, void* weak) noexcept;
-// Gets to know the JVM, where there is one and the calling thread is attached to it.
-void MeetJvm() noexcept;
 // From now on the JVM is not asked any more.
 void ForgetJvm() noexcept;
 

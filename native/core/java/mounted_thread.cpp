@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mounted_thread.h"
 
-#include <dlfcn.h>
 #include <jni.h>
 #include <limits.h>
 
@@ -11,109 +10,14 @@
 #include <mutex>
 #include <new>
 
+#include "jvm_proof.h"
+#include "jvm_tables.h"
+
 namespace rocjfr {
 namespace {
 
-constexpr int32_t kInNative = 4;  // JavaThreadState::_thread_in_native
-constexpr uint64_t kLargestThread = 16384;
-
-// A table of libjvm's: where it begins, the bytes of an entry, and where in an entry what stands.
-class ExportedTable {
- public:
-  ExportedTable(void* lib, const char* array, const char* stride) noexcept
-      : lib_(lib), stride_(Number(stride)) {
-    const auto* begin = static_cast<const char* const*>(dlsym(lib, array));
-    if (begin != nullptr) begin_ = *begin;
-  }
-  template <typename Visit>
-  void ForEach(const char* first_field, Visit visit) const noexcept {
-    const uint64_t first = Number(first_field);
-    if (begin_ == nullptr || stride_ == 0) return;
-    for (const char* entry = begin_; Text(entry, first) != nullptr; entry += stride_) visit(entry);
-  }
-  uint64_t Number(const char* symbol) const noexcept {
-    const auto* number = static_cast<const uint64_t*>(dlsym(lib_, symbol));
-    return number == nullptr ? 0 : *number;
-  }
-  static const char* Text(const char* entry, uint64_t offset) noexcept {
-    const char* text = nullptr;
-    memcpy(&text, entry + offset, sizeof(text));
-    return text;
-  }
-  static uint64_t Word(const char* entry, uint64_t offset) noexcept {
-    uint64_t word = 0;
-    memcpy(&word, entry + offset, sizeof(word));
-    return word;
-  }
-
- private:
-  void* const lib_;
-  const char* begin_ = nullptr;
-  const uint64_t stride_;
-};
-
-// A word of a field's entry; `otherwise`: there is no such field.
-uint64_t FieldWord(void* lib, const char* type, const char* name, const char* word,
-                   uint64_t otherwise) noexcept {
-  const ExportedTable table(lib, "gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride");
-  const uint64_t type_at = table.Number("gHotSpotVMStructEntryTypeNameOffset");
-  const uint64_t name_at = table.Number("gHotSpotVMStructEntryFieldNameOffset");
-  const uint64_t word_at = table.Number(word);
-  uint64_t found = otherwise;
-  table.ForEach("gHotSpotVMStructEntryTypeNameOffset", [&](const char* entry) {
-    const char* field = ExportedTable::Text(entry, name_at);
-    if (field == nullptr || strcmp(field, name) != 0) return;
-    if (strcmp(ExportedTable::Text(entry, type_at), type) != 0) return;
-    found = ExportedTable::Word(entry, word_at);
-  });
-  return found;
-}
-
-ptrdiff_t FieldOffset(void* lib, const char* type, const char* name) noexcept {
-  return static_cast<ptrdiff_t>(FieldWord(lib, type, name, "gHotSpotVMStructEntryOffsetOffset",
-                                          static_cast<uint64_t>(JvmLayout::kNone)));
-}
-
-// Where a static field is; 0: nowhere.
-uint64_t StaticField(void* lib, const char* type, const char* name) noexcept {
-  return FieldWord(lib, type, name, "gHotSpotVMStructEntryAddressOffset", 0);
-}
-
-uint64_t BytesOf(void* lib, const char* type) noexcept {
-  const ExportedTable table(lib, "gHotSpotVMTypes", "gHotSpotVMTypeEntryArrayStride");
-  const uint64_t name_at = table.Number("gHotSpotVMTypeEntryTypeNameOffset");
-  const uint64_t size_at = table.Number("gHotSpotVMTypeEntrySizeOffset");
-  uint64_t bytes = 0;
-  table.ForEach("gHotSpotVMTypeEntryTypeNameOffset", [&](const char* entry) {
-    if (strcmp(ExportedTable::Text(entry, name_at), type) == 0) {
-      bytes = ExportedTable::Word(entry, size_at);
-    }
-  });
-  return bytes;
-}
-
-// Whether the JVM was started with -Xcheck:jni: an option is a JVMFlag.
-bool ChecksJni(void* lib) noexcept {
-  const uint64_t flags = StaticField(lib, "JVMFlag", "flags");
-  const uint64_t count = StaticField(lib, "JVMFlag", "numFlags");
-  const uint64_t bytes = BytesOf(lib, "JVMFlag");
-  const ptrdiff_t name_at = FieldOffset(lib, "JVMFlag", "_name");
-  const ptrdiff_t value_at = FieldOffset(lib, "JVMFlag", "_addr");
-  if (flags == 0 || count == 0 || bytes == 0 || name_at < 0 || value_at < 0) return false;
-  const char* flag = ExportedTable::Text(reinterpret_cast<const char*>(flags), 0);
-  const uint64_t number = ExportedTable::Word(reinterpret_cast<const char*>(count), 0);
-  for (uint64_t i = 0; i < number; ++i, flag += bytes) {
-    const char* name = ExportedTable::Text(flag, static_cast<uint64_t>(name_at));
-    if (name == nullptr || strcmp(name, "CheckJNICalls") != 0) continue;
-    const char* value = ExportedTable::Text(flag, static_cast<uint64_t>(value_at));
-    return value != nullptr && *reinterpret_cast<const bool*>(value);
-  }
-  return false;
-}
-
-int32_t Int32At(JvmThread thread, ptrdiff_t offset) noexcept {
-  return *reinterpret_cast<const volatile int32_t*>(thread + offset);
-}
+// A JavaThread has some 2,000 bytes: more than this is none.
+constexpr uint64_t kLargestThread = 1 << 20;
 
 // The calling thread's JavaThread is the one thing under a pthread key that its JNIEnv lies in.
 bool FindKey(const JNIEnv* env, uint64_t bytes, JvmLayout* layout) noexcept {
@@ -126,27 +30,6 @@ bool FindKey(const JNIEnv* env, uint64_t bytes, JvmLayout* layout) noexcept {
     return true;
   }
   return false;
-}
-
-// What JNI says of the calling thread: its address, if it is a platform thread, and its id.
-bool AskJni(JNIEnv* env, int64_t* address, int64_t* id) noexcept {
-  jclass type = env->FindClass("java/lang/Thread");
-  jmethodID current = nullptr, get_id = nullptr;
-  jfieldID eetop = nullptr;
-  jobject thread = nullptr;
-  if (type != nullptr &&
-      (current = env->GetStaticMethodID(type, "currentThread", "()Ljava/lang/Thread;")) &&
-      (get_id = env->GetMethodID(type, "getId", "()J")) &&
-      (eetop = env->GetFieldID(type, "eetop", "J")) &&
-      (thread = env->CallStaticObjectMethod(type, current)) != nullptr && !env->ExceptionCheck()) {
-    *address = env->GetLongField(thread, eetop);
-    *id = env->CallNonvirtualLongMethod(thread, type, get_id);  // not a program's own
-  }
-  const bool known = thread != nullptr && !env->ExceptionCheck();
-  env->ExceptionClear();
-  env->DeleteLocalRef(thread);
-  env->DeleteLocalRef(type);
-  return known;
 }
 
 // The one int32 that counts critical regions: 0, 1, 2, 1, 0 while two are entered and left.
@@ -181,55 +64,74 @@ ptrdiff_t FindCriticalCount(JNIEnv* env, JvmThread thread, uint64_t bytes) noexc
   return found;
 }
 
-void* OpenJvm() noexcept {
-  return dlopen("libjvm.so", RTLD_NOLOAD | RTLD_LAZY);
+// Whether a field of so many bytes lies within a JavaThread.
+bool LiesWithin(ptrdiff_t offset, size_t field, uint64_t bytes) noexcept {
+  return offset >= 0 && static_cast<uint64_t>(offset) + field <= bytes;
 }
 
-// True: there is nothing to look for any more.
-bool Find(JNIEnv* env, JvmLayout* layout, bool* usable) noexcept {
-  void* lib = OpenJvm();
-  if (lib == nullptr) return true;
-  layout->state = FieldOffset(lib, "JavaThread", "_thread_state");
-  layout->mounted = FieldOffset(lib, "JavaThread", "_monitor_owner_id");
+const char* FindInTables(const JvmTables& tables, JvmLayout* layout, int32_t* blocked,
+                         uint64_t* bytes) noexcept {
+  if (!tables.Exist()) return "it is no HotSpot, or has no tables of its structures";
+  *bytes = tables.BytesOf("JavaThread");
+  if (*bytes == 0 || *bytes > kLargestThread)
+    return "its tables do not tell how large a JavaThread is";
+  layout->state = tables.Offset("JavaThread", "_thread_state");
+  if (!LiesWithin(layout->state, sizeof(int32_t), *bytes)) {
+    return "its tables do not tell where JavaThread::_thread_state is";
+  }
+  if (!tables.Constant("_thread_in_native", &layout->in_native) ||
+      !tables.Constant("_thread_blocked", blocked) || *blocked == layout->in_native) {
+    return "its tables do not tell the numbers of JavaThreadState";
+  }
+  layout->mounted = tables.Offset("JavaThread", "_monitor_owner_id");
+  if (!LiesWithin(layout->mounted, sizeof(int64_t), *bytes)) layout->mounted = JvmLayout::kNone;
   // Its first base. A JVM that checks JNI wants to be asked after each call, or it warns at the
   // application's next one.
-  if (!ChecksJni(lib)) layout->pending = FieldOffset(lib, "ThreadShadow", "_pending_exception");
-  const uint64_t bytes = BytesOf(lib, "JavaThread");
-  dlclose(lib);
-  if (layout->state < 0 || bytes == 0 || bytes > kLargestThread) return true;
-  if (!FindKey(env, bytes, layout)) return true;
-  const JvmThread thread = CurrentJvmThread(layout);
-  if (Int32At(thread, layout->state) != kInNative || env->ExceptionCheck()) return false;
-  int64_t address = 0, id = 0;
-  if (!AskJni(env, &address, &id)) return true;
-  if (address == 0) return false;  // a virtual thread: another one shall tell
-  if (address != static_cast<int64_t>(reinterpret_cast<intptr_t>(thread))) return true;
-  if (layout->mounted >= 0 && MountedId(*layout, thread) != id) layout->mounted = JvmLayout::kNone;
-  layout->in_critical = FindCriticalCount(env, thread, bytes);
-  *usable = true;
-  return true;
+  if (!tables.IsOn("CheckJNICalls")) {
+    layout->pending = tables.Offset("ThreadShadow", "_pending_exception");
+  }
+  if (!LiesWithin(layout->pending, sizeof(void*), *bytes)) layout->pending = JvmLayout::kNone;
+  return nullptr;
+}
+
+// nullptr: it is found and proven; else why not.
+const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
+  const JvmTables tables;
+  int32_t blocked = 0;
+  uint64_t bytes = 0;
+  if (const char* problem = FindInTables(tables, layout, &blocked, &bytes)) return problem;
+  if (!FindKey(env, bytes, layout)) return "no pthread key holds the calling JavaThread";
+  if (env->ExceptionCheck()) return "an exception was pending";
+  // First of the calling thread, since all that follows is read by the same key.
+  if (const char* problem = ProveOnThisThread(env, layout)) return problem;
+  if (const char* problem = ProveOnAnotherThread(env, blocked, layout)) return problem;
+  layout->in_critical = FindCriticalCount(env, CurrentJvmThread(layout), bytes);
+  return nullptr;
 }
 
 }  // namespace
 
 std::atomic<const JvmLayout*> g_jvm_layout{nullptr};
 
+namespace {
+std::atomic<const char*> g_problem{nullptr};
+}
+
 void FindJvmLayout(JNIEnv* env) noexcept {
   static std::mutex mutex;
   static JvmLayout layout;
-  static bool done = false;
   const std::unique_lock<std::mutex> lock(mutex, std::try_to_lock);
-  if (!lock.owns_lock() || done) return;  // another thread is at it
+  if (!lock.owns_lock() || g_jvm_layout.load() != nullptr) return;  // another thread is at it
   JvmLayout found;
-  bool usable = false;
-  done = Find(env, &found, &usable);
-  if (!usable) return;
+  const char* problem = Find(env, &found);
+  g_problem.store(problem);
+  if (problem != nullptr) return;
   layout = found;
   g_jvm_layout.store(&layout, std::memory_order_release);
 }
 
-bool IsInNative(const JvmLayout& layout, JvmThread thread) noexcept {
-  return Int32At(thread, layout.state) == kInNative;
+const char* JvmProblem() noexcept {
+  return g_problem.load();
 }
 
 bool MayEnterJvm(const JvmLayout& layout, JvmThread thread) noexcept {

@@ -5,8 +5,9 @@
 // own memory without entering the JVM; and whether the JVM may be entered at all.
 //
 // A JavaThread* is what HotSpot keeps under a pthread key of its own, nullptr once the OS thread is
-// detached. Where its fields lie is told by the tables that libjvm exports (gHotSpotVMStructs); key
-// and fields are found, and compared with what JNI says, once per process.
+// detached. Where its fields lie, and the numbers of its states, are told by the tables that libjvm
+// exports. Key, fields and numbers are found once per process, and proven on this JVM: see
+// jvm_proof.h. A JVM that does not pass is not read.
 #ifndef ROCJFR_CORE_JAVA_MOUNTED_THREAD_H_
 #define ROCJFR_CORE_JAVA_MOUNTED_THREAD_H_
 
@@ -26,6 +27,7 @@ struct JvmLayout {
   pthread_key_t key = 0;      // HotSpot's: its value is the JavaThread*
   ptrdiff_t env = kNone;      // the JNIEnv of the thread
   ptrdiff_t state = kNone;    // int32: JavaThread::_thread_state
+  int32_t in_native = 0;      // its value in native code, another one in JDK 28 than before
   ptrdiff_t mounted = kNone;  // int64: _monitor_owner_id, the mounted thread's id; JDK 24+
   ptrdiff_t pending = kNone;  // pointer: ThreadShadow::_pending_exception
   ptrdiff_t in_critical =
@@ -37,9 +39,12 @@ extern std::atomic<const JvmLayout*> g_jvm_layout;
 
 using JvmThread = const char*;  // a JavaThread*
 
-// Looks for it, by an attached thread. Enters the JVM, if it may be entered; else it is looked for
-// again at the next call.
+// Looks for it until it is found. Only from a native method that Java called: the JVM is entered,
+// and a thread of ours is attached for some milliseconds. Waits 10 s at most.
 void FindJvmLayout(JNIEnv_* env) noexcept;
+// Why the last search found nothing, in words that follow "This JVM is not read:"; nullptr if it
+// did, or none was made.
+const char* JvmProblem() noexcept;
 
 // Of the calling thread; nullptr where it is not attached, or the layout is not known.
 inline JvmThread CurrentJvmThread(const JvmLayout* layout) noexcept {
@@ -61,8 +66,13 @@ inline bool ExceptionPending(const JvmLayout& layout, JvmThread thread, bool oth
              ? otherwise
              : *reinterpret_cast<const volatile uintptr_t*>(thread + layout.pending) != 0;
 }
-// Whether the calling thread runs native code, as the JVM sees it.
-bool IsInNative(const JvmLayout& layout, JvmThread thread) noexcept;
+inline int32_t Int32At(JvmThread thread, ptrdiff_t offset) noexcept {
+  return *reinterpret_cast<const volatile int32_t*>(thread + offset);
+}
+// Whether a thread runs native code, as the JVM sees it.
+inline bool IsInNative(const JvmLayout& layout, JvmThread thread) noexcept {
+  return Int32At(thread, layout.state) == layout.in_native;
+}
 // Whether the calling thread may use JNI: it runs native code as the JVM sees it (not so in a
 // critical foreign call), and is in no JNI critical region.
 bool MayEnterJvm(const JvmLayout& layout, JvmThread thread) noexcept;

@@ -357,11 +357,15 @@ ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id)
 // asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; 21 to 23 by
 // rocjfr_set_thread_query; others than HotSpot never).
 ROCJFR_API void* rocjfr_virtual_threads(uint64_t* bytes);
-// Hands over the JVM of the calling thread, which is a platform thread in native code without a
-// pending exception: while its agents start, a JVM is not listed by JNI_GetCreatedJavaVMs. Without
-// this call the JVM is found by the first of its platform threads that acts, later. NOT_FOUND: it
-// could not be asked now.
+// Hands over the JVM of the calling thread: a platform thread without a pending exception, in a
+// native method that Java has called. What the JVM's tables say of its threads is proven, once; a
+// JVM that does not pass is not read, and may be handed over again. NOT_FOUND: it could not be
+// asked. Without this call no thread is known by its Java thread. Waits 10 s at most.
 ROCJFR_API rocjfr_status_t rocjfr_meet_jvm(void* jni_env);
+// Why the JVM that was met last is not read, in a few words of English that follow "This JVM is not
+// read:"; NULL where it is read, or none was met. Then threads, external ids on virtual threads and
+// launch sites are seen only where Java itself has called us. Lives as long as the library.
+ROCJFR_API const char* rocjfr_jvm_problem(void);
 // For JDK 21 to 23: a class with `static long current()`, the id of the calling Java thread,
 // negated if it is a virtual one. It is called at each record on a carrier. Once per process.
 ROCJFR_API rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type);

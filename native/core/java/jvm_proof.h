@@ -1,0 +1,26 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether a layout that the JVM's tables tell is true of the running JVM. What cannot be proven and
+// is of use without the rest is taken out of the layout: the mounted thread's id, the pending
+// exception. Each returns nullptr, or why the layout must not be used.
+#ifndef ROCJFR_CORE_JAVA_JVM_PROOF_H_
+#define ROCJFR_CORE_JAVA_JVM_PROOF_H_
+
+#include <cstdint>
+
+struct JNIEnv_;
+
+namespace rocjfr {
+
+struct JvmLayout;
+
+// Of the calling thread, a platform thread in a native method: the key holds what Thread.eetop
+// says, the state is "in native", the mounted thread is itself.
+const char* ProveOnThisThread(JNIEnv_* env, JvmLayout* layout) noexcept;
+// The same of a thread of ours, which is attached for it, and: an exception is pending where one
+// was thrown and not otherwise; the state is `blocked` while the thread sleeps. Waits 10 s at most.
+const char* ProveOnAnotherThread(JNIEnv_* env, int32_t blocked, JvmLayout* layout) noexcept;
+
+}  // namespace rocjfr
+#endif  // ROCJFR_CORE_JAVA_JVM_PROOF_H_
