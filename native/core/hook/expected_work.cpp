@@ -3,6 +3,7 @@
 #include "expected_work.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "core/record/flight.h"
@@ -45,8 +46,10 @@ ExpectedWork::ByStream ExpectedWork::Gather() {
   for (auto& stream : gathered.streams) {
     std::sort(stream.second.calls.begin(), stream.second.calls.end());
   }
-  // Of streams that are gone.
-  if (oldest_.size() > 2 * gathered.streams.size() + 64) oldest_.clear();
+  for (auto oldest = oldest_.begin(); oldest != oldest_.end();) {
+    const bool has_work = gathered.streams.count(oldest->first) != 0;
+    oldest = has_work ? std::next(oldest) : oldest_.erase(oldest);
+  }
   return std::move(gathered.streams);
 }
 

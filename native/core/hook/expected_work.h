@@ -34,8 +34,9 @@ class ExpectedWork {
   ByStream Gather();
   // A tenth of a second has passed.
   void Tick() noexcept { ++ticks_; }
-  // The stream has been found ready and was synchronised. False: nothing of its work is expected
-  // any more; a piece that HIP never reports is not waited for again and again. Throws bad_alloc.
+  // The stream has been found ready and was synchronised, or has ended. False: nothing of its work
+  // is expected any more; a piece that HIP never reports is not waited for again and again. Throws
+  // bad_alloc.
   bool MayCome(int32_t stream, const StreamWork& work);
   // The oldest call copies or fills, and the stream was ready before.
   bool OldestIsLateCopy(int32_t stream, const StreamWork& work) const;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -51,10 +52,27 @@ Answers& TheAnswers() {
   return NeverDestroyed<Answers>();
 }
 
+// They stay when a client's callback ends the reporter's thread: one may be at work. Streams with a
+// handle share one; while that is held up they get host functions. Default streams get none, and
+// have some of their own, by device.
+struct Synchronisers {
+  static constexpr int kOfDefaultStreams = kVisitors - kSynchroniserVisits - 1;
+  Synchroniser others{kSynchroniserVisits};
+  Synchroniser of_default_streams[kOfDefaultStreams] = {
+      Synchroniser{kSynchroniserVisits + 1},
+      Synchroniser{kSynchroniserVisits + 2},
+      Synchroniser{kSynchroniserVisits + 3},
+  };
+
+  Synchroniser& Of(int32_t stream, int device) noexcept {
+    return stream == kDefaultStream ? of_default_streams[device % kOfDefaultStreams] : others;
+  }
+};
+
 // Of the thread.
 class Reporter {
  public:
-  explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime), synchroniser_(runtime) {}
+  explicit Reporter(const Runtime& runtime) noexcept : runtime_(runtime) {}
   // A client's callback may end the thread.
   void Run();
 
@@ -74,7 +92,6 @@ class Reporter {
   Answer AskAll(bool urgent);
 
   const Runtime& runtime_;
-  Synchroniser synchroniser_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
   ExpectedWork expected_;
@@ -91,19 +108,21 @@ bool HoldsReportsBack(const Runtime& runtime) {
 // A stream that is ready is synchronised. While that is held up elsewhere it gets a host function
 // instead, behind which HIP reports.
 Answer Reporter::AskStream(int32_t number, int device, void* stream) {
-  if (synchroniser_.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
+  Synchroniser& synchroniser = NeverDestroyed<Synchronisers>().Of(number, device);
+  if (synchroniser.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
   const int state = runtime_.query_stream(stream);
   if (state == kNotReady) return Answer::kBusy;
   if (state != kSuccess) return Answer::kUnknown;
-  if (synchroniser_.IsHeldUp()) {
+  if (synchroniser.IsHeldUp()) {
     if (!holds_back_ || number == kDefaultStream || runtime_.launch_host_function == nullptr) {
       return Answer::kUnknown;
     }
     // Where the last one has yet to run, the hardware queue is held up: nothing can be expected.
     return UrgeStream(runtime_, number, stream) ? Answer::kReady : Answer::kBusy;
   }
-  switch (synchroniser_.Synchronise(number, device, stream == nullptr)) {
+  switch (synchroniser.Synchronise(number, device, stream == nullptr)) {
     case Synchroniser::Outcome::kDone:
+    case Synchroniser::Outcome::kNotBegun:  // at the next look
       return Answer::kReady;
     case Synchroniser::Outcome::kHeldUp:
       return Answer::kBusy;
@@ -204,8 +223,10 @@ void Reporter::Look(bool urgent) {
     expected_.Tick();
     for (auto& busy : busy_) busy.second.urged = false;
   }
-  // Of streams that are gone.
-  if (busy_.size() > 2 * asked_.size() + 64) busy_.clear();
+  for (auto busy = busy_.begin(); busy != busy_.end();) {
+    // Has no work any more, or is gone.
+    busy = asked_.count(busy->first) == 0 ? busy_.erase(busy) : std::next(busy);
+  }
   asked_.clear();
   bool more_to_come = false, unknown = false;
   for (auto& look : looks_) {
@@ -217,6 +238,8 @@ void Reporter::Look(bool urgent) {
         holds_back_ && look.first != kDefaultStream && expected_.OldestIsLateCopy(look.first, work);
     if (work.answer == Answer::kReady && elsewhere) work.answer = Ask(kDefaultStream, urgent);
     if (work.answer == Answer::kReady && expected_.MayCome(look.first, work)) more_to_come = true;
+    // HIP has told of it, or never will: but the call that ends the stream may still wait for it.
+    if (!urgent && IsEnded(look.first)) expected_.MayCome(look.first, work);
     unknown = unknown || work.answer == Answer::kUnknown;
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);

@@ -5,10 +5,11 @@
 #include "base/detached_thread.h"
 #include "base/exit.h"
 #include "core/record/clock.h"
-#include "core/record/own_stream.h"
+#include "core/record/stream_end.h"
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
+#include "core/runtime/runtime.h"
 
 namespace rocjfr {
 namespace {
@@ -16,6 +17,21 @@ namespace {
 // There is nothing to wait for; but its thread may have to wait for a processor.
 constexpr uint64_t kPatienceNs = 50'000'000;
 constexpr int kSuccess = 0, kRelaxed = 2;  // hipStreamCaptureModeRelaxed
+
+// HIP tells of the work on a thread of its own. Who ends the stream behind our visit has to wait
+// for that as behind the program's own synchronisation, and for what was submitted meanwhile.
+class NotesSynchronisation {
+ public:
+  explicit NotesSynchronisation(int32_t stream) noexcept : stream_(stream) {
+    NoteSynchronisation(stream);
+  }
+  ~NotesSynchronisation() { NoteSynchronisation(stream_); }
+  NotesSynchronisation(const NotesSynchronisation&) = delete;
+  NotesSynchronisation& operator=(const NotesSynchronisation&) = delete;
+
+ private:
+  const int32_t stream_;
+};
 
 void* Main(void* argument) {
   auto& synchroniser = *static_cast<Synchroniser*>(argument);
@@ -54,7 +70,11 @@ Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool
     const uint32_t position = done_.Position();
     if (state_.load() == kDone) break;
     const uint64_t waited_ns = NowNs() - begin_ns;
-    if (waited_ns >= kPatienceNs) return Outcome::kHeldUp;
+    if (waited_ns >= kPatienceNs) {
+      // What nobody waits for is not begun later: the stream may be captured by then.
+      uint32_t asked = kAsked;
+      return state_.compare_exchange_strong(asked, kIdle) ? Outcome::kNotBegun : Outcome::kHeldUp;
+    }
     done_.Wait(position, static_cast<uint32_t>((kPatienceNs - waited_ns) / 1000 + 1));
   }
   state_.store(kIdle);
@@ -66,25 +86,37 @@ bool Synchroniser::DoIt() {
   const struct EndOfCalls {
     ~EndOfCalls() { CallsBeforeExit::End(); }
   } end;
-  const StreamVisit visit(stream_, Visitor::kSynchroniser);
+  const Runtime& runtime = *TheRuntime();
+  int mode = kRelaxed;
+  if (!relaxed_ && runtime.exchange_capture_mode != nullptr) {
+    relaxed_ = runtime.exchange_capture_mode(&mode) == kSuccess;
+  }
+  StreamVisit visit(stream_, visitor_);
   if (visit.Stream() == nullptr) return false;
-  if (stream_ == kDefaultStream && runtime_.set_device(device_) != kSuccess) return false;
+  if (stream_ == kDefaultStream) {
+    if (runtime.set_device(device_) != kSuccess) return false;
+  } else if (runtime.is_capturing != nullptr) {
+    int capture = 0;
+    if (runtime.is_capturing(visit.Stream(), &capture) != kSuccess || capture != 0) return false;
+  }
   // Asked again: the program may have submitted more since, and a synchronisation that waits holds
   // the lock that each launch into the stream needs (7.2.4).
   void* stream = by_null_ ? nullptr : visit.Stream();
-  return runtime_.query_stream(stream) == kSuccess &&
-         runtime_.synchronize_stream(stream) == kSuccess;
+  const NotesSynchronisation notes(stream_);
+  if (runtime.query_stream(stream) != kSuccess) return false;
+  visit.Waits();
+  return runtime.synchronize_stream(stream) == kSuccess;
 }
 
 void Synchroniser::Run() {
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return;
   thread->asks = thread->reporter = thread->runtimes = true;
-  int mode = kRelaxed;
-  if (runtime_.exchange_capture_mode != nullptr) runtime_.exchange_capture_mode(&mode);
+  relaxed_ = false;
   for (;;) {
     const uint32_t position = asked_.Position();
-    if (state_.load() == kAsked) {
+    uint32_t asked = kAsked;
+    if (state_.compare_exchange_strong(asked, kAtWork)) {
       succeeded_ = DoIt();
       state_.store(kDone);
       done_.Flip();

@@ -1,9 +1,10 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Synchronises streams that were found ready, on a thread of its own. The program may submit more
-// in between; on a hardware queue that another stream's long kernel holds up, the synchronisation
-// then lasts as long as that. The reporter does not wait for it.
+// Synchronises streams that were found ready, on a thread of its own, which lives as long as the
+// process. The program may submit more in between; on a hardware queue that another stream's long
+// kernel holds up, the synchronisation then lasts as long as that. The reporter does not wait for
+// it.
 #ifndef ROCJFR_CORE_HOOK_SYNCHRONISER_H_
 #define ROCJFR_CORE_HOOK_SYNCHRONISER_H_
 
@@ -11,20 +12,25 @@
 #include <cstdint>
 
 #include "base/switch.h"
-#include "core/runtime/runtime.h"
 
 namespace rocjfr {
 
 // For one thread, the reporter's. Never destroyed.
 class Synchroniser {
  public:
-  explicit Synchroniser(const Runtime& runtime) noexcept : runtime_(runtime) {}
+  // Which one of the visitors of stream_visit.h it is.
+  explicit Synchroniser(uint32_t visitor) noexcept : visitor_(visitor) {}
   // The last one is still under way: no other one can be made. And whether it is of this stream.
   bool IsHeldUp() noexcept;
   bool IsHeldUpBy(int32_t stream, int device) noexcept {
     return IsHeldUp() && stream_ == stream && device_ == device;
   }
-  enum class Outcome { kDone, kFailed, kHeldUp };
+  enum class Outcome {
+    kDone,
+    kFailed,
+    kHeldUp,
+    kNotBegun,  // its thread has got no processor
+  };
   // The stream of this number; kDefaultStream: that of the device, by HIP's ordinal, with the
   // handle kLegacyHandle, or 0 where `by_null`. Not while one is held up.
   Outcome Synchronise(int32_t stream, int device, bool by_null) noexcept;
@@ -33,10 +39,11 @@ class Synchroniser {
   void Ends() noexcept;
 
  private:
-  enum State : uint32_t { kIdle, kAsked, kDone };
+  enum State : uint32_t { kIdle, kAsked, kAtWork, kDone };
   bool DoIt();
 
-  const Runtime& runtime_;
+  const uint32_t visitor_;
+  bool relaxed_ = false;  // of the thread: its queries end no capture of the program's
   std::atomic<bool> runs_{false};
   std::atomic<uint32_t> state_{kIdle};
   Switch asked_, done_;

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <cstddef>
 
+#include "core/record/stream_end.h"
+
 namespace rocjfr {
 namespace {
 
@@ -18,13 +20,15 @@ struct Place {
 };
 Place g_places[kMost];
 
+// HIP tells of all before it on a thread of its own: who ends the stream then waits for that.
 void Ran(void* place) noexcept {
-  static_cast<Place*>(place)->stream.store(kFree);
+  const int64_t stream = static_cast<Place*>(place)->stream.exchange(kFree);
+  if (stream != kFree) NoteSynchronisation(static_cast<int32_t>(stream));
 }
 
 }  // namespace
 
-bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept {
+bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) {
   Place* free = nullptr;
   for (Place& place : g_places) {
     const int64_t urged = place.stream.load();

@@ -14,8 +14,8 @@
 namespace rocjfr {
 
 // Puts one into the stream, unless its last one has yet to run, or too many have (1024). True: it
-// did. On the reporter's thread.
-bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) noexcept;
+// did. On the reporter's thread, which a client's callback may end.
+bool UrgeStream(const Runtime& runtime, int32_t number, void* stream);
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_HOOK_URGED_STREAMS_H_

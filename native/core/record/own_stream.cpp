@@ -3,6 +3,7 @@
 #include "own_stream.h"
 
 #include "core/runtime/runtime.h"
+#include "stream_end.h"
 #include "streams.h"
 
 namespace rocjfr {
@@ -24,13 +25,43 @@ class AsReporter {
   ThreadState& thread_;
 };
 
-// True: all that the stream had has been asked for.
-bool ReportIfReady(const Runtime& runtime) noexcept {
+// A query of its own in another mode would invalidate the program's captures.
+class RelaxedCaptures {
+ public:
+  explicit RelaxedCaptures(const Runtime& runtime)
+      : runtime_(runtime), relaxed_(runtime.exchange_capture_mode(&mode_) == kSuccess) {}
+  ~RelaxedCaptures() {
+    if (relaxed_) runtime_.exchange_capture_mode(&mode_);
+  }
+  RelaxedCaptures(const RelaxedCaptures&) = delete;
+  RelaxedCaptures& operator=(const RelaxedCaptures&) = delete;
+  bool AreSo() const noexcept { return relaxed_; }
+
+ private:
+  const Runtime& runtime_;
+  int mode_ = kRelaxed;
+  const bool relaxed_;
+};
+
+// HIP destroys the stream when the thread ends, whether it has told of its work by then or not.
+void AwaitOwnRecords(const ThreadState& thread, const Runtime& runtime) {
+  const int device = runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr);
+  if (device < 0 || device >= ThreadState::kOwnStreams) return;
+  const int32_t number = thread.own_streams[device];
+  if (number == 0) return;
+  NoteSynchronisation(number);
+  AwaitRecords(Effect::kStreamDestroy, number);
+}
+
+// True: all that the stream had was told, or is not waited for any more.
+bool ReportIfReady(const ThreadState& thread, const Runtime& runtime) {
   auto* const stream = reinterpret_cast<void*>(kPerThreadHandle);
   int capture = 0;
   if (runtime.is_capturing(stream, &capture) != kSuccess || capture != 0) return false;
   if (runtime.query_stream(stream) == kSuccess) {
-    return runtime.synchronize_stream(stream) == kSuccess;
+    if (runtime.synchronize_stream(stream) != kSuccess) return false;
+    AwaitOwnRecords(thread, runtime);
+    return true;
   }
   // What the query has left there.
   if (runtime.peek_error() != kSuccess) runtime.fetch_error();
@@ -41,7 +72,7 @@ bool ReportIfReady(const Runtime& runtime) noexcept {
 
 std::atomic<uint32_t> g_own_stream_round{0};
 
-void ReportOwnStream(ThreadState& thread) noexcept {
+void ReportOwnStream(ThreadState& thread) {
   const Runtime* runtime = TheRuntime();
   if (runtime == nullptr || thread.IsOurs()) return;
   thread.own_round = g_own_stream_round.load(std::memory_order_relaxed);
@@ -53,10 +84,8 @@ void ReportOwnStream(ThreadState& thread) noexcept {
   const AsReporter ours(thread);
   // An error that the program has not fetched stays: successful calls would clear it.
   if (runtime->peek_error() != kSuccess) return;
-  int mode = kRelaxed;
-  if (runtime->exchange_capture_mode(&mode) != kSuccess) return;
-  if (ReportIfReady(*runtime)) thread.own_work = false;
-  runtime->exchange_capture_mode(&mode);
+  const RelaxedCaptures relaxed(*runtime);
+  if (relaxed.AreSo() && ReportIfReady(thread, *runtime)) thread.own_work = false;
 }
 
 }  // namespace rocjfr

@@ -16,7 +16,11 @@ constexpr int32_t kNowhere = INT32_MAX;
 
 // Where the visitors are. They say so first and then look whether they may; others forbid it first
 // and then look where they are.
-std::atomic<int32_t> g_visited[kVisitors] = {{kNowhere}, {kNowhere}};
+struct Visited {
+  std::atomic<int32_t> stream{kNowhere};
+  std::atomic<uint64_t> waits_since_ns{0};  // 0: it asks
+};
+Visited g_visited[kVisitors];
 __thread bool t_visits __attribute__((tls_model("initial-exec"))) = false;
 
 // How many calls forbid visits to a stream, of which some may share a place; and to all.
@@ -33,10 +37,19 @@ bool MayVisit(int32_t stream) noexcept {
   return g_all_forbidden.load() == 0 && ForbiddenTimes(stream).load() == 0;
 }
 
-bool IsVisited(int32_t stream) noexcept {
-  return std::any_of(std::begin(g_visited), std::end(g_visited), [stream](const auto& place) {
-    const int32_t visited = place.load();
-    return stream == kAllStreams ? visited != kNowhere : visited == stream;
+// Longer than HIP takes to look for a capture, on a busy machine too.
+constexpr uint64_t kAsksNs = 50'000'000;
+
+bool Asks(const Visited& place) noexcept {
+  const uint64_t since_ns = place.waits_since_ns.load();
+  return since_ns == 0 || NowNs() - since_ns < kAsksNs;
+}
+
+bool IsVisited(int32_t stream, Visits which) noexcept {
+  return std::any_of(std::begin(g_visited), std::end(g_visited), [&](const Visited& place) {
+    const int32_t visited = place.stream.load();
+    if (visited == kNowhere || (stream != kAllStreams && visited != stream)) return false;
+    return which == Visits::kAll || Asks(place);
   });
 }
 
@@ -44,8 +57,9 @@ bool IsVisited(int32_t stream) noexcept {
 
 std::atomic<bool> g_visits{false};
 
-StreamVisit::StreamVisit(int32_t number, Visitor visitor) noexcept : visitor_(visitor) {
-  g_visited[static_cast<uint32_t>(visitor)].store(number);
+StreamVisit::StreamVisit(int32_t number, uint32_t visitor) noexcept : visitor_(visitor) {
+  g_visited[visitor].waits_since_ns.store(0);
+  g_visited[visitor].stream.store(number);
   t_visits = true;
   if (!MayVisit(number)) return;
   const uint64_t handle = number == kDefaultStream ? kLegacyHandle : HandleOfStream(number);
@@ -54,23 +68,27 @@ StreamVisit::StreamVisit(int32_t number, Visitor visitor) noexcept : visitor_(vi
 
 StreamVisit::~StreamVisit() {
   t_visits = false;
-  g_visited[static_cast<uint32_t>(visitor_)].store(kNowhere);
+  g_visited[visitor_].stream.store(kNowhere);
 }
 
-void AwaitVisit(int32_t stream, uint64_t patience_ns) noexcept {
+void StreamVisit::Waits() noexcept {
+  g_visited[visitor_].waits_since_ns.store(NowNs());
+}
+
+void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which) noexcept {
   // A client's callback may have called the program on the visitor's thread.
-  if (t_visits || !IsVisited(stream)) return;
+  if (t_visits || !IsVisited(stream, which)) return;
   constexpr long kPauseNs = 20'000;
   const uint64_t begin_ns = NowNs();
   do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  } while (IsVisited(stream) && NowNs() - begin_ns < patience_ns);
+  } while (IsVisited(stream, which) && NowNs() - begin_ns < patience_ns);
 }
 
-void ForbidVisits(int32_t stream, uint64_t patience_ns) noexcept {
+void ForbidVisits(int32_t stream, uint64_t patience_ns, Visits which) noexcept {
   ForbiddenTimes(stream).fetch_add(1);
-  AwaitVisit(stream, patience_ns);
+  AwaitVisit(stream, patience_ns, which);
 }
 
 void AllowVisits(int32_t stream) noexcept {

@@ -15,23 +15,24 @@ namespace rocjfr {
 
 constexpr int32_t kAllStreams = INT32_MIN;
 
-// The reporter has two threads, each of which makes one visit at a time.
-enum class Visitor : uint32_t { kReporter, kSynchroniser };
-constexpr uint32_t kVisitors = 2;
+// Threads of the reporter, each of which makes one visit at a time: itself, and its synchronisers.
+constexpr uint32_t kReporterVisits = 0, kSynchroniserVisits = 1, kVisitors = 5;
 
 // While it lives its stream is not destroyed, captured or reset.
 class StreamVisit {
  public:
   // `number`: a stream's; kDefaultStream: that of each device.
-  explicit StreamVisit(int32_t number, Visitor visitor = Visitor::kReporter) noexcept;
+  explicit StreamVisit(int32_t number, uint32_t visitor = kReporterVisits) noexcept;
   ~StreamVisit();
   StreamVisit(const StreamVisit&) = delete;
   StreamVisit& operator=(const StreamVisit&) = delete;
   // nullptr: the stream is gone or has no handle that others may use, or it is kept from visitors.
   void* Stream() const noexcept { return stream_; }
+  // From now on it waits for the stream and asks nothing: HIP looks for a capture as that begins.
+  void Waits() noexcept;
 
  private:
-  const Visitor visitor_;
+  const uint32_t visitor_;
   void* stream_ = nullptr;
 };
 
@@ -40,16 +41,16 @@ extern std::atomic<bool> g_visits;
 inline bool MayBeVisited() noexcept {
   return g_visits.load(std::memory_order_relaxed);
 }
+enum class Visits {
+  kAll,
+  kThatAsk,  // not those that have waited for the stream for 50 ms: of them a capture knows nothing
+};
 // Waits until this stream (kAllStreams: any) is not visited, at most `patience_ns`. Its number has
 // been forgotten before: no new visit begins.
-void AwaitVisit(int32_t stream, uint64_t patience_ns) noexcept;
+void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which = Visits::kAll) noexcept;
 // No new visit to this stream begins until AllowVisits; then as AwaitVisit. Calls nest.
-void ForbidVisits(int32_t stream, uint64_t patience_ns) noexcept;
+void ForbidVisits(int32_t stream, uint64_t patience_ns, Visits which = Visits::kAll) noexcept;
 void AllowVisits(int32_t stream) noexcept;
-
-// A call that may only wait for the reporter's short ones; one that waits for the stream's work in
-// any case.
-constexpr uint64_t kShortPatienceNs = 100'000'000, kLongPatienceNs = 5'000'000'000;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAM_VISIT_H_

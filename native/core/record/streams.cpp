@@ -44,6 +44,21 @@ Table& TheTable() {
 
 std::atomic<uint32_t> g_stream_epoch{1};
 
+namespace {
+// By number, of which some share a place.
+constexpr uint32_t kEnded = 4096;
+std::atomic<int32_t> g_ended[kEnded];
+
+void NoteEnd(int32_t number) noexcept {
+  g_ended[static_cast<uint32_t>(number) % kEnded].store(number, std::memory_order_relaxed);
+}
+}  // namespace
+
+bool IsEnded(int32_t number) noexcept {
+  return number > 0 &&
+         g_ended[static_cast<uint32_t>(number) % kEnded].load(std::memory_order_relaxed) == number;
+}
+
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept {
   // Asked outside the lock: it is the runtime's code.
   const int32_t device = device_of == nullptr ? -1 : device_of(reinterpret_cast<void*>(handle));
@@ -91,7 +106,10 @@ void ForgetStream(uint64_t handle) noexcept {
   Table& table = TheTable();
   std::lock_guard<std::mutex> lock(table.mutex);
   const auto known = table.streams.find(handle);
-  if (known != table.streams.end()) table.Remove(known);
+  if (known != table.streams.end()) {
+    NoteEnd(known->second.number);
+    table.Remove(known);
+  }
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }
 
@@ -101,6 +119,7 @@ void ForgetStreamsOf(int32_t device) noexcept {
   for (auto stream = table.streams.begin(); stream != table.streams.end();) {
     const int32_t its = stream->second.device;
     const bool gone = device < 0 || its < 0 || its == device;
+    if (its >= 0 && its == device) NoteEnd(stream->second.number);
     stream = gone ? table.Remove(stream) : std::next(stream);
   }
   g_stream_epoch.fetch_add(1, std::memory_order_release);

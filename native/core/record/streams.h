@@ -34,6 +34,9 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
 uint64_t HandleOfStream(int32_t number) noexcept;
 // The numbers of streams that have a handle. Takes a lock. Throws std::bad_alloc.
 std::vector<int32_t> KnownStreams();
+// The program has ended the stream of this number, or its device. Of the last some thousand that
+// ended; false of others. Any thread, takes no lock.
+bool IsEnded(int32_t number) noexcept;
 // A number that no stream has: for one without a handle of its own. Takes a lock.
 int32_t NewStreamNumber() noexcept;
 // The handle may be given to another stream from now on.

@@ -84,14 +84,19 @@ int32_t KeptFromVisitor(const Call& call) noexcept {
 
 // The call ends, resets or captures a stream, which the reporter may be visiting.
 [[gnu::noinline]] void KeepFromVisitor(Call& call, Effect effect) noexcept {
+  // One that ends a stream waits for the stream's work in any case.
+  constexpr uint64_t kCapturesNs = 100'000'000, kEndsNs = 5'000'000'000;
   if (!MayBeVisited()) return;
-  const uint64_t patience_ns = effect == Effect::kCaptures ? kShortPatienceNs : kLongPatienceNs;
   if (effect == Effect::kStreamDestroy) {  // its number has been forgotten
     const int32_t stream = call.submit.submit_stream;
-    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, patience_ns);
+    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, kEndsNs);
   }
   call.flags |= kApiKeepsOff;
-  ForbidVisits(KeptFromVisitor(call), patience_ns);
+  if (effect == Effect::kCaptures) {
+    ForbidVisits(KeptFromVisitor(call), kCapturesNs, Visits::kThatAsk);
+  } else {
+    ForbidVisits(KeptFromVisitor(call), kEndsNs);
+  }
 }
 
 void LetVisitorIn(Call& call) noexcept {

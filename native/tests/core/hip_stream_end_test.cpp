@@ -3,6 +3,9 @@
 //
 // Streams end while the runtime's own thread has yet to tell of their work: HIP 7.2.4, which looks
 // at their queues then, ended the process in most of such runs.
+#include <atomic>
+#include <thread>
+
 #include "hip_fixture.h"
 
 namespace rocjfr::test {
@@ -76,6 +79,66 @@ TEST_F(HipStreamEnd, AfterWorkThatFollowsAQuery) {
     FillAsync(memory, 4096, stream);
     hip().Do("hipStreamSynchronize", stream);
   });
+}
+
+// The reporter has synchronised the streams, the program has not. 7.2.4 ended within a second.
+TEST_F(HipStreamEnd, AfterASynchronisationOfTheReporters) {
+  Start();
+  constexpr int kThreads = 8, kStreams = 250, kFills = 20;
+  void* memory = hip().Malloc(4096);
+  Forget();
+  std::atomic<int> ended{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i) {
+    threads.emplace_back([&] {
+      void* event = nullptr;
+      hip().Do("hipEventCreate", &event);
+      for (int j = 0; j < kStreams; ++j) {
+        Hip::Stream stream = hip().NewStream();
+        for (int k = 0; k < kFills; ++k) FillAsync(memory, 4096, stream);
+        hip().Do("hipEventRecord", event, stream);
+        hip().Do("hipEventSynchronize", event);
+        hip().Do("hipStreamDestroy", stream);
+      }
+      ended.fetch_add(1);
+    });
+  }
+  while (ended.load() != kThreads) {
+    rocjfr_ask_reports();
+    Take();
+  }
+  for (std::thread& thread : threads) thread.join();
+  Finish();
+  Take();
+  EXPECT_EQ(Sorted(all_).copies.size() + Lost(ROCJFR_DOMAIN_HIP_OPS),
+            size_t{kThreads} * kStreams * kFills);
+}
+
+// A thread's own stream ends with the thread, which has had HIP report it. 7.2.4 ended within
+// seconds.
+TEST_F(HipStreamEnd, OfAThreadThatHadItsOwnStreamReported) {
+  Start();
+  if (IsVersion(5, 2)) GTEST_SKIP() << "HIP 5.2.3 crashes in this program without a tracer, too";
+  constexpr int kThreads = 1000, kFills = 20;
+  void* memory = hip().Malloc(4096);
+  Forget();
+  for (int i = 0; i < kThreads; ++i) {
+    std::thread([&] {
+      const auto own = reinterpret_cast<Hip::Stream>(2);
+      void* event = nullptr;
+      hip().Do("hipEventCreate", &event);
+      for (int k = 0; k < kFills; ++k) FillAsync(memory, 4096, own);
+      hip().Do("hipEventRecord", event, own);
+      hip().Do("hipEventSynchronize", event);
+      rocjfr_ask_reports();
+      for (int k = 0; k < 3; ++k) hip()("hipEventQuery", event);
+      hip().Do("hipEventDestroy", event);
+    }).join();
+    if (i % 50 == 0) Take();
+  }
+  Finish();
+  Take();
+  EXPECT_EQ(Sorted(all_).copies.size(), size_t{kThreads} * kFills);
 }
 
 TEST_F(HipStreamEnd, AfterAnEvent) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <thread>
 
+#include "core/record/clock.h"
 #include "core/record/streams.h"
 
 namespace rocjfr::test {
@@ -73,6 +74,21 @@ TEST(StreamVisit, IsNotAwaitedForEver) {
   const StreamVisit visit(stream);
   std::thread([&] { AwaitVisit(stream, 1000000); }).join();
   std::thread([&] { AwaitVisit(stream + 1, kForEver); }).join();
+}
+
+// It may wait for as long as a kernel runs. The end of the stream waits all the same.
+TEST(StreamVisit, ThatWaitsForTheStreamIsNotAwaitedByACapture) {
+  const int32_t stream = LookUpStream(kHandle, nullptr).number;
+  StreamVisit visit(stream);
+  visit.Waits();
+  std::thread([&] { AwaitVisit(stream, kForEver, Visits::kThatAsk); }).join();
+  std::thread([&] { ForbidVisits(kAllStreams, kForEver, Visits::kThatAsk); }).join();
+  AllowVisits(kAllStreams);
+  std::thread([&] {
+    const uint64_t begin_ns = NowNs();
+    AwaitVisit(stream, 1000000);
+    EXPECT_GE(NowNs() - begin_ns, 1000000u);
+  }).join();
 }
 
 // A client's callback on the visitor's thread.

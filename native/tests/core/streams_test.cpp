@@ -39,6 +39,25 @@ TEST(Streams, AHandleThatWasDestroyedIsAnotherStream) {
   EXPECT_GT(LookUpStream(0x1000, nullptr).number, first);
 }
 
+TEST(Streams, OfTheirEndsIsKnownWhatIsCertain) {
+  const auto device = [](void* stream) { return stream == nullptr ? -1 : 0; };
+  const int32_t destroyed = LookUpStream(0x1000, device).number;
+  const int32_t reset = LookUpStream(0x2000, device).number;
+  const int32_t unknown = LookUpStream(0x3000, nullptr).number;
+  const int32_t own = NewStreamNumber();
+  EXPECT_FALSE(IsEnded(destroyed));
+  ForgetStream(0x1000);
+  EXPECT_TRUE(IsEnded(destroyed));
+  EXPECT_FALSE(IsEnded(reset));
+  ForgetStreamsOf(0);
+  EXPECT_TRUE(IsEnded(reset));
+  EXPECT_FALSE(IsEnded(unknown)) << "it may be another device's";
+  ForgetStreams();
+  EXPECT_FALSE(IsEnded(unknown));
+  EXPECT_FALSE(IsEnded(own));
+  EXPECT_FALSE(IsEnded(kNoStream));
+}
+
 TEST(Streams, AHandleThatWasDestroyedMayBeAnotherDevices) {
   const auto on_seven = [](void*) { return 7; };
   EXPECT_EQ(LookUpStream(0x1000, &DeviceOf).device, 0x1000 % 3);

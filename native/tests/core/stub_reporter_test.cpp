@@ -206,6 +206,29 @@ TEST_F(StubReporter, IsNotHeldUpByAStreamThatItSynchronises) {
   while (Got(&Asked::synchronised).size() < 2) SleepMs(1);
 }
 
+// Default streams get no host function: they have a synchroniser of their own.
+TEST_F(StubReporter, ReportsDefaultStreamsBesideAStreamThatHoldsUpItsSynchronisation) {
+  Begin();
+  static std::atomic<bool> holds{true}, held{false};
+  static stubhip_command_t copies[2];
+  TheAsked().in_synchronise = [&](uint64_t stream) {
+    if (stream == kStream) {
+      held.store(true);
+      while (holds.load()) std::this_thread::yield();
+    } else if (stream == kDefault) {
+      stub().Complete(copies[1], kCopyWork);
+    }
+  };
+  rocjfr_hold_reports(1);
+  copies[0] = Copy(kStream);
+  rocjfr_hold_reports(0);
+  while (!held.load()) std::this_thread::yield();
+  copies[1] = Copy(0);
+  while (rocjfr_in_flight() != 1) std::this_thread::yield();
+  EXPECT_EQ(Pending().busy, 1u);
+  holds.store(false);
+}
+
 // A client that HIP calls back there may end the thread. The next one does what is left.
 TEST_F(StubReporter, GoesOnWhereAClientEndsItsThreads) {
   Begin();
