@@ -273,6 +273,11 @@ ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
   return rocjfr_meet_jvm(env);
 }
 
+ROCJFR_JAVA(jbyteArray, jvmProblem)(JNIEnv* env, jclass /*type*/) {
+  const char* problem = rocjfr_jvm_problem();
+  return Bytes(env, problem == nullptr ? "" : problem);
+}
+
 ROCJFR_JAVA(jint, setThreadQuery)(JNIEnv* env, jclass /*own*/, jclass type) {
   return rocjfr_set_thread_query(env, type);
 }

@@ -354,8 +354,8 @@ ROCJFR_API rocjfr_status_t rocjfr_pop_external_id(uint32_t client, uint64_t* id)
 
 // The table of virtual threads' innermost ids (ROCJFR_VIRTUAL_FIELDS), mapped for the life of the
 // process, and its bytes. NULL where it would not be read: the JVM does not say, or has not been
-// asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; 21 to 23 by
-// rocjfr_set_thread_query; others than HotSpot never).
+// asked yet, which virtual thread runs on a carrier (JDK 24 and later say it; others by
+// rocjfr_set_thread_query; those that are not read never: rocjfr_jvm_problem).
 ROCJFR_API void* rocjfr_virtual_threads(uint64_t* bytes);
 // Hands over the JVM of the calling thread: a platform thread without a pending exception, in a
 // native method that Java has called. What the JVM's tables say of its threads is proven, once; a
@@ -366,8 +366,9 @@ ROCJFR_API rocjfr_status_t rocjfr_meet_jvm(void* jni_env);
 // read:"; NULL where it is read, or none was met. Then threads, external ids on virtual threads and
 // launch sites are seen only where Java itself has called us. Lives as long as the library.
 ROCJFR_API const char* rocjfr_jvm_problem(void);
-// For JDK 21 to 23: a class with `static long current()`, the id of the calling Java thread,
-// negated if it is a virtual one. It is called at each record on a carrier. Once per process.
+// For JVMs that do not tell who is mounted (JDK 21 to 23): a class with `static long current()`,
+// the id of the calling Java thread, negated if it is a virtual one. There it is called at each
+// record on a carrier. Once per process.
 ROCJFR_API rocjfr_status_t rocjfr_set_thread_query(void* jni_env, void* type);
 
 // --- roctx ---------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import java.util.Map;
  *     runtime
  * @param otherTools other profiling tools in this process, comma-separated
  * @param message what is degraded and why, empty if nothing is
+ * @param notSeen what of the program cannot be seen on this JVM, and why, empty if all can
  * @param gpuClockErrorNanos how far the times of GPU activity may be off at present, in
  *     nanoseconds; -1 while the GPU's clock has not been read
  * @param processKey a random number that tells this process's correlation ids from those of others;
@@ -35,12 +36,13 @@ public record TracerStatus(
     int devices,
     String otherTools,
     String message,
+    String notSeen,
     long gpuClockErrorNanos,
     long processKey,
     String pending) {
 
   static final TracerStatus INACTIVE =
-      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", -1, 0, "");
+      new TracerStatus(false, "noAgent", "", "", "", -1, "", "", "", -1, 0, "");
 
   static TracerStatus of(Map<String, Object> facts) {
     return new TracerStatus(
@@ -52,6 +54,7 @@ public record TracerStatus(
         (Integer) facts.get("devices"),
         (String) facts.get("otherTools"),
         (String) facts.get("message"),
+        (String) facts.getOrDefault("notSeen", ""),
         (Long) facts.get("gpuClockErrorNanos"),
         (Long) facts.get("processKey"),
         (String) facts.getOrDefault("pending", ""));

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.Product;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,10 +18,15 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class UnknownVirtualThreadsIT {
   /** By this name HotSpot exports where a thread's state stands, without which nothing is read. */
   private static final String STATE = "\0_thread_state\0";
+
+  private static final Map<String, Long> ALL = Map.of("platform", 7L, "virtual", 8L);
+  private static final Map<String, Long> NO_VIRTUAL = Map.of("platform", 7L, "virtual", 0L);
 
   @TempDir Path folder;
 
@@ -39,12 +45,37 @@ class UnknownVirtualThreadsIT {
   /** As OpenJ9 would, or a later HotSpot that has renamed what it exports. */
   @Test
   void aJvmWhoseLayoutIsUnknownGivesVirtualThreadsNoIdsAndCountsThem() throws IOException {
-    check(new Jvm(Jdk.JAVA_25), Map.of("platform", 7L, "virtual", 8L), 0);
+    assertThat(check(new Jvm(Jdk.JAVA_25), ALL, 0)).isEmpty();
     Jvm unknown = new Jvm(Jdk.JAVA_25).home(withAnotherLayout(Jdk.JAVA_25.home()));
-    check(unknown, Map.of("platform", 7L, "virtual", 0L), 1);
+    assertThat(check(unknown, NO_VIRTUAL, 1))
+        .startsWith("Java threads, external ids on virtual threads and launch sites are not seen.")
+        .endsWith("its tables do not tell where JavaThread::_thread_state is.");
   }
 
-  private void check(Jvm jvm, Map<String, Long> ids, int skipped) {
+  /** What the tables say is not taken for true: the agent looks. */
+  @ParameterizedTest
+  @ValueSource(strings = {"states", "state"})
+  void aJvmWhoseTablesAreWrongIsNotRead(String altered) {
+    String notSeen = check(altered(Jdk.JAVA_25, altered), NO_VIRTUAL, 1);
+    assertThat(notSeen).endsWith("JavaThread::_thread_state is not what its tables say.");
+    String file = folder.resolve("marks.jfr").toString();
+    assertThat(Jvm.rocjfr(Jdk.JAVA_25, "summary", "--fail-on-loss", file).expectStatus(1).outText())
+        .contains(notSeen);
+  }
+
+  /** Who acts is asked instead, and whether an exception is pending. */
+  @ParameterizedTest
+  @ValueSource(strings = {"mounted", "pending"})
+  void aFieldThatIsNotWhereTheTablesSayIsNotUsed(String altered) {
+    assertThat(check(altered(Jdk.JAVA_25, altered), ALL, 0)).isEmpty();
+  }
+
+  private static Jvm altered(Jdk jdk, String what) {
+    return new Jvm(jdk).options("-agentpath:" + Product.library("libalteredjvm.so") + "=" + what);
+  }
+
+  /** Returns what the recording says is not seen. */
+  private String check(Jvm jvm, Map<String, Long> ids, int skipped) {
     Path file = folder.resolve("marks.jfr");
     assertThat(
             jvm.agent()
@@ -66,6 +97,7 @@ class UnknownVirtualThreadsIT {
     Map<String, Long> seen = new TreeMap<>();
     flight.marks().forEach(mark -> seen.put(mark.text("message"), mark.number("externalId")));
     assertThat(seen).isEqualTo(ids);
+    return flight.statuses().get(0).text("notSeen");
   }
 
   /** The same JDK, but for that name in its libjvm.so. */

@@ -125,17 +125,18 @@ final class ApiLinks {
 
   private static Map<String, Object> status(NativeTracer tracer, Drain drain) {
     RuntimeFacts facts = tracer.runtime();
-    return Map.of(
-        "state", facts.state(),
-        "runtime", facts.path(),
-        "version", facts.versionText(),
-        "hook", facts.hook(),
-        "devices", facts.devices(),
-        "otherTools", facts.otherTools(),
-        "message", facts.message(),
-        "gpuClockErrorNanos", drain.gpuErrorNanos(),
-        "processKey", ProcessKey.VALUE,
-        "pending", drain.pendingText());
+    return Map.ofEntries(
+        Map.entry("state", facts.state()),
+        Map.entry("runtime", facts.path()),
+        Map.entry("version", facts.versionText()),
+        Map.entry("hook", facts.hook()),
+        Map.entry("devices", facts.devices()),
+        Map.entry("otherTools", facts.otherTools()),
+        Map.entry("message", facts.message()),
+        Map.entry("notSeen", tracer.notSeen()),
+        Map.entry("gpuClockErrorNanos", drain.gpuErrorNanos()),
+        Map.entry("processKey", ProcessKey.VALUE),
+        Map.entry("pending", drain.pendingText()));
   }
 
   /**

@@ -104,6 +104,9 @@ public final class RuntimeCheck {
     if (!facts.message().isEmpty()) {
       problems.add(facts.message());
     }
+    if (!tracer.notSeen().isEmpty()) {
+      problems.add(tracer.notSeen());
+    }
     return new Result(
         tracerPath,
         tracer.version(),

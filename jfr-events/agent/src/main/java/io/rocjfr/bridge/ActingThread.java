@@ -5,16 +5,17 @@ package io.rocjfr.bridge;
 
 import io.rocjfr.AgentFunctions;
 
-/** Tells the tracer who acts on a carrier, on JDKs that do not tell by themselves: 21 to 23. */
+/**
+ * Tells the tracer who acts on a carrier, where it cannot read that from the JVM: on JDK 21 to 23,
+ * and where it could not prove where it stands.
+ */
 final class ActingThread {
   private static final int FIRST = 21;
-  private static final int LAST = 23;
 
   private ActingThread() {}
 
   static boolean isNeeded() {
-    int feature = Runtime.version().feature();
-    return feature >= FIRST && feature <= LAST;
+    return Runtime.version().feature() >= FIRST; // there are virtual threads
   }
 
   /** Called by the tracer, by name: the id of the calling thread, negated for a virtual one. */

@@ -157,6 +157,8 @@ final class NativeFunctions {
 
   static native int meetJvm();
 
+  static native byte[] jvmProblem();
+
   static native int setThreadQuery(Class<?> type);
 
   static native byte[] apiName(int id);

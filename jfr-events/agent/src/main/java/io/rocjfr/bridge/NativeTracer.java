@@ -335,6 +335,20 @@ public final class NativeTracer implements Tracer {
   }
 
   @Override
+  public String notSeen() {
+    String problem = text(NativeFunctions.jvmProblem());
+    return problem.isEmpty()
+        ? ""
+        : "Java threads, external ids on virtual threads and launch sites are not seen. This JVM ("
+            + System.getProperty("java.vm.name")
+            + " "
+            + System.getProperty("java.vm.version")
+            + ") is not read: "
+            + problem
+            + ".";
+  }
+
+  @Override
   public boolean sampleGpuClock(long[] sample) {
     return NativeFunctions.sampleGpuClock(sample) == SUCCESS;
   }

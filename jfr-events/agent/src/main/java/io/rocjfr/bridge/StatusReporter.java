@@ -96,6 +96,7 @@ final class StatusReporter {
     event.message = facts.message();
     event.otherTools = facts.otherTools();
     event.openCl = openCl;
+    event.notSeen = tracer.notSeen();
     event.processKey = ProcessKey.VALUE;
     event.host = ThisProcess.HOST;
     event.pid = ThisProcess.PID;

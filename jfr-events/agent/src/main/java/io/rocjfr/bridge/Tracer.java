@@ -182,6 +182,11 @@ public interface Tracer {
     return "";
   }
 
+  /** What of the program cannot be seen on this JVM, and why, for users; empty if all can. */
+  default String notSeen() {
+    return "";
+  }
+
   /**
    * Reads the GPU's clock between two readings of CLOCK_MONOTONIC.
    *

@@ -55,6 +55,10 @@ public final class TracerStatusEvent extends Event {
           + " platforms, and what is degraded. Empty while no OpenCL was looked for or found")
   public String openCl;
 
+  @Label("Not Seen")
+  @Description("What of the program cannot be seen on this JVM, and why; empty if all can")
+  public String notSeen;
+
   @Label("Look")
   @Description("A number of this status; Pending Call tells which one it belongs to")
   public long look;

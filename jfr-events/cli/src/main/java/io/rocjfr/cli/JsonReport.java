@@ -138,6 +138,11 @@ final class JsonReport {
     if (pending.isEndUnknown()) {
       json.writeBooleanField("endUnknown", true);
     }
+    json.writeArrayFieldStart("notSeen");
+    for (String line : summary.notSeen()) {
+      json.writeString(line);
+    }
+    json.writeEndArray();
     json.writeArrayFieldStart("pendingText");
     for (String line : TextReport.pendingLines(summary)) {
       json.writeString(line.strip());

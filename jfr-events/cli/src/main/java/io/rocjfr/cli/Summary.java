@@ -18,8 +18,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.LongAdder;
 import jdk.jfr.consumer.RecordedEvent;
@@ -49,6 +51,7 @@ final class Summary {
 
   private final RecordedPending pending = new RecordedPending();
   private final Overlaps overlaps = new Overlaps();
+  private final Set<String> notSeen = new LinkedHashSet<>();
   private boolean broken;
 
   private long barriers;
@@ -183,6 +186,10 @@ final class Summary {
 
   private void addStatus(RecordedEvent event) {
     pending.add(event);
+    String unseen = Fields.text(event, "notSeen", "");
+    if (!unseen.isEmpty() && notSeen.size() < RUNTIMES) {
+      notSeen.add(unseen);
+    }
     TracedRuntime runtime =
         new TracedRuntime(
             Fields.text(event, "runtime", ""),
@@ -305,6 +312,11 @@ final class Summary {
   /** Whether it is known that nothing is missing in the recordings. */
   boolean isWhole() {
     return pending.isComplete() && !broken && !hasLosses();
+  }
+
+  /** What JVMs did not show, and why. */
+  List<String> notSeen() {
+    return List.copyOf(notSeen);
   }
 
   /** What is to be said of recordings that overlap. */

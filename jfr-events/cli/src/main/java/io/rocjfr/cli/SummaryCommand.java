@@ -53,6 +53,7 @@ import picocli.CommandLine.Spec;
       "      absent",
       "  lateCalls: HIP calls that ended after the last look at what was pending, and whose work is",
       "      not in the file; not among inFlight, and no reason for --fail-on-loss; also absent",
+      "  notSeen[]: in words, what JVMs did not show and why; also in pendingText",
       "  files[]: file, bytes, chunks, beginEpochNs, endEpochNs, events, rocjfrEvents, problem",
       "  overlaps[]: in words, which files of one process overlap; what both have counts twice",
       "  runtimes[]: runtime, version, hook, devices, state, otherTools",
@@ -100,8 +101,8 @@ final class SummaryCommand implements Callable<Integer> {
   @Option(
       names = "--fail-on-loss",
       description =
-          "End with 1 if records were lost, JFR lost events, or work was not reported when the"
-              + " recording ended.")
+          "End with 1 if records were lost, JFR lost events, work was not reported when the"
+              + " recording ended, or the JVM's threads were not seen.")
   private boolean failOnLoss;
 
   @Option(
@@ -158,7 +159,11 @@ final class SummaryCommand implements Callable<Integer> {
       return ExitCodes.BAD_INPUT;
     }
     RecordedPending pending = summary.pending();
-    boolean incomplete = summary.hasLosses() || pending.all().any() || pending.isEndUnknown();
+    boolean incomplete =
+        summary.hasLosses()
+            || pending.all().any()
+            || pending.isEndUnknown()
+            || !summary.notSeen().isEmpty();
     return failOnLoss && incomplete ? ExitCodes.FINDING : ExitCodes.OK;
   }
 }

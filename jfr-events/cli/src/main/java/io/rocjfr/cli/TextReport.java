@@ -203,7 +203,7 @@ final class TextReport {
   static List<String> pendingLines(Summary summary) {
     List<RecordedPending.OfFile> files = summary.pending().files();
     boolean nothing = summary.isWhole() && summary.usedGpu();
-    List<String> lines = new ArrayList<>();
+    List<String> lines = new ArrayList<>(summary.notSeen());
     for (RecordedPending.OfFile file : files) {
       EndOfRecording.Found end = file.end();
       boolean missing = end.missing() != null && end.missing().any();

@@ -143,7 +143,7 @@ const Overview = (() => {
   }
 
   function losses(summary) {
-    const pending = summary.inFlight || summary.lateCalls || summary.endUnknown;
+    const pending = summary.inFlight || summary.lateCalls || summary.endUnknown || summary.notSeen.length;
     if (!summary.losses.length && !summary.jfrLostBytes && !pending) return "";
     const ours = summary.losses.map(loss => ({ cells: [loss.domain, loss.cause, Units.count(loss.count)] }));
     return (

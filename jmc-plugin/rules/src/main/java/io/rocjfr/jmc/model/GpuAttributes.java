@@ -82,6 +82,8 @@ public final class GpuAttributes {
   public static final IAttribute<String> OTHER_TOOLS =
       attr("otherTools", "Other Tools", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<String> OPENCL = attr("openCl", "OpenCL", UnitLookup.PLAIN_TEXT);
+  public static final IAttribute<String> NOT_SEEN =
+      attr("notSeen", "Not Seen", UnitLookup.PLAIN_TEXT);
   public static final IAttribute<Number> IN_FLIGHT =
       attr("inFlight", "Work In Flight", UnitLookup.RAW_NUMBER);
   public static final IAttribute<Number> PENDING_BUSY =

@@ -17,9 +17,11 @@ import org.openjdk.jmc.common.item.ItemFilters;
  * @param state its state and, if it is degraded, why
  * @param devices how many HIP devices there are, -1 if unknown
  * @param otherTools other profiling tools in the process
+ * @param notSeen what of the program the JVM did not show, and why; empty if it showed all
  * @param openCl how OpenCL is traced, and its platforms; empty if there is none
  */
-public record TracerStatus(String state, long devices, String otherTools, String openCl) {
+public record TracerStatus(
+    String state, long devices, String otherTools, String notSeen, String openCl) {
 
   /** Whether no runtime was there that could be traced. */
   public boolean isWithoutRuntime() {
@@ -40,12 +42,17 @@ public record TracerStatus(String state, long devices, String otherTools, String
       Reader<String> message = fields.text(GpuAttributes.MESSAGE, "");
       Reader<Long> devices = fields.number(GpuAttributes.DEVICES, -1);
       Reader<String> otherTools = fields.text(GpuAttributes.OTHER_TOOLS, "none known");
+      Reader<String> notSeen = fields.text(GpuAttributes.NOT_SEEN, "");
       Reader<String> openCl = fields.text(GpuAttributes.OPENCL, "");
       for (IItem item : events) {
         String why = message.of(item).isEmpty() ? "" : ": " + message.of(item);
         all.add(
             new TracerStatus(
-                state.of(item) + why, devices.of(item), otherTools.of(item), openCl.of(item)));
+                state.of(item) + why,
+                devices.of(item),
+                otherTools.of(item),
+                notSeen.of(item),
+                openCl.of(item)));
       }
     }
     return all;

@@ -55,6 +55,20 @@ public final class TracerStateRule extends GpuRule {
       }
     }
     for (TracerStatus status : all) {
+      if (!status.notSeen().isEmpty()) {
+        return verdict(preferences)
+            .with(STATE, status.notSeen())
+            .with(TOOLS, status.otherTools())
+            .of(
+                Severity.WARNING.getLimit(),
+                "The tracer could not see everything: {state}",
+                "The tracer reads which Java thread calls from the JVM's memory, where the JVM's"
+                    + " own tables say. It does so only after it has proven them. Calls and work"
+                    + " are recorded all the same.",
+                "Run the program on a JDK that rocjfr was tested on, and report this message.");
+      }
+    }
+    for (TracerStatus status : all) {
       if (status.isWithoutOpenCl()) {
         return verdict(preferences)
             .with(STATE, status.openCl())

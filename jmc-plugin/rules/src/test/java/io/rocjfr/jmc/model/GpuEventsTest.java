@@ -52,7 +52,7 @@ class GpuEventsTest {
                 "hipMemcpy", "", -8, "worker-8", ZERO + 3 * MS, ZERO + 3 * MS + 4 * US, 43, null));
     assertThat(Loss.read(items)).containsExactly(new Loss("HipApi", "ringFull", 12));
     assertThat(TracerStatus.read(items))
-        .containsExactly(new TracerStatus("on", 2, "rocprofiler", ""));
+        .containsExactly(new TracerStatus("on", 2, "rocprofiler", "", ""));
   }
 
   @Test

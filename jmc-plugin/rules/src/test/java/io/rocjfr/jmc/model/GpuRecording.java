@@ -341,12 +341,17 @@ public final class GpuRecording implements AutoCloseable {
   }
 
   public void status(String state, int devices, String otherTools) {
-    status(state, devices, otherTools, "");
+    status(state, devices, otherTools, "", "");
+  }
+
+  /** What of the program the JVM did not show. */
+  public void notSeen(String notSeen) {
+    status("on", 1, "", notSeen, "");
   }
 
   /** What was said of OpenCL in a program without HIP. */
   public void openClStatus(String openCl) {
-    status("noRuntime", -1, "", openCl);
+    status("noRuntime", -1, "", "", openCl);
   }
 
   /** What was pending at a moment, in microseconds. */
@@ -403,13 +408,14 @@ public final class GpuRecording implements AutoCloseable {
         event -> event.putField("state", "on").putField("inFlight", calls));
   }
 
-  private void status(String state, int devices, String otherTools, String openCl) {
+  private void status(String state, int devices, String otherTools, String notSeen, String openCl) {
     write(
         EventTypes.TRACER_STATUS,
         type ->
             type.addField("state", Builtin.STRING)
                 .addField("devices", Builtin.INT)
                 .addField("otherTools", Builtin.STRING)
+                .addField("notSeen", Builtin.STRING)
                 .addField("openCl", Builtin.STRING),
         0,
         -1,
@@ -418,6 +424,7 @@ public final class GpuRecording implements AutoCloseable {
                 .putField("state", state)
                 .putField("devices", devices)
                 .putField("otherTools", otherTools)
+                .putField("notSeen", notSeen)
                 .putField("openCl", openCl));
   }
 

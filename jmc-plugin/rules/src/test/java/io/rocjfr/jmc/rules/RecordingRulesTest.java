@@ -209,6 +209,15 @@ class RecordingRulesTest {
   }
 
   @Test
+  void aJvmThatIsNotReadIsSaid() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> recording.notSeen("Java threads are not seen: no tables."))
+        .is(Severity.WARNING)
+        .says("The tracer could not see everything: Java threads are not seen: no tables.");
+  }
+
+  @Test
   void aCallAfterTheLastStatusMayLackItsWork() {
     RuleRun.of(
             new TracerStateRule(),

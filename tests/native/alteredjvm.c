@@ -1,0 +1,88 @@
+/* Copyright 2026 The rocjfr authors.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * An agent of JVMTI that makes libjvm's tables say something else than is true. Its options:
+ *   states    the numbers of "in native" and "in Java" are exchanged
+ *   state     the field with the thread's state is a word further on
+ *   mounted   the field with the mounted thread's id is a word further on
+ *   pending   the field with the pending exception is a word further on
+ */
+#include <dlfcn.h>
+#include <jvmti.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void* lib;
+
+static uint64_t number(const char* symbol) {
+  const uint64_t* at = dlsym(lib, symbol);
+  return at == NULL ? 0 : *at;
+}
+
+static void put(void* place, const void* value, size_t bytes) {
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  void* begin = (void*)((uintptr_t)place & ~(page - 1));
+  mprotect(begin, 2 * page, PROT_READ | PROT_WRITE);
+  memcpy(place, value, bytes);
+}
+
+static const char* text(const char* place) {
+  const char* value;
+  memcpy(&value, place, sizeof(value));
+  return value;
+}
+
+/* The entry of this name; NULL: there is none. */
+static char* entry(const char* array, const char* stride, const char* name_at, const char* name) {
+  char** begin = dlsym(lib, array);
+  if (begin == NULL) return NULL;
+  for (char* at = *begin; text(at) != NULL; at += number(stride)) {
+    if (strcmp(text(at + number(name_at)), name) == 0) return at;
+  }
+  return NULL;
+}
+
+static char* constant(const char* name) {
+  char* found = entry("gHotSpotVMIntConstants", "gHotSpotVMIntConstantEntryArrayStride",
+                      "gHotSpotVMIntConstantEntryNameOffset", name);
+  return found == NULL ? NULL : found + number("gHotSpotVMIntConstantEntryValueOffset");
+}
+
+static int exchange(const char* one, const char* other) {
+  char* a = constant(one);
+  char* b = constant(other);
+  int32_t first, second;
+  if (a == NULL || b == NULL) return 0;
+  memcpy(&first, a, sizeof(first));
+  memcpy(&second, b, sizeof(second));
+  put(a, &second, sizeof(second));
+  put(b, &first, sizeof(first));
+  return 1;
+}
+
+static int move(const char* field) {
+  char* found = entry("gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride",
+                      "gHotSpotVMStructEntryFieldNameOffset", field);
+  if (found == NULL) return 0;
+  uint64_t offset;
+  memcpy(&offset, found + number("gHotSpotVMStructEntryOffsetOffset"), sizeof(offset));
+  offset += 8;
+  put(found + number("gHotSpotVMStructEntryOffsetOffset"), &offset, sizeof(offset));
+  return 1;
+}
+
+JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
+  (void)vm, (void)reserved;
+  int altered = 0;
+  lib = dlopen("libjvm.so", RTLD_NOLOAD | RTLD_LAZY);
+  if (lib == NULL || options == NULL) return JNI_ERR;
+  if (strcmp(options, "states") == 0) altered = exchange("_thread_in_native", "_thread_in_Java");
+  if (strcmp(options, "state") == 0) altered = move("_thread_state");
+  if (strcmp(options, "mounted") == 0) altered = move("_monitor_owner_id");
+  if (strcmp(options, "pending") == 0) altered = move("_pending_exception");
+  if (!altered) fprintf(stderr, "alteredjvm: there is no %s\n", options);
+  return altered ? JNI_OK : JNI_ERR;
+}
