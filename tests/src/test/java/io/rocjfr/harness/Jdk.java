@@ -18,8 +18,11 @@ import org.junit.jupiter.api.Assumptions;
 public enum Jdk {
   /** The oldest one that is supported; where it is not installed, the one that runs the tests. */
   JAVA_17(17),
-  /** Tests run on it where it is installed: tests/java21.sh has it in a root. */
-  JAVA_21(21),
+  /**
+   * Tests run on it where it is installed: 21, or the version that the variable ROCJFR_JDK has.
+   * tests/jdks.sh has those of Debian sid in a root.
+   */
+  OTHER(Integer.parseInt(System.getenv().getOrDefault("ROCJFR_JDK", "21"))),
   JAVA_25(25);
 
   private static final Path INSTALLED = Path.of("/usr/lib/jvm");
@@ -61,11 +64,9 @@ public enum Jdk {
     return major >= 21 && major < 24;
   }
 
-  /** Those that tests run on; one that is missing skips the test, but for Java 21. */
+  /** Those that tests run on; one that is missing skips the test, but for {@link #OTHER}. */
   static List<Jdk> tested() {
-    return JAVA_21.find().isPresent()
-        ? List.of(JAVA_17, JAVA_21, JAVA_25)
-        : List.of(JAVA_17, JAVA_25);
+    return OTHER.find().isPresent() ? List.of(JAVA_17, OTHER, JAVA_25) : List.of(JAVA_17, JAVA_25);
   }
 
   /** Those of them that have virtual threads. */

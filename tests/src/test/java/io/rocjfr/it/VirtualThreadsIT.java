@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * attaches contexts on carriers, too: all work is under its own request.
  *
  * <p>-Drocjfr.requests=1000 and -Drocjfr.parked=50000 for the whole load (JAVA_OPTIONS of
- * tests/it.sh). On Java 21: tests/java21.sh.
+ * tests/it.sh). On other JDKs: tests/jdks.sh.
  */
 class VirtualThreadsIT {
   private static final int KERNELS = 10;

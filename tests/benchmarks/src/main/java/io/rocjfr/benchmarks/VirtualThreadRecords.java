@@ -17,8 +17,8 @@ import org.openjdk.jmh.annotations.TearDown;
 
 /**
  * A record, a roctx mark. The difference is what it takes to know who acts on a carrier: a word of
- * HotSpot's memory from JDK 24 on, a call into the JVM on JDK 21 to 23 (tests/java21.sh). Each
- * record is read by a listener.
+ * HotSpot's memory from JDK 24 on, a call into the JVM on JDK 21 to 23 (tests/jdks.sh). Each record
+ * is read by a listener.
  */
 public class VirtualThreadRecords extends EitherThread {
   private static final int MARKS = 8192; // less than a ring holds
