@@ -28,7 +28,7 @@ final class ListClasses {
       names =
           files
               .map(file -> folder.relativize(file).toString())
-              .filter(name -> name.endsWith(CLASS))
+              .filter(name -> name.endsWith(CLASS) && !name.equals("module-info.class"))
               .map(name -> name.substring(0, name.length() - CLASS.length()))
               .sorted()
               .toList();

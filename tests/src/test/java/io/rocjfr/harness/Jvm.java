@@ -236,6 +236,19 @@ public final class Jvm {
     return new Program(builder(all));
   }
 
+  /** A module's main class, such as {@code app/app.Main}, from these folders and jars, if any. */
+  public Program startModule(List<Path> modulePath, String main, String... arguments) {
+    List<String> all = new ArrayList<>();
+    if (!modulePath.isEmpty()) {
+      all.add("-p");
+      all.add(String.join(":", modulePath.stream().map(Path::toString).toList()));
+    }
+    all.add("-m");
+    all.add(main);
+    all.addAll(Arrays.asList(arguments));
+    return new Program(builder(all));
+  }
+
   /** Runs {@code java} with just these arguments, after its options, to its end. */
   public Program.Finished run(String... arguments) {
     return Program.run(builder(Arrays.asList(arguments)), PATIENCE);

@@ -11,6 +11,7 @@ import java.lang.instrument.Instrumentation;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,9 @@ import java.util.jar.JarOutputStream;
  * parent-first loader would take the classes that it lacks yet from the bootstrap loader, and those
  * of the one copy cannot access what is package-private in the other. The application's copies are
  * connected as they are then, and our internals use one of their own.
+ *
+ * <p>Nor where the API is a module of the application: the JDK's loaders know which module has a
+ * package, ours asks the platform loader first, and so our internals use the application's module.
  */
 final class ApiPublisher {
   /** A class of the API; loaded by its name from the bootstrap loader. */
@@ -51,6 +55,11 @@ final class ApiPublisher {
    */
   static void publish(Path jar, Instrumentation instrumentation) throws IOException {
     Module internals = ApiPublisher.class.getModule();
+    Module module = ofApplication();
+    if (module != null) {
+      use(module, internals, instrumentation);
+      return;
+    }
     if (find() == null) {
       if (inUse(instrumentation)) {
         internals.addReads(ApiPublisher.class.getClassLoader().getUnnamedModule());
@@ -68,6 +77,23 @@ final class ApiPublisher {
       throw new IllegalStateException("the API cannot be put into the bootstrap loader");
     }
     internals.addReads(link.getModule()); // the bootstrap loader's unnamed one
+  }
+
+  /** The module of the application's that is the API; null if there is none. */
+  private static Module ofApplication() {
+    try {
+      Module module = Class.forName(LINK, false, ClassLoader.getPlatformClassLoader()).getModule();
+      return module.isNamed() ? module : null;
+    } catch (ClassNotFoundException e) {
+      return null;
+    }
+  }
+
+  private static void use(Module api, Module internals, Instrumentation instrumentation) {
+    Map<String, Set<Module>> toUs = new HashMap<>();
+    PACKAGES.forEach(name -> toUs.put(name, Set.of(internals)));
+    instrumentation.redefineModule(api, Set.of(), toUs, toUs, Set.of(), Map.of());
+    internals.addReads(api);
   }
 
   private static boolean inUse(Instrumentation instrumentation) {

@@ -16,8 +16,13 @@ import java.util.function.Consumer;
  */
 final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
   /** What our internals and JNA use. */
-  private static final List<String> REQUIRED =
-      List.of("java.base", "java.instrument", "java.logging", "jdk.jfr");
+  private static final List<String> REQUIRED = List.of("java.base", "java.logging", "jdk.jfr");
+
+  /**
+   * Where nothing requires its module, the JVM loads that when an agent is attached: no layer has
+   * it.
+   */
+  private static final String INSTRUMENTATION = "java.lang.instrument.Instrumentation";
 
   static {
     completeModule(Start.class.getModule());
@@ -45,6 +50,11 @@ final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
       if (other.isPresent()) {
         ours.addReads(other.get());
       }
+    }
+    try {
+      ours.addReads(Class.forName(INSTRUMENTATION, false, null).getModule());
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e); // an agent has been given one
     }
     ours.addOpens("io.rocjfr.event", ModuleLayer.boot().findModule("jdk.jfr").orElseThrow());
   }
