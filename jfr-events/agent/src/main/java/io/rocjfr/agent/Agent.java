@@ -24,9 +24,9 @@ public final class Agent {
    *
    * @param jar rocjfr.jar
    * @param early whether no thread of the application runs yet
-   * @return whether it runs; if not, a line on standard error said why
+   * @return null if it runs; if not, why, which a line on standard error said, too
    */
-  public static boolean start(
+  public static String start(
       String optionText, Instrumentation instrumentation, Path jar, boolean early) {
     try {
       AgentOptions options = AgentOptions.parse(optionText);
@@ -58,11 +58,11 @@ public final class Agent {
       functions.put("buffered", buffered);
       ApiLinks.connect(functions, instrumentation);
       Log.info("runs with " + library);
-      return true;
+      return null;
     } catch (IllegalArgumentException | IOException | TracerException e) {
       Log.warn("no GPU activity is recorded: " + e.getMessage());
+      return String.valueOf(e.getMessage());
     }
-    return false;
   }
 
   /** JFR's own hook may run beside it. */

@@ -3,19 +3,30 @@
 
 package io.rocjfr.agent;
 
+import io.rocjfr.bridge.LoadedLibraries;
+import io.rocjfr.bridge.Log;
 import io.rocjfr.bridge.RoctracerLibrary;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Finds our native libraries. */
 final class NativeLibraryFile {
   private static final String CORE = "librocjfr.so";
   private static final String ROCTRACER = "libroctracer64.so.4";
   private static final String DELETED = " (deleted)";
+
+  /** Of names that Java has got from the system. */
+  private static final Charset FILE_NAMES =
+      Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8"));
+
   private static final String RESOURCES = "native/linux-x86-64/";
 
   private NativeLibraryFile() {}
@@ -34,15 +45,22 @@ final class NativeLibraryFile {
       }
       return chosen;
     }
-    String loaded = mapped(maps(), CORE, false);
-    if (loaded == null) {
-      return ours(CORE, jar, "option native=FILE names one");
+    List<String> mapped = mapped(maps(), CORE, false);
+    Path loaded = loaded(mapped);
+    if (loaded != null) {
+      return loaded;
     }
-    if (loaded.endsWith(DELETED)) { // what is at that place now would be a second core
+    if (!mapped.isEmpty() && LoadedLibraries.has(CORE)) {
+      // What is at that place now would be a second core.
       throw new IOException(
-          "the process uses " + loaded + ", which was removed or replaced since: restart it");
+          "the process uses "
+              + mapped.get(0)
+              + ", which was removed or replaced since: restart it");
     }
-    return Path.of(loaded);
+    for (String file : mapped) {
+      Log.warn(file + " is not used: the process has mapped it, but not loaded it as a library");
+    }
+    return ours(CORE, jar, "option native=FILE names one");
   }
 
   /**
@@ -51,9 +69,9 @@ final class NativeLibraryFile {
    */
   static Path findRoctracer(Path core, Path jar) throws IOException {
     // In the process it has the name of the file that libroctracer64.so.4 links to.
-    String loaded = mapped(maps(), ROCTRACER, true);
-    if (loaded != null && !loaded.endsWith(DELETED) && RoctracerLibrary.isOurs(Path.of(loaded))) {
-      return Path.of(loaded);
+    Path loaded = loaded(mapped(maps(), ROCTRACER, true));
+    if (loaded != null && RoctracerLibrary.isOurs(loaded)) {
+      return loaded;
     }
     Path beside = core.resolveSibling(ROCTRACER);
     return Files.isReadable(beside)
@@ -81,11 +99,30 @@ final class NativeLibraryFile {
   }
 
   /**
-   * What the process has already: by LD_PRELOAD, or since it is linked with one of our libraries.
-   *
-   * @return as it is mapped, so with the kernel's word if it was removed; null if there is none
+   * The first that the loader has loaded: by LD_PRELOAD, or since the process is linked with one of
+   * our libraries. Not what was only mapped, as an upload of that name; null if there is none.
    */
-  static String mapped(String maps, String wanted, boolean withSuffix) {
+  private static Path loaded(List<String> mapped) throws IOException {
+    if (mapped.isEmpty()) {
+      return null; // mostly, and without JNA
+    }
+    JnaSetup.initialize();
+    for (String file : mapped) {
+      if (!file.endsWith(DELETED) && LoadedLibraries.has(file)) {
+        byte[] bytes = file.getBytes(StandardCharsets.ISO_8859_1);
+        return Path.of(new String(bytes, FILE_NAMES));
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The files of this name that the process has mapped.
+   *
+   * @return as they are mapped, so with the kernel's word if they were removed
+   */
+  static List<String> mapped(String maps, String wanted, boolean withSuffix) {
+    Set<String> files = new LinkedHashSet<>();
     for (String line : maps.split("\n", -1)) {
       int slash = line.indexOf('/');
       String name = line.substring(line.lastIndexOf('/') + 1);
@@ -93,9 +130,9 @@ final class NativeLibraryFile {
           && (withSuffix
               ? name.startsWith(wanted)
               : name.equals(wanted) || name.equals(wanted + DELETED))) {
-        return line.substring(slash);
+        files.add(line.substring(slash));
       }
     }
-    return null;
+    return List.copyOf(files);
   }
 }

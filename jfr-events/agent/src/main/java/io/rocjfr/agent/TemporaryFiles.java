@@ -44,7 +44,7 @@ final class TemporaryFiles {
         if (isNoexec(Path.of(folder).toRealPath(), mounts)) {
           noexec += (noexec.isEmpty() ? "" : ", ") + folder;
         } else {
-          return extract(resource, Path.of(folder));
+          return extract(resource, Path.of(folder).toAbsolutePath()); // the loader wants that
         }
       } catch (IOException e) {
         failure = e;

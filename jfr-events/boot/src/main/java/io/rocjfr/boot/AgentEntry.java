@@ -13,6 +13,15 @@ import java.nio.file.Path;
 public final class AgentEntry {
   private static final String AGENT = "io.rocjfr.agent.Start";
 
+  /** Where in what it takes the agent puts why it does not run. */
+  private static final int FAILURE = 3;
+
+  /**
+   * A system property that says whether the agent runs: {@code on}, or why not. The command line
+   * reads it from other JVMs.
+   */
+  private static final String STATE = "rocjfr.agent";
+
   private static boolean started;
 
   /** Stays when a start fails: a native library belongs to the loader that has loaded it. */
@@ -39,17 +48,29 @@ public final class AgentEntry {
     try {
       String missing = Platform.missing();
       if (missing != null) {
-        say("no GPU activity is recorded: " + missing);
+        fail(missing);
         return;
       }
       // If it fails, a next attempt may have better options.
-      started = load(options == null ? "" : options, instrumentation, early);
+      String failure = load(options == null ? "" : options, instrumentation, early);
+      started = failure == null;
+      System.setProperty(STATE, started ? "on" : failure);
     } catch (Throwable t) {
-      say("no GPU activity is recorded: " + t);
+      fail(t.toString());
     }
   }
 
-  private static boolean load(String options, Instrumentation instrumentation, boolean early)
+  private static void fail(String reason) {
+    try {
+      System.setProperty(STATE, reason);
+    } catch (RuntimeException e) {
+      // The application's security manager: then only the line says it.
+    }
+    say("no GPU activity is recorded: " + reason);
+  }
+
+  /** Null if it runs; else why not, which a line on standard error has said. */
+  private static String load(String options, Instrumentation instrumentation, boolean early)
       throws Exception {
     Path jar = PrivateLoader.ownJar();
     if (loader == null) {
@@ -59,7 +80,8 @@ public final class AgentEntry {
       }
       loader = made;
     }
-    return loader.given(AGENT).apply(new Object[] {options, jar, early}, instrumentation);
+    Object[] start = {options, jar, early, null};
+    return loader.given(AGENT).apply(start, instrumentation) ? null : (String) start[FAILURE];
   }
 
   private static void say(String line) {

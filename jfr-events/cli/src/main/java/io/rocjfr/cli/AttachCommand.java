@@ -28,6 +28,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the agent is loaded", "2:it is not: the message says why"})
 final class AttachCommand implements Callable<Integer> {
+  /** The agent's system property, of AgentEntry. */
+  private static final String AGENT_STATE = "rocjfr.agent";
+
   @Parameters(index = "0", paramLabel = "PROCESS", description = ProcessId.HELP)
   private String pid;
 
@@ -79,15 +82,27 @@ final class AttachCommand implements Callable<Integer> {
               ? "Process " + process + " did not take the agent: " + e.reason() + hint(e)
               : "Process " + process + " cannot be attached to: " + e.reason() + hint(e));
     }
-    if (!process.hasTracer()) { // its threads may be about to begin
+    String failure = failure(process);
+    if (failure != null) {
       requireAlive(process);
       throw new UserError(
-          "Process "
-              + process
-              + " loaded the agent, but it does not run: the standard error of the process says"
-              + " why.");
+          "Process " + process + " loaded the agent, but it does not run: " + failure);
     }
     return jar;
+  }
+
+  /** Why the agent does not run there, as it says itself; null if it runs. */
+  private static String failure(ProcessId process) {
+    String state;
+    try {
+      state = JvmAttach.properties(process.toString()).getProperty(AGENT_STATE, "");
+    } catch (JvmAttachException e) {
+      return e.reason();
+    }
+    if (state.isEmpty()) { // an older agent runs there, which does not say
+      return process.hasAgent() ? null : "the standard error of the process says why.";
+    }
+    return state.equals("on") ? null : state;
   }
 
   private static void requireAlive(ProcessId process) {

@@ -100,11 +100,6 @@ final class ProcessId {
     return Long.toString(pid);
   }
 
-  /** Whether the tracer is loaded: the agent has done that, or somebody else. */
-  boolean hasTracer() {
-    return libraries().stream().anyMatch(file -> file.endsWith("/" + TRACER));
-  }
-
   /**
    * Whether the agent runs in it: it has the thread that drains. The tracer's library is no sign of
    * it: roctx, roctracer or the program's LD_PRELOAD bring that, too.

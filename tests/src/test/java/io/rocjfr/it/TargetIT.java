@@ -1,0 +1,66 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rocjfr.harness.Flight;
+import io.rocjfr.harness.Jdk;
+import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.OnEachJdk;
+import io.rocjfr.harness.Product;
+import io.rocjfr.harness.Program;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What commands do to their target, and say of it. */
+class TargetIT {
+  private static final String MAIN = "io.rocjfr.load.MappedFile";
+
+  @TempDir Path folder;
+
+  /** It has our library's name, and the process has only mapped it. */
+  @OnEachJdk
+  void anUploadIsNotLoaded(Jdk jdk) throws IOException {
+    Path upload = folder.resolve("librocjfr.so");
+    Files.copy(Product.library("libotherversion.so"), upload);
+    Path file = folder.resolve("late.jfr");
+    Program program = new Jvm(jdk).withoutGpu().start(MAIN, upload.toString());
+    program.expect("ready");
+    try (Program record =
+        Jvm.startRocjfr(jdk, "record", "-o", file.toString(), Long.toString(program.pid()))) {
+      record.expectError("Recording process");
+      program.send("go");
+      Program.Finished did = program.finish().expectStatus(0);
+      assertThat(did.outText()).contains("active true").doesNotContain("r-xp");
+      assertThat(did.errText())
+          .contains(upload + " is not used: the process has mapped it, but not loaded it");
+      assertThat(record.finish().status()).isZero();
+    }
+    assertThat(Flight.read(file).marks()).hasSize(1);
+  }
+
+  /** It started with an agent that failed. */
+  @OnEachJdk
+  void whyTheAgentDoesNotRunIsSaid(Jdk jdk) {
+    String reason = "option native: /nowhere.so cannot be read";
+    Program program =
+        new Jvm(jdk)
+            .agent("native=/nowhere.so")
+            .withoutGpu()
+            .start(MAIN, Product.library("libattach.so").toString());
+    program.expect("ready");
+    String pid = Long.toString(program.pid());
+    Program.Finished attach = Jvm.rocjfr(jdk, "attach", pid, "native=/nowhere.so");
+    assertThat(attach.status()).as(attach.toString()).isEqualTo(2);
+    assertThat(attach.errText()).contains("loaded the agent, but it does not run: " + reason);
+    // With better options it runs.
+    assertThat(Jvm.rocjfr(jdk, "attach", pid).expectStatus(0).outText())
+        .contains("The agent is loaded");
+    program.send("go");
+    assertThat(program.finish().expectStatus(0).outText()).contains("active true");
+  }
+}
