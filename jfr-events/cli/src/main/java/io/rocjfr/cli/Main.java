@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -84,6 +85,7 @@ public final class Main implements Runnable {
 
   /** Runs the command that {@code args} name; what it returns is the exit code. */
   public static int run(String[] args) {
+    Locale.setDefault(Locale.ENGLISH); // the output is English, and so are its numbers
     StandardOutput standard = new StandardOutput(new FileOutputStream(FileDescriptor.out));
     PrintWriter err = new PrintWriter(System.err, true, UTF_8);
     try {

@@ -6,6 +6,7 @@ package io.rocjfr.otel.offline;
 import io.rocjfr.recording.ExitCodes;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 
 /** {@code java -jar rocjfr-export.jar}: runs {@link ExportCommand}. */
@@ -14,6 +15,7 @@ public final class ExportMain {
 
   /** Ends the JVM with the command's exit code. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ENGLISH); // the output is English, and so are its numbers
     System.exit(run(args));
   }
 
