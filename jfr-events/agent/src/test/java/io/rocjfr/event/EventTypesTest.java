@@ -86,7 +86,8 @@ class EventTypesTest {
           Map.entry(
               TracerStatusEvent.class,
               "chunkEnd:boolean devices:int givenUp:long hook:java.lang.String host:java.lang.String"
-                  + " inFlight:long look:long message:java.lang.String openCl:java.lang.String otherTools:java.lang.String"
+                  + " inFlight:long look:long message:java.lang.String notSeen:java.lang.String"
+                  + " openCl:java.lang.String otherTools:java.lang.String"
                   + " pendingBusy:long pendingByDevice:java.lang.String pendingFinished:long"
                   + " pendingUnasked:long pid:long processKey:long processStart:long reported:long"
                   + " runtime:java.lang.String state:java.lang.String submitted:long"
