@@ -4,10 +4,12 @@
 package io.rocjfr.figures;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What one recording says of work that was not reported at its end. The last status of each process
@@ -15,8 +17,8 @@ import java.util.Map;
  * order. Memory is bounded.
  */
 public final class EndOfRecording {
-  /** Calls whose end is kept: those that came last. */
-  private static final int MOST_ENDS = 1 << 16;
+  /** Calls that are known: those that came last. */
+  private static final int MOST_CALLS = 1 << 16;
 
   /**
    * A status of the tracer.
@@ -59,13 +61,16 @@ public final class EndOfRecording {
   private final List<Named> named = new ArrayList<>();
 
   private long namedBy = -1;
-  private final Map<Long, Long> ends =
-      new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Long> eldest) {
-          return size() > MOST_ENDS;
-        }
-      };
+
+  /** The last ones that submit work. */
+  private final Set<Long> calls =
+      Collections.newSetFromMap(
+          new LinkedHashMap<>() {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<Long, Boolean> eldest) {
+              return size() > MOST_CALLS;
+            }
+          });
 
   private boolean usedHip;
   private long lastBegin = Long.MIN_VALUE;
@@ -111,7 +116,7 @@ public final class EndOfRecording {
     lastBegin = Math.max(lastBegin, begin);
     late.addCall(correlationId, end, function, kernel, bytes, result);
     if (LateCalls.submits(function, kernel, bytes)) {
-      ends.put(correlationId, end);
+      calls.add(correlationId);
     }
   }
 
@@ -155,8 +160,9 @@ public final class EndOfRecording {
   }
 
   /**
-   * Without the work that has come after the look. Only of calls that had returned by then with one
-   * piece of work: of others the work in the file may be what was reported before.
+   * Without the work that has come after the look. Only of calls that had submitted one piece by
+   * then: of others the work in the file may be what was reported before. HIP reports a call's
+   * pieces in their order, so the first is there where any is.
    */
   private Unreported correct(Unreported said) {
     if (lastOfProcess.size() > 1) {
@@ -168,8 +174,7 @@ public final class EndOfRecording {
     }
     Map<String, Long> came = new HashMap<>();
     for (Named call : named) {
-      Long end = ends.get(call.id());
-      if (call.single() && end != null && end <= last.at() && late.hasWork(call.id())) {
+      if (call.single() && calls.contains(call.id()) && late.hasWork(call.id())) {
         came.merge(call.state(), 1L, Long::sum);
       }
     }
