@@ -69,6 +69,11 @@ public enum Jdk {
     return OTHER.find().isPresent() ? List.of(JAVA_17, OTHER, JAVA_25) : List.of(JAVA_17, JAVA_25);
   }
 
+  /** The newest that is there: what it changes, later ones have. */
+  public static Jdk newest() {
+    return OTHER.version > JAVA_25.version && OTHER.find().isPresent() ? OTHER : JAVA_25;
+  }
+
   /** Those of them that have virtual threads. */
   static List<Jdk> virtual() {
     return tested().stream().filter(jdk -> jdk.version >= 21).toList();

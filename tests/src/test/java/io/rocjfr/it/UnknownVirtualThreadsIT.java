@@ -25,6 +25,7 @@ class UnknownVirtualThreadsIT {
   /** By this name HotSpot exports where a thread's state stands, without which nothing is read. */
   private static final String STATE = "\0_thread_state\0";
 
+  private static final Jdk JDK = Jdk.newest();
   private static final Map<String, Long> ALL = Map.of("platform", 7L, "virtual", 8L);
   private static final Map<String, Long> NO_VIRTUAL = Map.of("platform", 7L, "virtual", 0L);
 
@@ -33,7 +34,7 @@ class UnknownVirtualThreadsIT {
   @Test
   void theyHaveNoIdsAndThatIsCounted() {
     assertThat(
-            new Jvm(Jdk.JAVA_25)
+            new Jvm(JDK)
                 .withoutGpu()
                 .start("io.rocjfr.load.UnknownVirtualThreads")
                 .finish()
@@ -45,8 +46,8 @@ class UnknownVirtualThreadsIT {
   /** As OpenJ9 would, or a later HotSpot that has renamed what it exports. */
   @Test
   void aJvmWhoseLayoutIsUnknownGivesVirtualThreadsNoIdsAndCountsThem() throws IOException {
-    assertThat(check(new Jvm(Jdk.JAVA_25), ALL, 0)).isEmpty();
-    Jvm unknown = new Jvm(Jdk.JAVA_25).home(withAnotherLayout(Jdk.JAVA_25.home()));
+    assertThat(check(new Jvm(JDK), ALL, 0)).isEmpty();
+    Jvm unknown = new Jvm(JDK).home(withAnotherLayout(JDK.home()));
     assertThat(check(unknown, NO_VIRTUAL, 1))
         .startsWith("Java threads, external ids on virtual threads and launch sites are not seen.")
         .endsWith("its tables do not tell where JavaThread::_thread_state is.");
@@ -56,10 +57,10 @@ class UnknownVirtualThreadsIT {
   @ParameterizedTest
   @ValueSource(strings = {"states", "state"})
   void aJvmWhoseTablesAreWrongIsNotRead(String altered) {
-    String notSeen = check(altered(Jdk.JAVA_25, altered), NO_VIRTUAL, 1);
+    String notSeen = check(altered(altered), NO_VIRTUAL, 1);
     assertThat(notSeen).endsWith("JavaThread::_thread_state is not what its tables say.");
     String file = folder.resolve("marks.jfr").toString();
-    assertThat(Jvm.rocjfr(Jdk.JAVA_25, "summary", "--fail-on-loss", file).expectStatus(1).outText())
+    assertThat(Jvm.rocjfr(JDK, "summary", "--fail-on-loss", file).expectStatus(1).outText())
         .contains(notSeen);
   }
 
@@ -67,11 +68,11 @@ class UnknownVirtualThreadsIT {
   @ParameterizedTest
   @ValueSource(strings = {"mounted", "pending"})
   void aFieldThatIsNotWhereTheTablesSayIsNotUsed(String altered) {
-    assertThat(check(altered(Jdk.JAVA_25, altered), ALL, 0)).isEmpty();
+    assertThat(check(altered(altered), ALL, 0)).isEmpty();
   }
 
-  private static Jvm altered(Jdk jdk, String what) {
-    return new Jvm(jdk).options("-agentpath:" + Product.library("libalteredjvm.so") + "=" + what);
+  private static Jvm altered(String what) {
+    return new Jvm(JDK).options("-agentpath:" + Product.library("libalteredjvm.so") + "=" + what);
   }
 
   /** Returns what the recording says is not seen. */

@@ -54,7 +54,7 @@ final class NativeLibraryFile {
       // What is at that place now would be a second core.
       throw new IOException(
           "the process uses "
-              + mapped.get(0)
+              + mapped.stream().filter(file -> file.endsWith(DELETED)).findFirst().orElse(CORE)
               + ", which was removed or replaced since: restart it");
     }
     for (String file : mapped) {
