@@ -73,7 +73,6 @@ public final class EndOfRecording {
           });
 
   private boolean usedHip;
-  private long lastBegin = Long.MIN_VALUE;
 
   /** Takes a status. */
   public void addStatus(Status status) {
@@ -100,20 +99,13 @@ public final class EndOfRecording {
   }
 
   /**
-   * Takes a HIP call; times in nanoseconds of the epoch.
+   * Takes a HIP call.
    *
    * @see LateCalls#addCall
    */
   public void addCall(
-      long correlationId,
-      long begin,
-      long end,
-      String function,
-      String kernel,
-      long bytes,
-      String result) {
+      long correlationId, long end, String function, String kernel, long bytes, String result) {
     usedHip = true;
-    lastBegin = Math.max(lastBegin, begin);
     late.addCall(correlationId, end, function, kernel, bytes, result);
     if (LateCalls.submits(function, kernel, bytes)) {
       calls.add(correlationId);
@@ -121,9 +113,8 @@ public final class EndOfRecording {
   }
 
   /** Takes a piece of HIP's work: a dispatch or a copy. */
-  public void addWork(long correlationId, long begin) {
+  public void addWork(long correlationId) {
     usedHip = true;
-    lastBegin = Math.max(lastBegin, begin);
     late.addWork(correlationId);
   }
 
@@ -143,14 +134,11 @@ public final class EndOfRecording {
         unknown);
   }
 
-  /** Something was done after the last status, or since HIP was loaded, and none says the end. */
+  /** The tracer tells the end of each chunk: what was recorded after that is not the end told. */
   private boolean isUnknown() {
-    Status last = lastOfProcess.values().iterator().next();
-    for (Status status : lastOfProcess.values()) {
-      last = status.at() > last.at() ? status : last;
-    }
     boolean neverLoaded = lastOfProcess.values().stream().allMatch(Status::withoutRuntime);
-    return usedHip && (neverLoaded || (!last.chunkEnd() && lastBegin > last.at()));
+    return (usedHip && neverLoaded)
+        || lastOfProcess.values().stream().anyMatch(status -> !status.chunkEnd());
   }
 
   private String byDevice() {

@@ -20,7 +20,7 @@ class EndOfRecordingTest {
   }
 
   private void launch(long id, long at) {
-    end.addCall(id, at, at + 1, "hipLaunchKernel", "gemm", 0, "");
+    end.addCall(id, at + 1, "hipLaunchKernel", "gemm", 0, "");
   }
 
   private Unreported missing() {
@@ -36,7 +36,7 @@ class EndOfRecordingTest {
       launch(i, 50);
     }
     for (long id = 1; id <= 3; id++) {
-      end.addWork(id, 60);
+      end.addWork(id);
     }
     assertThat(missing()).isEqualTo(new Unreported(7, 3, 3, 0, 0));
     assertThat(end.found().byDevice()).isEmpty();
@@ -48,7 +48,7 @@ class EndOfRecordingTest {
     end.addPendingCall(1, 1, "busy", true);
     launch(1, 50);
     launch(2, 50);
-    end.addWork(2, 60);
+    end.addWork(2);
     assertThat(missing()).isEqualTo(SAID);
     assertThat(end.found().byDevice()).isEqualTo("GPU 0: some");
   }
@@ -59,7 +59,7 @@ class EndOfRecordingTest {
     status(7, 100, 1, SAID);
     end.addPendingCall(1, 1, "busy", false);
     launch(1, 50);
-    end.addWork(1, 60);
+    end.addWork(1);
     assertThat(missing()).isEqualTo(SAID);
   }
 
@@ -70,8 +70,8 @@ class EndOfRecordingTest {
     end.addPendingCall(1, 1, "busy", true);
     end.addPendingCall(1, 2, "busy", true);
     launch(1, 100);
-    end.addWork(1, 110);
-    end.addWork(2, 110);
+    end.addWork(1);
+    end.addWork(2);
     assertThat(missing()).isEqualTo(new Unreported(9, 2, 4, 2, 0));
   }
 
@@ -79,8 +79,8 @@ class EndOfRecordingTest {
   void theLastLookCountsInAnyOrder() {
     launch(1, 50);
     launch(2, 50);
-    end.addWork(1, 60);
-    end.addWork(2, 60);
+    end.addWork(1);
+    end.addWork(2);
     end.addPendingCall(2, 2, "busy", true);
     end.addPendingCall(1, 1, "busy", true);
     status(7, 200, 2, SAID);
@@ -91,7 +91,7 @@ class EndOfRecordingTest {
   @Test
   void callsOfAnEarlierLookAreNotTheLastOnes() {
     launch(1, 50);
-    end.addWork(1, 60);
+    end.addWork(1);
     end.addPendingCall(1, 1, "busy", true);
     status(7, 100, 1, SAID);
     status(7, 200, 2, SAID);
@@ -102,7 +102,7 @@ class EndOfRecordingTest {
   void neverMoreThanWereSaid() {
     status(7, 100, 1, new Unreported(1, 0, 1, 0, 0));
     launch(1, 50);
-    end.addWork(1, 60);
+    end.addWork(1);
     end.addPendingCall(1, 1, "busy", true);
     assertThat(missing()).isEqualTo(new Unreported(1, 0, 1, 0, 0));
   }
@@ -113,7 +113,7 @@ class EndOfRecordingTest {
     status(7, 100, 1, SAID);
     status(8, 90, 1, new Unreported(2, 2, 0, 0, 0));
     launch(1, 50);
-    end.addWork(1, 60);
+    end.addWork(1);
     end.addPendingCall(1, 1, "busy", true);
     assertThat(missing()).isEqualTo(new Unreported(12, 5, 4, 2, 0));
   }
@@ -123,21 +123,33 @@ class EndOfRecordingTest {
     status(7, 100, 1, SAID);
     end.addPendingCall(1, 1, "paused", true);
     launch(1, 50);
-    end.addWork(1, 60);
+    end.addWork(1);
     assertThat(missing()).isEqualTo(SAID);
   }
 
   @Test
-  void theEndIsUnknownWhereSomethingCameAndNoStatusOfAnEnd() {
-    end.addStatus(new Status(7, 100, 1, Unreported.NONE, "", false, false));
+  void theEndIsUnknownWhereTheLastStatusIsNotOfAnEnd() {
+    status(7, 100, 1, Unreported.NONE);
     assertThat(end.found().unknown()).isFalse();
-    end.addWork(0, 99);
-    assertThat(end.found().unknown()).isFalse();
-    end.addWork(0, 101);
+    end.addStatus(new Status(7, 101, 2, Unreported.NONE, "", false, false));
     assertThat(end.found().unknown()).isTrue();
     assertThat(missing()).isNull();
-    status(7, 102, 2, Unreported.NONE);
+    status(7, 102, 3, Unreported.NONE);
     assertThat(end.found().unknown()).isFalse();
+  }
+
+  /** HIP's first call may not have reached the file. */
+  @Test
+  void theEndIsUnknownWhereTheOnlyStatusSaysThatHipIsNotLoaded() {
+    end.addStatus(new Status(7, 100, 1, Unreported.NONE, "", false, true));
+    assertThat(end.found().unknown()).isTrue();
+  }
+
+  @Test
+  void theEndOfEachProcessMustBeThere() {
+    end.addStatus(new Status(7, 100, 1, Unreported.NONE, "", false, false));
+    status(8, 200, 1, Unreported.NONE);
+    assertThat(end.found().unknown()).isTrue();
   }
 
   @Test

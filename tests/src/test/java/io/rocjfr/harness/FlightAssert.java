@@ -5,6 +5,7 @@ package io.rocjfr.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +34,12 @@ public final class FlightAssert {
     return this;
   }
 
+  /** And the tracer has told its end, unless its status is disabled. */
   public FlightAssert lostNothing() {
     assertThat(flight.lost()).as("losses").isEmpty();
+    flight.statuses().stream()
+        .max(Comparator.comparing(Activity::begin))
+        .ifPresent(last -> assertThat(last.flag("chunkEnd")).as("of a chunk's end").isTrue());
     return this;
   }
 

@@ -31,6 +31,12 @@ class ExitIT {
 
   private static final long MUCH = 2L << 20;
 
+  /** A chunk is longer as soon as JFR has flushed it once. */
+  private static final long SOME = 1L << 14;
+
+  private static final String END_UNKNOWN =
+      "It is unknown whether all finished work is in the file";
+
   @TempDir Path folder;
 
   private LoadCounts total;
@@ -151,6 +157,26 @@ class ExitIT {
     Program.Finished cut = Jvm.rocjfr(jdk, "summary", cutChunk.toString());
     cut.expectStatus(2);
     assertThat(cut.outText() + cut.errText()).contains(cutChunk.getFileName().toString());
-    assertThat(cut.outText()).contains("hipModuleLaunchKernel");
+    assertThat(cut.outText()).contains("hipModuleLaunchKernel", END_UNKNOWN);
+  }
+
+  /** Calls of the last second may not have reached the file: not even that there was HIP. */
+  @OnEachJdk
+  void bySigkillBeforeTheTracerSaysThatThereIsHip(Jdk jdk) throws Exception {
+    Path repository = folder.resolve("repository");
+    Jvm jvm =
+        new Jvm(jdk)
+            .agent()
+            .options(
+                "-XX:StartFlightRecording:settings=" + Product.settings(),
+                "-XX:FlightRecorderOptions:repository=" + repository);
+    try (LoadApp load = jvm.startLoad()) {
+      Repository.awaitFlushed(Repository.lastChunk(repository), SOME);
+      load.program().kill().expectStatus(SIGKILL);
+    }
+    Program.Finished cut =
+        Jvm.rocjfr(jdk, "summary", "--fail-on-loss", Repository.lastChunk(repository).toString());
+    assertThat(cut.outText()).contains(END_UNKNOWN).doesNotContain("All finished work");
+    cut.expectStatus(2);
   }
 }

@@ -35,7 +35,9 @@ final class ChunkHooks {
 
   /** Of the status, at the begin and the end of a chunk. */
   void status(Drain.Hook hook) {
-    await(hook, tooLate -> drain.askPending(drain::reportStatus, tooLate));
+    boolean ends = ChunkBoundary.ofThisHook() == ChunkBoundary.END;
+    Consumer<Look> then = ends ? drain::endChunk : drain::reportStatus;
+    await(hook, tooLate -> drain.askPending(then, tooLate));
   }
 
   /** At the end of a chunk. */

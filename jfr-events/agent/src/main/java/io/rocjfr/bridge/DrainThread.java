@@ -161,11 +161,10 @@ final class DrainThread implements Runnable {
   DrainTasks.Task askPending(Consumer<Look> then, LongConsumer tooLate) {
     for (int again = 0; ; again++) {
       TracerStatusEvent event = Look.begin();
-      long taken = rings.taken();
       PendingWork before = pendingCalls();
       long[] tails = rings.tails();
       if (again == MOST_LOOKS || pendingCalls().equals(before)) {
-        Look look = new Look(before, event, taken);
+        Look look = new Look(before, event);
         return ask(tails, () -> then.accept(look), tooLate);
       }
     }
@@ -349,13 +348,16 @@ final class DrainThread implements Runnable {
 
   /** In a task: the status and the losses at the end of a chunk. */
   void endChunk(Look look) {
-    status.chunkEnds(look, rings.taken());
+    status.chunkEnds(look);
     losses.report(true);
     memory.reportCounts();
   }
 
   /** In a task: of the span contexts, at the end or the begin of a chunk. */
   void contexts(ChunkBoundary boundary, boolean late) {
+    if (boundary == ChunkBoundary.BEGIN) {
+      status.chunkBegins();
+    }
     contexts.chunk(boundary, late);
   }
 

@@ -8,10 +8,8 @@ import io.rocjfr.event.TracerStatusEvent;
 /**
  * What was pending, and the status that is to say so. That begins before the look: who reads it
  * tells by that which calls it cannot be about.
- *
- * @param taken how much had been taken out of the rings before
  */
-record Look(PendingWork pending, TracerStatusEvent event, long taken) {
+record Look(PendingWork pending, TracerStatusEvent event) {
   /** To be filled in and committed once, if at all. */
   static TracerStatusEvent begin() {
     TracerStatusEvent event = new TracerStatusEvent();

@@ -7,9 +7,8 @@ import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.TracerStatusEvent;
 
 /**
- * Commits the tracer's status once in each chunk, again when it changed, and at the end of a chunk
- * in which something was recorded or submitted, or that work in flight is missing from, or was when
- * the status was said. On the drain thread.
+ * Commits the tracer's status once in each chunk, again when it changed, and always at the end of
+ * the chunk: a recording without that lacks its end. On the drain thread.
  */
 final class StatusReporter {
   /** That are told of one by one at the end of a chunk. */
@@ -19,16 +18,8 @@ final class StatusReporter {
   private RuntimeFacts last;
   private String lastOpenCl = "";
 
-  /** What is in flight at the end of this chunk. */
+  /** Whether the end of this chunk was told: several hooks ask for it. */
   private boolean endReported;
-
-  /** What was in flight by the last status: who reads takes that for what is missing. */
-  private long said;
-
-  /** What was submitted by then, and how much was taken out of the rings: later calls have none. */
-  private long saidSubmitted;
-
-  private long saidTaken;
 
   /** Of the statuses: PendingCall tells which one it belongs to. */
   private long looks;
@@ -37,28 +28,23 @@ final class StatusReporter {
     this.tracer = tracer;
   }
 
-  /**
-   * The next status belongs into another chunk. Called by several hooks.
-   *
-   * @param taken how much was taken out of the rings by now
-   */
-  void chunkEnds(Look look, long taken) {
+  /** The next status belongs into another chunk. Called by several hooks. */
+  void chunkEnds(Look look) {
     last = null;
-    PendingWork pending = look.pending();
-    boolean news =
-        pending.pieces() > 0
-            || said > 0
-            || pending.submitted() != saidSubmitted
-            || taken != saidTaken;
-    if (news && !endReported) {
+    if (!endReported) {
       endReported = true;
       commit(tracer.runtime(), tracer.openCl(), look, true);
-      pending.calls().forEach(this::commit);
+      look.pending().calls().forEach(this::commit);
     }
   }
 
-  void report(Look look) {
+  /** A chunk has begun. */
+  void chunkBegins() {
     endReported = false;
+  }
+
+  void report(Look look) {
+    chunkBegins();
     if (!new TracerStatusEvent().isEnabled()) {
       return;
     }
@@ -74,9 +60,6 @@ final class StatusReporter {
 
   private void commit(RuntimeFacts facts, String openCl, Look look, boolean chunkEnd) {
     PendingWork pending = look.pending();
-    said = pending.pieces();
-    saidSubmitted = pending.submitted();
-    saidTaken = look.taken();
     TracerStatusEvent event = look.event();
     event.look = ++looks;
     event.chunkEnd = chunkEnd;

@@ -86,7 +86,6 @@ final class RecordedPending {
   void addCall(RecordedEvent event) {
     end.addCall(
         Fields.number(event, "correlationId", 0),
-        Fields.begin(event),
         Fields.end(event),
         Fields.text(event, "function", ""),
         Fields.text(event, "kernel", ""),
@@ -97,7 +96,7 @@ final class RecordedPending {
   /** Takes a rocjfr.KernelDispatch or rocjfr.MemCopy; OpenCL's are no HIP call's. */
   void addWork(RecordedEvent event) {
     if (!Fields.text(event, "api", "").equals("OpenCL")) {
-      end.addWork(Fields.number(event, "correlationId", 0), Fields.begin(event));
+      end.addWork(Fields.number(event, "correlationId", 0));
     }
   }
 

@@ -137,7 +137,9 @@ final class TextReport {
                   + " before it found it ("
                   + runtime.state()
                   + ")"
-              : "HIP was not loaded by the program"
+              : (summary.pending().isEndUnknown()
+                      ? "HIP was not loaded when the tracer last looked"
+                      : "HIP was not loaded by the program")
                   + (summary.api().equals("OpenCL")
                       ? ""
                       : describe(", tracer: ", runtime.state())));

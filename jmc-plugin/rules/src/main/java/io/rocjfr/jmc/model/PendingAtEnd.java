@@ -78,7 +78,6 @@ public final class PendingAtEnd {
     for (IItem item : events) {
       end.addCall(
           correlationId.of(item),
-          fields.begin(item),
           fields.end(item),
           function.of(item),
           kernel.of(item),
@@ -93,7 +92,7 @@ public final class PendingAtEnd {
     Reader<String> api = fields.text(GpuAttributes.API, "");
     for (IItem item : events) {
       if (!api.of(item).equals("OpenCL")) {
-        end.addWork(correlationId.of(item), fields.begin(item));
+        end.addWork(correlationId.of(item));
       }
     }
   }

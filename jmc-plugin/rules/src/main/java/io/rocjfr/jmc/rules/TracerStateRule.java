@@ -85,7 +85,7 @@ public final class TracerStateRule extends GpuRule {
     if (end.unknown()) {
       return verdict(preferences)
           .of(
-              Severity.INFO.getLimit(),
+              Severity.WARNING.getLimit(),
               "It is unknown what is missing at the end of the recording",
               "The recording has no status of the tracer from its end, as that of a JVM that"
                   + " crashed or was killed. Work may be missing that nobody counts.",

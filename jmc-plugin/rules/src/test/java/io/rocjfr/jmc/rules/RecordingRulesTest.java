@@ -133,7 +133,7 @@ class RecordingRulesTest {
               recording.status("noRuntime", -1, "");
               recording.kernel("gemm", 0, MS);
             })
-        .is(Severity.INFO)
+        .is(Severity.WARNING)
         .says("It is unknown what is missing");
   }
 
@@ -203,7 +203,7 @@ class RecordingRulesTest {
               recording.status("noRuntime", -1, "");
               recording.launch("gemm", 11 * US, US, 1, "unknown");
             })
-        .is(Severity.INFO)
+        .is(Severity.WARNING)
         .says("It is unknown what is missing at the end of the recording")
         .explains("as that of a JVM that crashed or was killed");
   }
