@@ -29,8 +29,8 @@ ROCJFR_CONTROL_FIELDS(ROCJFR_CHECK)
 extern ControlPage g_control;
 
 struct Settings {
-  uint64_t ring_bytes = 1u << 20;
-  uint64_t memory_bytes = 64u << 20;
+  uint64_t ring_bytes = 4u << 20;
+  uint64_t memory_bytes = 128u << 20;
   bool lossless = false;
   uint32_t lossless_wait_ms = 100;
 };

@@ -46,6 +46,7 @@ void WakeDrainSurely() noexcept {
 }
 
 void WaitForDrain(uint32_t timeout_ms) noexcept {
+  MakeRingsReady();
   g_control.drain_asleep.store(1, std::memory_order_seq_cst);
   const bool quiet = g_control.published.load(std::memory_order_seq_cst) == 0;
   if (g_wakes.load(std::memory_order_acquire) == g_seen && (quiet || !AnyRingWantsDrain())) {

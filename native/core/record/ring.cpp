@@ -13,13 +13,15 @@
 
 namespace rocjfr {
 
-Ring::Ring(void* memory, uint64_t slots)
+Ring::Ring(void* memory, uint64_t slots, uint64_t index, bool grows)
     : header_(new (memory) RingHeader),
       base_(static_cast<char*>(memory) + sizeof(RingHeader)),
       slots_(slots),
       mask_(slots - 1),
       watermark_(slots / 4),
-      look_at_(watermark_) {
+      look_at_(watermark_),
+      index_(index),
+      grows_(grows) {
   header_->slots = slots;
 }
 
@@ -58,6 +60,38 @@ void Ring::PastWatermark() noexcept {
     look_at_ = cached_head_ + watermark_;
     return;
   }
+  if (grows_ && !too_small_) {
+    too_small_ = true;
+    cached_head_ = tail_ - slots_;  // as if it were full: the next record has its thread look
+    return;
+  }
+  WakeAtWatermark();
+}
+
+void Ring::StaysSmall() noexcept {
+  too_small_ = false;
+  WakeAtWatermark();
+}
+
+bool Ring::HalfEmpty() const noexcept {
+  return header_->tail.load(std::memory_order_relaxed) -
+             header_->head.load(std::memory_order_acquire) <=
+         slots_ / 2;
+}
+
+void Ring::Lend() noexcept {
+  too_small_ = false;
+  cached_head_ = header_->head.load(std::memory_order_acquire);
+  look_at_ = cached_head_ + watermark_;
+}
+
+void Ring::Follow(const Ring& before) noexcept {
+  Lend();
+  header_->after_ring = before.index_ + 1;
+  header_->after_tail = before.tail_;
+}
+
+void Ring::WakeAtWatermark() noexcept {
   // A full barrier between our tail and the look at drain_asleep: with the consumer's own, between
   // drain_asleep and its look at the rings, one of the two sees the other.
   header_->tail.fetch_add(0, std::memory_order_seq_cst);

@@ -18,6 +18,8 @@ struct RingHeader {
   alignas(64) std::atomic<uint64_t> tail{0};
   alignas(64) std::atomic<uint64_t> head{0};
   alignas(64) uint64_t slots = 0;
+  uint64_t after_ring = 0;
+  uint64_t after_tail = 0;
 };
 static_assert(sizeof(RingHeader) == ROCJFR_RING_HEADER_BYTES, "record.h");
 #define ROCJFR_CHECK(type, field, offset, text) \
@@ -38,8 +40,9 @@ inline void CopySlot(void* to, const void* from) noexcept {
 
 class alignas(64) Ring {
  public:
-  // `memory` holds a header and `slots` slots (a power of two), zeroed; it is never freed.
-  Ring(void* memory, uint64_t slots);
+  // `memory` holds a header and `slots` slots (a power of two), zeroed; it is never freed. `index`:
+  // see rocjfr_ring. `grows`: its thread may go on with a larger one.
+  Ring(void* memory, uint64_t slots, uint64_t index, bool grows);
 
   // Makes room for a group of up to ROCJFR_MAX_GROUP_SLOTS slots. False: there is none, and the
   // caller has been told by `cause` why waiting did not help.
@@ -74,6 +77,17 @@ class alignas(64) Ring {
                header_->head.load(std::memory_order_relaxed) >
            watermark_;
   }
+  // The consumer has left more than a quarter in it: too small for the pace of its thread.
+  bool TooSmall() const noexcept { return too_small_; }
+  // There is no larger one for now. Wakes the consumer.
+  void StaysSmall() noexcept;
+  // Room enough for another thread, whatever it still holds.
+  bool HalfEmpty() const noexcept;
+  // Another thread writes from now on.
+  void Lend() noexcept;
+  // This one is empty, and its thread wrote to `before` until now.
+  void Follow(const Ring& before) noexcept;
+
   uint64_t slots() const noexcept { return slots_; }
   RingHeader* header() const noexcept { return header_; }
 
@@ -93,16 +107,20 @@ class alignas(64) Ring {
   [[gnu::cold]] bool ReserveSlow(uint32_t group_slots, bool may_wait, uint32_t* cause) noexcept;
   bool WaitForRoom(uint32_t group_slots) noexcept;
   [[gnu::cold]] void PastWatermark() noexcept;
+  void WakeAtWatermark() noexcept;
 
   RingHeader* const header_;
   char* const base_;
   const uint64_t slots_;
   const uint64_t mask_;
-  const uint64_t watermark_;  // a quarter: wakes a sleeping consumer
+  const uint64_t watermark_;  // a quarter: wakes a sleeping consumer, or asks for a larger ring
   uint64_t tail_ = 0;         // the producer's own copy
   uint64_t cached_head_ = 0;
   uint64_t look_at_;                    // the tail from which on the consumer may have to be woken
   uint64_t gave_up_head_ = UINT64_MAX;  // where head stood when a wait was in vain: no second one
+  const uint64_t index_;
+  const bool grows_;
+  bool too_small_ = false;
 };
 
 }  // namespace rocjfr

@@ -5,6 +5,8 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <atomic>
+#include <iterator>
 #include <mutex>
 #include <new>
 #include <vector>
@@ -17,75 +19,154 @@
 namespace rocjfr {
 namespace {
 
-// With the default bound a server with hundreds of GPU threads would run out of rings of the full
-// size: towards the end of the bound rings get smaller, down to this.
-constexpr uint64_t kSmallestRingBytes = 16384;
+// A thread's first ring. One that is not drained in time goes on with a larger one.
+constexpr uint64_t kFirstRingBytes = 32768;
+// Of the next one, until it is as large as the option `ring` says.
+constexpr uint64_t kGrowth = 8;
+// Towards the end of the bound first rings get smaller, down to this: with the default bound 10,000
+// threads have one.
+constexpr uint64_t kSmallestRingBytes = 4096;
+constexpr uint64_t kThreadsForWhatIsLeft = 2048;
 constexpr uint32_t kMaxRings = 16384;
 
 struct Pool {
   std::mutex mutex;
   std::vector<Ring*> all;
-  std::vector<Ring*> orphans;  // their thread ended
+  std::vector<Ring*> free;  // their threads ended, or went on with others
   uint64_t used_bytes = 0;
+  uint64_t grown_bytes = 0;  // of these, those that were made for threads with one: at most a half
 };
+
+// Rings were taken since the consumer made new ones ready.
+std::atomic<bool> g_taken{false};
 
 Pool& ThePool() {
   return NeverDestroyed<Pool>();
 }
 
-uint64_t NextRingBytes(uint64_t remaining) {
-  uint64_t bytes = g_settings.ring_bytes;
-  while (bytes > kSmallestRingBytes && bytes > remaining / 4) bytes /= 2;
-  return bytes <= remaining ? bytes : 0;
+uint64_t LargestFirst() noexcept {
+  return std::min(kFirstRingBytes, g_settings.ring_bytes);
 }
 
-Ring* MakeRing(Pool& pool) {
-  if (pool.all.size() == kMaxRings || pool.used_bytes >= g_settings.memory_bytes) return nullptr;
-  const uint64_t bytes = NextRingBytes(g_settings.memory_bytes - pool.used_bytes);
-  if (bytes == 0) return nullptr;
+uint64_t BytesOf(const Ring& ring) noexcept {
+  return ring.slots() * ROCJFR_SLOT_BYTES;
+}
+
+// 0: there is no memory left.
+uint64_t NextFirstBytes(const Pool& pool) noexcept {
+  const uint64_t left = g_settings.memory_bytes - pool.used_bytes;
+  uint64_t bytes = LargestFirst();
+  while (bytes > kSmallestRingBytes && bytes > left / kThreadsForWhatIsLeft) bytes /= 2;
+  return bytes <= left ? bytes : 0;
+}
+
+// Of one that follows a ring of so many bytes. 0: there is no memory left for a larger one.
+uint64_t NextGrownBytes(const Pool& pool, uint64_t before) noexcept {
+  const uint64_t most = g_settings.memory_bytes / 2;
+  const uint64_t left =
+      std::min(most - std::min(most, pool.grown_bytes), g_settings.memory_bytes - pool.used_bytes);
+  uint64_t bytes = std::min(before * kGrowth, g_settings.ring_bytes);
+  while (bytes > before && bytes > left / 4) bytes /= 2;
+  return bytes > before ? bytes : 0;
+}
+
+Ring* MakeRing(Pool& pool, uint64_t bytes, bool grown) {
+  if (bytes == 0 || pool.all.size() == kMaxRings) return nullptr;
+  pool.free.reserve(pool.all.size() + 1);
+  pool.all.reserve(pool.all.size() + 1);
   void* memory = mmap(nullptr, sizeof(RingHeader) + bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
-  Ring* ring = new (std::nothrow) Ring(memory, bytes / ROCJFR_SLOT_BYTES);
+  Ring* ring = new (std::nothrow)
+      Ring(memory, bytes / ROCJFR_SLOT_BYTES, pool.all.size(), bytes < g_settings.ring_bytes);
   if (ring == nullptr) {
     munmap(memory, sizeof(RingHeader) + bytes);
     return nullptr;
   }
   pool.used_bytes += bytes;
+  if (grown) pool.grown_bytes += bytes;
   pool.all.push_back(ring);
   g_control.ring_count.store(pool.all.size(), std::memory_order_release);
   return ring;
+}
+
+// The one that was given back last, if it is any of these: its memory is in the caches.
+template <typename Fits>
+Ring* TakeFree(Pool& pool, Fits fits) {
+  const auto found = std::find_if(pool.free.rbegin(), pool.free.rend(), fits);
+  if (found == pool.free.rend()) return nullptr;
+  Ring* ring = *found;
+  pool.free.erase(std::next(found).base());
+  return ring;
+}
+
+// Of a size that a ring of so many bytes can grow to. Empty: what it is to be read after is new.
+Ring* TakeGrown(Pool& pool, uint64_t before) {
+  return TakeFree(pool, [before](const Ring* ring) {
+    return BytesOf(*ring) > before && BytesOf(*ring) <= before * kGrowth && ring->Empty();
+  });
 }
 
 }  // namespace
 
 Ring* AcquireRing() noexcept {
   try {
+    g_taken.store(true, std::memory_order_relaxed);
     Pool& pool = ThePool();
     std::lock_guard<std::mutex> lock(pool.mutex);
-    const auto drained = std::find_if(pool.orphans.begin(), pool.orphans.end(),
-                                      [](const Ring* ring) { return ring->Empty(); });
-    if (drained != pool.orphans.end()) {
-      Ring* ring = *drained;
-      pool.orphans.erase(drained);
-      return ring;
+    // Records say whose they are: it need not be drained before.
+    Ring* ring = TakeFree(pool, [](const Ring* free) {
+      return BytesOf(*free) <= LargestFirst() && free->HalfEmpty();
+    });
+    if (ring == nullptr) ring = MakeRing(pool, NextFirstBytes(pool), false);
+    if (ring == nullptr) ring = TakeFree(pool, [](const Ring* free) { return free->HalfEmpty(); });
+    if (ring != nullptr) {
+      ring->Lend();
+    } else if (!pool.free.empty()) {
+      WakeDrain();
     }
-    Ring* ring = MakeRing(pool);
-    if (ring == nullptr && !pool.orphans.empty()) WakeDrain();
     return ring;
   } catch (...) {
     return nullptr;
   }
 }
 
+Ring* GrowRing(Ring* ring) noexcept {
+  try {
+    g_taken.store(true, std::memory_order_relaxed);
+    Pool& pool = ThePool();
+    std::lock_guard<std::mutex> lock(pool.mutex);
+    Ring* larger = TakeGrown(pool, BytesOf(*ring));
+    if (larger == nullptr) larger = MakeRing(pool, NextGrownBytes(pool, BytesOf(*ring)), true);
+    if (larger == nullptr) return nullptr;
+    larger->Follow(*ring);
+    pool.free.push_back(ring);
+    return larger;
+  } catch (...) {
+    return nullptr;
+  }
+}
+
+void MakeRingsReady() noexcept {
+  if (!g_taken.load(std::memory_order_relaxed) || !g_taken.exchange(false)) return;
+  try {
+    Pool& pool = ThePool();
+    std::lock_guard<std::mutex> lock(pool.mutex);
+    for (uint64_t before = LargestFirst(); before < g_settings.ring_bytes; before *= kGrowth) {
+      Ring* ready = TakeGrown(pool, before);
+      if (ready == nullptr) ready = MakeRing(pool, NextGrownBytes(pool, before), true);
+      if (ready != nullptr) pool.free.push_back(ready);
+    }
+  } catch (...) {
+    // Then the threads make them.
+  }
+}
+
 void ReleaseRing(Ring* ring) noexcept {
   Pool& pool = ThePool();
   std::lock_guard<std::mutex> lock(pool.mutex);
-  try {
-    pool.orphans.push_back(ring);
-  } catch (...) {
-    // The ring stays readable but is not reused: a leak within the bound.
-  }
+  pool.free.push_back(ring);  // there is room: MakeRing has reserved it
+  if (!ring->HalfEmpty()) WakeDrain();
 }
 
 bool AnyRingWantsDrain() noexcept {

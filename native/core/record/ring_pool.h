@@ -1,8 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// All rings of the process: made within the memory bound, reused when their thread has ended and
-// the consumer has taken everything.
+// All rings of the process, within the memory bound. A thread begins with a small one, and goes on
+// with larger ones where the consumer does not keep up. Rings that a thread has left are lent
+// again.
 #ifndef ROCJFR_CORE_RECORD_RING_POOL_H_
 #define ROCJFR_CORE_RECORD_RING_POOL_H_
 
@@ -15,7 +16,12 @@ namespace rocjfr {
 // A ring for the calling thread, or nullptr where the bound leaves none. Takes a lock; a thread
 // calls it once, and again at most every millisecond while there was none.
 Ring* AcquireRing() noexcept;
-// The owner ended (or gives up the ring): what it holds is still drained.
+// A larger one for the thread that writes to `ring`, which it gives up; or nullptr: it keeps that.
+// What `ring` holds is read before what the larger one will. Takes a lock.
+Ring* GrowRing(Ring* ring) noexcept;
+// For the consumer, before it sleeps: larger rings are ready, so that no call has to make one.
+void MakeRingsReady() noexcept;
+// The owner ended: what it holds is still drained.
 void ReleaseRing(Ring* ring) noexcept;
 // Any ring is fuller than a quarter.
 bool AnyRingWantsDrain() noexcept;

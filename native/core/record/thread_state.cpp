@@ -118,8 +118,15 @@ bool ThreadState::FindRing() noexcept {
   return ring != nullptr;
 }
 
+void ThreadState::Grow() noexcept {
+  Ring* larger = GrowRing(ring);
+  if (larger == nullptr) return ring->StaysSmall();
+  ring = larger;
+}
+
 bool ThreadState::MakeRoom(uint32_t domain, uint32_t slots) noexcept {
   uint32_t cause = ROCJFR_LOST_THREAD_LIMIT;
+  if (ring != nullptr && ring->TooSmall()) Grow();
   if ((ring != nullptr || FindRing()) && ring->Reserve(slots, !drains, &cause)) return true;
   CountLost(domain, cause, 1);
   return false;

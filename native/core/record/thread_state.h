@@ -267,6 +267,7 @@ struct alignas(64) ThreadState {
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;
   bool FindRing() noexcept;
+  void Grow() noexcept;
   // False: there is none, which is counted.
   [[gnu::cold]] bool MakeRoom(uint32_t domain, uint32_t slots) noexcept;
 };

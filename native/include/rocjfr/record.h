@@ -145,10 +145,12 @@ typedef struct rocjfr_opencl_work {
 // consumer. `tail` and `head` count slots since the ring was made and never go back; a slot's place
 // is its count & (slots - 1). The producer writes a group and then tail (release); the consumer
 // reads tail (acquire), the groups, and then writes head (release).
-#define ROCJFR_RING_FIELDS(X)                                                \
-  X(uint64_t, tail, 0, "producer: slots published; a cache line of its own") \
-  X(uint64_t, head, 64, "consumer: slots taken; a cache line of its own")    \
-  X(uint64_t, slots, 128, "a power of two; a cache line of its own")
+#define ROCJFR_RING_FIELDS(X)                                                             \
+  X(uint64_t, tail, 0, "producer: slots published; a cache line of its own")              \
+  X(uint64_t, head, 64, "consumer: slots taken; a cache line of its own")                 \
+  X(uint64_t, slots, 128, "a power of two; a cache line of its own")                      \
+  X(uint64_t, after_ring, 136, "1 + the ring that its thread wrote to before; 0 if none") \
+  X(uint64_t, after_tail, 144, "that one's slots up to here are to be taken first")
 #define ROCJFR_RING_HEADER_BYTES 192u
 
 // One page that the tracer and the Java side share. All words are atomic, written by one side but

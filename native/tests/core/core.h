@@ -22,8 +22,8 @@ constexpr bool kSanitized = false;
 #endif
 
 struct Options {
-  uint64_t ring_bytes = 1u << 20;
-  uint64_t memory_bytes = 64u << 20;
+  uint64_t ring_bytes = 4u << 20;
+  uint64_t memory_bytes = 128u << 20;
   bool lossless = false;
   uint32_t lossless_wait_ms = 100;
   bool early = false;

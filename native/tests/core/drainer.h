@@ -34,22 +34,34 @@ class Drainer {
   void Drain(std::vector<Activity>* out, uint64_t limit = UINT64_MAX) {
     auto* control = static_cast<std::atomic<uint64_t>*>(rocjfr_control());
     const uint64_t rings = control[0].load(std::memory_order_acquire);
-    for (uint32_t i = 0; i < rings; ++i) DrainRing(i, out, limit);
+    for (uint32_t i = 0; i < rings; ++i) DrainRing(i, out, limit, TailOf(i));
   }
 
  private:
-  static void DrainRing(uint32_t index, std::vector<Activity>* out, uint64_t limit) {
+  static std::atomic<uint64_t>& Word(uint32_t index, uint32_t offset) {
     auto* ring = static_cast<char*>(rocjfr_ring(index, nullptr));
-    auto& tail_word = *reinterpret_cast<std::atomic<uint64_t>*>(ring);
-    auto& head_word = *reinterpret_cast<std::atomic<uint64_t>*>(ring + 64);
-    uint64_t slots;
+    return *reinterpret_cast<std::atomic<uint64_t>*>(ring + offset);
+  }
+  static uint64_t TailOf(uint32_t index) { return Word(index, 0).load(std::memory_order_acquire); }
+  // After what its thread had written to smaller rings before.
+  static void DrainRing(uint32_t index, std::vector<Activity>* out, uint64_t limit, uint64_t tail) {
+    auto* ring = static_cast<char*>(rocjfr_ring(index, nullptr));
+    auto& head_word = Word(index, 64);
+    if (head_word.load(std::memory_order_relaxed) >= tail) return;
+    uint64_t slots, after_ring, after_tail;
     memcpy(&slots, ring + 128, sizeof(slots));
+    memcpy(&after_ring, ring + 136, sizeof(after_ring));
+    memcpy(&after_tail, ring + 144, sizeof(after_tail));
+    if (after_ring != 0) {
+      const auto before = static_cast<uint32_t>(after_ring - 1);
+      DrainRing(before, out, limit, after_tail);
+      if (Word(before, 64).load(std::memory_order_relaxed) < after_tail) return;
+    }
     const auto slot = [&](uint64_t count) {
       return ring + ROCJFR_RING_HEADER_BYTES + (count & (slots - 1)) * ROCJFR_SLOT_BYTES;
     };
-    const uint64_t tail = tail_word.load(std::memory_order_acquire);
     uint64_t head = head_word.load(std::memory_order_relaxed);
-    for (uint64_t taken = 0; head != tail && taken < limit; ++taken) {
+    for (uint64_t taken = 0; head < tail && taken < limit; ++taken) {
       Activity activity;
       activity.ring = index;
       memcpy(&activity.record, slot(head), sizeof(activity.record));

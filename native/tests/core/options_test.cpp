@@ -63,8 +63,8 @@ TEST(Options, RefusedOnesLeaveTheCoreUninitialised) {
 }
 
 TEST(Options, AreTakenOnce) {
-  Initialize({8192, 1u << 20, false, 0});
-  const rocjfr_options_t other = ToC({16384, 1u << 20, true, 1});
+  Initialize({8192, 64u << 20, false, 0});
+  const rocjfr_options_t other = ToC({16384, 64u << 20, true, 1});
   EXPECT_EQ(rocjfr_initialize(&other, nullptr, 0), ROCJFR_STATUS_ALREADY_INITIALIZED);
   ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
   rocjfr_roctx_mark("makes this thread's ring");

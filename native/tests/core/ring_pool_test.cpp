@@ -38,34 +38,140 @@ TEST(RingPool, StaysWithinItsMemory) {
   EXPECT_EQ(rocjfr_ring(16, nullptr), nullptr);
 }
 
-TEST(RingPool, RingsShrinkTowardsTheBound) {
-  Initialize({256u << 10, 1u << 20});
-  std::vector<uint64_t> slots;
-  while (Ring* ring = AcquireRing()) slots.push_back(ring->slots());
-  EXPECT_EQ(slots.front() * ROCJFR_SLOT_BYTES, 256u << 10);
-  EXPECT_EQ(slots.back() * ROCJFR_SLOT_BYTES, 16384u) << "smaller ones are not worth having";
-  EXPECT_TRUE(std::is_sorted(slots.rbegin(), slots.rend()));
-  EXPECT_GE(slots.size(), 16u);
-  EXPECT_LE(RingBytes(), 1u << 20);
-  EXPECT_GT(RingBytes(), (1u << 20) - 16384u) << "the bound is used";
+uint64_t BytesOf(const Ring* ring) {
+  return ring->slots() * ROCJFR_SLOT_BYTES;
 }
 
-TEST(RingPool, ARingIsReusedOnceItIsDrained) {
+void Put(Ring* ring, uint64_t records) {
+  uint32_t cause = 0;
+  for (uint64_t i = 0; i < records; ++i) {
+    ASSERT_TRUE(ring->Reserve(1, false, &cause));
+    static_cast<rocjfr_record_t*>(ring->Slot(0))->meta = 1;
+    ring->Publish(1);
+  }
+}
+
+TEST(RingPool, FirstRingsShrinkTowardsTheBound) {
+  Initialize({256u << 10, 64u << 20});
+  std::vector<uint64_t> bytes;
+  while (Ring* ring = AcquireRing()) bytes.push_back(BytesOf(ring));
+  EXPECT_EQ(bytes.front(), 32768u);
+  EXPECT_EQ(bytes.back(), 4096u) << "smaller ones are not worth having";
+  EXPECT_TRUE(std::is_sorted(bytes.rbegin(), bytes.rend()));
+  EXPECT_GE(bytes.size(), 5000u);
+  EXPECT_LE(RingBytes(), 64u << 20);
+  EXPECT_GT(RingBytes(), (64u << 20) - 4096u) << "the bound is used";
+}
+
+TEST(RingPool, TenThousandThreadsHaveOneAtOnceByDefault) {
+  Initialize();
+  int rings = 0;
+  while (rings < 10000 && AcquireRing() != nullptr) ++rings;
+  EXPECT_EQ(rings, 10000);
+}
+
+TEST(RingPool, GrowsUpToTheOption) {
+  Initialize({1u << 20, 64u << 20});
+  Ring* ring = AcquireRing();
+  std::vector<uint64_t> bytes;
+  for (; ring != nullptr; ring = GrowRing(ring)) bytes.push_back(BytesOf(ring));
+  EXPECT_EQ(bytes, (std::vector<uint64_t>{32u << 10, 256u << 10, 1u << 20}));
+}
+
+TEST(RingPool, GrownRingsLeaveHalfOfTheMemoryToLaterThreads) {
+  Initialize({4u << 20, 64u << 20});
+  for (int i = 0; i < 100; ++i) {
+    Ring* ring = AcquireRing();
+    ASSERT_NE(ring, nullptr);
+    while (Ring* larger = GrowRing(ring)) ring = larger;
+  }
+  EXPECT_LE(RingBytes(), (32u << 20) + 100 * 32768u);
+  EXPECT_GT(RingBytes(), 30u << 20);
+  int later = 0;
+  while (AcquireRing() != nullptr) ++later;
+  EXPECT_GE(later, 2000);
+}
+
+TEST(RingPool, LargerOnesAreReadyBeforeTheyAreWanted) {
+  Initialize({1u << 20, 64u << 20});
+  MakeRingsReady();
+  EXPECT_EQ(g_control.ring_count.load(), 0u) << "nothing is recorded yet";
+  Ring* ring = AcquireRing();
+  MakeRingsReady();
+  EXPECT_EQ(g_control.ring_count.load(), 3u);
+  ring = GrowRing(ring);
+  MakeRingsReady();
+  EXPECT_EQ(g_control.ring_count.load(), 4u);
+  EXPECT_EQ(BytesOf(GrowRing(ring)), 1u << 20);
+  EXPECT_EQ(g_control.ring_count.load(), 4u);
+}
+
+TEST(RingPool, ALargerOneIsReadAfterWhatItsThreadHadWritten) {
+  Initialize();
+  Ring* first = AcquireRing();
+  Put(first, 7);
+  Ring* larger = GrowRing(first);
+  ASSERT_NE(larger, nullptr);
+  EXPECT_EQ(rocjfr_ring(larger->header()->after_ring - 1, nullptr), first->header());
+  EXPECT_EQ(larger->header()->after_tail, 7u);
+}
+
+TEST(RingPool, AFullOneAsksForALargerOneOnce) {
+  Initialize();
+  Ring* ring = AcquireRing();
+  Put(ring, ring->slots() / 4);
+  EXPECT_FALSE(ring->TooSmall());
+  EXPECT_TRUE(ring->HasRoom(1));
+  Put(ring, 1);
+  EXPECT_TRUE(ring->TooSmall());
+  EXPECT_FALSE(ring->HasRoom(1)) << "so that its thread looks";
+  ring->StaysSmall();
+  Put(ring, ring->slots() - ring->slots() / 4 - 1);
+  uint32_t cause = 0;
+  EXPECT_FALSE(ring->Reserve(1, false, &cause));
+  EXPECT_EQ(cause, ROCJFR_LOST_RING_FULL);
+}
+
+TEST(RingPool, ARingIsLentAgainWhileItHoldsRecords) {
   Initialize({4096, 4096});
   Ring* ring = AcquireRing();
   ASSERT_NE(ring, nullptr);
-  uint32_t cause = 0;
-  ASSERT_TRUE(ring->Reserve(1, false, &cause));
-  static_cast<rocjfr_record_t*>(ring->Slot(0))->meta = 1;
   EXPECT_EQ(rocjfr_any_unread(), 0u);
-  ring->Publish(1);
+  Put(ring, 1);
   EXPECT_EQ(rocjfr_any_unread(), 1u);
   ReleaseRing(ring);
-  EXPECT_EQ(AcquireRing(), nullptr) << "it still holds a record";
+  ASSERT_EQ(AcquireRing(), ring);
+  Put(ring, ring->slots() / 2);
+  ReleaseRing(ring);
+  EXPECT_EQ(AcquireRing(), nullptr) << "less than half of it is left";
   std::vector<Activity> taken;
   Drainer().Drain(&taken);
-  EXPECT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken.size(), 33u);
   EXPECT_EQ(AcquireRing(), ring);
+}
+
+// What a thread with 100,000 launches a second makes while its consumer is held off for 200 ms: a
+// call and a dispatch of each, and one slot more.
+TEST(RingPool, KeepsWhatComesWhileTheConsumerIsHeldOffAndItsOrder) {
+  constexpr int kMarks = 20000;
+  constexpr int kTimes = 5;
+  Initialize();
+  ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
+  const std::string tail(64, 't');
+  std::vector<Activity> taken;
+  Drainer drainer;
+  for (int time = 0; time < kTimes; ++time) {
+    for (int i = 0; i < kMarks; ++i) {
+      rocjfr_roctx_mark((std::to_string(time * kMarks + i) + tail).c_str());
+    }
+    drainer.Drain(&taken);
+  }
+  EXPECT_EQ(Lost(ROCJFR_DOMAIN_ROCTX), 0u);
+  ASSERT_EQ(taken.size(), static_cast<size_t>(kTimes * kMarks));
+  for (size_t i = 0; i < taken.size(); ++i) {
+    ASSERT_EQ(taken[i].message, std::to_string(i) + tail);
+    ASSERT_EQ(taken[i].record.meta & 0xFF, 3u) << "slots";
+  }
 }
 
 TEST(RingPool, UnknownRingsAreNull) {

@@ -32,7 +32,7 @@ class RingTest : public testing::Test {
     const size_t bytes = sizeof(RingHeader) + kSlots * ROCJFR_SLOT_BYTES;
     memory_.reset(aligned_alloc(64, bytes));
     memset(memory_.get(), 0, bytes);
-    ring_ = std::make_unique<Ring>(memory_.get(), kSlots);
+    ring_ = std::make_unique<Ring>(memory_.get(), kSlots, 0, false);
   }
 
   // Every word of the group tells which group it belongs to.

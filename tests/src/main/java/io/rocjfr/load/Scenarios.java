@@ -5,6 +5,8 @@ package io.rocjfr.load;
 
 import io.rocjfr.ExternalCorrelation;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -54,15 +56,21 @@ final class Scenarios {
     }
   }
 
-  /** One thread after the other, each with a few calls of its own. */
+  /** Threads with a few calls each, one after the other or so many {@code together}. */
   void shortLived(Counts counts, Request request) {
     int threads = request.number("threads", 100);
     int ops = request.number("ops", 4);
+    int together = request.number("together", 1);
     boolean virtual = request.flag("virtual");
+    Queue<Thread> running = new ArrayDeque<>();
     for (int i = 0; i < threads; i++) {
       long stream = streams[i % streams.length];
-      LoadThreads.join(LoadThreads.start(virtual, "short-" + i, () -> launch(counts, ops, stream)));
+      running.add(LoadThreads.start(virtual, "short-" + i, () -> launch(counts, ops, stream)));
+      if (running.size() == together) {
+        LoadThreads.join(running.remove());
+      }
     }
+    running.forEach(LoadThreads::join);
     gpu.synchronizeDevice(counts);
   }
 

@@ -17,7 +17,7 @@ import java.util.Locale;
  * @param nativeLibrary a librocjfr.so to use instead of the one in the jar, or null
  * @param log how much is said on standard error
  */
-record AgentOptions(
+public record AgentOptions(
     long ringBytes,
     long memoryBytes,
     boolean lossless,
@@ -32,8 +32,8 @@ record AgentOptions(
   private static final int MAX_WAIT_MILLIS = 10_000;
 
   static final String VALID =
-      "ring=SIZE (of one thread's ring, 4k to 256m, default 1m), memory=SIZE (of all rings, default"
-          + " 64m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
+      "ring=SIZE (the largest of one thread, 4k to 256m, default 4m), memory=SIZE (of all rings,"
+          + " default 128m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
           + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
           + " recording), gpuMemory=recording|always (when allocations are followed, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
@@ -43,9 +43,10 @@ record AgentOptions(
    *
    * @throws IllegalArgumentException the message is for the user
    */
-  static AgentOptions parse(String text) {
-    long ring = 1L << 20;
-    long memory = 64L << 20;
+  public static AgentOptions parse(String text) {
+    long ring = 4L << 20;
+    long memory = 128L << 20;
+    boolean ringGiven = false;
     boolean memoryGiven = false;
     boolean lossless = false;
     int wait = 100;
@@ -61,7 +62,10 @@ record AgentOptions(
       String key = (equals < 0 ? part : part.substring(0, equals)).trim();
       String value = equals < 0 ? "" : part.substring(equals + 1).trim();
       switch (key) {
-        case "ring" -> ring = powerOfTwo(key, size(key, value));
+        case "ring" -> {
+          ring = powerOfTwo(key, size(key, value));
+          ringGiven = true;
+        }
         case "memory" -> {
           memory = size(key, value);
           memoryGiven = true;
@@ -83,6 +87,9 @@ record AgentOptions(
     }
     if (ring < MIN_RING || ring > MAX_RING) {
       throw new IllegalArgumentException("option ring=" + ring + " is not within 4k and 256m");
+    }
+    if (memory < ring && !ringGiven) {
+      ring = Math.max(MIN_RING, Long.highestOneBit(memory));
     }
     if (memory < ring) {
       if (memoryGiven) {

@@ -153,7 +153,9 @@ public final class RuntimeCheck {
 
   private static NativeTracer open(String path, Path jar) throws IOException, TracerException {
     JnaSetup.initialize();
-    TracerOptions options = new TracerOptions(1 << 20, 64 << 20, false, 0, true);
+    AgentOptions defaults = AgentOptions.parse("");
+    TracerOptions options =
+        new TracerOptions(defaults.ringBytes(), defaults.memoryBytes(), false, 0, true);
     return NativeTracer.open(path, options, Agent.describe(jar));
   }
 }

@@ -93,6 +93,8 @@ final class Layout {
   static final int RING_TAIL = 0;
   static final int RING_HEAD = 64;
   static final int RING_SLOTS = 128;
+  static final int RING_AFTER_RING = 136;
+  static final int RING_AFTER_TAIL = 144;
   static final int RING_HEADER_BYTES = 192;
 
   // The control page.
@@ -154,6 +156,8 @@ final class Layout {
           new Field("tail", RING_TAIL, 8),
           new Field("head", RING_HEAD, 8),
           new Field("slots", RING_SLOTS, 8),
+          new Field("after_ring", RING_AFTER_RING, 8),
+          new Field("after_tail", RING_AFTER_TAIL, 8),
           new Field("ring_count", CONTROL_RING_COUNT, 8),
           new Field("wanted_domains", CONTROL_WANTED_DOMAINS, 8),
           new Field("hook_state", CONTROL_HOOK_STATE, 8),

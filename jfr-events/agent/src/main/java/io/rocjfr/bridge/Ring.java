@@ -43,6 +43,16 @@ final class Ring {
     return head;
   }
 
+  /** Which ring its thread wrote to before, or -1. Of one that holds something. */
+  int after() {
+    return (int) (long) LONGS.get(memory, Layout.RING_AFTER_RING) - 1;
+  }
+
+  /** The slots of {@link #after} below this are to be taken first. */
+  long afterTail() {
+    return (long) LONGS.get(memory, Layout.RING_AFTER_TAIL);
+  }
+
   /** Gives the slots below {@code taken} back to the producer. */
   void release(long taken) {
     head = taken;

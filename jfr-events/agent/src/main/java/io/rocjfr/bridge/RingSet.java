@@ -53,6 +53,11 @@ final class RingSet {
     }
   }
 
+  /** It may have been made after the tails were read. */
+  private Ring rings(int index) {
+    return index < all.length ? all[index] : rings()[index];
+  }
+
   private Ring[] rings() {
     Ring[] known = all;
     return known.length < tracer.ringCount() ? find() : known;
@@ -83,20 +88,35 @@ final class RingSet {
     if (jfr != null) {
       jfr.begin();
     }
-    Ring[] rings = all;
     int left = budget;
     int next = first;
     while (next < tails.length && left > 0) {
-      int taken = take(rings[next], tails[next], left, jfr, listeners);
-      left -= taken;
-      if (rings[next].head() >= tails[next]) {
+      if (all[next].head() >= tails[next]) {
         next++;
+      } else {
+        left -= takeInOrder(all[next], tails[next], left, jfr, listeners);
       }
     }
     if (jfr != null) {
       jfr.end();
     }
     return next;
+  }
+
+  /** What a thread has written to a ring, after what it had written to smaller ones before. */
+  private int takeInOrder(Ring ring, long tail, int budget, JfrSink jfr, ListenerSink listeners) {
+    Ring oldest = ring;
+    long oldestTail = tail;
+    while (oldest.after() >= 0) {
+      Ring before = rings(oldest.after());
+      long beforeTail = oldest.afterTail();
+      if (before.head() >= beforeTail) {
+        break;
+      }
+      oldest = before;
+      oldestTail = beforeTail;
+    }
+    return take(oldest, oldestTail, budget, jfr, listeners);
   }
 
   private int take(Ring ring, long tail, int budget, JfrSink jfr, ListenerSink listeners) {

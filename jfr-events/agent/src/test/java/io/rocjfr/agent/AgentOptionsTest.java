@@ -23,7 +23,7 @@ class AgentOptionsTest {
   void hasDefaults() {
     assertThat(AgentOptions.parse(""))
         .isEqualTo(
-            new AgentOptions(1 << 20, 64 << 20, false, 100, null, false, false, Log.Level.WARN));
+            new AgentOptions(4 << 20, 128 << 20, false, 100, null, false, false, Log.Level.WARN));
   }
 
   @Test
@@ -39,7 +39,16 @@ class AgentOptionsTest {
 
   @Test
   void aRingLargerThanTheDefaultMemoryRaisesIt() {
-    assertThat(AgentOptions.parse("ring=128m").memoryBytes()).isEqualTo(128 << 20);
+    assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(256 << 20);
+  }
+
+  @Test
+  void aRingIsNotLargerThanTheMemoryThatIsGiven() {
+    assertThat(AgentOptions.parse("memory=3m").ringBytes()).isEqualTo(2 << 20);
+    assertThatThrownBy(() -> AgentOptions.parse("memory=3m,ring=4m"))
+        .hasMessageContaining("less than one ring of 4194304 bytes");
+    assertThatThrownBy(() -> AgentOptions.parse("memory=3k"))
+        .hasMessageContaining("less than one ring of 4096 bytes");
   }
 
   @Test

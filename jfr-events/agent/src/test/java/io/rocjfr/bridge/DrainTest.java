@@ -253,7 +253,7 @@ class DrainTest {
   }
 
   @Test
-  void statusOnceAChunkAndWhenItChanged() throws Exception {
+  void statusAtBothEndsOfAChunk() throws Exception {
     try (Harness harness = new Harness();
         Recording recording = new Recording()) {
       harness.tracer.facts =
@@ -264,7 +264,9 @@ class DrainTest {
           Harness.events(recording, "TracerStatus").stream()
               .filter(e -> e.getString("runtime").equals("/only/here"))
               .toList();
-      assertThat(status).hasSize(1);
+      assertThat(status)
+          .extracting(event -> event.getBoolean("chunkEnd"))
+          .containsExactly(false, true);
       assertThat(status.get(0).getString("state")).isEqualTo("on");
       assertThat(status.get(0).getInt("devices")).isEqualTo(4);
       assertThat(status.get(0).getString("otherTools")).isEqualTo("rocprof");

@@ -39,12 +39,23 @@ public final class FakeRing {
     memory.putLong(Layout.RING_TAIL, start);
   }
 
+  /** Its thread wrote to another ring before: the one of that index, of this FakeTracer. */
+  void follows(int index, FakeRing before) {
+    memory.putLong(Layout.RING_AFTER_RING, index + 1);
+    memory.putLong(Layout.RING_AFTER_TAIL, before.tail);
+  }
+
   public long lost() {
     return lost;
   }
 
   public boolean isEmpty() {
-    return (long) LONGS.getAcquire(memory, Layout.RING_HEAD) == tail;
+    return left() == 0;
+  }
+
+  /** Slots that were not taken yet. */
+  long left() {
+    return tail - (long) LONGS.getAcquire(memory, Layout.RING_HEAD);
   }
 
   private boolean hasRoom(int count) {

@@ -46,6 +46,7 @@ final class AttachCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    GivenAgentOptions.checked(options);
     ProcessId process = ProcessId.ofJvm(pid);
     Path jar = attach(process, options);
     PrintWriter out = spec.commandLine().getOut();

@@ -63,6 +63,7 @@ final class RecordCommand implements Callable<Integer> {
   private Path output;
 
   @Mixin private RecordingSettings settings;
+  @Mixin private GivenAgentOptions agent;
 
   @Parameters(paramLabel = "PROCESS", description = ProcessId.HELP)
   private String name;
@@ -79,13 +80,20 @@ final class RecordCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     err = spec.commandLine().getErr();
     terminal = Terminal.errorIsTerminal();
+    String agentOptions = agent.text();
     ProcessId process = ProcessId.ofJvm(name);
     TargetFile target = TargetFile.of(output);
     target.call(Jvms.shortName(Jvms.main(process.words())));
     try (Interrupt interrupt = new Interrupt(err)) {
       ProcessFiles.require(process, target.folder());
       if (!process.hasAgent()) {
-        AttachCommand.attach(process, "");
+        AttachCommand.attach(process, agentOptions);
+      } else if (!agentOptions.isEmpty()) {
+        throw new UserError(
+            "The agent is in process "
+                + process
+                + " already: its options are those that it was loaded with. Leave out --agent, or"
+                + " start the program anew.");
       }
       target.letWrite(process.pid());
       interrupt.says(target::bytes, () -> state(process, target));

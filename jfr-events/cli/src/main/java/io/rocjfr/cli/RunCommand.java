@@ -61,6 +61,7 @@ final class RunCommand implements Callable<Integer> {
   private Path output;
 
   @Mixin private RecordingSettings settings;
+  @Mixin private GivenAgentOptions agent;
 
   @Parameters(
       arity = "1..*",
@@ -76,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
     if (duration != null && duration.nanos() < LEAST_NANOS) {
       throw new ParameterException(spec.commandLine(), "-d is 1s or more: JFR takes no less");
     }
+    String agentOptions = agent.text();
     Path jar = ThisJar.path();
     if (jar == null) {
       throw new UserError("run works from rocjfr.jar only.");
@@ -85,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
     Interrupt interrupt = new Interrupt(err);
     try (RunFolder folder = new RunFolder()) {
       interrupt.says(folder::bytes, () -> giveUp(target, folder));
-      int program = ChildProcess.run(program(jar.toAbsolutePath(), folder), interrupt);
+      int program = ChildProcess.run(program(javaAgent(jar, agentOptions), folder), interrupt);
       int code = ExitCodes.OK;
       Optional<List<Path>> others = folder.moveTo(target.recording(), target.path());
       if (others.isEmpty()) {
@@ -126,11 +128,15 @@ final class RunCommand implements Callable<Integer> {
     return command.get(0).replaceFirst(".*/", "").equals("java");
   }
 
-  private ProcessBuilder program(Path jar, RunFolder folder) {
+  private static String javaAgent(Path jar, String options) {
+    return "-javaagent:" + jar.toAbsolutePath() + (options.isEmpty() ? "" : "=" + options);
+  }
+
+  private ProcessBuilder program(String javaAgent, RunFolder folder) {
     String program = command.get(0);
     boolean java = isJava();
     List<String> options = new ArrayList<>();
-    options.add("-javaagent:" + jar);
+    options.add(javaAgent);
     options.add("-XX:FlightRecorderOptions=repository=" + folder.repository());
     // Without a limit, or JFR keeps the last 250 MB only.
     StringBuilder start =

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.LossRemedies;
 import io.rocjfr.figures.Units;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
@@ -187,11 +188,8 @@ final class TextReport {
         .losses()
         .forEach((loss, count) -> table.add(loss.domain(), loss.cause(), Units.count(count)));
     table.lines().forEach(out::println);
-    if (summary.losses().keySet().stream().anyMatch(loss -> loss.cause().equals("ringFull"))) {
-      out.println(
-          "  ringFull: a thread made records faster than they were written. Give it a larger ring"
-              + " (agent option ring=4m),\n  or let it wait (lossless=true).");
-    }
+    LossRemedies.of(summary.losses().keySet().stream().map(Loss::cause).toList())
+        .forEach(remedy -> out.println("  " + remedy));
   }
 
   /** No loss: it was not over, or not told. */

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What {@code attach} refuses. That it works is tested with the packaged jar. */
 class AttachCommandTest {
@@ -39,6 +41,16 @@ class AttachCommandTest {
     } finally {
       sleep.destroy();
     }
+  }
+
+  /** Before anything is begun: the agent would say it on the standard error of the program only. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"attach PID rings=1m", "record --agent rings=1m PID", "run -a rings=1m java"})
+  void optionsThatTheAgentDoesNotKnow(String command) {
+    String pid = Long.toString(ProcessHandle.current().pid());
+    CliRun run = CliRun.of((Object[]) command.replace("PID", pid).split(" "));
+    expect(run, "The agent's options: unknown option 'rings'; valid are: ring=SIZE");
   }
 
   private static void expect(CliRun run, String message) {

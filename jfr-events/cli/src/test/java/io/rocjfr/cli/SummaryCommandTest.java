@@ -298,7 +298,8 @@ class SummaryCommandTest {
 
     CliRun run = CliRun.of("summary", file);
     assertThat(run.code()).isZero();
-    assertThat(run.out()).contains("LOST 1,235 records").contains("ring=4m");
+    assertThat(run.out())
+        .contains("LOST 1,235 records", "  ringFull: ", "ring=16m", "  inFlight: ");
     assertThat(run.row("HIP_API")).isEqualTo("HIP_API ringFull 1,234");
     CliRun strict = CliRun.of("summary", "--fail-on-loss", "--json", file);
     assertThat(strict.code()).isEqualTo(1);

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.LossRemedies;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
 import java.util.LinkedHashMap;
@@ -73,9 +74,6 @@ public final class RecordsLostRule extends GpuRule {
             "Lost records: {lost} ({share}); what is shown is incomplete",
             "By what they were about and why they were lost: {causes}. Totals, shares and gaps in"
                 + " this recording are wrong by as much.",
-            "ringFull: give each thread a larger ring (agent option ring=4m), let it wait"
-                + " (lossless=true), or record less (thresholds, the operations filter of"
-                + " rocjfr.HipApi). threadLimit: allow more memory (memory=). inFlight: let the"
-                + " program synchronise before the recording ends.");
+            String.join(" ", LossRemedies.of(losses.stream().map(Loss::cause).toList())));
   }
 }
