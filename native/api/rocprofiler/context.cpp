@@ -326,11 +326,17 @@ rocprofiler_status_t Context::Stop() noexcept {
 void Context::Drain(bool give_up) noexcept {
   if (state_.load() != State::kDraining) return;
   Thread* thread = CurrentThread();
+  uint64_t until_ns = 0;
+  {
+    std::lock_guard<std::mutex> lock(ContextsMutex());
+    until_ns = drains_until_ns_;
+  }
   const uint64_t unfinished = Unfinished();
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
-    const bool over = unfinished == 0 || give_up || CallClockNs() >= drains_until_ns_;
-    if (state_.load() != State::kDraining || !over) return;
+    const bool over = unfinished == 0 || give_up || CallClockNs() >= until_ns;
+    // It may have been started and stopped again meanwhile: that is another drain.
+    if (state_.load() != State::kDraining || drains_until_ns_ != until_ns || !over) return;
     state_.store(State::kEnding);
     CountDrops(unfinished);
   }

@@ -19,6 +19,7 @@
 #include "core/record/clock.h"
 #include "core/record/drain_signal.h"
 #include "core/record/flight.h"
+#include "core/record/stream_visit.h"
 #include "core/record/thread_state.h"
 #include "core/record/work_epoch.h"
 #include "core/runtime/hsa.h"
@@ -42,6 +43,7 @@ Switch g_watch;
 void InForkedChild() {
   g_control.wanted_domains.store(0);
   g_wanted_by_any.store(0);
+  g_visits_outlast.store(false);
   WantNoFunctions();
   g_work_epoch.store(0);
   if (t_state != nullptr) {

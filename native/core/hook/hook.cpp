@@ -14,6 +14,7 @@
 #include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
+#include "core/record/stream_visit.h"
 #include "core/record/streams.h"
 #include "core/record/submit_reader.h"
 #include "core/record/thread_state.h"
@@ -224,7 +225,12 @@ void Update(Hook& hook) {
   if (TakeRegistration() && runtime->hook == HookKind::kTracer && !(Chains() && hook.registered)) {
     runtime->register_tracer(ChainedTool());
   }
-  const bool hip = (wanted & kHipDomains) != 0;
+  if (g_visits_outlast.load() && !AnyVisit()) {
+    g_visits_outlast.store(false);
+    UpdateApiFlags();
+  }
+  const bool hip =
+      (wanted & kHipDomains) != 0 || (hook.registered && g_visits_outlast.load());
   if (hip && !hook.registered) {
     if (runtime->hook == HookKind::kTracer && !Shares(*runtime) &&
         TracerSlotOwner(*runtime) == SlotOwner::kOther) {
@@ -312,7 +318,9 @@ static void SetWanted(const std::function<bool()>& change, Following following) 
   const auto java = static_cast<uint32_t>(g_control.wanted_domains.load());
   const uint32_t clients = ClientsWantedDomains();
   // While it is still seen which streams the program ends.
-  if (((java | clients) & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) == 0) EndReporting();
+  const bool ops = ((java | clients) & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
+  if (!ops) EndReporting();
+  g_visits_outlast.store(!ops && AnyVisit());
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
   BeginTrackingIfWanted();

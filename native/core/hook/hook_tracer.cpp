@@ -18,6 +18,7 @@
 #include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/stream_end.h"
+#include "core/record/stream_visit.h"
 #include "core/record/tracer.h"
 #include "frame_probe.h"
 #include "hooks.h"
@@ -117,7 +118,7 @@ bool ToldByAnother() noexcept {
 }
 
 int OnRuntime(uint32_t domain, uint32_t op, void* data) {
-  if (g_wanted_by_any.load(std::memory_order_relaxed) == 0) return -1;
+  if (g_wanted_by_any.load(std::memory_order_relaxed) == 0 && !g_visits_outlast.load()) return -1;
   ThreadState* thread = CurrentThread();
   if (thread == nullptr) return -1;
   ThreadState::Increment(thread->hook_calls);

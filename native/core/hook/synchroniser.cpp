@@ -10,6 +10,7 @@
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
 #include "core/runtime/runtime.h"
+#include "hooks.h"
 
 namespace rocjfr {
 namespace {
@@ -120,6 +121,7 @@ void Synchroniser::Run() {
       succeeded_ = DoIt();
       state_.store(kDone);
       done_.Flip();
+      if (g_visits_outlast.load()) UpdateHookSoon();  // or else the next poll
     } else {
       asked_.Wait(position, 0);
     }

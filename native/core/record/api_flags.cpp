@@ -12,13 +12,15 @@
 #include "core/java/control.h"
 #include "globs.h"
 #include "rocjfr/rocjfr.h"
+#include "stream_visit.h"
 #include "work_epoch.h"
 
 namespace rocjfr {
 namespace {
 
 bool WantsHip() noexcept {
-  return (g_wanted_by_any.load(std::memory_order_relaxed) & kHipDomains) != 0;
+  return (g_wanted_by_any.load(std::memory_order_relaxed) & kHipDomains) != 0 ||
+         g_visits_outlast.load();
 }
 
 // Makes no work of its own.

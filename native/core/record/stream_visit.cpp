@@ -6,6 +6,7 @@
 #include <ctime>
 #include <iterator>
 
+#include "base/fork.h"
 #include "clock.h"
 #include "streams.h"
 
@@ -19,6 +20,7 @@ constexpr int32_t kNowhere = INT32_MAX;
 struct Visited {
   std::atomic<int32_t> stream{kNowhere};
   std::atomic<uint64_t> waits_since_ns{0};  // 0: it asks
+  std::atomic<uint32_t> numbering{0};       // of the streams
 };
 Visited g_visited[kVisitors];
 __thread bool t_visits __attribute__((tls_model("initial-exec"))) = false;
@@ -45,20 +47,34 @@ bool Asks(const Visited& place) noexcept {
   return since_ns == 0 || NowNs() - since_ns < kAsksNs;
 }
 
+// Once all numbers were given anew, a stream that was visited before may be any.
+bool IsAt(const Visited& place, int32_t stream) noexcept {
+  const int32_t visited = place.stream.load();
+  if (visited == kNowhere) return false;
+  return stream == kAllStreams || visited == stream ||
+         (visited != kDefaultStream && place.numbering.load() != StreamNumbering());
+}
+
 bool IsVisited(int32_t stream, Visits which) noexcept {
   return std::any_of(std::begin(g_visited), std::end(g_visited), [&](const Visited& place) {
-    const int32_t visited = place.stream.load();
-    if (visited == kNowhere || (stream != kAllStreams && visited != stream)) return false;
-    return which == Visits::kAll || Asks(place);
+    return IsAt(place, stream) && (which != Visits::kThatAsk || Asks(place));
+  });
+}
+
+bool IsWaitedFor(int32_t stream) noexcept {
+  return std::any_of(std::begin(g_visited), std::end(g_visited), [&](const Visited& place) {
+    return IsAt(place, stream) && place.waits_since_ns.load() != 0;
   });
 }
 
 }  // namespace
 
 std::atomic<bool> g_visits{false};
+std::atomic<bool> g_visits_outlast{false};
 
 StreamVisit::StreamVisit(int32_t number, uint32_t visitor) noexcept : visitor_(visitor) {
   g_visited[visitor].waits_since_ns.store(0);
+  g_visited[visitor].numbering.store(StreamNumbering());
   g_visited[visitor].stream.store(number);
   t_visits = true;
   if (!MayVisit(number)) return;
@@ -75,6 +91,10 @@ void StreamVisit::Waits() noexcept {
   g_visited[visitor_].waits_since_ns.store(NowNs());
 }
 
+bool AnyVisit() noexcept {
+  return IsVisited(kAllStreams, Visits::kAll);
+}
+
 void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which) noexcept {
   // A client's callback may have called the program on the visitor's thread.
   if (t_visits || !IsVisited(stream, which)) return;
@@ -83,7 +103,9 @@ void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which) noexcept {
   do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  } while (IsVisited(stream, which) && NowNs() - begin_ns < patience_ns);
+  } while (IsVisited(stream, which) &&
+           (NowNs() - begin_ns < patience_ns ||
+            (which == Visits::kToTheirEnd && IsWaitedFor(stream) && !Forked())));
 }
 
 void ForbidVisits(int32_t stream, uint64_t patience_ns, Visits which) noexcept {

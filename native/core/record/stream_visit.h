@@ -18,7 +18,7 @@ constexpr int32_t kAllStreams = INT32_MIN;
 // Threads of the reporter, each of which makes one visit at a time: itself, and its synchronisers.
 constexpr uint32_t kReporterVisits = 0, kSynchroniserVisits = 1, kVisitors = 5;
 
-// While it lives its stream is not destroyed, captured or reset.
+// While it lives its stream is not destroyed or reset, and no capture of it begins where it asks.
 class StreamVisit {
  public:
   // `number`: a stream's; kDefaultStream: that of each device.
@@ -44,7 +44,14 @@ inline bool MayBeVisited() noexcept {
 enum class Visits {
   kAll,
   kThatAsk,  // not those that have waited for the stream for 50 ms: of them a capture knows nothing
+  // Those that wait for the stream are awaited without a limit. HIP uses the stream object when
+  // they return, and who ends the stream waits for the same work inside HIP, too.
+  kToTheirEnd,
 };
+// Any visitor is at a stream.
+bool AnyVisit() noexcept;
+// Nobody wants work any more, but a visit lasts: the ends of streams are to be seen until it ends.
+extern std::atomic<bool> g_visits_outlast;
 // Waits until this stream (kAllStreams: any) is not visited, at most `patience_ns`. Its number has
 // been forgotten before: no new visit begins.
 void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which = Visits::kAll) noexcept;

@@ -40,6 +40,8 @@ Table& TheTable() {
   return NeverDestroyed<Table>();
 }
 
+std::atomic<uint32_t> g_numbering{0};
+
 }  // namespace
 
 std::atomic<uint32_t> g_stream_epoch{1};
@@ -70,6 +72,7 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
     if (table.streams.size() >= kMaxStreams) {
       table.streams.clear();
       table.handles.clear();
+      g_numbering.fetch_add(1);
       g_stream_epoch.fetch_add(1, std::memory_order_release);
     }
     const StreamInfo info{table.next++, device};
@@ -122,11 +125,16 @@ void ForgetStreamsOf(int32_t device) noexcept {
     if (its >= 0 && its == device) NoteEnd(stream->second.number);
     stream = gone ? table.Remove(stream) : std::next(stream);
   }
+  g_numbering.fetch_add(1);
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }
 
 void ForgetStreams() noexcept {
   ForgetStreamsOf(-1);
+}
+
+uint32_t StreamNumbering() noexcept {
+  return g_numbering.load();
 }
 
 }  // namespace rocjfr

@@ -45,6 +45,8 @@ void ForgetStream(uint64_t handle) noexcept;
 void ForgetStreamsOf(int32_t device) noexcept;
 // Streams may have been destroyed and made while nobody looked.
 void ForgetStreams() noexcept;
+// How often streams were given new numbers without having ended, as by the last two.
+uint32_t StreamNumbering() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAMS_H_

@@ -89,13 +89,13 @@ int32_t KeptFromVisitor(const Call& call) noexcept {
   if (!MayBeVisited()) return;
   if (effect == Effect::kStreamDestroy) {  // its number has been forgotten
     const int32_t stream = call.submit.submit_stream;
-    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, kEndsNs);
+    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, kEndsNs, Visits::kToTheirEnd);
   }
   call.flags |= kApiKeepsOff;
   if (effect == Effect::kCaptures) {
     ForbidVisits(KeptFromVisitor(call), kCapturesNs, Visits::kThatAsk);
   } else {
-    ForbidVisits(KeptFromVisitor(call), kEndsNs);
+    ForbidVisits(KeptFromVisitor(call), kEndsNs, Visits::kToTheirEnd);
   }
 }
 

@@ -91,6 +91,38 @@ TEST(StreamVisit, ThatWaitsForTheStreamIsNotAwaitedByACapture) {
   }).join();
 }
 
+// Who ends the stream waits for the visitor however long that is; others after their patience only
+// where he just asks.
+class VisitToItsEnd : public testing::TestWithParam<bool> {};
+
+TEST_P(VisitToItsEnd, IsAwaited) {
+  const int32_t stream = LookUpStream(kHandle, nullptr).number;
+  std::optional<StreamVisit> visit(stream);
+  std::thread([&] { AwaitVisit(stream, 0, Visits::kToTheirEnd); }).join();
+  visit->Waits();
+  int32_t named = stream;
+  if (GetParam()) {  // all streams are numbered anew meanwhile
+    ForgetStreams();
+    named = LookUpStream(kHandle, nullptr).number;
+    EXPECT_NE(named, stream);
+  }
+  std::atomic<bool> begins{false}, ended{false};
+  std::thread waits([&] {
+    begins.store(true);
+    AwaitVisit(named, 0, Visits::kToTheirEnd);
+    EXPECT_TRUE(ended.load());
+  });
+  while (!begins.load()) std::this_thread::yield();
+  const timespec pause = {0, 5000000};
+  nanosleep(&pause, nullptr);
+  EXPECT_TRUE(AnyVisit());
+  ended.store(true);
+  visit.reset();
+  waits.join();
+  EXPECT_FALSE(AnyVisit());
+}
+INSTANTIATE_TEST_SUITE_P(NumberedAnew, VisitToItsEnd, testing::Bool());
+
 // A client's callback on the visitor's thread.
 TEST(StreamVisit, IsNotAwaitedByTheVisitor) {
   const int32_t stream = LookUpStream(kHandle, nullptr).number;

@@ -229,6 +229,65 @@ TEST_F(StubReporter, ReportsDefaultStreamsBesideAStreamThatHoldsUpItsSynchronisa
   holds.store(false);
 }
 
+// A stream whose synchronisation is held up; HIP uses the stream when it goes on.
+class StubReporterHeldUp : public StubReporter {
+ protected:
+  void Hold() {
+    Begin();
+    TheAsked().in_synchronise = [](uint64_t stream) {
+      if (stream != kStream) return;
+      g_inside.store(true);
+      while (g_holds.load()) std::this_thread::yield();
+      EXPECT_FALSE(g_gone.load());
+      g_inside.store(false);
+    };
+    Copy(kStream);
+    while (!g_inside.load()) std::this_thread::yield();
+  }
+  // From another thread: it has to wait, so HIP is not to be called before the stream is left.
+  void Destroy() {
+    destroyer_ = std::thread([this] {
+      stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {
+        EXPECT_FALSE(g_inside.load());
+        g_gone.store(true);
+      });
+    });
+  }
+  void LetGo() {
+    g_holds.store(false);
+    if (destroyer_.joinable()) destroyer_.join();
+  }
+  static inline std::atomic<bool> g_holds{true}, g_inside{false}, g_gone{false};
+  std::thread destroyer_;
+};
+
+TEST_F(StubReporterHeldUp, IsNotDestroyedThoughTheRecordingHasStopped) {
+  Hold();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  const uint64_t calls = stub().HookCalls();
+  Destroy();
+  while (stub().HookCalls() == calls) std::this_thread::yield();
+  SleepMs(20);
+  EXPECT_FALSE(g_gone.load());
+  LetGo();
+  EXPECT_TRUE(g_gone.load());
+  while (State() == ROCJFR_HOOK_ON) std::this_thread::yield();  // nobody polls
+  EXPECT_EQ(stub().Callbacks(), 0u);
+}
+
+TEST_F(StubReporterHeldUp, IsNotDestroyedThoughAnotherRecordingHasBegun) {
+  Hold();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
+  const uint64_t calls = stub().HookCalls();
+  Destroy();
+  while (stub().HookCalls() == calls) std::this_thread::yield();
+  SleepMs(20);
+  EXPECT_FALSE(g_gone.load());
+  LetGo();
+  EXPECT_TRUE(g_gone.load());
+}
+
 // A client that HIP calls back there may end the thread. The next one does what is left.
 TEST_F(StubReporter, GoesOnWhereAClientEndsItsThreads) {
   Begin();

@@ -38,7 +38,13 @@ public final class EndOfRecording {
       Unreported work,
       String byDevice,
       boolean chunkEnd,
-      boolean withoutRuntime) {}
+      boolean withoutRuntime) {
+    /** By their numbers where they have them: the machine's clock may have been set back. */
+    private boolean isAfter(Status other) {
+      boolean numbered = look >= 0 && other.look >= 0;
+      return numbered ? look > other.look : at >= other.at;
+    }
+  }
 
   /**
    * What was found.
@@ -78,7 +84,7 @@ public final class EndOfRecording {
   public void addStatus(Status status) {
     late.addLook(status.at());
     lastOfProcess.merge(
-        status.process(), status, (known, said) -> said.at() >= known.at() ? said : known);
+        status.process(), status, (known, said) -> said.isAfter(known) ? said : known);
   }
 
   /**

@@ -88,6 +88,15 @@ class EndOfRecordingTest {
     assertThat(missing()).isEqualTo(new Unreported(9, 2, 4, 2, 0));
   }
 
+  /** The machine's clock was set back in between. */
+  @Test
+  void theLastLookCountsWhateverTheClockSays() {
+    status(7, 200, 1, Unreported.NONE);
+    status(7, 100, 2, SAID);
+    status(7, 150, 1, Unreported.NONE);
+    assertThat(missing()).isEqualTo(SAID);
+  }
+
   @Test
   void callsOfAnEarlierLookAreNotTheLastOnes() {
     launch(1, 50);

@@ -33,6 +33,7 @@ final class ChunkEnd {
 
   private final Set<Drain.Hook> hooks = EnumSet.noneOf(Drain.Hook.class);
   private long endedAt;
+  private long number;
   private long left;
 
   ChunkEnd(LongSupplier nanoClock, int patience) {
@@ -53,10 +54,16 @@ final class ChunkEnd {
       boolean begins = !apart && left == 0 && hook == Drain.Hook.STATUS;
       thread = new WeakReference<>(me);
       hooks.clear();
+      number++;
       left = begins ? BEGINS : mostNanos;
     }
     hooks.add(hook);
     return left;
+  }
+
+  /** The same for all hooks of one end, and another one for those of the next. */
+  synchronized long number() {
+    return number;
   }
 
   /** The hook ends; it has waited so long. {@code inVain}: not everything was done. */

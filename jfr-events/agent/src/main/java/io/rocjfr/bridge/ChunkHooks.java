@@ -35,14 +35,23 @@ final class ChunkHooks {
 
   /** Of the status, at the begin and the end of a chunk. */
   void status(Drain.Hook hook) {
-    boolean ends = ChunkBoundary.ofThisHook() == ChunkBoundary.END;
-    Consumer<Look> then = ends ? drain::endChunk : drain::reportStatus;
-    await(hook, tooLate -> drain.askPending(then, tooLate));
+    if (ChunkBoundary.ofThisHook() == ChunkBoundary.END) {
+      end(hook);
+    } else {
+      await(hook, tooLate -> drain.askPending(drain::reportStatus, tooLate));
+    }
   }
 
-  /** At the end of a chunk. */
+  /** At the end of a chunk, or at the times that a user has set. */
   void end(Drain.Hook hook) {
-    await(hook, tooLate -> drain.askPending(drain::endChunk, tooLate));
+    boolean ends = ChunkBoundary.ofThisHook() == ChunkBoundary.END;
+    await(hook, tooLate -> drain.askPending(report(ends), tooLate));
+  }
+
+  /** To be asked for in the hook, after it has begun. */
+  private Consumer<Look> report(boolean ends) {
+    long number = end.number();
+    return ends ? look -> drain.endChunk(look, number) : look -> drain.reportLosses();
   }
 
   /** Of span contexts: at the begin and the end of a chunk. Nobody has to wait for a begin. */
@@ -56,12 +65,14 @@ final class ChunkHooks {
       }
       return;
     }
-    Consumer<Look> end =
-        look -> {
-          drain.endChunk(look);
-          drain.contexts(boundary, late);
-        };
-    lateEnd = !await(hook, tooLate -> drain.askPending(end, tooLate));
+    lateEnd =
+        !await(
+            hook,
+            tooLate -> {
+              Consumer<Look> report = report(boundary == ChunkBoundary.END);
+              return drain.askPending(
+                  report.andThen(look -> drain.contexts(boundary, late)), tooLate);
+            });
   }
 
   /** Of memory: at the end of a chunk. */

@@ -109,6 +109,8 @@ public final class Drain {
     tracer.startSites();
     thread.setJfr(new JfrSink(clocks, functions, contexts));
     tell();
+    // In the middle of a chunk: no hook of its begin says it any more.
+    thread.askPending(thread::reportStatus, null);
   }
 
   /**

@@ -326,6 +326,11 @@ final class DrainThread implements Runnable {
   /** In a task: commits the status, if it changed, and what was lost. */
   void reportStatus(Look look) {
     status.report(look);
+    reportLosses();
+  }
+
+  /** In a task: what was lost, and what became of calls whose callers were wanted. */
+  void reportLosses() {
     losses.report(true);
     memory.reportCounts();
   }
@@ -346,18 +351,18 @@ final class DrainThread implements Runnable {
     calls.commitFiles();
   }
 
-  /** In a task: the status and the losses at the end of a chunk. */
-  void endChunk(Look look) {
-    status.chunkEnds(look);
-    losses.report(true);
-    memory.reportCounts();
+  /**
+   * In a task: the status and the losses at the end of a chunk.
+   *
+   * @param number which end it is: several hooks ask for it
+   */
+  void endChunk(Look look, long number) {
+    status.chunkEnds(look, number);
+    reportLosses();
   }
 
   /** In a task: of the span contexts, at the end or the begin of a chunk. */
   void contexts(ChunkBoundary boundary, boolean late) {
-    if (boundary == ChunkBoundary.BEGIN) {
-      status.chunkBegins();
-    }
     contexts.chunk(boundary, late);
   }
 

@@ -18,8 +18,8 @@ final class StatusReporter {
   private RuntimeFacts last;
   private String lastOpenCl = "";
 
-  /** Whether the end of this chunk was told: several hooks ask for it. */
-  private boolean endReported;
+  /** The last end of a chunk that was told: several hooks ask for it. */
+  private long told = -1;
 
   /** Of the statuses: PendingCall tells which one it belongs to. */
   private long looks;
@@ -28,23 +28,21 @@ final class StatusReporter {
     this.tracer = tracer;
   }
 
-  /** The next status belongs into another chunk. Called by several hooks. */
-  void chunkEnds(Look look) {
+  /**
+   * The next status belongs into another chunk.
+   *
+   * @param number which end it is: several hooks ask for it
+   */
+  void chunkEnds(Look look, long number) {
     last = null;
-    if (!endReported) {
-      endReported = true;
+    if (number != told) {
+      told = number;
       commit(tracer.runtime(), tracer.openCl(), look, true);
       look.pending().calls().forEach(this::commit);
     }
   }
 
-  /** A chunk has begun. */
-  void chunkBegins() {
-    endReported = false;
-  }
-
   void report(Look look) {
-    chunkBegins();
     if (!new TracerStatusEvent().isEnabled()) {
       return;
     }

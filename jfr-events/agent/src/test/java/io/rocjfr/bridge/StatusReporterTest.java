@@ -48,8 +48,8 @@ class StatusReporterTest {
       recording.enable(TracerStatusEvent.class).with("period", "1 h");
       recording.start();
       reporter.report(look(when));
-      reporter.chunkEnds(look(atTheEnd));
-      reporter.chunkEnds(look(atTheEnd)); // several hooks say so
+      reporter.chunkEnds(look(atTheEnd), 1);
+      reporter.chunkEnds(look(atTheEnd), 1); // several hooks say so
       recording.dump(file);
     }
     return RecordingFile.readAllEvents(file).stream()
@@ -102,8 +102,8 @@ class StatusReporterTest {
       recording.enable(PendingCallEvent.class);
       recording.start();
       reporter.report(look(pending));
-      reporter.chunkEnds(look(pending));
-      reporter.chunkEnds(look(pending));
+      reporter.chunkEnds(look(pending), 1);
+      reporter.chunkEnds(look(pending), 1);
       recording.dump(file);
     }
     List<RecordedEvent> calls =
@@ -152,7 +152,7 @@ class StatusReporterTest {
       Look first = look(pending(1));
       Look second = look(pending(2));
       reporter.report(second);
-      reporter.chunkEnds(first);
+      reporter.chunkEnds(first, 1);
       recording.dump(file);
     }
     List<Instant> begins =
@@ -180,9 +180,8 @@ class StatusReporterTest {
       recording.enable(TracerStatusEvent.class).with("period", "1 h");
       recording.start();
       reporter.report(look(pending(0)));
-      reporter.chunkEnds(look(pending(0)));
-      reporter.chunkBegins();
-      reporter.chunkEnds(look(pending(0)));
+      reporter.chunkEnds(look(pending(0)), 1);
+      reporter.chunkEnds(look(pending(0)), 2);
       recording.dump(file);
     }
     assertThat(

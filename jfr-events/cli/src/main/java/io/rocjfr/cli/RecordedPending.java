@@ -38,10 +38,12 @@ final class RecordedPending {
   private long reported = -1;
   private long givenUp = -1;
   private long saidAt = Long.MIN_VALUE;
+  private long saidLook = -1;
 
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
     long at = Fields.begin(event);
+    long look = Fields.number(event, "look", -1);
     long inFlight = Fields.number(event, "inFlight", 0);
     Unreported work =
         event.hasField("pendingBusy")
@@ -60,13 +62,16 @@ final class RecordedPending {
         new EndOfRecording.Status(
             process,
             at,
-            Fields.number(event, "look", -1),
+            look,
             work,
             Fields.text(event, "pendingByDevice", ""),
             !event.hasField("chunkEnd") || Fields.flag(event, "chunkEnd"),
             Fields.text(event, "state", "").equals("noRuntime")));
-    if (at >= saidAt) { // files have events of several threads in any order
+    // Files have events of several threads in any order; a clock may have been set back.
+    boolean numbered = processes.size() == 1 && look >= 0 && saidLook >= 0;
+    if (numbered ? look > saidLook : at >= saidAt) {
       saidAt = at;
+      saidLook = look;
       submitted = Fields.number(event, "submitted", -1);
       reported = Fields.number(event, "reported", -1);
       givenUp = Fields.number(event, "givenUp", -1);
@@ -106,6 +111,7 @@ final class RecordedPending {
     end = new EndOfRecording();
     processes.clear();
     saidAt = Long.MIN_VALUE;
+    saidLook = -1;
   }
 
   /** The keys of the processes that the present file is of; none if it does not say. */
