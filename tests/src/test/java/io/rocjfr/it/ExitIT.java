@@ -160,6 +160,27 @@ class ExitIT {
     assertThat(cut.outText()).contains("hipModuleLaunchKernel", END_UNKNOWN);
   }
 
+  /** The agent came in the middle of a chunk. */
+  @OnEachJdk
+  void bySigkillAfterALateAttach(Jdk jdk) throws Exception {
+    Path repository = folder.resolve("repository");
+    Jvm jvm =
+        new Jvm(jdk)
+            .options(
+                "-XX:StartFlightRecording", "-XX:FlightRecorderOptions:repository=" + repository);
+    try (LoadApp load = jvm.startLoad()) {
+      Path chunk = Repository.lastChunk(repository);
+      load.attach().expectStatus(0);
+      load.ask("hip");
+      long size = Files.size(chunk);
+      load.ask("run threads=2 ops=500 seed=1");
+      Repository.awaitFlushed(chunk, size + SOME);
+      load.program().kill().expectStatus(SIGKILL);
+    }
+    Program.Finished cut = Jvm.rocjfr(jdk, "summary", Repository.lastChunk(repository).toString());
+    assertThat(cut.outText()).contains(END_UNKNOWN).doesNotContain("All finished work");
+  }
+
   /** Calls of the last second may not have reached the file: not even that there was HIP. */
   @OnEachJdk
   void bySigkillBeforeTheTracerSaysThatThereIsHip(Jdk jdk) throws Exception {

@@ -15,6 +15,8 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ends of chunks: who commits, and who waits for how long. */
 @Timeout(1800)
@@ -133,6 +135,32 @@ class ChunkHooksTest {
       assertThat(Harness.events(base, "RecordsLost"))
           .extracting(event -> event.getString("cause"))
           .containsOnly("hookTimeout");
+    }
+  }
+
+  /** Hooks at such times are no end: what is pending at the real one is told there. */
+  @ParameterizedTest
+  @ValueSource(strings = {"RecordsLost", "LaunchSiteCounts", "SpanContext"})
+  void aPeriodOfTheUsersIsNoEnd(String type) throws Exception {
+    try (Harness harness = new Harness();
+        Recording recording = new Recording()) {
+      AtomicLong looks = new AtomicLong();
+      recording.enable("rocjfr." + type).with("period", "10 ms");
+      recording.enable("rocjfr.TracerStatus");
+      recording.start();
+      harness.tracer.inFlightSeen =
+          pieces -> {
+            looks.incrementAndGet();
+            return pieces;
+          };
+      DrainTest.await(() -> looks.get() > 10); // periodic hooks look, too
+      harness.tracer.inFlight.set(3);
+      recording.stop();
+      harness.tracer.inFlight.set(0);
+      assertThat(Harness.events(recording, "TracerStatus"))
+          .filteredOn(status -> status.getBoolean("chunkEnd"))
+          .singleElement()
+          .satisfies(status -> assertThat(status.getLong("inFlight")).isEqualTo(3));
     }
   }
 
