@@ -130,8 +130,9 @@ ROCJFR_JAVA(jint, setAllocations)(JNIEnv* /*env*/, jclass /*type*/, jint pick, j
 ROCJFR_JAVA(jint, siteCounts)(JNIEnv* env, jclass /*type*/, jint kind, jlongArray counts) {
   rocjfr_site_counts_t now = {};
   const rocjfr_status_t status = rocjfr_site_counts(Unsigned(kind), &now);
-  static_assert(sizeof(now) == 11 * sizeof(jlong), "Tracer.SITE_COUNTS");
-  env->SetLongArrayRegion(counts, 0, 11, reinterpret_cast<const jlong*>(&now));
+  constexpr jsize kCounts = sizeof(now) / sizeof(jlong);
+  static_assert(kCounts == 12, "Tracer.SITE_COUNTS");
+  env->SetLongArrayRegion(counts, 0, kCounts, reinterpret_cast<const jlong*>(&now));
   return status;
 }
 

@@ -229,8 +229,7 @@ void Update(Hook& hook) {
     g_visits_outlast.store(false);
     UpdateApiFlags();
   }
-  const bool hip =
-      (wanted & kHipDomains) != 0 || (hook.registered && g_visits_outlast.load());
+  const bool hip = (wanted & kHipDomains) != 0 || (hook.registered && g_visits_outlast.load());
   if (hip && !hook.registered) {
     if (runtime->hook == HookKind::kTracer && !Shares(*runtime) &&
         TracerSlotOwner(*runtime) == SlotOwner::kOther) {

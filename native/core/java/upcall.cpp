@@ -39,7 +39,7 @@ void End() noexcept {
 
 Upcalled MayEnter(UpcallState& thread, JvmThread* java) noexcept {
   const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
-  if (layout == nullptr) return Upcalled::kJniCritical;
+  if (layout == nullptr) return Upcalled::kUnknownJvm;
   const JvmThread jvm_thread = CurrentJvmThread(layout);
   if (jvm_thread == nullptr) return Upcalled::kNoJavaThread;
   if (!IsInNative(*layout, jvm_thread)) return Upcalled::kCriticalForeignCall;

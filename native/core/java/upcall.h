@@ -20,14 +20,15 @@ enum class Upcalled : uint8_t {
   kDone,
   kNoJavaThread,         // the thread is not attached, or not any more
   kCriticalForeignCall,  // of the foreign-function API: the JVM takes it for running Java code
-  kJniCritical,  // a critical region of JNI, in which a collector may wait for it; or not told
-  kExcluded,     // Java says that JFR does not record the thread
-  kEndOfStack,   // too little of it is left, or it is not the thread's own
-  kExit,         // the JVM's exit has begun
-  kNested,       // this thread is in an upcall
-  kFailed,       // Java says so, or threw
+  kJniCritical,          // a critical region of JNI, in which a collector may wait for it
+  kExcluded,             // Java says that JFR does not record the thread
+  kEndOfStack,           // too little of it is left, or it is not the thread's own
+  kExit,                 // the JVM's exit has begun
+  kNested,               // this thread is in an upcall
+  kFailed,               // Java says so, or threw
+  kUnknownJvm,           // it is not read (JvmProblem): where the thread is in it is unknown
 };
-constexpr uint32_t kUpcallCauses = 9;
+constexpr uint32_t kUpcallCauses = 10;
 
 // What is kept of a thread.
 struct UpcallState {

@@ -171,6 +171,7 @@ rocjfr_status_t rocjfr_site_counts(uint32_t kind, rocjfr_site_counts_t* counts) 
   if (kind >= kGates || counts == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   const Sampling& sampling = g_sampling[kind];
   counts->refused_weight = sampling.refused_weight.load(std::memory_order_relaxed);
+  static_assert(kUpcallCauses == ROCJFR_SITE_CAUSES, "rocjfr.h");
   for (uint32_t i = 0; i < kUpcallCauses; ++i) {
     counts->became[i] = sampling.became[i].load(std::memory_order_relaxed);
   }

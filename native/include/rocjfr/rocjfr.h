@@ -182,11 +182,13 @@ ROCJFR_API rocjfr_status_t rocjfr_set_allocations(uint32_t pick, uint32_t rate);
 // For tests: what threads draw that have drawn nothing yet.
 ROCJFR_API void rocjfr_seed_sampling(uint64_t seed);
 
+#define ROCJFR_SITE_CAUSES 10u
 typedef struct rocjfr_site_counts {
   uint64_t not_picked;      // calls of the functions that are wanted
-  uint64_t became[9];       // of those that were picked: committed, then refused by cause, in the
-                            // order of Upcalled (core/java/upcall.h)
-  uint64_t refused_weight;  // of these, in 256ths
+  uint64_t refused_weight;  // of those that were picked and refused, in 256ths
+  // Of those that were picked: committed, then refused by cause, in the order of Upcalled
+  // (core/java/upcall.h).
+  uint64_t became[ROCJFR_SITE_CAUSES];
 } rocjfr_site_counts_t;
 // kind 0: calls; 1: allocations. They grow only. A call that was picked is in none until it is
 // known what became of it.

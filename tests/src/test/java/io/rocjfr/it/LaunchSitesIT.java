@@ -105,7 +105,8 @@ class LaunchSitesIT {
                 "endOfStack",
                 "exit",
                 "nested",
-                "failed")) {
+                "failed",
+                "unknownJvm")) {
           rest += event.getLong(cause);
         }
         assertThat(event.getLong("sites") + rest).isEqualTo(event.getLong("calls"));

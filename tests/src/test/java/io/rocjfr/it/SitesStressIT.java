@@ -56,7 +56,8 @@ class SitesStressIT {
           "endOfStack",
           "exit",
           "nested",
-          "failed");
+          "failed",
+          "unknownJvm");
 
   @TempDir Path folder;
 

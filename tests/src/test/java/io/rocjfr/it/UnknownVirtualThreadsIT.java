@@ -8,7 +8,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.Product;
+import io.rocjfr.harness.Program;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,6 +30,9 @@ class UnknownVirtualThreadsIT {
   private static final Jdk JDK = Jdk.newest();
   private static final Map<String, Long> ALL = Map.of("platform", 7L, "virtual", 8L);
   private static final Map<String, Long> NO_VIRTUAL = Map.of("platform", 7L, "virtual", 0L);
+
+  private static final String NOT_SEEN =
+      "Java threads, external ids on virtual threads and launch sites are not seen.";
 
   @TempDir Path folder;
 
@@ -49,7 +54,7 @@ class UnknownVirtualThreadsIT {
     assertThat(check(new Jvm(JDK), ALL, 0)).isEmpty();
     Jvm unknown = new Jvm(JDK).home(withAnotherLayout(JDK.home()));
     assertThat(check(unknown, NO_VIRTUAL, 1))
-        .startsWith("Java threads, external ids on virtual threads and launch sites are not seen.")
+        .startsWith(NOT_SEEN)
         .endsWith("its tables do not tell where JavaThread::_thread_state is.");
   }
 
@@ -62,6 +67,34 @@ class UnknownVirtualThreadsIT {
     String file = folder.resolve("marks.jfr").toString();
     assertThat(Jvm.rocjfr(JDK, "summary", "--fail-on-loss", file).expectStatus(1).outText())
         .contains(notSeen);
+  }
+
+  /** A command says it before anything is recorded; what was refused is told by its true cause. */
+  @Test
+  void everyCommandSaysWhatIsNotSeen() {
+    try (LoadApp load = altered("states").startLoad()) {
+      assertThat(load.attach().expectStatus(0).outText()).contains(NOT_SEEN);
+      String pid = Long.toString(load.program().pid());
+      assertThat(Jvm.rocjfr(JDK, "check", "--pid", pid).outText()).contains(NOT_SEEN);
+      load.ask("hip");
+      Path file = folder.resolve("sites.jfr");
+      load.jcmd("JFR.start", "name=sites", "settings=" + Product.settings());
+      load.ask("run threads=1 ops=50 seed=1");
+      load.jcmd("JFR.stop", "name=sites", "filename=" + file);
+      Flight flight = Flight.read(file);
+      assertThat(flight.of("rocjfr.LaunchSite")).isEmpty();
+      assertThat(flight.of("rocjfr.LaunchSiteCounts"))
+          .filteredOn(counts -> counts.text("event").equals("rocjfr.LaunchSite"))
+          .isNotEmpty()
+          .allSatisfy(
+              counts -> {
+                assertThat(counts.number("unknownJvm")).isPositive();
+                assertThat(counts.number("unknownJvm") + counts.number("notSampled"))
+                    .isEqualTo(counts.number("calls"));
+              });
+      Program.Finished flame = Jvm.rocjfr(JDK, "flame", "--collapsed", "-o", "-", file.toString());
+      assertThat(flame.errText()).contains("it has no stacks. " + NOT_SEEN);
+    }
   }
 
   /** Who acts is asked instead, and whether an exception is pending. */

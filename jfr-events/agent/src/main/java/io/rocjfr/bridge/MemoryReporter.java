@@ -9,6 +9,7 @@ import io.rocjfr.event.LiveGpuAllocationEvent;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Commits what is known of GPU memory, and the counts of calls that were picked. Drain thread. */
 final class MemoryReporter {
@@ -131,19 +132,18 @@ final class MemoryReporter {
     LaunchSiteCountsEvent event = new LaunchSiteCountsEvent();
     event.event = what;
     event.notSampled = since[0];
-    event.sites = since[1];
-    event.noJavaThread = since[2];
-    event.criticalForeignCall = since[3];
-    event.jniCriticalRegion = since[4];
-    event.excludedThread = since[5];
-    event.endOfStack = since[6];
-    event.exit = since[7];
-    event.nested = since[8];
-    event.failed = since[9];
-    event.refusedWeight = since[10] / 256.0;
-    for (int i = 0; i <= 9; i++) {
-      event.calls += since[i];
-    }
+    event.refusedWeight = since[1] / 256.0;
+    event.sites = since[2];
+    event.noJavaThread = since[3];
+    event.criticalForeignCall = since[4];
+    event.jniCriticalRegion = since[5];
+    event.excludedThread = since[6];
+    event.endOfStack = since[7];
+    event.exit = since[8];
+    event.nested = since[9];
+    event.failed = since[10];
+    event.unknownJvm = since[11];
+    event.calls = LongStream.of(since).sum() - since[1];
     event.commit();
   }
 }

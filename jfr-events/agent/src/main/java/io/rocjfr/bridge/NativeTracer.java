@@ -13,6 +13,9 @@ import java.util.function.Consumer;
 
 /** The tracer core, {@code librocjfr.so}, of this process. */
 public final class NativeTracer implements Tracer {
+  /** A system property; AttachCommand and ProcessCheck know it, too. */
+  private static final String NOT_SEEN = "rocjfr.agent.notSeen";
+
   private static final VarHandle LONGS =
       MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
   private static final int SUCCESS = 0;
@@ -53,7 +56,7 @@ public final class NativeTracer implements Tracer {
     if (status != SUCCESS && status != ALREADY_INITIALIZED) {
       throw new TracerException(path + " cannot be initialised: " + text(error, 0, ERROR_BYTES));
     }
-    NativeFunctions.meetJvm(); // an agent's JVM is not listed yet
+    meetJvm(); // an agent's JVM is not listed yet
     if (ActingThread.isNeeded()) {
       NativeFunctions.setThreadQuery(ActingThread.class);
     }
@@ -239,7 +242,7 @@ public final class NativeTracer implements Tracer {
   @Override
   public void thisThreadIsOurs() {
     NativeFunctions.thisThreadDrains();
-    NativeFunctions.meetJvm(); // surely a platform thread, whoever has opened the tracer
+    meetJvm(); // surely a platform thread, whoever has opened the tracer
   }
 
   @Override
@@ -334,8 +337,27 @@ public final class NativeTracer implements Tracer {
     return OpenClInfo.read();
   }
 
+  /** The command line reads from other JVMs what is not seen there. */
+  private static void meetJvm() {
+    NativeFunctions.meetJvm();
+    String unseen = unseen();
+    try {
+      if (unseen.isEmpty()) {
+        System.clearProperty(NOT_SEEN);
+      } else {
+        System.setProperty(NOT_SEEN, unseen);
+      }
+    } catch (SecurityException e) { // the application's manager: then recordings alone say it
+      Log.info("the property " + NOT_SEEN + " cannot be set: " + e.getMessage());
+    }
+  }
+
   @Override
   public String notSeen() {
+    return unseen();
+  }
+
+  private static String unseen() {
     String problem = text(NativeFunctions.jvmProblem());
     return problem.isEmpty()
         ? ""

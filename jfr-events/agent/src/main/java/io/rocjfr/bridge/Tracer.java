@@ -92,7 +92,7 @@ public interface Tracer {
   default void setSites(SiteWishes wishes) {}
 
   /** How many numbers {@link #siteCounts} fills in. */
-  int SITE_COUNTS = 11;
+  int SITE_COUNTS = 12;
 
   /**
    * How many calls were not picked, what became of those that were, in the order of {@code

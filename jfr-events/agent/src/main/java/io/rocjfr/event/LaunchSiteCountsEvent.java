@@ -13,8 +13,8 @@ import jdk.jfr.StackTrace;
 
 /**
  * What became of the calls whose callers were wanted, since the last event for {@link #event}:
- * {@code calls = sites + notSampled + noJavaThread + ... + failed}. At the end of each chunk where
- * there were any.
+ * {@code calls = sites + notSampled + noJavaThread + ... + unknownJvm}. At the end of each chunk
+ * where there were any.
  */
 @Name("rocjfr.LaunchSiteCounts")
 @Label("Launch Site Counts")
@@ -52,7 +52,7 @@ public final class LaunchSiteCountsEvent extends Event {
   public long criticalForeignCall;
 
   @Label("JNI Critical Region")
-  @Description("Refused: the thread is in a critical region of JNI, or it cannot be told")
+  @Description("Refused: the thread is in a critical region of JNI")
   public long jniCriticalRegion;
 
   @Label("Excluded Thread")
@@ -74,4 +74,8 @@ public final class LaunchSiteCountsEvent extends Event {
   @Label("Failed")
   @Description("Refused: JFR did not take the event, or committing it failed")
   public long failed;
+
+  @Label("Unknown JVM")
+  @Description("Refused: this JVM is not read; rocjfr.TracerStatus says why in notSeen")
+  public long unknownJvm;
 }

@@ -179,7 +179,7 @@ class ChunkHooksTest {
       recording.enable("rocjfr.LaunchSiteCounts");
       recording.start();
       calls(ring, 0, CALLS);
-      harness.tracer.siteCounts = new long[] {7, 3, 0, 0, 2};
+      harness.tracer.siteCounts = new long[] {7, 99, 3, 0, 0, 2};
       recording.stop();
       assertThat(Harness.events(recording, "HipApi")).hasSize(CALLS);
       assertThat(Harness.events(recording, "LaunchSiteCounts"))

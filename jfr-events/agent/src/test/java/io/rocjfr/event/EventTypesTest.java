@@ -111,7 +111,7 @@ class EventTypesTest {
               LaunchSiteCountsEvent.class,
               "calls:long criticalForeignCall:long endOfStack:long event:java.lang.String"
                   + " excludedThread:long exit:long failed:long jniCriticalRegion:long nested:long"
-                  + " noJavaThread:long notSampled:long refusedWeight:double sites:long"));
+                  + " noJavaThread:long notSampled:long refusedWeight:double sites:long unknownJvm:long"));
 
   /** Off unless a recording says otherwise. */
   static final Set<Class<? extends Event>> OFF =

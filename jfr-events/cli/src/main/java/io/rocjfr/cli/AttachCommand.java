@@ -31,6 +31,9 @@ final class AttachCommand implements Callable<Integer> {
   /** The agent's system property, of AgentEntry. */
   private static final String AGENT_STATE = "rocjfr.agent";
 
+  /** The agent's system property, of NativeTracer. */
+  private static final String NOT_SEEN = "rocjfr.agent.notSeen";
+
   @Parameters(index = "0", paramLabel = "PROCESS", description = ProcessId.HELP)
   private String pid;
 
@@ -50,7 +53,12 @@ final class AttachCommand implements Callable<Integer> {
     ProcessId process = ProcessId.ofJvm(pid);
     Path jar = attach(process, options);
     PrintWriter out = spec.commandLine().getOut();
-    out.println("The agent is loaded in process " + process + ". Next:");
+    out.println("The agent is loaded in process " + process + ".");
+    String notSeen = notSeen(process);
+    if (!notSeen.isEmpty()) {
+      out.println(notSeen);
+    }
+    out.println("Next:");
     out.println("  rocjfr record -d 30s -o gpu.jfr " + process);
     out.println("or, with the JDK's own tools:");
     out.println("  jcmd " + process + " JFR.start name=gpu");
@@ -90,6 +98,15 @@ final class AttachCommand implements Callable<Integer> {
           "Process " + process + " loaded the agent, but it does not run: " + failure);
     }
     return jar;
+  }
+
+  /** What the agent does not see there, and why; empty if it sees all, or does not say. */
+  static String notSeen(ProcessId process) {
+    try {
+      return JvmAttach.properties(process.toString()).getProperty(NOT_SEEN, "");
+    } catch (JvmAttachException e) {
+      return "";
+    }
   }
 
   /** Why the agent does not run there, as it says itself; null if it runs. */

@@ -78,6 +78,8 @@ final class FlameFiles {
     FlameGraph graph = reader.graph(quantity);
     if (found && graph.total() <= 0) {
       err.println("rocjfr: there is nothing of this in it: " + graph.quantity().title() + ".");
+    } else if (found && !stacks && !reader.notSeen().isEmpty()) {
+      err.println("rocjfr: it has no stacks. " + reader.notSeen());
     } else if (found && !stacks) {
       err.println(
           "rocjfr: it was recorded without the stacks of "

@@ -176,6 +176,9 @@ final class LiveTop {
     if (Terminal.outputIsTerminal()) {
       out.print(NEW_SCREEN);
     }
+    if (!reader.notSeen().isEmpty()) {
+      out.println(reader.notSeen());
+    }
     table.forEach(out::println);
     if (!Terminal.outputIsTerminal()) {
       out.println();

@@ -26,6 +26,11 @@ final class ProcessCheck {
           "The agent does not run in this process. Attach it (java -jar rocjfr.jar attach "
               + process
               + "), or start the program with -javaagent:rocjfr.jar.");
+    } else {
+      String notSeen = AttachCommand.notSeen(process);
+      if (!notSeen.isEmpty()) {
+        diagnosis.problem(notSeen);
+      }
     }
     if (runtime.isEmpty()) {
       diagnosis.note(

@@ -20,8 +20,10 @@ import jdk.jfr.consumer.RecordedEvent;
  */
 public final class FlameReader {
   /** Names of the events that say where calls were made. */
-  public static final Set<String> SITES = Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts");
+  public static final Set<String> SITES =
+      Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
 
+  private volatile String notSeen = "";
   private static final Pattern WAITS =
       Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
 
@@ -92,10 +94,19 @@ public final class FlameReader {
           shares.values().forEach(Shares::refused);
         }
       }
+      case "rocjfr.TracerStatus" -> {
+        String unseen = Fields.text(event, "notSeen", "");
+        notSeen = unseen.isEmpty() ? notSeen : unseen;
+      }
       default -> {
         // Read in the second pass.
       }
     }
+  }
+
+  /** What a JVM did not show, and why; empty if all was seen. */
+  public String notSeen() {
+    return notSeen;
   }
 
   /** Adds a piece of work, if the event is of one, to the stack of its call; or what is live. */
