@@ -320,6 +320,7 @@ static void SetWanted(const std::function<bool()>& change, Following following) 
   const bool ops = ((java | clients) & ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS)) != 0;
   if (!ops) EndReporting();
   g_visits_outlast.store(!ops && AnyVisit());
+  if (!AnyVisit()) g_visits_outlast.store(false);  // it has ended before it could see that
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
   BeginTrackingIfWanted();

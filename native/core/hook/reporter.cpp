@@ -287,6 +287,7 @@ void Reporter::Run() {
       g_more_to_come.store(false);
       if (any) ForgetAnswers();
     }
+    if (g_visits_outlast.load()) UpdateHookSoon();  // the hook stayed for a visit of this thread
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;
     if (any || again) {
       g_reporter_switch.Wait(position, again ? kUrgentTickUs : kTickUs);
@@ -305,6 +306,7 @@ void* Main(void* reporter) {
     ~Ends() {
       g_reports.store(false);
       g_started.store(false);
+      if (g_visits_outlast.load()) UpdateHookSoon();
     }
   } ends;
   static_cast<Reporter*>(reporter)->Run();

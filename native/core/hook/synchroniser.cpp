@@ -92,7 +92,7 @@ bool Synchroniser::DoIt() {
   if (!relaxed_ && runtime.exchange_capture_mode != nullptr) {
     relaxed_ = runtime.exchange_capture_mode(&mode) == kSuccess;
   }
-  StreamVisit visit(stream_, visitor_);
+  StreamVisit visit(stream_, visitor_, stream_ == kDefaultStream ? device_ : -1);
   if (visit.Stream() == nullptr) return false;
   if (stream_ == kDefaultStream) {
     if (runtime.set_device(device_) != kSuccess) return false;
@@ -133,6 +133,7 @@ void Synchroniser::Ends() noexcept {
   runs_.store(false);
   state_.store(kDone);
   done_.Flip();
+  if (g_visits_outlast.load()) UpdateHookSoon();
 }
 
 }  // namespace rocjfr

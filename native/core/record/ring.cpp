@@ -60,7 +60,7 @@ void Ring::PastWatermark() noexcept {
     look_at_ = cached_head_ + watermark_;
     return;
   }
-  if (grows_ && !too_small_) {
+  if (grows_ && tail_ >= ask_again_at_) {
     too_small_ = true;
     cached_head_ = tail_ - slots_;  // as if it were full: the next record has its thread look
     return;
@@ -70,6 +70,7 @@ void Ring::PastWatermark() noexcept {
 
 void Ring::StaysSmall() noexcept {
   too_small_ = false;
+  ask_again_at_ = tail_ + slots_;
   WakeAtWatermark();
 }
 
@@ -81,6 +82,7 @@ bool Ring::HalfEmpty() const noexcept {
 
 void Ring::Lend() noexcept {
   too_small_ = false;
+  ask_again_at_ = 0;
   cached_head_ = header_->head.load(std::memory_order_acquire);
   look_at_ = cached_head_ + watermark_;
 }

@@ -121,6 +121,7 @@ class alignas(64) Ring {
   const uint64_t index_;
   const bool grows_;
   bool too_small_ = false;
+  uint64_t ask_again_at_ = 0;  // from which tail on, after there was no larger one
 };
 
 }  // namespace rocjfr

@@ -24,7 +24,7 @@ constexpr uint64_t kFirstRingBytes = 32768;
 // Of the next one, until it is as large as the option `ring` says.
 constexpr uint64_t kGrowth = 8;
 // Towards the end of the bound first rings get smaller, down to this: with the default bound 10,000
-// threads have one.
+// threads have one, and 8,000 where others have used up the half that is for larger rings.
 constexpr uint64_t kSmallestRingBytes = 4096;
 constexpr uint64_t kThreadsForWhatIsLeft = 2048;
 constexpr uint32_t kMaxRings = 16384;
@@ -72,8 +72,8 @@ uint64_t NextGrownBytes(const Pool& pool, uint64_t before) noexcept {
 
 Ring* MakeRing(Pool& pool, uint64_t bytes, bool grown) {
   if (bytes == 0 || pool.all.size() == kMaxRings) return nullptr;
-  pool.free.reserve(pool.all.size() + 1);
-  pool.all.reserve(pool.all.size() + 1);
+  if (pool.all.size() == pool.all.capacity()) pool.all.reserve(2 * pool.all.size() + 16);
+  pool.free.reserve(pool.all.capacity());  // ReleaseRing does not allocate
   void* memory = mmap(nullptr, sizeof(RingHeader) + bytes, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
@@ -100,10 +100,10 @@ Ring* TakeFree(Pool& pool, Fits fits) {
   return ring;
 }
 
-// Of a size that a ring of so many bytes can grow to. Empty: what it is to be read after is new.
-Ring* TakeGrown(Pool& pool, uint64_t before) {
-  return TakeFree(pool, [before](const Ring* ring) {
-    return BytesOf(*ring) > before && BytesOf(*ring) <= before * kGrowth && ring->Empty();
+// Larger than a ring of so many bytes, at most `most`. Empty: what it is to be read after is new.
+Ring* TakeGrown(Pool& pool, uint64_t before, uint64_t most) {
+  return TakeFree(pool, [=](const Ring* ring) {
+    return BytesOf(*ring) > before && BytesOf(*ring) <= most && ring->Empty();
   });
 }
 
@@ -136,8 +136,10 @@ Ring* GrowRing(Ring* ring) noexcept {
     g_taken.store(true, std::memory_order_relaxed);
     Pool& pool = ThePool();
     std::lock_guard<std::mutex> lock(pool.mutex);
-    Ring* larger = TakeGrown(pool, BytesOf(*ring));
-    if (larger == nullptr) larger = MakeRing(pool, NextGrownBytes(pool, BytesOf(*ring)), true);
+    const uint64_t before = BytesOf(*ring);
+    Ring* larger = TakeGrown(pool, before, before * kGrowth);
+    if (larger == nullptr) larger = MakeRing(pool, NextGrownBytes(pool, before), true);
+    if (larger == nullptr) larger = TakeGrown(pool, before, UINT64_MAX);
     if (larger == nullptr) return nullptr;
     larger->Follow(*ring);
     pool.free.push_back(ring);
@@ -153,7 +155,7 @@ void MakeRingsReady() noexcept {
     Pool& pool = ThePool();
     std::lock_guard<std::mutex> lock(pool.mutex);
     for (uint64_t before = LargestFirst(); before < g_settings.ring_bytes; before *= kGrowth) {
-      Ring* ready = TakeGrown(pool, before);
+      Ring* ready = TakeGrown(pool, before, before * kGrowth);
       if (ready == nullptr) ready = MakeRing(pool, NextGrownBytes(pool, before), true);
       if (ready != nullptr) pool.free.push_back(ready);
     }

@@ -21,8 +21,10 @@ constexpr uint32_t kReporterVisits = 0, kSynchroniserVisits = 1, kVisitors = 5;
 // While it lives its stream is not destroyed or reset, and no capture of it begins where it asks.
 class StreamVisit {
  public:
-  // `number`: a stream's; kDefaultStream: that of each device.
-  explicit StreamVisit(int32_t number, uint32_t visitor = kReporterVisits) noexcept;
+  // `number`: a stream's; kDefaultStream: that of `device`, by HIP's ordinal, or of each where it
+  // is -1.
+  explicit StreamVisit(int32_t number, uint32_t visitor = kReporterVisits,
+                       int32_t device = -1) noexcept;
   ~StreamVisit();
   StreamVisit(const StreamVisit&) = delete;
   StreamVisit& operator=(const StreamVisit&) = delete;
@@ -44,9 +46,6 @@ inline bool MayBeVisited() noexcept {
 enum class Visits {
   kAll,
   kThatAsk,  // not those that have waited for the stream for 50 ms: of them a capture knows nothing
-  // Those that wait for the stream are awaited without a limit. HIP uses the stream object when
-  // they return, and who ends the stream waits for the same work inside HIP, too.
-  kToTheirEnd,
 };
 // Any visitor is at a stream.
 bool AnyVisit() noexcept;
@@ -58,6 +57,13 @@ void AwaitVisit(int32_t stream, uint64_t patience_ns, Visits which = Visits::kAl
 // No new visit to this stream begins until AllowVisits; then as AwaitVisit. Calls nest.
 void ForbidVisits(int32_t stream, uint64_t patience_ns, Visits which = Visits::kAll) noexcept;
 void AllowVisits(int32_t stream) noexcept;
+// The program ends the stream of this handle, which has been forgotten. Waits at most `patience_ns`
+// for a visitor who asks. One who waits for the stream is awaited without a limit: HIP uses the
+// stream object when that ends, and waits for the same work as it ends the stream.
+void AwaitVisitsTo(uint64_t handle, uint64_t patience_ns) noexcept;
+// ForbidVisits of all streams, where the program resets a device: that of those on it waits in the
+// same way; `device` -1: on none.
+void ForbidVisitsOf(int32_t device, uint64_t patience_ns) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAM_VISIT_H_

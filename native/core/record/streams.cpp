@@ -40,8 +40,6 @@ Table& TheTable() {
   return NeverDestroyed<Table>();
 }
 
-std::atomic<uint32_t> g_numbering{0};
-
 }  // namespace
 
 std::atomic<uint32_t> g_stream_epoch{1};
@@ -72,7 +70,6 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
     if (table.streams.size() >= kMaxStreams) {
       table.streams.clear();
       table.handles.clear();
-      g_numbering.fetch_add(1);
       g_stream_epoch.fetch_add(1, std::memory_order_release);
     }
     const StreamInfo info{table.next++, device};
@@ -83,11 +80,14 @@ StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcep
   }
 }
 
-uint64_t HandleOfStream(int32_t number) noexcept {
+uint64_t HandleOfStream(int32_t number, int32_t* device) noexcept {
   Table& table = TheTable();
   std::lock_guard<std::mutex> lock(table.mutex);
   const auto known = table.handles.find(number);
-  return known == table.handles.end() ? 0 : known->second;
+  if (known == table.handles.end()) return 0;
+  const auto stream = table.streams.find(known->second);
+  if (device != nullptr && stream != table.streams.end()) *device = stream->second.device;
+  return known->second;
 }
 
 std::vector<int32_t> KnownStreams() {
@@ -125,16 +125,11 @@ void ForgetStreamsOf(int32_t device) noexcept {
     if (its >= 0 && its == device) NoteEnd(stream->second.number);
     stream = gone ? table.Remove(stream) : std::next(stream);
   }
-  g_numbering.fetch_add(1);
   g_stream_epoch.fetch_add(1, std::memory_order_release);
 }
 
 void ForgetStreams() noexcept {
   ForgetStreamsOf(-1);
-}
-
-uint32_t StreamNumbering() noexcept {
-  return g_numbering.load();
 }
 
 }  // namespace rocjfr

@@ -31,7 +31,8 @@ extern std::atomic<uint32_t> g_stream_epoch;
 // object's.
 StreamInfo LookUpStream(uint64_t handle, int (*device_of)(void* stream)) noexcept;
 // The handle of the stream of this number; 0: it is not known, or gone. Takes a lock.
-uint64_t HandleOfStream(int32_t number) noexcept;
+// `device`: gets its device, where that is known.
+uint64_t HandleOfStream(int32_t number, int32_t* device = nullptr) noexcept;
 // The numbers of streams that have a handle. Takes a lock. Throws std::bad_alloc.
 std::vector<int32_t> KnownStreams();
 // The program has ended the stream of this number, or its device. Of the last some thousand that
@@ -45,8 +46,6 @@ void ForgetStream(uint64_t handle) noexcept;
 void ForgetStreamsOf(int32_t device) noexcept;
 // Streams may have been destroyed and made while nobody looked.
 void ForgetStreams() noexcept;
-// How often streams were given new numbers without having ended, as by the last two.
-uint32_t StreamNumbering() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAMS_H_

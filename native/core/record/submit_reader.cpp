@@ -201,8 +201,15 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
   if (layout.effect == Effect::kModuleUnload) ForgetKernels();
   if (layout.effect == Effect::kDeviceReset) {
     ForgetKernels();
-    ForgetStreamsOf(CurrentDevice(runtime));
+    submit->submit_device = static_cast<int16_t>(CurrentDevice(runtime));
+    ForgetStreamsOf(submit->submit_device);
   }
+}
+
+bool ReadStreamHandle(const ArgumentLayout& layout, const void* api_data,
+                      uint64_t* handle) noexcept {
+  *handle = StreamHandle(layout, api_data, BaseOf(layout, api_data));
+  return Filled(*handle);
 }
 
 namespace {

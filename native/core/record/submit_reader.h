@@ -16,6 +16,9 @@
 
 namespace rocjfr {
 
+// The stream that a call names; false: the runtime has not filled its argument.
+bool ReadStreamHandle(const ArgumentLayout& layout, const void* api_data,
+                      uint64_t* handle) noexcept;
 // Fills what the arguments in `api_data` say: kernel, grid, size, direction, stream, device.
 // Follows calls that destroy streams, unload modules or reset devices.
 void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,

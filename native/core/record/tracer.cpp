@@ -83,19 +83,22 @@ int32_t KeptFromVisitor(const Call& call) noexcept {
 }
 
 // The call ends, resets or captures a stream, which the reporter may be visiting.
-[[gnu::noinline]] void KeepFromVisitor(Call& call, Effect effect) noexcept {
+[[gnu::noinline]] void KeepFromVisitor(Call& call, const ArgumentLayout& layout,
+                                       const void* api_data) noexcept {
   // One that ends a stream waits for the stream's work in any case.
   constexpr uint64_t kCapturesNs = 100'000'000, kEndsNs = 5'000'000'000;
   if (!MayBeVisited()) return;
-  if (effect == Effect::kStreamDestroy) {  // its number has been forgotten
-    const int32_t stream = call.submit.submit_stream;
-    return AwaitVisit(stream == kNoStream ? kAllStreams : stream, kEndsNs, Visits::kToTheirEnd);
+  if (layout.effect == Effect::kStreamDestroy) {  // it has been forgotten
+    uint64_t handle = 0;
+    if (!ReadStreamHandle(layout, api_data, &handle)) return AwaitVisit(kAllStreams, kEndsNs);
+    if (handle != 0) AwaitVisitsTo(handle, kEndsNs);
+    return;
   }
   call.flags |= kApiKeepsOff;
-  if (effect == Effect::kCaptures) {
+  if (layout.effect == Effect::kCaptures) {
     ForbidVisits(KeptFromVisitor(call), kCapturesNs, Visits::kThatAsk);
   } else {
-    ForbidVisits(KeptFromVisitor(call), kEndsNs, Visits::kToTheirEnd);
+    ForbidVisitsOf(layout.effect == Effect::kDeviceReset ? call.submit.submit_device : -1, kEndsNs);
   }
 }
 
@@ -125,11 +128,11 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   }
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
-    KeepFromVisitor(call, layout->effect);
+    KeepFromVisitor(call, *layout, api_data);
     const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
     if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
   } else if (layout->effect == Effect::kCaptures) {
-    KeepFromVisitor(call, layout->effect);
+    KeepFromVisitor(call, *layout, api_data);
   }
 }
 
@@ -202,10 +205,23 @@ namespace {
   return &call;
 }
 
+// On a listener's thread: nothing of the call is recorded, but the program may end, reset or
+// capture there what others know.
+uint16_t FlagsOfListeners(uint32_t op, uint16_t flags) noexcept {
+  const Runtime* runtime = TheRuntime();
+  const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[op];
+  const bool follows = layout != nullptr && (flags & kApiArguments) != 0 &&
+                       (FreesHandles(layout->effect) || layout->effect == Effect::kCaptures);
+  uint32_t kept = follows ? kApiArguments : 0;
+  if ((flags & kApiMemory) != 0) kept |= flags & (kApiMemory | kApiArguments | kApiResult);
+  return static_cast<uint16_t>(kept);
+}
+
 [[gnu::noinline]] Call* BeginAnyCall(ThreadState& thread, uint32_t op, uint16_t flags,
                                      uint64_t epoch, const void* place) noexcept {
   if (thread.depth != 0) LeaveAbandoned(thread, place);
-  if (flags == 0 || thread.drains || thread.asks || thread.depth == kMaxCallDepth) {
+  if (thread.drains) flags = FlagsOfListeners(op, flags);
+  if (flags == 0 || thread.asks || thread.depth == kMaxCallDepth) {
     BeginUntracedCall(thread, place);
     return nullptr;
   }

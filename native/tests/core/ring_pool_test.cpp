@@ -92,6 +92,22 @@ TEST(RingPool, GrownRingsLeaveHalfOfTheMemoryToLaterThreads) {
   EXPECT_GE(later, 2000);
 }
 
+TEST(RingPool, ALaterThreadGrowsIntoWhatOthersHaveLeft) {
+  Initialize({4u << 20, 64u << 20});
+  std::vector<Ring*> grown;
+  for (int i = 0; i < 100; ++i) {
+    Ring* ring = AcquireRing();
+    while (Ring* larger = GrowRing(ring)) ring = larger;
+    grown.push_back(ring);
+  }
+  const auto largest = std::max_element(grown.begin(), grown.end(),
+                                        [](auto* a, auto* b) { return a->slots() < b->slots(); });
+  ReleaseRing(*largest);
+  Ring* later = AcquireRing();
+  EXPECT_LT(later->slots(), (*largest)->slots());
+  EXPECT_EQ(GrowRing(later), *largest);
+}
+
 TEST(RingPool, LargerOnesAreReadyBeforeTheyAreWanted) {
   Initialize({1u << 20, 64u << 20});
   MakeRingsReady();
@@ -127,6 +143,7 @@ TEST(RingPool, AFullOneAsksForALargerOneOnce) {
   EXPECT_FALSE(ring->HasRoom(1)) << "so that its thread looks";
   ring->StaysSmall();
   Put(ring, ring->slots() - ring->slots() / 4 - 1);
+  EXPECT_FALSE(ring->TooSmall()) << "not before it was filled once more";
   uint32_t cause = 0;
   EXPECT_FALSE(ring->Reserve(1, false, &cause));
   EXPECT_EQ(cause, ROCJFR_LOST_RING_FULL);

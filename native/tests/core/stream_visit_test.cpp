@@ -91,25 +91,30 @@ TEST(StreamVisit, ThatWaitsForTheStreamIsNotAwaitedByACapture) {
   }).join();
 }
 
-// Who ends the stream waits for the visitor however long that is; others after their patience only
-// where he just asks.
-class VisitToItsEnd : public testing::TestWithParam<bool> {};
-
-TEST_P(VisitToItsEnd, IsAwaited) {
-  const int32_t stream = LookUpStream(kHandle, nullptr).number;
-  std::optional<StreamVisit> visit(stream);
-  std::thread([&] { AwaitVisit(stream, 0, Visits::kToTheirEnd); }).join();
-  visit->Waits();
-  int32_t named = stream;
-  if (GetParam()) {  // all streams are numbered anew meanwhile
-    ForgetStreams();
-    named = LookUpStream(kHandle, nullptr).number;
-    EXPECT_NE(named, stream);
+// Who ends the stream or resets its device waits for a visitor who waits, however long that is.
+class VisitToItsEnd : public testing::TestWithParam<bool> {
+ protected:
+  static constexpr int kDevice = 3;
+  static void End() {
+    if (!GetParam()) return AwaitVisitsTo(kHandle, 0);
+    ForbidVisitsOf(kDevice, 0);
+    AllowVisits(kAllStreams);
   }
+  static int32_t Number() {
+    return LookUpStream(kHandle, [](void*) { return kDevice; }).number;
+  }
+};
+
+TEST_P(VisitToItsEnd, IsAwaitedWhereItWaits) {
+  std::optional<StreamVisit> visit(Number());
+  std::thread(&End).join();  // it asks
+  visit->Waits();
+  ForgetStreams();  // as where another tool had the hook for a while
+  EXPECT_NE(Number(), 0);
   std::atomic<bool> begins{false}, ended{false};
   std::thread waits([&] {
     begins.store(true);
-    AwaitVisit(named, 0, Visits::kToTheirEnd);
+    End();
     EXPECT_TRUE(ended.load());
   });
   while (!begins.load()) std::this_thread::yield();
@@ -121,7 +126,20 @@ TEST_P(VisitToItsEnd, IsAwaited) {
   waits.join();
   EXPECT_FALSE(AnyVisit());
 }
-INSTANTIATE_TEST_SUITE_P(NumberedAnew, VisitToItsEnd, testing::Bool());
+
+// Nobody else waits for it: HIP would not.
+TEST_P(VisitToItsEnd, IsNotAwaitedByOthers) {
+  StreamVisit visit(Number());
+  visit.Waits();
+  std::thread([] {
+    ForgetStreams();
+    AwaitVisitsTo(kHandle + 8, kForEver);
+    ForbidVisitsOf(kDevice + 1, 0);
+    ForbidVisitsOf(-1, 0);
+    AwaitVisit(kAllStreams, 0);
+  }).join();
+}
+INSTANTIATE_TEST_SUITE_P(Reset, VisitToItsEnd, testing::Bool());
 
 // A client's callback on the visitor's thread.
 TEST(StreamVisit, IsNotAwaitedByTheVisitor) {

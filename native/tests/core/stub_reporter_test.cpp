@@ -288,6 +288,58 @@ TEST_F(StubReporterHeldUp, IsNotDestroyedThoughAnotherRecordingHasBegun) {
   EXPECT_TRUE(g_gone.load());
 }
 
+// A listener may call HIP. Its calls are not recorded, but a stream that it ends is ended.
+TEST_F(StubReporterHeldUp, IsNotDestroyedByAListener) {
+  Hold();
+  const uint64_t calls = stub().HookCalls();
+  std::thread listener([this] {
+    rocjfr_this_thread_drains();
+    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {
+      EXPECT_FALSE(g_inside.load());
+      g_gone.store(true);
+    });
+  });
+  while (stub().HookCalls() == calls) std::this_thread::yield();
+  SleepMs(20);
+  EXPECT_FALSE(g_gone.load());
+  LetGo();
+  listener.join();
+  EXPECT_TRUE(g_gone.load());
+  std::vector<Activity> taken;
+  Drainer().Drain(&taken);
+  for (const Activity& activity : taken) {
+    EXPECT_NE(activity.record.op, uint32_t{STUBHIP_hipStreamDestroy});
+  }
+}
+
+// HIP refuses the first; the second is none of its business.
+TEST_F(StubReporterHeldUp, IsNotAwaitedWhereNoStreamOrAnotherOneIsDestroyed) {
+  Hold();
+  std::thread([this] {
+    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0}, [] {});
+    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream + 0x100}, [] {});
+  }).join();
+  EXPECT_TRUE(g_inside.load());
+  LetGo();
+}
+
+// The reporter itself was asking as the recording stopped.
+TEST_F(StubReporter, TheHookIsRemovedAfterAVisitThatOutlastsTheStop) {
+  Begin();
+  static std::atomic<bool> holds{true}, inside{false};
+  TheAsked().in_query = [](uint64_t) {
+    inside.store(true);
+    while (holds.load()) std::this_thread::yield();
+  };
+  TheAsked().state = kBusy;
+  Copy(kStream);
+  while (!inside.load()) std::this_thread::yield();
+  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  holds.store(false);
+  while (State() == ROCJFR_HOOK_ON) std::this_thread::yield();  // nobody polls
+}
+
 // A client that HIP calls back there may end the thread. The next one does what is left.
 TEST_F(StubReporter, GoesOnWhereAClientEndsItsThreads) {
   Begin();

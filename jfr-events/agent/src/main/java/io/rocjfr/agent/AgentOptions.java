@@ -29,11 +29,15 @@ public record AgentOptions(
 
   private static final long MIN_RING = 4L << 10;
   private static final long MAX_RING = 256L << 20;
+
+  /** The memory has room for that many of the largest, so that the first threads get one. */
+  private static final long RINGS = 16;
+
   private static final int MAX_WAIT_MILLIS = 10_000;
 
   static final String VALID =
       "ring=SIZE (the largest of one thread, 4k to 256m, default 4m), memory=SIZE (of all rings,"
-          + " default 128m), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
+          + " default 128m or 16 times ring), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
           + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
           + " recording), gpuMemory=recording|always (when allocations are followed, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
@@ -88,15 +92,14 @@ public record AgentOptions(
     if (ring < MIN_RING || ring > MAX_RING) {
       throw new IllegalArgumentException("option ring=" + ring + " is not within 4k and 256m");
     }
-    if (memory < ring && !ringGiven) {
+    if (!ringGiven && memory < ring) {
       ring = Math.max(MIN_RING, Long.highestOneBit(memory));
+    } else if (ringGiven && !memoryGiven) {
+      memory = Math.max(memory, RINGS * ring);
     }
     if (memory < ring) {
-      if (memoryGiven) {
-        throw new IllegalArgumentException(
-            "option memory=" + memory + " is less than one ring of " + ring + " bytes");
-      }
-      memory = ring;
+      throw new IllegalArgumentException(
+          "option memory=" + memory + " is less than one ring of " + ring + " bytes");
     }
     return new AgentOptions(ring, memory, lossless, wait, library, openClAlways, memoryAlways, log);
   }

@@ -343,9 +343,9 @@ public final class NativeTracer implements Tracer {
     String unseen = unseen();
     try {
       if (unseen.isEmpty()) {
-        System.clearProperty(NOT_SEEN);
+        System.getProperties().remove(NOT_SEEN);
       } else {
-        System.setProperty(NOT_SEEN, unseen);
+        System.getProperties().put(NOT_SEEN, unseen);
       }
     } catch (SecurityException e) { // the application's manager: then recordings alone say it
       Log.info("the property " + NOT_SEEN + " cannot be set: " + e.getMessage());

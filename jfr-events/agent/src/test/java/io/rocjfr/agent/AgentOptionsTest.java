@@ -39,7 +39,8 @@ class AgentOptionsTest {
 
   @Test
   void aRingLargerThanTheDefaultMemoryRaisesIt() {
-    assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(256 << 20);
+    assertThat(AgentOptions.parse("ring=1m").memoryBytes()).isEqualTo(128 << 20);
+    assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(16L * 256 << 20);
   }
 
   @Test

@@ -54,18 +54,22 @@ public final class AgentEntry {
       // If it fails, a next attempt may have better options.
       String failure = load(options == null ? "" : options, instrumentation, early);
       started = failure == null;
-      System.setProperty(STATE, started ? "on" : failure);
+      tellState(started ? "on" : failure);
     } catch (Throwable t) {
       fail(t.toString());
     }
   }
 
-  private static void fail(String reason) {
+  private static void tellState(String state) {
     try {
-      System.setProperty(STATE, reason);
+      System.getProperties().put(STATE, state); // whatever the application has put there
     } catch (RuntimeException e) {
       // The application's security manager: then only the line says it.
     }
+  }
+
+  private static void fail(String reason) {
+    tellState(reason);
     say("no GPU activity is recorded: " + reason);
   }
 

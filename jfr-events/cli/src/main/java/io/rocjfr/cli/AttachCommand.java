@@ -51,6 +51,9 @@ final class AttachCommand implements Callable<Integer> {
   public Integer call() {
     GivenAgentOptions.checked(options);
     ProcessId process = ProcessId.ofJvm(pid);
+    if (process.hasAgent() && !options.isEmpty()) {
+      throw new UserError(GivenAgentOptions.tooLate(process));
+    }
     Path jar = attach(process, options);
     PrintWriter out = spec.commandLine().getOut();
     out.println("The agent is loaded in process " + process + ".");

@@ -21,6 +21,14 @@ final class GivenAgentOptions {
     return checked(options);
   }
 
+  /** What is said where the agent is there already. */
+  static String tooLate(ProcessId process) {
+    return "The agent is in process "
+        + process
+        + " already: its options are those that it was loaded with. Leave out yours, or start the"
+        + " program anew.";
+  }
+
   /** The same text, if the agent will understand it. */
   static String checked(String options) {
     try {

@@ -89,11 +89,7 @@ final class RecordCommand implements Callable<Integer> {
       if (!process.hasAgent()) {
         AttachCommand.attach(process, agentOptions);
       } else if (!agentOptions.isEmpty()) {
-        throw new UserError(
-            "The agent is in process "
-                + process
-                + " already: its options are those that it was loaded with. Leave out --agent, or"
-                + " start the program anew.");
+        throw new UserError(GivenAgentOptions.tooLate(process));
       }
       target.letWrite(process.pid());
       interrupt.says(target::bytes, () -> state(process, target));
