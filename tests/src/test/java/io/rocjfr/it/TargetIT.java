@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.LoadApp;
 import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What commands do to their target, and say of it. */
@@ -62,5 +64,21 @@ class TargetIT {
         .contains("The agent is loaded");
     program.send("go");
     assertThat(program.finish().expectStatus(0).outText()).contains("active true");
+  }
+
+  /** They would be dropped. */
+  @OnEachJdk
+  void optionsForAnAgentThatIsThereAlreadyAreRefused(Jdk jdk) {
+    try (LoadApp load = new Jvm(jdk).agent().startLoad()) {
+      String pid = Long.toString(load.program().pid());
+      for (String[] command :
+          List.of(
+              new String[] {"attach", pid, "ring=16m"},
+              new String[] {"record", "-d", "1s", "--agent", "ring=16m", pid})) {
+        assertThat(Jvm.rocjfr(jdk, command).expectStatus(2).errText())
+            .contains("The agent is in process " + pid + " already");
+      }
+      load.attach().expectStatus(0);
+    }
   }
 }

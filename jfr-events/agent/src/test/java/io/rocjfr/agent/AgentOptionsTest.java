@@ -40,7 +40,7 @@ class AgentOptionsTest {
   @Test
   void aRingLargerThanTheDefaultMemoryRaisesIt() {
     assertThat(AgentOptions.parse("ring=1m").memoryBytes()).isEqualTo(128 << 20);
-    assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(16L * 256 << 20);
+    assertThat(AgentOptions.parse("ring=256m").memoryBytes()).isEqualTo(4L << 30);
   }
 
   @Test

@@ -51,7 +51,7 @@ final class AttachCommand implements Callable<Integer> {
   public Integer call() {
     GivenAgentOptions.checked(options);
     ProcessId process = ProcessId.ofJvm(pid);
-    if (process.hasAgent() && !options.isEmpty()) {
+    if (!options.isEmpty() && process.hasAgent() && failure(process) == null) {
       throw new UserError(GivenAgentOptions.tooLate(process));
     }
     Path jar = attach(process, options);
