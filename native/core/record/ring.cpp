@@ -18,7 +18,7 @@ Ring::Ring(void* memory, uint64_t slots, uint64_t index, bool grows)
       base_(static_cast<char*>(memory) + sizeof(RingHeader)),
       slots_(slots),
       mask_(slots - 1),
-      watermark_(slots / 4),
+      watermark_(grows ? slots / 2 : slots / 4),
       look_at_(watermark_),
       index_(index),
       grows_(grows) {
@@ -60,7 +60,7 @@ void Ring::PastWatermark() noexcept {
     look_at_ = cached_head_ + watermark_;
     return;
   }
-  if (grows_ && tail_ >= ask_again_at_) {
+  if (grows_ && tail_ - cached_head_ > slots_ / 4 * 3 && tail_ >= ask_again_at_) {
     too_small_ = true;
     cached_head_ = tail_ - slots_;  // as if it were full: the next record has its thread look
     return;

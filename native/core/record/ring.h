@@ -71,13 +71,13 @@ class alignas(64) Ring {
     return header_->head.load(std::memory_order_acquire) ==
            header_->tail.load(std::memory_order_acquire);
   }
-  // Fuller than a quarter: for the consumer, before it sleeps.
+  // Fuller than its watermark: for the consumer, before it sleeps.
   bool WantsDrain() const noexcept {
     return header_->tail.load(std::memory_order_seq_cst) -
                header_->head.load(std::memory_order_relaxed) >
            watermark_;
   }
-  // The consumer has left more than a quarter in it: too small for the pace of its thread.
+  // The consumer has left more than three quarters in it: too small for the pace of its thread.
   bool TooSmall() const noexcept { return too_small_; }
   // There is no larger one for now. Wakes the consumer.
   void StaysSmall() noexcept;
@@ -113,7 +113,7 @@ class alignas(64) Ring {
   char* const base_;
   const uint64_t slots_;
   const uint64_t mask_;
-  const uint64_t watermark_;  // a quarter: wakes a sleeping consumer, or asks for a larger ring
+  const uint64_t watermark_;  // wakes a sleeping consumer; a half where the ring grows, or a quarter
   uint64_t tail_ = 0;         // the producer's own copy
   uint64_t cached_head_ = 0;
   uint64_t look_at_;                    // the tail from which on the consumer may have to be woken

@@ -23,7 +23,7 @@ Ring* GrowRing(Ring* ring) noexcept;
 void MakeRingsReady() noexcept;
 // The owner ended: what it holds is still drained.
 void ReleaseRing(Ring* ring) noexcept;
-// Any ring is fuller than a quarter.
+// Any ring is fuller than its watermark.
 bool AnyRingWantsDrain() noexcept;
 
 }  // namespace rocjfr

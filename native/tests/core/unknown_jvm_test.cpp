@@ -267,7 +267,7 @@ TEST_F(UnknownJvm, IsNotCalledForALaunchSite) {
   g_entered = 0;
   UpcallState state;
   int32_t result = 0;
-  EXPECT_EQ(CallJava(state, TheSink()->site, nullptr, &result), Upcalled::kJniCritical);
+  EXPECT_EQ(CallJava(state, TheSink()->site, nullptr, &result), Upcalled::kUnknownJvm);
   EXPECT_EQ(g_entered, 0);
 }
 
