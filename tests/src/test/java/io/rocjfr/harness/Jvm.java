@@ -325,6 +325,12 @@ public final class Jvm {
     return new Jvm(jdk).run(rocjfrArguments(arguments).toArray(String[]::new));
   }
 
+  /** The same on a runtime that jlink has made. */
+  public static Program.Finished rocjfr(Jdk jdk, Path home, List<String> arguments) {
+    List<String> all = rocjfrArguments(arguments.toArray(String[]::new));
+    return new Jvm(jdk).home(home).run(all.toArray(String[]::new));
+  }
+
   /** The same, started only. */
   public static Program startRocjfr(Jdk jdk, String... arguments) {
     return new Program(new Jvm(jdk).builder(rocjfrArguments(arguments)));

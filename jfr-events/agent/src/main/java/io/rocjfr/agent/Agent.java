@@ -61,6 +61,7 @@ public final class Agent {
       return null;
     } catch (IllegalArgumentException | IOException | TracerException e) {
       Log.warn("no GPU activity is recorded: " + e.getMessage());
+      TemporaryFiles.removeAll();
       return String.valueOf(e.getMessage());
     }
   }

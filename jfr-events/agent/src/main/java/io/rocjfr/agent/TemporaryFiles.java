@@ -12,12 +12,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Copies native libraries out of the jar, into a folder that only this user can write. */
 final class TemporaryFiles {
   private static final int MOST_ATTEMPTS = 100;
+
+  /** What was made and not removed. */
+  private static final List<Path> MADE = new ArrayList<>();
 
   private TemporaryFiles() {}
 
@@ -110,7 +115,15 @@ final class TemporaryFiles {
       Path file = folder.resolve(resource.substring(resource.lastIndexOf('/') + 1));
       folder.toFile().deleteOnExit(); // in reverse order: first the file
       file.toFile().deleteOnExit();
-      Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+      try {
+        Files.copy(in, file, StandardCopyOption.REPLACE_EXISTING);
+      } catch (IOException e) {
+        remove(file);
+        throw e;
+      }
+      synchronized (MADE) {
+        MADE.add(file);
+      }
       return file;
     }
   }
@@ -138,6 +151,14 @@ final class TemporaryFiles {
       Files.deleteIfExists(file.getParent());
     } catch (IOException e) {
       // deleteOnExit tries again.
+    }
+  }
+
+  /** After a start that has failed: the JVM may run for long, or be killed. */
+  static void removeAll() {
+    synchronized (MADE) {
+      MADE.forEach(TemporaryFiles::remove);
+      MADE.clear();
     }
   }
 

@@ -354,7 +354,14 @@ public final class NativeTracer implements Tracer {
 
   @Override
   public String notSeen() {
-    return unseen();
+    String unseen = unseen();
+    long unknown = (long) LONGS.getAcquire(control, Layout.CONTROL_UNKNOWN_ACTORS);
+    return !unseen.isEmpty() || unknown == 0
+        ? unseen
+        : "Which virtual thread made them, and its external id, is unknown of "
+            + unknown
+            + " records since the agent's start. The JVM cannot be asked there, as in trivial"
+            + " foreign calls on JDK 21 to 23.";
   }
 
   private static String unseen() {

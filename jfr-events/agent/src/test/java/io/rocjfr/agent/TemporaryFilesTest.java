@@ -60,6 +60,14 @@ class TemporaryFilesTest {
   }
 
   @Test
+  void aFailedStartLeavesNothing() throws IOException {
+    Path file = extract(mounts());
+    TemporaryFiles.removeAll();
+    assertThat(file.getParent()).doesNotExist();
+    assertThat(Path.of(first)).isEmptyDirectory();
+  }
+
+  @Test
   void aFolderThatIsMountedNoexecIsPassedOver() throws IOException {
     assertThat(extract(mounts(first, "rw,nosuid,noexec,relatime")).toString()).startsWith(second);
     // Of nested mounts the inner one counts, of two at one place the later one.

@@ -87,6 +87,9 @@ final class FlameCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     boolean collapsed = form != null && form.collapsed;
     boolean pprof = form != null && form.pprof;
+    if (pprof) {
+      NeededModules.require("flame --pprof", List.of(NeededModules.LOGGING));
+    }
     Path to =
         output != null ? output : Path.of(collapsed ? "-" : pprof ? "flame.pb.gz" : "flame.html");
     boolean standard = to.equals(Path.of("-"));

@@ -116,7 +116,7 @@ public final class Main implements Runnable {
     command.setColorScheme(Help.defaultColorScheme(ansi));
     command.setExecutionExceptionHandler(failures());
     command.setParameterExceptionHandler(Main::misuse);
-    command.setExecutionStrategy(Main::runOnDifferentFiles);
+    command.setExecutionStrategy(Main::runWhatCanBeRun);
     try {
       return command.execute(args);
     } catch (LinkageError | OutOfMemoryError | StackOverflowError e) {
@@ -139,11 +139,17 @@ public final class Main implements Runnable {
     return command;
   }
 
-  /** What is in a file that is named twice would count twice. */
-  private static int runOnDifferentFiles(ParseResult parsed) {
+  /** This Java has all that the command needs, and no file would count twice. */
+  private static int runWhatCanBeRun(ParseResult parsed) {
     ParseResult last = parsed;
     while (last.hasSubcommand()) {
       last = last.subcommand();
+    }
+    try {
+      NeededModules.require(last.commandSpec().name());
+    } catch (UserError e) {
+      report(last.commandSpec().commandLine(), e);
+      return ExitCodes.BAD_INPUT;
     }
     Set<Path> files = new HashSet<>();
     for (var positional : last.matchedPositionals()) {
@@ -170,6 +176,7 @@ public final class Main implements Runnable {
   /** Its options are those of another jar: picocli has no business with them. */
   private static int export(String[] args, PrintWriter err) {
     try {
+      NeededModules.require("export");
       return ExportCommand.run(List.of(args).subList(1, args.length), err);
     } catch (UserError e) {
       err.println("rocjfr: " + e.getMessage());
@@ -227,6 +234,13 @@ public final class Main implements Runnable {
     PrintWriter err = command.getErr();
     if (failure instanceof UserError || failure instanceof TemporaryFileException) {
       err.println("rocjfr: " + failure.getMessage());
+    } else if (NeededModules.lackingClass(failure) != null) {
+      err.println(
+          "rocjfr: the Java runtime in "
+              + System.getProperty("java.home")
+              + " lacks "
+              + NeededModules.lackingClass(failure)
+              + ". Run rocjfr with a whole JDK: set JAVA_HOME.");
     } else {
       err.println("rocjfr: failed unexpectedly: " + failure);
       err.println(

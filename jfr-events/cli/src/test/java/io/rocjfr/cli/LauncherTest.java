@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,14 +34,19 @@ class LauncherTest {
   }
 
   private String launch(String wanted) throws Exception {
+    return launch(Map.of("ROCJFR_JAVA", wanted));
+  }
+
+  private String launch(Map<String, String> variables) throws Exception {
     Files.createDirectories(folder.resolve("lib"));
     Files.createDirectories(folder.resolve("bin"));
     Files.writeString(folder.resolve("lib/rocjfr.jar"), "");
     Path launcher = folder.resolve("bin/rocjfr");
     Files.writeString(launcher, Files.readString(Path.of("src/main/launcher/rocjfr")));
     ProcessBuilder builder = new ProcessBuilder("sh", launcher.toString(), "word");
-    builder.environment().put("ROCJFR_JAVA", wanted);
+    builder.environment().remove("ROCJFR_JAVA");
     builder.environment().remove("JAVA_HOME");
+    builder.environment().putAll(variables);
     builder.environment().merge("PATH", folder + "/path", (path, more) -> more + ":" + path);
     Process process = builder.redirectErrorStream(true).start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -50,6 +58,44 @@ class LauncherTest {
   void aNameIsOneOfThePath() throws Exception {
     java("path/ourjava");
     assertThat(launch("ourjava")).startsWith("this one: -jar ").endsWith("rocjfr.jar word\n");
+  }
+
+  @Test
+  void whatNamesNoJavaIsSaid() throws Exception {
+    assertThat(launch("/nowhere/java"))
+        .isEqualTo(
+            "rocjfr: ROCJFR_JAVA is /nowhere/java, which is no Java 17 or later. Name a java, or"
+                + " unset it.\n");
+    java("path/java");
+    assertThat(launch(Map.of("JAVA_HOME", "/nowhere")))
+        .startsWith("rocjfr: JAVA_HOME is /nowhere, where no Java 17 or later is; another")
+        .contains("this one: -jar ");
+  }
+
+  /** As of jlink; the one that is named is taken all the same. */
+  @Test
+  void aJavaThatLacksModulesIsTheLastChoice() throws Exception {
+    Path small = java("small/bin/java");
+    Files.writeString(
+        folder.resolve("small/release"),
+        "JAVA_VERSION=\"21.0.1\"\nMODULES=\"java.base java.instrument jdk.jfr\"\n");
+    Files.writeString(small, Files.readString(small).replace("this one", "the small one"));
+    String home = folder.resolve("small").toString();
+    assertThat(launch(small.toString())).startsWith("the small one: ");
+    java("path/java");
+    assertThat(launch(Map.of("JAVA_HOME", home))).startsWith("this one: ");
+    Files.writeString(
+        folder.resolve("small/release"),
+        "MODULES=\"java.base java.logging java.management java.sql jdk.attach jdk.jfr\"\n");
+    assertThat(launch(Map.of("JAVA_HOME", home))).startsWith("the small one: ");
+  }
+
+  @Test
+  void itLooksForWhatTheCommandsNeed() throws IOException {
+    Set<String> needed = new TreeSet<>(NeededModules.all());
+    needed.addAll(Set.of("jdk.attach", "jdk.jfr")); // of attach, and of each command
+    assertThat(Files.readString(Path.of("src/main/launcher/rocjfr")))
+        .contains("for module in " + String.join(" ", needed) + ";");
   }
 
   @Test
