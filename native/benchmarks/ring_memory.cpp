@@ -1,8 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What rings cost: resident memory and the time of a thread's first record, for so many threads that
-// live at once. Each makes marks at a pace of its own beside a consumer, first a few and then many.
+// What rings cost: resident memory and the time of a thread's first record, for so many threads
+// that live at once. Each makes marks at a pace of its own beside a consumer, first a few and then
+// many.
 //   native/target/release/bin/ring_memory THREADS [MARKS]
 // One number of threads in a process: rings are kept.
 #include <time.h>
@@ -116,7 +117,8 @@ int main(int argc, char** argv) {
          few_kib - before_kib, many_kib - before_kib, marks);
   printf("first record: median %.1f us, largest %.1f us; lost %llu of %llu\n",
          static_cast<double>(first_ns[first_ns.size() / 2]) / 1000,
-         static_cast<double>(first_ns.back()) / 1000, static_cast<unsigned long long>(rocjfr::benchmarks::Lost()),
+         static_cast<double>(first_ns.back()) / 1000,
+         static_cast<unsigned long long>(rocjfr::benchmarks::Lost()),
          static_cast<unsigned long long>(threads) * (static_cast<unsigned long long>(marks) + 1));
   BeginStep(3);
   for (auto& thread : all) thread.join();

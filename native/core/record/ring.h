@@ -113,8 +113,9 @@ class alignas(64) Ring {
   char* const base_;
   const uint64_t slots_;
   const uint64_t mask_;
-  const uint64_t watermark_;  // wakes a sleeping consumer; a half where the ring grows, or a quarter
-  uint64_t tail_ = 0;         // the producer's own copy
+  const uint64_t
+      watermark_;      // wakes a sleeping consumer; a half where the ring grows, or a quarter
+  uint64_t tail_ = 0;  // the producer's own copy
   uint64_t cached_head_ = 0;
   uint64_t look_at_;                    // the tail from which on the consumer may have to be woken
   uint64_t gave_up_head_ = UINT64_MAX;  // where head stood when a wait was in vain: no second one
