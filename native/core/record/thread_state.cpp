@@ -23,7 +23,9 @@
 namespace rocjfr {
 namespace {
 
-constexpr uint64_t kCorrelationBlock = 1024;
+// A thread takes so many ids at once: few at first, so that the ids of many threads with few calls
+// lie close together. What is in flight is found by its id, and few of these share a place.
+constexpr uint32_t kFirstIds = 8, kMostIds = 64;
 constexpr uint64_t kRingRetryNs = 1000000;
 
 std::atomic<uint64_t> g_next_correlation{1};
@@ -93,8 +95,10 @@ ThreadState* MakeThreadState() noexcept {
 }
 
 void ThreadState::TakeCorrelationBlock() noexcept {
-  next_correlation = g_next_correlation.fetch_add(kCorrelationBlock, std::memory_order_relaxed);
-  last_correlation = next_correlation + kCorrelationBlock;
+  const uint32_t ids = correlation_ids == 0 ? kFirstIds : std::min(2 * correlation_ids, kMostIds);
+  correlation_ids = ids;
+  next_correlation = g_next_correlation.fetch_add(ids, std::memory_order_relaxed);
+  last_correlation = next_correlation + ids;
 }
 
 bool ThreadState::FindRing() noexcept {

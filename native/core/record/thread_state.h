@@ -144,6 +144,7 @@ struct alignas(64) ThreadState {
   Actor actor;
   uint32_t nameless_ref = 0;  // for records of which only the OS thread is known; 0: none yet
   Call calls[kMaxCallDepth];
+  uint32_t correlation_ids = 0;    // how many it took at once the last time
   uint64_t ring_retry_ns = 0;      // when a ring may be asked for again after there was none
   ChainedCall* chained = nullptr;  // by depth, where another tool shares the hook: chained_hook.cpp
   std::unique_ptr<char[]> frames;  // HIP 5.2: the argument frames that the runtime fills

@@ -16,7 +16,8 @@ public final class LossRemedies {
     REMEDIES.put(
         "ringFull",
         "a thread made records faster than they were written. Give it a larger ring (agent option"
-            + " ring=16m: rocjfr run --agent ring=16m), let it wait (lossless=true), or record less"
+            + " ring=16m, where many threads do memory=512m, too: rocjfr run --agent ring=16m), let it"
+            + " wait (lossless=true), or record less"
             + " (thresholds, the operations of rocjfr.HipApi).");
     REMEDIES.put(
         "threadLimit",

@@ -350,7 +350,9 @@ class AgentTest {
   @Test
   void withoutModuleJfr() throws Exception {
     assertRunsOnWith(
-        hello(jar.toString(), "--limit-modules=java.base,java.instrument"), "no module jdk.jfr");
+        hello(jar.toString(), "--limit-modules=java.base,java.instrument"),
+        "without the module jdk.jfr, which its Java runtime has",
+        "--add-modules jdk.jfr");
   }
 
   @Test

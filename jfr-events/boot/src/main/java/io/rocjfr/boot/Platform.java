@@ -3,6 +3,7 @@
 
 package io.rocjfr.boot;
 
+import java.lang.module.ModuleFinder;
 import java.util.Locale;
 
 /** Whether this JVM can be traced at all. */
@@ -18,7 +19,10 @@ final class Platform {
       return "only Linux on x86-64 is supported, this is " + os + " on " + arch;
     }
     if (ModuleLayer.boot().findModule("jdk.jfr").isEmpty()) {
-      return "this Java runtime has no module jdk.jfr";
+      return ModuleFinder.ofSystem().find("jdk.jfr").isPresent()
+          ? "the program runs without the module jdk.jfr, which its Java runtime has: start it with"
+              + " --add-modules jdk.jfr"
+          : "this Java runtime has no module jdk.jfr";
     }
     return null;
   }

@@ -93,7 +93,10 @@ final class RunCommand implements Callable<Integer> {
       if (others.isEmpty()) {
         if (!folder.salvageTo(target.recording(), target.path())) {
           throw new UserError(
-              "The program ended with " + program + " and wrote no recording. Is it a JVM?");
+              "The program ended with "
+                  + program
+                  + " and wrote no recording: it is no JVM, or it was killed or halted in its"
+                  + " first second.");
         }
         err.println("The program ended before it could write its recording. " + Repository.USED);
         code = ExitCodes.BAD_INPUT;
