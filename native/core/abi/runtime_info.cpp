@@ -89,8 +89,8 @@ std::string MessageOf(const Runtime& runtime) {
   }
   if (const uint64_t calls = CallsThatGaveWay()) {
     AddSentence("the work of " + std::to_string(PowerOfTen(calls)) +
-                    " or more calls is neither joined to them nor waited for, since so much newer "
-                    "work was in flight",
+                    " or more calls is neither joined to them nor waited for: their places were "
+                    "needed for newer calls",
                 &message);
   }
   if (const uint64_t pieces = rocjfr_adjusted_times()) {

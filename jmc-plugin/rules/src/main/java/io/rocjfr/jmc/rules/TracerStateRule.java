@@ -69,6 +69,17 @@ public final class TracerStateRule extends GpuRule {
       }
     }
     for (TracerStatus status : all) {
+      if (status.state().startsWith("on: ")) {
+        return verdict(preferences)
+            .with(STATE, status.state().substring("on: ".length()))
+            .of(
+                Severity.WARNING.getLimit(),
+                "The tracer says what it could not do: {state}",
+                "Calls and work are recorded, but for what the tracer says here.",
+                "See docs/limits.md, or report this message.");
+      }
+    }
+    for (TracerStatus status : all) {
       if (status.isWithoutOpenCl()) {
         return verdict(preferences)
             .with(STATE, status.openCl())

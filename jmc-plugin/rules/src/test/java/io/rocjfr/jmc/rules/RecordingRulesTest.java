@@ -101,6 +101,15 @@ class RecordingRulesTest {
   }
 
   @Test
+  void theTracerSaysWhatItCouldNotDo() {
+    RuleRun.of(
+            new TracerStateRule(),
+            recording -> recording.status("on: the work of 1000 or more calls is not joined", 1, ""))
+        .is(Severity.WARNING)
+        .says("The tracer says what it could not do: the work of 1000 or more calls is not joined");
+  }
+
+  @Test
   void theTracerSawAll() {
     RuleRun.of(
             new TracerStateRule(),
