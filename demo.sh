@@ -120,6 +120,7 @@ build_step() {
 build() {
   local status=0 step='' now next=0
   mkdir -p "${build_log%/*}"
+  touch "$stamp.begun"
   : >"$build_log" # what was said of the last build is not of this one
   ./mvnw -B -DskipTests package >"$build_log" 2>&1 &
   builder=$!
@@ -143,7 +144,7 @@ build() {
     fail "the build failed; all of its output is in $build_log"
   fi
   printf '  done in %d s\n' "$SECONDS"
-  touch "$stamp"
+  mv "$stamp.begun" "$stamp" # what was saved during the build is newer
 }
 if ! is_built; then
   step "Building rocjfr (some minutes the first time; all of its output is in $build_log)"

@@ -26,9 +26,6 @@ usage() {
 # The presets of CMakePresets.json.
 build() {
   [[ $1 =~ ^(release|asan|tsan)$ ]] || usage
-  if [[ ! -e target/$1/CMakeCache.txt && -z ${CMAKE_GENERATOR:-} ]] && command -v ninja >/dev/null; then
-    export CMAKE_GENERATOR=Ninja
-  fi
   if [[ ${CI:-} == true ]]; then
     : "${ROCJFR_PORTABLE:=ON}" # the portable libraries are what is tested
   fi

@@ -27,7 +27,7 @@ ocl-icd-opencl-dev      | known library libOpenCL.so             | the loader of
 pocl-opencl-icd         | known file /etc/OpenCL/vendors/pocl.icd | OpenCL on the processor, for tests
 libharfbuzz0b           | known library libharfbuzz.so.0         | draws text in tests of pictures
 libfontconfig1          | known library libfontconfig.so.1       | finds the fonts for it
-clang-format-14 trixie:- forky:- | known command clang-format-14 | checks the format of the C++ sources
+clang-format-14 trixie:- forky:- | optional known command clang-format-14 | checks the format of the C++ sources
 '
 
 # Major version of the JDK in folder $1; nothing if there is no JDK.
@@ -124,6 +124,7 @@ is_there() {
     maven) find_maven >/dev/null ;;
     command) command -v "$2" >/dev/null ;;
     file) [[ -e $2 ]] ;;
+    optional) ((EUID != 0)) && [[ ${CI:-} != true ]] || is_there "${@:2}" ;; # installed where that is easy
     known) ! known_release >/dev/null || is_there "${@:2}" ;; # not asked for elsewhere
     rocm)
       folder=$(find_rocm) || folder=

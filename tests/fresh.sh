@@ -56,7 +56,7 @@ in_system() {
     shift 3
     mount -t proc proc "$system/proc" && mount --rbind /dev "$system/dev" && mount --rbind /sys "$system/sys"
     exec chroot "$system" setpriv --reuid "$user" --regid "$user" --init-groups \
-      env -i HOME="$home" USER="$user" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+      env -i ROCJFR_PORTABLE=ON HOME="$home" USER="$user" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
       bash -c "cd ~/rocjfr 2>/dev/null; \"\$@\"; exit" in-system "$@"' in-system "$system" "$1" "$home" "${@:2}" </dev/null
 }
 

@@ -30,6 +30,7 @@ fail() {
 }
 command -v gpg >/dev/null || fail "there is no gpg: apt-get install gnupg"
 export GNUPGHOME=$work/gnupg
+export ROCJFR_PORTABLE=ON # libraries for this machine's glibc only are not to be shipped
 mkdir -m 700 "$GNUPGHOME"
 key=nobody@rocjfr.invalid
 gpg --batch --quiet --pinentry-mode loopback --passphrase '' --quick-generate-key "$key" default default never ||
