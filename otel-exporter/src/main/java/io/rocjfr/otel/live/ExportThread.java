@@ -11,6 +11,7 @@ import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -28,6 +29,9 @@ final class ExportThread {
   private volatile long deadline;
   private boolean failing;
   private boolean undeployed;
+
+  /** Spans of a batch that was taken and is not counted yet: whoever sets it to 0 counts them. */
+  private final AtomicInteger uncounted = new AtomicInteger();
 
   /**
    * Makes one that does nothing before {@link #start}.
@@ -68,7 +72,12 @@ final class ExportThread {
       thread.interrupt(); // it may wait for an exporter that was called before
       thread.join(100);
     }
-    return !thread.isAlive();
+    boolean ended = !thread.isAlive();
+    int left = ended ? 0 : uncounted.getAndSet(0);
+    if (left > 0) { // its export may go on: who asks now gets sums that are right
+      counts.dropped(DropReason.SHUTDOWN, left);
+    }
+    return ended;
   }
 
   private void run() {
@@ -84,8 +93,9 @@ final class ExportThread {
   private void exportAll() throws InterruptedException {
     while (!stopping || queue.size() > 0) {
       List<SpanData> batch = queue.take(stopping ? 0 : options.delay().toMillis());
+      uncounted.set(batch.size());
       if (left() <= 0) {
-        counts.dropped(DropReason.SHUTDOWN, batch.size());
+        counts.dropped(DropReason.SHUTDOWN, uncounted.getAndSet(0));
         queue.done();
         return;
       }
@@ -134,11 +144,15 @@ final class ExportThread {
     } catch (Throwable e) { // whatever an exporter throws: the next batch has its turn
       thrown = e;
     }
+    int spans = uncounted.getAndSet(0);
+    if (spans == 0) {
+      return; // shutdown has not waited for it, and has counted it
+    }
     if (success) {
-      counts.exported(batch.size());
+      counts.exported(spans);
       failing = false;
     } else {
-      counts.dropped(left() <= 0 ? DropReason.SHUTDOWN : DropReason.EXPORT_FAILED, batch.size());
+      counts.dropped(left() <= 0 ? DropReason.SHUTDOWN : DropReason.EXPORT_FAILED, spans);
       if (!failing) {
         failing = true;
         LOG.log(
