@@ -104,7 +104,8 @@ class RecordingRulesTest {
   void theTracerSaysWhatItCouldNotDo() {
     RuleRun.of(
             new TracerStateRule(),
-            recording -> recording.status("on: the work of 1000 or more calls is not joined", 1, ""))
+            recording ->
+                recording.status("on: the work of 1000 or more calls is not joined", 1, ""))
         .is(Severity.WARNING)
         .says("The tracer says what it could not do: the work of 1000 or more calls is not joined");
   }
