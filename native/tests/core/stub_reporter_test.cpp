@@ -257,6 +257,15 @@ class StubReporterHeldUp : public StubReporter {
     g_holds.store(false);
     if (destroyer_.joinable()) destroyer_.join();
   }
+  void DestroyWaits() {
+    const uint64_t calls = stub().HookCalls();
+    Destroy();
+    while (stub().HookCalls() == calls) std::this_thread::yield();
+    SleepMs(20);
+    EXPECT_FALSE(g_gone.load());
+    LetGo();
+    EXPECT_TRUE(g_gone.load());
+  }
   static inline std::atomic<bool> g_holds{true}, g_inside{false}, g_gone{false};
   std::thread destroyer_;
 };
@@ -264,13 +273,7 @@ class StubReporterHeldUp : public StubReporter {
 TEST_F(StubReporterHeldUp, IsNotDestroyedThoughTheRecordingHasStopped) {
   Hold();
   ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-  const uint64_t calls = stub().HookCalls();
-  Destroy();
-  while (stub().HookCalls() == calls) std::this_thread::yield();
-  SleepMs(20);
-  EXPECT_FALSE(g_gone.load());
-  LetGo();
-  EXPECT_TRUE(g_gone.load());
+  DestroyWaits();
   while (State() == ROCJFR_HOOK_ON) std::this_thread::yield();  // nobody polls
   EXPECT_EQ(stub().Callbacks(), 0u);
 }
@@ -279,13 +282,7 @@ TEST_F(StubReporterHeldUp, IsNotDestroyedThoughAnotherRecordingHasBegun) {
   Hold();
   ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
   ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  const uint64_t calls = stub().HookCalls();
-  Destroy();
-  while (stub().HookCalls() == calls) std::this_thread::yield();
-  SleepMs(20);
-  EXPECT_FALSE(g_gone.load());
-  LetGo();
-  EXPECT_TRUE(g_gone.load());
+  DestroyWaits();
 }
 
 // A listener may call HIP. Its calls are not recorded, but a stream that it ends is ended.

@@ -15,10 +15,9 @@ public final class LossRemedies {
   static {
     REMEDIES.put(
         "ringFull",
-        "a thread made records faster than they were written. Give it a larger ring (agent option"
-            + " ring=16m, where many threads do memory=512m, too: rocjfr run --agent ring=16m), let it"
-            + " wait (lossless=true), or record less"
-            + " (thresholds, the operations of rocjfr.HipApi).");
+        "a thread made records faster than they were written. Give it a larger ring (rocjfr run"
+            + " --agent ring=16m; for many such threads ring=16m,memory=512m). Or let it wait"
+            + " (lossless=true). Or record less (thresholds, the operations of rocjfr.HipApi).");
     REMEDIES.put(
         "threadLimit",
         "the rings of all threads had no memory left. Allow more (agent option memory=512m).");

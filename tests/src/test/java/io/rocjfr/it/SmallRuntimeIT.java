@@ -72,8 +72,7 @@ class SmallRuntimeIT {
     List<String> export = List.of("export", "--endpoint", nobody, file.toString());
     assertThat(Jvm.rocjfr(JDK, small, export).expectStatus(2).errText())
         .startsWith("rocjfr: export needs the module java.logging, ");
-    assertThat(Jvm.rocjfr(JDK, image, export).errText())
-        .contains("Failed to connect");
+    assertThat(Jvm.rocjfr(JDK, image, export).errText()).contains("Failed to connect");
   }
 
   private Path link(String modules) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 /**
  * The agent's options: {@code key=value,...}.
  *
- * @param ringBytes of one thread's ring
+ * @param ringBytes of the largest ring of one thread
  * @param memoryBytes of all rings together
  * @param lossless whether a thread waits while its ring is full
  * @param losslessWaitMillis the longest such wait

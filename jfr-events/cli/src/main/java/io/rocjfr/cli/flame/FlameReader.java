@@ -23,9 +23,10 @@ public final class FlameReader {
   public static final Set<String> SITES =
       Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
 
-  private volatile String notSeen = "";
   private static final Pattern WAITS =
       Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
+
+  private volatile String notSeen = ""; // read while a stream adds
 
   private final Map<Quantity, Shares> shares = new EnumMap<>(Quantity.class);
   private final StackTree tree = new StackTree();
