@@ -39,7 +39,11 @@ final class ListClasses {
         add(Class.forName(name.replace('/', '.'), false, loader), loader, ordered);
       }
     }
-    Files.write(folder.resolve(args[1]), ordered);
+    Path list = folder.resolve(args[1]);
+    // A file that is newer has the jar made anew, and all that is compiled against it.
+    if (!Files.exists(list) || !Files.readAllLines(list).equals(List.copyOf(ordered))) {
+      Files.write(list, ordered);
+    }
   }
 
   private static void add(Class<?> type, ClassLoader loader, Set<String> ordered) {
