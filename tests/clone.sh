@@ -13,6 +13,7 @@
 # Runs one after the other, each after a line was added to native/core: ./mvnw -pl jfr-events/agent -am test,
 # ./mvnw -pl jfr-events/bundle -am package, ./mvnw verify, and CMake alone with a program that finds what it
 # installed. Looks for that line's symbol in each library that these make. Takes half an hour.
+# Needs: what the build needs, nm and unzip.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 mvn=

@@ -6,6 +6,7 @@
  *   state     the field with the thread's state is a word further on
  *   mounted   the field with the mounted thread's id is a word further on
  *   pending   the field with the pending exception is a word further on
+ *   size      a JavaThread ends behind the field with the thread's state
  */
 #include <dlfcn.h>
 #include <jvmti.h>
@@ -74,6 +75,19 @@ static int move(const char* field) {
   return 1;
 }
 
+static int shorten(void) {
+  char* type = entry("gHotSpotVMTypes", "gHotSpotVMTypeEntryArrayStride",
+                     "gHotSpotVMTypeEntryTypeNameOffset", "JavaThread");
+  char* field = entry("gHotSpotVMStructs", "gHotSpotVMStructEntryArrayStride",
+                      "gHotSpotVMStructEntryFieldNameOffset", "_thread_state");
+  if (type == NULL || field == NULL) return 0;
+  uint64_t bytes;
+  memcpy(&bytes, field + number("gHotSpotVMStructEntryOffsetOffset"), sizeof(bytes));
+  bytes += 8;
+  put(type + number("gHotSpotVMTypeEntrySizeOffset"), &bytes, sizeof(bytes));
+  return 1;
+}
+
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   (void)vm, (void)reserved;
   int altered = 0;
@@ -83,6 +97,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   if (strcmp(options, "state") == 0) altered = move("_thread_state");
   if (strcmp(options, "mounted") == 0) altered = move("_monitor_owner_id");
   if (strcmp(options, "pending") == 0) altered = move("_pending_exception");
+  if (strcmp(options, "size") == 0) altered = shorten();
   if (!altered) fprintf(stderr, "alteredjvm: there is no %s\n", options);
   return altered ? JNI_OK : JNI_ERR;
 }

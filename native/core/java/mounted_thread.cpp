@@ -33,6 +33,7 @@ bool FindKey(const JNIEnv* env, uint64_t bytes, JvmLayout* layout) noexcept {
 }
 
 // The one int32 that counts critical regions: 0, 1, 2, 1, 0 while two are entered and left.
+// Collectors that pin the array instead count none.
 ptrdiff_t FindCriticalCount(JNIEnv* env, JvmThread thread, uint64_t bytes) noexcept {
   constexpr int kSteps = 5;
   constexpr int32_t kCounts[kSteps] = {0, 1, 2, 1, 0};
@@ -106,6 +107,12 @@ const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
   if (const char* problem = ProveOnThisThread(env, layout)) return problem;
   if (const char* problem = ProveOnAnotherThread(env, blocked, layout)) return problem;
   layout->in_critical = FindCriticalCount(env, CurrentJvmThread(layout), bytes);
+  // These two hold off a collection in every JVM: a call into Java within the region could wait
+  // for ever.
+  if (layout->in_critical == JvmLayout::kNone &&
+      (tables.IsOn("UseSerialGC") || tables.IsOn("UseParallelGC"))) {
+    return "it is not found where a thread counts its critical regions";
+  }
   return nullptr;
 }
 

@@ -69,6 +69,14 @@ class UnknownVirtualThreadsIT {
         .contains(notSeen);
   }
 
+  /** A call into Java out of a critical region could wait for ever: the count has to be found. */
+  @Test
+  void aJvmWhereCriticalRegionsAreNotSeenIsNotRead() {
+    assertThat(check(altered("size"), NO_VIRTUAL, 1))
+        .startsWith(NOT_SEEN)
+        .endsWith("it is not found where a thread counts its critical regions.");
+  }
+
   /** A command says it before anything is recorded; what was refused is told by its true cause. */
   @Test
   void everyCommandSaysWhatIsNotSeen() {

@@ -12,6 +12,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /** The calls of roctx that the API makes, by the types of the JDK that they have there. */
+@SuppressWarnings("overloads") // nobody calls accept() with a lambda
 final class RoctxCalls
     implements Consumer<String>,
         ToIntFunction<String>,
