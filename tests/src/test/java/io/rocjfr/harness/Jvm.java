@@ -90,6 +90,11 @@ public final class Jvm {
     return this;
   }
 
+  /** The same where the tests run whole. */
+  public Jvm bothCompilersIfWhole() {
+    return Whole.isAsked() ? bothCompilers() : this;
+  }
+
   public Jvm collector(String option) {
     options.remove("-XX:+UseSerialGC");
     return options(option);

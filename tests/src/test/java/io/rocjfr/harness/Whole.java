@@ -21,6 +21,10 @@ public final class Whole {
 
   private Whole() {}
 
+  public static boolean isAsked() {
+    return ASKED;
+  }
+
   /** How often: this, unless the property says. */
   public static int times(String property, int whole, int otherwise) {
     return Integer.getInteger(property, ASKED ? whole : otherwise);

@@ -51,7 +51,7 @@ class LaunchSitesIT {
     arguments.addAll(Arrays.asList(options));
     try (Program program =
         new Jvm(jdk)
-            .bothCompilers()
+            .bothCompilersIfWhole()
             .agent("lossless=true", "lossless-wait=10000", agentOption)
             .start("io.rocjfr.load.Sites", arguments.toArray(String[]::new))) {
       Program.Finished finished = program.finish();

@@ -87,7 +87,7 @@ class SitesStressIT {
   private Program.Finished stress(Jvm jvm, Jdk jdk, String what, int rate, long seconds) {
     Path file = folder.resolve("stress.jfr");
     try (Program program =
-        jvm.bothCompilers()
+        jvm.bothCompilersIfWhole()
             .agent()
             .start(
                 "io.rocjfr.load.SitesStress",

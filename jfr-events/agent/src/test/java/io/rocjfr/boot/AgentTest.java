@@ -61,7 +61,8 @@ class AgentTest {
     List<String> command = new ArrayList<>(List.of(java.resolve("bin/java").toString()));
     command.add("-Dfile.encoding=UTF-8");
     command.add("-Dstdout.encoding=UTF-8");
-    command.add("-Xshare:auto");
+    // The quickest start: there are some thirty of them.
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().remove("JAVA_TOOL_OPTIONS");

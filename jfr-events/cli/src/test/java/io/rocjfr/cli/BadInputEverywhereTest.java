@@ -211,7 +211,7 @@ class BadInputEverywhereTest {
   private Process start(String shell, String command, Path recording) throws IOException {
     List<String> words = new ArrayList<>(List.of("sh", "-c", shell, "sh"));
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    words.addAll(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1"));
+    words.addAll(List.of("-XX:-UsePerfData", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     words.addAll(sqlite());
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.rocjfr.cli.Main"));
     words.addAll(List.of(command.split(" ", -1)));
