@@ -6,7 +6,9 @@ package io.rocjfr.figures;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class WholePartsTest {
@@ -41,5 +43,52 @@ class WholePartsTest {
         assertThat(Math.abs(all[i] - parts[i])).as("seed %d", seed).isLessThan(1 + 1e-6);
       }
     }
+  }
+
+  /** As numbers of a damaged file may be: one by one this would never end. */
+  @Test
+  void partsThatAreNotTheWholeEnd() {
+    assertThat(WholeParts.of(new double[] {0, 0}, Long.MAX_VALUE))
+        .containsExactly(Long.MAX_VALUE / 2 + 1, Long.MAX_VALUE / 2);
+    assertThat(WholeParts.of(new double[] {0, 0}, -1)).containsExactly(0, 0);
+    assertThat(WholeParts.of(new double[] {0, 5}, Long.MIN_VALUE)).containsExactly(0, 0);
+    assertThat(WholeParts.of(new double[] {4e18, 4e18, 1}, 10)).containsExactly(5, 5, 0);
+    assertThat(WholeParts.of(new double[] {9e18, 9e18}, 3)).hasSize(2);
+    assertThat(WholeParts.of(new double[] {Double.NaN, Double.POSITIVE_INFINITY}, 3))
+        .containsExactly(0, 3);
+  }
+
+  @Test
+  void theyAreAsIfTakenOneByOne() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 2000; round++) {
+      double[] parts = random.doubles(1 + random.nextInt(9), 0, 20).toArray();
+      long whole = random.nextLong(-20, 180);
+      assertThat(WholeParts.of(parts, whole)).as("seed %d", seed).isEqualTo(oneByOne(parts, whole));
+    }
+  }
+
+  private static long[] oneByOne(double[] parts, long whole) {
+    long[] all = Arrays.stream(parts).mapToLong(part -> (long) part).toArray();
+    int[] order =
+        IntStream.range(0, parts.length)
+            .boxed()
+            .sorted(Comparator.comparingDouble(i -> all[i] - parts[i]))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    long left = whole - Arrays.stream(all).sum();
+    for (int i = 0; left > 0; i = (i + 1) % order.length, left--) {
+      all[order[i]]++;
+    }
+    for (int i = order.length - 1;
+        left < 0 && Arrays.stream(all).sum() > 0;
+        i = (i + order.length - 1) % order.length) {
+      if (all[order[i]] > 0) {
+        all[order[i]]--;
+        left++;
+      }
+    }
+    return all;
   }
 }
