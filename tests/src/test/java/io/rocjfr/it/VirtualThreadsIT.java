@@ -120,6 +120,7 @@ class VirtualThreadsIT {
         .environment("OTEL_SERVICE_NAME", "requests")
         .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
         .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.base())
+        .environment("OTEL_EXPORTER_OTLP_TIMEOUT", "600000") // it sends what takes longer again
         .environment("OTEL_BSP_MAX_QUEUE_SIZE", "100000")
         .environment("OTEL_LOGS_EXPORTER", "none")
         .environment("OTEL_METRICS_EXPORTER", "none");
