@@ -54,7 +54,10 @@ class VirtualThreadsIT {
   @OnVirtualThreads
   void whicheverThreadsTheyUse(Jdk jdk) throws Exception {
     int requests = Integer.getInteger("rocjfr.requests", 50);
-    check(jdk, requests, Integer.getInteger("rocjfr.parked", 2000), KINDS);
+    // On JDK 28-ea OpenTelemetry's agent 2.33.1 does not carry the context into a scope's threads.
+    List<String> kinds =
+        KINDS.stream().filter(kind -> jdk.version() < 28 || !kind.equals("structured")).toList();
+    check(jdk, requests, Integer.getInteger("rocjfr.parked", 2000), kinds);
   }
 
   /** What is kept of the spans of 50,000 live threads is little, and none loses its id. */
