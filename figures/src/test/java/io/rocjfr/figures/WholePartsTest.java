@@ -47,29 +47,33 @@ class WholePartsTest {
 
   /** As numbers of a damaged file may be: one by one this would never end. */
   @Test
-  void partsThatAreNotTheWholeEnd() {
-    assertThat(WholeParts.of(new double[] {0, 0}, Long.MAX_VALUE))
-        .containsExactly(Long.MAX_VALUE / 2 + 1, Long.MAX_VALUE / 2);
+  void partsThatAreNotTheWholeAddUpToIt() {
+    long much = Long.MAX_VALUE;
+    assertThat(WholeParts.of(new double[] {0, 0}, much)).containsExactly(much / 2 + 1, much / 2);
     assertThat(WholeParts.of(new double[] {0, 0}, -1)).containsExactly(0, 0);
     assertThat(WholeParts.of(new double[] {0, 5}, Long.MIN_VALUE)).containsExactly(0, 0);
-    assertThat(WholeParts.of(new double[] {4e18, 4e18, 1}, 10)).containsExactly(5, 5, 0);
-    assertThat(WholeParts.of(new double[] {9e18, 9e18}, 3)).hasSize(2);
-    assertThat(WholeParts.of(new double[] {Double.NaN, Double.POSITIVE_INFINITY}, 3))
-        .containsExactly(0, 3);
+    assertThat(WholeParts.of(new double[] {4e18, 4e18, 1}, 10)).containsExactly(10, 0, 0);
+    assertThat(WholeParts.of(new double[] {1, 9e18, 9e18}, much))
+        .containsExactly(1, 9_000_000_000_000_000_000L, much - 9_000_000_000_000_000_001L);
+    assertThat(WholeParts.of(new double[] {Double.NaN, Double.POSITIVE_INFINITY, -7}, 3))
+        .containsExactly(0, 3, 0);
   }
 
   @Test
-  void theyAreAsIfTakenOneByOne() {
+  void whatIsMissingIsSharedAsOneByOne() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
     for (int round = 0; round < 2000; round++) {
       double[] parts = random.doubles(1 + random.nextInt(9), 0, 20).toArray();
-      long whole = random.nextLong(-20, 180);
-      assertThat(WholeParts.of(parts, whole)).as("seed %d", seed).isEqualTo(oneByOne(parts, whole));
+      long floors = Arrays.stream(parts).mapToLong(part -> (long) part).sum();
+      long missing = random.nextLong(100);
+      assertThat(WholeParts.of(parts, floors + missing))
+          .as("seed %d", seed)
+          .isEqualTo(oneByOne(parts, missing));
     }
   }
 
-  private static long[] oneByOne(double[] parts, long whole) {
+  private static long[] oneByOne(double[] parts, long missing) {
     long[] all = Arrays.stream(parts).mapToLong(part -> (long) part).toArray();
     int[] order =
         IntStream.range(0, parts.length)
@@ -77,17 +81,8 @@ class WholePartsTest {
             .sorted(Comparator.comparingDouble(i -> all[i] - parts[i]))
             .mapToInt(Integer::intValue)
             .toArray();
-    long left = whole - Arrays.stream(all).sum();
-    for (int i = 0; left > 0; i = (i + 1) % order.length, left--) {
-      all[order[i]]++;
-    }
-    for (int i = order.length - 1;
-        left < 0 && Arrays.stream(all).sum() > 0;
-        i = (i + order.length - 1) % order.length) {
-      if (all[order[i]] > 0) {
-        all[order[i]]--;
-        left++;
-      }
+    for (int i = 0; i < missing; i++) {
+      all[order[i % order.length]]++;
     }
     return all;
   }
