@@ -20,8 +20,9 @@ import jdk.jfr.FlightRecorder;
  *
  * <p>Up to JDK 23 our internals are in an unnamed module, in whose name all of the class path may
  * act: JFR's package, and what JFR may see of the JDK with it, would be open to the application. So
- * it is opened to the unnamed module of a loader that loads this class alone, once more, and is
- * forgotten; what stays are the handles of these methods.
+ * it is opened to the unnamed module of a loader that loads this class alone, once more. What stays
+ * are the handles of these methods and, where only we can reach it, that loader ({@link
+ * KeptLoaders}).
  */
 final class JfrInside implements Supplier<MethodHandle[]> {
   private static final String JVM = "jdk.jfr.internal.JVM";
@@ -48,6 +49,7 @@ final class JfrInside implements Supplier<MethodHandle[]> {
         Map.of("jdk.jfr.internal", Set.of(once.getUnnamedModule())),
         Set.of(),
         Map.of());
+    KeptLoaders.keep(once);
     return once.finder().get();
   }
 

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * What the boot package starts: takes the options' text, rocjfr.jar and whether no thread of the
- * application runs yet, and a place for why the agent does not run; returns whether it runs. If
- * not, a line on standard error said why, too.
+ * application runs yet, a place for why the agent does not run, and the loader that made our module
+ * or null; returns whether it runs. If not, a line on standard error said why, too.
  */
 final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
   /** What our internals and JNA use. */
@@ -62,6 +62,9 @@ final class Start implements BiFunction<Object[], Instrumentation, Boolean> {
 
   @Override
   public Boolean apply(Object[] start, Instrumentation instrumentation) {
+    if (start[4] != null) {
+      KeptLoaders.keep(start[4]);
+    }
     start[3] = Agent.start((String) start[0], instrumentation, (Path) start[1], (Boolean) start[2]);
     return start[3] == null;
   }

@@ -62,7 +62,17 @@ public final class AgentApp {
       case "powers" -> powers();
       case "properties" -> properties();
       case "environment" -> environment();
+      case "collect" -> collect();
       default -> throw new IllegalArgumentException(args[0]);
+    }
+  }
+
+  /** Whatever can be unloaded is, while JFR records. */
+  private static void collect() {
+    try (Recording recording = new Recording()) {
+      recording.start();
+      System.gc();
+      System.out.println("Java " + Runtime.version().feature());
     }
   }
 

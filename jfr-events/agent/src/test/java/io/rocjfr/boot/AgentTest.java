@@ -125,6 +125,17 @@ class AgentTest {
     assertThat(result.out).hasSize(4);
   }
 
+  /** JDK 26.0.2 crashes there. Before 24 the application could reach what is kept. */
+  @ParameterizedTest
+  @MethodSource("javas")
+  void classesOfOursStayWhereOurModuleIsClosed(Path java) throws Exception {
+    Result result = run(java, jar.toString(), "-Xlog:class+unload=info:stdout", "collect");
+    assertThat(result.exit).as(result.toString()).isZero();
+    boolean closed = result.out.stream().noneMatch(line -> line.matches("Java (1[7-9]|2[0-3])"));
+    assertThat(result.out.stream().filter(line -> line.contains("unloading class io.rocjfr.")))
+        .hasSize(closed ? 0 : 1);
+  }
+
   /**
    * What the agent puts there is for libraries of this process; Java hands it on to none of those
    * that are started with an environment of their own.

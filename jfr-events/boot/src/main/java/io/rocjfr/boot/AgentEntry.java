@@ -77,14 +77,15 @@ public final class AgentEntry {
   private static String load(String options, Instrumentation instrumentation, boolean early)
       throws Exception {
     Path jar = PrivateLoader.ownJar();
+    Object kept = null;
     if (loader == null) {
       PrivateLoader made = new PrivateLoader(jar, PrivateLoader.AGENT);
       if (Runtime.version().feature() >= PrivateModule.FIRST_JDK) {
-        PrivateModule.define(jar, made, instrumentation);
+        kept = PrivateModule.define(jar, made, instrumentation);
       }
       loader = made;
     }
-    Object[] start = {options, jar, early, null};
+    Object[] start = {options, jar, early, null, kept};
     return loader.given(AGENT).apply(start, instrumentation) ? null : (String) start[FAILURE];
   }
 

@@ -14,10 +14,9 @@ import java.util.Set;
  * were not granted it.
  *
  * <p>Who defines it needs packages of the JDK that are closed. They are opened to the unnamed
- * module of a loader that loads one class, which does it, and is forgotten: so neither the
- * application's class path, which the class here belongs to, nor our module itself may look into
- * the JDK afterwards. (A module layer, the official way, takes a third of the agent's start for its
- * resolution.)
+ * module of a loader that loads one class, which does it. Our module keeps that loader ({@code
+ * KeptLoaders}), where the application's class path, which the class here belongs to, cannot reach
+ * it. (A module layer, the official way, takes a third of the agent's start for its resolution.)
  */
 final class PrivateModule {
   /** The first that warns. */
@@ -27,8 +26,11 @@ final class PrivateModule {
 
   private PrivateModule() {}
 
-  /** Call it before the loader defines a class; false: the JVM will warn, and was told why. */
-  static boolean define(Path jar, PrivateLoader loader, Instrumentation instrumentation)
+  /**
+   * Call it before the loader defines a class. Returns what {@code Start} keeps; null: the JVM will
+   * warn, and was told why.
+   */
+  static Object define(Path jar, PrivateLoader loader, Instrumentation instrumentation)
       throws IOException, ClassNotFoundException {
     PrivateLoader once = new PrivateLoader(jar, PrivateLoader.AGENT);
     Set<Module> maker = Set.of(once.getUnnamedModule());
@@ -39,6 +41,6 @@ final class PrivateModule {
         Map.of("java.lang", maker, "jdk.internal.module", maker),
         Set.of(),
         Map.of());
-    return once.given(MAKER).apply(new Object[] {loader}, instrumentation);
+    return once.given(MAKER).apply(new Object[] {loader}, instrumentation) ? once : null;
   }
 }
