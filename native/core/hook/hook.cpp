@@ -201,6 +201,11 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
       Register(hook, runtime);
       break;
     case SlotOwner::kUs:
+      if (hook.taken) {
+        ForgetStreams();  // nobody has seen which were ended meanwhile
+        ForgetKernels();
+        FollowCaptures();
+      }
       hook.taken = false;
       SetStateOn();
       break;

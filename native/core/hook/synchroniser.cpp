@@ -24,9 +24,9 @@ constexpr int kSuccess = 0, kRelaxed = 2;  // hipStreamCaptureModeRelaxed
 class NotesSynchronisation {
  public:
   explicit NotesSynchronisation(int32_t stream) noexcept : stream_(stream) {
-    NoteSynchronisation(stream);
+    NoteOurSynchronisation(stream);
   }
-  ~NotesSynchronisation() { NoteSynchronisation(stream_); }
+  ~NotesSynchronisation() { NoteOurSynchronisation(stream_); }
   NotesSynchronisation(const NotesSynchronisation&) = delete;
   NotesSynchronisation& operator=(const NotesSynchronisation&) = delete;
 

@@ -23,7 +23,7 @@ Place g_places[kMost];
 // HIP tells of all before it on a thread of its own: who ends the stream then waits for that.
 void Ran(void* place) noexcept {
   const int64_t stream = static_cast<Place*>(place)->stream.exchange(kFree);
-  if (stream != kFree) NoteSynchronisation(static_cast<int32_t>(stream));
+  if (stream != kFree) NoteOurSynchronisation(static_cast<int32_t>(stream));
 }
 
 }  // namespace

@@ -110,6 +110,7 @@ void NoteAnother(ThreadState& thread, Call& call) noexcept {
     case Expected::kYes:
       ++call.submitted;
       ThreadState::Increment(thread.expected);
+      NoteInFlight();
       break;
     case Expected::kAbandoned:
       CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, 1);

@@ -49,7 +49,7 @@ void AwaitOwnRecords(const ThreadState& thread, const Runtime& runtime) {
   if (device < 0 || device >= ThreadState::kOwnStreams) return;
   const int32_t number = thread.own_streams[device];
   if (number == 0) return;
-  NoteSynchronisation(number);
+  NoteOurSynchronisation(number);
   AwaitRecords(Effect::kStreamDestroy, number);
 }
 

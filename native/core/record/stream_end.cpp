@@ -15,16 +15,22 @@
 namespace rocjfr {
 namespace {
 
-// On a machine with hundreds of threads that are ready HIP's own got no processor for 250 ms, and
-// 7.2.4 used a stream that was gone. Records that never come cost a stream's end no more.
+// For records of the stream that ends and that are sure to come. On a machine with hundreds of
+// threads that are ready HIP's own got no processor for 250 ms, and 7.2.4 used a stream that was
+// gone.
 constexpr uint64_t kPatienceNs = 5'000'000'000;
+// For those that may never come, or only when another stream has done its work: no thread of the
+// program waits longer for another's kernel.
+constexpr uint64_t kDoubtNs = 250'000'000;
 constexpr long kPauseNs = 100'000;
 
-// The stream has got no work since: the records of what it had come by themselves.
-bool IsSynchronised(int32_t stream) noexcept {
-  const auto& worked = g_worked[static_cast<uint32_t>(stream) % kWorkPlaces];
-  return worked.load(std::memory_order_relaxed) !=
-         g_synchronisations.load(std::memory_order_relaxed);
+// Whether the records of what the stream had come by themselves.
+Comes WorkOf(int32_t stream) noexcept {
+  const auto number = static_cast<uint32_t>(stream);
+  const uint64_t worked = g_worked[number % kWorkPlaces].load(std::memory_order_relaxed);
+  const auto what = static_cast<uint32_t>(worked);
+  if (worked >> 32 != number || what == kByUs) return Comes::kPerhaps;
+  return what == g_synchronisations.load(std::memory_order_relaxed) ? Comes::kNo : Comes::kSurely;
 }
 
 constexpr int32_t kAnyStream = INT32_MIN;
@@ -38,35 +44,50 @@ constexpr uint32_t kMarkers = 256;
 Marker g_markers[kMarkers];
 std::atomic<uint32_t> g_next_marker{0};
 
-bool IsOn(const Marker& marker, int32_t stream) noexcept {
-  if (marker.key.load(std::memory_order_acquire) == 0) return false;
+Comes RecordOf(const Marker& marker, int32_t stream) noexcept {
+  if (marker.key.load(std::memory_order_acquire) == 0) return Comes::kNo;
   const int32_t on = marker.stream.load(std::memory_order_relaxed);
   // One that was made for the default stream may be on each that it waits for.
-  if (stream != kAnyStream && on != stream && on != kDefaultStream) return false;
-  return marker.of_query.load(std::memory_order_relaxed) ||
-         IsSynchronised(stream == kAnyStream ? on : stream);
+  if (stream != kAnyStream && on != stream && on != kDefaultStream) return Comes::kNo;
+  const bool of_query = marker.of_query.load(std::memory_order_relaxed);
+  const Comes comes = of_query ? Comes::kSurely : WorkOf(stream == kAnyStream ? on : stream);
+  return on == stream ? comes : std::min(comes, Comes::kPerhaps);
 }
 
-bool MarkerOn(int32_t stream) noexcept {
-  return std::any_of(std::begin(g_markers), std::end(g_markers),
-                     [stream](const Marker& marker) { return IsOn(marker, stream); });
+struct Found {
+  int32_t stream;
+  Comes comes;
+};
+
+// True: nothing more can be found.
+bool LookAt(const InFlightCall& call, void* of) noexcept {
+  auto* found = static_cast<Found*>(of);
+  if (found->stream == call.stream) {
+    found->comes = std::max(found->comes, WorkOf(call.stream));
+  } else if (found->stream == kAnyStream) {  // another device's may be busy
+    found->comes = std::max(found->comes, std::min(WorkOf(call.stream), Comes::kPerhaps));
+  }
+  return found->comes == Comes::kSurely;
 }
 
-bool IsToBeTold(const InFlightCall& call, void* of) noexcept {
-  const int32_t stream = *static_cast<const int32_t*>(of);
-  return (stream == kAnyStream || call.stream == stream) && IsSynchronised(call.stream);
-}
-
-bool RecordsToCome(int32_t stream) noexcept {
-  if (MarkerOn(stream)) return true;
+Comes RecordsOf(int32_t stream) noexcept {
+  Found found = {stream, Comes::kNo};
+  for (const Marker& marker : g_markers) {
+    found.comes = std::max(found.comes, RecordOf(marker, stream));
+  }
   // The table is large; mostly nothing is in flight.
-  return (stream == kAnyStream || IsSynchronised(stream)) && InFlight() != 0 &&
-         AnyInFlight(&IsToBeTold, &stream);
+  const bool more = stream == kAnyStream ? found.comes == Comes::kNo : WorkOf(stream) > found.comes;
+  if (more && InFlight() != 0) AnyInFlight(&LookAt, &found);
+  return found.comes;
+}
+
+int32_t StreamOf(Effect effect, int32_t stream) noexcept {
+  return effect == Effect::kStreamDestroy ? stream : kAnyStream;
 }
 
 }  // namespace
 
-std::atomic<uint32_t> g_worked[kWorkPlaces];
+std::atomic<uint64_t> g_worked[kWorkPlaces];
 std::atomic<uint32_t> g_synchronisations{1};
 std::atomic<bool> g_announces{false};
 
@@ -74,8 +95,12 @@ void NoteSynchronisation(int32_t stream) noexcept {
   if (stream == kNoStream) {
     g_synchronisations.fetch_add(1, std::memory_order_relaxed);
   } else {
-    g_worked[static_cast<uint32_t>(stream) % kWorkPlaces].store(0, std::memory_order_relaxed);
+    NoteOf(stream, kByProgram);
   }
+}
+
+void NoteOurSynchronisation(int32_t stream) noexcept {
+  if (WorkOf(stream) == Comes::kNo) NoteOf(stream, kByUs);
 }
 
 void ExpectMarker(uint64_t key, int32_t stream, bool of_query) noexcept {
@@ -98,17 +123,26 @@ void FinishMarker(uint64_t key) noexcept {
   }
 }
 
+Comes RecordsToCome(Effect effect, int32_t stream) noexcept {
+  if (!g_announces.load(std::memory_order_relaxed)) return Comes::kNo;
+  return RecordsOf(StreamOf(effect, stream));
+}
+
 bool AwaitRecords(Effect effect, int32_t stream) noexcept {
-  if (effect != Effect::kStreamDestroy) stream = kAnyStream;
-  if (!g_announces.load(std::memory_order_relaxed) || !RecordsToCome(stream)) return false;
+  Comes comes = RecordsToCome(effect, stream);
+  if (comes == Comes::kNo) return false;
   const uint64_t begin_ns = NowNs();
   do {
     const timespec pause = {0, kPauseNs};
     nanosleep(&pause, nullptr);
-  } while (RecordsToCome(stream) && NowNs() - begin_ns < kPatienceNs);
+    comes = RecordsToCome(effect, stream);
+  } while (comes != Comes::kNo &&
+           NowNs() - begin_ns < (comes == Comes::kSurely ? kPatienceNs : kDoubtNs));
   for (Marker& marker : g_markers) {
     uint64_t key = marker.key.load(std::memory_order_relaxed);
-    if (IsOn(marker, stream)) marker.key.compare_exchange_strong(key, 0);
+    if (RecordOf(marker, StreamOf(effect, stream)) != Comes::kNo) {
+      marker.key.compare_exchange_strong(key, 0);
+    }
   }
   return true;
 }

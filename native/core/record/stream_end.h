@@ -25,21 +25,33 @@ inline bool EndsStreams(Effect effect) noexcept {
          effect == Effect::kDeviceReset;
 }
 
-// Which streams have got work since they were last synchronised: by their numbers, of which some
-// may share a place. One that holds the number of the last synchronisation of all has.
+// Which streams have got work since they were last synchronised: the stream's number and, below it,
+// the number of the last synchronisation of all, or one of these two. Streams may share a place;
+// of one whose place another has taken it is not known.
 constexpr uint32_t kWorkPlaces = 4096;
-extern std::atomic<uint32_t> g_worked[kWorkPlaces];
+constexpr uint32_t kByProgram = 0;
+constexpr uint32_t kByUs = UINT32_MAX;
+extern std::atomic<uint64_t> g_worked[kWorkPlaces];
 extern std::atomic<uint32_t> g_synchronisations;
 
-// Work is submitted to this stream.
-inline void NoteWork(int32_t stream) noexcept {
-  std::atomic<uint32_t>& worked = g_worked[static_cast<uint32_t>(stream) % kWorkPlaces];
-  const uint32_t now = g_synchronisations.load(std::memory_order_relaxed);
+inline void NoteOf(int32_t stream, uint32_t what) noexcept {
+  const auto number = static_cast<uint32_t>(stream);
+  std::atomic<uint64_t>& worked = g_worked[number % kWorkPlaces];
+  const uint64_t now = uint64_t{number} << 32 | what;
   if (worked.load(std::memory_order_relaxed) != now) worked.store(now, std::memory_order_relaxed);
 }
 
-// The program begins to wait for this stream's work, or asks for it; kNoStream: for a device's.
+// Work is submitted to this stream.
+inline void NoteWork(int32_t stream) noexcept {
+  NoteOf(stream, g_synchronisations.load(std::memory_order_relaxed));
+}
+
+// The program begins to wait for this stream's work; kNoStream: for a device's.
 void NoteSynchronisation(int32_t stream) noexcept;
+
+// We do, or have asked for it: whether its records come by that is not sure, for the program may
+// have submitted more meanwhile, and HIP may have put nothing behind the work.
+void NoteOurSynchronisation(int32_t stream) noexcept;
 
 // The runtime says that a record will come: only such a one is waited for.
 extern std::atomic<bool> g_announces;
@@ -54,6 +66,11 @@ inline void NoteAnnounces() noexcept {
 // for. Lock-free.
 void ExpectMarker(uint64_t key, int32_t stream, bool of_query) noexcept;
 void FinishMarker(uint64_t key) noexcept;
+
+enum class Comes { kNo, kPerhaps, kSurely };
+
+// What a call that ends this stream (kStreamDestroy), or streams, has to wait for.
+Comes RecordsToCome(Effect effect, int32_t stream) noexcept;
 
 // A call that ends streams begins: waits for the records of this stream (kStreamDestroy), or of
 // all, a moment at most. True: it had to.

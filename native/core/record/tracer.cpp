@@ -123,7 +123,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
   if (call.submits) {
     NoteWork(call.submit.submit_stream);
-  } else if (layout->effect == Effect::kSynchronises || layout->effect == Effect::kQueries) {
+  } else if (layout->effect == Effect::kSynchronises) {
     NoteSynchronisation(call.submit.submit_stream);
   }
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);

@@ -67,6 +67,51 @@ TEST(StreamEnd, MarkersOfTheDefaultStreamMayBeOnAnyOther) {
   EXPECT_TRUE(MustWait(24));
 }
 
+Comes Destroys(int32_t stream) {
+  NoteAnnounces();
+  return RecordsToCome(Effect::kStreamDestroy, stream);
+}
+
+// Those of another stream, which may be busy for long, are no reason to wait for long.
+TEST(StreamEnd, OnlyRecordsOfTheStreamItselfAreSure) {
+  ExpectMarker(60, 0, true);
+  EXPECT_EQ(Destroys(61), Comes::kPerhaps);
+  ExpectMarker(61, 62, true);
+  EXPECT_EQ(Destroys(62), Comes::kSurely);
+  EXPECT_EQ(RecordsToCome(Effect::kDeviceReset, -1), Comes::kPerhaps);
+  FinishMarker(60);
+  FinishMarker(61);
+  EXPECT_EQ(RecordsToCome(Effect::kDeviceReset, -1), Comes::kNo);
+}
+
+TEST(StreamEnd, WhatWeHaveAskedForIsNotSure) {
+  NoteWork(63);
+  ExpectMarker(62, 63, false);
+  EXPECT_EQ(Destroys(63), Comes::kNo);
+  NoteOurSynchronisation(63);
+  EXPECT_EQ(Destroys(63), Comes::kPerhaps);
+  NoteWork(63);
+  EXPECT_EQ(Destroys(63), Comes::kNo);
+  NoteSynchronisation(63);
+  NoteOurSynchronisation(63);
+  EXPECT_EQ(Destroys(63), Comes::kSurely) << "the program's counts";
+  FinishMarker(62);
+}
+
+// The work of one says nothing of the other.
+TEST(StreamEnd, TwoStreamsMayShareAPlace) {
+  const int32_t other = 64 + static_cast<int32_t>(kWorkPlaces);
+  NoteWork(64);
+  ExpectMarker(63, 64, false);
+  NoteSynchronisation(64);
+  NoteWork(other);
+  EXPECT_EQ(Destroys(64), Comes::kPerhaps);
+  EXPECT_EQ(Destroys(other), Comes::kNo);
+  NoteSynchronisation(other);
+  EXPECT_EQ(Destroys(64), Comes::kPerhaps);
+  FinishMarker(63);
+}
+
 // As many as fit are remembered, the newest of all.
 TEST(StreamEnd, TheOldestAreGivenUp) {
   constexpr uint64_t kFit = 256;

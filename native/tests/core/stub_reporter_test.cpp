@@ -3,81 +3,14 @@
 //
 // What the reporter asks a runtime that holds reports back, and what it leaves alone.
 #include <atomic>
-#include <functional>
-#include <mutex>
 #include <set>
 #include <thread>
 #include <vector>
 
-#include "../stubhip/batches.h"
-#include "stub_fixture.h"
+#include "stub_reporter_fixture.h"
 
 namespace rocjfr::test {
 namespace {
-
-constexpr int kReady = 0, kBusy = 600;
-constexpr uint64_t kStream = 0x5000, kDefault = 1;
-constexpr uint32_t kLong = 600000;
-
-// What the runtime was asked, in order, and its answers. One per process; what they refer to lives
-// as long: the reporter may ask until the process ends.
-struct Asked {
-  std::mutex mutex;
-  std::vector<uint64_t> queried, synchronised, urged;
-  std::atomic<int> state{kReady}, capture{0};
-  std::function<void(uint64_t)> in_query, in_synchronise;
-};
-Asked& TheAsked() {
-  static auto* asked = new Asked;
-  return *asked;
-}
-
-class StubReporter : public StubTest {
- protected:
-  void Begin() {
-    Initialize({});
-    stub_ = std::make_unique<Stub>("batches");
-    const stubhip_batches_t batches = {[](uint64_t stream) {
-                                         Note(&Asked::queried, stream);
-                                         if (TheAsked().in_query) TheAsked().in_query(stream);
-                                         return TheAsked().state.load();
-                                       },
-                                       [](uint64_t stream) {
-                                         Note(&Asked::synchronised, stream);
-                                         if (TheAsked().in_synchronise)
-                                           TheAsked().in_synchronise(stream);
-                                         return 0;
-                                       },
-                                       [](uint64_t) { return TheAsked().capture.load(); },
-                                       [](uint64_t stream) { Note(&Asked::urged, stream); }};
-    stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
-    ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-    ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
-  }
-  // The answers are the test's own.
-  void TearDown() override {
-    rocjfr_set_wanted(0);
-    rocjfr_abandon_in_flight();
-  }
-  static void Note(std::vector<uint64_t> Asked::*list, uint64_t stream) {
-    std::lock_guard<std::mutex> lock(TheAsked().mutex);
-    (TheAsked().*list).push_back(stream);
-  }
-  static std::vector<uint64_t> Got(std::vector<uint64_t> Asked::*list) {
-    std::lock_guard<std::mutex> lock(TheAsked().mutex);
-    return TheAsked().*list;
-  }
-  stubhip_command_t Copy(uint64_t stream) const {
-    CopyArguments arguments;
-    arguments.stream = stream;
-    return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, ROCJFR_OP_COPY);
-  }
-  static rocjfr_pending_t Pending() {
-    rocjfr_pending_t rows[4] = {};
-    EXPECT_EQ(rocjfr_pending(rows, 4, nullptr, nullptr), 1u);
-    return rows[0];
-  }
-};
 
 TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
   Begin();
@@ -227,97 +160,6 @@ TEST_F(StubReporter, ReportsDefaultStreamsBesideAStreamThatHoldsUpItsSynchronisa
   while (rocjfr_in_flight() != 1) std::this_thread::yield();
   EXPECT_EQ(Pending().busy, 1u);
   holds.store(false);
-}
-
-// A stream whose synchronisation is held up; HIP uses the stream when it goes on.
-class StubReporterHeldUp : public StubReporter {
- protected:
-  void Hold() {
-    Begin();
-    TheAsked().in_synchronise = [](uint64_t stream) {
-      if (stream != kStream) return;
-      g_inside.store(true);
-      while (g_holds.load()) std::this_thread::yield();
-      EXPECT_FALSE(g_gone.load());
-      g_inside.store(false);
-    };
-    Copy(kStream);
-    while (!g_inside.load()) std::this_thread::yield();
-  }
-  // From another thread: it has to wait, so HIP is not to be called before the stream is left.
-  void Destroy() {
-    destroyer_ = std::thread([this] {
-      stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {
-        EXPECT_FALSE(g_inside.load());
-        g_gone.store(true);
-      });
-    });
-  }
-  void LetGo() {
-    g_holds.store(false);
-    if (destroyer_.joinable()) destroyer_.join();
-  }
-  void DestroyWaits() {
-    const uint64_t calls = stub().HookCalls();
-    Destroy();
-    while (stub().HookCalls() == calls) std::this_thread::yield();
-    SleepMs(20);
-    EXPECT_FALSE(g_gone.load());
-    LetGo();
-    EXPECT_TRUE(g_gone.load());
-  }
-  static inline std::atomic<bool> g_holds{true}, g_inside{false}, g_gone{false};
-  std::thread destroyer_;
-};
-
-TEST_F(StubReporterHeldUp, IsNotDestroyedThoughTheRecordingHasStopped) {
-  Hold();
-  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-  DestroyWaits();
-  while (State() == ROCJFR_HOOK_ON) std::this_thread::yield();  // nobody polls
-  EXPECT_EQ(stub().Callbacks(), 0u);
-}
-
-TEST_F(StubReporterHeldUp, IsNotDestroyedThoughAnotherRecordingHasBegun) {
-  Hold();
-  ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
-  ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
-  DestroyWaits();
-}
-
-// A listener may call HIP. Its calls are not recorded, but a stream that it ends is ended.
-TEST_F(StubReporterHeldUp, IsNotDestroyedByAListener) {
-  Hold();
-  const uint64_t calls = stub().HookCalls();
-  std::thread listener([this] {
-    rocjfr_this_thread_drains();
-    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {
-      EXPECT_FALSE(g_inside.load());
-      g_gone.store(true);
-    });
-  });
-  while (stub().HookCalls() == calls) std::this_thread::yield();
-  SleepMs(20);
-  EXPECT_FALSE(g_gone.load());
-  LetGo();
-  listener.join();
-  EXPECT_TRUE(g_gone.load());
-  std::vector<Activity> taken;
-  Drainer().Drain(&taken);
-  for (const Activity& activity : taken) {
-    EXPECT_NE(activity.record.op, uint32_t{STUBHIP_hipStreamDestroy});
-  }
-}
-
-// HIP refuses the first; the second is none of its business.
-TEST_F(StubReporterHeldUp, IsNotAwaitedWhereNoStreamOrAnotherOneIsDestroyed) {
-  Hold();
-  std::thread([this] {
-    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{0}, [] {});
-    stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream + 0x100}, [] {});
-  }).join();
-  EXPECT_TRUE(g_inside.load());
-  LetGo();
 }
 
 // The reporter itself was asking as the recording stopped.
@@ -473,53 +315,40 @@ TEST_F(StubReporter, LeavesStreamsAloneWhereAnotherToolHasTheHook) {
   EXPECT_EQ(Got(&Asked::queried).size(), before);
 }
 
-// The call begins when the reporter has left the stream, and keeps it off until it returns.
-class StubReporterKeptOff : public StubReporter {
- protected:
-  void Expect(uint32_t function) {
-    Begin();
-    TheAsked().state = kBusy;
-    static std::atomic<bool> asks{false}, calls{false};
-    TheAsked().in_query = [&](uint64_t) {
-      asks.store(true);
-      while (!calls.load()) std::this_thread::yield();
-    };
-    Copy(kStream);
-    while (!asks.load()) std::this_thread::yield();
-    std::thread caller([&] {
-      calls.store(true);
-      stub().Call(function, StreamArgument{kStream}, [&] {
-        const size_t before = Got(&Asked::queried).size();
-        rocjfr_quiesce(kLong, 1);
-        EXPECT_EQ(Got(&Asked::queried).size(), before) << "asked within the call";
-      });
-    });
-    caller.join();
-  }
-};
-
-TEST_F(StubReporterKeptOff, ByACapture) {
-  Expect(STUBHIP_hipStreamBeginCapture);
-}
-TEST_F(StubReporterKeptOff, ByTheEndOfACapture) {
-  Expect(STUBHIP_hipStreamEndCapture);
-}
-TEST_F(StubReporterKeptOff, NotByACallWhoseThreadHasEnded) {
+// Nobody has seen which streams were ended meanwhile.
+TEST_F(StubReporter, ForgetsStreamsWhereItGetsTheHookBack) {
   Begin();
   TheAsked().state = kBusy;
-  std::thread([this] {
-    stub().Call(STUBHIP_hipStreamBeginCapture, StreamArgument{kStream},
-                [] { pthread_exit(nullptr); });
-  }).join();
   Copy(kStream);
-  while (Got(&Asked::queried).empty()) SleepMs(1);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+  using Callback = int (*)(uint32_t, uint32_t, void*);
+  const auto ours = stub().Symbol<Callback (*)()>("stubhip_slot_now")();
+  const auto set = stub().Symbol<void (*)(Callback)>("hipRegisterTracerCallback");
+  set([](uint32_t, uint32_t, void*) { return -1; });
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_TAKEN});
+  rocjfr_quiesce(kLong, 1);  // a look that was under way
+  const size_t before = Got(&Asked::queried).size();
+  set(ours);
+  rocjfr_poll();
+  EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
+  rocjfr_quiesce(kLong, 20);
+  EXPECT_EQ(Got(&Asked::queried).size(), before);
 }
 
-TEST_F(StubReporterKeptOff, ByTheStreamsEnd) {
-  Expect(STUBHIP_hipStreamDestroy);
-}
-TEST_F(StubReporterKeptOff, ByAResetOfTheDevice) {
-  Expect(STUBHIP_hipDeviceReset);
+// It may have fallen asleep when the first piece was told.
+TEST_F(StubReporter, IsWokenByEachPieceOfACall) {
+  Begin();
+  static stubhip_command_t second;
+  TheAsked().in_synchronise = [&](uint64_t) { stub().Complete(second, kCopyWork); };
+  CopyArguments arguments;
+  arguments.stream = kStream;
+  stub().Call(STUBHIP_hipMemcpyAsync, arguments, [&] {
+    stub().Complete(stub().Submit(ROCJFR_OP_COPY), kCopyWork);
+    SleepMs(500);
+    second = stub().Submit(ROCJFR_OP_COPY);
+  });
+  while (rocjfr_in_flight() != 0) SleepMs(1);
 }
 
 }  // namespace
