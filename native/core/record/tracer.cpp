@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
+#include "ending_stream.h"
 #include "losses.h"
 #include "memory_calls.h"
 #include "own_stream.h"
@@ -108,7 +109,21 @@ void LetVisitorIn(Call& call) noexcept {
   AllowVisits(KeptFromVisitor(call));
 }
 
-void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
+// The call ends streams. True: it had to wait for their records.
+[[gnu::noinline]] bool AwaitEnd(ThreadState& thread, const Call& call, const ArgumentLayout& layout,
+                                const void* api_data) {
+  Ending ending;
+  ending.effect = layout.effect;
+  ending.stream = call.submit.submit_stream;
+  ending.device = call.submit.submit_device;
+  uint64_t handle = 0;
+  const bool one = layout.effect == Effect::kStreamDestroy;
+  if (one && !ReadStreamHandle(layout, api_data, &handle)) handle = 0;
+  return AwaitEnding(thread, ending, handle);
+}
+
+// A client's callback may end the thread in it.
+void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr) return;
@@ -129,7 +144,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
     KeepFromVisitor(call, *layout, api_data);
-    const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
+    const bool waited = AwaitEnd(thread, call, *layout, api_data);
     if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
   } else if (layout->effect == Effect::kCaptures) {
     KeepFromVisitor(call, *layout, api_data);

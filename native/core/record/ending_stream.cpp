@@ -1,0 +1,54 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+#include "ending_stream.h"
+
+#include "core/runtime/runtime.h"
+#include "reporter_calls.h"
+#include "streams.h"
+
+namespace rocjfr {
+namespace {
+
+constexpr int kSuccess = 0;
+constexpr unsigned kNonBlocking = 1;  // hipStreamNonBlocking
+
+bool IsApart(const Runtime& runtime, void* stream) {
+  unsigned flags = 0;
+  return runtime.stream_flags != nullptr && runtime.stream_flags(stream, &flags) == kSuccess &&
+         (flags & kNonBlocking) != 0;
+}
+
+bool IsCaptured(const Runtime& runtime, void* stream) {
+  int capture = 0;
+  return runtime.is_capturing == nullptr || runtime.is_capturing(stream, &capture) != kSuccess ||
+         capture != 0;
+}
+
+// All that the stream has is reported behind this.
+void Synchronise(const Runtime& runtime, void* stream) {
+  if (runtime.synchronize_stream == nullptr || runtime.exchange_capture_mode == nullptr) return;
+  const RelaxedCaptures relaxed(runtime);
+  if (relaxed.AreSo() && !IsCaptured(runtime, stream)) runtime.synchronize_stream(stream);
+}
+
+}  // namespace
+
+bool AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle) {
+  if (RecordsToCome(ending) != Comes::kPerhaps || handle <= kPerThreadHandle || thread.IsOurs()) {
+    return AwaitRecords(ending).any;
+  }
+  const Runtime& runtime = *TheRuntime();
+  auto* const stream = reinterpret_cast<void*>(handle);
+  Ending known = ending;
+  {
+    const AsReporter ours(thread);
+    // An error that the program has not fetched stays: successful calls would clear it.
+    if (runtime.peek_error != nullptr && runtime.peek_error() == kSuccess) {
+      known.apart = IsApart(runtime, stream);
+      if (RecordsToCome(known) == Comes::kPerhaps) Synchronise(runtime, stream);
+    }
+  }
+  return AwaitRecords(known).any;
+}
+
+}  // namespace rocjfr
