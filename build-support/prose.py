@@ -19,7 +19,7 @@ import sys
 LONG, VERY_LONG = 30, 40
 TOP = pathlib.Path(__file__).resolve().parent.parent
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9'’-]*")
-END = re.compile(r"(?<=[.!?:])\s+(?=[A-Z(*\"“])")
+END = re.compile(r"(?<=[.!?:])(?<!e\.g\.)\s+(?=[A-Z(*\"“]|code\b|rocjfr\b)")
 
 
 def limits():
