@@ -10,9 +10,21 @@
 namespace rocjfr {
 
 // Has `deliver` called once when the process ends, before the static objects that exist now are
-// destroyed: call it again when there are new ones that `deliver` may come to, as often as that may
-// be. Not in a forked child. One function for each library.
+// destroyed. Not in a forked child. One function for each library. RenewDelivery does the same
+// again for those that were made since; not on threads of ours but the helper, since nobody may
+// fork while libc's lock of exit handlers is held, and a delivery has no time to wait for that.
+//
+// What is registered stays: taking it out again would take the lock of fork handlers under that of
+// exit handlers, so that a fork at that moment would leave a child that cannot exit. So it is done
+// only when user code has run since the last time: kFreely times for each, and then when twice as
+// much has run. But where the main thread ends the process (by returning from main, or exit) ours
+// runs first, whatever was made static before.
 void DeliverAtExit(void (*deliver)()) noexcept;
+// User code has run on a thread of ours, and may have made static objects. True: it is time for
+// RenewDelivery on another thread.
+bool NoteUserCode() noexcept;
+void RenewDelivery() noexcept;
+constexpr uint64_t kFreely = 4096;
 
 // Has `finish` called once when the process ends, after all exit handlers that are registered from
 // now on and after `deliver`. Only the first call counts. Not in a forked child. One function for

@@ -289,7 +289,7 @@ void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, siz
   g_calling.fetch_add(1);
   const AtScopeEnd after([] {
     g_calling.fetch_sub(1);
-    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+    NoteUserCode();
   });
   if (g_silent.load() || (!asked_ && OnlyWhenAsked())) {
     drops_.fetch_add(count);
