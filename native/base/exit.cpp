@@ -73,10 +73,11 @@ void AtEndOfMainThread(void*) {
   Register();
 }
 
-// Where the library is loaded by another thread, that is as good as the helper lets it be.
+bool g_main_is_watched = false;
+
 __attribute__((constructor)) void WatchMainThread() {
   if (syscall(SYS_gettid) != getpid()) return;
-  __cxa_thread_atexit_impl(&AtEndOfMainThread, nullptr, &__dso_handle);
+  g_main_is_watched = __cxa_thread_atexit_impl(&AtEndOfMainThread, nullptr, &__dso_handle) == 0;
 }
 
 }  // namespace
@@ -93,6 +94,10 @@ bool NoteUserCode() noexcept {
   if (Forked() || g_delivered.load()) return false;
   g_news.fetch_add(1);
   return IsDue();
+}
+
+bool MainThreadIsWatched() noexcept {
+  return g_main_is_watched;
 }
 
 void RenewDelivery() noexcept {

@@ -17,13 +17,15 @@ namespace rocjfr {
 // What is registered stays: taking it out again would take the lock of fork handlers under that of
 // exit handlers, so that a fork at that moment would leave a child that cannot exit. So it is done
 // only when user code has run since the last time: kFreely times for each, and then when twice as
-// much has run. But where the main thread ends the process (by returning from main, or exit) ours
-// runs first, whatever was made static before.
+// much has run. But where the main thread ends the process (by returning from main, or exit), and
+// has loaded this library, ours runs first, whatever was made static before.
 void DeliverAtExit(void (*deliver)()) noexcept;
 // User code has run on a thread of ours, and may have made static objects. True: it is time for
 // RenewDelivery on another thread.
 bool NoteUserCode() noexcept;
 void RenewDelivery() noexcept;
+// The main thread has loaded this library.
+bool MainThreadIsWatched() noexcept;
 constexpr uint64_t kFreely = 4096;
 
 // Has `finish` called once when the process ends, after all exit handlers that are registered from

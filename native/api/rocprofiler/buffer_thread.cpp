@@ -76,6 +76,7 @@ void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
   if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap(next_);
   elsewhere->swap(elsewhere_);
   any_elsewhere_.store(false, std::memory_order_release);
+  callers_elsewhere_.store(false);
   area_first_ = out_ >= 0;
 }
 

@@ -233,7 +233,7 @@ bool SomethingToFind() noexcept {
 }
 
 void RenewDeliverySoon() noexcept {
-  TheLink().Wake();
+  MainThreadIsWatched() ? TheLink().LookSoon() : TheLink().Wake();
 }
 
 void LookSoon() noexcept {

@@ -130,7 +130,7 @@ bool IsConnected() noexcept {
 }
 
 void RenewDeliverySoon() noexcept {
-  TheLink().Wake();
+  MainThreadIsWatched() ? TheLink().LookSoon() : TheLink().Wake();
 }
 
 void LookSoon() noexcept {
