@@ -93,16 +93,12 @@ void DeliverAtExit(void (*deliver)()) noexcept {
 bool NoteUserCode() noexcept {
   if (Forked() || g_delivered.load()) return false;
   g_news.fetch_add(1);
-  return IsDue();
-}
-
-bool MainThreadIsWatched() noexcept {
-  return g_main_is_watched;
+  return !g_main_is_watched && IsDue();
 }
 
 void RenewDelivery() noexcept {
   if (Forked() || g_delivered.load() || !IsDue()) return;
-  if (OnOwnThread() && !Helper::IsCurrent()) return;
+  if (OnOwnThread() && (g_main_is_watched || !Helper::IsCurrent())) return;
   RunOutsideForks(&Register);
 }
 

@@ -233,7 +233,7 @@ bool SomethingToFind() noexcept {
 }
 
 void RenewDeliverySoon() noexcept {
-  MainThreadIsWatched() ? TheLink().LookSoon() : TheLink().Wake();
+  TheLink().Wake();
 }
 
 void LookSoon() noexcept {

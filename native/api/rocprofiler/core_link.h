@@ -27,8 +27,7 @@ void UpdateCore(const Thread& thread, bool starting) noexcept;
 void UpdateCoreNow() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
 bool SomethingToFind() noexcept;
-// Has the helper call RenewDelivery (lifecycle.h). Where the main thread sees to that, none is made
-// for it.
+// Has the helper call RenewDelivery (lifecycle.h).
 void RenewDeliverySoon() noexcept;
 // It may have been loaded just now.
 void LookSoon() noexcept;

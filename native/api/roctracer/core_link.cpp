@@ -130,7 +130,7 @@ bool IsConnected() noexcept {
 }
 
 void RenewDeliverySoon() noexcept {
-  MainThreadIsWatched() ? TheLink().LookSoon() : TheLink().Wake();
+  TheLink().Wake();
 }
 
 void LookSoon() noexcept {

@@ -25,8 +25,7 @@ void UpdateCore(const Thread& thread, bool enabling) noexcept;
 // What UpdateCore does, on the thread that may do it.
 void UpdateCoreNow() noexcept;
 bool IsConnected() noexcept;
-// Has the helper call RenewDelivery (lifecycle.h). Where the main thread sees to that, none is made
-// for it.
+// Has the helper call RenewDelivery (lifecycle.h).
 void RenewDeliverySoon() noexcept;
 // Has it looked soon whether late work has ended (hip_ops.h); any thread.
 void LookSoon() noexcept;
