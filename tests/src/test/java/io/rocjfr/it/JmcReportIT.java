@@ -39,6 +39,7 @@ class JmcReportIT {
     "rocjfr.LaunchBound",
     "rocjfr.QueueGaps",
     "rocjfr.ReadTwice",
+    "rocjfr.ForeignEvents",
     "rocjfr.SmallCopies",
     "rocjfr.SynchronisationStalls",
     "rocjfr.TracerState"

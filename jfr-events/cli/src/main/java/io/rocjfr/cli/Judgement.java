@@ -40,6 +40,14 @@ record Judgement(List<Finding> findings, String problem) {
             + "g rocjfr ...";
   }
 
+  /** What is wrong with the file, of which something may be known already; null if nothing is. */
+  String with(String known) {
+    if (problem == null) {
+      return known;
+    }
+    return known == null ? problem : known + ". It " + problem;
+  }
+
   static Judgement of(RecordingFiles.Named file) throws IOException {
     long bytes = Files.size(file.file());
     List<Section> whole = new ArrayList<>();

@@ -22,6 +22,7 @@ final class EventReader {
   private final Progress progress;
   private long events;
   private long ownEvents;
+  private final OwnEvents own = new OwnEvents();
 
   /** How many events a second reading has to pass over. */
   private long skip;
@@ -38,6 +39,11 @@ final class EventReader {
 
   long ownEvents() {
     return ownEvents;
+  }
+
+  /** See {@link OwnEvents#leftOut}. */
+  String leftOut() {
+    return own.leftOut();
   }
 
   /** Reads a file from its begin; what stopped it before the end is returned, else null. */
@@ -108,9 +114,11 @@ final class EventReader {
     if (events <= skip) {
       return;
     }
-    if (event.getEventType().getName().startsWith(Fields.PREFIX)) {
-      ownEvents++;
-      consumer.accept(event);
+    if (OwnEvents.isNamedSo(event.getEventType())) {
+      if (own.isOurs(event)) {
+        ownEvents++;
+        consumer.accept(event);
+      }
     } else {
       others.accept(event);
     }

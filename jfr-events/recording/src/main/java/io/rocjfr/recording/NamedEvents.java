@@ -4,8 +4,6 @@
 package io.rocjfr.recording;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,7 +24,7 @@ public final class NamedEvents {
       if (ChunkReader.read(file).problem() == null) {
         readWhole(file, names, consumer);
       } else {
-        Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
+        Progress none = Progress.NONE;
         Consumer<RecordedEvent> some =
             event -> {
               if (names.contains(event.getEventType().getName())) {
@@ -46,7 +44,8 @@ public final class NamedEvents {
     try (EventStream stream = EventStream.openFile(file)) {
       stream.setOrdered(false);
       stream.setReuse(true);
-      names.forEach(name -> stream.onEvent(name, consumer));
+      Consumer<RecordedEvent> ours = OwnEvents.only(consumer);
+      names.forEach(name -> stream.onEvent(name, ours));
       stream.onError(e -> {}); // it would be printed
       stream.start();
     }

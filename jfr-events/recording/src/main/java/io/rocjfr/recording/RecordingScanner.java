@@ -85,6 +85,9 @@ public final class RecordingScanner {
       knowsOurs = declaresOurs(file);
       problem = knowsOurs ? null : "holds no events of rocjfr. " + HOW_TO_RECORD;
     }
+    if (reader.leftOut() != null) {
+      problem = reader.leftOut() + (problem == null ? "" : ". It " + problem);
+    }
     Span recorded = new Span();
     for (Chunk chunk : chunks) {
       recorded.include(chunk.beginNanos(), chunk.beginNanos() + Math.max(chunk.nanos(), 0));
@@ -114,8 +117,7 @@ public final class RecordingScanner {
 
   private static boolean declaresOurs(Path file) {
     try (RecordingFile recording = new RecordingFile(file)) {
-      return recording.readEventTypes().stream()
-          .anyMatch(type -> type.getName().startsWith(Fields.PREFIX));
+      return recording.readEventTypes().stream().anyMatch(OwnEvents::isOurs);
     } catch (IOException | RuntimeException | InternalError e) {
       return false;
     }

@@ -87,6 +87,13 @@ class RecordingRulesTest {
   }
 
   @Test
+  void allEventsAreOurs() {
+    RuleRun.of(new ForeignEventsRule(), recording -> recording.kernel("a", 0, MS))
+        .is(Severity.OK)
+        .says("All events of rocjfr's names are rocjfr's");
+  }
+
+  @Test
   void anotherToolHadTheHook() {
     RuleRun.of(
             new TracerStateRule(),
