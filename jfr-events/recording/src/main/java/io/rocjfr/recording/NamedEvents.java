@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -23,8 +24,9 @@ public final class NamedEvents {
    */
   public static void read(Path file, Set<String> names, Consumer<RecordedEvent> consumer) {
     try {
-      if (ChunkReader.read(file).problem() == null) {
-        readWhole(file, names, consumer);
+      CheckedRecording checked = CheckedRecording.of(file);
+      if (checked.isSound()) {
+        readWhole(file, names, consumer, checked.events());
       } else {
         Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
         Consumer<RecordedEvent> some =
@@ -35,18 +37,32 @@ public final class NamedEvents {
             };
         new RecordingScanner(some, none).scan(file);
       }
-    } catch (IOException | RuntimeException | InternalError e) {
+    } catch (IOException
+        | RuntimeException
+        | InternalError
+        | OutOfMemoryError
+        | StackOverflowError e) {
       // What could be read was handed over.
     }
   }
 
   /** The JDK's parser passes over the others without decoding them. */
-  private static void readWhole(Path file, Set<String> names, Consumer<RecordedEvent> consumer)
+  private static void readWhole(
+      Path file, Set<String> names, Consumer<RecordedEvent> consumer, long most)
       throws IOException {
     try (EventStream stream = EventStream.openFile(file)) {
+      AtomicLong left = new AtomicLong(most);
+      Consumer<RecordedEvent> counted =
+          event -> {
+            if (left.getAndDecrement() > 0) {
+              consumer.accept(event);
+            } else {
+              stream.close(); // It goes round in circles.
+            }
+          };
       stream.setOrdered(false);
       stream.setReuse(true);
-      names.forEach(name -> stream.onEvent(name, consumer));
+      names.forEach(name -> stream.onEvent(name, counted));
       stream.onError(e -> {}); // it would be printed
       stream.start();
     }
