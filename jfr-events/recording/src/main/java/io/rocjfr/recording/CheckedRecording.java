@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The door through which every command opens a recording: no parser, the JDK's or JMC's, is given
@@ -56,7 +57,7 @@ public final class CheckedRecording {
             file.toAbsolutePath(),
             attributes.fileKey(),
             attributes.size(),
-            attributes.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS));
+            attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS));
     synchronized (LATEST) {
       CheckedRecording known = LATEST.get(key);
       if (known != null) {

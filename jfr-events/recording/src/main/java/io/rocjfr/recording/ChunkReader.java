@@ -105,7 +105,8 @@ public final class ChunkReader {
     if (state != FINISHED) {
       problem = "breaks off: the JVM that wrote it was killed, or is still writing";
     } else if (bytes < HEADER_BYTES) {
-      problem = "is damaged at byte "
+      problem =
+          "is damaged at byte "
               + (offset + SIZE_AT)
               + ": chunk "
               + chunks.size()

@@ -23,7 +23,9 @@ final class ChunkTypes {
   /** Fields of a type with those of its fields' types. */
   private static final long MOST_VALUES = 1 << 16;
 
-  /** Steps of parsers in the metadata of a chunk. A JVM with 1,000 types makes less than 1 % of it. */
+  /**
+   * Steps of parsers in the metadata of a chunk. A JVM with 1,000 types makes less than 1 % of it.
+   */
   private static final long MOST_STEPS = 100_000_000;
 
   private static final String EVENT = "jdk.jfr.Event";

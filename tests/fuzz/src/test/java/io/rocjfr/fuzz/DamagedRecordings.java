@@ -4,22 +4,15 @@
 package io.rocjfr.fuzz;
 
 import io.rocjfr.cli.ReadingCommands;
-import io.rocjfr.cli.ReadingCommands.Run;
 import io.rocjfr.cli.Seeds;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * Damages recordings and runs every command on each, in one JVM. {@code tests/fuzz.sh damage COUNT
@@ -27,18 +20,14 @@ import java.util.concurrent.TimeoutException;
  * damaged.
  */
 public final class DamagedRecordings {
+  /** Of the processor's time, as far as a thread's can be asked: other programs may be running. */
   private static final long LIMIT_SECONDS = 10;
+
+  /** Of any time, where a thread waits for what never comes. */
+  private static final long MOST_SECONDS = 180;
 
   /** So long is the file that one of a hundred gets a sparse tail up to. */
   private static final long SPARSE_BYTES = 1_900_000_000L;
-
-  private final ExecutorService executor =
-      Executors.newCachedThreadPool(
-          run -> {
-            Thread thread = new Thread(run, "command");
-            thread.setDaemon(true);
-            return thread;
-          });
 
   private final Path folder;
   private final Path kept;
@@ -69,7 +58,7 @@ public final class DamagedRecordings {
       all.damage(count, seed, Seeds.all(folder));
     }
     System.out.printf(
-        "%d runs of commands, %d of them to the end, in %d s; the slowest took %d ms: %s%n",
+        "%d runs of commands, %d of them to the end, in %d s; the slowest took %d ms of the processor: %s%n",
         all.runs,
         all.readable,
         TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - begin),
@@ -97,27 +86,18 @@ public final class DamagedRecordings {
 
   private void read(Path file, String called) throws Exception {
     for (String command : ReadingCommands.all()) {
-      long begin = System.nanoTime();
-      Future<Run> run = executor.submit(() -> ReadingCommands.run(command, file, folder));
-      String fault;
-      try {
-        Run ended = run.get(LIMIT_SECONDS, TimeUnit.SECONDS);
-        fault = ended.fault();
-        readable += ended.code() == 2 ? 0 : 1;
-        if (fault != null) {
-          System.out.println("--- " + called + ": " + command + "\n" + ended.text());
-        }
-      } catch (TimeoutException e) {
-        fault = "took more than " + LIMIT_SECONDS + " s";
-        System.out.println("--- " + called + ": " + command);
-        stacks().forEach(System.out::println);
-        run.cancel(true);
-      } catch (ExecutionException e) {
-        fault = "threw " + e.getCause();
-        e.printStackTrace(System.out);
+      CommandRun run = new CommandRun(() -> ReadingCommands.run(command, file, folder));
+      String fault = run.await(TimeUnit.SECONDS.toNanos(LIMIT_SECONDS), MOST_SECONDS);
+      if (run.ended() != null) {
+        fault = run.ended().fault();
+        readable += run.ended().code() == 2 ? 0 : 1;
+      }
+      if (fault != null) {
+        System.out.println("--- " + called + ": " + command + ": " + fault);
+        System.out.println(run.ended() == null ? run.stack() : run.ended().text());
       }
       runs++;
-      long nanos = System.nanoTime() - begin;
+      long nanos = run.cpuNanos();
       if (nanos > slowestNanos) {
         slowestNanos = nanos;
         slowest = command + " of " + called;
@@ -134,20 +114,5 @@ public final class DamagedRecordings {
       String name = called.replaceAll("[^0-9A-Za-z]+", "-") + ".jfr";
       Files.write(kept.resolve(name), Files.readAllBytes(file));
     }
-  }
-
-  private static List<String> stacks() {
-    List<String> lines = new ArrayList<>();
-    Thread.getAllStackTraces()
-        .forEach(
-            (thread, frames) -> {
-              if (thread.getName().matches("command|rocjfr.*|pool.*")) {
-                lines.add(thread.getName());
-                for (int i = 0; i < Math.min(frames.length, 25); i++) {
-                  lines.add("   " + frames[i]);
-                }
-              }
-            });
-    return lines;
   }
 }
