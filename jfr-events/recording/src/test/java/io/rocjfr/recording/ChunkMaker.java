@@ -63,7 +63,7 @@ final class ChunkMaker {
 
   /** Where the next event begins in the chunk. */
   long here() {
-    return ChunkReader.HEADER_BYTES + body.size();
+    return (long) ChunkReader.HEADER_BYTES + body.size();
   }
 
   /** An event that says its true size, in two bytes. */
