@@ -289,7 +289,7 @@ class CheckedRecordingTest {
     Process du = new ProcessBuilder("du", "-k", file.toString()).start();
     String text = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(du.waitFor()).isZero();
-    return Long.parseLong(text.split("\\s")[0]);
+    return Long.parseLong(text.substring(0, text.indexOf('\t')));
   }
 
   @Test
@@ -316,6 +316,14 @@ class CheckedRecordingTest {
       @Override
       public int read() {
         return at < start.length ? start[at++] & 0xff : 0;
+      }
+
+      @Override
+      public int read(byte[] bytes, int offset, int length) {
+        for (int i = 0; i < length; i++) {
+          bytes[offset + i] = (byte) read();
+        }
+        return length;
       }
     };
   }
