@@ -3,8 +3,8 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.recording.Fields;
 import io.rocjfr.ActivityKind;
+import io.rocjfr.recording.Fields;
 import java.util.HashSet;
 import java.util.Set;
 import jdk.jfr.EventType;

@@ -17,7 +17,11 @@ import picocli.CommandLine.Help.Ansi;
 public final class ReadingCommands {
   /** Words that no command may print, whatever it reads. */
   private static final List<String> NEVER =
-      List.of(Boolean.getBoolean("rocjfr.debug") ? "\tat none" : "\tat ", "unexpectedly", "fault of rocjfr", "Exception in thread");
+      List.of(
+          Boolean.getBoolean("rocjfr.debug") ? "\tat none" : "\tat ",
+          "unexpectedly",
+          "fault of rocjfr",
+          "Exception in thread");
 
   /** OUT is the folder for what is written. */
   private static final List<String> ALL =
@@ -83,7 +87,8 @@ public final class ReadingCommands {
             : Main.run(words.toArray(String[]::new), to, to, Ansi.OFF);
     to.flush();
     for (String made :
-        List.of("out.html", "part.html", "flame.html", "flame.pb.gz", "waits.html", "out.pftrace")) {
+        List.of(
+            "out.html", "part.html", "flame.html", "flame.pb.gz", "waits.html", "out.pftrace")) {
       Leftovers.delete(folder.resolve(made));
     }
     Leftovers.delete(folder.resolve("out.db"));

@@ -87,8 +87,7 @@ class CorpusTest {
     List<byte[]> seeds = Seeds.all(folder);
     assertThat(seeds).hasSizeGreaterThan(2);
     Path file = Files.write(folder.resolve("seed.jfr"), seeds.get(0));
-    assertThat(ReadingCommands.run("summary FILE", file, folder).code())
-        .isLessThan(2);
+    assertThat(ReadingCommands.run("summary FILE", file, folder).code()).isLessThan(2);
     byte[] damaged = new Mutator(1).damage(seeds.get(0));
     assertThat(damaged).isNotEqualTo(seeds.get(0)).isEqualTo(new Mutator(1).damage(seeds.get(0)));
   }

@@ -18,7 +18,7 @@ public final class StackTree {
   private static final int MOST_NODES = 1 << 21;
 
   /** JFR records stacks of 2048 frames at most; what is made of the tree goes down it. */
-  private static final int MOST_DEPTH = 2200;
+  static final int MOST_DEPTH = 2200;
 
   private record Edge(int parent, Frame frame) {}
 
@@ -39,7 +39,10 @@ public final class StackTree {
     depths.add(0);
   }
 
-  /** The node of a frame that {@code parent} calls; {@code parent} itself where the tree is full or too deep. */
+  /**
+   * The node of a frame that {@code parent} calls; {@code parent} itself where the tree is full or
+   * too deep.
+   */
   public int child(int parent, Frame frame) {
     Edge edge = new Edge(parent, frame);
     Integer node = nodes.get(edge);
