@@ -6,7 +6,7 @@
 #   tests/fuzz.sh damage COUNT [SEED]     damages recordings and runs every command on each, in one JVM of 256 MB
 #   tests/fuzz.sh read FILE...            the same with recordings as they are
 #   tests/fuzz.sh java TARGET SECONDS     Jazzer: recordings, agent-options, settings or responses
-#   tests/fuzz.sh native TARGET SECONDS   libFuzzer, which needs clang: globs, names, elf, maps or code-object
+#   tests/fuzz.sh native TARGET SECONDS   libFuzzer, which needs clang: globs, names, elf or code-object
 # What fails is kept in tests/fuzz/target/failed. Put it into tests/fuzz/corpus or native/fuzz/corpus, which the build
 # runs, and mend it. Ends with 0 if nothing failed.
 set -euo pipefail
@@ -60,7 +60,7 @@ case $what in
   native)
     (($# == 2)) || usage
     build=$top/native/target/fuzz
-    cmake -S "$top/native/fuzz" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER="${CXX:-clang++}" >/dev/null
+    cmake -S "$top/native/fuzz" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER="${CXX:-$(compgen -c clang++ | sort | head -1)}" >/dev/null
     cmake --build "$build" --target "fuzz_$1" >/dev/null
     corpus "$top/native/fuzz/corpus/$1"
     "$build/fuzz_$1" -artifact_prefix="$failed/" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \

@@ -78,7 +78,7 @@ public final class ReadingCommands {
     StringWriter text = new StringWriter();
     PrintWriter to = new PrintWriter(text);
     List<String> words = new ArrayList<>();
-    for (String word : command.split(" ")) {
+    for (String word : command.split(" ", -1)) {
       words.add(word.equals("FILE") ? file.toString() : word.replace("OUT", folder.toString()));
     }
     int code =

@@ -40,10 +40,10 @@ public final class Seeds {
     for (int i = 0; i < 30; i++) {
       long at = i * 100_000L;
       maker.launch("gemm" + i % 3, i % 2, 1, 100 + i, at, 9_000, at + 20_000, 50_000);
-      maker.copy(i % 2 == 0 ? "HostToDevice" : "DeviceToHost", 1 << 20, 0, at, 8_000);
+      maker.copy(i % 2 == 0 ? "HostToDevice" : "DeviceToHost", 1L << 20, 0, at, 8_000);
       maker.range("step " + i % 4, 7, 0, at, 70_000);
-      maker.telemetry(i % 2, 0.5, 1 << 30, 120);
-      maker.memory(i % 2, "device", i << 20);
+      maker.telemetry(i % 2, 0.5, 1L << 30, 120);
+      maker.memory(i % 2, "device", (long) i << 20);
     }
     maker.openClKernel("saxpy", 3, 4_000_000, 30_000);
     maker.openClCopy("HostToDevice", 77, 3, 4_100_000, 0);
@@ -56,7 +56,7 @@ public final class Seeds {
     maker.pendingCall(130, "busy", true);
     maker.refused(12.5);
     for (int i = 0; i < 5; i++) {
-      maker.live(1, "hipMalloc", 4096 << i, 2.5, "at a.B.c(B.java:7)\nat a.B.main(B.java:9)");
+      maker.live(1, "hipMalloc", 4096L << i, 2.5, "at a.B.c(B.java:7)\nat a.B.main(B.java:9)");
     }
   }
 }

@@ -110,7 +110,7 @@ public final class DamagedRecordings {
   }
 
   private void keep(Path file, String called) throws IOException {
-    if (Files.size(file) < 1 << 24) {
+    if (Files.size(file) < 1L << 24) {
       String name = called.replaceAll("[^0-9A-Za-z]+", "-") + ".jfr";
       Files.write(kept.resolve(name), Files.readAllBytes(file));
     }
