@@ -61,7 +61,7 @@ case $what in
     (($# == 2)) || usage
     build=$top/native/target/fuzz
     cmake -S "$top/native/fuzz" -B "$build" -G Ninja -DCMAKE_CXX_COMPILER="${CXX:-$(compgen -c clang++ | sort | head -1)}" >/dev/null
-    cmake --build "$build" --target "fuzz_$1" >/dev/null
+    cmake --build "$build" --target "fuzz_$1"
     corpus "$top/native/fuzz/corpus/$1"
     "$build/fuzz_$1" -artifact_prefix="$failed/" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
       -max_total_time="$2" "$work/corpus"

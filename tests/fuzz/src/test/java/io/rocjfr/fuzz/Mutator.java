@@ -190,7 +190,7 @@ public final class Mutator {
       events.add(at);
       long size = 0;
       for (int i = 0; i < 5; i++) {
-        size |= (bytes[at + i] & 0x7fL) << 7 * i;
+        size |= (bytes[at + i] & 0x7fL) << (7 * i);
         if (bytes[at + i] >= 0) {
           break;
         }
