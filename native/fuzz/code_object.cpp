@@ -6,6 +6,12 @@
 
 #include <cstdint>
 
+#include "softgpu/log.h"
+
+namespace rocjfr::softgpu {
+void log(LogLevel, const char*, ...) {}  // nothing is said
+}  // namespace rocjfr::softgpu
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t bytes) {
   rocjfr::softgpu::CodeObject object;
   object.load(reinterpret_cast<const char*>(data), bytes, [](const std::string&) { return 0; });
