@@ -39,7 +39,7 @@ while IFS=: read -r file line include; do
   elif [[ " ${may[$room]} $room $public " != *" $included "* ]]; then
     bad+="  $file:$line: $room includes $included (may: ${may[$room]:-none})"$'\n'
   fi
-done < <(find . -type d \( -path './target*' -o -path ./tests -o -path ./benchmarks -o -path ./samples \
+done < <(find . -type d \( -path './target*' -o -path ./tests -o -path ./benchmarks -o -path ./samples -o -path ./fuzz \
   -o -path ./include \) -prune -o -type f \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) -print0 |
   sort -z | xargs -0 -r grep -HnE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"')
 if [[ -n $bad ]]; then
