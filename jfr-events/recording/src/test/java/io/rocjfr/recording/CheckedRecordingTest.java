@@ -9,9 +9,7 @@ import io.rocjfr.recording.ChunkMaker.Element;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.RandomAccessFile;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -54,7 +52,7 @@ class CheckedRecordingTest {
 
   private static Scan scan(Path file) {
     List<String> texts = new ArrayList<>();
-    Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
+    Progress none = Progress.NONE;
     RecordingScanner scanner = new RecordingScanner(e -> texts.add(e.getString("text")), none);
     return new Scan(texts, scanner.scan(file));
   }
@@ -233,7 +231,7 @@ class CheckedRecordingTest {
   @Test
   void aParserThatFindsMoreThanThereIsIsStopped() throws IOException {
     Path file = write(new ChunkMaker().event("a").event("b").constants().metadata().make());
-    Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
+    Progress none = Progress.NONE;
     EventReader reader = new EventReader(event -> {}, event -> {}, none);
     assertThat(reader.read(file, 1)).contains("it has 1 events, and the JDK finds more");
     assertThat(reader.read(file, 2)).isNull();
