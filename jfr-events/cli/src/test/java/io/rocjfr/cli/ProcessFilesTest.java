@@ -89,7 +89,7 @@ class ProcessFilesTest {
     try {
       assertThat(ProcessFiles.hint(ProcessId.of(process.pid())))
           .startsWith(
-              "\nIt has file systems of its own, as in a container. Run this command there");
+              "It has file systems of its own, as in a container. Run this command there");
     } finally {
       process.destroyForcibly().waitFor();
     }
