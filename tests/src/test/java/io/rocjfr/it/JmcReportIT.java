@@ -35,11 +35,11 @@ class JmcReportIT {
     "rocjfr.BlockingCopies",
     "rocjfr.CopiesDominate",
     "rocjfr.FailedCalls",
+    "rocjfr.ForeignEvents",
     "rocjfr.IdleWhileHostWaits",
     "rocjfr.LaunchBound",
     "rocjfr.QueueGaps",
     "rocjfr.ReadTwice",
-    "rocjfr.ForeignEvents",
     "rocjfr.SmallCopies",
     "rocjfr.SynchronisationStalls",
     "rocjfr.TracerState"
