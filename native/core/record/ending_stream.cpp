@@ -24,11 +24,14 @@ bool IsCaptured(const Runtime& runtime, void* stream) {
          capture != 0;
 }
 
-// All that the stream has is reported behind this.
-void Synchronise(const Runtime& runtime, void* stream) {
+// All that the stream has is reported behind this, as behind the program's own synchronisation:
+// hipStreamDestroy waits for none of it any more. An error that this leaves is not the program's.
+void Synchronise(const Runtime& runtime, void* stream, int32_t number) {
   if (runtime.synchronize_stream == nullptr || runtime.exchange_capture_mode == nullptr) return;
   const RelaxedCaptures relaxed(runtime);
-  if (relaxed.AreSo() && !IsCaptured(runtime, stream)) runtime.synchronize_stream(stream);
+  if (!relaxed.AreSo() || IsCaptured(runtime, stream)) return;
+  NoteSynchronisation(number);
+  if (runtime.synchronize_stream(stream) != kSuccess) runtime.fetch_error();
 }
 
 }  // namespace
@@ -43,9 +46,10 @@ bool AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle) {
   {
     const AsReporter ours(thread);
     // An error that the program has not fetched stays: successful calls would clear it.
-    if (runtime.peek_error != nullptr && runtime.peek_error() == kSuccess) {
+    if (runtime.peek_error != nullptr && runtime.fetch_error != nullptr &&
+        ending.stream != kNoStream && runtime.peek_error() == kSuccess) {
       known.apart = IsApart(runtime, stream);
-      if (RecordsToCome(known) == Comes::kPerhaps) Synchronise(runtime, stream);
+      if (RecordsToCome(known) == Comes::kPerhaps) Synchronise(runtime, stream, ending.stream);
     }
   }
   return AwaitRecords(known).any;
