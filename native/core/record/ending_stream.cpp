@@ -36,9 +36,9 @@ void Synchronise(const Runtime& runtime, void* stream, int32_t number) {
 
 }  // namespace
 
-bool AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle) {
+uint64_t AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle) {
   if (RecordsToCome(ending) != Comes::kPerhaps || handle <= kPerThreadHandle || thread.IsOurs()) {
-    return AwaitRecords(ending).any;
+    return AwaitRecords(ending).ns;
   }
   const Runtime& runtime = *TheRuntime();
   auto* const stream = reinterpret_cast<void*>(handle);
@@ -49,10 +49,14 @@ bool AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle) {
     if (runtime.peek_error != nullptr && runtime.fetch_error != nullptr &&
         ending.stream != kNoStream && runtime.peek_error() == kSuccess) {
       known.apart = IsApart(runtime, stream);
-      if (RecordsToCome(known) == Comes::kPerhaps) Synchronise(runtime, stream, ending.stream);
+      // Not where only a marker of the default stream may come: HIP itself waits for such a stream.
+      const bool doubt = WorkOf(ending.stream) == Comes::kPerhaps;
+      if (doubt && RecordsToCome(known) == Comes::kPerhaps) {
+        Synchronise(runtime, stream, ending.stream);
+      }
     }
   }
-  return AwaitRecords(known).any;
+  return AwaitRecords(known).ns;
 }
 
 }  // namespace rocjfr

@@ -15,8 +15,9 @@
 namespace rocjfr {
 
 // The call that ends streams begins. `handle`: of the one stream, as the program gave it; 0: of
-// several, or unknown. True: the thread had to wait. Changes neither the last error nor a capture.
-bool AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle);
+// several, or unknown. Returns the nanoseconds that it has waited for records, not those of the
+// synchronisation: HIP would have waited as long. Changes neither the last error nor a capture.
+uint64_t AwaitEnding(ThreadState& thread, const Ending& ending, uint64_t handle);
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_ENDING_STREAM_H_

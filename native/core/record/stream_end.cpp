@@ -24,15 +24,6 @@ constexpr uint64_t kPatienceNs = 5'000'000'000;
 constexpr uint64_t kDoubtNs = 250'000'000;
 constexpr long kPauseNs = 100'000;
 
-// Whether the records of what the stream had come by themselves.
-Comes WorkOf(int32_t stream) noexcept {
-  const auto number = static_cast<uint32_t>(stream);
-  const uint64_t worked = g_worked[number % kWorkPlaces].load(std::memory_order_relaxed);
-  const auto what = static_cast<uint32_t>(worked);
-  if (worked >> 32 != number || what == kByUs) return Comes::kPerhaps;
-  return what == g_synchronisations.load(std::memory_order_relaxed) ? Comes::kNo : Comes::kSurely;
-}
-
 struct Marker {
   std::atomic<uint64_t> key{0};  // 0: free
   std::atomic<int32_t> stream{0};
@@ -86,6 +77,14 @@ bool LookAt(const InFlightCall& call, void* of) noexcept {
 std::atomic<uint64_t> g_worked[kWorkPlaces];
 std::atomic<uint32_t> g_synchronisations{1};
 std::atomic<bool> g_announces{false};
+
+Comes WorkOf(int32_t stream) noexcept {
+  const auto number = static_cast<uint32_t>(stream);
+  const uint64_t worked = g_worked[number % kWorkPlaces].load(std::memory_order_relaxed);
+  const auto what = static_cast<uint32_t>(worked);
+  if (worked >> 32 != number || what == kByUs) return Comes::kPerhaps;
+  return what == g_synchronisations.load(std::memory_order_relaxed) ? Comes::kNo : Comes::kSurely;
+}
 
 void NoteSynchronisation(int32_t stream) noexcept {
   if (stream == kNoStream) {
@@ -146,7 +145,7 @@ Awaited AwaitRecords(const Ending& ending) noexcept {
     uint64_t key = marker.key.load(std::memory_order_relaxed);
     if (RecordOf(marker, ending) != Comes::kNo) marker.key.compare_exchange_strong(key, 0);
   }
-  return {true, comes != Comes::kNo};
+  return {NowNs() - begin_ns, comes != Comes::kNo};
 }
 
 }  // namespace rocjfr

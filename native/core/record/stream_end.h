@@ -79,11 +79,14 @@ struct Ending {
 
 enum class Comes { kNo, kPerhaps, kSurely };
 
+// Whether the records of the stream's last work come without another synchronisation of the stream.
+Comes WorkOf(int32_t stream) noexcept;
+
 // Which records the call that ends streams has to wait for.
 Comes RecordsToCome(const Ending& ending) noexcept;
 
 struct Awaited {
-  bool any = false;      // it had to wait
+  uint64_t ns = 0;       // so long
   bool in_vain = false;  // not all have come
 };
 // A call that ends streams begins: waits for their records, a moment at most.

@@ -109,9 +109,9 @@ void LetVisitorIn(Call& call) noexcept {
   AllowVisits(KeptFromVisitor(call));
 }
 
-// The call ends streams. True: it had to wait for their records.
-[[gnu::noinline]] bool AwaitEnd(ThreadState& thread, const Call& call, const ArgumentLayout& layout,
-                                const void* api_data) {
+// The call ends streams. How many nanoseconds it has waited for their records.
+[[gnu::noinline]] uint64_t AwaitEnd(ThreadState& thread, const Call& call,
+                                    const ArgumentLayout& layout, const void* api_data) {
   Ending ending;
   ending.effect = layout.effect;
   ending.stream = call.submit.submit_stream;
@@ -144,8 +144,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
     KeepFromVisitor(call, *layout, api_data);
-    const bool waited = AwaitEnd(thread, call, *layout, api_data);
-    if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
+    const uint64_t waited_ns = AwaitEnd(thread, call, *layout, api_data);
+    if (call.begin_ns != 0) call.begin_ns += waited_ns;  // that is not the call's time
   } else if (layout->effect == Effect::kCaptures) {
     KeepFromVisitor(call, *layout, api_data);
   }

@@ -12,7 +12,7 @@ bool MustWait(int32_t stream, Effect effect = Effect::kStreamDestroy) {
   Ending ending;
   ending.effect = effect;
   ending.stream = stream;
-  return AwaitRecords(ending).any;
+  return AwaitRecords(ending).ns != 0;
 }
 
 TEST(StreamEnd, AwaitsItsMarkersOnly) {

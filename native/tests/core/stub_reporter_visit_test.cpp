@@ -180,6 +180,27 @@ TEST_F(StubReporter, AStreamThatEndsIsSynchronisedByItsThread) {
   EXPECT_TRUE(by_program.load());
 }
 
+// A marker of the default stream alone is no reason: HIP itself waits for a stream that nobody has
+// synchronised.
+TEST_F(StubReporter, AStreamThatEndsIsLeftAloneWhereTheDefaultStreamIsInDoubt) {
+  Begin();
+  rocjfr_hold_reports(1);
+  constexpr uint64_t kOfSameDevice = 0x4000;  // as the default stream is
+  static const std::thread::id program = std::this_thread::get_id();
+  TheAsked().in_synchronise = [](uint64_t) { EXPECT_NE(std::this_thread::get_id(), program); };
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  stubhip_command_t marker;
+  stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0}, [&] {
+    marker = stub().Submit(ROCJFR_OP_BARRIER);
+    announce(ROCJFR_OP_BARRIER);
+  });
+  Copy(kOfSameDevice);
+  bool ended = false;
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kOfSameDevice}, [&] { ended = true; });
+  EXPECT_TRUE(ended);
+  stub().Complete(marker, kMarkerWork);
+}
+
 // A program's error is not lost by that.
 TEST_F(StubReporter, AStreamThatEndsIsLeftAloneWhereAnErrorIsPending) {
   Begin();
