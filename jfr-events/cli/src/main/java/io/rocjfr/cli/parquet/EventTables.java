@@ -36,8 +36,9 @@ import jdk.jfr.consumer.RecordedEvent;
  * The tables of a recording's events: of all that this version knows and of all that the recording
  * does, whether it has any such event or not. A query must not fail where nothing was lost.
  */
-final class EventTables {
-  static final List<Class<? extends Event>> KNOWN =
+public final class EventTables {
+  /** The events of the agent. */
+  public static final List<Class<? extends Event>> KNOWN =
       List.of(
           BarrierEvent.class,
           GpuAllocationEvent.class,
