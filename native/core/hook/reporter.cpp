@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -301,7 +302,8 @@ void Reporter::Run() {
 
 std::atomic<bool> g_started{false};
 
-void* Main(void* reporter) {
+void* Main(void* argument) {
+  const std::unique_ptr<Reporter> reporter(static_cast<Reporter*>(argument));
   const struct Ends {  // a client's callback has ended the thread: the next poll starts another
     ~Ends() {
       g_reports.store(false);
@@ -309,7 +311,7 @@ void* Main(void* reporter) {
       if (g_visits_outlast.load()) UpdateHookSoon();
     }
   } ends;
-  static_cast<Reporter*>(reporter)->Run();
+  reporter->Run();
   return nullptr;
 }
 
@@ -344,13 +346,11 @@ void UrgeReporter(uint64_t up_to) noexcept {
 
 bool Start(const Runtime& runtime) noexcept {
   if (runtime.query_stream == nullptr || runtime.synchronize_stream == nullptr) return false;
-  auto* reporter = new (std::nothrow) Reporter(runtime);
+  std::unique_ptr<Reporter> reporter(new (std::nothrow) Reporter(runtime));
   if (reporter == nullptr) return false;
   g_visits.store(true);
-  if (!StartDetachedThread("rocjfr-reporter", &Main, reporter)) {
-    delete reporter;
-    return false;
-  }
+  if (!StartDetachedThread("rocjfr-reporter", &Main, reporter.get())) return false;
+  reporter.release();  // the thread's
   CallsBeforeExit::SetLast(&LastReports);
   return true;
 }
