@@ -218,25 +218,6 @@ TEST_F(StubReporter, LosesWhatNeverComes) {
   EXPECT_EQ(rocjfr_work_counts().given_up, 3u);
 }
 
-// Each thread has a block of ids: a later call of the first thread has a lower one.
-TEST_F(StubReporter, LosesNothingThatWasSubmittedLater) {
-  Begin();
-  LaunchArguments arguments = {"_Z5firstv"};
-  arguments.stream = kStream;
-  const auto launch = [&] {
-    stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, ROCJFR_OP_DISPATCH);
-  };
-  launch();
-  std::thread(launch).join();
-  const auto looks = [] { return Got(&Asked::synchronised).size(); };
-  while (looks() < 2) SleepMs(1);
-  launch();
-  uint64_t lost = 0;
-  while ((lost = rocjfr_lost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT)) == 0) SleepMs(1);
-  EXPECT_EQ(lost, 2u);
-  EXPECT_EQ(rocjfr_in_flight(), 1u);
-}
-
 // Of a stream that was ready what was submitted since may still run.
 TEST_F(StubReporter, TellsWhatHasFinishedFromWhatCameSince) {
   Begin();
