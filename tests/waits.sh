@@ -21,7 +21,7 @@
 #   150/200 P L        less; but P pieces were pending and L lost as the product counts them, so
 #                      that delivered + pending + lost = submitted
 #   150/200 P L full   the same, and the rest was delivered when its threads had ended
-#   WRONG 150/200 P L  that sum is another
+#   WRONG 150/200 P L then D P L   that sum was another, at once or in the end
 #   FAILED WHY         the program did not end as it should
 #   none               this runtime has no such way
 #   fails alone        the program fails without a reader, too
@@ -91,19 +91,17 @@ judge() {
   local kernels copies now_kernels now_copies pending lost later_kernels later_copies later_pending later_lost
   [[ $1 == submitted ]] || { echo "$*" && return; }
   read -r _ kernels copies _ now_kernels now_copies _ pending _ lost _ later_kernels later_copies _ later_pending _ later_lost <<<"$*"
-  local all=$kernels got=$now_kernels later=
+  local all=$kernels got=$now_kernels sum=$((kernels + copies)) now=$((now_kernels + now_copies))
+  local in_the_end=$((later_kernels + later_copies)) later=
   ((copies == 0 && now_copies == 0)) || { all+=+$copies && got+=+$now_copies; }
-  if ((later_kernels == kernels && later_copies == copies)); then
-    later=' full'
-  elif ((later_kernels + later_copies + later_pending + later_lost != kernels + copies)); then
-    later=" then $later_kernels+$later_copies $later_pending $later_lost"
-  fi
-  if ((now_kernels + now_copies + pending + lost != kernels + copies)) || [[ $later == *then* ]]; then
-    echo "WRONG $got/$all $pending $lost$later"
-  elif ((now_kernels == kernels && now_copies == copies)); then
+  [[ $got == "$all" ]] || all=$got/$all
+  if ((now + pending + lost != sum || in_the_end + later_pending + later_lost != sum)); then
+    echo "WRONG $all $pending $lost then $in_the_end $later_pending $later_lost"
+  elif ((now == sum)); then
     echo "full $all"
   else
-    echo "$got/$all $pending $lost$later"
+    ((in_the_end < sum)) || later=' full'
+    echo "$all $pending $lost$later"
   fi
 }
 
@@ -119,8 +117,11 @@ fill() {
   : >"$cache/logs/waits-$suite.log"
   for row in "${rows[@]}"; do
     for reader in "${readers[@]}"; do
-      # shellcheck disable=SC2046
-      [[ $reader == jfr-* ]] || keep "$suite" $(waits "$suite" "$reader" "$row")
+      [[ $reader != jfr-* ]] || continue
+      line=$(waits "$suite" "$reader" "$row")
+      echo "$line" >>"$cache/logs/waits-$suite.log"
+      # shellcheck disable=SC2086 # the words are the arguments
+      keep "$suite" $line
     done
   done
   in_suite "$suite" 3600 env JAVA_HOME="$java_home" ROCJFR_NATIVE="$build" \

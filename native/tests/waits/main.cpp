@@ -11,7 +11,7 @@
 //         flushed roctracer-exit   the process exits when the work has ended sdk-1ms, sdk-100ms the
 //         context is stopped so long after the launches, and the buffer
 //                          flushed
-//         sdk-exit         the process exits; the tool's finalize function stops and flushes
+//         sdk-exit         the process exits; the tool's finalize function flushes the buffer
 // Prints: WAY PLACE READER submitted KERNELS COPIES, then twice what became of it: "now KERNELS
 // COPIES pending N lost N", and the same as "later", when no work is left or ten seconds have
 // passed and the threads have ended. Exit code 77: this runtime has no such way.
@@ -91,7 +91,6 @@ struct AtExit {
 void FinalizeTool() {
   const Cell& cell = TheCell();
   if (cell.name.empty()) return;
-  cell.reader->End();
   cell.reader->Flush();
   PrintAtExit();
 }
