@@ -73,17 +73,15 @@ in_suite() {
   timeout "$seconds" env -u LD_LIBRARY_PATH bash -c "$(declare -f in_root); in_root \"\$@\"" waits "$suite" "$@" </dev/null
 }
 
-# waits SUITE READER ROW: one program; a line as in the head of main.cpp, or "ROW READER WHY".
+# waits SUITE READER [ROW]: the lines of main.cpp, "ROW READER ..."; of one row always one.
 waits() {
-  local suite=$1 reader=$2 row=$3 log=$cache/logs/waits-$1.log status=0 line
+  local suite=$1 reader=$2 row=${3-} status=0 lines
   # shellcheck disable=SC2086 # a row is two words
-  line=$(in_suite "$suite" 120 env LD_LIBRARY_PATH="$build/lib/softgpu" \
-    SOFTGPU_KERNELS="$build/lib/libtestkernels.so" "$build/bin/waits" "$reader" $row 2>>"$log") || status=$?
-  case $status in
-    0) echo "${line:-$row $reader ended}" ;;
-    77) echo "$row $reader none" ;;
-    *) echo "$row $reader FAILED exit code $status" ;;
-  esac
+  lines=$(in_suite "$suite" 600 env LD_LIBRARY_PATH="$build/lib/softgpu" \
+    SOFTGPU_KERNELS="$build/lib/libtestkernels.so" "$build/bin/waits" "$reader" $row \
+    2>>"$cache/logs/waits-$suite.log") || status=$?
+  [[ -z $lines ]] || echo "$lines"
+  [[ -z $row || -n $lines ]] || echo "$row $reader FAILED exit code $status"
 }
 
 # A cell, of a line's words behind the row and the reader.
@@ -105,31 +103,31 @@ judge() {
   fi
 }
 
-keep() {
-  local suite=$1 way=$2 place=$3 reader=$4
-  shift 4
-  cell[$suite,$way $place,$reader]=$(judge "$@")
+# take SUITE: the cells of lines as of main.cpp.
+take() {
+  local suite=$1 way place reader words
+  while read -r way place reader words; do
+    echo "$way $place $reader $words" >>"$cache/logs/waits-$suite.log"
+    # shellcheck disable=SC2086
+    cell[$suite,$way $place,$reader]=$(judge $words)
+  done
 }
 
-# All cells of a suite, and the service.
+# All cells of a suite, and the service. A process has all rows of a reader that stops, as far as it
+# comes; the others have one each.
 fill() {
-  local suite=$1 reader row line status=0 log=$cache/logs/waits-$1-java.log
+  local suite=$1 reader row status=0 log=$cache/logs/waits-$1-java.log
   : >"$cache/logs/waits-$suite.log"
-  for row in "${rows[@]}"; do
-    for reader in "${readers[@]}"; do
-      [[ $reader != jfr-* ]] || continue
-      line=$(waits "$suite" "$reader" "$row")
-      echo "$line" >>"$cache/logs/waits-$suite.log"
-      # shellcheck disable=SC2086 # the words are the arguments
-      keep "$suite" $line
+  for reader in "${readers[@]}"; do
+    [[ $reader == jfr-* ]] && continue
+    [[ $reader == *-exit ]] || take "$suite" < <(waits "$suite" "$reader")
+    for row in "${rows[@]}"; do
+      [[ -n ${cell[$suite,$row,$reader]-} ]] || take "$suite" < <(waits "$suite" "$reader" "$row")
     done
   done
-  in_suite "$suite" 3600 env JAVA_HOME="$java_home" ROCJFR_NATIVE="$build" \
+  in_suite "$suite" 7200 env JAVA_HOME="$java_home" ROCJFR_NATIVE="$build" \
     JAVA_OPTIONS="-Drocjfr.waits=$(IFS=, && echo "${rows[*]// /;}")" "$top/tests/it.sh" WaitsCheck >"$log" 2>&1 || status=$?
-  while read -r line; do
-    # shellcheck disable=SC2086
-    keep "$suite" $line
-  done < <(grep -E '^[^ ]+ [^ ]+ jfr-(stop|exit) ' "$log")
+  take "$suite" < <(grep -E '^[^ ]+ [^ ]+ jfr-(stop|exit) ' "$log")
   grep '^service ' "$log" | sed "s/^/$suite: /"
   ((status == 0)) || { bad=$((bad + 1)) && echo "$suite: WaitsCheck FAILED, see $log"; }
   for row in "${rows[@]}"; do

@@ -60,8 +60,8 @@ class Program {
     return ways;
   }
   static const std::vector<const char*>& Places() {
-    static const std::vector<const char*> places = {"one-stream", "null-stream", "per-thread",
-                                                    "256-streams", "graphs"};
+    static const std::vector<const char*> places = {"one-stream", "null-stream", "256-streams",
+                                                    "graphs", "per-thread"};
     return places;
   }
   // How often memory of a device that is not current is copied to; the device is synchronised then.
@@ -88,9 +88,10 @@ class Program {
     hip_.Do("hipHostMalloc", &words_, kBytes, 0u);
     hip_.Do("hipHostMalloc", &ended_, sizeof(unsigned), 0u);
     *ended_ = 0;
-    kernel_ = hip_.Compile(
+    static void* const kernel = hip_.Compile(
         "extern \"C\" __global__ void counted(unsigned* ended) { atomicAdd(ended, 1u); }\n",
         "counted");
+    kernel_ = kernel;
     MakeLanes(place);
     Submit(1);
     Finish();
@@ -102,6 +103,21 @@ class Program {
     if (*ended_ == 0) throw std::runtime_error("kernels do not count: see SOFTGPU_KERNELS");
     launched_ = told_.kernels = *ended_;  // of a vain capture, too
   }
+
+  // Its work has ended, and its threads have.
+  ~Program() {
+    for (const auto& lane : lanes_) {
+      hip_("hipEventDestroy", lane->event);
+      const bool own = reinterpret_cast<uintptr_t>(lane->stream) > 2;
+      if (own) hip_("hipStreamDestroy", lane->stream);
+    }
+    hip_("hipFree", device_);
+    for (void* memory : {static_cast<void*>(words_), static_cast<void*>(ended_)}) {
+      hip_("hipHostFree", memory);
+    }
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
 
   waits_work_t Run() {
     if (elsewhere_) return CopyElsewhere();
@@ -265,7 +281,7 @@ class Program {
   Crew crew_;
 };
 
-Program* g_program = nullptr;  // lives as long as the process, as its threads do
+Program* g_program = nullptr;  // the last one lives as long as the process, as its threads do
 std::string g_why;
 
 template <typename Body>
@@ -303,6 +319,7 @@ const char* waits_list() {
 int waits_prepare(const char* way, const char* place) {
   return rocjfr::test::Try([=] {
     if (strcmp(place, "other-device") == 0) setenv("SOFTGPU_GPUS", "2", 1);
+    delete std::exchange(g_program, nullptr);
     g_program = new Program(way, place);
   });
 }

@@ -24,7 +24,10 @@ class Reader {
   virtual void End() = 0;
   // Has delivered what there is.
   virtual void Flush() = 0;
+  // Since the last begin.
   virtual Delivered Now() = 0;
+  // Gets nothing any more until the next begin.
+  virtual void Close() = 0;
 };
 
 // Before HIP is used.

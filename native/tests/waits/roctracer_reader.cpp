@@ -22,6 +22,7 @@ void Do(roctracer_status_t status) {
 class RoctracerReader : public Reader {
  public:
   void Begin() override {
+    kernels_ = copies_ = 0;
     roctracer_properties_t properties = {};
     properties.buffer_size = 0x10000;
     properties.buffer_callback_fun = &OnBuffer;
@@ -42,6 +43,7 @@ class RoctracerReader : public Reader {
     Do(roctracer_rocjfr_lost_records(pool_, &now.lost));
     return now;
   }
+  void Close() override { Do(roctracer_close_pool_expl(pool_)); }
 
  private:
   static void OnBuffer(const char* begin, const char* end, void* self) {

@@ -25,10 +25,14 @@ class SdkReader : public Reader {
     g_self = this;
     Do(rocprofiler_force_configure(&Configure));
   }
-  void Begin() override { Do(rocprofiler_start_context(context_)); }
+  void Begin() override {
+    kernels_ = copies_ = dropped_ = 0;
+    Do(rocprofiler_start_context(context_));
+  }
   void End() override { Do(rocprofiler_stop_context(context_)); }
   void Flush() override { Do(rocprofiler_flush_buffer(buffer_)); }
   Delivered Now() override { return {kernels_, copies_, dropped_}; }
+  void Close() override {}
 
  private:
   static rocprofiler_tool_configure_result_t* Configure(uint32_t, const char*, uint32_t,

@@ -20,10 +20,11 @@ typedef struct waits_work {
   uint64_t kernels, copies;  // fills are copies
 } waits_work_t;
 
-// The ways and where they are tried: a line "WAY PLACE" for each. Static storage.
+// The ways and where they are tried: a line "WAY PLACE" for each, those that need a process of
+// their own last: other-device, which needs two GPUs. Static storage.
 WAITS_API const char* waits_list(void);
 // Loads HIP, makes streams, threads and graphs for this place, and uses each of them once. Nothing
-// is left to do or to report when it returns.
+// is left to do or to report when it returns. Ends the last one, whose threads have been ended.
 WAITS_API int waits_prepare(const char* way, const char* place);
 // Submits the work and waits for it in this way, stream by stream; *work is what was submitted.
 WAITS_API int waits_run(waits_work_t* work);
