@@ -66,7 +66,9 @@ class WaitsCheck {
     }
   }
 
-  /** Prints a line for each cell as far as the program came, as native/tests/waits/main.cpp does. */
+  /**
+   * Prints a line for each cell as far as the program came, as native/tests/waits/main.cpp does.
+   */
   private void record(String end, List<String> cells) {
     List<String> words =
         new ArrayList<>(
