@@ -265,10 +265,12 @@ ROCJFR_JAVA(jobject, threadObject)(JNIEnv* env, jclass /*type*/, jint ref) {
 ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
   rocjfr::FollowAttachments(
       env,
-      [] {
+      [](void* thread_env, void* thread) {
+        rocjfr::OwnThreadBegins(thread_env, thread);
         if (rocjfr::t_state != nullptr) rocjfr::t_state->Attached();
       },
       [] {
+        rocjfr::OwnThreadEnds();
         if (rocjfr::t_state != nullptr) rocjfr::t_state->Detached();
       });
   return rocjfr_meet_jvm(env);

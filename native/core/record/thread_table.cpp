@@ -71,6 +71,7 @@ uint32_t Place(Table& table, uint32_t os_thread_id, const JavaThread& java, bool
   entry.info.attached = attached ? 1 : 0;
   entry.info.java_thread_id = attached ? java.id : -1;
   memcpy(entry.info.name, java.name, sizeof(entry.info.name));
+  entry.info.named = java.named ? 1 : 0;
   return ref;
 }
 
