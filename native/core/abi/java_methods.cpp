@@ -262,6 +262,10 @@ ROCJFR_JAVA(jobject, threadObject)(JNIEnv* env, jclass /*type*/, jint ref) {
   return static_cast<jobject>(rocjfr_thread_object(env, Unsigned(ref)));
 }
 
+ROCJFR_JAVA(jlong, threadId)(JNIEnv* env, jclass /*type*/, jobject thread) {
+  return rocjfr::JavaThreadId(env, thread);
+}
+
 ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
   rocjfr::FollowAttachments(
       env,

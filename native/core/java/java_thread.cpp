@@ -256,6 +256,14 @@ bool DropJavaThread(void* weak) noexcept {
   return true;
 }
 
+int64_t JavaThreadId(void* jni_env, void* thread) noexcept {
+  const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  if (jvm == nullptr || thread == nullptr) return -1;
+  return env->CallNonvirtualLongMethod(static_cast<jobject>(thread), jvm->thread_class,
+                                       jvm->get_id);
+}
+
 void* LocalJavaThread(void* jni_env, void* weak) noexcept {
   if (jni_env == nullptr || weak == nullptr) return nullptr;
   return static_cast<JNIEnv*>(jni_env)->NewLocalRef(static_cast<jweak>(weak));

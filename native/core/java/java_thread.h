@@ -54,6 +54,8 @@ bool HasThreadQuery() noexcept;
 bool HasVirtualThreads() noexcept;
 // False: this thread may not now, or never.
 bool DropJavaThread(void* weak) noexcept;
+// The id of a Java thread, a jthread, which its own class cannot tell otherwise. -1: not known.
+int64_t JavaThreadId(void* jni_env, void* thread) noexcept;
 // A local reference to the thread, for `jni_env` of the calling thread; nullptr where it is gone.
 void* LocalJavaThread(void* jni_env, void* weak) noexcept;
 // From now on the JVM is not asked any more.

@@ -3,54 +3,39 @@
 
 package io.rocjfr.bridge;
 
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
-
 /** Platform threads by their ids, for records that were made where the JVM told no name. */
 final class PlatformThreads {
-  private static final MethodHandle ID = threadId();
-
   private PlatformThreads() {}
 
-  /** Thread.threadId, which no class of the application overrides; null before JDK 19. */
-  private static MethodHandle threadId() {
+  /** The live platform thread of this id; null if there is none, or we may not look. */
+  static Thread find(long id) {
     try {
-      return MethodHandles.publicLookup()
-          .findVirtual(Thread.class, "threadId", MethodType.methodType(long.class));
-    } catch (ReflectiveOperationException e) {
+      return findIn(root(), id);
+    } catch (SecurityException e) { // the application's manager
       return null;
     }
   }
 
-  /** The live platform thread of this id; null if there is none, or this JDK does not tell. */
-  static Thread find(long id) {
-    if (ID == null) {
-      return null;
+  private static ThreadGroup root() {
+    ThreadGroup group = Thread.currentThread().getThreadGroup();
+    while (group.getParent() != null) {
+      group = group.getParent();
     }
-    ThreadGroup root = Thread.currentThread().getThreadGroup();
-    while (root.getParent() != null) {
-      root = root.getParent();
-    }
+    return group;
+  }
+
+  private static Thread findIn(ThreadGroup group, long id) {
     Thread[] threads;
     int count;
-    do {
-      threads = new Thread[2 * root.activeCount() + 8];
-      count = root.enumerate(threads);
+    do { // until all had room
+      threads = new Thread[2 * group.activeCount() + 8];
+      count = group.enumerate(threads);
     } while (count == threads.length);
     for (int i = 0; i < count; i++) {
-      if (idOf(threads[i]) == id) {
+      if (NativeFunctions.threadId(threads[i]) == id) {
         return threads[i];
       }
     }
     return null;
-  }
-
-  private static long idOf(Thread thread) {
-    try {
-      return (long) ID.invokeExact(thread);
-    } catch (Throwable t) {
-      throw new IllegalStateException(t); // it throws nothing
-    }
   }
 }
