@@ -272,7 +272,7 @@ typedef struct rocjfr_thread_info {
   char name[64];           // as captured when it first acted, UTF-8, cut; "" where it is not known
   uint32_t named;  // 0: the JVM could not be asked. The name is the OS thread's, "" where it is not
                    // sure that the OS thread's own Java thread acts
-  uint32_t reserved;
+  uint32_t object_ref;  // for rocjfr_thread_object: another ref of the same thread may have it
 } rocjfr_thread_info_t;
 // NOT_FOUND where the ref is so old that its place has been reused.
 ROCJFR_API rocjfr_status_t rocjfr_thread(uint32_t ref, rocjfr_thread_info_t* info);

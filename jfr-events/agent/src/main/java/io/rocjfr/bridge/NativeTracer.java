@@ -274,7 +274,7 @@ public final class NativeTracer implements Tracer {
     boolean named = java && threadInfo.getInt(80) != 0;
     long id = java ? threadInfo.getLong(8) : -1;
     String name = text(threadInfo, 16, 64);
-    Thread thread = named ? NativeFunctions.threadObject(threadRef) : null;
+    Thread thread = named ? NativeFunctions.threadObject(threadInfo.getInt(84)) : null;
     if (java && !named && !name.isEmpty()) { // the OS thread's, which may be cut
       thread = PlatformThreads.find(id);
       name = thread == null ? name : thread.getName();
