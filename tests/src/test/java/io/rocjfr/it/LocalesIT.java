@@ -37,7 +37,6 @@ class LocalesIT {
           "page -o OUT.html FILE",
           "convert -o OUT.pftrace FILE",
           "convert -o OUT FILE",
-          "list",
           "check",
           "summary /nowhere/a.jfr");
 
