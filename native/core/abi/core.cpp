@@ -91,20 +91,20 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
                 options == nullptr ? 0ULL : static_cast<unsigned long long>(options->size),
                 sizeof(rocjfr_options_t));
   }
-  constexpr uint64_t kSmallest = 4096, kLargest = 256u << 20;
-  if (!rocjfr::PowerOfTwo(options->ring_bytes) || options->ring_bytes < kSmallest ||
-      options->ring_bytes > kLargest) {
-    return Fail(error, error_bytes, "ring is %llu bytes; valid: a power of two from 4k to 256m",
-                static_cast<unsigned long long>(options->ring_bytes));
+  if (!rocjfr::PowerOfTwo(options->ring_bytes) || options->ring_bytes < ROCJFR_LEAST_RING_BYTES ||
+      options->ring_bytes > ROCJFR_MOST_RING_BYTES) {
+    return Fail(error, error_bytes, "ring is %llu bytes; valid: a power of two from %d to %d",
+                static_cast<unsigned long long>(options->ring_bytes), ROCJFR_LEAST_RING_BYTES,
+                ROCJFR_MOST_RING_BYTES);
   }
   if (options->memory_bytes < options->ring_bytes) {
     return Fail(error, error_bytes, "memory is %llu bytes, less than one ring (%llu)",
                 static_cast<unsigned long long>(options->memory_bytes),
                 static_cast<unsigned long long>(options->ring_bytes));
   }
-  if (options->lossless_wait_ms > 10000) {
-    return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to 10000",
-                options->lossless_wait_ms);
+  if (options->lossless_wait_ms > ROCJFR_MOST_LOSSLESS_WAIT_MS) {
+    return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to %d",
+                options->lossless_wait_ms, ROCJFR_MOST_LOSSLESS_WAIT_MS);
   }
   {
     std::lock_guard<std::mutex> lock(rocjfr::NeverDestroyed<rocjfr::InitializeMutex>());

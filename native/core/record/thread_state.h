@@ -264,7 +264,7 @@ struct alignas(64) ThreadState {
   void ActsItself(const JavaThread& java) noexcept;
   void ActsNative() noexcept;
   void ActsVirtual(const JavaThread& java) noexcept;
-  uint32_t NamelessRef() noexcept;
+  uint32_t NamelessRef(bool own) noexcept;
   void ActsUnknown(int64_t mounted) noexcept;
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;
