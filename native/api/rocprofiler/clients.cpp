@@ -69,6 +69,7 @@ void FinalizeClient(Client& client) noexcept {
   if (!Buffer::OnlyWhenAsked()) FlushBuffers(client.index, kLongestFlushMs);
   SilenceContexts(client.index);
   if (thread != nullptr && !thread->InCallback()) AwaitServiceCallbacks();
+  TellUntoldDrops(client.index);
   if (client.tool.finalize == nullptr) return;
   try {
     client.tool.finalize(client.tool.tool_data);
