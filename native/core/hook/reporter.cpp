@@ -22,15 +22,17 @@
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
+#include "core/record/urged_streams.h"
 #include "expected_work.h"
 #include "hooks.h"
 #include "synchroniser.h"
-#include "urged_streams.h"
 
 namespace rocjfr {
 namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
+// A little less: a round comes when it is over.
+constexpr uint64_t kTickNs = 95'000'000;
 constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
 constexpr int kSuccess = 0, kNotReady = 600;
 constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
@@ -81,6 +83,7 @@ class Reporter {
   struct Busy {
     uint32_t ticks = 0;
     bool urged = false;  // it has got a host function in this stretch of urgency
+    uint64_t tick = 0;   // at which `ticks` was counted last
   };
 
   bool SeesCalls() const noexcept;
@@ -95,6 +98,7 @@ class Reporter {
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
+  uint64_t ticked_ns_ = 0, tick_ = 0;  // the last tick: each takes a tenth of a second
   ExpectedWork expected_;
   ExpectedWork::ByStream looks_;               // at the streams that have work in flight
   std::unordered_map<int32_t, Answer> asked_;  // in this look
@@ -195,7 +199,12 @@ Answer Reporter::AskNow(int32_t stream, bool urgent) {
     return answer;
   }
   Busy& busy = busy_[stream];
-  const bool urge = urgent ? !busy.urged : ++busy.ticks >= kPatience;
+  // Somebody may ask without a pause: the ticks go on all the same.
+  if (busy.tick != tick_) {
+    busy.tick = tick_;
+    ++busy.ticks;
+  }
+  const bool urge = (urgent && !busy.urged) || busy.ticks >= kPatience;
   if (holds_back_ && urge && runtime_.launch_host_function != nullptr) {
     busy.ticks = 0;
     busy.urged = urgent;
@@ -220,8 +229,14 @@ bool Reporter::MayLook(bool urgent) noexcept {
 
 void Reporter::Look(bool urgent) {
   looks_ = expected_.Gather();
-  if (!urgent) {
+  const uint64_t now_ns = NowNs();
+  const bool ticks = now_ns - ticked_ns_ >= kTickNs;
+  if (ticks) {
+    ticked_ns_ = now_ns;
+    ++tick_;
     expected_.Tick();
+  }
+  if (!urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
   for (auto busy = busy_.begin(); busy != busy_.end();) {
@@ -240,7 +255,7 @@ void Reporter::Look(bool urgent) {
     if (work.answer == Answer::kReady && elsewhere) work.answer = Ask(kDefaultStream, urgent);
     if (work.answer == Answer::kReady && expected_.MayCome(look.first, work)) more_to_come = true;
     // HIP has told of it, or never will: but the call that ends the stream may still wait for it.
-    if (!urgent && IsEnded(look.first)) expected_.MayCome(look.first, work);
+    if (ticks && IsEnded(look.first)) expected_.MayCome(look.first, work);
     unknown = unknown || work.answer == Answer::kUnknown;
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);

@@ -19,7 +19,8 @@ extern std::atomic<uint32_t> g_own_stream_round;
 
 // The thread has used its own stream, and not had it reported in this round.
 inline bool OwnStreamIsDue(const ThreadState& thread) noexcept {
-  return thread.own_work && thread.own_round != g_own_stream_round.load(std::memory_order_relaxed);
+  return thread.own_work != 0 &&
+         thread.own_round != g_own_stream_round.load(std::memory_order_relaxed);
 }
 
 // At the end of a call of the thread's, in no other one. Waits for no work, but a moment for HIP to
