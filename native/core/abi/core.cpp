@@ -19,6 +19,7 @@
 #include "core/record/clock.h"
 #include "core/record/drain_signal.h"
 #include "core/record/flight.h"
+#include "core/record/own_stream.h"
 #include "core/record/stream_visit.h"
 #include "core/record/thread_state.h"
 #include "core/record/work_epoch.h"
@@ -148,6 +149,7 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   if (in_flight == 0) return 0;
+  rocjfr::ReportCallersOwnStream();
   const uint64_t asked = rocjfr::AskForReports();
   uint64_t idle_ns = 0;
   uint64_t last = start;

@@ -91,6 +91,7 @@ class Reporter {
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
   Answer AskNow(int32_t stream, bool urgent);
+  bool HasMany(int32_t number) const;
   Answer AskStream(int32_t number, int device, void* stream);
   Answer AskDefaultStreams();
   Answer AskAll(bool urgent);
@@ -110,15 +111,29 @@ bool HoldsReportsBack(const Runtime& runtime) {
   return FileContains(runtime.path, "DEBUG_CLR_MAX_BATCH_SIZE");
 }
 
+// So many calls have work in the stream that its queue may be full. A launch of the program's then
+// waits for room, and the query with it: that is made on the synchroniser's thread. The stream
+// needs no host function: HIP's own batches are full.
+bool Reporter::HasMany(int32_t number) const {
+  constexpr size_t kMany = 4000;
+  const auto look = looks_.find(number);
+  return look != looks_.end() && look->second.calls.size() > kMany;
+}
+
 // A stream that is ready is synchronised. While that is held up elsewhere it gets a host function
 // instead, behind which HIP reports.
 Answer Reporter::AskStream(int32_t number, int device, void* stream) {
   Synchroniser& synchroniser = NeverDestroyed<Synchronisers>().Of(number, device);
   if (synchroniser.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
-  const int state = runtime_.query_stream(stream);
-  if (state == kNotReady) return Answer::kBusy;
-  if (state != kSuccess) return Answer::kUnknown;
-  if (synchroniser.IsHeldUp()) {
+  const bool held_up = synchroniser.IsHeldUp();
+  if (HasMany(number)) {
+    if (held_up) return Answer::kUnknown;
+  } else {
+    const int state = runtime_.query_stream(stream);
+    if (state == kNotReady) return Answer::kBusy;
+    if (state != kSuccess) return Answer::kUnknown;
+  }
+  if (held_up) {
     if (!holds_back_ || number == kDefaultStream || runtime_.launch_host_function == nullptr) {
       return Answer::kUnknown;
     }
@@ -129,6 +144,7 @@ Answer Reporter::AskStream(int32_t number, int device, void* stream) {
     case Synchroniser::Outcome::kDone:
     case Synchroniser::Outcome::kNotBegun:  // at the next look
       return Answer::kReady;
+    case Synchroniser::Outcome::kBusy:
     case Synchroniser::Outcome::kHeldUp:
       return Answer::kBusy;
     case Synchroniser::Outcome::kFailed:
@@ -205,7 +221,7 @@ Answer Reporter::AskNow(int32_t stream, bool urgent) {
     ++busy.ticks;
   }
   const bool urge = (urgent && !busy.urged) || busy.ticks >= kPatience;
-  if (holds_back_ && urge && runtime_.launch_host_function != nullptr) {
+  if (holds_back_ && urge && runtime_.launch_host_function != nullptr && !HasMany(stream)) {
     busy.ticks = 0;
     busy.urged = urgent;
     UrgeStream(runtime_, stream, visit.Stream());

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_stream.h"
 
+#include "base/exit.h"
 #include "core/runtime/runtime.h"
 #include "reporter_calls.h"
 #include "stream_end.h"
@@ -77,6 +78,16 @@ void ReportOwnStream(ThreadState& thread) {
   if (relaxed.AreSo() && ReportIfReady(thread, *runtime, device)) {
     thread.own_work &= ~(1u << device);
   }
+}
+
+void ReportCallersOwnStream() {
+  ThreadState* const thread = CurrentThread();
+  if (thread == nullptr || thread->own_work == 0 || thread->depth != 0) return;
+  if (!CallsBeforeExit::Begin()) return;
+  const struct EndOfCalls {
+    ~EndOfCalls() { CallsBeforeExit::End(); }
+  } end;
+  ReportOwnStream(*thread);
 }
 
 }  // namespace rocjfr

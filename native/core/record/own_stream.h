@@ -28,5 +28,8 @@ inline bool OwnStreamIsDue(const ThreadState& thread) noexcept {
 // client's callback may end the thread in it.
 void ReportOwnStream(ThreadState& thread);
 
+// The same for the calling thread, which asks for all that has finished.
+void ReportCallersOwnStream();
+
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_OWN_STREAM_H_
