@@ -99,7 +99,7 @@ final class AttachCommand implements Callable<Integer> {
           hint(e));
     }
     AgentState state = AgentState.of(process);
-    if (!state.failure().isEmpty() || state.said().isEmpty() && !state.drains()) {
+    if (!state.failure().isEmpty() || (state.said().isEmpty() && !state.drains())) {
       requireAlive(process);
       throw new UserError(
           "Process "
