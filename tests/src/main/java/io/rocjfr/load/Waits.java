@@ -42,7 +42,7 @@ public final class Waits {
   }
 
   private void record(String cell, boolean exits) throws IOException {
-    String[] words = cell.split(";");
+    String[] words = cell.split(";", -1);
     int status = call("waits_prepare", words[0], words[1]);
     if (status != 0) {
       print(cell, "none");

@@ -71,7 +71,7 @@ class LocalesIT {
     Path out = Files.createTempDirectory(folder, language).resolve("out");
     Program.Finished end =
         jvm.rocjfrHere(
-            command.replace("FILE", file.toString()).replace("OUT", out.toString()).split(" "));
+            command.replace("FILE", file.toString()).replace("OUT", out.toString()).split(" ", -1));
     StringBuilder text = new StringBuilder(end.outText()).append(end.errText());
     try (var written = Files.walk(out.getParent())) {
       for (Path path : written.filter(Files::isRegularFile).sorted().toList()) {

@@ -51,7 +51,7 @@ class WaitsCheck {
   @Test
   void recordings() {
     assumeTrue(!CELLS.isEmpty(), "-Drocjfr.waits names no cells");
-    List<String> cells = List.of(CELLS.split(","));
+    List<String> cells = List.of(CELLS.split(",", -1));
     // Those that need one GPU, in one process as far as it comes; the others in one each.
     record("stop", cells.stream().filter(cell -> !cell.endsWith(";other-device")).toList());
     for (String end : List.of("stop", "exit")) {
@@ -161,7 +161,10 @@ class WaitsCheck {
     System.out.println("service on " + jdk + " record says:" + said.replaceAll("\\s+", " "));
     String state = report.replaceFirst("(?s).*\n(?=.*State of the Tracer)", "");
     System.out.println(
-        "service on " + jdk + " report says: " + state.split("\n\n")[0].replaceAll("\\s+", " "));
+        "service on "
+            + jdk
+            + " report says: "
+            + state.split("\n\n", -1)[0].replaceAll("\\s+", " "));
     Summary summary =
         Summary.of(Jvm.rocjfr(jdk, "summary", "--json", file.toString()).expectStatus(0));
     compare(jdk, Flight.read(file), summary, requests(service, from));
@@ -201,7 +204,8 @@ class WaitsCheck {
     long end = begin + TimeUnit.MILLISECONDS.toNanos(2500);
     return service.out().stream()
         .filter(line -> line.startsWith("request "))
-        .map(line -> Arrays.stream(line.split(" ")).skip(1).mapToLong(Long::parseLong).toArray())
+        .map(
+            line -> Arrays.stream(line.split(" ", -1)).skip(1).mapToLong(Long::parseLong).toArray())
         .filter(request -> request[1] >= begin && request[2] <= end)
         .map(request -> request[0])
         .toList();
