@@ -122,12 +122,14 @@ TEST_F(HipReporterBeside, AThreadThatHasItsOwnStream) {
   for (Hip::Stream& stream : streams) hip().Do("hipStreamCreateWithFlags", &stream, 1u);
   void* event = nullptr;
   hip().Do("hipEventCreate", &event);
+  rocjfr_hold_reports(1);
   for (int i = 0; i < kTimes; ++i) Launch(own);
   hip().Do("hipEventRecord", event, own);
   hip().Do("hipEventSynchronize", event);
   {
     const HeldGpu held;
     for (const Hip::Stream stream : streams) Launch(stream);
+    rocjfr_hold_reports(0);
     for (int i = 0; i < 500; ++i) {  // some looks of the reporter
       int device = -1;
       hip().Do("hipGetDevice", &device);

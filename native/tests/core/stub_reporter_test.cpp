@@ -184,14 +184,17 @@ TEST_F(StubReporter, TheHookIsRemovedAfterAVisitThatOutlastsTheStop) {
 TEST_F(StubReporter, ReportsOtherStreamsBesideAFullOne) {
   Begin();
   constexpr uint64_t kFull = 0x6000;
-  static std::atomic<bool> has_room{false};
+  static std::atomic<bool> waits{false}, has_room{false};
   TheAsked().in_query = [](uint64_t stream) {
-    while (stream == kFull && !has_room.load()) SleepMs(1);
+    if (stream != kFull) return;
+    waits.store(true);
+    while (!has_room.load()) SleepMs(1);
   };
   rocjfr_hold_reports(1);
   for (int i = 0; i < 5000; ++i) Copy(kFull);
-  Copy(kStream);
   rocjfr_hold_reports(0);
+  while (!waits.load()) SleepMs(1);
+  Copy(kStream);
   const auto has_been_asked = [](const std::vector<uint64_t>& streams) {
     return std::find(streams.begin(), streams.end(), kStream) != streams.end();
   };

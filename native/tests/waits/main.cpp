@@ -8,12 +8,15 @@
 //                          reader that exits
 //   waits list             the ways and places, a line "WAY PLACE" for each
 //
-// READER: untraced         prints "ended"
-//         roctracer-stop   the pool's domains are disabled when the work has ended, and it is
-//         flushed roctracer-exit   the process exits when the work has ended sdk-1ms, sdk-100ms the
-//         context is stopped so long after the launches, and the buffer
-//                          flushed
-//         sdk-exit         the process exits; the tool's finalize function flushes the buffer
+// READER is one of these. What it does when the work has ended:
+//
+//   untraced        prints "ended"
+//   roctracer-stop  disables the pool's domains and flushes it
+//   roctracer-exit  exits
+//   sdk-1ms         stops the context 1 ms after the launches, and flushes the buffer
+//   sdk-100ms       the same after 100 ms
+//   sdk-exit        exits; the tool's finalize function flushes the buffer
+//
 // Prints: WAY PLACE READER submitted KERNELS COPIES, then twice what became of it: "now KERNELS
 // COPIES pending N lost N", and the same as "later", when no work is left or ten seconds have
 // passed and the threads have ended. Or "none": this runtime has no such way.

@@ -9,23 +9,12 @@ import java.nio.file.Path;
 
 /** Any bytes at the door of recordings: it says what a parser may see, and never throws. */
 public final class DoorTarget {
-  private static final Path FOLDER = folder();
-  private static long inputs;
-
   private DoorTarget() {}
-
-  private static Path folder() {
-    try {
-      return Files.createTempDirectory("rocjfr-fuzz");
-    } catch (IOException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 
   /** Called by Jazzer. */
   public static void fuzzerTestOneInput(byte[] input) throws IOException {
     // Each file has its own name: what was looked through is remembered.
-    Path file = Files.write(FOLDER.resolve(inputs++ + ".jfr"), input);
+    Path file = Files.write(Files.createTempFile("rocjfr-fuzz", ".jfr"), input);
     try {
       CheckedRecording checked = CheckedRecording.of(file);
       if (checked.isSound() != (checked.problem() == null)) {
