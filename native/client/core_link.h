@@ -81,7 +81,7 @@ class CoreLink {
 // How long is waited for work in flight: when tracing stops; at exit, since there is no later
 // chance; within a flush, which happens more often.
 constexpr uint32_t kStopWaitMs = 200, kStopIdleMs = 20;
-constexpr uint32_t kExitWaitMs = 200, kExitIdleMs = 100;
+constexpr uint32_t kExitWaitMs = 1000, kExitIdleMs = 300;
 constexpr uint32_t kFlushWaitMs = 100, kFlushIdleMs = 10;
 constexpr uint32_t kReportsWaitMs = 2000, kReportsIdleMs = 100;
 

@@ -15,6 +15,7 @@
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "core/hook/hooks.h"
+#include "core/hook/reporter.h"
 #include "core/hook/roctx_hook.h"
 #include "core/java/control.h"
 #include "core/record/submissions.h"
@@ -74,6 +75,7 @@ std::string MessageOf(const Runtime& runtime) {
   } else {
     message = RuntimeMessage(runtime);
   }
+  AddSentence(ReporterLacks(), &message);
   if (MissesFinishedWork()) {
     AddSentence(
         "HSA has not called back on its thread that reports finished work: what finishes before it "

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdio>
 #include <iterator>
 #include <memory>
 #include <mutex>
@@ -42,7 +43,8 @@ std::atomic<uint64_t> g_rounds{0};   // that have ended
 std::atomic<uint64_t> g_urgent{0};   // rounds up to this one follow each other at once
 std::atomic<bool> g_more_to_come{false};
 std::atomic<bool> g_held{false};
-std::atomic<bool> g_kept_off{false};  // from all streams, since EndReporting
+std::atomic<bool> g_kept_off{false};   // from all streams, since EndReporting
+std::atomic<const char*> g_lacks{""};  // see ReporterLacks
 
 using Answer = StreamAnswer;
 
@@ -109,6 +111,14 @@ class Reporter {
 // Of this one is HIP's own switch for batches, and so the handle of the legacy stream.
 bool HoldsReportsBack(const Runtime& runtime) {
   return FileContains(runtime.path, "DEBUG_CLR_MAX_BATCH_SIZE");
+}
+
+// HIP 6.3 and later have that switch. A later one without it holds reports back in another way.
+bool IsKnown(const Runtime& runtime, bool holds_reports_back) noexcept {
+  if (holds_reports_back || !AsksTwice(runtime)) return true;
+  int major = 0, minor = 0;
+  return sscanf(runtime.version_text.c_str(), "%d.%d", &major, &minor) == 2 && major == 6 &&
+         minor < 3;
 }
 
 // So many calls have work in the stream that its queue may be full. A launch of the program's then
@@ -295,6 +305,11 @@ void Reporter::Run() {
   if (thread == nullptr) return;
   thread->asks = thread->reporter = thread->runtimes = true;
   holds_back_ = HoldsReportsBack(runtime_);
+  if (!IsKnown(runtime_, holds_back_)) {
+    g_lacks.store(
+        "it is not known how this HIP runtime holds reports of finished work back: what has "
+        "finished can be missing. Synchronise the streams before the end of a recording");
+  }
   bool relaxed = false;
   for (;;) {
     const uint32_t position = g_reporter_switch.Position();
@@ -376,7 +391,12 @@ void UrgeReporter(uint64_t up_to) noexcept {
 }
 
 bool Start(const Runtime& runtime) noexcept {
-  if (runtime.query_stream == nullptr || runtime.synchronize_stream == nullptr) return false;
+  if (runtime.query_stream == nullptr || runtime.synchronize_stream == nullptr) {
+    g_lacks.store(
+        "this HIP runtime cannot be asked to report finished work, as it exports no hipStreamQuery "
+        "or hipStreamSynchronize: what has finished can be missing");
+    return false;
+  }
   std::unique_ptr<Reporter> reporter(new (std::nothrow) Reporter(runtime));
   if (reporter == nullptr) return false;
   g_visits.store(true);
@@ -417,6 +437,10 @@ bool ReportsAreToCome(uint64_t asked) noexcept {
   const bool more = rounds < asked + kRoundsAsked || g_more_to_come.load();
   if (more) UrgeReporter(rounds + 1);
   return more;
+}
+
+const char* ReporterLacks() noexcept {
+  return g_lacks.load();
 }
 
 void HoldReports(bool held) noexcept {

@@ -47,6 +47,10 @@ bool ReportsAreToCome(uint64_t asked) noexcept;
 // While it is held it looks at no stream.
 void HoldReports(bool held) noexcept;
 
+// Why finished work can stay unreported with this runtime whatever the reporter does; "" if nothing
+// is known.
+const char* ReporterLacks() noexcept;
+
 // What the reporter found as it looked at a stream last, for the work of a call.
 enum class StreamAnswer {
   kUnknown,  // the stream could not be asked, or was not since that was submitted

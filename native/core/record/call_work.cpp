@@ -15,11 +15,18 @@
 namespace rocjfr {
 namespace {
 
+// The dispatches of a graph were asked about as those of one line: once for the line, as it is
+// made, and then once for each kernel from one place in the runtime, as it is submitted. Branches
+// are asked about in turns, as each kernel is made and as it is submitted.
+bool AsksAsOfALine(const Call& call) noexcept {
+  return !call.asked_alike && call.asked_again * 2 >= call.asked[ROCJFR_OP_DISPATCH] - 2;
+}
+
 // How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
 // each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
 // kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
 // they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
-// that is one line, to which it adds one marker, and two to others.
+// that is one line. To that it adds one marker.
 uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
   if (!asks_twice) return asked + copies;
@@ -27,7 +34,9 @@ uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
     return copies + (kernels > made ? kernels - made : 0);
   }
-  if (call.asked[ROCJFR_OP_BARRIER] == 1) return copies + (kernels > 1 ? kernels - 1 : 0);
+  if (kernels > 1 && call.asked[ROCJFR_OP_BARRIER] == 1 && AsksAsOfALine(call)) {
+    return copies + kernels - 1;
+  }
   return copies + kernels / 2;
 }
 
@@ -102,6 +111,16 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
+// One more question, from a place on the stack that tells apart where the runtime asks from.
+void NoteAsked(Call& call, uint32_t op, const void* place) noexcept {
+  const uint32_t before = call.asked[op]++;
+  if (op != ROCJFR_OP_DISPATCH) return;
+  const bool same = place == call.asked_at;
+  call.asked_again += same ? 1 : 0;
+  if (before == 1) call.asked_alike = same;
+  call.asked_at = place;
+}
+
 // A piece of work after the first one of a call.
 void NoteAnother(ThreadState& thread, Call& call) noexcept {
   switch (ExpectAnother(call.submission)) {
@@ -146,7 +165,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!FollowsNow(call)) return;
-  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) ++call.asked[op];
+  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) NoteAsked(call, op, __builtin_frame_address(0));
   const bool its_own = IsItsOwn(call, op);
   // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
   bool first = false;

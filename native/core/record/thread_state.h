@@ -58,6 +58,11 @@ struct alignas(64) Call {
   uint32_t asked[3];
   uint32_t announced[3];
   uint32_t devices;
+  // Where on the stack it was asked about the last dispatch, and how often from the place of the
+  // one before. The second question came from the place of the first.
+  const void* asked_at;
+  uint32_t asked_again;
+  bool asked_alike;
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
   rocjfr_submit_t submit;
 

@@ -251,6 +251,9 @@ uint16_t FlagsOfListeners(uint32_t op, uint16_t flags) noexcept {
     memset(call.asked, 0, sizeof(call.asked));
     memset(call.announced, 0, sizeof(call.announced));
     call.devices = 1;
+    call.asked_at = nullptr;
+    call.asked_again = 0;
+    call.asked_alike = false;
   }
   call.begin_ns = (flags & kApiTimes) != 0 ? NowNs() : 0;
   return &call;

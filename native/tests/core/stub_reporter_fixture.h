@@ -6,6 +6,7 @@
 #define ROCJFR_TESTS_CORE_STUB_REPORTER_FIXTURE_H_
 
 #include <atomic>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -35,9 +36,9 @@ inline Asked& TheAsked() {
 
 class StubReporter : public StubTest {
  protected:
-  void Begin() {
+  void Begin(const char* runtime = "batches") {
     Initialize({});
-    stub_ = std::make_unique<Stub>("batches");
+    stub_ = std::make_unique<Stub>(runtime);
     const stubhip_batches_t batches = {[](uint64_t stream) {
                                          Note(&Asked::queried, stream);
                                          if (TheAsked().in_query) TheAsked().in_query(stream);
@@ -51,7 +52,9 @@ class StubReporter : public StubTest {
                                        },
                                        [](uint64_t) { return TheAsked().capture.load(); },
                                        [](uint64_t stream) { Note(&Asked::urged, stream); }};
-    stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
+    if (strcmp(runtime, "tracer") != 0) {
+      stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
+    }
     ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   }

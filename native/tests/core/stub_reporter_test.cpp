@@ -25,6 +25,27 @@ TEST_F(StubReporter, SynchronisesAStreamThatIsReady) {
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 1u);
 }
 
+TEST_F(StubReporter, SaysThatItDoesNotKnowTheRuntime) {
+  Begin("unknown");
+  const auto said = [] {
+    return std::string(RuntimeInfo().message).find("holds reports of finished work back");
+  };
+  while (said() == std::string::npos) std::this_thread::yield();
+}
+
+TEST_F(StubReporter, SaysThatTheRuntimeCannotBeAsked) {
+  Begin("tracer");
+  EXPECT_NE(std::string(RuntimeInfo().message).find("cannot be asked to report"),
+            std::string::npos);
+}
+
+TEST_F(StubReporter, SaysNothingOfARuntimeThatItKnows) {
+  Begin();
+  Copy(kStream);
+  while (Got(&Asked::queried).empty()) std::this_thread::yield();
+  EXPECT_STREQ(RuntimeInfo().message, "");
+}
+
 TEST_F(StubReporter, TellsWhichCallsArePending) {
   Begin();
   TheAsked().state = kBusy;

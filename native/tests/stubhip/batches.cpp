@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "batches.h"
 
+#ifndef STUBHIP_SWITCH
+#define STUBHIP_SWITCH "DEBUG_CLR_MAX_BATCH_SIZE"
+#endif
+
 namespace {
 
 stubhip_batches_t g_batches = {};
@@ -15,7 +19,7 @@ int Ask(int (*function)(uint64_t), void* stream) {
 extern "C" {
 // By this name the real ones are told apart.
 STUBHIP_API extern const char* const stubhip_switch;
-const char* const stubhip_switch = "DEBUG_CLR_MAX_BATCH_SIZE";
+const char* const stubhip_switch = STUBHIP_SWITCH;
 
 void stubhip_set_batches(const stubhip_batches_t* batches) {
   g_batches = *batches;

@@ -73,7 +73,7 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
     if (busy > 0) {
       all.add(
           pieces(busy, " of work was", " of work were")
-              + " still queued or running when the recording stopped. "
+              + " still queued or running at the end of the recording. "
               + (busy == 1 ? "Its record is" : "Their records are")
               + " not in the file. Remedy: record longer, or synchronise the stream or device before"
               + " the end.");
@@ -83,7 +83,7 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
           pieces(finished, " of work", " of work")
               + " had finished, but HIP had not reported "
               + (finished == 1 ? "it" : "them")
-              + " when the recording stopped. "
+              + " at the end of the recording. "
               + (finished == 1 ? "Its record is" : "Their records are")
               + " not in the file. Remedy: synchronise the stream or device before the end.");
     }
@@ -92,14 +92,15 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
           pieces(unasked, " of work was", " of work were")
               + " not reported at the last look and may be missing from the file. "
               + (unasked == 1 ? "Its stream was" : "Their streams were")
-              + " not asked yet, or cannot be asked: a thread's own default stream"
-              + " (hipStreamPerThread), a capture, or a HIP runtime that rocjfr does not know."
-              + " Remedy: have the thread itself synchronise the stream before the end.");
+              + " not asked yet, or cannot be asked: each is a thread's own default stream"
+              + " (hipStreamPerThread), a stream under capture, or of a HIP runtime of which the"
+              + " status says so. Remedy: synchronise the stream before the end;"
+              + " hipStreamPerThread in its own thread, a captured stream after the capture.");
     }
     if (openCl() > 0) {
       all.add(
           pieces(openCl(), " of OpenCL's work was", " of OpenCL's work were")
-              + " not reported when the recording stopped. "
+              + " not reported at the end of the recording. "
               + (openCl() == 1 ? "Its record is" : "Their records are")
               + " not in the file.");
     }
@@ -107,7 +108,7 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
       all.add(
           "The work of "
               + Units.count(calls, "call", "calls")
-              + " was not reported when the recording stopped. Its records are not in the file.");
+              + " was not reported at the end of the recording. Its records are not in the file.");
     }
     return all;
   }

@@ -18,23 +18,23 @@ class UnreportedTest {
   void whatStillRanIsNotSaidToHaveFinished() {
     assertThat(new Unreported(3, 3, 0, 0, 0).sentences())
         .containsExactly(
-            "3 pieces of work were still queued or running when the recording stopped. Their records"
+            "3 pieces of work were still queued or running at the end of the recording. Their records"
                 + " are not in the file. Remedy: record longer, or synchronise the stream or device"
                 + " before the end.");
     assertThat(new Unreported(1, 1, 0, 0, 0).sentences().get(0))
         .startsWith(
-            "1 piece of work was still queued or running when the recording stopped. Its record is");
+            "1 piece of work was still queued or running at the end of the recording. Its record is");
   }
 
   @Test
   void whatHadFinishedHasARemedy() {
     assertThat(new Unreported(12, 0, 12, 0, 0).sentences())
         .containsExactly(
-            "12 pieces of work had finished, but HIP had not reported them when the recording"
-                + " stopped. Their records are not in the file. Remedy: synchronise the stream or"
+            "12 pieces of work had finished, but HIP had not reported them at the end of the"
+                + " recording. Their records are not in the file. Remedy: synchronise the stream or"
                 + " device before the end.");
     assertThat(new Unreported(1, 0, 1, 0, 0).sentences().get(0))
-        .startsWith("1 piece of work had finished, but HIP had not reported it when");
+        .startsWith("1 piece of work had finished, but HIP had not reported it at the end");
   }
 
   @Test
@@ -42,8 +42,10 @@ class UnreportedTest {
     assertThat(new Unreported(2, 0, 0, 2, 0).sentences().get(0))
         .startsWith(
             "2 pieces of work were not reported at the last look and may be missing from the file."
-                + " Their streams were not asked yet, or cannot be asked: a thread's own default")
-        .endsWith("Remedy: have the thread itself synchronise the stream before the end.");
+                + " Their streams were not asked yet, or cannot be asked: each is a thread's own")
+        .endsWith(
+            "Remedy: synchronise the stream before the end; hipStreamPerThread in its own thread,"
+                + " a captured stream after the capture.");
   }
 
   @Test
@@ -52,7 +54,7 @@ class UnreportedTest {
         .hasSize(2)
         .last()
         .isEqualTo(
-            "4 pieces of OpenCL's work were not reported when the recording stopped. Their records"
+            "4 pieces of OpenCL's work were not reported at the end of the recording. Their records"
                 + " are not in the file.");
   }
 
@@ -65,7 +67,7 @@ class UnreportedTest {
         .hasSize(2)
         .last()
         .isEqualTo(
-            "The work of 5 calls was not reported when the recording stopped. Its records are not in"
+            "The work of 5 calls was not reported at the end of the recording. Its records are not in"
                 + " the file.");
   }
 }

@@ -161,8 +161,9 @@ public record PendingWork(
     }
     if (unasked() > 0) {
       text +=
-          ". Unasked is what was not asked for yet, or is on streams that cannot be asked"
-              + " (per-thread default streams, captures, an unknown runtime)";
+          ". Unasked is what was not asked for yet, or is on streams that cannot be asked: a"
+              + " thread's own (hipStreamPerThread), one under capture, or a runtime's of which"
+              + " the message says so";
     }
     return text.isEmpty() ? "" : text + ".";
   }

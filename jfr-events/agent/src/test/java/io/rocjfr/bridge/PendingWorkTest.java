@@ -46,6 +46,7 @@ class PendingWorkTest {
         .isEqualTo(
             "GPU 0: 3 busy, 1 finished; GPU 1: 2 unasked; OpenCL: 2. HIP has not reported what has"
                 + " finished. Unasked is what was not asked for yet, or is on streams that cannot"
-                + " be asked (per-thread default streams, captures, an unknown runtime).");
+                + " be asked: a thread's own (hipStreamPerThread), one under capture, or a"
+                + " runtime's of which the message says so.");
   }
 }

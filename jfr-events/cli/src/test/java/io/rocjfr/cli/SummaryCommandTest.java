@@ -125,10 +125,10 @@ class SummaryCommandTest {
     assertThat(json.get("reported").asLong()).isEqualTo(85);
     assertThat(json.get("pendingText")).hasSize(3);
     assertThat(json.get("pendingText").get(0).asText())
-        .startsWith("3 pieces of work were still queued or running when");
+        .startsWith("3 pieces of work were still queued or running at the end");
     assertThat(CliRun.of("summary", file).out())
         .contains(
-            "3 pieces of work were still queued or running when the recording stopped.",
+            "3 pieces of work were still queued or running at the end of the recording.",
             "12 pieces of work had finished, but HIP had not reported them",
             "Remedy: synchronise the stream or device before the end.",
             "By device: GPU 0: 3 busy, 12 finished")

@@ -43,7 +43,7 @@ const Overview = (() => {
       + (summary.inFlight
         ? tile(
             Units.count(summary.inFlight),
-            `${"pendingBusy" in summary ? "pieces of work" : "calls' work"} not reported when the recording stopped`,
+            `${"pendingBusy" in summary ? "pieces of work" : "calls' work"} not reported at the end of the recording`,
             true,
           )
         : "")

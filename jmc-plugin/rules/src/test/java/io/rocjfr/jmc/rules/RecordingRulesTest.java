@@ -173,14 +173,14 @@ class RecordingRulesTest {
   void olderRecordingsTellOfCalls() {
     RuleRun.of(new TracerStateRule(), recording -> recording.pendingCalls(150))
         .is(Severity.WARNING)
-        .says("The work of 150 calls was not reported when the recording stopped");
+        .says("The work of 150 calls was not reported at the end of the recording");
   }
 
   @Test
   void whatStillRanAtTheEndIsSaid() {
     RuleRun.of(new TracerStateRule(), recording -> recording.pending(1, 7, 3, 0, 0))
         .is(Severity.INFO)
-        .says("3 pieces of work were still queued or running when the recording stopped.");
+        .says("3 pieces of work were still queued or running at the end of the recording.");
   }
 
   @Test
