@@ -85,7 +85,9 @@ HipFunction Describe(const char* name) {
   function.kind = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
   function.operation = NumberOf(name);
   const std::string_view text(name);
-  for (const char* part : {"Launch", "Memcpy", "Memset"}) {
+  // HIP 5.2 makes copies of what a stream does with memory.
+  for (const char* part :
+       {"Launch", "Memcpy", "Memset", "StreamWriteValue", "StreamWaitValue", "StreamBatchMemOp"}) {
     if (text.find(part) != std::string_view::npos) function.submits = true;
   }
   for (const char* one :

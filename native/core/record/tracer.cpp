@@ -122,6 +122,11 @@ void LetVisitorIn(Call& call) noexcept {
   return AwaitEnding(thread, ending, handle);
 }
 
+bool Submits(const Runtime& runtime, Effect effect) noexcept {
+  return effect == Effect::kSubmits ||
+         (effect == Effect::kStreamMemory && runtime.hook == HookKind::kRegister);
+}
+
 // A client's callback may end the thread in it.
 void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   const Runtime* runtime = TheRuntime();
@@ -135,7 +140,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   call.has_submit = true;
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
-  call.submits = layout->effect == Effect::kSubmits && Follows(call);
+  call.submits = Submits(*runtime, layout->effect) && Follows(call);
   if (call.submits) {
     NoteWork(call.submit.submit_stream);
   } else if (layout->effect == Effect::kSynchronises) {

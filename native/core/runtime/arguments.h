@@ -22,6 +22,7 @@ enum class KernelArgument : uint8_t {
 enum class Effect : uint8_t {
   kNone,
   kSubmits,        // kernels, copies, fills: a submission from the start
+  kStreamMemory,   // writes or waits for memory in a stream: HIP 5.2 makes copies of it
   kQueries,        // a stream, which the runtime may mark for it
   kSynchronises,   // a stream, or the device
   kCaptures,       // a stream, or lets it join a capture

@@ -259,6 +259,29 @@ TEST_F(RocprofilerHip, AGraphsIdRetiresAfterItsRecords) {
   }
 }
 
+// HIP 5.2 makes copies of it. They come to the context that was active, also when it has stopped.
+TEST_F(RocprofilerHip, WhatAStreamDoesWithMemory) {
+  constexpr uint32_t kTimes = 50;
+  const Hip hip;
+  const Hip::Stream stream = hip.NewStream();
+  uint32_t* word = nullptr;
+  hip.Do("hipHostMalloc", &word, sizeof(*word), 0u);
+  Configure({kCopy});
+  for (uint32_t i = 1; i <= kTimes; ++i) {
+    hip.Do("hipStreamWriteValue32", stream, static_cast<void*>(word), i, 0u);
+  }
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  hip.Do("hipStreamSynchronize", stream);
+  const size_t expected = hip.Version() < 50300000 ? kTimes : 0;
+  while (collector_.Of<CopyRecord>(kCopy).size() < expected) {
+    collector_.Flush();
+    std::this_thread::yield();
+  }
+  const std::vector<CopyRecord> copies = collector_.Of<CopyRecord>(kCopy);
+  EXPECT_EQ(copies.size(), expected);
+  for (const CopyRecord& copy : copies) EXPECT_EQ(copy.thread_id, uint64_t(syscall(SYS_gettid)));
+}
+
 // Streams as the program makes and uses them.
 TEST_F(RocprofilerHip, Streams) {
   struct Seen {
