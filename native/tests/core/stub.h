@@ -100,6 +100,15 @@ class Stub {
     exit_(&call);
   }
   size_t FrameBytes() const { return frame_bytes_(); }
+  // The same, and the runtime asks from another place on the stack: as HIP 6 does when it submits a
+  // graph's kernel, after it has made it.
+  [[gnu::noinline]] stubhip_command_t SubmitFromElsewhere(uint32_t op) const {
+    char room[256];
+    __asm__ volatile("" : : "r"(room) : "memory");
+    const stubhip_command_t command = Submit(op);
+    __asm__ volatile("" : : "r"(room) : "memory");
+    return command;
+  }
   stubhip_command_t Submit(uint32_t op) const {
     stubhip_command_t command;
     submit_(op, &command);

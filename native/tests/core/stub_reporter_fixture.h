@@ -6,7 +6,6 @@
 #define ROCJFR_TESTS_CORE_STUB_REPORTER_FIXTURE_H_
 
 #include <atomic>
-#include <cstring>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -52,9 +51,7 @@ class StubReporter : public StubTest {
                                        },
                                        [](uint64_t) { return TheAsked().capture.load(); },
                                        [](uint64_t stream) { Note(&Asked::urged, stream); }};
-    if (strcmp(runtime, "tracer") != 0) {
-      stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
-    }
+    stub().Symbol<decltype(&stubhip_set_batches)>("stubhip_set_batches")(&batches);
     ASSERT_EQ(rocjfr_set_wanted(kApi | kOps), ROCJFR_STATUS_SUCCESS);
     ASSERT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   }

@@ -33,12 +33,6 @@ TEST_F(StubReporter, SaysThatItDoesNotKnowTheRuntime) {
   while (said() == std::string::npos) std::this_thread::yield();
 }
 
-TEST_F(StubReporter, SaysThatTheRuntimeCannotBeAsked) {
-  Begin("tracer");
-  EXPECT_NE(std::string(RuntimeInfo().message).find("cannot be asked to report"),
-            std::string::npos);
-}
-
 TEST_F(StubReporter, SaysNothingOfARuntimeThatItKnows) {
   Begin();
   Copy(kStream);

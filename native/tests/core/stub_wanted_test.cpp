@@ -238,7 +238,7 @@ TEST_P(StubWanted, AGraphIsInFlightUntilAllOfItIsReported) {
   std::vector<stubhip_command_t> kernels;
   stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
     stub().Submit(ROCJFR_OP_DISPATCH);
-    for (int i = 0; i < 3; ++i) kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+    for (int i = 0; i < 3; ++i) kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH));
     stub().Submit(ROCJFR_OP_BARRIER);
     stub().Complete(kernels[0], kKernelWork);
   });
@@ -249,6 +249,25 @@ TEST_P(StubWanted, AGraphIsInFlightUntilAllOfItIsReported) {
   EXPECT_EQ(rocjfr_in_flight(), 0u);
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_OPS).size(), 3u);
   EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
+}
+
+// HIP 6 asks about each as it is made and as it is submitted. So the questions are as many as those
+// about seven in a line.
+TEST_P(StubWanted, AGraphOfBranchesHasAsManyPiecesAsKernels) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  std::vector<stubhip_command_t> kernels;
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    for (int i = 0; i < 4; ++i) {
+      stub().Submit(ROCJFR_OP_DISPATCH);
+      kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH));
+    }
+    stub().Submit(ROCJFR_OP_BARRIER);
+  });
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 4u);
+  for (const stubhip_command_t& kernel : kernels) stub().Complete(kernel, kKernelWork);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(rocjfr_work_counts().submitted, 4u);
 }
 
 TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
@@ -420,7 +439,8 @@ TEST_P(StubWanted, AGraphThatIsAbandonedInItsLaunchIsCountedAtItsEnd) {
   Start();
   if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
   stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
-    for (int i = 0; i < 4; ++i) stub().Submit(ROCJFR_OP_DISPATCH);
+    stub().Submit(ROCJFR_OP_DISPATCH);
+    for (int i = 0; i < 3; ++i) stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH);
     stub().Submit(ROCJFR_OP_BARRIER);
     ASSERT_EQ(rocjfr_set_wanted(0), ROCJFR_STATUS_SUCCESS);
     EXPECT_EQ(rocjfr_abandon_in_flight(), 0u);
