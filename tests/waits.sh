@@ -13,8 +13,9 @@
 #
 # A table for each suite. A row is a way to wait and where: on one stream, the null stream, threads'
 # own streams, 256 streams, by graphs. Its program submits 200 kernels (512 on 256 streams), and as
-# many copies where it waits by copies. The last rows copy to a device that is not current, and then
-# synchronise the current one. A column is a reader: JFR, roctracer or the rocprofiler-SDK, as
+# many copies where it waits by copies. A large graph has 14,000 kernels, and is launched twice. The
+# last rows copy to a device that is not current, and then synchronise the current one. A column is a
+# reader: JFR, roctracer or the rocprofiler-SDK, as
 # native/tests/waits/main.cpp and WaitsCheck say. A cell is
 #
 #   full 200           all that was submitted was delivered: kernels, or kernels+copies
