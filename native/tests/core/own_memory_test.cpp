@@ -4,13 +4,20 @@
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
+#include <iterator>
 #include <string>
 
 namespace rocjfr::test {
@@ -35,7 +42,7 @@ class Pages {
   char* begin_;
 };
 
-TEST(OwnMemory, IsReadWhereItIsThere) {
+void ReadsWhatIsThere() {
   const Pages pages(3);
   mprotect(pages[1], kPage, PROT_READ | PROT_WRITE);
   munmap(pages[2], kPage);
@@ -49,6 +56,48 @@ TEST(OwnMemory, IsReadWhereItIsThere) {
   EXPECT_FALSE(ReadOwnMemory(nullptr, &word, sizeof(word)));
   EXPECT_FALSE(ReadOwnMemory(pages[2] - 4, &word, sizeof(word)));
   EXPECT_EQ(errno, 42);
+  char bytes[64];
+  EXPECT_EQ(ReadOwnMemoryUpTo(pages[1], bytes, sizeof(bytes)), sizeof(bytes));
+  EXPECT_EQ(ReadOwnMemoryUpTo(pages[2] - 8, bytes, sizeof(bytes)), 8u);
+  EXPECT_EQ(ReadOwnMemoryUpTo(pages[2], bytes, sizeof(bytes)), 0u);
+}
+
+void ReadsTexts() {
+  const Pages pages(3);
+  mprotect(pages[0], 2 * kPage, PROT_READ | PROT_WRITE);
+  std::string text;
+  strcpy(pages[0] + kPage - 3, "kernel");
+  EXPECT_TRUE(ReadOwnText(pages[0] + kPage - 3, 100, &text));
+  EXPECT_EQ(text, "kernel");
+  memset(pages[0], 'a', 2 * kPage);
+  EXPECT_TRUE(ReadOwnText(pages[0], kPage + 7, &text));
+  EXPECT_EQ(text, std::string(kPage + 7, 'a'));
+  EXPECT_FALSE(ReadOwnText(pages[0], 4 * kPage, &text)) << "it has no end";
+  EXPECT_FALSE(ReadOwnText(pages[2], 100, &text));
+  EXPECT_FALSE(ReadOwnText(nullptr, 100, &text));
+  pages[2][-1] = '\0';
+  EXPECT_TRUE(ReadOwnText(pages[2] - 300, 4 * kPage, &text));
+  EXPECT_EQ(text.size(), 299u);
+}
+
+TEST(OwnMemory, IsReadWhereItIsThere) {
+  ReadsWhatIsThere();
+  ReadsTexts();
+}
+
+// As some containers do.
+TEST(OwnMemory, IsReadWhereAFilterForbidsTheCall) {
+  sock_filter filter[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog program = {static_cast<uint16_t>(std::size(filter)), filter};
+  ASSERT_EQ(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), 0);
+  if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) GTEST_SKIP() << "no filters here";
+  ReadsWhatIsThere();
+  ReadsTexts();
 }
 
 TEST(OwnMemory, HasTheAccessThatAllItsPagesHave) {
