@@ -22,8 +22,7 @@ constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215, kModuleLoad 
 
 // A place where nothing can be read.
 uint64_t* NoMemory() {
-  return static_cast<uint64_t*>(
-      mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  return static_cast<uint64_t*>(mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
 }
 
 // As they stand in hip_api_data_t.
@@ -435,11 +434,14 @@ TEST_F(ReloadTest, NothingIsReadOfCallsThatHaveFailed) {
     for (uint64_t* place : {NoMemory(), reinterpret_cast<uint64_t*>(8)}) {
       const auto* text = reinterpret_cast<const char*>(place);
       uint64_t function = 0;
-      stub().Call(kModuleLoadData, LoadArguments{place, 0, this}, [] {}, kFailure);
-      stub().Call(kModuleLoad, LoadArguments{place, 0, text}, [] {}, kFailure);
-      stub().Call(kModuleGetFunction, FunctionArguments{place, 0, 0x1000, text}, [] {}, kFailure);
-      stub().Call(kModuleGetFunction, FunctionArguments{&function, 0, 0x1000, text}, [] {},
-                  kFailure);
+      stub().Call(
+          kModuleLoadData, LoadArguments{place, 0, this}, [] {}, kFailure);
+      stub().Call(
+          kModuleLoad, LoadArguments{place, 0, text}, [] {}, kFailure);
+      stub().Call(
+          kModuleGetFunction, FunctionArguments{place, 0, 0x1000, text}, [] {}, kFailure);
+      stub().Call(
+          kModuleGetFunction, FunctionArguments{&function, 0, 0x1000, text}, [] {}, kFailure);
     }
   }
   EXPECT_EQ(told_.loads + told_.kernel_loads, 0);
