@@ -18,7 +18,7 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215, kModuleLoad = 216;
+constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215, kModuleLoad = 241;
 
 // A place where nothing can be read.
 uint64_t* NoMemory() {
