@@ -8,6 +8,7 @@
 
 #include "base/fork.h"
 #include "base/never_destroyed.h"
+#include "base/own_memory.h"
 #include "behaviours.h"
 #include "call.h"
 #include "follow.h"
@@ -131,8 +132,12 @@ hsa_status_t AsyncCopyRect(const hsa_pitched_ptr_t* to, const hsa_dim3_t* to_off
     return real(to, to_offset, from, from_offset, range, agent, direction, count, dependencies,
                 signal);
   };
-  if (!WantsOp(ROCJFR_OP_COPY) || range == nullptr) return submit(completion);
-  const uint64_t bytes = uint64_t{range->x} * range->y * range->z;
+  // Where the runtime refuses the call for another reason there may be no memory.
+  hsa_dim3_t size = {};
+  if (!WantsOp(ROCJFR_OP_COPY) || !ReadOwnMemory(range, &size, sizeof(size))) {
+    return submit(completion);
+  }
+  const uint64_t bytes = uint64_t{size.x} * size.y * size.z;
   return Follow(CopyOf(agent, agent, bytes), completion, submit);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/fork.h"
+#include "base/own_memory.h"
 #include "behave.h"
 #include "call.h"
 #include "core/record/clock.h"
@@ -71,7 +72,11 @@ inline void FreeSvm(cl_context, void* memory) noexcept {
 template <typename Free, typename... A>
 void FreeSvm(cl_command_queue, cl_uint count, void** memory, Free* free, A...) noexcept {
   if (free != nullptr || memory == nullptr) return;
-  for (cl_uint i = 0; i < count; ++i) ForgetSvm(memory[i]);
+  for (cl_uint i = 0; i < count; ++i) {
+    void* one = nullptr;
+    if (!ReadOwnMemory(&memory[i], &one, sizeof(one))) return;
+    ForgetSvm(one);
+  }
 }
 
 // Calls the vendor's `function`; records the call, and follows the work that it submits.

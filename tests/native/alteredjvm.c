@@ -8,11 +8,16 @@
  *   pending   the field with the pending exception is a word further on
  *   size      a JavaThread ends behind the field with the thread's state
  *   base      the base class of a JavaThread has no size
+ *   keys      nothing of the tables: with it loaded first (LD_PRELOAD), each thread has under keys
+ *             below the JVM's what lies close to its JNIEnv, and the first thread its JavaThread
  */
 #include <dlfcn.h>
 #include <jvmti.h>
+#include <pthread.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -98,8 +103,50 @@ static int empty(void) {
   return 1;
 }
 
+enum { KEYS = 9 };
+static pthread_key_t keys[KEYS];
+static int keys_made;
+
+/* Before the JVM has its own. */
+__attribute__((constructor)) static void make_keys(void) {
+  const char* preloaded = getenv("LD_PRELOAD");
+  if (preloaded == NULL || strstr(preloaded, "alteredjvm") == NULL) return;
+  keys_made = 1;
+  for (int i = 0; i < KEYS; ++i) keys_made &= pthread_key_create(&keys[i], NULL) == 0;
+}
+
+/* Close below, and above. */
+static void set_keys(JNIEnv* env) {
+  const ptrdiff_t below[KEYS - 1] = {8, 16, 64, 128, 256, 512, 700, -8};
+  for (int i = 1; i < KEYS; ++i) pthread_setspecific(keys[i], (const char*)env - below[i - 1]);
+}
+
+static void JNICALL on_thread(jvmtiEnv* jvmti, JNIEnv* env, jthread thread) {
+  (void)jvmti, (void)thread;
+  set_keys(env);
+}
+
+static void JNICALL on_begin(jvmtiEnv* jvmti, JNIEnv* env, jthread thread) {
+  (void)jvmti;
+  jfieldID eetop = (*env)->GetFieldID(env, (*env)->GetObjectClass(env, thread), "eetop", "J");
+  if (eetop == NULL) return;
+  pthread_setspecific(keys[0], (void*)(intptr_t)(*env)->GetLongField(env, thread, eetop));
+  set_keys(env);
+}
+
+static int fill_keys(JavaVM* vm) {
+  jvmtiEnv* jvmti = NULL;
+  const jvmtiEventCallbacks callbacks = {.VMInit = on_begin, .ThreadStart = on_thread};
+  return keys_made && (*vm)->GetEnv(vm, (void**)&jvmti, JVMTI_VERSION_1_2) == JNI_OK &&
+         (*jvmti)->SetEventCallbacks(jvmti, &callbacks, sizeof(callbacks)) == JVMTI_ERROR_NONE &&
+         (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_VM_INIT, NULL) ==
+             JVMTI_ERROR_NONE &&
+         (*jvmti)->SetEventNotificationMode(jvmti, JVMTI_ENABLE, JVMTI_EVENT_THREAD_START, NULL) ==
+             JVMTI_ERROR_NONE;
+}
+
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
-  (void)vm, (void)reserved;
+  (void)reserved;
   int altered = 0;
   lib = dlopen("libjvm.so", RTLD_NOLOAD | RTLD_LAZY);
   if (lib == NULL || options == NULL) return JNI_ERR;
@@ -109,6 +156,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   if (strcmp(options, "pending") == 0) altered = move("_pending_exception");
   if (strcmp(options, "size") == 0) altered = shorten();
   if (strcmp(options, "base") == 0) altered = empty();
+  if (strcmp(options, "keys") == 0) altered = fill_keys(vm);
   if (!altered) fprintf(stderr, "alteredjvm: there is no %s\n", options);
   return altered ? JNI_OK : JNI_ERR;
 }

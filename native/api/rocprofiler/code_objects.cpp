@@ -183,42 +183,29 @@ uint64_t Unload(Thread& thread, uint64_t handle) {
   return id;
 }
 
-template <typename T>
-T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
-  T value;
-  memcpy(&value, static_cast<const char*>(call.api_data) + offset, sizeof(value));
-  return value;
-}
-
 // hip_api_data_t has, behind each argument that is a pointer to something known, a place for what
 // it points to: the second argument of these functions stands at 32, the third at 40.
 
-// What the first argument points to; 0 for null, and where the runtime did not tell it.
-uint64_t Handle(const rocjfr_call_t& call) noexcept {
-  const auto place = Argument<uint64_t>(call, 16);
-  return place == 0 || place == ROCJFR_UNFILLED ? 0 : *reinterpret_cast<const uint64_t*>(place);
-}
-
-Outcome OutcomeOf(const rocjfr_call_t& call) noexcept {
-  return call.result == 0   ? Outcome::kUnknown
-         : call.result == 1 ? Outcome::kSuccess
-                            : Outcome::kFailure;
+// A path, or a kernel's name. False: there is none.
+bool ReadText(const rocjfr_call_t& call, uint32_t offset, std::string* text) {
+  constexpr size_t kMost = 1 << 16;
+  return ReadOwnText(ArgumentAt<const char*>(call, offset), kMost, text);
 }
 
 void Loaded(Thread& thread, const rocjfr_call_t& call, bool file) {
-  const uint64_t handle = Handle(call);
+  const uint64_t handle = MadeHandle(call);
   if (handle == 0) return;
   const Outcome outcome = OutcomeOf(call);
   // Its unload was not seen.
   if (outcome == Outcome::kSuccess && TheTable().Known(handle) != 0) {
     TheTable().Unloaded(Unload(thread, handle), Outcome::kSuccess);
   }
-  const auto what = Argument<uint64_t>(call, 32);
   if (file) {
-    const auto* path = reinterpret_cast<const char*>(what);
-    const std::string uri = std::string("file://") + (path == nullptr ? "" : path);
-    return TheTable().Loaded(handle, outcome, 0, uri);
+    std::string path;
+    ReadText(call, 32, &path);
+    return TheTable().Loaded(handle, outcome, 0, "file://" + path);
   }
+  const auto what = ArgumentAt<uint64_t>(call, 32);
   char memory[64];
   snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),
            static_cast<unsigned long>(what));
@@ -229,7 +216,7 @@ void Loaded(Thread& thread, const rocjfr_call_t& call, bool file) {
 
 void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   if (function.module == HipFunction::Module::kUnload) {
-    const auto handle = Argument<uint64_t>(call, 16);
+    const auto handle = ArgumentAt<uint64_t>(call, 16);
     *call.word = TheTable().Known(handle) == 0 ? 0 : Unload(thread, handle);
   } else if (call.submit != nullptr && call.submit->submit_name != 0) {
     if (LaunchedKernel(thread, call, function) == 0) {
@@ -248,10 +235,13 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunct
       case Module::kUnload:
         if (*call.word != 0) TheTable().Unloaded(*call.word, OutcomeOf(call));
         break;
-      case Module::kGetFunction:
-        TheTable().Found(Argument<uint64_t>(call, 32), Handle(call),
-                         Argument<const char*>(call, 40), OutcomeOf(call));
+      case Module::kGetFunction: {
+        const uint64_t made = MadeHandle(call);
+        std::string name;
+        if (made == 0 || !ReadText(call, 40, &name)) break;
+        TheTable().Found(ArgumentAt<uint64_t>(call, 32), made, name.c_str(), OutcomeOf(call));
         break;
+      }
       case Module::kLoad:
       case Module::kLoadData:
         Loaded(thread, call, function.module == Module::kLoad);
@@ -265,7 +255,7 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunct
 uint64_t LaunchedKernel(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   CodeTable& table = TheTable();
   if (!function.launches || call.submit == nullptr || !CodeObjectServices().Any()) return 0;
-  const auto handle = Argument<uint64_t>(call, 16);
+  const auto handle = ArgumentAt<uint64_t>(call, 16);
   const uint64_t generation = table.generation();
   Thread::LaunchedFunction& cached = thread.launched[(handle >> 4) % Thread::kLaunched];
   if (cached.function == handle && cached.generation == generation) return cached.kernel;

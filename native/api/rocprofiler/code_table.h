@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "contexts.h"
+#include "outcome.h"
 
 namespace rocjfr::sdk {
 
@@ -43,8 +44,6 @@ struct Symbol {
   std::map<const Service*, Told> told;
 };
 using SymbolPtr = std::shared_ptr<Symbol>;
-
-enum class Outcome : uint8_t { kUnknown, kSuccess, kFailure };
 
 // A program that compiles kernels at run time can make names without end: beyond these bounds
 // kernels have the id 0, and code objects are not told.

@@ -117,6 +117,7 @@ void CollectFunctions(Wanted* wanted) noexcept {
     g_active[function.kind].ForEach(
         [&](const Service& service) { tell = tell || service.Wants(function.operation); });
     if (HipStreamServices().Any()) {
+      if (function.stream != HipFunction::Stream::kNo) wanted->results[id / 64] |= bit;
       // Where some have their stream is known with the first call only.
       tell = tell || function.stream != HipFunction::Stream::kNo || function.submits ||
              rocjfr_stream_argument(id) != 0;

@@ -10,6 +10,8 @@
 #include <iterator>
 #include <string>
 
+#include "base/own_memory.h"
+
 namespace rocjfr::sdk {
 namespace {
 
@@ -133,8 +135,13 @@ std::string TextOf(const HipArgument& argument, const void* address, bool under_
   const std::string_view type = argument.type;
   char text[96] = "";
   if (under_way && type == "const char*") {
+    constexpr size_t kMost = 1 << 16;
     const char* string = Get<const char*>(address);
-    return string == nullptr ? "(null)" : string;
+    if (string == nullptr) return "(null)";
+    std::string read;
+    if (ReadOwnText(string, kMost, &read)) return read;
+    snprintf(text, sizeof(text), "%p", static_cast<const void*>(string));  // the call will fail
+    return text;
   }
   if (type == "rocprofiler_dim3_t") {
     const auto x = Get<uint32_t>(address), y = Get<uint32_t>(static_cast<const char*>(address) + 4),

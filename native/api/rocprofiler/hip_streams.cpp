@@ -4,10 +4,10 @@
 
 #include <cxxabi.h>
 
-#include <cstring>
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "outcome.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -48,15 +48,7 @@ void Forget(uint64_t handle) {
 }
 
 uint64_t At(const rocjfr_call_t& call, uint32_t offset) noexcept {
-  uint64_t value;
-  memcpy(&value, static_cast<const char*>(call.api_data) + offset, sizeof(value));
-  return value;
-}
-
-// What the first argument, a hipStream_t*, points to; 0 for null.
-uint64_t Made(const rocjfr_call_t& call) noexcept {
-  const uint64_t place = At(call, 16);
-  return place == 0 || place == ROCJFR_UNFILLED ? 0 : *reinterpret_cast<const uint64_t*>(place);
+  return ArgumentAt<uint64_t>(call, offset);
 }
 
 void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Operation operation,
@@ -112,9 +104,9 @@ uint64_t StreamOf(const rocjfr_call_t& call) noexcept {
 __attribute__((no_sanitize("undefined"))) void HipStreamsOnEnter(Thread& thread,
                                                                  const rocjfr_call_t& call,
                                                                  const HipFunction& function) {
-  // A call that fails leaves the handle as it is; the hook does not tell what a call returns.
-  // (Where a destroyed stream's handle comes again, it is not known any more.)
-  if (function.stream == HipFunction::Stream::kCreate) *call.word = Made(call);
+  // For calls of which it will not be known whether they have failed: one that has leaves the
+  // handle as it is. (Where a destroyed stream's handle comes again, it is not known any more.)
+  if (function.stream == HipFunction::Stream::kCreate) *call.word = MadeHandle(call);
   if (!Uses(call, function)) return;
   try {
     const uint64_t handle = StreamOf(call), id = IdOf(handle, false);
@@ -143,12 +135,13 @@ __attribute__((no_sanitize("undefined"))) void HipStreamsOnExit(Thread& thread,
                                                                 const HipFunction& function) {
   try {
     if (function.stream == HipFunction::Stream::kCreate) {
-      const uint64_t handle = Made(call);
-      if (handle == 0 || (handle == *call.word && Known(handle))) return;
+      const uint64_t handle = MadeHandle(call);
+      const bool told = OutcomeOf(call) == Outcome::kSuccess;
+      if (handle == 0 || (!told && handle == *call.word && Known(handle))) return;
       TellOnce(thread, call, ROCPROFILER_HIP_STREAM_CREATE, handle, IdOf(handle, true));
     } else if (function.stream == HipFunction::Stream::kDestroy) {
       const uint64_t handle = At(call, 16);
-      if (handle == ROCJFR_UNFILLED) return;
+      if (handle == ROCJFR_UNFILLED || OutcomeOf(call) == Outcome::kFailure) return;
       TellOnce(thread, call, ROCPROFILER_HIP_STREAM_DESTROY, handle, IdOf(handle, false));
       Forget(handle);
     } else if (Uses(call, function)) {

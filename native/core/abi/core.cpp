@@ -27,6 +27,7 @@
 #include "core/site/gate.h"
 #include "opencl/opencl.h"
 #include "rocjfr/rocjfr.h"
+#include "unused_options.h"
 
 namespace rocjfr {
 namespace {
@@ -109,7 +110,17 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
   }
   {
     std::lock_guard<std::mutex> lock(rocjfr::NeverDestroyed<rocjfr::InitializeMutex>());
-    if (rocjfr::g_initialized.load()) return ROCJFR_STATUS_ALREADY_INITIALIZED;
+    if (rocjfr::g_initialized.load()) {
+      try {
+        const std::string unused = rocjfr::NoteUnusedOptions(*options);
+        if (error != nullptr && error_bytes > 0) {
+          snprintf(error, error_bytes, "%s", unused.c_str());
+        }
+      } catch (...) {
+        // No memory for the text.
+      }
+      return ROCJFR_STATUS_ALREADY_INITIALIZED;
+    }
     g_settings.ring_bytes = options->ring_bytes;
     g_settings.memory_bytes = options->memory_bytes;
     g_settings.lossless = options->lossless != 0;

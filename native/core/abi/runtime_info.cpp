@@ -24,6 +24,7 @@
 #include "core/runtime/runtime.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
+#include "unused_options.h"
 
 namespace rocjfr {
 namespace {
@@ -173,7 +174,8 @@ rocjfr_status_t rocjfr_runtime(rocjfr_runtime_info_t* info) {
       tools += (tools.empty() ? "" : ", ") + std::string(rocjfr::kProfiler);
     }
     snprintf(info->other_tools, sizeof(info->other_tools), "%s", tools.c_str());
-    const std::string unserved = rocjfr::TheUnserved().Sentence();
+    std::string unserved = rocjfr::TheUnserved().Sentence();
+    rocjfr::AddSentence(rocjfr::UnusedOptions(), &unserved);
     snprintf(info->message, sizeof(info->message), "%s", unserved.c_str());
     if (runtime == nullptr) return ROCJFR_STATUS_SUCCESS;
     snprintf(info->path, sizeof(info->path), "%s", runtime->path.c_str());

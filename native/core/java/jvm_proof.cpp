@@ -122,11 +122,25 @@ bool IsSeenAsleep(const Proof& proof, int32_t blocked) {
 
 }  // namespace
 
+namespace {
+// nullptr, or why it is not known.
+const char* Ask(JNIEnv* env, int64_t* address, int64_t* id) noexcept {
+  if (!AskJni(env, address, id)) return "JNI does not tell the calling thread";
+  return *address == 0 ? "a virtual thread has called" : nullptr;
+}
+}  // namespace
+
+const char* AskForThread(JNIEnv* env, const char** thread) noexcept {
+  int64_t address = 0, id = 0;
+  const char* problem = Ask(env, &address, &id);
+  *thread = reinterpret_cast<const char*>(static_cast<intptr_t>(address));
+  return problem;
+}
+
 const char* ProveOnThisThread(JNIEnv* env, JvmLayout* layout) noexcept {
   const JvmThread thread = CurrentJvmThread(layout);
   int64_t address = 0, id = 0;
-  if (!AskJni(env, &address, &id)) return "JNI does not tell the calling thread";
-  if (address == 0) return "a virtual thread has called";
+  if (const char* problem = Ask(env, &address, &id)) return problem;
   if (address != static_cast<int64_t>(reinterpret_cast<intptr_t>(thread))) {
     return "its pthread key does not hold the calling JavaThread";
   }

@@ -19,17 +19,27 @@ namespace {
 // A JavaThread has some 2,000 bytes: more than this is none.
 constexpr uint64_t kLargestThread = 1 << 20;
 
-// The calling thread's JavaThread is the one thing under a pthread key that its JNIEnv lies in.
-bool FindKey(const JNIEnv* env, uint64_t bytes, JvmLayout* layout) noexcept {
-  const auto inside = reinterpret_cast<uintptr_t>(env);
+// The key under which each thread has its JavaThread. Another library may have there what lies
+// close to it, or, on this thread, the very same.
+const char* FindKey(JNIEnv* env, int32_t blocked, uint64_t bytes, JvmLayout* layout) noexcept {
+  JvmThread thread = nullptr;
+  if (const char* problem = AskForThread(env, &thread)) return problem;
+  const auto inside = reinterpret_cast<uintptr_t>(env), begin = reinterpret_cast<uintptr_t>(thread);
+  if (inside <= begin || inside - begin >= bytes) return "its JNIEnv is not part of its JavaThread";
+  const char* problem = "no pthread key holds the calling JavaThread";
   for (pthread_key_t key = 0; key < PTHREAD_KEYS_MAX; ++key) {
-    const auto value = reinterpret_cast<uintptr_t>(pthread_getspecific(key));
-    if (value == 0 || value >= inside || inside - value >= bytes) continue;
-    layout->key = key;
-    layout->env = static_cast<ptrdiff_t>(inside - value);
-    return true;
+    if (pthread_getspecific(key) != thread) continue;
+    JvmLayout found = *layout;
+    found.key = key;
+    found.env = static_cast<ptrdiff_t>(inside - begin);
+    // First of the calling thread, since all that follows is read by the same key.
+    problem = ProveOnThisThread(env, &found);
+    if (problem == nullptr) problem = ProveOnAnotherThread(env, blocked, &found);
+    if (problem != nullptr) continue;
+    *layout = found;
+    return nullptr;
   }
-  return false;
+  return problem;
 }
 
 // The one int32 of a JavaThread's own that counts critical regions: 0, 1, 2, 1, 0 while two are
@@ -104,11 +114,8 @@ const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
   int32_t blocked = 0;
   uint64_t bytes = 0;
   if (const char* problem = FindInTables(tables, layout, &blocked, &bytes)) return problem;
-  if (!FindKey(env, bytes, layout)) return "no pthread key holds the calling JavaThread";
   if (env->ExceptionCheck()) return "an exception was pending";
-  // First of the calling thread, since all that follows is read by the same key.
-  if (const char* problem = ProveOnThisThread(env, layout)) return problem;
-  if (const char* problem = ProveOnAnotherThread(env, blocked, layout)) return problem;
+  if (const char* problem = FindKey(env, blocked, bytes, layout)) return problem;
   layout->in_critical =
       FindCriticalCount(env, CurrentJvmThread(layout), tables.BytesOf("Thread"), bytes);
   // These two hold off a collection in every JVM: a call into Java within the region could wait

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "base/own_memory.h"
 #include "clock.h"
 #include "core/runtime/memory_arguments.h"
 #include "core/runtime/runtime.h"
@@ -33,6 +34,16 @@ const void* Pointer(const void* api_data, uint16_t offset) noexcept {
   return reinterpret_cast<const void*>(Argument(api_data, offset));
 }
 
+// What an argument points to, zeros behind what is there. False: nothing is. (It may not be known
+// whether the call has succeeded.)
+template <size_t bytes>
+bool ReadStruct(const void* api_data, uint16_t offset, char (&to)[bytes]) noexcept {
+  const void* place = Pointer(api_data, offset);
+  const size_t read = place == nullptr ? 0 : ReadOwnMemoryUpTo(place, to, bytes);
+  memset(to + read, 0, bytes - read);
+  return read != 0;
+}
+
 uint64_t AtLeastOne(uint64_t n) noexcept {
   return n == 0 ? 1 : n;
 }
@@ -57,8 +68,8 @@ uint64_t FormatBytes(uint32_t format) noexcept {
 }
 
 uint64_t ElementBytes(const MemoryLayout& layout, const void* api_data) noexcept {
-  const void* format = Pointer(api_data, layout.format);
-  if (format == nullptr) return 0;
+  char format[16];
+  if (!ReadStruct(api_data, layout.format, format)) return 0;
   uint64_t bits = 0;
   for (uint32_t channel = 0; channel < 4; ++channel) {
     bits += static_cast<uint32_t>(At<int32_t>(format, 4 * channel));
@@ -69,8 +80,8 @@ uint64_t ElementBytes(const MemoryLayout& layout, const void* api_data) noexcept
 }
 
 uint64_t DescribedBytes(const MemoryLayout& layout, const void* api_data) noexcept {
-  const void* descriptor = Pointer(api_data, layout.bytes);
-  if (descriptor == nullptr) return 0;
+  char descriptor[32];
+  if (!ReadStruct(api_data, layout.bytes, descriptor)) return 0;
   const bool three = layout.how == Bytes::kDescribed3D;
   const uint32_t format = three ? 24 : 16;
   const uint64_t depth = three ? AtLeastOne(At<uint64_t>(descriptor, 16)) : 1;
@@ -84,14 +95,17 @@ uint64_t BytesOf(const MemoryLayout& layout, const void* api_data) noexcept {
     case Bytes::kSize:
       return Argument(api_data, layout.bytes);
     case Bytes::kPitched: {
-      const void* pitch = Pointer(api_data, layout.pitch);
-      return pitch == nullptr ? 0 : At<uint64_t>(pitch, 0) * Argument(api_data, layout.height);
+      char pitch[8];
+      return ReadStruct(api_data, layout.pitch, pitch)
+                 ? At<uint64_t>(pitch, 0) * Argument(api_data, layout.height)
+                 : 0;
     }
     case Bytes::kPitched3D: {
-      const void* pitched = Pointer(api_data, kFirstArgument);
-      return pitched == nullptr ? 0
-                                : At<uint64_t>(pitched, 8) * Argument(api_data, layout.height) *
-                                      Argument(api_data, layout.depth);
+      char pitched[16];
+      return ReadStruct(api_data, kFirstArgument, pitched)
+                 ? At<uint64_t>(pitched, 8) * Argument(api_data, layout.height) *
+                       Argument(api_data, layout.depth)
+                 : 0;
     }
     case Bytes::kElements:
       return ElementBytes(layout, api_data);
@@ -108,11 +122,20 @@ AddressOf WhatOf(MemoryKind kind) noexcept {
                                       : AddressOf::kMemory;
 }
 
-// Where the address is, or stands after the call; what is there before.
-uint64_t AddressAt(const MemoryLayout& layout, const void* api_data) noexcept {
-  if (layout.names) return Argument(api_data, kFirstArgument);
+// Where the address is, or stands after the call; what is there before. `written`: the call has
+// succeeded. Else the program may have named a place where there is no memory: then false.
+bool ReadAddress(const MemoryLayout& layout, const void* api_data, bool written,
+                 uint64_t* address) noexcept {
+  *address = 0;
+  if (layout.names) {
+    *address = Argument(api_data, kFirstArgument);
+    return true;
+  }
   const void* place = Pointer(api_data, kFirstArgument);
-  return place == nullptr ? 0 : At<uint64_t>(place, 0);
+  if (place == nullptr) return true;
+  if (!written) return ReadOwnMemory(place, address, sizeof(*address));
+  *address = At<uint64_t>(place, 0);
+  return true;
 }
 
 int32_t DeviceOf(const Call& call) noexcept {
@@ -141,7 +164,7 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
   const uint64_t first = Argument(api_data, kFirstArgument);
   switch (layout->act) {
     case MemoryAct::kAllocates:
-      call.address_before = AddressAt(*layout, api_data);
+      ReadAddress(*layout, api_data, false, &call.address_before);
       return;
     case MemoryAct::kFrees:
     case MemoryAct::kReleases:
@@ -190,10 +213,11 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
     return;
   }
   if (layout->act != MemoryAct::kAllocates) return;
-  const uint64_t address = AddressAt(*layout, api_data);
   // Where it is not told whether a call has succeeded, another address than before says that it
   // has.
   const bool told = result == kSucceeded;
+  uint64_t address = 0;
+  ReadAddress(*layout, api_data, told, &address);
   if (!told && (layout->names || address == call.address_before)) return CountNotTracked();
   if (address != 0) Enter(thread, call, *layout, api_data, address);
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/loaded_library.h"
+#include "base/own_memory.h"
 #include "names.h"
 
 namespace rocjfr {
@@ -40,7 +41,10 @@ uint32_t KernelRef(ThreadState& thread, const Runtime& runtime, KernelArgument k
   auto& cached = thread.kernels[CacheIndex(handle)];
   if (cached.key == handle) return cached.ref;
   const char* symbol = nullptr;
+  char first = 0;
   if (kind == KernelArgument::kFunction && runtime.kernel_name != nullptr) {
+    // The runtime would look there, whatever the call's other arguments are.
+    if (!ReadOwnMemory(handle, &first, sizeof(first))) return 0;
     symbol = runtime.kernel_name(handle);
   } else if (kind == KernelArgument::kHostPointer && runtime.kernel_name_by_pointer != nullptr) {
     symbol = runtime.kernel_name_by_pointer(handle, nullptr);
@@ -77,13 +81,33 @@ StreamInfo Stream(ThreadState& thread, const Runtime& runtime, uint64_t handle) 
   return cached.info;
 }
 
-// Where the offsets of `layout` count from; null where it has a struct that is not there: the call
-// is going to fail, or the frame was not filled.
-const void* BaseOf(const ArgumentLayout& layout, const void* data) noexcept {
-  if (layout.by_pointer == 0) return data;
-  const auto pointer = At<uint64_t>(data, layout.by_pointer);
-  return Filled(pointer) ? reinterpret_cast<const void*>(pointer) : nullptr;
-}
+// Where the offsets of `layout` count from: the arguments, or a copy of the struct that they point
+// to. Null where that is not there: the call is going to fail, or the frame was not filled.
+class Base {
+ public:
+  Base(const ArgumentLayout& layout, const void* data) noexcept {
+    if (layout.by_pointer == 0) {
+      at_ = data;
+      return;
+    }
+    const auto pointer = At<uint64_t>(data, layout.by_pointer);
+    if (pointer == 0 || !Filled(pointer)) return;
+    const auto* place = reinterpret_cast<const void*>(pointer);
+    // What lies behind the struct is not looked at.
+    const size_t read = ReadOwnMemoryUpTo(place, copy_, sizeof(copy_));
+    if (read == 0) return;
+    memset(copy_ + read, 0, sizeof(copy_) - read);
+    at_ = copy_;
+  }
+  Base(const Base&) = delete;
+  Base& operator=(const Base&) = delete;
+  const void* at() const noexcept { return at_; }
+
+ private:
+  static constexpr size_t kMostBytes = 192;  // HIP_MEMCPY3D has 184
+  const void* at_ = nullptr;
+  alignas(8) char copy_[kMostBytes];
+};
 
 void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayout& layout,
                 const void* data, const void* base, rocjfr_submit_t* submit) noexcept {
@@ -112,20 +136,28 @@ void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
 }
 
 // All copies of a batch together; 0 where that cannot be said.
-uint64_t BatchBytes(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
+uint64_t BatchBytes(const ArgumentLayout& layout, const void* data) noexcept {
   constexpr uint64_t kMostCopies = 4096;  // of a larger batch it would take too long
   const auto count = At<uint64_t>(data, layout.count);
+  const auto array = At<uint64_t>(data, layout.by_pointer);
   if (count > kMostCopies) return 0;
   uint64_t bytes = 0;
   for (uint64_t i = 0; i < count; ++i) {
     if (layout.batch == Batch::kSizes) {
-      bytes += At<uint64_t>(base, static_cast<uint32_t>(8 * i));
+      uint64_t size = 0;
+      if (!ReadOwnMemory(reinterpret_cast<const uint64_t*>(array) + i, &size, sizeof(size))) {
+        return 0;
+      }
+      bytes += size;
       continue;
     }
     // hipMemcpy3DBatchOp: two operands that begin with their type, and the extent, which is not in
     // bytes where one of them is an array.
     constexpr uint32_t kOpBytes = 112, kSecond = 40, kExtent = 80, kPointer = 1;
-    const void* op = static_cast<const char*>(base) + i * kOpBytes;
+    char op[kOpBytes];
+    if (!ReadOwnMemory(reinterpret_cast<const char*>(array) + i * kOpBytes, op, sizeof(op))) {
+      return 0;
+    }
     if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
     bytes +=
         At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) * At<uint64_t>(op, kExtent + 16);
@@ -138,7 +170,7 @@ void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
   submit->submit_copy = layout.copy;
   submit->submit_shape = layout.shape;
   if (base == nullptr) return;
-  if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data, base);
+  if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data);
   if (layout.bytes != 0) {
     uint64_t bytes = layout.unit_at == 0 ? layout.unit : At<uint32_t>(base, layout.unit_at);
     for (const uint16_t offset : {layout.bytes, layout.height, layout.depth}) {
@@ -173,7 +205,8 @@ uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void
 void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
                 const ArgumentLayout& layout, const void* api_data,
                 rocjfr_submit_t* submit) noexcept {
-  const void* base = BaseOf(layout, api_data);
+  const Base arguments(layout, api_data);
+  const void* base = arguments.at();
   if (layout.kernel != KernelArgument::kNone) {
     ReadLaunch(thread, runtime, layout, api_data, base, submit);
   } else {
@@ -208,7 +241,7 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
 
 bool ReadStreamHandle(const ArgumentLayout& layout, const void* api_data,
                       uint64_t* handle) noexcept {
-  *handle = StreamHandle(layout, api_data, BaseOf(layout, api_data));
+  *handle = StreamHandle(layout, api_data, Base(layout, api_data).at());
   return Filled(*handle);
 }
 

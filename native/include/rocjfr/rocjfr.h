@@ -66,8 +66,8 @@ ROCJFR_API const char* rocjfr_version(void);
 // All fields of record.h (record, submit, ring, control), static storage; *count is set.
 ROCJFR_API const rocjfr_field_t* rocjfr_layout(uint32_t* count);
 
-// Once per process, before anything below; later calls return ALREADY_INITIALIZED and change
-// nothing. `error` (may be NULL) receives a zero-terminated text of at most error_bytes.
+// Once per process, before the rest; later ALREADY_INITIALIZED: nothing changes. `error` (may be
+// NULL; error_bytes at most): what is wrong, or which options, not the defaults, are not in force.
 ROCJFR_API rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
                                              uint64_t error_bytes);
 

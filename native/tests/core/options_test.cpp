@@ -68,6 +68,21 @@ TEST(Options, AreTakenOnce) {
   Initialize({8192, 64u << 20, false, 0});
   const rocjfr_options_t other = ToC({16384, 64u << 20, true, 1});
   EXPECT_EQ(rocjfr_initialize(&other, nullptr, 0), ROCJFR_STATUS_ALREADY_INITIALIZED);
+  // What was asked for in vain is said, with what is to be done.
+  char text[400] = "";
+  EXPECT_EQ(rocjfr_initialize(&other, text, sizeof(text)), ROCJFR_STATUS_ALREADY_INITIALIZED);
+  EXPECT_STREQ(text,
+               "not in force: ring=16k (it is 8k), lossless=true (it is false). A tool that uses "
+               "roctracer or the rocprofiler-SDK started the tracer first; start the agent before "
+               "that tool, by -javaagent");
+  rocjfr_runtime_info_t info;
+  EXPECT_EQ(rocjfr_runtime(&info), ROCJFR_STATUS_SUCCESS);
+  EXPECT_STREQ(info.message, text);
+  // A library that takes what there is asks for the defaults.
+  const rocjfr_options_t defaults =
+      ToC({ROCJFR_DEFAULT_RING_BYTES, ROCJFR_DEFAULT_MEMORY_BYTES, false, 0});
+  EXPECT_EQ(rocjfr_initialize(&defaults, text, sizeof(text)), ROCJFR_STATUS_ALREADY_INITIALIZED);
+  EXPECT_STREQ(text, "");
   ASSERT_EQ(rocjfr_set_wanted(kRoctx), ROCJFR_STATUS_SUCCESS);
   rocjfr_roctx_mark("makes this thread's ring");
   uint64_t bytes = 0;

@@ -3,6 +3,7 @@
 //
 // Records of API calls and the work they submit, one at a time.
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -231,6 +232,36 @@ TEST_P(StubCalls, ArgumentsOfACallThatIsGoingToFailAreNotFollowed) {
   stub().Call(STUBHIP_hipModuleLaunchKernel, launch, [] {});
   EXPECT_EQ(Taken(ROCJFR_DOMAIN_HIP_API).size(), 2u);
   EXPECT_EQ(rocjfr_in_flight(), 0u) << "nothing was submitted";
+}
+
+// The program names places where there is no memory: its calls fail, and nothing more.
+TEST_P(StubCalls, NothingIsReadWhereArgumentsPointNowhere) {
+  Start();
+  constexpr int kInvalidValue = 1;
+  const uint64_t nowhere[12] = {8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8};
+  for (const uint32_t function :
+       {STUBHIP_hipMemcpy3D, STUBHIP_hipModuleLaunchKernel, STUBHIP_hipGraphAddKernelNode}) {
+    stub().Call(
+        function, nowhere, [] {}, kInvalidValue);
+  }
+  for (const Activity& call : Taken(ROCJFR_DOMAIN_HIP_API)) {
+    EXPECT_EQ(call.submit.submit_bytes, 0u);
+    EXPECT_EQ(call.submit.submit_name, 0u);
+  }
+  EXPECT_EQ(rocjfr_in_flight(), 0u) << "nothing was submitted";
+}
+
+// A struct may be the last thing in its page, and shorter than the longest of them.
+TEST_P(StubCalls, WhatLiesBehindAStructIsNotNeeded) {
+  Start();
+  constexpr size_t kPage = 4096, kBytes = 160;  // hipMemcpy3DParms
+  auto* pages = static_cast<char*>(
+      mmap(nullptr, 2 * kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  ASSERT_EQ(mprotect(pages + kPage, kPage, PROT_NONE), 0);
+  auto* parameters = reinterpret_cast<uint64_t*>(pages + kPage - kBytes);
+  parameters[16] = 64, parameters[17] = 8, parameters[18] = 2;
+  stub().CallAndSubmit(STUBHIP_hipMemcpy3D, parameters, ROCJFR_OP_COPY);
+  EXPECT_EQ(One(ROCJFR_DOMAIN_HIP_API).submit.submit_bytes, 1024u);
 }
 
 TEST_P(StubCalls, KernelHandlesMayBeReusedAfterAModuleIsUnloaded) {

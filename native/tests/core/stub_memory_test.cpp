@@ -112,6 +112,20 @@ TEST_P(StubMemory, WhatIsNotFreedStaysLive) {
   Expect(kDevice, 30, 1);  // what another thread got after it
 }
 
+// The program names a place where there is no memory: its call fails, and nothing more.
+TEST_P(StubMemory, NothingIsReadWhereAnAllocationHasFailed) {
+  const auto way = stub().Symbol<decltype(&stubhip_set_error_way)>("stubhip_set_error_way");
+  for (const int32_t error_way : {STUBHIP_ERROR_EACH_CALL, STUBHIP_ERROR_ODD}) {
+    way(error_way);
+    for (const uint32_t function : {STUBHIP_hipMalloc, STUBHIP_hipMemCreate}) {
+      By(
+          function, 8, [] {}, kInvalidValue);
+    }
+  }
+  EXPECT_EQ(Total(kDevice).count, 0u);
+  EXPECT_EQ(Total(kVirtual).count, 0u);
+}
+
 // Before a free, or what ends a mapping, is told to have ended, the address and the handle may be
 // another thread's.
 TEST_P(StubMemory, WhatHasTheAddressMeanwhileIsNotTakenForTheOld) {

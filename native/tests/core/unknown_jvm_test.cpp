@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <future>
 #include <string>
@@ -40,22 +41,49 @@ intptr_t Enter() {
   return 1;  // a handle, an id
 }
 
+void FillTables() {
+  for (auto& function : g_env_table) function = reinterpret_cast<const void*>(&Enter);
+  int (*const get_env)(void*, void**, int) = [](void*, void** env, int) {
+    *env = &g_env;
+    return 0;
+  };
+  g_vm_table[kGetEnv] = reinterpret_cast<const void*>(get_env);
+  int (*const get_vm)(void*, void**) = [](void*, void** vm) {
+    *vm = &g_vm;
+    return 0;
+  };
+  g_env_table[kGetJavaVm] = reinterpret_cast<const void*>(get_vm);
+  unsigned char (*const check)(void*) = [](void*) -> unsigned char { return 0; };
+  g_env_table[kExceptionCheck] = reinterpret_cast<const void*>(check);
+}
+
+// Two threads meet the JVM at once: who does not get to ask waits for nobody, and asks again.
+TEST(JvmAskedByTwo, TheSecondIsAskedLater) {
+  static std::atomic<bool> asks{false}, may_go_on{false};
+  constexpr int kFindClass = 6;
+  FillTables();
+  void* (*const find_class)(void*, const char*) = [](void*, const char*) -> void* {
+    asks.store(true);
+    while (!may_go_on.load()) std::this_thread::yield();
+    return &g_env_table;
+  };
+  g_env_table[kFindClass] = reinterpret_cast<const void*>(find_class);
+  Initialize(Options());
+  std::thread first([] { EXPECT_EQ(rocjfr_meet_jvm(&g_env), ROCJFR_STATUS_SUCCESS); });
+  while (!asks.load()) std::this_thread::yield();
+  const CalledByJava called;
+  JavaThread answer;
+  EXPECT_EQ(AskJavaThread(0, &answer), JavaAnswer::kLater);
+  may_go_on.store(true);
+  first.join();
+  EXPECT_EQ(AskJavaThread(0, &answer), JavaAnswer::kVirtual);
+  EXPECT_EQ(answer.id, 1);
+}
+
 class UnknownJvm : public testing::Test {
  protected:
   void SetUp() override {
-    for (auto& function : g_env_table) function = reinterpret_cast<const void*>(&Enter);
-    int (*const get_env)(void*, void**, int) = [](void*, void** env, int) {
-      *env = &g_env;
-      return 0;
-    };
-    g_vm_table[kGetEnv] = reinterpret_cast<const void*>(get_env);
-    int (*const get_vm)(void*, void**) = [](void*, void** vm) {
-      *vm = &g_vm;
-      return 0;
-    };
-    g_env_table[kGetJavaVm] = reinterpret_cast<const void*>(get_vm);
-    unsigned char (*const check)(void*) = [](void*) -> unsigned char { return 0; };
-    g_env_table[kExceptionCheck] = reinterpret_cast<const void*>(check);
+    FillTables();
     Initialize(Options());
     // From a native method of ours.
     ASSERT_EQ(rocjfr_meet_jvm(&g_env), ROCJFR_STATUS_SUCCESS);

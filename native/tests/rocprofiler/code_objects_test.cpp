@@ -4,6 +4,7 @@
 // Code objects and kernels as the hook tells them; addresses of copies. With arguments that the
 // runtime fills in, and where it does not.
 #include <malloc.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <fstream>
@@ -17,7 +18,12 @@
 namespace rocjfr::test {
 namespace {
 
-constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215;
+constexpr uint32_t kModuleLoadData = 214, kModuleGetFunction = 215, kModuleLoad = 241;
+
+// A place where nothing can be read.
+uint64_t* NoMemory() {
+  return static_cast<uint64_t*>(mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+}
 
 // As they stand in hip_api_data_t.
 struct LoadArguments {
@@ -418,6 +424,27 @@ TEST_F(ReloadTest, AHandleThatComesAgainWasUnloaded) {
   EXPECT_EQ(told_.loads, 2);
   EXPECT_EQ(told_.unloads, 1);
   EXPECT_EQ(told_.wrong, 0);
+}
+
+// The program names places where there is no memory: its calls fail, and nothing more.
+TEST_F(ReloadTest, NothingIsReadOfCallsThatHaveFailed) {
+  FollowAll();
+  for (const int32_t way : {STUBHIP_ERROR_EACH_CALL, STUBHIP_ERROR_ODD}) {
+    SetWay(way);
+    for (uint64_t* place : {NoMemory(), reinterpret_cast<uint64_t*>(8)}) {
+      const auto* text = reinterpret_cast<const char*>(place);
+      uint64_t function = 0;
+      stub().Call(
+          kModuleLoadData, LoadArguments{place, 0, this}, [] {}, kFailure);
+      stub().Call(
+          kModuleLoad, LoadArguments{place, 0, text}, [] {}, kFailure);
+      stub().Call(
+          kModuleGetFunction, FunctionArguments{place, 0, 0x1000, text}, [] {}, kFailure);
+      stub().Call(
+          kModuleGetFunction, FunctionArguments{&function, 0, 0x1000, text}, [] {}, kFailure);
+    }
+  }
+  EXPECT_EQ(told_.loads + told_.kernel_loads, 0);
 }
 
 // A program that compiles kernels as it goes, for days.

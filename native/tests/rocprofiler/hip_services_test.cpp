@@ -282,6 +282,36 @@ TEST_F(RocprofilerHip, WhatAStreamDoesWithMemory) {
   for (const CopyRecord& copy : copies) EXPECT_EQ(copy.thread_id, uint64_t(syscall(SYS_gettid)));
 }
 
+// The program names places where there is no memory: its calls fail, as without a tool.
+TEST_F(RocprofilerHip, NothingIsReadOfCallsThatHaveFailed) {
+  const Hip hip;
+  void* module = nullptr;
+  hip.Compile("extern \"C\" __global__ void empty() {}", "empty", &module);
+  int told = 0;
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    for (const auto kind :
+         {ROCPROFILER_CALLBACK_TRACING_HIP_STREAM, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT}) {
+      ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+          context_, kind, nullptr, 0,
+          [](rocprofiler_callback_tracing_record_t, rocprofiler_user_data_t*, void* data) {
+            ++*static_cast<int*>(data);
+          },
+          &told));
+    }
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  auto* const nowhere = reinterpret_cast<void**>(8);
+  const char garbage[64] = "no code object";
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NE(hip("hipModuleLoad", nowhere, "/no/such/file"), 0);
+    EXPECT_NE(hip("hipModuleLoadData", nowhere, static_cast<const void*>(garbage)), 0);
+    EXPECT_NE(hip("hipModuleGetFunction", nowhere, module, "missing"), 0);
+    EXPECT_NE(hip("hipStreamCreateWithFlags", nowhere, 77u), 0);
+  }
+  EXPECT_EQ(told, 0);
+}
+
 // Streams as the program makes and uses them.
 TEST_F(RocprofilerHip, Streams) {
   struct Seen {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // HIP_STREAM callbacks.
+#include <sys/mman.h>
+
 #include <stdexcept>
 
 #include "fixture.h"
@@ -35,9 +37,12 @@ class HipStreamsTest : public StubTest, public testing::WithParamInterface<const
   }
   // hipStreamCreate gives the program this handle; 0: it fails.
   void Create(uint64_t* place, uint64_t handle) const {
-    stub().Call(STUBHIP_hipStreamCreate, place, [&] {
-      if (handle != 0) *place = handle;
-    });
+    stub().Call(
+        STUBHIP_hipStreamCreate, place,
+        [&] {
+          if (handle != 0) *place = handle;
+        },
+        handle != 0 ? 0 : kFailure);
   }
   void Destroy(uint64_t handle) const {
     stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{handle}, [] {});
@@ -46,6 +51,11 @@ class HipStreamsTest : public StubTest, public testing::WithParamInterface<const
     stub().Call(STUBHIP_hipStreamSynchronize, StreamArgument{handle}, [] {});
   }
 
+  void TellNoResults() const {
+    stub().Symbol<decltype(&stubhip_set_error_way)>("stubhip_set_error_way")(STUBHIP_ERROR_ODD);
+  }
+
+  static constexpr int kFailure = 1;
   std::vector<Seen> seen_;
   int throws_ = 0;
 
@@ -112,9 +122,45 @@ TEST_P(HipStreamsTest, AreMadeUsedAndDestroyed) {
   EXPECT_EQ(seen_[2].correlation_id, seen_[3].correlation_id) << "one call";
 }
 
-// What the call returns is not known, and a failing one leaves the handle of before.
 TEST_P(HipStreamsTest, ACreationThatFailsMakesNoStream) {
   Run();
+  uint64_t stream = 0;
+  Create(&stream, 0x1000);
+  Create(&stream, 0);
+  EXPECT_EQ(seen_.size(), 1u);
+  Create(&stream, 0x1000);  // nobody saw that the other one was destroyed
+  ASSERT_EQ(seen_.size(), 2u);
+  EXPECT_EQ(seen_[1].id, 2u);
+}
+
+TEST_P(HipStreamsTest, ADestructionThatFailsLeavesTheStream) {
+  Run();
+  uint64_t stream = 0;
+  Create(&stream, 0x1000);
+  stub().Call(
+      STUBHIP_hipStreamDestroy, StreamArgument{stream}, [] {}, kFailure);
+  EXPECT_EQ(seen_.size(), 1u);
+  Use(stream);
+  ASSERT_EQ(seen_.size(), 3u);
+  EXPECT_EQ(seen_[1].id, 1u);
+}
+
+// The program names a place where there is no memory: its call fails, and nothing more.
+TEST_P(HipStreamsTest, NothingIsReadOfACreationThatHasFailed) {
+  Run();
+  void* gone = mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  for (int way = 0; way < 2; ++way) {
+    Create(static_cast<uint64_t*>(gone), 0);
+    Create(reinterpret_cast<uint64_t*>(8), 0);
+    TellNoResults();
+  }
+  EXPECT_EQ(seen_.size(), 0u);
+}
+
+// What the call returns is not known, and a failing one leaves the handle of before.
+TEST_P(HipStreamsTest, WithoutResultsTheHandleTellsOfACreation) {
+  Run();
+  TellNoResults();
   uint64_t stream = 0;
   Create(&stream, 0x1000);
   Create(&stream, 0);

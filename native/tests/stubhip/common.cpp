@@ -31,6 +31,7 @@ struct Names {
 #undef STUBHIP_NAME
     strcpy(text[214], "hipModuleLoadData");  // of interest to few tests
     strcpy(text[215], "hipModuleGetFunction");
+    strcpy(text[241], "hipModuleLoad");
   }
 };
 constexpr int kInvalidValue = 1, kNotReady = 600;

@@ -8,13 +8,23 @@ package io.rocjfr.figures;
  * ranges, names of files. Characters that act there, or that nobody sees, become escapes that can
  * be seen: {@code \n}, {@code \r}, {@code \t}, else {@code \}{@code u{1b}} with the code point in
  * hexadecimal digits. These are control and format characters (those of bidirectional text among
- * them), line and paragraph separators, halves of surrogate pairs, and code points that this Java
- * does not know. So a text stays within its line. A backslash stays as it is: formats for programs
- * have the exact text.
+ * them), line and paragraph separators, halves of surrogate pairs, fillers and other blank letters,
+ * variation selectors, tags, and code points that this Java does not know. Of more than {@value
+ * #MOST_MARKS} marks on one letter the others are escapes, too. So a text stays within its line,
+ * and a table a table. Spaces stay, and a backslash: formats for programs have the exact text.
  */
 public final class VisibleText {
   /** Characters of one text that are shown: more than any name has that people chose. */
   public static final int MOST = 4_096;
+
+  /** Marks in a row that are shown: more than any script needs. */
+  static final int MOST_MARKS = 4;
+
+  /** Letters that are blank or take no room, and are no format characters: first and last. */
+  private static final int[] UNSEEN = {
+    0x34f, 0x34f, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180f, 0x2800, 0x2800, 0x3164, 0x3164,
+    0xfe00, 0xfe0f, 0xffa0, 0xffa0, 0x1d159, 0x1d159, 0xe0000, 0xe0fff
+  };
 
   /** Letters of East Asia and pictures, which take two columns: first and last, in pairs. */
   private static final int[] WIDE = {
@@ -50,9 +60,14 @@ public final class VisibleText {
       return text;
     }
     StringBuilder shown = new StringBuilder(text.length() + 16).append(text, 0, at);
+    int marks = 0;
     while (at < text.length()) {
       int point = text.codePointAt(at);
-      if (isShown(point)) {
+      boolean isShown = isShown(point);
+      if (isShown) {
+        marks = combines(point) ? marks + 1 : 0;
+      }
+      if (isShown && marks <= MOST_MARKS) {
         shown.appendCodePoint(point);
       } else {
         escape(point, shown);
@@ -99,8 +114,17 @@ public final class VisibleText {
           Character.SURROGATE,
           Character.UNASSIGNED ->
           false;
-      default -> true;
+      default -> !isIn(UNSEEN, point);
     };
+  }
+
+  private static boolean isIn(int[] ranges, int point) {
+    for (int i = 0; i < ranges.length && ranges[i] <= point; i += 2) {
+      if (point <= ranges[i + 1]) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean isPlain(char c) {
@@ -117,8 +141,8 @@ public final class VisibleText {
   }
 
   /**
-   * How many columns a text takes on most terminals: none for a mark that combines with the letter
-   * before it, two for a letter of East Asia or a picture, else one.
+   * How many columns a text takes on most terminals: none for what combines with the letter before
+   * it, two for a letter of East Asia or a picture, else one.
    */
   public static int width(String text) {
     int width = 0;
@@ -168,17 +192,16 @@ public final class VisibleText {
     if (combines(point)) {
       return 0;
     }
-    for (int i = 0; i < WIDE.length && WIDE[i] <= point; i += 2) {
-      if (point <= WIDE[i + 1]) {
-        return 2;
-      }
-    }
-    return 1;
+    return isIn(WIDE, point) ? 2 : 1;
   }
 
+  /** A mark, or a vowel or final consonant of Korean that stands in its syllable. */
   private static boolean combines(int point) {
     int type = Character.getType(point);
-    return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
+    return type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || (point >= 0x1160 && point <= 0x11ff)
+        || (point >= 0xd7b0 && point <= 0xd7ff);
   }
 
   /** A text with spaces behind it, so that it takes this many columns. */

@@ -20,9 +20,57 @@ class VisibleTextTest {
         .isEqualTo("\\u{e0041}\\u{d83d}|\\u{de00}");
   }
 
+  /** Fillers, variation selectors, tags: nobody sees them, or sees that there is one more. */
+  @Test
+  void whatTakesNoRoomOrIsBlankIsAnEscape() {
+    for (int[] range :
+        new int[][] {
+          {0x34f, 0x34f},
+          {0x115f, 0x1160},
+          {0x17b4, 0x17b5},
+          {0x180b, 0x180f},
+          {0x2800, 0x2800},
+          {0x3164, 0x3164},
+          {0xfe00, 0xfe0f},
+          {0xffa0, 0xffa0},
+          {0x1d159, 0x1d159},
+          {0xe0000, 0xe0fff}
+        }) {
+      for (int point = range[0]; point <= range[1]; point++) {
+        assertThat(VisibleText.of("a" + Character.toString(point) + "b"))
+            .isEqualTo("a\\u{" + Integer.toHexString(point) + "}b");
+      }
+    }
+  }
+
+  @Test
+  void ofManyMarksOnALetterTheFirstAreShown() {
+    String shown = VisibleText.whole("a" + "\u0301".repeat(3_000) + "b\u0301");
+    assertThat(shown).isEqualTo("a" + "\u0301".repeat(4) + "\\u{301}".repeat(2_996) + "b\u0301");
+    assertThat(VisibleText.of("a" + "\u0301".repeat(3_000) + "b"))
+        .hasSizeLessThan(VisibleText.MOST + 50);
+    // Letters that stand over others are no marks, but take no room either.
+    assertThat(VisibleText.whole("\u1112" + "\u1161".repeat(5)))
+        .isEqualTo("\u1112" + "\u1161".repeat(4) + "\\u{1161}");
+    // An escape between marks is no letter.
+    assertThat(VisibleText.whole("a" + "\u0301\u200b".repeat(5)))
+        .isEqualTo("a" + "\u0301\\u{200b}".repeat(4) + "\\u{301}\\u{200b}");
+  }
+
   @Test
   void whatIsSeenStays() {
-    for (String text : List.of("", "gemm<int>(float*)", "größe 漢字 😀 е\u0301", "C:\\new")) {
+    for (String text :
+        List.of(
+            "",
+            "gemm<int>(float*)",
+            "größe 漢字 😀 е\u0301",
+            "C:\\new",
+            "क्षत्रिय",
+            "مُحَمَّدٌ",
+            "Tiếng Việt ế",
+            "ภาษาไทยที่",
+            "한국어 \u1112\u1161\u11ab",
+            "🇩🇪 👍🏽 1\u20e3")) {
       assertThat(VisibleText.of(text)).isEqualTo(text);
     }
     assertThat(VisibleText.of(VisibleText.of("a\u001bb"))).isEqualTo("a\\u{1b}b");
@@ -57,6 +105,7 @@ class VisibleTextTest {
     assertThat(VisibleText.width("abc")).isEqualTo(3);
     assertThat(VisibleText.width("漢字")).isEqualTo(4);
     assertThat(VisibleText.width("e\u0301\u0301")).isEqualTo(1);
+    assertThat(VisibleText.width("\u1112\u1161\u11ab")).isEqualTo(2);
     assertThat(VisibleText.width("😀")).isEqualTo(2);
     assertThat(VisibleText.padded("漢", 4)).isEqualTo("漢  ");
     assertThat(KernelNames.cut("漢字漢字漢字漢字", 9)).isEqualTo("漢...字");

@@ -114,6 +114,16 @@ class UnknownVirtualThreadsIT {
     assertThat(check(altered(altered), ALL, 0)).isEmpty();
   }
 
+  /**
+   * Other libraries have, under keys below the JVM's, what lies close to a thread's JNIEnv, and on
+   * the first thread the very same as the JVM.
+   */
+  @Test
+  void theKeyOfTheJvmIsFoundAmongThoseOfOthers() {
+    Jvm jvm = altered("keys").preload(Product.library("libalteredjvm.so"));
+    assertThat(check(jvm, ALL, 0)).isEmpty();
+  }
+
   private static Jvm altered(String what) {
     return new Jvm(JDK).options("-agentpath:" + Product.library("libalteredjvm.so") + "=" + what);
   }

@@ -56,6 +56,10 @@ public final class NativeTracer implements Tracer {
     if (status != SUCCESS && status != ALREADY_INITIALIZED) {
       throw new TracerException(path + " cannot be initialised: " + text(error, 0, ERROR_BYTES));
     }
+    String unused = text(error, 0, ERROR_BYTES);
+    if (!unused.isEmpty()) { // the status of the runtime has it, too
+      Log.warn("options " + unused + ".");
+    }
     meetJvm(); // an agent's JVM is not listed yet
     if (ActingThread.isNeeded()) {
       NativeFunctions.setThreadQuery(ActingThread.class);

@@ -23,6 +23,9 @@ import java.util.concurrent.TimeUnit;
 public final class CheckedRecording {
   private static final int KEPT = 16;
 
+  /** Of a recording that is kept. */
+  private static final int MOST_CHUNKS_KEPT = 10_000;
+
   private record Key(Path file, Object identity, long bytes, long modifiedNanos) {}
 
   private static final Map<Key, CheckedRecording> LATEST =
@@ -65,8 +68,10 @@ public final class CheckedRecording {
       }
     }
     CheckedRecording checked = check(file, attributes.size());
-    synchronized (LATEST) {
-      LATEST.put(key, checked);
+    if (checked.chunks.size() <= MOST_CHUNKS_KEPT) {
+      synchronized (LATEST) {
+        LATEST.put(key, checked);
+      }
     }
     return checked;
   }

@@ -63,20 +63,21 @@ final class ChunkInput {
     long at = position - windowAt;
     if (at < 0 || at >= window.limit()) {
       fill();
-      at = 0;
+      at = position - windowAt;
     }
     position++;
     return window.get((int) at);
   }
 
+  /** Who goes backwards finds the next bytes there, too. */
   private void fill() throws IOException {
     window.clear();
-    windowAt = position;
+    windowAt = position < windowAt ? Math.max(0, position - WINDOW / 4 * 3) : position;
     while (window.hasRemaining() && channel.read(window, windowAt + window.position()) > 0) {
       // Until it is full or the file ends.
     }
     window.flip();
-    if (!window.hasRemaining()) {
+    if (position - windowAt >= window.limit()) {
       throw new DamageException(position, "the file has become shorter");
     }
   }

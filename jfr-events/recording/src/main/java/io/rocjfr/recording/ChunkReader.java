@@ -3,7 +3,6 @@
 
 package io.rocjfr.recording;
 
-import io.rocjfr.figures.Units;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -31,6 +30,9 @@ public final class ChunkReader {
   private static final int BEGIN_AT = 32;
   private static final int NANOS_AT = 40;
   static final int TICKS_PER_SECOND_AT = 56;
+
+  /** A JVM that began one each second would need more than a day. Each takes memory. */
+  static final int MOST_CHUNKS = 100_000;
 
   /** The state while the JVM writes a header. */
   static final int UPDATING = 255;
@@ -79,7 +81,15 @@ public final class ChunkReader {
                 ? foreign(header)
                 : "is damaged at byte " + offset + ": no chunk begins there";
       } else if (header.limit() < HEADER_BYTES) {
-        problem = "is truncated: it ends within the header of chunk " + (chunks.size() + 1);
+        problem =
+            "is truncated: it ends at byte "
+                + size
+                + ", within the header of chunk "
+                + (chunks.size() + 1)
+                + ", which begins at byte "
+                + offset;
+      } else if (chunks.size() == MOST_CHUNKS) {
+        problem = "is read to byte " + offset + ": it has more than " + MOST_CHUNKS + " chunks";
       } else {
         offset = add(header, offset, size);
       }
@@ -115,12 +125,15 @@ public final class ChunkReader {
               + " bytes";
     } else if (bytes > size - offset) {
       problem =
-          "is truncated: chunk "
+          "is truncated: it ends at byte "
+              + size
+              + ", and chunk "
               + chunks.size()
-              + " has "
-              + Units.bytes(bytes)
-              + ", of which the file holds "
-              + Units.bytes(size - offset);
+              + ", which begins at byte "
+              + offset
+              + ", says that it has "
+              + bytes
+              + " bytes";
     }
     return offset + bytes;
   }

@@ -28,6 +28,16 @@ final class ChunkTypes {
    */
   private static final long MOST_STEPS = 100_000_000;
 
+  /**
+   * What is kept of the metadata of a chunk while that is looked through. A JVM with 1,000 types
+   * has less than 2 % of each.
+   */
+  private static final long MOST_BYTES = 32 << 20;
+
+  private static final int MOST_STRINGS = 1 << 18;
+  private static final int MOST_ELEMENTS = 1 << 19;
+  private static final int MOST_TYPES = 1 << 16;
+
   private static final String EVENT = "jdk.jfr.Event";
 
   /** How a value is written. */
@@ -91,6 +101,8 @@ final class ChunkTypes {
 
   private final long begin;
   private long steps;
+  private int elements;
+  private boolean region;
 
   private ChunkTypes(ChunkInput in, long begin) {
     this.in = in;
@@ -103,11 +115,20 @@ final class ChunkTypes {
    * @param begin where the event begins
    */
   static ChunkTypes read(ChunkInput in, long begin) throws IOException {
+    if (in.left() > MOST_BYTES) {
+      throw new DamageException(begin, "the metadata have " + in.left() + " bytes");
+    }
     ChunkTypes types = new ChunkTypes(in, begin);
     in.skipLongs(3); // start, duration, id
     types.readStrings();
     types.readElement(null, 0);
+    if (types.types.isEmpty()) {
+      throw new DamageException(begin, "the metadata have no types: no event can be read");
+    }
     types.link();
+    if (!types.region) {
+      throw new DamageException(begin, "the metadata lack the region that parsers look for");
+    }
     return types;
   }
 
@@ -118,6 +139,9 @@ final class ChunkTypes {
 
   private void readStrings() throws IOException {
     int count = in.readCount("strings");
+    if (count > MOST_STRINGS) {
+      throw new DamageException(begin, "the metadata have " + count + " strings");
+    }
     for (int i = 0; i < count; i++) {
       long at = in.position();
       byte encoding = in.readByte();
@@ -167,10 +191,15 @@ final class ChunkTypes {
       attributes.putIfAbsent(key, string());
     }
     step(at, 1L + count);
+    elements++;
+    if (elements > MOST_ELEMENTS) {
+      throw new DamageException(at, "the metadata have more than " + MOST_ELEMENTS + " elements");
+    }
     Type inner = outer;
     switch (name) {
       case "class" -> inner = declare(attributes, at);
       case "field" -> addField(outer, attributes, at);
+      case "region" -> region = region || depth == 1;
       case "annotation" -> annotations.add(new long[] {id(attributes, "class", at), count + 1, at});
       default -> {
         // Nothing that says how values are written.
@@ -196,6 +225,9 @@ final class ChunkTypes {
     Type type = new Type(id, name, event, attributes.get("simpleType") != null);
     if (id < 0 || (event && id <= ChunkWalk.CHECKPOINT) || types.put(id, type) != null) {
       throw new DamageException(at, "the type " + name + " has the id " + id + ", which cannot be");
+    }
+    if (types.size() > MOST_TYPES) {
+      throw new DamageException(at, "the metadata have more than " + MOST_TYPES + " types");
     }
     return type;
   }

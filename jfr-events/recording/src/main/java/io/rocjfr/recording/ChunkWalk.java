@@ -8,7 +8,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * Walks through a chunk as parsers do, before they see it, and makes nothing of what it reads: each
@@ -25,13 +24,16 @@ final class ChunkWalk {
   /** What no parser of ours looks into is not copied if it is longer than that. */
   private static final long LONG_BYTES = 1 << 16;
 
+  /** What has more is damaged on purpose. Each takes memory until the recording is closed. */
+  private static final int MOST_DAMAGED_PLACES = 10_000;
+
   private final ChunkInput in;
   private final long begin;
   private final long end;
   private ChunkTypes types;
 
-  /** Metadata and constants: where they begin, and end. They are found without the events. */
-  private final TreeMap<Long, Long> fixed = new TreeMap<>();
+  /** They are found without the events. */
+  private FixedParts fixed;
 
   private final List<Stretch> bad = new ArrayList<>();
   private final List<Stretch> unread = new ArrayList<>();
@@ -49,10 +51,10 @@ final class ChunkWalk {
     ChunkWalk walk = new ChunkWalk(channel, chunk);
     try {
       walk.readFixed(channel);
+      walk.readEvents();
     } catch (DamageException e) {
       return CheckedChunk.unreadable(chunk, e.shown());
     }
-    walk.readEvents();
     String problem = walk.first == null ? null : walk.first.shown();
     return new CheckedChunk(
         chunk, true, problem, walk.events, List.copyOf(walk.bad), List.copyOf(walk.unread));
@@ -106,7 +108,7 @@ final class ChunkWalk {
       throw new DamageException(at, "where the metadata shall be is an event of type " + type);
     }
     types = ChunkTypes.read(in, at);
-    fixed.put(at, after);
+    fixed = new FixedParts(in, end, at, after);
   }
 
   /** Each says how far before it the next one to be read is. */
@@ -115,11 +117,10 @@ final class ChunkWalk {
     long before = end;
     while (true) {
       long after = enter(at, before);
-      Long other = fixed.lowerKey(after);
-      if (other != null && fixed.get(other) > at) {
+      if (fixed.touchesMetadata(at, after)) {
         throw new DamageException(at, "constants lie where the metadata are");
       }
-      fixed.put(at, after);
+      fixed.add(at);
       long delta = readCheckpoint(at, after);
       if (delta == 0) {
         return;
@@ -214,17 +215,24 @@ final class ChunkWalk {
   /** Behind damage it goes on where metadata or constants begin. */
   private void readEvents() throws IOException {
     long at = begin + ChunkReader.HEADER_BYTES;
+    long before = fixed.next(at);
     while (at < end) {
-      Long known = fixed.get(at);
-      Long nextKnown = known == null ? fixed.higherKey(at) : null;
-      long before = nextKnown == null ? end : nextKnown;
+      if (at == before) {
+        at = fixed.endOf(at);
+        before = fixed.next(at);
+        continue;
+      }
       try {
-        at = known == null ? readEvent(at, before) : known;
+        at = readEvent(at, before);
       } catch (DamageException e) {
         first = first == null ? e : first;
         while (before - at < Stretch.LEAST && before < end) { // There is no room to pass it over.
-          Long later = fixed.higherKey(before);
-          before = later == null ? end : later;
+          before = fixed.next(before + 1);
+        }
+        if (bad.size() == MOST_DAMAGED_PLACES) {
+          throw new DamageException(
+              first.offset(),
+              first.getMessage() + ", and so on in more than " + bad.size() + " places");
         }
         bad.add(new Stretch(at, before - at));
         at = before;

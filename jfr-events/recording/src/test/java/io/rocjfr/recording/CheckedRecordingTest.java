@@ -5,11 +5,14 @@ package io.rocjfr.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.rocjfr.recording.ChunkMaker.Element;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -17,7 +20,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
@@ -184,6 +189,166 @@ class CheckedRecordingTest {
         "1073741824 constants");
     ChunkMaker unknown = new ChunkMaker();
     refused(unknown.constants(0, 1, 777, 1, 1, 1).metadata(), 68 + 8, "type 777");
+  }
+
+  /** So many take memory or hours if each is kept, or looked for from the end of the file. */
+  @Test
+  void constantsWithoutEndTakeNoMemory() throws IOException {
+    int count = 4_000_000;
+    ChunkMaker chunk = new ChunkMaker().event("a").constants();
+    byte[] one = ChunkMaker.bytes(15L, 1L, 0L, 0L, -15L, new byte[] {0}, 0L);
+    assertThat(one).hasSize(15);
+    int first = ChunkMaker.bytes(1, 0, 0, 0, new byte[] {0}, 0).length + 2;
+    byte[] all = new byte[count * one.length];
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(one, 0, all, i * one.length, one.length);
+    }
+    // The first of them follows the constants that none come before.
+    byte[] leading = ChunkMaker.bytes(15L, 1L, 0L, 0L, (long) -first, new byte[] {0}, 0L);
+    System.arraycopy(leading, 0, all, 0, leading.length);
+    byte[] bytes = chunk.raw((Object) all).constantsAt(-15).event("b").metadata().make();
+    Path file = write(bytes);
+    CheckedRecording checked = CheckedRecording.of(file);
+    assertThat(checked.problem()).isNull();
+    assertThat(checked.events()).isEqualTo(2);
+    assertThat(allocatedBytes(() -> CheckedRecordingTest.walk(file))).isLessThan(16 << 20);
+    assertThat(scan(file).texts()).containsExactly("a", "b");
+  }
+
+  private static void walk(Path file) {
+    try (FileChannel channel = FileChannel.open(file)) {
+      long size = channel.size();
+      assertThat(ChunkWalk.of(channel, new Chunk(0, size, 0, 0, true)).isSound()).isTrue();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static long allocatedBytes(Runnable work) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    work.run();
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  /** Constants, events and metadata in any order over many stretches, and damage between them. */
+  @Test
+  void constantsAreFoundAgainWhereverTheyLie() throws IOException {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 20; round++) {
+      ChunkMaker chunk = new ChunkMaker();
+      List<String> texts = new ArrayList<>();
+      long last = 0;
+      boolean damaged = false;
+      int metadataAt = random.nextInt(300);
+      for (int i = 0; i < 300; i++) {
+        if (i == metadataAt) {
+          chunk.metadata();
+          damaged = false;
+        }
+        if (random.nextInt(3) == 0) {
+          long here = chunk.here();
+          chunk.constants(last == 0 ? 0 : last - here, 0);
+          last = here;
+          damaged = false;
+        } else if (random.nextInt(20) == 0) {
+          chunk.raw(new byte[] {0, 0, 0});
+          damaged = true;
+        } else {
+          chunk.event(i + "x".repeat(random.nextInt(16_000)));
+          if (!damaged) {
+            texts.add(String.valueOf(i));
+          }
+        }
+      }
+      if (last == 0) {
+        continue;
+      }
+      assertThat(scan(chunk).texts().stream().map(text -> text.replace("x", "")))
+          .as("seed " + seed)
+          .containsExactlyElementsOf(texts);
+    }
+  }
+
+  @Test
+  void damageWithoutEndTakesNoMemory() throws IOException {
+    ChunkMaker chunk = new ChunkMaker();
+    long last = 0;
+    for (int i = 0; i < 20_000; i++) {
+      long here = chunk.here();
+      chunk.constants(i == 0 ? 0 : last - here, 0).raw(new byte[] {0, 0, 0});
+      last = here;
+    }
+    Path file = write(chunk.constants(last - chunk.here(), 0).metadata().make());
+    assertThat(CheckedRecording.of(file).problem()).contains("in more than 10000 places");
+    assertThat(CheckedRecording.of(file).chunks()).noneMatch(CheckedChunk::readable);
+  }
+
+  @Test
+  void chunksWithoutEndAreNotAllRead() throws IOException {
+    byte[] none = new ChunkMaker().make();
+    byte[] good = new ChunkMaker().event("a").constants().metadata().make();
+    ByteBuffer all = ByteBuffer.allocate(good.length + 200_000 * none.length).put(good);
+    while (all.hasRemaining()) {
+      all.put(none);
+    }
+    Path file = write(all.array());
+    assertThat(CheckedRecording.of(file).chunks()).hasSize(ChunkReader.MOST_CHUNKS);
+    assertThat(ChunkReader.read(file).problem())
+        .isEqualTo(
+            "is read to byte "
+                + (good.length + (ChunkReader.MOST_CHUNKS - 1L) * none.length)
+                + ": it has more than 100000 chunks");
+    assertThat(CheckedRecording.of(file).soundChunks()).hasSize(1);
+  }
+
+  @Test
+  void metadataThatTakeTooMuchMemory() throws IOException {
+    Path strings = write(new ChunkMaker().constants().metadata(1 << 19).make());
+    assertThat(CheckedRecording.of(strings).problem()).contains("strings");
+    Path bytes = write(new ChunkMaker().constants().metadata("x".repeat(33 << 20)).make());
+    assertThat(CheckedRecording.of(bytes).problem()).contains("the metadata have 346");
+  }
+
+  @Test
+  void metadataWithoutTypes() throws IOException {
+    Element region = Element.of("region", "locale", "en", "gmtOffset", 0);
+    for (Element root :
+        List.of(
+            Element.of("root", Element.of("metadata"), region),
+            Element.of("root", region),
+            Element.of("root"))) {
+      ChunkMaker chunk = new ChunkMaker().event("a").constants();
+      long at = chunk.here();
+      refused(chunk.metadata(root), at, "no types");
+    }
+    ChunkMaker chunk = new ChunkMaker().event("a").constants();
+    long at = chunk.here();
+    Element type = Element.of("class", "id", ChunkMaker.INT, "name", "int");
+    Element root = Element.of("root", Element.of("metadata", type));
+    refused(chunk.metadata(root), at, "lack the region");
+  }
+
+  @Test
+  void aFileThatIsCutSaysWhereItEnds() throws IOException {
+    byte[] good = new ChunkMaker().event("a").constants().metadata().make();
+    byte[] cut = Arrays.copyOf(good, good.length - 10);
+    assertThat(CheckedRecording.of(write(good, cut)).problem())
+        .isEqualTo(
+            "is truncated: it ends at byte "
+                + (2 * good.length - 10)
+                + ", and chunk 2, which begins at byte "
+                + good.length
+                + ", says that it has "
+                + good.length
+                + " bytes");
+    assertThat(CheckedRecording.of(write(good, Arrays.copyOf(good, 20))).problem())
+        .isEqualTo(
+            "is truncated: it ends at byte "
+                + (good.length + 20)
+                + ", within the header of chunk 2, which begins at byte "
+                + good.length);
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Makes a chunk byte by byte, of which everything can be wrong. */
@@ -66,12 +67,20 @@ final class ChunkMaker {
     return (long) ChunkReader.HEADER_BYTES + body.size();
   }
 
-  /** An event that says its true size, in two bytes. */
+  /** An event that says its true size, in two bytes or four. */
   ChunkMaker event(Object... values) {
     byte[] rest = bytes(values);
     int size = rest.length + 2;
-    body.write(size | 0x80);
-    body.write(size >>> 7);
+    if (size > 0x3fff) {
+      size += 2;
+      body.write(size | 0x80);
+      body.write(size >>> 7 | 0x80);
+      body.write(size >>> 14 | 0x80);
+      body.write(size >>> 21);
+    } else {
+      body.write(size | 0x80);
+      body.write(size >>> 7);
+    }
     body.writeBytes(rest);
     return this;
   }
@@ -90,6 +99,12 @@ final class ChunkMaker {
   /** Constants that none come before. */
   ChunkMaker constants() {
     return constants(0, 0);
+  }
+
+  /** There are constants already, the last ones so far from here. */
+  ChunkMaker constantsAt(long delta) {
+    constants = here() + delta;
+    return this;
   }
 
   ChunkMaker constants(long delta, int pools, Object... values) {
@@ -120,6 +135,19 @@ final class ChunkMaker {
             "root",
             Element.of("metadata", all.toArray()),
             Element.of("region", "locale", "en", "gmtOffset", 0)));
+  }
+
+  /** No types, but a string. */
+  ChunkMaker metadata(String more) {
+    return metadata(Element.of("root", "more", more));
+  }
+
+  /** No types, but so many strings. */
+  ChunkMaker metadata(int strings) {
+    metadata = here();
+    byte[] pool = new byte[strings];
+    Arrays.fill(pool, (byte) 1);
+    return event(0, 0, 0, 1, strings, pool, bytes(0, 0, 0));
   }
 
   ChunkMaker metadata(Element root) {
