@@ -7,6 +7,7 @@
 #include "api_flags.h"
 #include "clients.h"
 #include "core/runtime/runtime.h"
+#include "directions.h"
 #include "flight.h"
 #include "losses.h"
 #include "report_signal.h"
@@ -102,6 +103,12 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
+void TellIt(const Call& call) {
+  rocjfr_submit_t submit = call.submit;
+  submit.submit_copy = ToldDirection(submit.submit_copy);
+  TellSubmission(call.correlation_id, submit);
+}
+
 // A piece of work after the first one of a call.
 void NoteAnother(ThreadState& thread, Call& call) noexcept {
   switch (ExpectAnother(call.submission)) {
@@ -166,7 +173,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
     NoteInFlight();
     // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
     if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
-      TellSubmission(call.correlation_id, call.submit);
+      TellIt(call);
     }
   }
 }
@@ -194,7 +201,7 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
     NoteInFlight();
-    if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
+    if (call.submitted++ == 0) TellIt(call);
   }
 }
 

@@ -6,6 +6,8 @@
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
+#include "core/runtime/runtime.h"
+#include "directions.h"
 #include "losses.h"
 #include "op_times.h"
 #include "stream_end.h"
@@ -130,6 +132,9 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   }
   if (joined && work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
     submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+  }
+  if (joined && work.op == ROCJFR_OP_COPY && HasOpenEnds(submit->submit_copy)) {
+    submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, reported.kind);
   }
   if (clients) {
     thread.op_finishes = count.finished || found == Found::kPart;

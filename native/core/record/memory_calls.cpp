@@ -5,9 +5,11 @@
 #include <cstring>
 
 #include "clock.h"
+#include "core/java/control.h"
 #include "core/runtime/memory_arguments.h"
 #include "core/runtime/runtime.h"
 #include "core/site/allocations.h"
+#include "core/site/memory_map.h"
 #include "core/site/sites.h"
 
 namespace rocjfr {
@@ -135,14 +137,71 @@ void Enter(ThreadState& thread, const Call& call, const MemoryLayout& layout, co
 
 }  // namespace
 
+namespace {
+
+bool Frees(const MemoryLayout& layout) noexcept {
+  return layout.act == MemoryAct::kFrees || layout.act == MemoryAct::kReleases ||
+         layout.act == MemoryAct::kUnmaps;
+}
+
+// Where what a function allocates lies; kUnknown: at no address, or nobody knows.
+End WhereOf(const MemoryLayout& layout) noexcept {
+  switch (layout.kind) {
+    case MemoryKind::kDevice:
+    case MemoryKind::kPool:
+      return End::kDevice;
+    case MemoryKind::kHost:
+      return End::kHost;
+    case MemoryKind::kManaged:
+      return End::kMoves;
+    case MemoryKind::kVirtual:
+    case MemoryKind::kArray:
+    case MemoryKind::kOpenCl:
+      return End::kUnknown;
+  }
+  return End::kUnknown;
+}
+
+void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* api_data,
+                    uint32_t result) noexcept {
+  const bool sure = result == kSucceeded;
+  if (result > kSucceeded) return;
+  switch (layout.act) {
+    case MemoryAct::kAllocates: {
+      const End where = WhereOf(layout);
+      const uint64_t address = AddressAt(layout, api_data);
+      if (where == End::kUnknown || address == 0) return;
+      // Another address than before says that the call has succeeded.
+      const bool told = sure || (!layout.names && address != call.address_before);
+      return EnterMemory(address, BytesOf(layout, api_data), where, told);
+    }
+    case MemoryAct::kFrees:
+      if (layout.kind == MemoryKind::kArray) return;
+      return RemoveMemory(Argument(api_data, kFirstArgument), call.freed_range, sure);
+    case MemoryAct::kResetsDevice:
+      return BeginMemoryMap(false);
+    case MemoryAct::kMaps:
+    case MemoryAct::kUnmaps:
+    case MemoryAct::kShows:
+      return MemoryMayBeUnseen();
+    case MemoryAct::kReleases:
+    case MemoryAct::kUnfollowed:
+      return;
+  }
+}
+
+}  // namespace
+
 void BeginMemoryCall(Call& call, const void* api_data) noexcept {
   const MemoryLayout* layout = TheRuntime()->memory[call.op];
   if (layout == nullptr) return;
+  call.allocations = Wanted(ROCJFR_DOMAIN_MEMORY);
+  call.whereabouts = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   const uint64_t first = Argument(api_data, kFirstArgument);
+  if (call.whereabouts && layout->act == MemoryAct::kFrees) call.freed_range = MemoryAt(first);
+  if (layout->act == MemoryAct::kAllocates) call.address_before = AddressAt(*layout, api_data);
+  if (!call.allocations) return;
   switch (layout->act) {
-    case MemoryAct::kAllocates:
-      call.address_before = AddressAt(*layout, api_data);
-      return;
     case MemoryAct::kFrees:
     case MemoryAct::kReleases:
       call.freed_id = AllocationAt(WhatOf(layout->kind), first);
@@ -153,8 +212,10 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
     case MemoryAct::kResetsDevice:
       call.freed_id = NextAllocationId();
       return;
+    case MemoryAct::kAllocates:
     case MemoryAct::kMaps:
     case MemoryAct::kUnfollowed:
+    case MemoryAct::kShows:
       return;
   }
 }
@@ -176,8 +237,9 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
                    uint32_t result) noexcept {
   const MemoryLayout* layout = TheRuntime()->memory[call.op];
   if (layout == nullptr) return;
-  if (layout->act == MemoryAct::kFrees || layout->act == MemoryAct::kReleases ||
-      layout->act == MemoryAct::kUnmaps) {
+  if (call.whereabouts) EndWhereabouts(call, *layout, api_data, result);
+  if (!call.allocations) return;
+  if (Frees(*layout)) {
     return EndFree(call, *layout, Argument(api_data, kFirstArgument), result);
   }
   if (result > kSucceeded) return;
@@ -196,6 +258,30 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
   const bool told = result == kSucceeded;
   if (!told && (layout->names || address == call.address_before)) return CountNotTracked();
   if (address != 0) Enter(thread, call, *layout, api_data, address);
+}
+
+namespace {
+
+Told AskHsa(uint64_t address, const void* argument) noexcept {
+  const HsaMemory memory = AskHsaForMemory(*static_cast<const Hsa*>(argument), address);
+  switch (memory.owner) {
+    case HsaMemory::Owner::kNone:
+      break;
+    case HsaMemory::Owner::kHost:
+      return {End::kHost, memory.begin, memory.bytes};
+    case HsaMemory::Owner::kGpu:
+      return {End::kDevice, memory.begin, memory.bytes};
+  }
+  return {};
+}
+
+}  // namespace
+
+void AskHsaAboutMemory() noexcept {
+  const Runtime* runtime = TheRuntime();
+  if (runtime == nullptr || !WantedByAny(ROCJFR_DOMAIN_HIP_OPS) || !HsaHasStarted(*runtime)) return;
+  const OwnCalls own;
+  AskAboutMemory(&AskHsa, &HsaBelow(*runtime));
 }
 
 }  // namespace rocjfr

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/loaded_library.h"
+#include "directions.h"
 #include "names.h"
 
 namespace rocjfr {
@@ -133,9 +134,27 @@ uint64_t BatchBytes(const ArgumentLayout& layout, const void* data, const void* 
   return bytes;
 }
 
-void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
-              rocjfr_submit_t* submit) noexcept {
+// Where an end of a copy lies, as far as that is known.
+End WhereIs(ThreadState& thread, const CopyEnd& end, const void* base) noexcept {
+  if (end.device) return End::kDevice;
+  if (base == nullptr || end.pointer == CopyEnd::kNone) return End::kUnknown;
+  const auto word = [base](uint8_t at) {
+    return at == CopyEnd::kNone ? 0 : At<uint64_t>(base, 8u * at);
+  };
+  const uint64_t pointer = word(end.pointer), other = word(end.other), array = word(end.array);
+  if ((pointer != 0) + (other != 0) + (array != 0) != 1) return End::kUnknown;
+  if (array != 0) return End::kDevice;
+  const uint64_t address = pointer | other;
+  return Filled(address) ? WhereIs(thread.known_ranges, address) : End::kUnknown;
+}
+
+void ReadSize(ThreadState& thread, const ArgumentLayout& layout, const void* data,
+              const void* base, rocjfr_submit_t* submit) noexcept {
   submit->submit_copy = layout.copy;
+  if (layout.copy == ROCJFR_COPY_UNKNOWN && layout.effect == Effect::kSubmits) {
+    submit->submit_copy =
+        DirectionOf(WhereIs(thread, layout.from, base), WhereIs(thread, layout.to, base));
+  }
   submit->submit_shape = layout.shape;
   if (base == nullptr) return;
   if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data, base);
@@ -154,12 +173,6 @@ void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
   };
   submit->submit_source = ordinal(layout.source);
   submit->submit_destination = ordinal(layout.destination);
-  if (layout.kind != 0) {
-    const auto kind = At<uint32_t>(base, layout.kind);
-    // hipMemcpyHostToHost is 0 ... hipMemcpyDefault is 4; ROCJFR_COPY_NONE is ours.
-    constexpr uint32_t kKinds = 5;
-    submit->submit_copy = static_cast<uint8_t>(kind < kKinds ? kind + 1 : 0);
-  }
 }
 
 uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
@@ -177,7 +190,7 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
   if (layout.kernel != KernelArgument::kNone) {
     ReadLaunch(thread, runtime, layout, api_data, base, submit);
   } else {
-    ReadSize(layout, api_data, base, submit);
+    ReadSize(thread, layout, api_data, base, submit);
   }
   if (layout.stream != 0 || layout.default_stream || layout.stream_in_struct != 0) {
     uint64_t handle = StreamHandle(layout, api_data, base);

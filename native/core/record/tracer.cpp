@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
+#include "directions.h"
 #include "losses.h"
 #include "memory_calls.h"
 #include "own_stream.h"
@@ -53,6 +54,8 @@ void FillCall(const ThreadState& thread, const Call& call, uint64_t end_ns, uint
     FillCall(thread, call, end_ns, result, meta, thread.ExternalId(), call.submit.submit_bytes,
              ring.Slot(0));
     CopySlot(ring.Slot(1), &call.submit);
+    auto* submit = static_cast<rocjfr_submit_t*>(ring.Slot(1));
+    submit->submit_copy = ToldDirection(call.submit.submit_copy);
   });
 }
 

@@ -60,6 +60,10 @@ constexpr M Maps(const char* function) {
   return m;
 }
 
+constexpr M Shows(const char* function) {
+  return M{function, MemoryAct::kShows};
+}
+
 constexpr M kRows[] = {
     Sized("hipMalloc", MemoryKind::kDevice),
     Sized("hipExtMallocWithFlags", MemoryKind::kDevice),
@@ -96,6 +100,17 @@ constexpr M kRows[] = {
     M{"hipMemRetainAllocationHandle", MemoryAct::kUnfollowed, MemoryKind::kVirtual},
     Act("hipMemRelease", MemoryAct::kReleases, MemoryKind::kVirtual),
     M{"hipDeviceReset", MemoryAct::kResetsDevice},
+
+    Shows("hipGetSymbolAddress"),
+    Shows("hipModuleGetGlobal"),
+    Shows("hipLibraryGetGlobal"),
+    Shows("hipLibraryGetManaged"),
+    Shows("hipIpcOpenMemHandle"),
+    Shows("hipExternalMemoryGetMappedBuffer"),
+    Shows("hipGraphicsResourceGetMappedPointer"),
+    Shows("hipMemPoolImportPointer"),
+    Shows("hipGraphAddMemAllocNode"),
+    Shows("hipGraphAddNode"),
 };
 
 }  // namespace

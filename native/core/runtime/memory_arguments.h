@@ -23,6 +23,7 @@ enum class MemoryAct : uint8_t {
   kReleases,      // hipMemRelease: memory that is mapped stays
   kResetsDevice,  // all of the current one
   kUnfollowed,    // allocates, or keeps, what is not followed: counted
+  kShows,         // tells addresses of memory that no such function has allocated
 };
 
 // How its bytes are told.
