@@ -155,7 +155,8 @@ void EnterMemory(uint64_t begin, uint64_t bytes, End where, bool sure) noexcept 
     const bool again = range != map.ranges.end() && range->second.where == End::kUnknown &&
                        range->second.was == where && range->second.end == end;
     if (!again && !map.Free(begin, end)) return;
-    if (!again) where = End::kUnknown;
+    // The host's it is also where that has failed.
+    if (!again && where != End::kHost) where = End::kUnknown;
   }
   map.Clear(begin, end);
   try {
@@ -185,7 +186,8 @@ void RemoveMemory(uint64_t begin, uint64_t id, bool sure) noexcept {
   const auto range = map.ranges.find(begin);
   if (range == map.ranges.end()) return;
   if (id != 0 && range->second.id != id) return;  // given out again already
-  if (sure && id != 0) {
+  // What was the host's is never a device's unseen.
+  if (id != 0 && (sure || range->second.was == End::kHost)) {
     map.ranges.erase(range);
   } else {
     range->second.where = End::kUnknown;

@@ -32,8 +32,8 @@ End WhereIs(KnownRanges& known, uint64_t address) noexcept;
 void BeginMemoryMap(bool all) noexcept;
 // There may be memory that was not seen being allocated.
 void MemoryMayBeUnseen() noexcept;
-// `sure`: the call is known to have succeeded. Where it is not, and it was not seen that memory at
-// this address was freed, nothing is known of the range.
+// `sure`: the call is known to have succeeded. Where it is not nothing is known of the range, but of
+// the host's memory, and where it was seen that the same was freed before.
 void EnterMemory(uint64_t begin, uint64_t bytes, End where, bool sure) noexcept;
 // The id of the memory that begins there; 0: none.
 uint64_t MemoryAt(uint64_t begin) noexcept;
