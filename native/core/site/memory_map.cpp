@@ -101,7 +101,8 @@ End LookUp(KnownRanges& known, uint64_t address, uint64_t epoch) noexcept {
       where = End::kHost;
     }
   }
-  if (where == End::kUnknown) {
+  // Where managed memory cannot move HSA knows where it lies.
+  if (where == End::kUnknown || where == End::kMoves) {
     Ask(address);
     return where;
   }

@@ -59,7 +59,7 @@ TEST_P(StubNewer, BatchesOfCopiesTellTheirBytes) {
   stub().CallAndSubmit(STUBHIP_hipMemcpyBatchAsync, batch, ROCJFR_OP_COPY);
   const Activity copies = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(copies.submit.submit_bytes, 123u);
-  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_DEFAULT);
+  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(copies.submit.submit_device, 1);
   batch[6] = 5000;
   stub().Call(STUBHIP_hipMemcpyBatchAsync, batch, [] {});
@@ -148,7 +148,7 @@ TEST_P(StubNewer, ADriversCopyTellsItsStreamAndBytes) {
   stub().CallAndSubmit(STUBHIP_hipDrvMemcpy3DAsync, copy, ROCJFR_OP_COPY);
   const Activity call = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(call.submit.submit_bytes, 128u);
-  EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_DEFAULT);
+  EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(call.submit.submit_device, 1);
   EXPECT_GT(call.submit.submit_stream, 0);
 }
