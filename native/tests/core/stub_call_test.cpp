@@ -63,7 +63,7 @@ TEST_P(StubCalls, ACopyIsRecordedAndJoined) {
     EXPECT_EQ(activity.submit.submit_external_id, 4711u);
     EXPECT_EQ(activity.submit.submit_thread, api.thread_ref());
     EXPECT_EQ(activity.submit.submit_bytes, 4096u);
-    EXPECT_EQ(activity.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+    EXPECT_EQ(activity.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
     EXPECT_EQ(activity.submit.submit_shape, 1);
     EXPECT_GT(activity.submit.submit_stream, 0);
     EXPECT_EQ(activity.submit.submit_device, 1) << "of stream 0x1000, as the stub has it";
@@ -183,7 +183,7 @@ TEST_P(StubCalls, AGraphsKernelsAreJoinedToItsLaunch) {
   EXPECT_EQ(rocjfr_in_flight(), 0u);
 }
 
-TEST_P(StubCalls, SizesAndDirectionsComeFromTheArguments) {
+TEST_P(StubCalls, SizesAndFillsComeFromTheArguments) {
   Start();
   struct {
     const void* dst;
@@ -204,7 +204,48 @@ TEST_P(StubCalls, SizesAndDirectionsComeFromTheArguments) {
   const Activity cube = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(cube.submit.submit_bytes, 1024u);
   EXPECT_EQ(cube.submit.submit_shape, 3);
-  EXPECT_EQ(cube.submit.submit_copy, ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(cube.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
+}
+
+TEST_P(StubCalls, DirectionsComeFromTheMemory) {
+  Start();
+  constexpr uint64_t kDevice = 0x100000, kHost = 0x200000, kManaged = 0x300000, kBytes = 0x10000;
+  stub().Malloc(kDevice, kBytes);
+  stub().Malloc(kManaged, kBytes, STUBHIP_hipMallocManaged);
+  stub().Register(kHost, kBytes);
+  const auto direction = [&](uint64_t to, uint64_t from, uint32_t kind) {
+    Taken();
+    CopyArguments copy;
+    copy.dst = reinterpret_cast<const void*>(to);
+    copy.src = reinterpret_cast<const void*>(from);
+    copy.kind = 1;  // what the program says
+    auto work = kCopyWork;
+    work.kind = kind;
+    stub().Complete(stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY), work);
+    return uint32_t{One(ROCJFR_DOMAIN_HIP_OPS).submit.submit_copy};
+  };
+  constexpr uint32_t kRead = 0x11F3, kWrite = 0x11F4, kCopy = 0x11F5;
+  const uint64_t last = kBytes - 1;
+  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(kHost + last, kDevice + last, kCopy), ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(direction(kDevice, kDevice, kCopy), ROCJFR_COPY_DEVICE_TO_DEVICE);
+  EXPECT_EQ(direction(kHost, kHost, kCopy), ROCJFR_COPY_HOST_TO_HOST);
+  EXPECT_EQ(direction(kManaged, kHost, kCopy), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kManaged, kHost, kRead), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, 0x900000, kCopy), ROCJFR_COPY_HOST_TO_DEVICE)
+      << "all allocations were seen, so that is pageable";
+  stub().Call(STUBHIP_hipMemMap);
+  EXPECT_EQ(direction(kDevice, 0x900000, kCopy), ROCJFR_COPY_UNKNOWN) << "it may be mapped";
+  // Of an address that nobody knows the kind may tell.
+  EXPECT_EQ(direction(kDevice, 0x900000, kWrite), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(0x900000, kDevice, kRead), ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(direction(0x900000, kDevice, kWrite), ROCJFR_COPY_UNKNOWN) << "they contradict";
+  EXPECT_EQ(direction(kDevice, kHost, kRead), ROCJFR_COPY_HOST_TO_DEVICE) << "memory is surer";
+  EXPECT_EQ(direction(0x900000, 0x900000, kRead), ROCJFR_COPY_UNKNOWN);
+  stub().Free(kDevice);
+  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_UNKNOWN);
+  stub().Malloc(kDevice, kBytes);
+  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_HOST_TO_DEVICE);
 }
 
 TEST_P(StubCalls, ArraysStandWhereTheVersionHasThem) {
@@ -218,7 +259,7 @@ TEST_P(StubCalls, ArraysStandWhereTheVersionHasThem) {
   stub().CallAndSubmit(STUBHIP_hipMemcpy2DToArrayAsync, arguments, ROCJFR_OP_COPY);
   const Activity api = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(api.submit.submit_bytes, 128u);
-  EXPECT_EQ(api.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(api.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(api.submit.submit_device, 1);
 }
 

@@ -88,6 +88,7 @@ INSTANTIATE_TEST_SUITE_P(Hooks, ExternalRequestsTest, testing::Values("tracer", 
 TEST_P(ExternalRequestsTest, EachRecordOfAKindHasTheIdThatWasGivenForIt) {
   Run({kApi, kDispatch, kCopy}, {kDispatchRequest, kCopyRequest});
   Push(5);
+  UseMemory();
   constexpr int kRounds = 20;
   for (int i = 0; i < kRounds; ++i) {
     const stubhip_command_t launch = Launch(), copy = Copy(i % 5);
@@ -183,7 +184,8 @@ TEST_P(ExternalRequestsTest, OnlyForWhatTheContextTraces) {
   });
   Call(1);
   EXPECT_OK(rocprofiler_start_context(context_));
-  Call(2);
+  Call(1);
+  UseMemory();  // another hipMalloc
   Call(3, STUBHIP_hipGetDevice);
   EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
   EXPECT_TRUE(stub().Complete(Copy(1), kCopyWork));

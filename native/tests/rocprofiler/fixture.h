@@ -58,10 +58,24 @@ class StubTest : public testing::Test {
     arguments.stream = stream;
     return stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, 0);
   }
+  // The memory of copies, once it is followed; nothing is known of it without this.
+  static constexpr uint64_t kDeviceMemory = 0x1000, kHostMemory = 0x2000;
+  void UseMemory() const {
+    stub().Malloc(kDeviceMemory, 0x1000);
+    stub().Register(kHostMemory, 0x1000);
+    stub().Call(STUBHIP_hipMemMap);  // from now on there may be other memory
+  }
+  // Of the kind 4 nothing is known of the other end.
+  static uint64_t Destination(uint32_t kind) {
+    return kind == 0 || kind == 2 ? kHostMemory : kDeviceMemory;
+  }
+  static uint64_t Source(uint32_t kind) {
+    return kind == 4 ? 0x9000 : kind <= 1 ? kHostMemory : kDeviceMemory;
+  }
   stubhip_command_t Copy(uint32_t kind, uint64_t bytes = 4096) const {
     CopyArguments arguments;
-    arguments.dst = reinterpret_cast<const void*>(0x1000);
-    arguments.src = reinterpret_cast<const void*>(0x2000);
+    arguments.dst = reinterpret_cast<const void*>(Destination(kind));
+    arguments.src = reinterpret_cast<const void*>(Source(kind));
     arguments.bytes = bytes;
     arguments.kind = kind;
     return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, 1);

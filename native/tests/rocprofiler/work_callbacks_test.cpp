@@ -72,6 +72,7 @@ TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
 
 TEST_P(WorkCallbacksTest, ACopyIsToldFromItsSubmissionToItsEnd) {
   Run({kCopy});
+  UseMemory();
   const auto command = Copy(1);
   ASSERT_EQ(callbacks_.All().size(), 1u);
   EXPECT_TRUE(stub().Complete(command, kCopyWork));
@@ -96,6 +97,7 @@ TEST_P(WorkCallbacksTest, ACopyIsToldFromItsSubmissionToItsEnd) {
 // What the arguments do not say is told as a whole, when it is known.
 TEST_P(WorkCallbacksTest, ACopyOfUnknownDirectionIsToldWhenItHasRun) {
   Run();
+  UseMemory();
   const auto command = Copy(4);
   EXPECT_EQ(callbacks_.All().size(), 0u);
   EXPECT_TRUE(stub().Complete(command, kCopyWork));
