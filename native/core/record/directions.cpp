@@ -65,8 +65,8 @@ struct FinalTable {
   constexpr FinalTable() {
     for (uint32_t says = 0; says < kSays; ++says) {
       for (uint32_t ends = 0; ends < 16; ++ends) {
-        directions[says][ends] = Final(static_cast<End>(ends >> 2), static_cast<End>(ends & 3),
-                                       static_cast<Says>(says));
+        directions[says][ends] =
+            Final(static_cast<End>(ends >> 2), static_cast<End>(ends & 3), static_cast<Says>(says));
       }
     }
   }
