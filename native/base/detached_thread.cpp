@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include <initializer_list>
+#include <new>
 
 namespace rocjfr {
 namespace {
@@ -30,6 +31,20 @@ class WithoutSignals {
   sigset_t before_;
 };
 
+__thread bool t_own __attribute__((tls_model("initial-exec"))) = false;
+
+struct Begin {
+  void* (*main)(void*);
+  void* arg;
+};
+
+void* Main(void* begin) {
+  t_own = true;
+  const Begin copy = *static_cast<Begin*>(begin);
+  delete static_cast<Begin*>(begin);
+  return copy.main(copy.arg);
+}
+
 bool Start(const pthread_attr_t* attributes, void* (*main)(void*), void* arg,
            pthread_t* thread) noexcept {
   const WithoutSignals without;
@@ -39,11 +54,20 @@ bool Start(const pthread_attr_t* attributes, void* (*main)(void*), void* arg,
 }  // namespace
 
 bool StartDetachedThread(const char* name, void* (*main)(void*), void* arg) noexcept {
+  auto* begin = new (std::nothrow) Begin{main, arg};
+  if (begin == nullptr) return false;
   pthread_t thread;
-  if (!Start(nullptr, main, arg, &thread)) return false;
+  if (!Start(nullptr, &Main, begin, &thread)) {
+    delete begin;
+    return false;
+  }
   pthread_setname_np(thread, name);
   pthread_detach(thread);
   return true;
+}
+
+bool OnOwnThread() noexcept {
+  return t_own;
 }
 
 bool RunOnStack(size_t bytes, void* (*main)(void*), void* arg) noexcept {

@@ -12,6 +12,8 @@ namespace rocjfr {
 // Detached, and without signals but those of faults: a program's handlers do not run on it, unless
 // what runs there is at fault. False: there is none.
 bool StartDetachedThread(const char* name, void* (*main)(void*), void* arg) noexcept;
+// The calling thread was started so by this library.
+bool OnOwnThread() noexcept;
 // The same, on a stack of so many bytes, and it is waited for.
 bool RunOnStack(size_t bytes, void* (*main)(void*), void* arg) noexcept;
 

@@ -2,20 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "exit.h"
 
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
-#include <mutex>
 
+#include "detached_thread.h"
 #include "fork.h"
+#include "helper.h"
 #include "loaded_library.h"
-#include "never_destroyed.h"
 
-// Of the C++ ABI. What is registered with a handle is called and taken out by a call with it.
-extern "C" int __cxa_atexit(void (*function)(void*), void* arg, void* handle) noexcept;
-extern "C" void __cxa_finalize(void* handle);
+// Of glibc: `function` is called when the calling thread ends, or ends the process: ahead of all
+// exit handlers.
+extern "C" int __cxa_thread_atexit_impl(void (*function)(void*), void* arg, void* library);
+extern "C" void* __dso_handle __attribute__((visibility("hidden")));
 
 namespace rocjfr {
 namespace {
@@ -26,24 +28,10 @@ std::atomic<void (*)()> g_finish{nullptr};
 std::atomic<uint64_t> g_waited_ns{0};
 constexpr uint64_t kMostWaitNs = 5000000000;
 
-// Of the handler that moves: taken out, and registered again as the last one.
-struct Moving {
-  std::mutex mutex;
-  char handle = 0;
-};
-Moving& TheMoving() {
-  return NeverDestroyed<Moving>();
-}
-thread_local bool t_moves = false;
-
 // Once: the static objects that a callback uses may be gone when an earlier handler runs.
 void AtExit() {
   if (Forked() || g_delivered.exchange(true)) return;
   if (const auto deliver = g_deliver.load()) deliver();
-}
-
-void MovesOrAtExit(void*) {
-  if (!t_moves) AtExit();
 }
 
 void FinishAtLast() {
@@ -58,25 +46,67 @@ uint64_t NowNs() noexcept {
 
 }  // namespace
 
-// Handlers run in reverse order: the last one has to be ours. The first one stays where it is, for
-// an exit that begins while the other one is being moved.
+namespace {
+
+// Counts that begin with the first registration: what may have made static objects, and how much of
+// that the last handler runs ahead of.
+std::atomic<uint64_t> g_news{0}, g_covered{0};
+std::atomic<uint64_t> g_handlers{0};
+
+// Handlers run in reverse order: the last one has to be ours.
+void Register() {
+  const uint64_t news = g_news.load();
+  if (atexit(&AtExit) != 0) return;
+  g_covered.store(news);
+  g_handlers.fetch_add(1);
+}
+
+bool IsDue() noexcept {
+  const uint64_t news = g_news.load(), covered = g_covered.load();
+  return news != covered && (g_handlers.load() < kFreely || news >= 2 * covered);
+}
+
+// It may also end alone, while the process goes on.
+void AtEndOfMainThread(void*) {
+  if (Forked() || g_delivered.load() || g_news.load() == g_covered.load()) return;
+  const ForkHold hold;
+  Register();
+}
+
+bool g_main_is_watched = false;
+
+__attribute__((constructor)) void WatchMainThread() {
+  if (syscall(SYS_gettid) != getpid()) return;
+  g_main_is_watched = __cxa_thread_atexit_impl(&AtEndOfMainThread, nullptr, &__dso_handle) == 0;
+}
+
+}  // namespace
+
 void DeliverAtExit(void (*deliver)()) noexcept {
   if (Forked() || g_delivered.load()) return;
-  Moving& moving = TheMoving();
-  std::lock_guard<std::mutex> lock(moving.mutex);
-  if (g_deliver.exchange(deliver) == nullptr) {
-    atexit(&AtExit);
-    return;
-  }
-  t_moves = true;
-  __cxa_finalize(&moving.handle);
-  t_moves = false;
-  __cxa_atexit(&MovesOrAtExit, nullptr, &moving.handle);
+  g_news.fetch_add(1);
+  if (g_deliver.exchange(deliver) != nullptr) return RenewDelivery();
+  const ForkHold hold;
+  Register();
+}
+
+bool NoteUserCode() noexcept {
+  if (Forked() || g_delivered.load()) return false;
+  g_news.fetch_add(1);
+  return !g_main_is_watched && IsDue();
+}
+
+void RenewDelivery() noexcept {
+  if (Forked() || g_delivered.load() || !IsDue()) return;
+  if (OnOwnThread() && (g_main_is_watched || !Helper::IsCurrent())) return;
+  RunOutsideForks(&Register);
 }
 
 void FinishAtExit(void (*finish)()) noexcept {
   void (*none)() = nullptr;
-  if (g_finish.compare_exchange_strong(none, finish)) atexit(&FinishAtLast);
+  if (!g_finish.compare_exchange_strong(none, finish)) return;
+  const ForkHold hold;
+  atexit(&FinishAtLast);
 }
 
 namespace {
@@ -97,11 +127,12 @@ void EndCalls() {
 
 }  // namespace
 
-// All handlers stay: taking one out from below others leaves its place in the list unused, and who
-// forks while the list changes has a child that cannot exit.
+// All handlers stay, as those of DeliverAtExit.
 void CallsBeforeExit::Watch() noexcept {
   if (Forked() || g_ends.load()) return;
-  if (atexit(&EndCalls) != 0) g_ends.store(true);  // the end may have begun
+  RunOutsideForks([] {
+    if (atexit(&EndCalls) != 0) g_ends.store(true);  // the end may have begun
+  });
 }
 
 bool CallsBeforeExit::Begin() noexcept {

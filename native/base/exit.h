@@ -10,9 +10,22 @@
 namespace rocjfr {
 
 // Has `deliver` called once when the process ends, before the static objects that exist now are
-// destroyed: call it again when there are new ones that `deliver` may come to, as often as that may
-// be. Not in a forked child. One function for each library.
+// destroyed. Not in a forked child. One function for each library. RenewDelivery does the same
+// again for those that were made since.
+//
+// What is registered stays. To take it out again would take the lock of fork handlers under that of
+// exit handlers: a fork at that moment would leave a child that cannot exit. So it is done only
+// where user code has run since the last time: kFreely times, and then each time when twice as much
+// has run. Where the main thread has loaded this library, and ends the process (it returns from
+// main, or calls exit), that is made good at the very end: then ours runs first in any case.
 void DeliverAtExit(void (*deliver)()) noexcept;
+// User code has run on a thread of ours, and may have made static objects. True: the helper is to
+// call RenewDelivery, since no main thread sees to that.
+bool NoteUserCode() noexcept;
+// Does nothing on threads of ours but the helper, and nothing there where the main thread sees to
+// it.
+void RenewDelivery() noexcept;
+constexpr uint64_t kFreely = 4096;
 
 // Has `finish` called once when the process ends, after all exit handlers that are registered from
 // now on and after `deliver`. Only the first call counts. Not in a forked child. One function for

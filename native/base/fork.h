@@ -21,5 +21,26 @@ inline bool Forked() noexcept {
 void WatchForks(void (*before)() = nullptr, void (*in_parent)() = nullptr,
                 void (*in_child)() = nullptr) noexcept;
 
+// Around each call of libc that takes a lock which a child finds as it was at the fork, and which
+// nobody frees there: that of the exit handlers, of the list of libraries (dl_iterate_phdr), of the
+// environment. (The child of glibc resets the others that our threads take: malloc's, stdio's, and
+// those of dlopen, dlsym and dladdr.)
+//
+// Forks wait until nobody is inside; a thread of ours does not enter while one is under way. Both
+// wait for a bounded time, since either may hold what the other waits for. The program's threads
+// enter at once: who forks may wait for a lock that they hold. Inside, nothing of the program's may
+// be called.
+class ForkHold {
+ public:
+  ForkHold() noexcept;
+  ~ForkHold();
+  ForkHold(const ForkHold&) = delete;
+  ForkHold& operator=(const ForkHold&) = delete;
+};
+
+// Calls `task` inside a ForkHold, or, where a fork is under way, once in the parent after that. One
+// of four functions at most.
+void RunOutsideForks(void (*task)()) noexcept;
+
 }  // namespace rocjfr
 #endif  // ROCJFR_BASE_FORK_H_

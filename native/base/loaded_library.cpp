@@ -27,6 +27,7 @@ LibraryRange RangeOfLibrary(const void* address) noexcept {
     const void* address;
     LibraryRange found;
   } search{address, {}};
+  const ForkHold hold;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* arg) {
         auto* wanted = static_cast<Search*>(arg);
@@ -50,6 +51,7 @@ LibraryRange RangeOfLibrary(const void* address) noexcept {
 
 bool LibrariesChangedSince(uint64_t* counter) noexcept {
   uint64_t changes = 0;
+  const ForkHold hold;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* arg) {
         *static_cast<uint64_t*>(arg) = info->dlpi_adds + info->dlpi_subs;

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <string>
 
+#include "fork.h"
+
 namespace rocjfr {
 
 // "/opt/lib/libx.so" -> "libx.so", a part of the path.
@@ -20,6 +22,7 @@ const char* FileName(const char* path) noexcept;
 // waited for; under the loader's lock of its list, not under that which constructors run under.
 template <typename Visit>
 void EachLoadedLibrary(Visit visit) {
+  const ForkHold hold;
   dl_iterate_phdr(
       [](dl_phdr_info* info, size_t, void* arg) {
         if (info->dlpi_name == nullptr || *info->dlpi_name == '\0') return 0;

@@ -53,6 +53,7 @@ bool HasEnded(const Dispatch& next) noexcept {
 }
 
 void AskLoaderToCallUs() noexcept {
+  const ForkHold hold;
   if (getenv("OPENCL_LAYERS") == nullptr) putenv(g_variable);
 }
 

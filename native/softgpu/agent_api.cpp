@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Entry points for agents: which there are, and what they say of themselves.
 
 #include <climits>
 #include <cstring>

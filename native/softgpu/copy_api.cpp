@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Entry points for asynchronous copies and copy engines.
 
 #include <limits>
 

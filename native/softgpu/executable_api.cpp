@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Entry points for code object readers, executables and their symbols.
 
 #include <unistd.h>
 

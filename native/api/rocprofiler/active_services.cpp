@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The services of one kind whose contexts are active: adding and removing (contexts.h).
 #include <new>
 
 #include "contexts.h"

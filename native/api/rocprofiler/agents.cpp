@@ -6,7 +6,6 @@
 #include <dlfcn.h>
 #include <hsa/hsa.h>
 #include <hsa/hsa_ext_amd.h>
-#include <link.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -19,6 +18,7 @@
 #include <mutex>
 #include <string>
 
+#include "base/loaded_library.h"
 #include "base/never_destroyed.h"
 #include "rocjfr/hsa_client.h"
 #include "rocjfr/rocjfr.h"
@@ -146,15 +146,7 @@ struct Hsa {
 };
 
 bool FindHsa(Hsa* hsa) {
-  std::string path;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        const char* name = info->dlpi_name == nullptr ? "" : info->dlpi_name;
-        if (strstr(name, "libhsa-runtime64") == nullptr) return 0;
-        *static_cast<std::string*>(arg) = name;
-        return 1;
-      },
-      &path);
+  const std::string path = FindLoadedLibrary("libhsa-runtime64");
   void* handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
   if (handle == nullptr) return false;
   hsa->init = reinterpret_cast<decltype(&hsa_init)>(dlsym(handle, "hsa_init"));

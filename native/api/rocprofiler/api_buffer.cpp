@@ -8,6 +8,7 @@
 #include "code_objects.h"
 #include "contexts.h"
 #include "core_link.h"
+#include "lifecycle.h"
 #include "rocprofiler-sdk/rocjfr.h"
 #include "work_callbacks.h"
 
@@ -43,8 +44,9 @@ rocprofiler_status_t rocprofiler_destroy_buffer(rocprofiler_buffer_id_t buffer_i
   Buffer* buffer = FindBuffer(buffer_id);
   if (buffer == nullptr) return ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND;
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
-  return rocjfr::sdk::DestroyBuffer(*buffer, *thread) ? ROCPROFILER_STATUS_SUCCESS
-                                                      : ROCPROFILER_STATUS_ERROR_BUFFER_BUSY;
+  const bool destroyed = rocjfr::sdk::DestroyBuffer(*buffer, *thread);
+  rocjfr::RenewDelivery();
+  return destroyed ? ROCPROFILER_STATUS_SUCCESS : ROCPROFILER_STATUS_ERROR_BUFFER_BUSY;
 }
 
 rocprofiler_status_t rocprofiler_flush_buffer(rocprofiler_buffer_id_t buffer_id) {
@@ -56,6 +58,7 @@ rocprofiler_status_t rocprofiler_flush_buffer(rocprofiler_buffer_id_t buffer_id)
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   rocjfr::sdk::WaitForWorkInFlightBriefly(*thread);
   buffer->Flush(*thread);
+  rocjfr::RenewDelivery();
   return ROCPROFILER_STATUS_SUCCESS;
 }
 

@@ -28,6 +28,9 @@ constexpr uint64_t kMostElsewhere = 64u << 20;
 constexpr uint64_t kLargest = uint64_t{8} << 30;
 // How long a thread of the runtime waits for a callback, which may be waiting for it.
 constexpr uint64_t kBriefWaitNs = 100000000;
+// How long any other waits for one, which may be waiting for a lock that the waiting thread holds;
+// then what it has goes elsewhere, too.
+constexpr uint64_t kCallerWaitNs = 1000000000;
 std::atomic<bool> g_nobody_waits{false}, g_only_when_asked{false};
 }  // namespace
 
@@ -108,10 +111,10 @@ bool Buffer::PutsElsewhere(const Thread& thread, Writer writer) const noexcept {
 
 bool Buffer::WroteElsewhere(const Thread& thread, Writer writer, const void* record, uint64_t bytes,
                             bool* written) noexcept {
-  if (!PutsElsewhere(thread, writer) && !(writer == Writer::kRetires && FollowsElsewhere())) {
-    return false;
-  }
-  *written = WriteElsewhere(thread, record, bytes);
+  const bool follows =
+      writer == Writer::kRetires || callers_elsewhere_.load(std::memory_order_relaxed);
+  if (!PutsElsewhere(thread, writer) && !(follows && FollowsElsewhere())) return false;
+  *written = WriteElsewhere(thread, writer, record, bytes);
   return true;
 }
 
@@ -123,7 +126,7 @@ bool Buffer::FindRoom(const Thread& thread, Writer writer, const void* record, u
         *state = state_.load(std::memory_order_acquire);
         continue;
       case Room::kElsewhere:
-        *written = WriteElsewhere(thread, record, bytes);
+        *written = WriteElsewhere(thread, writer, record, bytes);
         return false;
       case Room::kNone:
         *written = false;
@@ -161,17 +164,25 @@ Buffer::Room Buffer::MakeRoom(const Thread& thread, Writer writer, uint64_t full
     }
     if (PutsElsewhere(thread, writer)) return Room::kElsewhere;
     const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
-    if (limit != 0 && start == 0) start = MonotonicNs();
+    const uint64_t now = MonotonicNs();
+    if (start == 0) start = now;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
-        (limit != 0 && MonotonicNs() - start >= limit)) {
+        (limit != 0 && now - start >= limit)) {
       drops_.fetch_add(1);
       return Room::kNone;
+    }
+    // A wait in vain is not repeated.
+    const bool stuck = stuck_.load(std::memory_order_relaxed) == uint64_t{position} + 1;
+    if (limit == 0 && (stuck || now - start >= kCallerWaitNs)) {
+      stuck_.store(uint64_t{position} + 1, std::memory_order_relaxed);
+      return Room::kElsewhere;
     }
     room_.Wait(position, kLookAgainUs);
   }
 }
 
-bool Buffer::WriteElsewhere(const Thread& thread, const void* record, uint64_t bytes) noexcept {
+bool Buffer::WriteElsewhere(const Thread& thread, Writer writer, const void* record,
+                            uint64_t bytes) noexcept {
   if (thread.serves == nullptr) WaitBrieflyElsewhere();
   {
     std::lock_guard<std::mutex> lock(mutex_);
@@ -187,6 +198,7 @@ bool Buffer::WriteElsewhere(const Thread& thread, const void* record, uint64_t b
       return false;
     }
     memcpy(&elsewhere_[place], record, bytes);
+    if (!PutsElsewhere(thread, writer) && writer == Writer::kCaller) callers_elsewhere_.store(true);
     any_elsewhere_.store(true, std::memory_order_release);
   }
   AskForCallback();
@@ -224,9 +236,10 @@ bool Buffer::FollowsElsewhere() noexcept {
       if (elsewhere_.size() < kRuntimeElsewhere) return true;
     }
     const uint64_t limit = wait_limit_ms_.load(std::memory_order_relaxed) * uint64_t{1000000};
-    if (limit != 0 && start == 0) start = MonotonicNs();
+    const uint64_t now = MonotonicNs();
+    if (start == 0) start = now;
     if (g_nobody_waits.load(std::memory_order_relaxed) || Forked() ||
-        (limit != 0 && MonotonicNs() - start >= limit)) {
+        now - start >= (limit == 0 ? kCallerWaitNs : limit)) {
       return true;
     }
     room_.Wait(position, kLookAgainUs);

@@ -186,7 +186,8 @@ class Buffer {
                 uint64_t* state, bool* written) noexcept;
   bool PutsElsewhere(const Thread& thread, Writer writer) const noexcept;
   Room MakeRoom(const Thread& thread, Writer writer, uint64_t full) noexcept;
-  bool WriteElsewhere(const Thread& thread, const void* record, uint64_t bytes) noexcept;
+  bool WriteElsewhere(const Thread& thread, Writer writer, const void* record,
+                      uint64_t bytes) noexcept;
   // Waits for room elsewhere; false: what was there has been taken.
   bool FollowsElsewhere() noexcept;
   // The same for a thread that must not wait for long; nor again before a callback has returned.
@@ -230,6 +231,11 @@ class Buffer {
   alignas(64) std::atomic<uint64_t> state_{0};
   alignas(64) std::atomic<uint32_t> wanted_{0};  // a callback is wanted
   std::atomic<bool> any_elsewhere_{false};
+  // Some of these are of threads whose next ones must not overtake them.
+  std::atomic<bool> callers_elsewhere_{false};
+  // 1 + the position of room_ at which a thread has waited in vain for a callback (gave_up_ is the
+  // same of the runtime's threads).
+  std::atomic<uint64_t> stuck_{0};
   std::atomic<uint64_t> drops_{0};
   std::atomic<uint32_t> wait_limit_ms_{0};
 

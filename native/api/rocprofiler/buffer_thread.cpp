@@ -76,6 +76,7 @@ void Buffer::TakeAll(std::vector<char>* elsewhere) noexcept {
   if (OffsetOf(state) != OffsetOf(kClosed) && OffsetOf(state) != 0) Swap(next_);
   elsewhere->swap(elsewhere_);
   any_elsewhere_.store(false, std::memory_order_release);
+  callers_elsewhere_.store(false);
   area_first_ = out_ >= 0;
 }
 
@@ -289,7 +290,7 @@ void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, siz
   g_calling.fetch_add(1);
   const AtScopeEnd after([] {
     g_calling.fetch_sub(1);
-    DeliverAtExit();  // before what the callback made static on its first run is destroyed
+    NoteUserCode();
   });
   if (g_silent.load() || (!asked_ && OnlyWhenAsked())) {
     drops_.fetch_add(count);

@@ -27,7 +27,7 @@ struct Set {
   uint64_t ids[kWays] = {};          // of the entries: what a look-up reads
   Entry entries[kWays];
 };
-// Zero pages until used; 20 MB when all of it is.
+// Zero pages until used; 22 MB when all of it is.
 ROCJFR_CONSTINIT Set g_sets[kSets];
 std::atomic<uint64_t> g_evicted{0};
 
@@ -96,6 +96,8 @@ bool Replace(Set& set, const PendingCall& call) noexcept {
   Put(&entry.call.thread_id, call.thread_id);
   Put(&entry.call.dst, call.dst);
   Put(&entry.call.src, call.src);
+  Put(&entry.call.kernel_id, call.kernel_id);
+  Put(&entry.call.kernel_name, call.kernel_name);
   Put(&entry.call.external_count, call.external_count);
   memcpy(entry.call.externals, call.externals, sizeof(call.externals));
   entry.call.more = call.more;
@@ -118,6 +120,8 @@ void Copy(const PendingCall& call, PendingCall* copy) noexcept {
   copy->thread_id = call.thread_id;
   copy->dst = call.dst;
   copy->src = call.src;
+  copy->kernel_id = call.kernel_id;
+  copy->kernel_name = call.kernel_name;
   copy->external_count = call.external_count;
   if (__builtin_expect(call.external_count == 0, true)) return;
   memcpy(copy->externals, call.externals, sizeof(call.externals));
@@ -146,6 +150,8 @@ bool Look(const Set& set, uint64_t correlation_id, PendingCall* copy) noexcept {
     copy->thread_id = Get(call.thread_id);
     copy->dst = Get(call.dst);
     copy->src = Get(call.src);
+    copy->kernel_id = Get(call.kernel_id);
+    copy->kernel_name = Get(call.kernel_name);
     return Get(call.external_count) == 0 && set.version.load(std::memory_order_relaxed) == version;
   }
   return false;

@@ -26,6 +26,8 @@ struct PendingCall {
   uint64_t begin_ns = 0;
   uint64_t thread_id = 0;
   uint64_t dst = 0, src = 0;  // of a copy
+  uint64_t kernel_id = 0;     // of what it launches by its function; 0: by the name
+  uint32_t kernel_name = 0;   // the ref under which that was submitted
   uint32_t external_count = 0;
   ExternalOfContext externals[kExternals];  // as many of them as there are
   ExternalOfContext* more = nullptr;        // and the rest; owned by the table

@@ -8,117 +8,25 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
-#include <map>
-#include <memory>
 #include <string>
-#include <unordered_map>
+#include <vector>
 
 #include "base/never_destroyed.h"
 #include "base/switch.h"
+#include "code_table.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-// A code object or a kernel, until it is unloaded.
-struct Symbol {
-  uint64_t id = 0;  // of its kind, from 1
-  bool is_kernel = false;
-  uint64_t code_object_id = 0;  // of a kernel
-  std::string text;             // a kernel's name, a code object's URI
-  uint64_t module = 0;          // a code object's handle
-  uint64_t image = 0;
-  // What contexts that were told of it keep until it is unloaded. Not erased, since the user may be
-  // writing there.
-  struct Told {
-    rocprofiler_user_data_t data;
-    bool gone = false;
-  };
-  std::map<const Service*, Told> told;
-};
-
-struct Symbols {
-  std::mutex mutex;  // never held while the user is called
-  // By place: in the order in which they became known.
-  std::map<uint64_t, std::shared_ptr<Symbol>> all;
-  std::atomic<uint64_t> count{0};  // places
-  struct Kernel {
-    uint64_t id;
-    uint64_t code_object_id;  // that it was found in last
-  };
-  std::vector<const char*> names;                   // by id, from 1
-  std::unordered_map<std::string, Kernel> kernels;  // by name
-  size_t bytes = 0;                                 // of these names
-  uint64_t code_objects = 0;
-
-  Symbol& Add() {
-    const uint64_t place = count.load(std::memory_order_relaxed);
-    return *(all[place] = std::make_shared<Symbol>());
-  }
-  // The last that was added has what it is.
-  void Publish() noexcept { count.fetch_add(1, std::memory_order_release); }
-};
-Symbols& TheSymbols() {
-  return NeverDestroyed<Symbols>();
+CodeTable& TheTable() {
+  return NeverDestroyed<CodeTable>();
 }
 
-// Kernel ids by the core's refs of names, which are small numbers; 0 not known yet.
-constexpr uint32_t kCached = 4096;
+// Kernel ids by the core's refs of names, which are small numbers; 0 not known yet. Above the id
+// are the low bits of the table's generation.
+constexpr uint32_t kCached = 4096, kIdBits = 40;
 std::atomic<uint64_t> g_id_of_ref[kCached] = {};
-
-// A program that compiles kernels at run time can make names without end: beyond these bounds
-// kernels have the id 0, and code objects are not told.
-constexpr size_t kMostSymbols = 1u << 20;
-constexpr size_t kMostBytes = 64u << 20;
-
-uint64_t AddKernel(const char* name, uint64_t code_object_id) {
-  Symbols& symbols = TheSymbols();
-  std::lock_guard<std::mutex> lock(symbols.mutex);
-  const size_t bytes = strlen(name);
-  if (symbols.kernels.count(name) == 0) {
-    if (symbols.kernels.size() >= kMostSymbols || symbols.bytes + bytes > kMostBytes) return 0;
-    symbols.bytes += bytes;
-  } else if (symbols.all.size() >= kMostSymbols) {
-    return symbols.kernels.at(name).id;
-  }
-  const auto [found, added] =
-      symbols.kernels.emplace(name, Symbols::Kernel{symbols.kernels.size() + 1, code_object_id});
-  Symbols::Kernel& kernel = found->second;
-  // The same name in another module: the same kernel, registered again.
-  const bool elsewhere = code_object_id != 0 && code_object_id != kernel.code_object_id;
-  if (!added && !elsewhere) return kernel.id;
-  kernel.code_object_id = code_object_id;
-  Symbol& symbol = symbols.Add();
-  symbol.id = kernel.id;
-  symbol.is_kernel = true;
-  symbol.code_object_id = code_object_id;
-  symbol.text = name;
-  if (added) symbols.names.push_back(found->first.c_str());
-  symbols.Publish();
-  return kernel.id;
-}
-
-void AddCodeObject(uint64_t module, uint64_t image, const std::string& uri) {
-  Symbols& symbols = TheSymbols();
-  std::lock_guard<std::mutex> lock(symbols.mutex);
-  if (symbols.all.size() >= kMostSymbols) return;
-  Symbol& symbol = symbols.Add();
-  symbol.id = ++symbols.code_objects;
-  symbol.text = uri;
-  symbol.module = module;
-  symbol.image = image;
-  symbols.Publish();
-}
-
-uint64_t LoadedCodeObject(uint64_t module) {
-  Symbols& symbols = TheSymbols();
-  std::lock_guard<std::mutex> lock(symbols.mutex);
-  for (auto one = symbols.all.rbegin(); one != symbols.all.rend(); ++one) {
-    const Symbol& symbol = *one->second;
-    if (!symbol.is_kernel && symbol.module == module) return symbol.id;
-  }
-  return 0;
-}
 
 void Call(Thread& thread, const Service& service, const Symbol& symbol,
           rocprofiler_callback_phase_t phase, rocprofiler_user_data_t* data) {
@@ -209,31 +117,23 @@ class Turn {
 
 // Tells each active context what it has not been told yet.
 void TellNew(Thread& thread, Teller teller) {
-  Symbols& symbols = TheSymbols();
+  CodeTable& table = TheTable();
   bool all_told = true;
   CodeObjectServices().ForEach([&](const Service& service) {
-    all_told = all_told && service.context->told_symbols().load() >= symbols.count.load();
+    all_told = all_told && service.context->told_symbols().load() >= table.count();
   });
   if (all_told && Turn::IsFree()) return;
   const Turn turn(thread, teller);
   CodeObjectServices().ForEach([&](const Service& service) {
     std::atomic<uint64_t>& told = service.context->told_symbols();
     uint64_t place = told.load(std::memory_order_acquire);
-    while (place < symbols.count.load(std::memory_order_acquire)) {
+    while (place < table.count()) {
       if (!told.compare_exchange_weak(place, place + 1)) continue;
-      std::shared_ptr<const Symbol> symbol;
+      SymbolPtr symbol;
       rocprofiler_user_data_t* data = nullptr;
-      {
-        std::lock_guard<std::mutex> lock(symbols.mutex);
-        const auto known = symbols.all.find(place);
-        if (known != symbols.all.end()) {
-          try {
-            data = &known->second->told[&service].data;
-            data->value = 0;
-            symbol = known->second;
-          } catch (...) {
-          }
-        }
+      try {
+        symbol = table.Tell(place, &service, &data);
+      } catch (...) {
       }
       if (symbol != nullptr) {
         turn.Calls();
@@ -244,42 +144,43 @@ void TellNew(Thread& thread, Teller teller) {
   });
 }
 
-// Kernels first, then the code object that holds them. unload: they are gone for everybody.
-template <typename Gone>
-void TellGone(Thread& thread, bool unload, uint32_t client, Gone gone) {
-  // First: a callback that tells of the load has ended then, and written what the tool keeps.
-  const Turn turn(thread, Teller::kCaller);
-  Symbols& symbols = TheSymbols();
-  struct Telling {
-    std::shared_ptr<const Symbol> symbol;
-    const Service* service;
-    rocprofiler_user_data_t data;
-  };
-  std::vector<Telling> telling;
-  try {
-    std::lock_guard<std::mutex> lock(symbols.mutex);
-    for (const bool kernels : {true, false}) {
-      for (auto at = symbols.all.begin(); at != symbols.all.end();) {
-        Symbol& symbol = *at->second;
-        if (symbol.is_kernel != kernels || !gone(symbol)) {
-          ++at;
-          continue;
-        }
-        for (auto& [service, told] : symbol.told) {
-          if (told.gone || (client != kAllClients && service->context->client() != client))
-            continue;
-          telling.push_back({at->second, service, told.data});
-          told.gone = true;
-        }
-        at = unload ? symbols.all.erase(at) : std::next(at);
-      }
-    }
-  } catch (...) {
+struct Gone {
+  SymbolPtr symbol;
+  const Service* service;
+  rocprofiler_user_data_t data;
+};
+
+// With the table's lock: who is to be told that it is gone.
+void TellLater(const SymbolPtr& symbol, uint32_t client, std::vector<Gone>* telling) {
+  for (auto& [service, told] : symbol->told) {
+    if (told.gone || (client != kAllClients && service->context->client() != client)) continue;
+    telling->push_back({symbol, service, told.data});
+    told.gone = true;
   }
-  for (Telling& one : telling) {
+}
+
+void TellGone(Thread& thread, const Turn& turn, std::vector<Gone>* telling) {
+  for (Gone& one : *telling) {
     turn.Calls();
     Call(thread, *one.service, *one.symbol, ROCPROFILER_CALLBACK_PHASE_UNLOAD, &one.data);
   }
+}
+
+// What the handle is of goes, its kernels first. Returns its id; 0: it is not known.
+uint64_t Unload(Thread& thread, uint64_t handle) {
+  CodeTable& table = TheTable();
+  const uint64_t id = table.Known(handle);
+  // First: a callback that tells of the load has ended then, and written what the tool keeps.
+  const Turn turn(thread, Teller::kCaller);
+  std::vector<Gone> telling;
+  try {
+    const std::vector<SymbolPtr> gone = table.Unload(handle);
+    std::lock_guard<std::mutex> lock(table.mutex());
+    for (const SymbolPtr& symbol : gone) TellLater(symbol, kAllClients, &telling);
+  } catch (...) {
+  }
+  TellGone(thread, turn, &telling);
+  return id;
 }
 
 template <typename T>
@@ -293,50 +194,67 @@ T Argument(const rocjfr_call_t& call, uint32_t offset) noexcept {
 // it points to: the second argument of these functions stands at 32, the third at 40.
 
 // What the first argument points to; 0 for null, and where the runtime did not tell it.
-uint64_t Result(const rocjfr_call_t& call) noexcept {
+uint64_t Handle(const rocjfr_call_t& call) noexcept {
   const auto place = Argument<uint64_t>(call, 16);
   return place == 0 || place == ROCJFR_UNFILLED ? 0 : *reinterpret_cast<const uint64_t*>(place);
+}
+
+Outcome OutcomeOf(const rocjfr_call_t& call) noexcept {
+  return call.result == 0   ? Outcome::kUnknown
+         : call.result == 1 ? Outcome::kSuccess
+                            : Outcome::kFailure;
+}
+
+void Loaded(Thread& thread, const rocjfr_call_t& call, bool file) {
+  const uint64_t handle = Handle(call);
+  if (handle == 0) return;
+  const Outcome outcome = OutcomeOf(call);
+  // Its unload was not seen.
+  if (outcome == Outcome::kSuccess && TheTable().Known(handle) != 0) {
+    TheTable().Unloaded(Unload(thread, handle), Outcome::kSuccess);
+  }
+  const auto what = Argument<uint64_t>(call, 32);
+  if (file) {
+    const auto* path = reinterpret_cast<const char*>(what);
+    const std::string uri = std::string("file://") + (path == nullptr ? "" : path);
+    return TheTable().Loaded(handle, outcome, 0, uri);
+  }
+  char memory[64];
+  snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),
+           static_cast<unsigned long>(what));
+  TheTable().Loaded(handle, outcome, what, memory);
 }
 
 }  // namespace
 
 void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
-  using Module = HipFunction::Module;
-  if (function.module == Module::kUnload) {
-    const uint64_t id = LoadedCodeObject(Argument<uint64_t>(call, 16));
-    if (id == 0) return;
-    TellGone(thread, true, kAllClients, [id](const Symbol& symbol) {
-      return (symbol.is_kernel ? symbol.code_object_id : symbol.id) == id;
-    });
-  } else if (function.module != Module::kNo) {
-    // A call that fails leaves it as it is; the hook does not tell what a call returns.
-    *call.word = Result(call);
+  if (function.module == HipFunction::Module::kUnload) {
+    const auto handle = Argument<uint64_t>(call, 16);
+    *call.word = TheTable().Known(handle) == 0 ? 0 : Unload(thread, handle);
   } else if (call.submit != nullptr && call.submit->submit_name != 0) {
-    KernelIdOf(thread, Teller::kCaller, call.submit->submit_name, nullptr);
+    if (LaunchedKernel(thread, call, function) == 0) {
+      KernelIdOf(thread, Teller::kCaller, call.submit->submit_name, nullptr);
+    }
+    TellNew(thread, Teller::kCaller);
   }
 }
 
 void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   using Module = HipFunction::Module;
-  if (function.module == Module::kNo || function.module == Module::kUnload) return;
-  const uint64_t result = Result(call);
-  // A call that failed has left it. (A function that it gets once more is known from before, or
-  // becomes so when it is launched.)
-  if (result == 0 || result == *call.word) return;
   try {
-    if (function.module == Module::kGetFunction) {
-      const uint64_t code_object = LoadedCodeObject(Argument<uint64_t>(call, 32));
-      const auto* name = Argument<const char*>(call, 40);
-      if (name != nullptr) AddKernel(name, code_object);
-    } else {
-      const auto what = Argument<uint64_t>(call, 32);
-      char memory[64];
-      snprintf(memory, sizeof(memory), "memory://%u#offset=0x%lx", static_cast<unsigned>(getpid()),
-               static_cast<unsigned long>(what));
-      const bool file = function.module == Module::kLoad;
-      const auto* path = reinterpret_cast<const char*>(what);
-      AddCodeObject(result, file ? 0 : what,
-                    file ? std::string("file://") + (path == nullptr ? "" : path) : memory);
+    switch (function.module) {
+      case Module::kNo:
+        return;
+      case Module::kUnload:
+        if (*call.word != 0) TheTable().Unloaded(*call.word, OutcomeOf(call));
+        break;
+      case Module::kGetFunction:
+        TheTable().Found(Argument<uint64_t>(call, 32), Handle(call),
+                         Argument<const char*>(call, 40), OutcomeOf(call));
+        break;
+      case Module::kLoad:
+      case Module::kLoadData:
+        Loaded(thread, call, function.module == Module::kLoad);
     }
   } catch (...) {
     return;
@@ -344,38 +262,66 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunct
   TellNew(thread, Teller::kCaller);
 }
 
+uint64_t LaunchedKernel(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
+  CodeTable& table = TheTable();
+  if (!function.launches || call.submit == nullptr || !CodeObjectServices().Any()) return 0;
+  const auto handle = Argument<uint64_t>(call, 16);
+  const uint64_t generation = table.generation();
+  Thread::LaunchedFunction& cached = thread.launched[(handle >> 4) % Thread::kLaunched];
+  if (cached.function == handle && cached.generation == generation) return cached.kernel;
+  const char* name = rocjfr_name_symbol(call.submit->submit_name);
+  if (name == nullptr) return 0;
+  uint64_t kernel = 0;
+  try {
+    kernel = table.KernelOf(handle, name);
+  } catch (...) {
+  }
+  cached = {handle, generation, kernel};
+  return kernel;
+}
+
 void ForgetModules() noexcept {
-  Symbols& symbols = TheSymbols();
-  std::lock_guard<std::mutex> lock(symbols.mutex);
-  for (auto& one : symbols.all) one.second->module = 0;
+  TheTable().ForgetHandles();
 }
 
 uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name) {
   if (ref == 0 && kernel_name != nullptr) ref = rocjfr_name_ref(kernel_name);
-  uint64_t id = ref != 0 && ref < kCached ? g_id_of_ref[ref].load(std::memory_order_relaxed) : 0;
+  CodeTable& table = TheTable();
+  const uint64_t generation = table.generation() << kIdBits;
+  constexpr uint64_t kIdMask = (uint64_t{1} << kIdBits) - 1;
+  uint64_t id = 0;
+  if (ref != 0 && ref < kCached) {
+    const uint64_t cached = g_id_of_ref[ref].load(std::memory_order_relaxed);
+    if ((cached & ~kIdMask) == generation) id = cached & kIdMask;
+  }
   if (__builtin_expect(id == 0, false)) {
     const char* name = ref == 0 ? kernel_name : rocjfr_name_symbol(ref);
     if (name == nullptr) return 0;
     try {
-      id = AddKernel(name, 0);
+      id = table.KernelNamed(name);
     } catch (...) {
       return 0;
     }
-    if (ref != 0 && ref < kCached) g_id_of_ref[ref].store(id, std::memory_order_relaxed);
+    if (ref != 0 && ref < kCached) {
+      g_id_of_ref[ref].store(generation | id, std::memory_order_relaxed);
+    }
   }
   if (CodeObjectServices().Any()) TellNew(thread, teller);
   return id;
 }
 
 const char* KernelName(uint64_t kernel_id) noexcept {
-  Symbols& symbols = TheSymbols();
-  std::lock_guard<std::mutex> lock(symbols.mutex);
-  return kernel_id == 0 || kernel_id > symbols.names.size() ? nullptr
-                                                            : symbols.names[kernel_id - 1];
+  return TheTable().NameOf(kernel_id);
 }
 
 void UnloadCodeObjects(Thread& thread, uint32_t client) {
-  TellGone(thread, false, client, [](const Symbol&) { return true; });
+  const Turn turn(thread, Teller::kCaller);
+  std::vector<Gone> telling;
+  try {
+    TheTable().ForEach([&](const SymbolPtr& symbol) { TellLater(symbol, client, &telling); });
+  } catch (...) {
+  }
+  TellGone(thread, turn, &telling);
 }
 
 }  // namespace rocjfr::sdk

@@ -18,6 +18,9 @@ enum class Teller { kRuntime, kCaller };
 // May call the user, one thread at a time.
 void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
+// The id of the kernel that a call launches, while code objects are told: by its function. 0: only
+// its name says which it is.
+uint64_t LaunchedKernel(Thread& thread, const rocjfr_call_t& call, const HipFunction& function);
 // The id of a dispatch's kernel, by the core's ref of its name, or else (0) by the name; 0 without
 // one. May call the user.
 uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name);

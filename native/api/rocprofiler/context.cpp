@@ -307,15 +307,16 @@ rocprofiler_status_t Context::Stop() noexcept {
   const bool work = thread != nullptr && WantsWork();
   if (work) WaitForWorkInFlight(*thread);
   const bool drains = work && Unfinished() != 0;
+  Draining mine;
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
     Deactivate(Which::kAllButWork);
     state_.store(State::kDraining);
-    drains_until_ns_ = CallClockNs() + kLongestDrainNs;
+    mine = draining_ = {draining_.number + 1, CallClockNs() + kLongestDrainNs};
     g_draining.fetch_add(1);
   }
   if (!drains) {
-    Drain(true);
+    EndDrain(mine, true);
   } else {
     UpdateCore(*thread, false);
     DrainLater();
@@ -324,19 +325,25 @@ rocprofiler_status_t Context::Stop() noexcept {
 }
 
 void Context::Drain(bool give_up) noexcept {
-  if (state_.load() != State::kDraining) return;
-  Thread* thread = CurrentThread();
-  uint64_t until_ns = 0;
+  Draining draining;
   {
-    std::lock_guard<std::mutex> lock(ContextsMutex());
-    until_ns = drains_until_ns_;
+    std::unique_lock<std::mutex> lock(ContextsMutex());
+    if (give_up) AwaitEndOfDrain(lock);
+    if (state_.load() != State::kDraining) return;
+    draining = draining_;
   }
+  EndDrain(draining, give_up);
+}
+
+// It may have been started and stopped again meanwhile: that is another drain.
+void Context::EndDrain(const Draining& draining, bool give_up) noexcept {
+  Thread* thread = CurrentThread();
   const uint64_t unfinished = Unfinished();
   {
     std::lock_guard<std::mutex> lock(ContextsMutex());
-    const bool over = unfinished == 0 || give_up || CallClockNs() >= until_ns;
-    // It may have been started and stopped again meanwhile: that is another drain.
-    if (state_.load() != State::kDraining || drains_until_ns_ != until_ns || !over) return;
+    const bool over = unfinished == 0 || give_up || CallClockNs() >= draining.until_ns;
+    const bool same = state_.load() == State::kDraining && draining_.number == draining.number;
+    if (!same || !over) return;
     state_.store(State::kEnding);
     CountDrops(unfinished);
   }

@@ -160,6 +160,11 @@ class Context {
   enum class Which { kAll, kAllButWork };
   void Deactivate(Which which) noexcept;
   bool WantsWork() const noexcept;
+  // From a stop until its work has ended.
+  struct Draining {
+    uint64_t number = 0, until_ns = 0;
+  };
+  void EndDrain(const Draining& draining, bool give_up) noexcept;
 
   uint64_t handle_;
   mutable ExternalIds external_;
@@ -170,8 +175,8 @@ class Context {
   std::atomic<State> state_{State::kInactive};
   Stretch stretch_, earlier_[kEarlier];
   std::atomic<bool> has_earlier_{false};
-  uint32_t next_earlier_ = 0;     // with ContextsMutex
-  uint64_t drains_until_ns_ = 0;  // likewise
+  uint32_t next_earlier_ = 0;  // with ContextsMutex
+  Draining draining_;          // likewise: the last one
   mutable std::atomic<uint64_t> told_symbols_{0};
   std::atomic<bool> removed_{false}, silent_{false};
 };

@@ -23,6 +23,7 @@
 #include "hip_callbacks.h"
 #include "hip_streams.h"
 #include "hsa_sink.h"
+#include "lifecycle.h"
 #include "marker_callbacks.h"
 #include "markers.h"
 #include "rocjfr/client.h"
@@ -50,6 +51,7 @@ bool BeforeHip() {
 }
 
 bool LookAgain() noexcept {
+  if (Helper::IsCurrent()) RenewDelivery();
   if (Helper::IsCurrent()) LearnHipAgents();  // asks HIP, which nothing of the program's waits for
   const bool drains = Helper::IsCurrent() && DrainContexts();
   if (!SomethingToFind()) return drains;
@@ -109,8 +111,9 @@ void CollectFunctions(Wanted* wanted) noexcept {
     if (function.kind == 0) continue;
     const uint64_t bit = uint64_t{1} << (id % 64);
     if (submits && function.submits) wanted->enters[id / 64] |= bit;
-    bool tell = (submits && function.submits) ||
-                (CodeObjectServices().Any() && function.module != HipFunction::Module::kNo);
+    const bool loads = CodeObjectServices().Any() && function.module != HipFunction::Module::kNo;
+    if (loads) wanted->results[id / 64] |= bit;
+    bool tell = (submits && function.submits) || loads;
     g_active[function.kind].ForEach(
         [&](const Service& service) { tell = tell || service.Wants(function.operation); });
     if (HipStreamServices().Any()) {
@@ -227,6 +230,10 @@ bool SomethingToFind() noexcept {
   if (Forked()) return false;
   if (g_wants_by_name.load() && rocjfr_api_last() != 0) UpdateCoreNow();
   return TheLink().SomethingToFind();
+}
+
+void RenewDeliverySoon() noexcept {
+  TheLink().Wake();
 }
 
 void LookSoon() noexcept {

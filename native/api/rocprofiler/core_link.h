@@ -27,6 +27,8 @@ void UpdateCore(const Thread& thread, bool starting) noexcept;
 void UpdateCoreNow() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.
 bool SomethingToFind() noexcept;
+// Has the helper call RenewDelivery (lifecycle.h).
+void RenewDeliverySoon() noexcept;
 // It may have been loaded just now.
 void LookSoon() noexcept;
 // A context drains: a thread of the library's looks when that is over.

@@ -4,11 +4,11 @@
 // Where tools are looked for: what was forced, ROCP_TOOL_LIBRARIES, the program, all libraries that
 // are loaded.
 #include <dlfcn.h>
-#include <link.h>
 
 #include <cstdlib>
 #include <cstring>
 
+#include "base/loaded_library.h"
 #include "clients.h"
 #include "core_link.h"
 
@@ -45,14 +45,10 @@ void AddLibrary(std::vector<FoundTool>* tools, const std::string& path) {
 
 std::vector<std::string> LoadedLibraries() {
   std::vector<std::string> paths;
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, size_t, void* arg) {
-        if (info->dlpi_name != nullptr && info->dlpi_name[0] != '\0') {
-          static_cast<std::vector<std::string>*>(arg)->push_back(info->dlpi_name);
-        }
-        return 0;
-      },
-      &paths);
+  EachLoadedLibrary([&paths](const char* path) {
+    paths.push_back(path);
+    return false;
+  });
   return paths;
 }
 

@@ -94,12 +94,22 @@ HipFunction Describe(const char* name) {
         "hipMemcpy_spt", "hipMemcpyAsync_spt"}) {
     if (text == one) function.plain_copy = true;
   }
-  if (text == "hipModuleLoad") function.module = Module::kLoad;
-  if (text == "hipModuleLoadData" || text == "hipModuleLoadDataEx") {
-    function.module = Module::kLoadData;
+  for (const char* one : {"hipLaunchKernel", "hipExtLaunchKernel", "hipLaunchCooperativeKernel",
+                          "hipModuleLaunchKernel", "hipExtModuleLaunchKernel",
+                          "hipHccModuleLaunchKernel", "hipModuleLaunchCooperativeKernel"}) {
+    if (text == one) function.launches = true;
   }
-  if (text == "hipModuleUnload") function.module = Module::kUnload;
-  if (text == "hipModuleGetFunction") function.module = Module::kGetFunction;
+  // Those of libraries have the same arguments in the same places.
+  static constexpr std::pair<const char*, Module> kModules[] = {
+      {"hipModuleLoad", Module::kLoad},           {"hipModuleLoadData", Module::kLoadData},
+      {"hipModuleLoadDataEx", Module::kLoadData}, {"hipModuleLoadFatBinary", Module::kLoadData},
+      {"hipModuleUnload", Module::kUnload},       {"hipModuleGetFunction", Module::kGetFunction},
+      {"hipLibraryLoadFromFile", Module::kLoad},  {"hipLibraryLoadData", Module::kLoadData},
+      {"hipLibraryUnload", Module::kUnload},      {"hipLibraryGetKernel", Module::kGetFunction},
+  };
+  for (const auto& [one, module] : kModules) {
+    if (text == one) function.module = module;
+  }
   for (const char* one :
        {"hipStreamCreate", "hipStreamCreateWithFlags", "hipStreamCreateWithPriority",
         "hipExtStreamCreateWithCUMask", "hipGreenCtxStreamCreate", "hipExecutionCtxStreamCreate"}) {

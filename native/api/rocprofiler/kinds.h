@@ -59,6 +59,7 @@ struct HipFunction {
   uint32_t kind = 0;                        // HIP_RUNTIME_API or HIP_COMPILER_API; 0 not known
   int32_t operation = -1;
   bool submits = false;     // by its name it may submit work
+  bool launches = false;    // its first argument is the kernel
   bool plain_copy = false;  // its first two arguments are the addresses that it copies to and from
   enum class Module : uint8_t { kNo, kLoad, kLoadData, kUnload, kGetFunction } module = Module::kNo;
   enum class Stream : uint8_t { kNo, kCreate, kDestroy } stream = Stream::kNo;

@@ -5,6 +5,7 @@
 #include "base/exit.h"
 #include "buffer.h"
 #include "clients.h"
+#include "core_link.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -23,6 +24,10 @@ void Finish() {
 
 void DeliverAtExit() noexcept {
   rocjfr::DeliverAtExit(&Deliver);
+}
+
+void NoteUserCode() noexcept {
+  if (rocjfr::NoteUserCode()) RenewDeliverySoon();
 }
 
 void FinishAtExit() noexcept {

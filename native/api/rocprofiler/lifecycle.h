@@ -5,6 +5,7 @@
 #ifndef ROCJFR_API_ROCPROFILER_LIFECYCLE_H_
 #define ROCJFR_API_ROCPROFILER_LIFECYCLE_H_
 
+#include "base/exit.h"
 #include "base/fork.h"
 
 namespace rocjfr::sdk {
@@ -15,6 +16,9 @@ using rocjfr::Forked;
 // objects that exist now are destroyed. After that a buffer's callback begins only where its tool
 // flushes it.
 void DeliverAtExit() noexcept;
+// On a thread of ours: user code has run on it, which may have made static objects.
+void NoteUserCode() noexcept;
+using rocjfr::RenewDelivery;
 // The first call: a normal end of the process finalises the tools, after the exit handlers that
 // are registered from now on.
 void FinishAtExit() noexcept;

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// How functions that query a name hand it out.
 #ifndef ROCJFR_API_ROCPROFILER_NAMES_H_
 #define ROCJFR_API_ROCPROFILER_NAMES_H_
 

@@ -7,6 +7,7 @@
 #include "agents.h"
 #include "calls.h"
 #include "clock.h"
+#include "code_objects.h"
 #include "core_link.h"
 #include "hip_callbacks.h"
 #include "lifecycle.h"
@@ -49,6 +50,10 @@ void Remember(Thread& thread, const rocjfr_call_t& call) noexcept {
       Argument<uint64_t>(call, 16) != ROCJFR_UNFILLED) {
     pending.dst = Argument<uint64_t>(call, 16);
     pending.src = Argument<uint64_t>(call, 24);
+  }
+  if (call.submit != nullptr) {
+    pending.kernel_id = LaunchedKernel(thread, call, HipFunctionOf(call.op));
+    pending.kernel_name = call.submit->submit_name;
   }
   std::vector<ExternalOfContext> more;
   const ActiveServices* const of_work[] = {&g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH],

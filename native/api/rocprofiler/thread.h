@@ -76,6 +76,11 @@ struct Thread {
   };
   std::vector<HsaCall> hsa_calls, allocations;
   uint32_t hsa_callbacks = 0;  // of these, that have not returned
+  // What it launched last, as the table of code objects had it (code_table.h).
+  static constexpr size_t kLaunched = 16;
+  struct LaunchedFunction {
+    uint64_t function, generation, kernel;
+  } launched[kLaunched] = {};
   // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
   std::vector<OpenRange> ranges;
   uint32_t ranges_not_kept = 0;

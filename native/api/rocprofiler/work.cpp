@@ -159,6 +159,13 @@ const char* FillKernel(uint32_t kind) noexcept {
   return kind == kFillImage ? "__amd_rocclr_fillImage" : "__amd_rocclr_fillBufferAligned";
 }
 
+// The call's own, unless it is another one that ran (a graph's, the runtime's own).
+uint64_t KernelOf(Thread& thread, Teller teller, const FoundCall& call, uint32_t name,
+                  const char* kernel_name) {
+  const bool own = call.Found() && call->kernel_id != 0 && call->kernel_name == name;
+  return own ? call->kernel_id : KernelIdOf(thread, teller, name, kernel_name);
+}
+
 uint64_t ThreadOf(const FoundCall& call, const rocjfr_submit_t* submit) noexcept {
   if (call.Found()) return call->thread_id;
   rocjfr_thread_info_t info;
@@ -183,9 +190,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
                      FromGpu(record->begin_ns, record->end_ns)};
   if (record->op == ROCJFR_OP_DISPATCH) {
     // Told before the record: who gets the record knows the kernel.
-    const uint64_t kernel_id = KernelIdOf(*thread, Teller::kRuntime,
-                                          submit == nullptr ? 0 : submit->submit_name, kernel_name);
-    WriteDispatch(*thread, work, kernel_id);
+    const uint32_t name = submit == nullptr ? 0 : submit->submit_name;
+    WriteDispatch(*thread, work, KernelOf(*thread, Teller::kRuntime, call, name, kernel_name));
   } else if (record->op == ROCJFR_OP_COPY) {
     if (!IsFill(record->kind, submit)) {
       WriteCopy(*thread, work, Direction(submit));
@@ -239,7 +245,7 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
   const bool says = copy ? known : submit->submit_grid_x != 0;
   if (!callbacks || !says) return;
   const uint64_t kernel_id =
-      copy ? 0 : KernelIdOf(*thread, Teller::kCaller, submit->submit_name, nullptr);
+      copy ? 0 : KernelOf(*thread, Teller::kCaller, call, submit->submit_name, nullptr);
   const FoundCall with_ids(correlation_id);
   if (!with_ids.Found()) return;
   const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);

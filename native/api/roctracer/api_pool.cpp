@@ -68,6 +68,7 @@ roctracer_status_t CloseFor(const char* function, const roctracer_pool_t* handle
   DropLateWork(pool);
   if (ForgetPool(pool) || used) UpdateCore(*thread, false);
   pool->Close(*thread);
+  RenewDelivery();
   return ROCTRACER_STATUS_SUCCESS;
 }
 
@@ -79,6 +80,7 @@ roctracer_status_t FlushFor(const char* function, const roctracer_pool_t* handle
   if (HipOpsGoTo(pool)) WaitForWorkInFlightBriefly();
   if (UsesPool(pool, ACTIVITY_DOMAIN_HSA_OPS)) WaitForHsaWork();
   pool->Flush(*thread);
+  RenewDelivery();
   return ROCTRACER_STATUS_SUCCESS;
 }
 

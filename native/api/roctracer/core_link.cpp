@@ -12,6 +12,7 @@
 #include "base/never_destroyed.h"
 #include "hip_ops.h"
 #include "hsa_sink.h"
+#include "lifecycle.h"
 #include "registrations.h"
 #include "rocjfr/hsa_client.h"
 #include "sink.h"
@@ -29,6 +30,7 @@ bool BeforeHip() {
 }
 
 bool LookAgain() noexcept {
+  if (Helper::IsCurrent()) RenewDelivery();
   const bool wanted = LateWorkIsWanted();
   const bool late = LookAtLateWork();
   if (wanted && !LateWorkIsWanted()) UpdateCoreNow();
@@ -125,6 +127,10 @@ void UpdateCoreNow() noexcept {
 
 bool IsConnected() noexcept {
   return TheLink().Connected();
+}
+
+void RenewDeliverySoon() noexcept {
+  TheLink().Wake();
 }
 
 void LookSoon() noexcept {

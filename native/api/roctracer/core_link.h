@@ -25,6 +25,8 @@ void UpdateCore(const Thread& thread, bool enabling) noexcept;
 // What UpdateCore does, on the thread that may do it.
 void UpdateCoreNow() noexcept;
 bool IsConnected() noexcept;
+// Has the helper call RenewDelivery (lifecycle.h).
+void RenewDeliverySoon() noexcept;
 // Has it looked soon whether late work has ended (hip_ops.h); any thread.
 void LookSoon() noexcept;
 // Whether a library is wanted that has not been loaded yet, so that somebody has to look for it.

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// HIP's arguments as HIP's header has them: roctracer_rocjfr_arguments.
 #include <algorithm>
 #include <cstring>
 #include <iterator>

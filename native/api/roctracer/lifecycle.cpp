@@ -28,6 +28,10 @@ void DeliverAtExit() noexcept {
   rocjfr::DeliverAtExit(&Deliver);
 }
 
+void NoteUserCode() noexcept {
+  if (rocjfr::NoteUserCode()) RenewDeliverySoon();
+}
+
 void FinishAtExit() noexcept {
   rocjfr::FinishAtExit(&Finish);
 }

@@ -229,7 +229,7 @@ void Pool::Deliver() {
     if (thread != nullptr) thread->buffer_callback = nullptr;
     g_calling.fetch_sub(1);
     moved_.Flip();
-    DeliverAtExit();  // before what the callback made static is destroyed
+    NoteUserCode();
   });
   if (!asked_for_ && g_silent.load()) {
     lost_.fetch_add(static_cast<uint64_t>(end - begin) / kRecordBytes, std::memory_order_relaxed);

@@ -45,6 +45,7 @@ ExpectedWork::ByStream ExpectedWork::Gather() {
   given_up_.swap(gathered.given_up);
   for (auto& stream : gathered.streams) {
     std::sort(stream.second.calls.begin(), stream.second.calls.end());
+    std::sort(stream.second.launches.begin(), stream.second.launches.end());
   }
   for (auto oldest = oldest_.begin(); oldest != oldest_.end();) {
     const bool has_work = gathered.streams.count(oldest->first) != 0;
@@ -57,18 +58,21 @@ bool ExpectedWork::MayCome(int32_t stream, const StreamWork& work) {
   if (work.oldest == UINT64_MAX) return false;
   Oldest& oldest = oldest_[stream];
   if (oldest.call != work.oldest || oldest.pieces != work.pieces) {
-    oldest = {work.oldest, work.pieces, 0, work.calls.back()};
+    oldest = {work.oldest, work.pieces, 0, work.launches};
   }
   if (++oldest.looks < kLooksInVain) return true;
-  GiveUp(work, oldest.newest);
+  GiveUp(work, oldest);
   return false;
 }
 
 // Copies may run on another device, of which only the oldest one's is asked.
-void ExpectedWork::GiveUp(const StreamWork& work, uint64_t newest) {
+void ExpectedWork::GiveUp(const StreamWork& work, const Oldest& oldest) {
   given_up_.emplace(work.oldest, ticks_);
   for (const uint64_t call : work.launches) {
-    if (call <= newest) given_up_.emplace(call, ticks_);
+    // Ids do not tell: a call with a lower one may have submitted its work later.
+    if (std::binary_search(oldest.launches.begin(), oldest.launches.end(), call)) {
+      given_up_.emplace(call, ticks_);
+    }
   }
 }
 

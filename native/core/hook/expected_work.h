@@ -18,7 +18,7 @@ namespace rocjfr {
 struct StreamWork {
   StreamAnswer answer = StreamAnswer::kUnknown;
   std::vector<uint64_t> calls;     // by correlation id, in order
-  std::vector<uint64_t> launches;  // those that neither copy nor fill
+  std::vector<uint64_t> launches;  // those that neither copy nor fill, in order
   // The oldest call that is not given up (UINT64_MAX: there is none), its pieces, and whether it
   // copies or fills.
   uint64_t oldest = UINT64_MAX, pieces = 0;
@@ -48,10 +48,10 @@ class ExpectedWork {
   struct Oldest {
     uint64_t call = 0, pieces = 0;
     uint32_t looks = 0;
-    uint64_t newest = 0;  // call that was in flight at the first look
+    std::vector<uint64_t> launches;  // that were in flight at the first look, in order
   };
 
-  void GiveUp(const StreamWork& work, uint64_t newest);
+  void GiveUp(const StreamWork& work, const Oldest& oldest);
   bool IsLost(uint64_t call) const noexcept;
 
   uint64_t ticks_ = 0;

@@ -185,7 +185,8 @@ void NoteAnnouncement(ThreadState& thread, uint32_t op) noexcept {
   if (op == ROCJFR_OP_BARRIER && call.has_submit) {
     const bool query = EffectOf(call) == Effect::kQueries;
     if (query || call.submits) {
-      ExpectMarker(call.submission_key, call.submit.submit_stream, query);
+      ExpectMarker(call.submission_key, call.submit.submit_stream, call.submit.submit_device,
+                   query);
     }
   }
   if (SubmitsMany(call)) ++call.announced[op];

@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "names.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
-#include "base/detached_thread.h"
 #include "base/never_destroyed.h"
+#include "demangler.h"
 #include "rocjfr/rocjfr.h"
 
 namespace rocjfr {
@@ -37,47 +34,6 @@ struct Table {
 };
 Table& TheTable() {
   return NeverDestroyed<Table>();
-}
-
-// The demangler's need of stack grows with the name: some 340 KiB for the longest that it takes,
-// which has 1,023 characters. Whoever asks may have less.
-constexpr size_t kStackBytes = 4u << 20;
-
-std::string Demangle(const std::string& symbol) {
-  // The runtime names a code object's kernel descriptor "<mangled>.kd".
-  std::string mangled = symbol;
-  if (mangled.size() > 3 && mangled.compare(mangled.size() - 3, 3, ".kd") == 0) {
-    mangled.resize(mangled.size() - 3);
-  }
-  if (mangled.compare(0, 2, "_Z") != 0) return mangled;
-  int status = 0;
-  char* text = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-  if (text == nullptr) return mangled;
-  std::string result = text;
-  free(text);
-  return result;
-}
-
-// On a thread with such a stack. False: there is none.
-bool DemangleApart(const std::string& symbol, std::string* result) noexcept {
-  struct Task {
-    const std::string& symbol;
-    std::string* result;
-    bool done;
-  } task{symbol, result, false};
-  const bool ran = RunOnStack(
-      kStackBytes,
-      [](void* data) -> void* {
-        auto* todo = static_cast<Task*>(data);
-        try {
-          *todo->result = Demangle(todo->symbol);
-          todo->done = true;
-        } catch (...) {
-        }
-        return nullptr;
-      },
-      &task);
-  return ran && task.done;
 }
 
 }  // namespace
@@ -124,7 +80,7 @@ const char* rocjfr_name_demangled(uint32_t ref) {
     // Without the lock, for which threads wait that launch kernels.
     lock.unlock();
     std::string text;
-    if (!rocjfr::DemangleApart(name.symbol, &text)) return name.symbol.c_str();
+    if (!rocjfr::Demangle(name.symbol, &text)) return name.symbol.c_str();
     lock.lock();
     if (!name.asked && text != name.symbol && table.bytes + text.size() <= rocjfr::kMaxBytes) {
       name.demangled = std::move(text);

@@ -3,58 +3,32 @@
 #include "own_stream.h"
 
 #include "core/runtime/runtime.h"
+#include "reporter_calls.h"
 #include "stream_end.h"
 #include "streams.h"
 
 namespace rocjfr {
 namespace {
 
-constexpr int kSuccess = 0, kRelaxed = 2;
-
-// The calls are ours, as the reporter's are.
-class AsReporter {
- public:
-  explicit AsReporter(ThreadState& thread) noexcept : thread_(thread) {
-    thread_.asks = thread_.reporter = true;
-  }
-  ~AsReporter() { thread_.asks = thread_.reporter = false; }
-  AsReporter(const AsReporter&) = delete;
-  AsReporter& operator=(const AsReporter&) = delete;
-
- private:
-  ThreadState& thread_;
-};
-
-// A query of its own in another mode would invalidate the program's captures.
-class RelaxedCaptures {
- public:
-  explicit RelaxedCaptures(const Runtime& runtime)
-      : runtime_(runtime), relaxed_(runtime.exchange_capture_mode(&mode_) == kSuccess) {}
-  ~RelaxedCaptures() {
-    if (relaxed_) runtime_.exchange_capture_mode(&mode_);
-  }
-  RelaxedCaptures(const RelaxedCaptures&) = delete;
-  RelaxedCaptures& operator=(const RelaxedCaptures&) = delete;
-  bool AreSo() const noexcept { return relaxed_; }
-
- private:
-  const Runtime& runtime_;
-  int mode_ = kRelaxed;
-  const bool relaxed_;
-};
+constexpr int kSuccess = 0;
 
 // HIP destroys the stream when the thread ends, whether it has told of its work by then or not.
-void AwaitOwnRecords(const ThreadState& thread, const Runtime& runtime) {
+void AwaitOwnRecords(ThreadState& thread, const Runtime& runtime) {
   const int device = runtime.stream_device == nullptr ? -1 : runtime.stream_device(nullptr);
   if (device < 0 || device >= ThreadState::kOwnStreams) return;
   const int32_t number = thread.own_streams[device];
   if (number == 0) return;
   NoteOurSynchronisation(number);
-  AwaitRecords(Effect::kStreamDestroy, number);
+  Ending ending;
+  ending.stream = number;
+  ending.device = device;
+  ending.first_call = thread.own_first_call;
+  // A piece that HIP never reports is waited for once.
+  if (AwaitRecords(ending).in_vain) thread.own_first_call = thread.next_correlation;
 }
 
 // True: all that the stream had was told, or is not waited for any more.
-bool ReportIfReady(const ThreadState& thread, const Runtime& runtime) {
+bool ReportIfReady(ThreadState& thread, const Runtime& runtime) {
   auto* const stream = reinterpret_cast<void*>(kPerThreadHandle);
   int capture = 0;
   if (runtime.is_capturing(stream, &capture) != kSuccess || capture != 0) return false;

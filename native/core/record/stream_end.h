@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "core/runtime/arguments.h"
+#include "streams.h"
 
 namespace rocjfr {
 
@@ -62,19 +63,34 @@ inline void NoteAnnounces() noexcept {
 }
 
 // A record of a marker will come that a query made, or work, of this stream, with this key
-// (submissions.h); and has come. A few hundred are remembered; of more the oldest are not waited
-// for. Lock-free.
-void ExpectMarker(uint64_t key, int32_t stream, bool of_query) noexcept;
+// (submissions.h); and has come. `device`: HIP's ordinal, -1: unknown. A few hundred are
+// remembered; of more the oldest are not waited for. Lock-free.
+void ExpectMarker(uint64_t key, int32_t stream, int32_t device, bool of_query) noexcept;
 void FinishMarker(uint64_t key) noexcept;
+
+// The end of one stream (kStreamDestroy), or of all.
+struct Ending {
+  Effect effect = Effect::kStreamDestroy;
+  int32_t stream = kNoStream;
+  int32_t device = -1;      // of the stream; -1: unknown
+  bool apart = false;       // the stream is known not to wait for the default stream
+  uint64_t first_call = 0;  // work of calls with lower correlation ids is not waited for
+};
 
 enum class Comes { kNo, kPerhaps, kSurely };
 
-// What a call that ends this stream (kStreamDestroy), or streams, has to wait for.
-Comes RecordsToCome(Effect effect, int32_t stream) noexcept;
+// Whether the records of the stream's last work come without another synchronisation of the stream.
+Comes WorkOf(int32_t stream) noexcept;
 
-// A call that ends streams begins: waits for the records of this stream (kStreamDestroy), or of
-// all, a moment at most. True: it had to.
-bool AwaitRecords(Effect effect, int32_t stream) noexcept;
+// Which records the call that ends streams has to wait for.
+Comes RecordsToCome(const Ending& ending) noexcept;
+
+struct Awaited {
+  uint64_t ns = 0;       // so long
+  bool in_vain = false;  // not all have come
+};
+// A call that ends streams begins: waits for their records, a moment at most.
+Awaited AwaitRecords(const Ending& ending) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_STREAM_END_H_

@@ -168,7 +168,8 @@ struct alignas(64) ThreadState {
   // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
   static constexpr int32_t kOwnStreams = 16;
   int32_t own_streams[kOwnStreams] = {};
-  uint32_t own_round = 0;  // of g_own_stream_round, that it has seen
+  uint32_t own_round = 0;       // of g_own_stream_round, that it has seen
+  uint64_t own_first_call = 0;  // of lower correlation ids the own stream's work is not awaited
   struct CachedName {
     const void* key = nullptr;
     uint32_t ref = 0;

@@ -13,6 +13,7 @@
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
 #include "directions.h"
+#include "ending_stream.h"
 #include "losses.h"
 #include "memory_calls.h"
 #include "own_stream.h"
@@ -54,8 +55,6 @@ void FillCall(const ThreadState& thread, const Call& call, uint64_t end_ns, uint
     FillCall(thread, call, end_ns, result, meta, thread.ExternalId(), call.submit.submit_bytes,
              ring.Slot(0));
     CopySlot(ring.Slot(1), &call.submit);
-    auto* submit = static_cast<rocjfr_submit_t*>(ring.Slot(1));
-    submit->submit_copy = ToldDirection(call.submit.submit_copy);
   });
 }
 
@@ -111,7 +110,21 @@ void LetVisitorIn(Call& call) noexcept {
   AllowVisits(KeptFromVisitor(call));
 }
 
-void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexcept {
+// The call ends streams. How many nanoseconds it has waited for their records.
+[[gnu::noinline]] uint64_t AwaitEnd(ThreadState& thread, const Call& call,
+                                    const ArgumentLayout& layout, const void* api_data) {
+  Ending ending;
+  ending.effect = layout.effect;
+  ending.stream = call.submit.submit_stream;
+  ending.device = call.submit.submit_device;
+  uint64_t handle = 0;
+  const bool one = layout.effect == Effect::kStreamDestroy;
+  if (one && !ReadStreamHandle(layout, api_data, &handle)) handle = 0;
+  return AwaitEnding(thread, ending, handle);
+}
+
+// A client's callback may end the thread in it.
+void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr) return;
@@ -132,8 +145,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) noexce
   if ((call.flags & kApiDevices) != 0) call.devices = DevicesOf(*layout, api_data);
   if (__builtin_expect(EndsStreams(layout->effect), false)) {
     KeepFromVisitor(call, *layout, api_data);
-    const bool waited = AwaitRecords(layout->effect, call.submit.submit_stream);
-    if (waited && call.begin_ns != 0) call.begin_ns = NowNs();  // that is not the call's time
+    const uint64_t waited_ns = AwaitEnd(thread, call, *layout, api_data);
+    if (call.begin_ns != 0) call.begin_ns += waited_ns;  // that is not the call's time
   } else if (layout->effect == Effect::kCaptures) {
     KeepFromVisitor(call, *layout, api_data);
   }

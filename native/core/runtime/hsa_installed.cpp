@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/fork.h"
 #include "base/loaded_library.h"
 #include "hsa.h"
 
@@ -89,6 +90,7 @@ void Remove(char* variable) noexcept {
   __atomic_store_n(variable, '_', __ATOMIC_RELAXED);
   if (place[1] != nullptr) return Blank(variable);
   const std::string_view text = variable;
+  const ForkHold hold;
   try {
     unsetenv(std::string(text.substr(0, text.find('='))).c_str());
   } catch (...) {
@@ -157,6 +159,7 @@ void AskInstalledHsaToCallUs() {
   if (getenv("HSA_TOOLS_LIB") != nullptr) return;
   const std::string path = InstalledHsa();
   if (path.empty()) return;
+  const ForkHold hold;
   if (!FileContains(path, "HSA_AMD_TOOL_PRIORITY")) {
     putenv(g_tools_variable);
   } else if (getenv(kOldTools) == nullptr && FileContains(path, kOldTools)) {

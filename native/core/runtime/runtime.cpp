@@ -94,6 +94,7 @@ const Runtime* Load(const std::string& path) {
   Symbol(handle, "hipGetPendingActivityCount", &runtime->pending);
   Symbol(handle, "hipStreamQuery", &runtime->query_stream);
   Symbol(handle, "hipStreamSynchronize", &runtime->synchronize_stream);
+  Symbol(handle, "hipStreamGetFlags", &runtime->stream_flags);
   Symbol(handle, "hipStreamIsCapturing", &runtime->is_capturing);
   Symbol(handle, "hipLaunchHostFunc", &runtime->launch_host_function);
   Symbol(handle, "hipThreadExchangeStreamCaptureMode", &runtime->exchange_capture_mode);

@@ -105,6 +105,7 @@ struct Runtime {
   int (*query_stream)(void* stream) = nullptr;
   int (*synchronize_stream)(void* stream) = nullptr;
   int (*is_capturing)(void* stream, int* status) = nullptr;
+  int (*stream_flags)(void* stream, unsigned* flags) = nullptr;
   int (*launch_host_function)(void* stream, void (*function)(void*), void* argument) = nullptr;
   int (*exchange_capture_mode)(int* mode) = nullptr;
   int (*set_device)(int) = nullptr;

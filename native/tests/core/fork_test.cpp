@@ -1,6 +1,9 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+#include "base/fork.h"
+
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +16,7 @@
 #include "core/record/thread_state.h"
 #include "core/record/thread_table.h"
 #include "drainer.h"
+#include "os_thread.h"
 
 namespace rocjfr::test {
 namespace {
@@ -124,6 +128,46 @@ TEST(Fork, AChildDoesNotHangOnWhatOtherThreadsHeld) {
   }
   done.store(true);
   for (auto& thread : busy) thread.join();
+}
+
+// A fork waits for whoever holds a lock of libc that nobody would free in the child.
+TEST(ForkHold, AForkWaitsForIt) {
+  static std::atomic<bool> goes_on{false};
+  // Registered first: it runs after ours, which waits.
+  pthread_atfork([] { goes_on = true; }, nullptr, nullptr);
+  WatchForks();
+  std::atomic<pid_t> forker{0};
+  std::thread other;
+  {
+    const ForkHold hold;
+    other = std::thread([&] {
+      forker = gettid();
+      EXPECT_EQ(InChild([] { return 7; }), 7);
+    });
+    while (forker == 0) std::this_thread::yield();
+    for (int asleep = 0; asleep < 20 && !goes_on;) asleep += StateOf(forker) == 'S' ? 1 : 0;
+    EXPECT_FALSE(goes_on);
+  }
+  other.join();
+  EXPECT_TRUE(goes_on);
+}
+
+// What takes such a lock while a fork is under way is done after it, in the parent alone.
+TEST(ForkHold, ATaskIsDoneAfterTheForkThatIsUnderWay) {
+  static std::atomic<int> done{0}, done_before{-1};
+  // Registered first: it runs after ours, which has closed the way.
+  pthread_atfork(
+      [] {
+        std::thread([] { RunOutsideForks([] { ++done; }); }).join();
+        done_before = done.load();
+      },
+      nullptr, nullptr);
+  WatchForks();
+  EXPECT_EQ(InChild([] { return done.load(); }), 0);
+  EXPECT_EQ(done_before, 0);
+  EXPECT_EQ(done, 1);
+  RunOutsideForks([] { ++done; });
+  EXPECT_EQ(done, 2);
 }
 
 }  // namespace

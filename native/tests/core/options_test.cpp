@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Options of rocjfr_initialize: which are taken and which are refused.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -152,5 +152,70 @@ TEST_F(StubReporterKeptOff, ByAResetOfTheDevice) {
   Expect(STUBHIP_hipDeviceReset);
 }
 
+// Whether records are still to come behind the reporter's synchronisation is not known: there may
+// be work since. The thread that ends the stream synchronises it itself, and has nothing to wait
+// for.
+TEST_F(StubReporter, AStreamThatEndsIsSynchronisedByItsThread) {
+  Begin();
+  rocjfr_hold_reports(1);  // until the answers are there
+  static stubhip_command_t copy;
+  static std::atomic<bool> by_reporter{false}, by_program{false};
+  static const std::thread::id program = std::this_thread::get_id();
+  copy = Copy(kStream);
+  stub().Symbol<void (*)(uint32_t)>("stubhip_announce")(ROCJFR_OP_COPY);
+  TheAsked().in_synchronise = [this](uint64_t stream) {
+    EXPECT_EQ(stream, kStream);
+    if (std::this_thread::get_id() != program) {
+      by_reporter.store(true);
+    } else if (!by_program.exchange(true)) {
+      stub().Complete(copy, kCopyWork);
+    }
+  };
+  rocjfr_hold_reports(0);
+  while (!by_reporter.load()) std::this_thread::yield();
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {
+    EXPECT_TRUE(by_program.load());
+    EXPECT_EQ(rocjfr_in_flight(), 0u) << "its record has come before HIP ends it";
+  });
+  EXPECT_TRUE(by_program.load());
+}
+
+// A marker of the default stream alone is no reason: HIP itself waits for a stream that nobody has
+// synchronised.
+TEST_F(StubReporter, AStreamThatEndsIsLeftAloneWhereTheDefaultStreamIsInDoubt) {
+  Begin();
+  rocjfr_hold_reports(1);
+  constexpr uint64_t kOfSameDevice = 0x4000;  // as the default stream is
+  static const std::thread::id program = std::this_thread::get_id();
+  TheAsked().in_synchronise = [](uint64_t) { EXPECT_NE(std::this_thread::get_id(), program); };
+  const auto announce = stub().Symbol<void (*)(uint32_t)>("stubhip_announce");
+  stubhip_command_t marker;
+  stub().Call(STUBHIP_hipStreamQuery, StreamArgument{0}, [&] {
+    marker = stub().Submit(ROCJFR_OP_BARRIER);
+    announce(ROCJFR_OP_BARRIER);
+  });
+  Copy(kOfSameDevice);
+  bool ended = false;
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kOfSameDevice}, [&] { ended = true; });
+  EXPECT_TRUE(ended);
+  stub().Complete(marker, kMarkerWork);
+}
+
+// A program's error is not lost by that.
+TEST_F(StubReporter, AStreamThatEndsIsLeftAloneWhereAnErrorIsPending) {
+  Begin();
+  static std::atomic<bool> by_reporter{false};
+  static const std::thread::id program = std::this_thread::get_id();
+  TheAsked().in_synchronise = [](uint64_t) {
+    EXPECT_NE(std::this_thread::get_id(), program);
+    by_reporter.store(true);
+  };
+  Copy(kStream);
+  stub().Symbol<void (*)(uint32_t)>("stubhip_announce")(ROCJFR_OP_COPY);
+  while (!by_reporter.load()) std::this_thread::yield();
+  stub().Return(STUBHIP_hipEventDestroy, 709);
+  stub().Call(STUBHIP_hipStreamDestroy, StreamArgument{kStream}, [] {});
+}
+
 }  // namespace
 }  // namespace rocjfr::test

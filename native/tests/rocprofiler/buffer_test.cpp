@@ -169,6 +169,23 @@ TEST_F(BufferTest, LosslessWaitsOnlyWhileBothHalvesAreFull) {
   EXPECT_EQ(collector_.Drops(), 0u);
 }
 
+// As a callback may that takes a lock under which the program calls HIP: its thread goes on after a
+// second, and what it calls is put beside the buffer.
+TEST_F(BufferTest, ALosslessWriterMayHoldALockThatTheCallbackTakes) {
+  std::mutex mutex;
+  collector_.on_batch = [&](rocprofiler_buffer_id_t) { std::lock_guard<std::mutex> lock(mutex); };
+  Trace(kApi, kPage, kPage);
+  {
+    std::lock_guard<std::mutex> lock(mutex);
+    Call(10 * kInPage);
+  }
+  Call(kInPage);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Count(), static_cast<size_t>(11 * kInPage));
+  EXPECT_EQ(collector_.Drops(), 0u);
+  ExpectOrder(collector_.Calls());
+}
+
 TEST_F(BufferTest, ALimitedWaitDropsAndCounts) {
   Block();
   Trace(kApi, kPage, kPage);

@@ -8,6 +8,8 @@
 
 #include <fstream>
 #include <functional>
+#include <mutex>
+#include <set>
 #include <thread>
 
 #include "fixture.h"
@@ -255,6 +257,167 @@ TEST_F(CodeObjectsTest, OfArgumentsThatAreNotFilledInAreNone) {
   GetFunction(0x1000, 0x2000, "one");
   Unload(0x1000);
   EXPECT_EQ(loads_ + unloads_ + kernel_loads_ + kernel_unloads_, 0);
+}
+
+// The result says whether a call has succeeded, whatever its variable holds. Kernels' ids by name.
+class ReloadTest : public CodeObjectsTest {
+ protected:
+  using Kernel = rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t;
+  struct Told {
+    std::mutex mutex;
+    std::set<uint64_t> objects, kernels;  // that are loaded
+    int loads = 0, unloads = 0, kernel_loads = 0, wrong = 0;
+    std::atomic<int> known{0}, unknown{0};  // dispatches
+  };
+  void FollowAll() {
+    Load();
+    Tool::Run([&] {
+      ASSERT_OK(rocprofiler_create_context(&context_));
+      ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+          context_, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, &OnCode, &told_));
+      ASSERT_OK(rocprofiler_configure_callback_tracing_service(
+          context_, ROCPROFILER_CALLBACK_TRACING_KERNEL_DISPATCH, nullptr, 0, &OnDispatch, &told_));
+      ASSERT_OK(rocprofiler_start_context(context_));
+    });
+  }
+  void TearDown() override {
+    EXPECT_OK(rocprofiler_stop_context(context_));
+    Tool::end(*Tool::id);  // else they are told at exit, when this is gone
+  }
+  static void OnCode(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*,
+                     void* data) {
+    auto& told = *static_cast<Told*>(data);
+    std::lock_guard<std::mutex> lock(told.mutex);
+    const bool load = record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD;
+    const bool object = record.operation == ROCPROFILER_CODE_OBJECT_LOAD;
+    using Object = rocprofiler_callback_tracing_code_object_load_data_t;
+    const uint64_t id = object ? static_cast<const Object*>(record.payload)->code_object_id
+                               : static_cast<const Kernel*>(record.payload)->kernel_id;
+    std::set<uint64_t>& loaded = object ? told.objects : told.kernels;
+    if (load ? !loaded.insert(id).second : loaded.erase(id) == 0) ++told.wrong;
+    if (object) ++(load ? told.loads : told.unloads);
+    if (object || !load) return;
+    ++told.kernel_loads;
+    const uint64_t in = static_cast<const Kernel*>(record.payload)->code_object_id;
+    if (in == 0 || told.objects.count(in) == 0) ++told.wrong;
+  }
+  static void OnDispatch(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*,
+                         void* data) {
+    auto& told = *static_cast<Told*>(data);
+    if (record.operation != ROCPROFILER_KERNEL_DISPATCH_ENQUEUE ||
+        record.phase != ROCPROFILER_CALLBACK_PHASE_ENTER) {
+      return;
+    }
+    const auto* dispatch =
+        static_cast<const rocprofiler_callback_tracing_kernel_dispatch_data_t*>(record.payload);
+    std::lock_guard<std::mutex> lock(told.mutex);
+    ++(told.kernels.count(dispatch->dispatch_info.kernel_id) != 0 ? told.known : told.unknown);
+  }
+  // The program's variable; a call that fails leaves it.
+  void LoadInto(uint64_t* variable, uint64_t module, int result) const {
+    stub().Call(
+        kModuleLoadData, LoadArguments{variable, 0, this},
+        [&] { *variable = result == 0 ? module : *variable; }, result);
+  }
+  void GetInto(uint64_t* variable, uint64_t module, const char* function, int result) const {
+    stub().Call(
+        kModuleGetFunction, FunctionArguments{variable, 0, module, "empty"},
+        [&] { *variable = result == 0 ? reinterpret_cast<uint64_t>(function) : *variable; },
+        result);
+  }
+  void UnloadWith(uint64_t module, int result) const {
+    stub().Call(
+        STUBHIP_hipModuleUnload, StreamArgument{module}, [] {}, result);
+  }
+  void SetWay(int32_t way) const {
+    stub().Symbol<decltype(&stubhip_set_error_way)>("stubhip_set_error_way")(way);
+  }
+  // A module that always gets the same handles; each other load, lookup and unload fails at first.
+  void Reload(int times, uint64_t module, bool failures) {
+    std::string name = "empty";  // the stub's functions are their names
+    uint64_t loaded = 0, function = 0;
+    for (int i = 0; i < times; ++i) {
+      if (failures) LoadInto(&loaded, module, kFailure);
+      LoadInto(&loaded, module, 0);
+      if (failures) GetInto(&function, module, name.c_str(), kFailure);
+      GetInto(&function, module, name.c_str(), 0);
+      Launch(reinterpret_cast<const char*>(function));
+      if (failures) {
+        UnloadWith(module, kFailure);
+        Launch(reinterpret_cast<const char*>(function));
+      }
+      UnloadWith(module, 0);
+    }
+  }
+  static constexpr int kFailure = 1, kTimes = 20;
+  Told told_;
+};
+
+TEST_F(ReloadTest, EachLoadIntoTheSameVariableIsTold) {
+  FollowAll();
+  Reload(kTimes, 0x1000, false);
+  EXPECT_EQ(told_.loads, kTimes);
+  EXPECT_EQ(told_.unloads, kTimes);
+  EXPECT_EQ(told_.kernel_loads, kTimes);
+  EXPECT_EQ(told_.known, kTimes);
+  EXPECT_EQ(told_.unknown, 0);
+  EXPECT_EQ(told_.wrong, 0);
+}
+
+TEST_F(ReloadTest, CallsThatFailAreNotToldAndAnUnloadThatFailsIsToldAsALoadAgain) {
+  FollowAll();
+  Reload(kTimes, 0x1000, true);
+  EXPECT_EQ(told_.loads, 2 * kTimes);
+  EXPECT_EQ(told_.unloads, 2 * kTimes);
+  EXPECT_EQ(told_.kernel_loads, 2 * kTimes);
+  EXPECT_EQ(told_.known, 2 * kTimes);
+  EXPECT_EQ(told_.unknown, 0);
+  EXPECT_EQ(told_.wrong, 0);
+}
+
+// All have a kernel of the same name.
+TEST_F(ReloadTest, OfSeveralThreads) {
+  constexpr int kThreads = 4;
+  FollowAll();
+  std::vector<std::thread> threads;
+  for (uint64_t i = 0; i < kThreads; ++i) {
+    threads.emplace_back([this, i] { Reload(kTimes, 0x1000 + i * 0x100, true); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(told_.loads, 2 * kTimes * kThreads);
+  EXPECT_EQ(told_.unloads, 2 * kTimes * kThreads);
+  EXPECT_EQ(told_.kernel_loads, 2 * kTimes * kThreads);
+  EXPECT_EQ(told_.known, 2 * kTimes * kThreads);
+  EXPECT_EQ(told_.unknown, 0);
+  EXPECT_EQ(told_.wrong, 0);
+}
+
+// Where the runtime tells no results: what is launched was loaded.
+TEST_F(ReloadTest, WithoutResultsTheLaunchTellsOfTheLoad) {
+  FollowAll();
+  SetWay(STUBHIP_ERROR_ODD);
+  Reload(kTimes, 0x1000, false);
+  uint64_t stale = 0x1000, function = 0;
+  LoadInto(&stale, 0x1000, kFailure);
+  GetInto(&function, 0x1000, "never", kFailure);
+  UnloadWith(0x1000, kFailure);
+  EXPECT_EQ(told_.loads, kTimes);
+  EXPECT_EQ(told_.unloads, kTimes);
+  EXPECT_EQ(told_.kernel_loads, kTimes);
+  EXPECT_EQ(told_.known, kTimes);
+  EXPECT_EQ(told_.unknown, 0);
+  EXPECT_EQ(told_.wrong, 0);
+}
+
+// The unload was seen by nobody, and the handle is given out again.
+TEST_F(ReloadTest, AHandleThatComesAgainWasUnloaded) {
+  FollowAll();
+  uint64_t module = 0;
+  LoadInto(&module, 0x1000, 0);
+  LoadInto(&module, 0x1000, 0);
+  EXPECT_EQ(told_.loads, 2);
+  EXPECT_EQ(told_.unloads, 1);
+  EXPECT_EQ(told_.wrong, 0);
 }
 
 // A program that compiles kernels as it goes, for days.

@@ -190,6 +190,25 @@ TEST_P(Ends, WhatALateCallbackMakesStaticIsAliveInTheLastOne) {
   EXPECT_EQ(status, 0);
 }
 
+// Nor need the program flush for that, where its main thread ends it.
+TEST_P(Ends, WhatACallbackMadeStaticIsAliveInTheLastOneWithoutAFlush) {
+  const int status = InChild([&] {
+    static std::atomic<int> calls{0};
+    static std::atomic<bool> gone{false};
+    roctracer_properties_t properties = {};
+    properties.buffer_size = 512;
+    properties.buffer_callback_fun = [](const char*, const char*, void*) {
+      if (++calls == 40) atexit([] { gone = true; });  // as a static object that is made now
+      if (gone) _exit(18);
+    };
+    ASSERT_OK(roctracer_open_pool(&properties));
+    EnableCalls();
+    while (calls <= 40) stub().Call(STUBHIP_hipMalloc);  // the 40th has returned
+    stub().Call(STUBHIP_hipMalloc);
+  });
+  EXPECT_EQ(status, 0);
+}
+
 // A callback of a call, and of roctx, may use what is destroyed last; one that was told of a begin
 // is not told of its end.
 TEST_P(Ends, NoCallbackOfACallAfterTheExitHandlers) {

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Copies, as the runtime asks HSA for them.
 
 #include <cstdlib>
 #include <cstring>

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// A vendor of OpenCL whose clocks, failures and tables tests choose (stubopencl.h).
 #include <time.h>
 
 #include <algorithm>

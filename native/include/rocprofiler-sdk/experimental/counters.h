@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Definitions of hardware counters: not served.
 #ifndef ROCPROFILER_SDK_EXPERIMENTAL_COUNTERS_H_
 #define ROCPROFILER_SDK_EXPERIMENTAL_COUNTERS_H_
 

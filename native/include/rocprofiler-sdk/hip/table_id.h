@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// HIP's tables of functions.
 #ifndef ROCPROFILER_SDK_HIP_TABLE_ID_H_
 #define ROCPROFILER_SDK_HIP_TABLE_ID_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The flags of allocations of scratch memory.
 #ifndef ROCPROFILER_SDK_HSA_SCRATCH_MEMORY_ID_H_
 #define ROCPROFILER_SDK_HSA_SCRATCH_MEMORY_ID_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Arguments and return values of the roctx functions.
 #ifndef ROCPROFILER_SDK_MARKER_API_ARGS_H_
 #define ROCPROFILER_SDK_MARKER_API_ARGS_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The operations of roctx.
 #ifndef ROCPROFILER_SDK_MARKER_API_ID_H_
 #define ROCPROFILER_SDK_MARKER_API_ID_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// roctx' tables of functions.
 #ifndef ROCPROFILER_SDK_MARKER_TABLE_ID_H_
 #define ROCPROFILER_SDK_MARKER_TABLE_ID_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// What the services of thread traces have in common: their parameters and their callback.
 #ifndef ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_CORE_H_
 #define ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_CORE_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Thread traces of single dispatches: not served.
 #ifndef ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DISPATCH_H_
 #define ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DISPATCH_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The decoder of thread traces: not served.
 #ifndef ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DECODER_H_
 #define ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DECODER_H_
 

@@ -1,5 +1,7 @@
 // Copyright 2026 The rocjfr authors.
 // SPDX-License-Identifier: Apache-2.0
+//
+// The types of what the decoder of thread traces finds.
 #ifndef ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DECODER_TYPES_H_
 #define ROCPROFILER_SDK_EXPERIMENTAL_THREAD_TRACE_DECODER_TYPES_H_
 

@@ -107,22 +107,27 @@ public final class KernelNames {
 
   /** {@code at::native::f<...>} becomes {@code native::f<...>}, or {@code f<...>}. */
   private static String withoutScopes(String name, int width) {
-    String shorter = name;
-    int scope = shorter.indexOf("::");
-    while (scope >= 0 && shorter.length() > width) {
-      shorter = shorter.substring(scope + 2);
-      scope = shorter.indexOf("::");
+    int from = 0;
+    int scope = name.indexOf("::");
+    while (scope >= 0 && name.length() - from > width) {
+      from = scope + 2;
+      scope = name.indexOf("::", from);
     }
-    return shorter;
+    return name.substring(from);
   }
 
-  /** Generated names (Tensile's) differ at both ends. */
+  /**
+   * The name in at most so many columns ({@link VisibleText#width}). Generated names (Tensile's)
+   * differ at both ends.
+   */
   public static String cut(String name, int width) {
-    if (name.length() <= width) {
+    if (VisibleText.width(name) <= width) {
       return name;
     }
     int kept = Math.max(width - ELLIPSIS.length(), 2);
     int head = (kept + 1) / 2;
-    return name.substring(0, head) + ELLIPSIS + name.substring(name.length() - (kept - head));
+    return VisibleText.firstColumns(name, head)
+        + ELLIPSIS
+        + VisibleText.lastColumns(name, kept - head);
   }
 }

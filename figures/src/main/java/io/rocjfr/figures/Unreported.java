@@ -73,38 +73,41 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
     if (busy > 0) {
       all.add(
           pieces(busy, " of work was", " of work were")
-              + " not reported when the recording stopped, since "
-              + (busy == 1 ? "its" : "their")
-              + " stream was still busy; not in the file. Remedy: synchronise the stream or device"
-              + " before the end, or record longer.");
+              + " still queued or running when the recording stopped. "
+              + (busy == 1 ? "Its record is" : "Their records are")
+              + " not in the file. Remedy: record longer, or synchronise the stream or device before"
+              + " the end.");
     }
     if (finished > 0) {
       all.add(
-          pieces(finished, " had", " had")
-              + " finished but HIP had not reported "
+          pieces(finished, " of work", " of work")
+              + " had finished, but HIP had not reported "
               + (finished == 1 ? "it" : "them")
-              + " when the recording stopped; not in the"
-              + " file. Remedy: synchronise the stream or device before the end, or record longer.");
+              + " when the recording stopped. "
+              + (finished == 1 ? "Its record is" : "Their records are")
+              + " not in the file. Remedy: synchronise the stream or device before the end.");
     }
     if (unasked > 0) {
       all.add(
           pieces(unasked, " of work was", " of work were")
-              + " not reported at the last look, and may be missing from the file: "
-              + (unasked == 1 ? "its" : "their")
-              + " stream was not asked yet, or cannot be asked (per-thread default streams,"
-              + " captures, an unknown runtime). Remedy: synchronise the stream or device before the"
-              + " end.");
+              + " not reported at the last look and may be missing from the file. "
+              + (unasked == 1 ? "Its stream was" : "Their streams were")
+              + " not asked yet, or cannot be asked: a thread's own default stream"
+              + " (hipStreamPerThread), a capture, or a HIP runtime that rocjfr does not know."
+              + " Remedy: have the thread itself synchronise the stream before the end.");
     }
     if (openCl() > 0) {
       all.add(
           pieces(openCl(), " of OpenCL's work was", " of OpenCL's work were")
-              + " not reported when the recording stopped; not in the file.");
+              + " not reported when the recording stopped. "
+              + (openCl() == 1 ? "Its record is" : "Their records are")
+              + " not in the file.");
     }
     if (calls > 0) {
       all.add(
           "The work of "
               + Units.count(calls, "call", "calls")
-              + " was not reported when the recording stopped; not in the file.");
+              + " was not reported when the recording stopped. Its records are not in the file.");
     }
     return all;
   }

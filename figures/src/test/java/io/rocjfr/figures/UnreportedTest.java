@@ -18,31 +18,32 @@ class UnreportedTest {
   void whatStillRanIsNotSaidToHaveFinished() {
     assertThat(new Unreported(3, 3, 0, 0, 0).sentences())
         .containsExactly(
-            "3 pieces of work were not reported when the recording stopped, since their stream was"
-                + " still busy; not in the file. Remedy: synchronise the stream or device before the"
-                + " end, or record longer.");
+            "3 pieces of work were still queued or running when the recording stopped. Their records"
+                + " are not in the file. Remedy: record longer, or synchronise the stream or device"
+                + " before the end.");
     assertThat(new Unreported(1, 1, 0, 0, 0).sentences().get(0))
         .startsWith(
-            "1 piece of work was not reported when the recording stopped, since its stream");
+            "1 piece of work was still queued or running when the recording stopped. Its record is");
   }
 
   @Test
   void whatHadFinishedHasARemedy() {
     assertThat(new Unreported(12, 0, 12, 0, 0).sentences())
         .containsExactly(
-            "12 pieces had finished but HIP had not reported them when the recording stopped; not"
-                + " in the file. Remedy: synchronise the stream or device before the end, or record"
-                + " longer.");
+            "12 pieces of work had finished, but HIP had not reported them when the recording"
+                + " stopped. Their records are not in the file. Remedy: synchronise the stream or"
+                + " device before the end.");
     assertThat(new Unreported(1, 0, 1, 0, 0).sentences().get(0))
-        .startsWith("1 piece had finished but HIP had not reported it when");
+        .startsWith("1 piece of work had finished, but HIP had not reported it when");
   }
 
   @Test
   void whatCannotBeAskedForIsSaid() {
     assertThat(new Unreported(2, 0, 0, 2, 0).sentences().get(0))
         .startsWith(
-            "2 pieces of work were not reported at the last look, and may be missing from the file:"
-                + " their stream was not asked yet, or cannot be asked");
+            "2 pieces of work were not reported at the last look and may be missing from the file."
+                + " Their streams were not asked yet, or cannot be asked: a thread's own default")
+        .endsWith("Remedy: have the thread itself synchronise the stream before the end.");
   }
 
   @Test
@@ -51,8 +52,8 @@ class UnreportedTest {
         .hasSize(2)
         .last()
         .isEqualTo(
-            "4 pieces of OpenCL's work were not reported when the recording stopped; not in the"
-                + " file.");
+            "4 pieces of OpenCL's work were not reported when the recording stopped. Their records"
+                + " are not in the file.");
   }
 
   @Test
@@ -64,6 +65,7 @@ class UnreportedTest {
         .hasSize(2)
         .last()
         .isEqualTo(
-            "The work of 5 calls was not reported when the recording stopped; not in the file.");
+            "The work of 5 calls was not reported when the recording stopped. Its records are not in"
+                + " the file.");
   }
 }

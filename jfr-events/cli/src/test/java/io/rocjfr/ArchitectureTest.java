@@ -7,10 +7,17 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import io.rocjfr.recording.TextOutput;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
 
 /** The arrows between the packages. */
 @AnalyzeClasses(packages = "io.rocjfr", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -130,6 +137,81 @@ class ArchitectureTest {
         .orShould()
         .dependOnClassesThat()
         .haveFullyQualifiedName("jdk.jfr.Recording")
+        .check(all);
+  }
+
+  /**
+   * Text goes out through TextOutput alone, and of the agent through its log; who makes these has
+   * the streams.
+   */
+  @ArchTest
+  void textGoesOutThroughOnePlace(JavaClasses all) {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.rocjfr.recording.TextOutput")
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.recording.Progress") // makes one that shows nothing
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.Main")
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.Outputs")
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.ManPage") // the build's
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.bridge.Log")
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.boot.AgentEntry")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(PrintStream.class, PrintWriter.class, Console.class, FileDescriptor.class)
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .check(all);
+  }
+
+  /** What picocli has for its help takes any text. */
+  @ArchTest
+  void commandsDoNotPrintByPicocli(JavaClasses all) {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.Outputs")
+        .should()
+        .callMethod(CommandLine.class, "getOut")
+        .orShould()
+        .callMethod(CommandLine.class, "getErr")
+        .check(all);
+  }
+
+  /** Formats for programs, which have escapes of their own. */
+  @ArchTest
+  void onlyFormatsForProgramsAreExact(JavaClasses all) {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.Json")
+        .and()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.FlameCommand")
+        .should()
+        .callMethod(TextOutput.class, "exact")
+        .check(all);
+  }
+
+  /** The jar has nothing else of them for the agent. */
+  @ArchTest
+  void theAgentKnowsOfTheFiguresHowTextIsShown(JavaClasses all) {
+    noClasses()
+        .that()
+        .resideInAnyPackage("io.rocjfr.agent", "io.rocjfr.bridge", "io.rocjfr.event")
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.describe(
+                "are figures but VisibleText",
+                type ->
+                    type.getPackageName().equals("io.rocjfr.figures")
+                        && !type.getSimpleName().equals("VisibleText")))
         .check(all);
   }
 }

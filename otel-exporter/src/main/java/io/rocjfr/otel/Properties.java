@@ -44,16 +44,22 @@ final class Properties {
     return flag("export");
   }
 
-  /** Throws IllegalArgumentException that names the property and what it takes. */
+  /** Throws {@link WrongProperty}. */
   LiveOptions live() {
     LiveOptions defaults = LiveOptions.DEFAULT;
-    return new LiveOptions(
-        spans(),
-        number("queue.size", defaults.queueSize()),
-        number("batch.size", defaults.batchSize()),
-        time("delay", defaults.delay()),
-        time("export.timeout", defaults.exportTimeout()),
-        time("shutdown.timeout", defaults.shutdownTimeout()));
+    try {
+      return new LiveOptions(
+          spans(),
+          number("queue.size", defaults.queueSize()),
+          number("batch.size", defaults.batchSize()),
+          time("delay", defaults.delay()),
+          time("export.timeout", defaults.exportTimeout()),
+          time("shutdown.timeout", defaults.shutdownTimeout()));
+    } catch (WrongProperty e) {
+      throw e;
+    } catch (IllegalArgumentException e) { // these do not go together
+      throw new WrongProperty(e);
+    }
   }
 
   private SpanOptions spans() {
@@ -102,8 +108,7 @@ final class Properties {
     try {
       return parser.apply(text.trim());
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new IllegalArgumentException(
-          "the property " + PREFIX + name + " is wrong: " + text + ": " + e.getMessage(), e);
+      throw new WrongProperty(PREFIX + name, text, e);
     }
   }
 }

@@ -18,6 +18,7 @@ import io.rocjfr.otel.live.LiveExport;
 import io.rocjfr.otel.live.LiveProcessor;
 import io.rocjfr.otel.live.MetricTap;
 import io.rocjfr.otel.scope.ScopeTracking;
+import io.rocjfr.otel.scope.Unquoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.logging.Level;
@@ -56,7 +57,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
     try {
       configuration.addMetricReaderCustomizer(this::tap);
     } catch (LinkageError e) { // no metrics in this application, or an SDK without them
-      LOG.log(Level.WARNING, "rocjfr: no metrics", e);
+      LOG.log(Level.WARNING, "rocjfr: no metrics", Unquoted.of(e));
     }
   }
 
@@ -95,10 +96,10 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
         register(export);
       }
       builder.addSpanProcessor(new LiveProcessor(export, false));
-    } catch (IllegalArgumentException e) {
+    } catch (WrongProperty e) {
       LOG.warning("rocjfr: no GPU spans: " + e.getMessage());
     } catch (RuntimeException | LinkageError e) { // the application's telemetry goes on without us
-      LOG.log(Level.WARNING, "rocjfr: no GPU spans", e);
+      LOG.log(Level.WARNING, "rocjfr: no GPU spans", Unquoted.of(e));
     }
     return builder;
   }
@@ -109,7 +110,7 @@ public final class RocjfrCustomizer implements AutoConfigurationCustomizerProvid
       metrics.forEach(tap -> provider.registerMetricReader(tap.own()));
       GpuMetrics.register(live, provider.build());
     } catch (RuntimeException | LinkageError e) {
-      LOG.log(Level.WARNING, "rocjfr: no metrics", e);
+      LOG.log(Level.WARNING, "rocjfr: no metrics", Unquoted.of(e));
     }
   }
 }

@@ -19,6 +19,7 @@ import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.rocjfr.otel.live.GpuMetrics;
 import io.rocjfr.otel.live.LiveExport;
 import io.rocjfr.otel.scope.ScopeTracking;
+import io.rocjfr.otel.scope.Unquoted;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -72,7 +73,7 @@ public final class RocjfrDeclarative
             });
       }
     } catch (RuntimeException | LinkageError e) { // the application's telemetry goes on without us
-      LOG.log(Level.WARNING, "rocjfr: no GPU spans", e);
+      LOG.log(Level.WARNING, "rocjfr: no GPU spans", Unquoted.of(e));
     }
   }
 
@@ -100,10 +101,10 @@ public final class RocjfrDeclarative
       if (export != null) {
         GpuMetrics.register(export, sdk.getMeterProvider());
       }
-    } catch (IllegalArgumentException e) {
+    } catch (WrongProperty e) {
       LOG.warning("rocjfr: no GPU spans: " + e.getMessage());
     } catch (RuntimeException | LinkageError e) { // the application's telemetry goes on without us
-      LOG.log(Level.WARNING, "rocjfr: no GPU spans", e);
+      LOG.log(Level.WARNING, "rocjfr: no GPU spans", Unquoted.of(e));
     }
   }
 

@@ -10,6 +10,9 @@ import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import picocli.CommandLine;
 
 /** The arrows between the packages. */
 @AnalyzeClasses(packages = "io.rocjfr.otel", importOptions = ImportOption.DoNotIncludeTests.class)
@@ -63,6 +66,28 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "io.rocjfr.bridge..", "io.rocjfr.agent..", "io.rocjfr.boot..", "io.rocjfr.cli..")
+        .check(all);
+  }
+
+  /** Text goes out through TextOutput, which leaves out secrets; live, through the log. */
+  @ArchTest
+  void textGoesOutThroughOnePlace(JavaClasses all) {
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.rocjfr.otel.offline.ExportMain")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(PrintStream.class, PrintWriter.class)
+        .orShould()
+        .accessField(System.class, "out")
+        .orShould()
+        .accessField(System.class, "err")
+        .orShould()
+        .callMethod(Throwable.class, "printStackTrace")
+        .orShould()
+        .callMethod(CommandLine.class, "getOut")
+        .orShould()
+        .callMethod(CommandLine.class, "getErr")
         .check(all);
   }
 }

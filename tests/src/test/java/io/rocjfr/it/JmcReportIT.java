@@ -35,6 +35,7 @@ class JmcReportIT {
     "rocjfr.BlockingCopies",
     "rocjfr.CopiesDominate",
     "rocjfr.FailedCalls",
+    "rocjfr.ForeignEvents",
     "rocjfr.IdleWhileHostWaits",
     "rocjfr.LaunchBound",
     "rocjfr.QueueGaps",
@@ -105,7 +106,7 @@ class JmcReportIT {
         applied.put(result.required("rule").asText(), result.required("summary").asText());
       }
     }
-    assertThat(all).hasSize(17);
+    assertThat(all).hasSize(18);
     SortedMap<String, String> summaries = new TreeMap<>();
     // JMC puts spaces that do not break lines between numbers and units; the command does not.
     results.forEach((rule, result) -> summaries.put(rule, result.summary().replace('\u00a0', ' ')));

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/** JVMs whose threads the agent cannot read: it guesses nothing, says so and counts. */
 class UnknownVirtualThreadsIT {
   /** By this name HotSpot exports where a thread's state stands, without which nothing is read. */
   private static final String STATE = "\0_thread_state\0";

@@ -35,6 +35,7 @@ final class ModuleMaker implements BiFunction<Object[], Instrumentation, Boolean
           "io.rocjfr.agent",
           "io.rocjfr.bridge",
           "io.rocjfr.event",
+          "io.rocjfr.figures",
           "io.rocjfr.jna");
 
   static {

@@ -3,11 +3,15 @@
 
 package io.rocjfr.bridge;
 
+import io.rocjfr.figures.VisibleText;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Lines on standard error: the host application's logging must not be touched. What may repeat is
- * limited.
+ * limited. The only place where the agent prints: whatever is in a message, it stays one line, and
+ * nothing in it acts on a terminal ({@link VisibleText}).
  */
 public final class Log {
   /** How much is said. */
@@ -37,19 +41,20 @@ public final class Log {
   /** The application may have put a stream of its own there, which may throw. */
   private static void print(String message) {
     try {
-      System.err.println("rocjfr: " + message);
+      System.err.println("rocjfr: " + VisibleText.of(message));
     } catch (Throwable t) {
       // There is no other place for it, and whoever says it goes on.
     }
   }
 
   /** What went wrong inside us: one line, with the stack trace only at level info. */
-  @SuppressWarnings("CatchAndPrintStackTrace") // there is no other place for it
   public static void warn(String message, Throwable cause) {
     try {
       warn(message + ": " + cause);
       if (level == Level.INFO) {
-        cause.printStackTrace();
+        StringWriter trace = new StringWriter();
+        cause.printStackTrace(new PrintWriter(trace, true));
+        trace.toString().lines().forEach(Log::print);
       }
     } catch (Throwable t) { // of what the cause says of itself, or out of memory
       warn(message);

@@ -71,6 +71,8 @@ final class TestJar {
     addAll(jar, "", classes("io.rocjfr.boot.AgentEntry"));
     addAll(jar, "inst/", classes("io.rocjfr.agent.Agent"));
     addAll(jar, "inst/", classes("com.sun.jna.Native"));
+    String shown = "io/rocjfr/figures/VisibleText.class";
+    add(jar, "inst/" + shown, classes("io.rocjfr.figures.VisibleText").get(shown));
   }
 
   private static void addAll(JarOutputStream jar, String folder, Map<String, byte[]> classes)

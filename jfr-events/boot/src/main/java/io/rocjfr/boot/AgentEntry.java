@@ -89,7 +89,8 @@ public final class AgentEntry {
     return loader.given(AGENT).apply(start, instrumentation) ? null : (String) start[FAILURE];
   }
 
+  /** In ASCII: paths and messages of others may hold what acts on a terminal. */
   private static void say(String line) {
-    System.err.println("rocjfr: " + line);
+    System.err.println("rocjfr: " + line.replaceAll("[^ -~]", "?"));
   }
 }

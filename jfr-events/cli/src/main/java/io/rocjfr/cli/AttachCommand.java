@@ -4,7 +4,7 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.recording.ExitCodes;
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -55,7 +55,7 @@ final class AttachCommand implements Callable<Integer> {
       throw new UserError(GivenAgentOptions.tooLate(process));
     }
     Path jar = attach(process, options);
-    PrintWriter out = spec.commandLine().getOut();
+    TextOutput out = Outputs.out(spec);
     out.println("The agent is loaded in process " + process + ".");
     String notSeen = notSeen(process);
     if (!notSeen.isEmpty()) {
@@ -91,8 +91,9 @@ final class AttachCommand implements Callable<Integer> {
       requireAlive(process);
       throw new UserError(
           e.isAgentFailure()
-              ? "Process " + process + " did not take the agent: " + e.reason() + hint(e)
-              : "Process " + process + " cannot be attached to: " + e.reason() + hint(e));
+              ? "Process " + process + " did not take the agent: " + e.reason()
+              : "Process " + process + " cannot be attached to: " + e.reason(),
+          hint(e));
     }
     String failure = failure(process);
     if (failure != null) {
@@ -135,13 +136,13 @@ final class AttachCommand implements Callable<Integer> {
   private static String hint(JvmAttachException failure) {
     String reason = failure.reason();
     if (reason.contains("Dynamic agent loading is not enabled")) {
-      return "\nStart the program with -XX:+EnableDynamicAgentLoading, or with"
+      return "Start the program with -XX:+EnableDynamicAgentLoading, or with"
           + " -javaagent:rocjfr.jar.";
     }
     if (failure.isAgentFailure()) {
-      return "\nThe standard error of the process says more.";
+      return "The standard error of the process says more.";
     }
-    return "\nIf the JVM was started with -XX:+DisableAttachMechanism, or hangs, start the program"
+    return "If the JVM was started with -XX:+DisableAttachMechanism, or hangs, start the program"
         + " with -javaagent:rocjfr.jar instead.";
   }
 }

@@ -60,7 +60,7 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (onlyOpenCl) {
-      OpenClCheck.print(RuntimeCheck.openCl(ThisJar.path(), tracer), spec.commandLine().getOut());
+      OpenClCheck.print(RuntimeCheck.openCl(ThisJar.path(), tracer), Outputs.out(spec));
       return ExitCodes.OK;
     }
     Diagnosis diagnosis = new Diagnosis();
@@ -78,10 +78,9 @@ final class CheckCommand implements Callable<Integer> {
       good = "All is well: a JVM with -javaagent:rocjfr.jar shows its use of the GPU.";
     }
     if (json) {
-      Json.print(spec.commandLine().getOut(), diagnosis::writeTo);
+      Json.print(Outputs.out(spec), diagnosis::writeTo);
     } else {
-      diagnosis.print(
-          spec.commandLine().getOut(), spec.commandLine().getColorScheme().ansi(), good);
+      diagnosis.print(Outputs.out(spec), good);
     }
     return diagnosis.isGood() ? ExitCodes.OK : ExitCodes.FINDING;
   }

@@ -8,8 +8,8 @@ import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -64,8 +64,8 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput out = Outputs.out(spec);
+    TextOutput err = Outputs.err(spec);
     if (output.equals(RecordingFiles.STANDARD_INPUT)) {
       throw new UserError("Nothing is converted to standard output: name a file or a folder.");
     }

@@ -4,13 +4,13 @@
 package io.rocjfr.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.recording.TextOutput;
+import io.rocjfr.recording.TextOutput.Style;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Help.Ansi;
 
 /** What {@code check} found: facts, what is wrong, and what may be of interest. */
 final class Diagnosis {
@@ -44,7 +44,7 @@ final class Diagnosis {
     return problems.isEmpty();
   }
 
-  void print(PrintWriter out, Ansi ansi, String good) {
+  void print(TextOutput out, String good) {
     int width = facts.values().stream().mapToInt(fact -> fact.label().length()).max().orElse(0);
     for (Fact fact : facts.values()) {
       String value = fact.value().isEmpty() ? "-" : fact.value();
@@ -52,13 +52,13 @@ final class Diagnosis {
     }
     out.println();
     for (String note : notes) {
-      out.println(ansi.string("@|yellow Note:|@ ") + note);
+      out.println(Style.YELLOW, "Note:", " " + note);
     }
     for (String problem : problems) {
-      out.println(ansi.string("@|bold,red Problem:|@ ") + problem);
+      out.println(Style.BOLD_RED, "Problem:", " " + problem);
     }
     if (isGood()) {
-      out.println(ansi.string("@|green " + good + "|@"));
+      out.println(Style.GREEN, good, "");
     }
   }
 

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli;
 
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,10 +32,10 @@ final class ExportCommand implements Callable<Integer> {
   /** {@link Main} hands over what stands behind the command, before picocli looks at it. */
   @Override
   public Integer call() {
-    return run(arguments, spec.commandLine().getErr());
+    return run(arguments, Outputs.err(spec));
   }
 
-  static int run(List<String> arguments, PrintWriter err) {
+  static int run(List<String> arguments, TextOutput err) {
     Path own = ThisJar.path();
     Path jar = own == null ? null : own.toAbsolutePath().resolveSibling(JAR);
     if (jar == null || !Files.exists(jar)) {

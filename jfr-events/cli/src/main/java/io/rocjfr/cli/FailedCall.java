@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.Table;
 import java.util.Comparator;
 
 /**
@@ -11,8 +12,7 @@ import java.util.Comparator;
  * @param error the error's name, empty in the row for all that a full table has no row for
  */
 record FailedCall(String function, String error, long count) implements Comparable<FailedCall> {
-  /** Between both in a key; in no name. */
-  static final String SEPARATOR = "\n";
+  private static final String SEPARATOR = ":";
 
   private static final Comparator<FailedCall> ORDER =
       Comparator.comparingLong(FailedCall::count)
@@ -20,11 +20,18 @@ record FailedCall(String function, String error, long count) implements Comparab
           .thenComparing(FailedCall::function)
           .thenComparing(FailedCall::error);
 
+  /** Both names in one, whatever is in them: the length of the first goes before. */
+  static String key(String function, String error) {
+    return function.length() + SEPARATOR + function + error;
+  }
+
   static FailedCall of(String key, long count) {
-    int at = key.indexOf(SEPARATOR);
-    return at < 0
-        ? new FailedCall(key, "", count)
-        : new FailedCall(key.substring(0, at), key.substring(at + 1), count);
+    if (key.equals(Table.OTHERS)) {
+      return new FailedCall(key, "", count);
+    }
+    int from = key.indexOf(SEPARATOR) + 1;
+    int end = from + Integer.parseInt(key, 0, from - 1, 10);
+    return new FailedCall(key.substring(from, end), key.substring(end), count);
   }
 
   @Override

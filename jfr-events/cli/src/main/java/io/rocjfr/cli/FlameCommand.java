@@ -10,9 +10,9 @@ import io.rocjfr.cli.flame.PprofFile;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Span;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -93,7 +93,7 @@ final class FlameCommand implements Callable<Integer> {
     Path to =
         output != null ? output : Path.of(collapsed ? "-" : pprof ? "flame.pb.gz" : "flame.html");
     boolean standard = to.equals(Path.of("-"));
-    PrintWriter out = spec.commandLine().getOut();
+    TextOutput out = Outputs.out(spec);
     if (standard && !collapsed) {
       throw new UserError("Only --collapsed goes to standard output.");
     }
@@ -103,13 +103,13 @@ final class FlameCommand implements Callable<Integer> {
       OtherForm.refuse(to, ".html", ".pb.gz", ".pprof", ".collapsed", ".json");
     }
     OutputFile file = standard ? null : OutputFile.of(to);
-    FlameFiles read = new FlameFiles(spec.commandLine().getErr());
+    FlameFiles read = new FlameFiles(Outputs.err(spec));
     FlameGraph graph = read.read(files, options.quantity(), lines || pprof);
     if (!read.found() || graph.total() <= 0 || !read.knowsStacks()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to show.
     }
     if (standard) {
-      Collapsed.write(graph, out);
+      Collapsed.write(graph, out.exact());
       out.flush();
     } else if (collapsed) {
       file.write(

@@ -14,8 +14,8 @@ import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Span;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,7 @@ import jdk.jfr.consumer.RecordedEvent;
 
 /** Reads recordings for a flame graph, and says what is wrong with them. */
 final class FlameFiles {
-  private final PrintWriter err;
+  private final TextOutput err;
   private final Span recorded = new Span();
   private boolean found;
   private boolean bad;
@@ -34,7 +34,7 @@ final class FlameFiles {
   /** How often the file is read by now. */
   private int scanned;
 
-  FlameFiles(PrintWriter err) {
+  FlameFiles(TextOutput err) {
     this.err = err;
   }
 

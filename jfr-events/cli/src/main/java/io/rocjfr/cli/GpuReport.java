@@ -5,23 +5,20 @@ package io.rocjfr.cli;
 
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Units;
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import picocli.CommandLine.Help.Ansi;
 
 /** What the GPUs and their queues did, as text. */
 final class GpuReport {
   private final Summary summary;
-  private final PrintWriter out;
-  private final Ansi ansi;
+  private final TextOutput out;
   private final int top;
 
-  GpuReport(Summary summary, PrintWriter out, Ansi ansi, int top) {
+  GpuReport(Summary summary, TextOutput out, int top) {
     this.summary = summary;
     this.out = out;
-    this.ansi = ansi;
     this.top = top;
   }
 
@@ -30,7 +27,7 @@ final class GpuReport {
     if (summary.devices().isEmpty()) {
       return;
     }
-    TextReport.title(out, ansi, "GPUs", "busy while recorded");
+    TextReport.title(out, "GPUs", "busy while recorded");
     TextTable table =
         new TextTable("GPU", "Busy", "Share", "Kernels", "Copies", "Dispatches", "Copy count");
     summary

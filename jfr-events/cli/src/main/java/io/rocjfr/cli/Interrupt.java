@@ -4,7 +4,7 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.recording.Leftovers;
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +20,7 @@ final class Interrupt implements AutoCloseable {
   /** Counted down when the command has ended, and has said how. */
   private static final CountDownLatch COMMAND = new CountDownLatch(1);
 
-  private final PrintWriter err;
+  private final TextOutput err;
   private final Patience patience;
   private final CompletableFuture<Void> asked = new CompletableFuture<>();
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -33,12 +33,12 @@ final class Interrupt implements AutoCloseable {
   private volatile LongSupplier written = () -> 0;
   private volatile Supplier<String> kept = () -> "";
 
-  Interrupt(PrintWriter err) {
+  Interrupt(TextOutput err) {
     this(err, SECONDS);
   }
 
   /** For tests, which do not wait that long. */
-  Interrupt(PrintWriter err, int seconds) {
+  Interrupt(TextOutput err, int seconds) {
     this.err = err;
     patience = new Patience(seconds, () -> worked() + written.getAsLong());
     Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));

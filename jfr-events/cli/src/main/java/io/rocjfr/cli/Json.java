@@ -6,8 +6,8 @@ package io.rocjfr.cli;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.Writer;
 
 /** Prints JSON to where a command prints. */
@@ -20,10 +20,10 @@ final class Json {
 
   private Json() {}
 
-  static void print(PrintWriter out, Content content) throws IOException {
+  static void print(TextOutput out, Content content) throws IOException {
     JsonFactory factory =
         JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
-    try (JsonGenerator json = factory.createGenerator((Writer) out)) {
+    try (JsonGenerator json = factory.createGenerator((Writer) new JsonWriter(out.exact()))) {
       json.useDefaultPrettyPrinter();
       content.writeTo(json);
     }

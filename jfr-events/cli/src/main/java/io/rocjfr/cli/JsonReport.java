@@ -10,8 +10,8 @@ import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeNode;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -35,7 +35,7 @@ final class JsonReport {
     this.sort = sort;
   }
 
-  void print(PrintWriter out) throws IOException {
+  void print(TextOutput out) throws IOException {
     Json.print(out, this::writeTo);
   }
 

@@ -7,11 +7,10 @@ import io.rocjfr.cli.report.Analysis;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.Section;
 import io.rocjfr.figures.Units;
+import io.rocjfr.recording.CheckedRecording;
 import io.rocjfr.recording.Chunk;
-import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.RecordingFiles;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,13 +39,18 @@ record Judgement(List<Finding> findings, String problem) {
             + "g rocjfr ...";
   }
 
+  /** What is wrong with the file, of which something may be known already; null if nothing is. */
+  String with(String known) {
+    if (problem == null) {
+      return known;
+    }
+    return known == null ? problem : known + ". It " + problem;
+  }
+
   static Judgement of(RecordingFiles.Named file) throws IOException {
-    long bytes = Files.size(file.file());
     List<Section> whole = new ArrayList<>();
-    for (Chunk chunk : ChunkReader.read(file.file()).chunks()) {
-      if (chunk.finished() && chunk.endOffset() <= bytes) {
-        whole.add(new Section(chunk.offset(), chunk.bytes()));
-      }
+    for (Chunk chunk : CheckedRecording.of(file.file()).soundChunks()) {
+      whole.add(new Section(chunk.offset(), chunk.bytes()));
     }
     if (whole.isEmpty()) {
       return new Judgement(List.of(), "cannot be judged: it has no whole chunk");

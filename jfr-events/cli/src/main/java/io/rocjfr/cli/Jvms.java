@@ -3,7 +3,6 @@
 
 package io.rocjfr.cli;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -75,21 +74,20 @@ final class Jvms {
       return ProcessId.ofJvm(found.get(0).process.toString());
     }
     if (found.isEmpty()) {
-      throw new UserError(
-          "No JVM of this user is called \"" + name + "\"." + listed(" There are:", all));
+      String none = "No JVM of this user is called \"" + name + "\".";
+      throw all.isEmpty()
+          ? new UserError(none + " There is none at all.")
+          : new UserError(none + " There are:", lines(all));
     }
-    throw new UserError(
-        found.size() + " JVMs are called so; name one by its id:" + listed("", found));
+    throw new UserError(found.size() + " JVMs are called so; name one by its id:", lines(found));
   }
 
   private static List<Jvm> matching(List<Jvm> all, Predicate<Jvm> which) {
     return all.stream().filter(which).toList();
   }
 
-  private static String listed(String title, List<Jvm> jvms) {
-    List<String> lines = new ArrayList<>();
-    jvms.forEach(jvm -> lines.add("\n  " + jvm.process + "  " + jvm.main));
-    return lines.isEmpty() ? " There is none at all." : title + String.join("", lines);
+  private static String[] lines(List<Jvm> jvms) {
+    return jvms.stream().map(jvm -> "  " + jvm.process + "  " + jvm.main).toArray(String[]::new);
   }
 
   /** A jar by its file, a class of a module by itself. */

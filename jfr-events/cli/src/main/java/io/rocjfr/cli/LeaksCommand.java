@@ -10,8 +10,8 @@ import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -85,8 +85,8 @@ final class LeaksCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--top and --frames are numbers, or 0 for all");
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput out = Outputs.out(spec);
+    TextOutput err = Outputs.err(spec);
     LiveMemory live = new LiveMemory();
     RecordedMemory memory = new RecordedMemory(live);
     RecordingScanner scanner =

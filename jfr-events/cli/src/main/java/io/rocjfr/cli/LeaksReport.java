@@ -7,8 +7,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.figures.LiveMemory;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 
 /** Which stacks hold GPU memory, as text or JSON. */
@@ -21,7 +21,7 @@ final class LeaksReport {
     this.memory = memory;
   }
 
-  void text(PrintWriter out, int top, int frames) {
+  void text(TextOutput out, int top, int frames) {
     out.printf(
         "Live GPU memory%s: %s in %s%n",
         live.moments() == 0 ? "" : " at " + Fields.instant(live.lastNanos()),
@@ -42,7 +42,7 @@ final class LeaksReport {
     }
   }
 
-  private void printMemory(PrintWriter out) {
+  private void printMemory(TextOutput out) {
     if (!memory.isKnown()) {
       return;
     }
@@ -86,7 +86,7 @@ final class LeaksReport {
     return device < 0 ? "unknown device" : "device " + device;
   }
 
-  private void print(PrintWriter out, LiveMemory.Held held, int frames) {
+  private void print(TextOutput out, LiveMemory.Held held, int frames) {
     LiveMemory.Site site = held.site();
     out.printf(
         "%n%s in %s%s, %s, %s, by %s; the oldest for %s%n",
@@ -113,7 +113,7 @@ final class LeaksReport {
     return bytes < 0 ? "-" + Units.bytes(-bytes) : "+" + Units.bytes(bytes);
   }
 
-  void json(PrintWriter out, int top) throws IOException {
+  void json(TextOutput out, int top) throws IOException {
     Json.print(
         out,
         json -> {

@@ -4,8 +4,8 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -38,7 +38,7 @@ final class ListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+    TextOutput out = Outputs.out(spec);
     List<Jvms.Jvm> jvms = Jvms.all();
     if (json) {
       Json.print(

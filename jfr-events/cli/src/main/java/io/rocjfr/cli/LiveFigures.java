@@ -7,6 +7,7 @@ import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.recording.OwnEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -29,10 +30,11 @@ final class LiveFigures implements AutoCloseable {
     this.stream = stream;
     stream.setReuse(true);
     stream.setOrdered(false);
-    stream.onEvent("rocjfr.HipApi", event -> calls++);
-    stream.onEvent("rocjfr.KernelDispatch", this::addKernel);
-    stream.onEvent("rocjfr.MemCopy", this::addWork);
-    stream.onEvent("rocjfr.RecordsLost", event -> lost += Fields.number(event, "count", 0));
+    stream.onEvent("rocjfr.HipApi", OwnEvents.only(event -> calls++));
+    stream.onEvent("rocjfr.KernelDispatch", OwnEvents.only(this::addKernel));
+    stream.onEvent("rocjfr.MemCopy", OwnEvents.only(this::addWork));
+    stream.onEvent(
+        "rocjfr.RecordsLost", OwnEvents.only(event -> lost += Fields.number(event, "count", 0)));
     stream.onFlush(this::flush);
     stream.startAsync();
   }

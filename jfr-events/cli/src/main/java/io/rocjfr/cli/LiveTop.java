@@ -7,9 +7,10 @@ import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.OwnEvents;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +20,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import jdk.jfr.consumer.EventStream;
-import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** The table of a process while it runs, from a recording of our own in it. */
 final class LiveTop {
-  private static final String NEW_SCREEN = "\u001b[H\u001b[2J";
-
-  private final PrintWriter out;
-  private final PrintWriter err;
+  private final TextOutput out;
+  private final TextOutput err;
   private final int rows;
   private final int frames;
   private final boolean wide;
@@ -42,9 +41,9 @@ final class LiveTop {
   /** How many graphs there were; guarded by this. */
   private int made;
 
-  LiveTop(CommandLine command, Quantity quantity, int rows, int frames, boolean wide) {
-    out = command.getOut();
-    err = command.getErr();
+  LiveTop(CommandSpec command, Quantity quantity, int rows, int frames, boolean wide) {
+    out = Outputs.out(command);
+    err = Outputs.err(command);
     this.rows = rows;
     this.frames = frames;
     this.wide = wide;
@@ -66,10 +65,11 @@ final class LiveTop {
         // In order: a call's stack comes before the work that the call submitted.
         stream.setReuse(true);
         stream.onEvent(
-            event -> {
-              reader.addSite(event);
-              reader.addWork(event);
-            });
+            OwnEvents.only(
+                event -> {
+                  reader.addSite(event);
+                  reader.addWork(event);
+                }));
         stream.onFlush(this::make);
         stream.startAsync();
         await(process, interrupt, duration, interval);
@@ -174,7 +174,7 @@ final class LiveTop {
 
   private void print() {
     if (Terminal.outputIsTerminal()) {
-      out.print(NEW_SCREEN);
+      out.clear();
     }
     if (!reader.notSeen().isEmpty()) {
       out.println(reader.notSeen());

@@ -8,10 +8,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.rocjfr.figures.TemporaryFileException;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashSet;
@@ -93,7 +95,8 @@ public final class Main implements Runnable {
       if (standard.problem() == null) {
         return status;
       }
-      err.println("rocjfr: standard output cannot be written: " + standard.problem());
+      new TextOutput(err)
+          .println("rocjfr: standard output cannot be written: " + standard.problem());
       return ExitCodes.BAD_INPUT;
     } finally {
       Interrupt.commandEnded();
@@ -108,7 +111,7 @@ public final class Main implements Runnable {
   /** Runs the command that {@code args} name, with its output elsewhere. */
   static int run(String[] args, PrintWriter out, PrintWriter err, Help.Ansi ansi) {
     if (args.length > 0 && args[0].equals("export")) {
-      return export(args, err);
+      return export(args, new TextOutput(err));
     }
     CommandLine command = commandLine();
     command.setOut(out);
@@ -174,12 +177,12 @@ public final class Main implements Runnable {
   }
 
   /** Its options are those of another jar: picocli has no business with them. */
-  private static int export(String[] args, PrintWriter err) {
+  private static int export(String[] args, TextOutput err) {
     try {
       NeededModules.require("export");
       return ExportCommand.run(List.of(args).subList(1, args.length), err);
     } catch (UserError e) {
-      err.println("rocjfr: " + e.getMessage());
+      print(e, err);
       return ExitCodes.BAD_INPUT;
     } finally {
       err.flush();
@@ -208,9 +211,12 @@ public final class Main implements Runnable {
   /** One line that says what is wrong, and one that says where more is to be read. */
   private static int misuse(ParameterException misuse, String[] args) {
     CommandLine command = misuse.getCommandLine();
-    PrintWriter err = command.getErr();
+    TextOutput err = Outputs.err(command.getCommandSpec());
     err.println("rocjfr: " + message(misuse));
-    if (!UnmatchedArgumentException.printSuggestions(misuse, err)) {
+    StringWriter suggestions = new StringWriter();
+    if (UnmatchedArgumentException.printSuggestions(misuse, new PrintWriter(suggestions, true))) {
+      err.printLines(suggestions.toString());
+    } else {
       err.println("Try: " + OWN_NAME + " " + path(command) + "--help");
     }
     return ExitCodes.BAD_INPUT;
@@ -231,8 +237,10 @@ public final class Main implements Runnable {
 
   /** The user gets one message, never a stack trace; -Drocjfr.debug=true shows the latter, too. */
   private static void report(CommandLine command, Throwable failure) {
-    PrintWriter err = command.getErr();
-    if (failure instanceof UserError || failure instanceof TemporaryFileException) {
+    TextOutput err = Outputs.err(command.getCommandSpec());
+    if (failure instanceof UserError known) {
+      print(known, err);
+    } else if (failure instanceof TemporaryFileException) {
       err.println("rocjfr: " + failure.getMessage());
     } else if (NeededModules.lackingClass(failure) != null) {
       err.println(
@@ -248,8 +256,13 @@ public final class Main implements Runnable {
               + " java -Drocjfr.debug=true -jar rocjfr.jar ...");
     }
     if (Boolean.getBoolean("rocjfr.debug")) {
-      failure.printStackTrace(err);
+      err.printStackTrace(failure);
     }
+  }
+
+  private static void print(UserError error, TextOutput err) {
+    err.println("rocjfr: " + error.lines().get(0));
+    error.lines().stream().skip(1).forEach(err::println);
   }
 
   /** Prints the version of rocjfr and of the Java that runs it. */

@@ -5,8 +5,8 @@ package io.rocjfr.cli;
 
 import io.rocjfr.agent.RuntimeCheck.OpenCl;
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -53,9 +53,9 @@ final class OpenClCheck {
   }
 
   /** What {@link #parse} reads: the text, then the number of devices. */
-  static void print(OpenCl found, PrintWriter out) {
+  static void print(OpenCl found, TextOutput out) {
     out.println(found.text());
-    out.println(found.devices());
+    out.println(Integer.toString(found.devices()));
   }
 
   static OpenCl parse(String printed) {

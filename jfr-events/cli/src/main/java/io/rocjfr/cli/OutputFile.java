@@ -119,7 +119,9 @@ final class OutputFile implements Output {
   /** The same of what another process could not write, which does not say why. */
   static UserError failed(Path wanted, Path folder, String said) {
     boolean full = isFull(said) || !hasRoom(folder);
-    return new UserError(wanted + " cannot be written: " + (full ? full(folder) : said));
+    return full
+        ? new UserError(wanted + " cannot be written: " + full(folder))
+        : UserError.said(wanted + " cannot be written: " + said);
   }
 
   /** What follows where there is no room in a folder; else nothing. */

@@ -9,8 +9,8 @@ import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +98,8 @@ final class PageCommand implements Callable<Integer> {
     if (from != null && to != null && from.nanos() >= to.nanos()) {
       throw new ParameterException(spec.commandLine(), "--from has to be before --to");
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput out = Outputs.out(spec);
+    TextOutput err = Outputs.err(spec);
     OtherForm.refuse(output, ".html");
     OutputFile file = OutputFile.of(output);
     PageEvents events =

@@ -107,7 +107,7 @@ final class PageFile {
       } else {
         Judgement judgement = Judgement.of(file);
         findings.addAll(judgement.findings());
-        problem = problem == null ? judgement.problem() : problem;
+        problem = judgement.with(problem);
       }
     }
     if (problem != null) {

@@ -23,7 +23,7 @@ final class ProcessFiles {
   static String hint(ProcessId process) {
     return areSame(process, Path.of("/"))
         ? ""
-        : "\nIt has file systems of its own, as in a container. " + THERE;
+        : "It has file systems of its own, as in a container. " + THERE;
   }
 
   /** Whether a file or folder of ours is the same there; true where that cannot be known. */

@@ -7,26 +7,24 @@ import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.RangeNode;
 import io.rocjfr.figures.Units;
-import java.io.PrintWriter;
+import io.rocjfr.figures.VisibleText;
+import io.rocjfr.recording.TextOutput;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import picocli.CommandLine.Help.Ansi;
 
 /** The ranges and marks of a summary, for people: nested as the program nested them. */
 final class RangeReport {
   private final Summary summary;
-  private final PrintWriter out;
-  private final Ansi ansi;
+  private final TextOutput out;
   private final int top;
   private final SortKey sort;
   private final int width;
 
-  RangeReport(Summary summary, PrintWriter out, Ansi ansi, int top, SortKey sort, int width) {
+  RangeReport(Summary summary, TextOutput out, int top, SortKey sort, int width) {
     this.summary = summary;
     this.out = out;
-    this.ansi = ansi;
     this.top = top;
     this.sort = sort;
     this.width = width;
@@ -57,10 +55,10 @@ final class RangeReport {
     }
     hidden += Math.max(0, rows.size() - top);
 
-    TextReport.title(out, ansi, "roctx ranges", "share of the outermost ones' time");
+    TextReport.title(out, "roctx ranges", "share of the outermost ones' time");
     int room = table.roomForFirst(width);
     for (int i = 0; i < names.size(); i++) {
-      table.setFirst(i, KernelNames.cut(names.get(i), room));
+      table.setFirst(i, KernelNames.cut(VisibleText.of(names.get(i)), room));
     }
     table.lines().forEach(out::println);
     TextReport.printRest(out, hidden);
@@ -92,10 +90,12 @@ final class RangeReport {
   private void printMarks() {
     List<Map.Entry<String, Distribution>> rows =
         SortKey.COUNT.sort(summary.marks(), Function.identity());
-    TextReport.title(out, ansi, "roctx marks", "");
+    TextReport.title(out, "roctx marks", "");
     TextTable table = new TextTable("Mark", "Count");
     for (Map.Entry<String, Distribution> row : rows.subList(0, Math.min(top, rows.size()))) {
-      table.add(KernelNames.cut(row.getKey(), width - 20), Units.count(row.getValue().count()));
+      table.add(
+          KernelNames.cut(VisibleText.of(row.getKey()), width - 20),
+          Units.count(row.getValue().count()));
     }
     table.lines().forEach(out::println);
     TextReport.printRest(out, rows.size() - top);

@@ -6,8 +6,8 @@ package io.rocjfr.cli;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -70,7 +70,7 @@ final class RecordCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  private PrintWriter err;
+  private TextOutput err;
   private boolean terminal;
 
   /** The process has ended, as its JVM's answer says. */
@@ -78,7 +78,7 @@ final class RecordCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    err = spec.commandLine().getErr();
+    err = Outputs.err(spec);
     terminal = Terminal.errorIsTerminal();
     String agentOptions = agent.text();
     ProcessId process = ProcessId.ofJvm(name);
@@ -131,9 +131,12 @@ final class RecordCommand implements Callable<Integer> {
       if (target.isSettled() || over || process.hasEnded()) { // it says what became of it
         throw e;
       }
-      String reason =
-          e instanceof IOException failure ? OutputFile.reason(failure) : e.getMessage();
-      throw new UserError(reason + "\nNothing is lost. " + goesOn(process, target));
+      UserError reason =
+          e instanceof UserError known
+              ? known
+              : new UserError(
+                  e instanceof IOException failure ? OutputFile.reason(failure) : e.getMessage());
+      throw reason.and("Nothing is lost. " + goesOn(process, target));
     }
   }
 
@@ -147,7 +150,7 @@ final class RecordCommand implements Callable<Integer> {
       answer = e.getMessage();
     }
     if (!answer.contains("Stopped recording") && !process.hasEnded()) {
-      err.println("rocjfr: the recording in process " + process + " may go on: " + answer);
+      err.printLines("rocjfr: the recording in process " + process + " may go on: " + answer);
     }
   }
 
@@ -226,19 +229,16 @@ final class RecordCommand implements Callable<Integer> {
       throw new IllegalStateException(e.getCause());
     } finally {
       if (terminal) {
-        err.print("\r" + " ".repeat(100) + "\r");
-        err.flush();
+        err.replace("");
       }
     }
   }
 
   private void show(long passed, LiveFigures live) {
     if (terminal) {
-      String line =
+      err.replace(
           Units.duration(passed / 1_000_000_000L * 1_000_000_000L)
-              + (live == null ? "" : "  " + live.latest());
-      err.print("\r" + line + " ".repeat(Math.max(0, 100 - line.length())));
-      err.flush();
+              + (live == null ? "" : "  " + live.latest()));
     }
   }
 
@@ -261,10 +261,8 @@ final class RecordCommand implements Callable<Integer> {
       }
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
       if (alive) {
-        throw new UserError(
-            OutputFile.failed(target.path(), target.folder(), answer).getMessage()
-                + "\nNothing is lost. "
-                + goesOn(process, target));
+        throw OutputFile.failed(target.path(), target.folder(), answer)
+            .and("Nothing is lost. " + goesOn(process, target));
       }
     }
     over = true;
@@ -293,11 +291,11 @@ final class RecordCommand implements Callable<Integer> {
     try {
       return Repository.salvage(repository, target.recording());
     } catch (IOException e) {
-      throw new UserError(
-          OutputFile.failed(target.path(), target.folder(), e).getMessage()
-              + "\nWhat JFR had written until then is kept: "
-              + repository
-              + ". Any command reads it there.");
+      throw OutputFile.failed(target.path(), target.folder(), e)
+          .and(
+              "What JFR had written until then is kept: "
+                  + repository
+                  + ". Any command reads it there.");
     }
   }
 

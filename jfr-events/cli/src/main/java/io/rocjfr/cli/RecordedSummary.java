@@ -8,8 +8,8 @@ import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** What a recording that was just made says. */
@@ -23,8 +23,8 @@ final class RecordedSummary {
   }
 
   /** Prints the summary, and makes of the recording what was wanted; returns the exit code. */
-  int show(TargetFile target, PrintWriter err) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
+  int show(TargetFile target, TextOutput err) throws IOException {
+    TextOutput out = Outputs.out(spec);
     Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
     Summary summary = new Summary();
     FileReport report =
@@ -36,10 +36,7 @@ final class RecordedSummary {
       err.println("rocjfr: " + target + " " + report.problem());
     }
     if (report.knowsOurs()) {
-      new TextReport(
-              summary, out, spec.commandLine().getColorScheme().ansi(), ROWS, SortKey.TOTAL, false)
-          .withoutPending()
-          .print();
+      new TextReport(summary, out, ROWS, SortKey.TOTAL, false).withoutPending().print();
     }
     if (!target.finish(progress, err)) {
       out.flush();

@@ -30,9 +30,10 @@ final class RecordingStart {
               + name);
     }
     if (!answer.contains(STARTED)) {
-      throw new UserError(
-          problem(process.toString(), answer, process.isJvm())
-              + (answer.contains(UNREACHABLE) ? ProcessFiles.hint(process) : ""));
+      UserError failed = UserError.said(problem(process.toString(), answer, process.isJvm()));
+      throw answer.contains(UNREACHABLE) && !ProcessFiles.hint(process).isEmpty()
+          ? failed.and(ProcessFiles.hint(process))
+          : failed;
     }
   }
 

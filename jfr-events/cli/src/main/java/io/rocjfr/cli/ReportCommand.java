@@ -13,8 +13,8 @@ import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,8 +96,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput out = Outputs.out(spec);
+    TextOutput err = Outputs.err(spec);
     RecordingScanner scanner =
         new RecordingScanner(event -> {}, new Progress(err, false, Terminal.errorIsTerminal()));
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
@@ -107,7 +107,7 @@ final class ReportCommand implements Callable<Integer> {
         if (report.ownEvents() > 0) {
           Judgement judgement = Judgement.of(file);
           findings.addAll(judgement.findings());
-          problem = problem == null ? judgement.problem() : problem;
+          problem = judgement.with(problem);
         }
         if (problem != null) {
           err.println("rocjfr: " + file.shown() + " " + problem);
@@ -134,18 +134,17 @@ final class ReportCommand implements Callable<Integer> {
             .anyMatch(finding -> finding.level().isAtLeast(Level.valueOf(failOn.name())));
   }
 
-  private void print(PrintWriter out) {
+  private void print(TextOutput out) {
     if (findings.isEmpty()) {
       if (problems.containsValue(null)) {
         out.println("No activity on the GPU was recorded: there is nothing to judge.");
       }
       return;
     }
-    new FindingsText(out, spec.commandLine().getColorScheme().ansi())
-        .print(findings, least, problems.size() > 1);
+    new FindingsText(out).print(findings, least, problems.size() > 1);
   }
 
-  private void printJson(PrintWriter out) throws IOException {
+  private void printJson(TextOutput out) throws IOException {
     Json.print(
         out,
         json -> {

@@ -4,8 +4,8 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +73,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput err = Outputs.err(spec);
     if (duration != null && duration.nanos() < LEAST_NANOS) {
       throw new ParameterException(spec.commandLine(), "-d is 1s or more: JFR takes no less");
     }

@@ -7,7 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** Standard output, which keeps what a PrintWriter does not tell: why it could not be written. */
+/** Standard output, which keeps what a TextOutput does not tell: why it could not be written. */
 final class StandardOutput extends BufferedOutputStream {
   /** What Linux says to who writes to a reader that has gone, as {@code head} does. */
   private static final String READER_HAS_GONE = "Broken pipe";

@@ -137,7 +137,7 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= event.getEventType().getName().equals(Fields.PREFIX + "HipApi");
     } else if (!result.isEmpty()) {
-      failures.row(function + FailedCall.SEPARATOR + result).add(nanos(event));
+      failures.row(FailedCall.key(function, result)).add(nanos(event));
     }
     include(event);
   }

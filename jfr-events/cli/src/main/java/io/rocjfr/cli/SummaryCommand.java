@@ -9,8 +9,8 @@ import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -126,8 +126,8 @@ final class SummaryCommand implements Callable<Integer> {
               + " cannot read recordings: it lacks the module jdk.jfr. Run this command with a"
               + " JDK's java.");
     }
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    TextOutput out = Outputs.out(spec);
+    TextOutput err = Outputs.err(spec);
     Summary summary = new Summary();
     RecordingScanner scanner =
         new RecordingScanner(
@@ -151,8 +151,7 @@ final class SummaryCommand implements Callable<Integer> {
       new JsonReport(summary, top == null ? 0 : top, sort).print(out);
     } else if (found) {
       int rows = top == null ? 20 : top;
-      new TextReport(summary, out, spec.commandLine().getColorScheme().ansi(), rows, sort, wide)
-          .print();
+      new TextReport(summary, out, rows, sort, wide).print();
     }
     out.flush();
     if (bad) {

@@ -7,8 +7,8 @@ import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingFiles;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
@@ -143,12 +143,8 @@ final class TargetFile {
     String problem = ChunkReader.read(recording).problem();
     if (problem != null) {
       throw new UserError(
-          file
-              + " is not written: what was recorded "
-              + problem
-              + OutputFile.advice(folder())
-              + "\nWhat there is of it is kept: "
-              + recording);
+          file + " is not written: what was recorded " + problem + OutputFile.advice(folder()),
+          "What there is of it is kept: " + recording);
     }
     try {
       if (given) {
@@ -156,10 +152,7 @@ final class TargetFile {
       }
       Files.move(recording, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new UserError(
-          OutputFile.failed(file, folder(), e).getMessage()
-              + "\nThe recording itself is kept: "
-              + recording);
+      throw OutputFile.failed(file, folder(), e).and("The recording itself is kept: " + recording);
     }
     recording = place;
   }
@@ -198,7 +191,7 @@ final class TargetFile {
   }
 
   /** Makes of the recording what was wanted; returns whether there is anything. */
-  boolean finish(Progress progress, PrintWriter err) throws IOException {
+  boolean finish(Progress progress, TextOutput err) throws IOException {
     if (isMadeOfIt()) {
       List<RecordingFiles.Named> made = List.of(new RecordingFiles.Named(shown(), recording));
       try {
@@ -219,11 +212,11 @@ final class TargetFile {
           }
         }
       } catch (IOException | UserError e) {
-        String reason =
+        UserError reason =
             e instanceof IOException failure
-                ? file + " cannot be written: " + OutputFile.reason(failure)
-                : e.getMessage();
-        throw new UserError(reason + "\nThe recording itself is kept: " + recording);
+                ? new UserError(file + " cannot be written: " + OutputFile.reason(failure))
+                : (UserError) e;
+        throw reason.and("The recording itself is kept: " + recording);
       }
       if (Leftovers.areRemoved()) { // What was read of it may have been removed meanwhile.
         err.println("rocjfr: interrupted. The recording itself is kept: " + recording);

@@ -9,10 +9,12 @@ import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.LossRemedies;
 import io.rocjfr.figures.Units;
 import io.rocjfr.figures.Unreported;
+import io.rocjfr.figures.VisibleText;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Span;
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
+import io.rocjfr.recording.TextOutput.Style;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
@@ -21,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import picocli.CommandLine.Help.Ansi;
 
 /** A summary for people. */
 final class TextReport {
@@ -31,8 +32,7 @@ final class TextReport {
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
 
   private final Summary summary;
-  private final PrintWriter out;
-  private final Ansi ansi;
+  private final TextOutput out;
   private final int top;
   private final SortKey sort;
   private final int width;
@@ -44,10 +44,9 @@ final class TextReport {
    * @param top how many rows of each table, 0 for all
    * @param wide whether rows may be of any width
    */
-  TextReport(Summary summary, PrintWriter out, Ansi ansi, int top, SortKey sort, boolean wide) {
+  TextReport(Summary summary, TextOutput out, int top, SortKey sort, boolean wide) {
     this.summary = summary;
     this.out = out;
-    this.ansi = ansi;
     this.top = top == 0 ? Integer.MAX_VALUE : top;
     this.sort = sort;
     width = wide ? Integer.MAX_VALUE : WIDTH;
@@ -69,22 +68,23 @@ final class TextReport {
       out.println();
       out.println(
           "No activity on the GPU was recorded. The agent was there: either the program did not use"
-              + " HIP or OpenCL meanwhile,\nor the events are disabled in the recording's settings. What the"
-              + " agent sees: rocjfr check");
+              + " HIP or OpenCL meanwhile,");
+      out.println(
+          "or the events are disabled in the recording's settings. What the agent sees: rocjfr"
+              + " check");
       return;
     }
-    new GpuReport(summary, out, ansi, top).print();
+    new GpuReport(summary, out, top).print();
     printKernels();
     printCopies();
     printTimes(summary.api() + " API calls", "Function", "calls", summary.apiCalls(), false);
     printFailures();
-    new RangeReport(summary, out, ansi, top, sort, width).print();
+    new RangeReport(summary, out, top, sort, width).print();
   }
 
-  static void title(PrintWriter out, Ansi ansi, String title, String remark) {
+  static void title(TextOutput out, String title, String remark) {
     out.println();
-    out.println(
-        ansi.string("@|bold " + title + "|@") + (remark.isEmpty() ? "" : " (" + remark + ")"));
+    out.println(Style.BOLD, title, remark.isEmpty() ? "" : " (" + remark + ")");
   }
 
   private void printFiles() {
@@ -92,7 +92,7 @@ final class TextReport {
       if (file.events() == 0 && file.problem() != null) {
         continue; // The message about it says all.
       }
-      out.println(ansi.string("@|bold Recording|@ ") + file.file());
+      out.println(Style.BOLD, "Recording", " " + file.file());
       if (file.endNanos() > file.beginNanos()) {
         out.printf(
             "  %s from %s to %s%n",
@@ -169,20 +169,24 @@ final class TextReport {
     if (summary.jfrLostBytes() > 0) {
       out.println();
       out.println(
-          ansi.string("@|bold,red LOST|@ ")
+          Style.BOLD_RED,
+          "LOST",
+          " "
               + Units.bytes(summary.jfrLostBytes())
               + " of events of all kinds, by JFR itself: its memory was full before it had written"
-              + " them to the disk\n  (jdk.DataLoss: since the threads that lost them began). Give"
-              + " it more: java -XX:FlightRecorderOptions:memorysize=64M");
+              + " them to the disk");
+      out.println(
+          "  (jdk.DataLoss: since the threads that lost them began). Give it more: java"
+              + " -XX:FlightRecorderOptions:memorysize=64M");
     }
     if (summary.lost() == 0) {
       return;
     }
     out.println();
     out.println(
-        ansi.string("@|bold,red LOST|@ ")
-            + Units.count(summary.lost(), "record", "records")
-            + ": what follows is incomplete.");
+        Style.BOLD_RED,
+        "LOST",
+        " " + Units.count(summary.lost(), "record", "records") + ": what follows is incomplete.");
     TextTable table = new TextTable("Domain", "Cause", "Records");
     summary
         .losses()
@@ -235,10 +239,13 @@ final class TextReport {
       out.println(
           "Without times: "
               + Units.count(summary.untimed(), "piece", "pieces")
-              + " of work: OpenCL's in queues that have no profiling, or of HIP, which gave times that"
-              + "\ncannot be. They are counted, with their bytes, and are in no time, share or bandwidth"
-              + " below. With the\nagent's option openclProfiling=always all queues of OpenCL that are"
-              + " made from then on have times.");
+              + " of work: OpenCL's in queues that have no profiling, or of HIP, which gave times that");
+      out.println(
+          "cannot be. They are counted, with their bytes, and are in no time, share or bandwidth"
+              + " below. With the");
+      out.println(
+          "agent's option openclProfiling=always all queues of OpenCL that are made from then on have"
+              + " times.");
     }
   }
 
@@ -257,7 +264,6 @@ final class TextReport {
     long bytes = total(summary.copies(), Copies::bytes);
     title(
         out,
-        ansi,
         "Memory copies",
         Units.count(count) + ", " + Units.bytes(bytes) + ", " + Units.duration(total));
     TextTable table =
@@ -313,7 +319,7 @@ final class TextReport {
 
   private void printFailures(List<FailedCall> failures) {
     long count = failures.stream().mapToLong(FailedCall::count).sum();
-    title(out, ansi, "Failed " + summary.api() + " API calls", Units.count(count));
+    title(out, "Failed " + summary.api() + " API calls", Units.count(count));
     TextTable table = new TextTable("Function", "Error", "Count");
     for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
       table.add(failure.function(), failure.error(), Units.count(failure.count()));
@@ -330,7 +336,6 @@ final class TextReport {
     long total = total(all, Distribution::total);
     title(
         out,
-        ansi,
         title,
         Units.count(total(all, Distribution::count)) + " " + things + ", " + Units.duration(total));
     TextTable table =
@@ -340,7 +345,7 @@ final class TextReport {
     for (Map.Entry<String, Distribution> row : rows.subList(0, Math.min(top, rows.size()))) {
       String[] times = times(row.getValue(), total);
       table.add("", times[0], times[1], times[2], times[3], times[4], times[5], times[6]);
-      names.add(row.getKey());
+      names.add(VisibleText.of(row.getKey()));
     }
     int room = table.roomForFirst(width);
     List<String> shown =
@@ -354,7 +359,7 @@ final class TextReport {
     printRest(out, rows.size() - names.size());
   }
 
-  static void printRest(PrintWriter out, int rows) {
+  static void printRest(TextOutput out, int rows) {
     if (rows > 0) {
       out.println("  and " + Units.count(rows, "more row", "more rows") + " (--top 0 shows all)");
     }

@@ -3,10 +3,15 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.figures.VisibleText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
-/** Rows of text in columns: the first is aligned to the left, the others to the right. */
+/**
+ * Rows of text in columns: the first is aligned to the left, the others to the right. Cells are of
+ * one line, whatever is in them ({@link VisibleText}).
+ */
 final class TextTable {
   private static final String GAP = "  ";
   private static final String INDENT = "  ";
@@ -18,7 +23,7 @@ final class TextTable {
   }
 
   void add(String... cells) {
-    rows.add(cells);
+    rows.add(Arrays.stream(cells).map(VisibleText::of).toArray(String[]::new));
   }
 
   /** How wide the first column may be for the whole to fit into {@code width}. */
@@ -33,7 +38,7 @@ final class TextTable {
 
   /** Replaces the first cell of the row that was added as number {@code index}. */
   void setFirst(int index, String cell) {
-    rows.get(index + 1)[0] = cell;
+    rows.get(index + 1)[0] = VisibleText.of(cell);
   }
 
   /** The lines, the titles first. */
@@ -43,7 +48,7 @@ final class TextTable {
     for (String[] row : rows) {
       StringBuilder line = new StringBuilder(INDENT);
       for (int i = 0; i < row.length; i++) {
-        String padding = " ".repeat(widths[i] - row[i].length());
+        String padding = " ".repeat(widths[i] - VisibleText.width(row[i]));
         line.append(i == 0 ? "" : GAP);
         line.append(i == 0 ? row[i] + padding : padding + row[i]);
       }
@@ -56,7 +61,7 @@ final class TextTable {
     int[] widths = new int[rows.get(0).length];
     for (String[] row : rows) {
       for (int i = 0; i < row.length; i++) {
-        widths[i] = Math.max(widths[i], row[i].length());
+        widths[i] = Math.max(widths[i], VisibleText.width(row[i]));
       }
     }
     return widths;

@@ -7,8 +7,8 @@ import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.Quantity;
 import io.rocjfr.cli.flame.TopTable;
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -109,8 +109,8 @@ final class TopCommand implements Callable<Integer> {
   }
 
   private int ofFiles() throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    FlameFiles read = new FlameFiles(spec.commandLine().getErr());
+    TextOutput out = Outputs.out(spec);
+    FlameFiles read = new FlameFiles(Outputs.err(spec));
     FlameGraph graph = read.read(what.stream().map(Path::of).toList(), options.quantity(), true);
     if (!read.found() || graph.total() <= 0) {
       return ExitCodes.BAD_INPUT;
@@ -130,7 +130,7 @@ final class TopCommand implements Callable<Integer> {
           spec.commandLine(),
           "--memory is known at the end of a recording: record the process, then top FILE");
     }
-    return new LiveTop(spec.commandLine(), options.quantity(), rows, frames(), wide)
+    return new LiveTop(spec, options.quantity(), rows, frames(), wide)
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

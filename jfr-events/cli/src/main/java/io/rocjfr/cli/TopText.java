@@ -8,6 +8,7 @@ import io.rocjfr.cli.flame.TopTable;
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.SampledTotal;
 import io.rocjfr.figures.Units;
+import io.rocjfr.figures.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,10 +43,10 @@ final class TopText {
     }
     int width = "What".length();
     for (TopTable.Row row : shown) {
-      width = Math.max(width, name(row.work(), wide).length());
+      width = Math.max(width, VisibleText.width(name(row.work(), wide)));
     }
     boolean estimates = all.stream().anyMatch(TopText::isEstimate);
-    String form = "%12s %8s %12s" + (estimates ? " %8s" : "%s") + "  %-" + width + "s  %s";
+    String form = "%12s %8s %12s" + (estimates ? " %8s" : "%s") + "  %s  %s";
     lines.add(
         String.format(
             Locale.ROOT,
@@ -54,7 +55,7 @@ final class TopText {
             "Share",
             "Count",
             estimates ? "Samples" : "",
-            "What",
+            VisibleText.padded("What", width),
             "Asked for by"));
     long rest = total;
     for (TopTable.Row row : shown) {
@@ -68,8 +69,8 @@ final class TopText {
               about + Units.share(Units.share(row.value(), total)),
               about + Units.count(row.count()),
               isEstimate(row) ? Units.count(row.samples()) : "",
-              name(row.work(), wide),
-              wide ? row.by() : KernelNames.cut(row.by(), (1 + Math.max(1, frames)) * NAME)));
+              VisibleText.padded(name(row.work(), wide), width),
+              cut(row.by(), wide, (1 + Math.max(1, frames)) * NAME)));
     }
     if (shown.size() < all.size()) {
       boolean exact = shown.stream().noneMatch(TopText::isEstimate);
@@ -102,6 +103,11 @@ final class TopText {
   }
 
   private static String name(String name, boolean wide) {
-    return wide ? name : KernelNames.cut(name, NAME);
+    return cut(name, wide, NAME);
+  }
+
+  private static String cut(String text, boolean wide, int width) {
+    String visible = VisibleText.of(text);
+    return wide ? visible : KernelNames.cut(visible, width);
   }
 }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rocjfr.agent.RuntimeCheck;
+import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine.Help.Ansi;
 
 /** What {@code check} makes of what it finds. That it finds HIP is tested with the packaged jar. */
 class CheckCommandTest {
@@ -60,7 +60,7 @@ class CheckCommandTest {
   void whereOpenClHasADeviceHipNeedNotHaveOne() throws IOException {
     RuntimeCheck.OpenCl found = new RuntimeCheck.OpenCl("tables patched: Vendor", 1);
     StringWriter printed = new StringWriter();
-    OpenClCheck.print(found, new PrintWriter(printed, true));
+    OpenClCheck.print(found, new TextOutput(new PrintWriter(printed, true)));
     assertThat(OpenClCheck.parse("Vendor 1.0 loads\n" + printed)).isEqualTo(found);
     assertThat(OpenClCheck.parse("\n0\n")).isEqualTo(new RuntimeCheck.OpenCl("", 0));
 
@@ -183,13 +183,13 @@ class CheckCommandTest {
 
   private String text() {
     StringWriter out = new StringWriter();
-    diagnosis.print(new PrintWriter(out), Ansi.OFF, "All is well");
+    diagnosis.print(new TextOutput(new PrintWriter(out)), "All is well");
     return out.toString();
   }
 
   private JsonNode json() throws IOException {
     StringWriter out = new StringWriter();
-    Json.print(new PrintWriter(out), diagnosis::writeTo);
+    Json.print(new TextOutput(new PrintWriter(out)), diagnosis::writeTo);
     return new ObjectMapper().readTree(out.toString());
   }
 }

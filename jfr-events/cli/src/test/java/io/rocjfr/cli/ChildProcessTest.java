@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.rocjfr.recording.TextOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +24,8 @@ class ChildProcessTest {
   private static final String PROGRAM =
       "trap 'echo written > written; exit 7' TERM; echo > ready; while :; do sleep 0.05; done";
 
-  private static final PrintWriter ERR = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+  private static final TextOutput ERR =
+      new TextOutput(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
 
   @TempDir Path folder;
 

@@ -5,6 +5,7 @@ package io.rocjfr.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.recording.TextOutput;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -16,7 +17,7 @@ class InterruptTest {
 
   /** It has no time at all, but for as long as somebody writes. */
   private Interrupt interrupt() {
-    return new Interrupt(new PrintWriter(said), 0);
+    return new Interrupt(new TextOutput(new PrintWriter(said)), 0);
   }
 
   @Test

@@ -7,18 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -362,9 +358,6 @@ class PageCommandTest {
   }
 
   private static byte[] data(String html, String id) throws IOException {
-    Matcher data = Pattern.compile("id=\"data-" + id + "\">([^<]*)</script>").matcher(html);
-    assertThat(data.find()).as(id).isTrue();
-    return new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(data.group(1))))
-        .readAllBytes();
+    return PageData.of(html, id);
   }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.rocjfr.recording.Progress;
+import io.rocjfr.recording.TextOutput;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -279,7 +280,8 @@ class PageInChromiumTest {
       maker.lostByJfr(3_000_000, 3_000_000);
       maker.dump(target.recording());
     }
-    target.finish(new Progress(new PrintWriter(new StringWriter()), false, false), null);
+    target.finish(
+        new Progress(new TextOutput(new PrintWriter(new StringWriter())), false, false), null);
     assertThat(target.recording()).doesNotExist();
     try (Chromium browser = new Chromium(program.get(), 1440, 900)) {
       browser.open(page);

@@ -88,8 +88,7 @@ class ProcessFilesTest {
         start(ROOT, "chroot", folder.toString(), "/bin/sh", "-c", "echo ready; read line");
     try {
       assertThat(ProcessFiles.hint(ProcessId.of(process.pid())))
-          .startsWith(
-              "\nIt has file systems of its own, as in a container. Run this command there");
+          .startsWith("It has file systems of its own, as in a container. Run this command there");
     } finally {
       process.destroyForcibly().waitFor();
     }

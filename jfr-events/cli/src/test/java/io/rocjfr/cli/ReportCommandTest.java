@@ -74,7 +74,7 @@ class ReportCommandTest {
     Path bad = record(ReportCommandTest::bad);
     Path remark = record(ReportCommandTest::remark);
 
-    assertThat(rules("--min-severity=na", bad)).hasSize(17);
+    assertThat(rules("--min-severity=na", bad)).hasSize(18);
     assertThat(rules("--min-severity=WARNING", bad)).containsExactly("rocjfr.CopiesDominate");
     assertThat(rules("--min-severity=warning", remark)).isEmpty();
     assertThat(CliRun.of("report", "--fail-on=never", bad).code()).isZero();
@@ -145,7 +145,7 @@ class ReportCommandTest {
   void withoutActivityNothingIsSaid() throws IOException {
     CliRun run = CliRun.of("report", record(maker -> maker.status("", "", -1, "noRuntime")));
     assertThat(run.code()).isZero();
-    assertThat(run.out()).startsWith("1 in order, 16 not applicable");
+    assertThat(run.out()).startsWith("2 in order, 16 not applicable");
     assertThat(CliRun.of("help", "report").out()).contains("Exit codes", "--min-severity");
   }
 

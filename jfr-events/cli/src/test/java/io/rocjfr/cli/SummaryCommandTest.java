@@ -125,12 +125,12 @@ class SummaryCommandTest {
     assertThat(json.get("reported").asLong()).isEqualTo(85);
     assertThat(json.get("pendingText")).hasSize(3);
     assertThat(json.get("pendingText").get(0).asText())
-        .startsWith("3 pieces of work were not reported when");
+        .startsWith("3 pieces of work were still queued or running when");
     assertThat(CliRun.of("summary", file).out())
         .contains(
-            "3 pieces of work were not reported when the recording stopped, since their stream was still busy",
-            "12 pieces had finished but HIP had not reported them",
-            "Remedy: synchronise the stream or device before the end, or record longer.",
+            "3 pieces of work were still queued or running when the recording stopped.",
+            "12 pieces of work had finished, but HIP had not reported them",
+            "Remedy: synchronise the stream or device before the end.",
             "By device: GPU 0: 3 busy, 12 finished")
         .doesNotContain("All finished work");
     JsonNode both = CliRun.of("summary", "--json", file, other).json();

@@ -30,6 +30,7 @@ public final class ChunkReader {
   static final int SIZE_AT = 8;
   private static final int BEGIN_AT = 32;
   private static final int NANOS_AT = 40;
+  static final int TICKS_PER_SECOND_AT = 56;
 
   /** The state while the JVM writes a header. */
   static final int UPDATING = 255;
@@ -73,7 +74,10 @@ public final class ChunkReader {
       }
       header.flip();
       if (header.limit() >= 4 && header.getInt(0) != MAGIC) {
-        problem = offset == 0 ? foreign(header) : "is damaged at byte " + offset;
+        problem =
+            offset == 0
+                ? foreign(header)
+                : "is damaged at byte " + offset + ": no chunk begins there";
       } else if (header.limit() < HEADER_BYTES) {
         problem = "is truncated: it ends within the header of chunk " + (chunks.size() + 1);
       } else {
@@ -101,7 +105,14 @@ public final class ChunkReader {
     if (state != FINISHED) {
       problem = "breaks off: the JVM that wrote it was killed, or is still writing";
     } else if (bytes < HEADER_BYTES) {
-      problem = "is damaged: chunk " + chunks.size() + " says that it has " + bytes + " bytes";
+      problem =
+          "is damaged at byte "
+              + (offset + SIZE_AT)
+              + ": chunk "
+              + chunks.size()
+              + " says that it has "
+              + bytes
+              + " bytes";
     } else if (bytes > size - offset) {
       problem =
           "is truncated: chunk "

@@ -5,23 +5,26 @@ package io.rocjfr.recording;
 
 import io.rocjfr.figures.TemporaryFileException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 
 /** Reads the events of one file with the JDK's parser: every event once, in the file's order. */
 final class EventReader {
+  /** What is said where memory does not suffice. */
+  static final String NO_MEMORY =
+      "that needs more memory than there is. More is given by ROCJFR_JAVA_OPTS=-Xmx8g rocjfr ...";
+
   private final Consumer<RecordedEvent> consumer;
   private final Consumer<RecordedEvent> others;
   private final Progress progress;
   private long events;
   private long ownEvents;
+  private final OwnEvents own = new OwnEvents();
 
   /** How many events a second reading has to pass over. */
   private long skip;
@@ -40,40 +43,53 @@ final class EventReader {
     return ownEvents;
   }
 
-  /** Reads a file from its begin; what stopped it before the end is returned, else null. */
-  String read(Path file) {
-    // On damaged data the parser throws about anything, and so do the fields of its events.
+  /** See {@link OwnEvents#leftOut}. */
+  String leftOut() {
+    return own.leftOut();
+  }
+
+  /**
+   * Reads a file that a parser may see, from its begin; what stopped it before the end is returned,
+   * else null.
+   *
+   * @param most how many events were found in it: a parser that finds more goes round in circles
+   */
+  String read(Path file, long most) {
+    long before = events;
+    // What the door does not know of: the parser throws about anything, as its events' fields do.
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
         accept(recording.readEvent());
+        if (events - before > most) {
+          return "is read no further: it has " + most + " events, and the JDK finds more";
+        }
       }
       return null;
     } catch (TemporaryFileException | OutputException e) {
       throw e; // It is not the recording that is at fault.
-    } catch (IOException
-        | RuntimeException
-        | InternalError
-        | OutOfMemoryError
-        | StackOverflowError e) {
-      return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    } catch (OutOfMemoryError e) {
+      return "cannot be read wholly: " + NO_MEMORY;
+    } catch (IOException | RuntimeException | InternalError | StackOverflowError e) {
+      return "is damaged: "
+          + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage());
     }
   }
 
   /**
-   * Reads a damaged file chunk by chunk: the parser looks ahead, so that it would lose the last
-   * event before the damage, and all behind it. What {@link #read} got is not read again.
+   * Reads a damaged file chunk by chunk, without what is damaged: the parser looks ahead, so that
+   * it would lose the last event before the damage, and all behind it. What {@link #read} got is
+   * not read again.
    */
-  String readChunks(Path file, List<Chunk> chunks, long fileBytes) {
+  String readChunks(Path file, CheckedRecording checked) {
     skip = events;
     events = 0;
     String failure = null;
-    for (Chunk chunk : chunks) {
-      // An unfinished one says how long it was at the last flush; more may lie behind it.
-      if (chunk.bytes() > fileBytes - chunk.offset() || chunk.bytes() < ChunkReader.HEADER_BYTES) {
-        continue; // Truncated: without its end the parser can do nothing.
+    for (CheckedChunk chunk : checked.chunks()) {
+      if (!chunk.readable()) {
+        continue;
       }
       try {
-        String inChunk = readCopy(file, chunk.offset(), chunk.bytes());
+        String inChunk = readCopy(file, chunk);
         failure = failure == null ? inChunk : failure;
       } catch (IOException e) {
         return "cannot be read chunk by chunk, which needs temporary files: " + e.getMessage();
@@ -82,22 +98,14 @@ final class EventReader {
     return failure;
   }
 
-  private String readCopy(Path file, long offset, long bytes) throws IOException {
+  private String readCopy(Path file, CheckedChunk chunk) throws IOException {
     Path copy = Leftovers.add(Files.createTempFile("rocjfr", ".jfr"));
     try {
       try (FileChannel from = FileChannel.open(file, StandardOpenOption.READ);
           FileChannel to = FileChannel.open(copy, StandardOpenOption.WRITE)) {
-        for (long done = 0; done < bytes; ) {
-          long more = from.transferTo(offset + done, bytes - done, to);
-          if (more <= 0) {
-            throw new IOException(file + " became shorter");
-          }
-          done += more;
-        }
-        // Otherwise the parser waits in vain for the JVM to go on, and loses the last event.
-        to.write(ByteBuffer.wrap(new byte[] {ChunkReader.FINISHED}), ChunkReader.STATE_AT);
+        SparseCopy.mend(from, chunk, to);
       }
-      return read(copy);
+      return read(copy, chunk.events());
     } finally {
       Leftovers.delete(copy);
     }
@@ -108,9 +116,11 @@ final class EventReader {
     if (events <= skip) {
       return;
     }
-    if (event.getEventType().getName().startsWith(Fields.PREFIX)) {
-      ownEvents++;
-      consumer.accept(event);
+    if (OwnEvents.isNamedSo(event.getEventType())) {
+      if (own.isOurs(event)) {
+        ownEvents++;
+        consumer.accept(event);
+      }
     } else {
       others.accept(event);
     }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import java.time.DateTimeException;
 import java.time.Instant;
 import jdk.jfr.Timespan;
 import jdk.jfr.ValueDescriptor;
@@ -28,11 +29,37 @@ public final class Fields {
     return value instanceof Number number ? number.longValue() : otherwise;
   }
 
+  /** A finite number; events say NaN of what is not known, and nothing measured is infinite. */
+  public static double decimal(RecordedEvent event, String field, double otherwise) {
+    Object value = event.hasField(field) ? event.getValue(field) : null;
+    double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
+    return Double.isFinite(number) ? number : otherwise;
+  }
+
+  /** A moment; null where the event has none, or a number that is no moment. */
+  public static Instant moment(RecordedEvent event, String field) {
+    try {
+      return event.hasField(field) ? event.getInstant(field) : null;
+    } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+      return null; // JFR's word for a field of another type, or without its unit
+    }
+  }
+
+  /** A time span in nanoseconds; null where the event has none, or one that is longer than that. */
+  public static Long timespan(RecordedEvent event, ValueDescriptor field) {
+    try {
+      return event.hasField(field.getName()) && !isNoTimespan(event, field)
+          ? event.getDuration(field.getName()).toNanos()
+          : null;
+    } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
+      return null; // likewise
+    }
+  }
+
   /** Whether a value is how JFR says that there is no time span: jfr print shows N/A. */
   public static boolean isNoTimespan(RecordedEvent event, ValueDescriptor field) {
     return field.getAnnotation(Timespan.class) != null
-        && event.hasField(field.getName())
-        && event.getLong(field.getName()) == Long.MIN_VALUE;
+        && number(event, field.getName(), 0) == Long.MIN_VALUE;
   }
 
   /**
@@ -40,12 +67,12 @@ public final class Fields {
    * one of OpenCL's, has no profiling, or HIP gave times that cannot be.
    */
   public static boolean isTimed(RecordedEvent event) {
-    return !event.hasField("timed") || event.getBoolean("timed");
+    return !event.hasField("timed") || !Boolean.FALSE.equals(event.getValue("timed"));
   }
 
   /** A flag; false where there is none. */
   public static boolean flag(RecordedEvent event, String field) {
-    return event.hasField(field) && event.getBoolean(field);
+    return event.hasField(field) && Boolean.TRUE.equals(event.getValue(field));
   }
 
   public static long begin(RecordedEvent event) {

@@ -28,7 +28,7 @@ public final class JfrLosses {
           thread == null
               ? new Loser(-1, -1)
               : new Loser(thread.getOSThreadId(), thread.getJavaThreadId());
-      totals.merge(loser, event.getLong("total"), Math::max);
+      totals.merge(loser, Fields.number(event, "total", 0), Math::max);
     }
   }
 

@@ -4,10 +4,9 @@
 package io.rocjfr.recording;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.EventStream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -23,10 +22,11 @@ public final class NamedEvents {
    */
   public static void read(Path file, Set<String> names, Consumer<RecordedEvent> consumer) {
     try {
-      if (ChunkReader.read(file).problem() == null) {
-        readWhole(file, names, consumer);
+      CheckedRecording checked = CheckedRecording.of(file);
+      if (checked.isSound()) {
+        readWhole(file, names, consumer, checked.events());
       } else {
-        Progress none = new Progress(new PrintWriter(Writer.nullWriter()), false, false);
+        Progress none = Progress.NONE;
         Consumer<RecordedEvent> some =
             event -> {
               if (names.contains(event.getEventType().getName())) {
@@ -35,20 +35,39 @@ public final class NamedEvents {
             };
         new RecordingScanner(some, none).scan(file);
       }
-    } catch (IOException | RuntimeException | InternalError e) {
+    } catch (IOException
+        | RuntimeException
+        | InternalError
+        | OutOfMemoryError
+        | StackOverflowError e) {
       // What could be read was handed over.
     }
   }
 
   /** The JDK's parser passes over the others without decoding them. */
-  private static void readWhole(Path file, Set<String> names, Consumer<RecordedEvent> consumer)
+  private static void readWhole(
+      Path file, Set<String> names, Consumer<RecordedEvent> consumer, long most)
       throws IOException {
     try (EventStream stream = EventStream.openFile(file)) {
+      AtomicLong left = new AtomicLong(most);
+      Consumer<RecordedEvent> ours = OwnEvents.only(consumer);
+      Consumer<RecordedEvent> counted =
+          event -> {
+            if (left.getAndDecrement() > 0) {
+              ours.accept(event);
+            } else {
+              end(stream); // It goes round in circles.
+            }
+          };
       stream.setOrdered(false);
       stream.setReuse(true);
-      names.forEach(name -> stream.onEvent(name, consumer));
+      names.forEach(name -> stream.onEvent(name, counted));
       stream.onError(e -> {}); // it would be printed
       stream.start();
     }
+  }
+
+  private static void end(EventStream stream) {
+    stream.close();
   }
 }

@@ -5,6 +5,7 @@ package io.rocjfr.recording;
 
 import io.rocjfr.figures.Units;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -23,7 +24,11 @@ public final class Progress {
   private static final long REFRESH_NANOS = 200_000_000L;
   private static final long LINE_NANOS = 5_000_000_000L;
 
-  private final PrintWriter err;
+  /** Shows nothing. */
+  static final Progress NONE =
+      new Progress(new TextOutput(new PrintWriter(Writer.nullWriter())), false, false);
+
+  private final TextOutput err;
   private final boolean asked;
   private final boolean terminal;
   private final LongSupplier nanoClock;
@@ -33,7 +38,6 @@ public final class Progress {
   private List<Chunk> chunks = List.of();
   private long events;
   private long shownAt;
-  private int shownWidth;
 
   /**
    * Makes the progress of a command.
@@ -41,12 +45,12 @@ public final class Progress {
    * @param asked whether to show it for every file
    * @param terminal whether the line can be overwritten
    */
-  public Progress(PrintWriter err, boolean asked, boolean terminal) {
+  public Progress(TextOutput err, boolean asked, boolean terminal) {
     this(err, asked, terminal, System::nanoTime);
   }
 
   /** For tests, which hold the clock. */
-  Progress(PrintWriter err, boolean asked, boolean terminal, LongSupplier nanoClock) {
+  Progress(TextOutput err, boolean asked, boolean terminal, LongSupplier nanoClock) {
     this.err = err;
     this.asked = asked;
     this.terminal = terminal;
@@ -75,7 +79,7 @@ public final class Progress {
         shownAt = now;
         String line = percent(begin.applyAsLong(event));
         if (terminal) {
-          show(line);
+          err.replace(line);
         } else {
           err.println(line);
           err.flush();
@@ -86,9 +90,7 @@ public final class Progress {
 
   void end() {
     if (active && terminal) {
-      show("");
-      err.print("\r");
-      err.flush();
+      err.replace("");
     } else if (active) {
       err.printf("%s: %s read%n", name, Units.count(events, "event", "events"));
     }
@@ -108,11 +110,5 @@ public final class Progress {
         + (chunks.size() > 1 ? " " + 100 * before / bytes + " %" : "")
         + ", "
         + Units.count(events, "event", "events");
-  }
-
-  private void show(String line) {
-    err.print("\r" + line + " ".repeat(Math.max(0, shownWidth - line.length())));
-    err.flush();
-    shownWidth = line.length();
   }
 }

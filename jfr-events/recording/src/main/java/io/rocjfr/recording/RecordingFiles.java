@@ -10,7 +10,6 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +72,7 @@ public final class RecordingFiles implements AutoCloseable {
   private void add(Path name, InputStream input) throws IOException {
     if (name.equals(STANDARD_INPUT)) {
       Path copy = newTemporary();
-      Files.copy(input, copy, StandardCopyOption.REPLACE_EXISTING);
+      StreamCopy.copy(input, copy);
       all.add(new Named(name, copy));
     } else if (Files.isDirectory(name) && !chunks(name).isEmpty()) {
       Path copy = newTemporary();
@@ -135,13 +134,7 @@ public final class RecordingFiles implements AutoCloseable {
       return false; // It was not written out yet.
     }
     long offset = to.position();
-    for (long done = 0; done < bytes; ) {
-      long more = to.transferFrom(from.position(done), offset + done, bytes - done);
-      if (more <= 0) {
-        throw new IOException("a file of the repository became shorter");
-      }
-      done += more;
-    }
+    SparseCopy.copy(from, 0, to, offset, bytes);
     header.put(ChunkReader.STATE_AT, ChunkReader.FINISHED);
     to.write(header, offset);
     to.position(offset + bytes);

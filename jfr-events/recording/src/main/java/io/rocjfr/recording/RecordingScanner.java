@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /** Reads recordings event by event; a bad one gives what is readable of it, and the reason. */
 public final class RecordingScanner {
@@ -48,7 +47,7 @@ public final class RecordingScanner {
         return FileReport.unreadable(file, 0, "does not exist");
       }
       bytes = Files.size(file);
-      return scan(file, bytes, ChunkReader.read(file));
+      return scan(file, bytes, CheckedRecording.of(file));
     } catch (AccessDeniedException e) {
       return FileReport.unreadable(file, bytes, "may not be read by this user");
     } catch (IOException e) {
@@ -56,7 +55,8 @@ public final class RecordingScanner {
     }
   }
 
-  private FileReport scan(Path file, long bytes, ChunkReader headers) {
+  private FileReport scan(Path file, long bytes, CheckedRecording checked) {
+    ChunkReader headers = checked.headers();
     List<Chunk> chunks = headers.chunks();
     if (!headers.isReadable()) {
       return FileReport.unreadable(file, bytes, headers.problem() + advice(headers, 0));
@@ -65,9 +65,10 @@ public final class RecordingScanner {
     String failure = null;
     progress.begin(file, bytes, chunks);
     try {
-      failure = headers.problem() == null ? reader.read(file) : null;
-      if (headers.problem() != null || failure != null) {
-        String inChunks = reader.readChunks(file, chunks, bytes);
+      failure = checked.isSound() ? reader.read(file, checked.events()) : null;
+      // A copy of a single sound chunk would be read no further.
+      if (!checked.isSound() || (failure != null && chunks.size() > 1)) {
+        String inChunks = reader.readChunks(file, checked);
         failure = failure == null ? inChunks : failure;
       }
     } finally {
@@ -75,15 +76,15 @@ public final class RecordingScanner {
     }
 
     boolean knowsOurs = reader.ownEvents() > 0;
-    String problem = headers.problem();
-    if (problem == null && failure != null) {
-      problem = "is damaged: " + failure;
-    }
+    String problem = checked.problem() == null ? failure : checked.problem();
     if (problem != null) {
       problem += advice(headers, reader.events());
     } else if (!knowsOurs) {
       knowsOurs = declaresOurs(file);
       problem = knowsOurs ? null : "holds no events of rocjfr. " + HOW_TO_RECORD;
+    }
+    if (reader.leftOut() != null) {
+      problem = reader.leftOut() + (problem == null ? "" : ". It " + problem);
     }
     Span recorded = new Span();
     for (Chunk chunk : chunks) {
@@ -113,12 +114,7 @@ public final class RecordingScanner {
   }
 
   private static boolean declaresOurs(Path file) {
-    try (RecordingFile recording = new RecordingFile(file)) {
-      return recording.readEventTypes().stream()
-          .anyMatch(type -> type.getName().startsWith(Fields.PREFIX));
-    } catch (IOException | RuntimeException | InternalError e) {
-      return false;
-    }
+    return RecordedTypes.of(file).stream().anyMatch(OwnEvents::isOurs);
   }
 
   private static String recordingsIn(Path folder) {

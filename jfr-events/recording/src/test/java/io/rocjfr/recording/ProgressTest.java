@@ -22,7 +22,8 @@ class ProgressTest {
   private long now;
 
   private Progress progress(boolean asked, boolean terminal) {
-    Progress progress = new Progress(new PrintWriter(text), asked, terminal, () -> now);
+    Progress progress =
+        new Progress(new TextOutput(new PrintWriter(text)), asked, terminal, () -> now);
     progress.begin(Path.of("folder/some.jfr"), 1_000, CHUNKS);
     return progress;
   }

@@ -7,6 +7,7 @@ import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.rocjfr.otel.scope.ScopeTracking;
+import io.rocjfr.otel.scope.Unquoted;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
 import java.util.List;
@@ -124,7 +125,7 @@ final class ExportThread {
     try {
       shutdown.run();
     } finally {
-      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans ends", cause);
+      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans ends", Unquoted.of(cause));
     }
   }
 
@@ -159,7 +160,7 @@ final class ExportThread {
             Level.WARNING,
             "rocjfr: GPU spans cannot be exported; those that fail are counted in"
                 + " rocjfr.spans.dropped",
-            thrown);
+            Unquoted.of(thrown));
       }
     }
   }

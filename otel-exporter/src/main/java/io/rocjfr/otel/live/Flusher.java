@@ -4,6 +4,7 @@
 package io.rocjfr.otel.live;
 
 import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.rocjfr.otel.scope.Unquoted;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -63,7 +64,7 @@ final class Flusher {
       try {
         finish(asked, done);
       } catch (Throwable e) { // of what users have told the result to do
-        LOG.log(Level.WARNING, "rocjfr: what was to follow a flush failed", e);
+        LOG.log(Level.WARNING, "rocjfr: what was to follow a flush failed", Unquoted.of(e));
       }
     }
   }

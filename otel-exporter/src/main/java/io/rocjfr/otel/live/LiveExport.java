@@ -11,6 +11,7 @@ import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.ActivityListener.Registration;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.scope.Tracker;
+import io.rocjfr.otel.scope.Unquoted;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.SpanCounts;
 import java.time.Duration;
@@ -164,7 +165,7 @@ public final class LiveExport {
     try {
       all = stop();
     } catch (Throwable e) { // as of a stopped application's loader
-      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans did not end well", e);
+      LOG.log(Level.WARNING, "rocjfr: the export of GPU spans did not end well", Unquoted.of(e));
     } finally { // whoever waits for the result goes on, whatever happens
       try {
         leave.run();

@@ -4,7 +4,7 @@
 package io.rocjfr.otel.offline;
 
 import io.rocjfr.ActivityKind;
-import java.time.Instant;
+import io.rocjfr.recording.Fields;
 import java.util.HashSet;
 import java.util.Set;
 import jdk.jfr.EventType;
@@ -34,11 +34,11 @@ final class EventFields {
   }
 
   long beginNanos() {
-    return nanos(event.getStartTime());
+    return Fields.begin(event);
   }
 
   long endNanos() {
-    return nanos(event.getEndTime());
+    return Fields.end(event);
   }
 
   long number(String name, long otherwise) {
@@ -51,10 +51,5 @@ final class EventFields {
 
   boolean flag(String name, boolean otherwise) {
     return names.contains(name) ? event.getBoolean(name) : otherwise;
-  }
-
-  private static long nanos(Instant instant) {
-    return Math.addExact(
-        Math.multiplyExact(instant.getEpochSecond(), 1_000_000_000L), instant.getNano());
   }
 }

@@ -14,7 +14,7 @@ import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
-import java.io.PrintWriter;
+import io.rocjfr.recording.TextOutput;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,8 +64,9 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "URL",
       description =
           "The receiver, e.g. http://localhost:4317 for grpc, http://localhost:4318 for"
-              + " http/protobuf.")
-  private URI endpoint;
+              + " http/protobuf.",
+      converter = Secret.Converter.class)
+  private Secret endpoint;
 
   @Option(names = "--protocol", paramLabel = "P", description = "grpc or http/protobuf.")
   private String protocol;
@@ -73,8 +74,9 @@ final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--headers",
       paramLabel = "K=V,...",
-      description = "Headers of each request, as in OTEL_EXPORTER_OTLP_HEADERS.")
-  private String headers;
+      description = "Headers of each request, as in OTEL_EXPORTER_OTLP_HEADERS.",
+      converter = Secret.Converter.class)
+  private Secret headers;
 
   @Option(
       names = "--certificate",
@@ -150,10 +152,23 @@ final class ExportCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final TextOutput out;
+  private final TextOutput err;
+  private final Receiver receiver;
+
+  /**
+   * Makes the command.
+   *
+   * @param secrets is told what {@code out} and {@code err} must not print
+   */
+  ExportCommand(TextOutput out, TextOutput err, Secrets secrets) {
+    this.out = out;
+    this.err = err;
+    receiver = new Receiver(System::getProperty, System::getenv, secrets);
+  }
+
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
     SDK_LOG.setLevel(Level.OFF); // what is wrong we say ourselves; it knows no number of spans
     SpanOptions options = options();
     Target target = target();
@@ -259,17 +274,25 @@ final class ExportCommand implements Callable<Integer> {
     if (batch < 1) {
       throw new ParameterException(spec.commandLine(), "--batch is a number from 1 on");
     }
+    receiver.learn(endpoint, headers);
     if (discard) {
       return Target.none();
     }
+    URI url;
     try {
-      return Target.of(properties());
+      url = receiver.endpoint(endpoint);
+      receiver.checkHeaders(headers);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+    try {
+      return Target.of(properties(url));
     } catch (ConfigurationException | IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "no exporter: " + e.getMessage(), e);
     }
   }
 
-  private Map<String, String> properties() {
+  private Map<String, String> properties(URI url) {
     Map<String, String> all = new HashMap<>();
     all.put("otel.traces.exporter", "otlp");
     all.put("otel.metrics.exporter", "none");
@@ -277,13 +300,13 @@ final class ExportCommand implements Callable<Integer> {
     all.put("otel.sdk.disabled", "false");
     all.put("rocjfr.otel.enabled", "false");
     put(all, "protocol", protocol);
-    put(all, "headers", headers);
+    put(all, "headers", headers == null ? null : headers.reveal());
     put(all, "compression", compression);
     put(all, "certificate", certificate);
     put(all, "client.key", clientKey);
     put(all, "client.certificate", clientCertificate);
     if (endpoint != null) {
-      put(all, "endpoint", endpointUrl());
+      put(all, "endpoint", endpointUrl(url.toString()));
     }
     if (serviceName != null) {
       all.put("otel.service.name", serviceName);
@@ -291,23 +314,12 @@ final class ExportCommand implements Callable<Integer> {
     return all;
   }
 
-  private String endpointUrl() {
-    String scheme = endpoint.getScheme();
-    if (endpoint.getHost() == null || !("http".equals(scheme) || "https".equals(scheme))) {
-      throw new ParameterException(
-          spec.commandLine(), "--endpoint is a URL such as http://localhost:4317, not " + endpoint);
-    }
-    String url = endpoint.toString();
-    String used = protocol != null ? protocol : environmentProtocol();
+  private String endpointUrl(String url) {
+    String used = protocol != null ? protocol : receiver.setting("protocol");
     // As with OTEL_EXPORTER_OTLP_ENDPOINT: the base of the signals' paths.
     return "http/protobuf".equals(used) && !url.endsWith("/v1/traces")
         ? url + (url.endsWith("/") ? "" : "/") + "v1/traces"
         : url;
-  }
-
-  private static String environmentProtocol() {
-    String traces = System.getenv("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL");
-    return traces != null ? traces : System.getenv("OTEL_EXPORTER_OTLP_PROTOCOL");
   }
 
   private static void put(Map<String, String> all, String name, Object value) {
@@ -316,7 +328,7 @@ final class ExportCommand implements Callable<Integer> {
     }
   }
 
-  private static void report(PrintWriter out, PrintWriter err, SpanCounts counts, long nanos) {
+  private static void report(TextOutput out, TextOutput err, SpanCounts counts, long nanos) {
     StringJoiner dropped = new StringJoiner(", ");
     for (DropReason reason : DropReason.values()) {
       if (counts.dropped(reason) > 0) {

@@ -4,6 +4,7 @@
 package io.rocjfr.otel.offline;
 
 import io.rocjfr.recording.ExitCodes;
+import io.rocjfr.recording.TextOutput;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -27,15 +28,19 @@ public final class ExportMain {
         args);
   }
 
-  static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine command = new CommandLine(new ExportCommand());
-    command.setOut(out);
-    command.setErr(err);
+  /** With its output elsewhere; picocli's help goes there as it is. */
+  static int run(PrintWriter help, PrintWriter errors, String... args) {
+    Secrets secrets = new Secrets();
+    TextOutput out = new TextOutput(help, secrets::hide);
+    TextOutput err = new TextOutput(errors, secrets::hide);
+    CommandLine command = new CommandLine(new ExportCommand(out, err, secrets));
+    command.setOut(help);
+    command.setErr(errors);
     command.setCaseInsensitiveEnumValuesAllowed(true);
     command.setUsageHelpWidth(100);
     command.setParameterExceptionHandler(
         (misuse, arguments) -> {
-          err.println("rocjfr: " + misuse.getMessage());
+          err.println("rocjfr: " + Misuse.message(misuse));
           err.println("Try: rocjfr export --help");
           return ExitCodes.BAD_INPUT;
         });
@@ -50,10 +55,10 @@ public final class ExportMain {
     }
   }
 
-  private static int report(Throwable failure, PrintWriter err) {
+  private static int report(Throwable failure, TextOutput err) {
     err.println("rocjfr: failed unexpectedly: " + failure);
     if (Boolean.getBoolean("rocjfr.debug")) {
-      failure.printStackTrace(err);
+      err.printStackTrace(failure);
     }
     return ExitCodes.BAD_INPUT;
   }

@@ -29,7 +29,7 @@ final class Responses {
         long rejected = number(partial.duplicate(), 1);
         ByteBuffer message = field(partial.duplicate(), 2);
         if (rejected > 0) {
-          REJECTED.add(rejected);
+          REJECTED.add(Math.min(rejected, Integer.MAX_VALUE)); // of one request
         }
         if (message != null) {
           lastProblem = "it accepted a part only: " + StandardCharsets.UTF_8.decode(message);

@@ -85,8 +85,9 @@ final class SpanSender {
     while (!underWay.isEmpty()) {
       await();
     }
-    long rejected = Responses.rejected();
-    counts.exported(Math.toIntExact(-rejected));
+    // No more than it was sent, whatever it says.
+    long rejected = Math.min(Responses.rejected(), counts.exported());
+    counts.exported(-rejected);
     counts.dropped(DropReason.REJECTED, rejected);
     target.exporter().shutdown().join(PATIENCE_SECONDS, TimeUnit.SECONDS);
   }

@@ -25,7 +25,7 @@ final class Failures {
             Level.WARNING,
             "rocjfr: a span, or its scope, was not tracked; more are only counted, in"
                 + " rocjfr.scopes.failed",
-            failure);
+            Unquoted.of(failure));
       }
     } catch (Throwable e) {
       // No memory, or what a handler of the application's throws: nobody is left to tell.

@@ -123,7 +123,10 @@ public final class ScopeTracking {
     try {
       rehearsal.run();
     } catch (Throwable e) {
-      LOG.log(Level.WARNING, "rocjfr: what later applications will ask for could not be tried", e);
+      LOG.log(
+          Level.WARNING,
+          "rocjfr: what later applications will ask for could not be tried",
+          Unquoted.of(e));
     }
   }
 

@@ -29,7 +29,7 @@ public final class SpanCounts {
   }
 
   /** The exporter said that it exported so many. */
-  public void exported(int count) {
+  public void exported(long count) {
     exported.add(count);
   }
 

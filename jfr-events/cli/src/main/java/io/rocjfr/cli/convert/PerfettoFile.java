@@ -189,7 +189,8 @@ public final class PerfettoFile implements Conversion {
   /** As an argument; null where there is nothing to say. */
   private static Object written(Object value) {
     if (value instanceof Float || value instanceof Double) {
-      return ((Number) value).doubleValue();
+      double number = ((Number) value).doubleValue();
+      return Double.isFinite(number) ? number : null;
     }
     if (value instanceof Number number) {
       return number.longValue();
@@ -223,8 +224,7 @@ public final class PerfettoFile implements Conversion {
 
   /** NaN where it is not known. */
   private static double decimal(RecordedEvent event, String field) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
-    double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
+    double number = Fields.decimal(event, field, Double.NaN);
     return number < 0 ? Double.NaN : number;
   }
 

@@ -3,12 +3,17 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.VisibleText;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** One line for each stack, as many tools read it: frames from the outermost on, and a number. */
+/**
+ * One line for each stack, as many tools read it: frames from the outermost on, and a number. It is
+ * text: what cannot be seen or would act on a terminal is written as escapes ({@link VisibleText});
+ * a semicolon, which separates frames, as a colon. No name is shortened.
+ */
 public final class Collapsed {
   private Collapsed() {}
 
@@ -27,7 +32,7 @@ public final class Collapsed {
 
   private static String text(List<Frame> path) {
     return path.stream()
-        .map(frame -> frame.label().replace(';', ':').replace('\n', ' '))
+        .map(frame -> VisibleText.whole(frame.label()).replace(';', ':'))
         .collect(Collectors.joining(";"));
   }
 }

@@ -3,7 +3,9 @@
 
 package io.rocjfr.cli.flame;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteConstraints;
 import io.rocjfr.figures.SampledTotal;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -11,6 +13,15 @@ import java.util.List;
 
 /** A flame graph as chart.js reads it. */
 public final class FlameJson {
+  /** Makes generators that go as deep as stacks do: two levels for each frame. */
+  public static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder()
+                  .maxNestingDepth(2 * StackTree.MOST_DEPTH + 100)
+                  .build())
+          .build();
+
   private final FlameGraph graph;
   private final long[] inclusive;
   private final long[] samples;
@@ -49,7 +60,7 @@ public final class FlameJson {
     writeNode(json, StackTree.ROOT);
   }
 
-  /** Stacks are no deeper than JFR records them: 2048 at most. */
+  /** The tree is no deeper than {@link StackTree#MOST_DEPTH}. */
   private void writeNode(JsonGenerator json, int node) throws IOException {
     Frame frame = graph.tree().frame(node);
     json.writeStartObject();

@@ -3,7 +3,6 @@
 
 package io.rocjfr.cli.flame;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 import java.io.InputStream;
@@ -50,7 +49,7 @@ public final class FlamePage {
   /** Of kernels' names only; but they may hold anything. */
   private String data() throws IOException {
     StringWriter text = new StringWriter();
-    try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
+    try (JsonGenerator json = FlameJson.FACTORY.createGenerator(text)) {
       json.writeStartObject();
       json.writeStringField("source", source);
       new FlameJson(graph, 0).writeFields(json);

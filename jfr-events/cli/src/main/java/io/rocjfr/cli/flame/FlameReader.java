@@ -91,7 +91,7 @@ public final class FlameReader {
       }
       case "rocjfr.LaunchSiteCounts" -> {
         if (Fields.text(event, "event", "").equals("rocjfr.LaunchSite")
-            && weight(event, "refusedWeight", 0) > 0) {
+            && Fields.decimal(event, "refusedWeight", 0) > 0) {
           shares.values().forEach(Shares::refused);
         }
       }
@@ -203,17 +203,12 @@ public final class FlameReader {
     String stack = Fields.text(event, "allocatedBy", "");
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
-    double weight = weight(event, "weight", 0);
+    double weight = Fields.decimal(event, "weight", 0);
     shares.get(Quantity.MEMORY).add(alike, function, (double) bytes, (double) count, node, weight);
   }
 
   private static double weight(RecordedEvent event) {
-    return Math.max(1, weight(event, "weight", 1));
-  }
-
-  private static double weight(RecordedEvent event, String field, double otherwise) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
-    return value instanceof Number number ? number.doubleValue() : otherwise;
+    return Math.max(1, Fields.decimal(event, "weight", 1));
   }
 
   private static double nanos(RecordedEvent event) {

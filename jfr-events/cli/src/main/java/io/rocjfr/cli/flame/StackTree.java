@@ -17,11 +17,15 @@ public final class StackTree {
   /** About 200 MB. Deeper frames of further stacks are left out then. */
   private static final int MOST_NODES = 1 << 21;
 
+  /** JFR records stacks of 2048 frames at most; what is made of the tree goes down it. */
+  static final int MOST_DEPTH = 2200;
+
   private record Edge(int parent, Frame frame) {}
 
   private final Map<Edge, Integer> nodes = new HashMap<>();
   private final List<Frame> frames = new ArrayList<>();
   private final List<Integer> parents = new ArrayList<>();
+  private final List<Integer> depths = new ArrayList<>();
   private final int most;
 
   public StackTree() {
@@ -32,22 +36,27 @@ public final class StackTree {
     this.most = most;
     frames.add(new Frame(Frame.Kind.UNKNOWN, "all", 0));
     parents.add(-1);
+    depths.add(0);
   }
 
-  /** The node of a frame that {@code parent} calls; {@code parent} itself if the tree is full. */
+  /**
+   * The node of a frame that {@code parent} calls; {@code parent} itself where the tree is full or
+   * too deep.
+   */
   public int child(int parent, Frame frame) {
     Edge edge = new Edge(parent, frame);
     Integer node = nodes.get(edge);
     if (node != null) {
       return node;
     }
-    if (frames.size() >= most) {
+    if (frames.size() >= most || depths.get(parent) >= MOST_DEPTH) {
       return parent;
     }
     int made = frames.size();
     nodes.put(edge, made);
     frames.add(frame);
     parents.add(parent);
+    depths.add(depths.get(parent) + 1);
     return made;
   }
 

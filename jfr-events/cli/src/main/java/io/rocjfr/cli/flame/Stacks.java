@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordedStackTrace;
 public final class Stacks {
   /** A line of rocjfr.LiveGpuAllocation's text. */
   private static final Pattern LINE =
-      Pattern.compile("\\s*(?:at )?([^(]+?)(?:\\((?:[^:)]*)(?::(\\d+))?\\))?\\s*");
+      Pattern.compile("\\s*(?:at )?([^(]+?)(?:\\((?:[^:)]*)(?::(\\d{1,9}))?\\))?\\s*");
 
   private final StackTree tree;
   private final boolean lines;

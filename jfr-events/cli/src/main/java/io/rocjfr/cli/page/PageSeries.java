@@ -131,8 +131,7 @@ public final class PageSeries {
 
   private void add(
       RecordedEvent event, String chart, String unit, String line, String field, long peak) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
-    double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
+    double number = Fields.decimal(event, field, Double.NaN);
     if (Double.isNaN(number) || (number < 0 && !unit.equals("°C"))) {
       return; // unknown
     }

@@ -3,8 +3,8 @@
 
 package io.rocjfr.cli.page;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.rocjfr.cli.flame.FlameJson;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -144,7 +144,7 @@ public final class PageWriter {
 
   private static Bytes json(Part part) {
     return to -> {
-      try (JsonGenerator json = new JsonFactory().createGenerator(to)) {
+      try (JsonGenerator json = FlameJson.FACTORY.createGenerator(to)) {
         part.writeTo(json);
       }
     };

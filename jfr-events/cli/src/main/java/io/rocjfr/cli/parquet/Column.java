@@ -82,9 +82,9 @@ record Column<T>(
     };
   }
 
-  /** Events say NaN of what is not known, which would spoil each sum. */
+  /** Events say NaN of what is not known, which would spoil each sum, as what is infinite would. */
   private static boolean known(Object value) {
-    return value instanceof Number number && !Double.isNaN(number.doubleValue());
+    return value instanceof Number number && Double.isFinite(number.doubleValue());
   }
 
   private static Object micros(Instant instant) {

@@ -5,7 +5,6 @@ package io.rocjfr.cli.parquet;
 
 import io.rocjfr.cli.flame.Stacks;
 import io.rocjfr.recording.Fields;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ final class EventColumns {
                     "ns",
                     Timespan.class.getName(),
                     "How long it lasted",
-                    event -> event.getDuration().toNanos()));
+                    event -> Fields.end(event) - Fields.begin(event)));
         default -> {
           // Activity is committed by a thread of ours.
           if (!saysWhoActed || !field.getTypeName().equals("java.lang.Thread")) {
@@ -81,15 +80,7 @@ final class EventColumns {
       return;
     }
     if (field.getAnnotation(Timespan.class) != null) {
-      columns.add(
-          column(
-              field,
-              Column.Kind.LONG,
-              "ns",
-              event ->
-                  event.hasField(name) && !Fields.isNoTimespan(event, field)
-                      ? event.getDuration(name).toNanos()
-                      : null));
+      columns.add(column(field, Column.Kind.LONG, "ns", event -> Fields.timespan(event, field)));
       return;
     }
     switch (field.getTypeName()) {
@@ -171,12 +162,8 @@ final class EventColumns {
   }
 
   private static Instant instant(RecordedEvent event, String name) {
-    try {
-      Instant instant = event.hasField(name) ? event.getInstant(name) : null;
-      return Instant.EPOCH.equals(instant) ? null : instant; // 0 is what is not known
-    } catch (ArithmeticException | DateTimeException e) {
-      return null; // a number that is no time
-    }
+    Instant instant = Fields.moment(event, name);
+    return Instant.EPOCH.equals(instant) ? null : instant; // 0 is what is not known
   }
 
   /** Or what its values are found by in other events. */

@@ -22,7 +22,7 @@ import io.rocjfr.event.SourceFileEvent;
 import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import io.rocjfr.recording.Fields;
-import java.io.IOException;
+import io.rocjfr.recording.RecordedTypes;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -31,14 +31,14 @@ import java.util.Map;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.consumer.RecordedEvent;
-import jdk.jfr.consumer.RecordingFile;
 
 /**
  * The tables of a recording's events: of all that this version knows and of all that the recording
  * does, whether it has any such event or not. A query must not fail where nothing was lost.
  */
-final class EventTables {
-  static final List<Class<? extends Event>> KNOWN =
+public final class EventTables {
+  /** The events of the agent. */
+  public static final List<Class<? extends Event>> KNOWN =
       List.of(
           BarrierEvent.class,
           GpuAllocationEvent.class,
@@ -65,7 +65,7 @@ final class EventTables {
   EventTables(Path recording, ProcessFacts process) {
     this.process = process;
     Map<String, List<EventType>> types = new HashMap<>();
-    for (EventType type : recorded(recording)) {
+    for (EventType type : RecordedTypes.of(recording)) {
       if (type.getName().startsWith(Fields.PREFIX)) {
         types.computeIfAbsent(type.getName(), name -> new ArrayList<>()).add(type);
       }
@@ -75,15 +75,6 @@ final class EventTables {
       types.computeIfAbsent(type.getName(), name -> new ArrayList<>()).add(type);
     }
     types.forEach((name, all) -> tables.put(name, table(name, all)));
-  }
-
-  /** Those that it declares; of a damaged one those of its events will be met. */
-  private static List<EventType> recorded(Path recording) {
-    try (RecordingFile file = new RecordingFile(recording)) {
-      return file.readEventTypes();
-    } catch (IOException | RuntimeException | InternalError e) {
-      return List.of();
-    }
   }
 
   /** With the fields that any of the types has. */

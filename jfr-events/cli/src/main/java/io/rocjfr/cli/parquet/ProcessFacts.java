@@ -69,15 +69,15 @@ final class ProcessFacts {
           pid = Fields.number(event, "pid", 0);
         }
         if (Fields.number(event, "processStart", 0) > 0) {
-          start = event.getInstant("processStart");
+          start = Fields.moment(event, "processStart");
         }
       }
       case "jdk.JVMInformation" -> {
         if (pid == null && Fields.number(event, "pid", 0) > 0) {
           pid = Fields.number(event, "pid", 0);
         }
-        if (start == null && event.hasField("jvmStartTime")) {
-          start = event.getInstant("jvmStartTime");
+        if (start == null) {
+          start = Fields.moment(event, "jvmStartTime");
         }
         javaVersion = Fields.text(event, "jvmVersion", javaVersion);
         command = Fields.text(event, "javaArguments", command);

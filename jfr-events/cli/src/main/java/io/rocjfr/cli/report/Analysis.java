@@ -48,7 +48,7 @@ public final class Analysis {
     IItemCollection items;
     try (InputStream in = Section.open(file, chunks)) {
       items = JfrLoaderToolkit.loadEvents(in, List.of(OURS));
-    } catch (CouldNotLoadRecordingException | RuntimeException e) {
+    } catch (CouldNotLoadRecordingException | RuntimeException | StackOverflowError e) {
       // On damaged data the parser throws about anything.
       throw new IOException(String.valueOf(e.getMessage()), e);
     }

@@ -3,25 +3,24 @@
 
 package io.rocjfr.cli.report;
 
-import java.io.PrintWriter;
+import io.rocjfr.figures.VisibleText;
+import io.rocjfr.recording.TextOutput;
+import io.rocjfr.recording.TextOutput.Style;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import picocli.CommandLine.Help.Ansi;
 
 /** Prints findings for people. */
 public final class FindingsText {
   private static final int WIDTH = 100;
   private static final String INDENT = "    ";
 
-  private final PrintWriter out;
-  private final Ansi ansi;
+  private final TextOutput out;
 
-  public FindingsText(PrintWriter out, Ansi ansi) {
+  public FindingsText(TextOutput out) {
     this.out = out;
-    this.ansi = ansi;
   }
 
   /** Prints those that are at least as bad as {@code least}, and how many others there are. */
@@ -47,8 +46,9 @@ public final class FindingsText {
 
   private void print(Finding finding, boolean withFile) {
     out.println(
-        paint(finding.level())
-            + (finding.score() < 0
+        style(finding.level()),
+        name(finding.level()),
+        (finding.score() < 0
                 ? ""
                 : String.format(Locale.ROOT, " %3.0f", Math.floor(finding.score())))
             + "  "
@@ -66,7 +66,7 @@ public final class FindingsText {
     }
     StringBuilder line = new StringBuilder(INDENT + head);
     int start = line.length();
-    for (String word : text.split(" ", -1)) {
+    for (String word : VisibleText.of(text).split(" ", -1)) {
       if (line.length() > start && line.length() + word.length() > WIDTH) {
         out.println(line.toString().stripTrailing());
         line = new StringBuilder(INDENT);
@@ -77,13 +77,17 @@ public final class FindingsText {
     out.println(line.toString().stripTrailing());
   }
 
-  private String paint(Level level) {
+  private static Style style(Level level) {
     return switch (level) {
-      case WARNING -> ansi.string("@|bold,red WARNING|@");
-      case INFO -> ansi.string("@|bold,yellow INFO   |@");
-      case OK -> ansi.string("@|green OK     |@");
-      case NA -> "NA     ";
+      case WARNING -> Style.BOLD_RED;
+      case INFO -> Style.BOLD_YELLOW;
+      case OK -> Style.GREEN;
+      case NA -> Style.PLAIN;
     };
+  }
+
+  private static String name(Level level) {
+    return String.format(Locale.ROOT, "%-7s", level);
   }
 
   private static String describe(Level level) {

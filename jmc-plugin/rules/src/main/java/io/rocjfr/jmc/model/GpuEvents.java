@@ -14,7 +14,6 @@ import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
@@ -243,7 +242,7 @@ public final class GpuEvents {
 
   private static List<IItemIterable> arrays(IItemCollection items, String... types) {
     List<IItemIterable> arrays = new ArrayList<>();
-    items.apply(ItemFilters.type(types)).forEach(arrays::add);
+    items.apply(OwnItems.of(types)).forEach(arrays::add);
     return arrays;
   }
 }

@@ -9,7 +9,6 @@ import java.util.List;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
-import org.openjdk.jmc.common.item.ItemFilters;
 
 /**
  * Activity records that were dropped.
@@ -23,7 +22,7 @@ public record Loss(String domain, String cause, long count) {
   /** All that the recording has. */
   public static List<Loss> read(IItemCollection items) {
     List<Loss> all = new ArrayList<>();
-    for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.RECORDS_LOST))) {
+    for (IItemIterable events : items.apply(OwnItems.of(EventTypes.RECORDS_LOST))) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> domain = fields.text(GpuAttributes.DOMAIN, "(unknown)");
       Reader<String> cause = fields.text(GpuAttributes.CAUSE, "(unknown)");

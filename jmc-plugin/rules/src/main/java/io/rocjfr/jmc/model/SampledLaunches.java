@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
-import org.openjdk.jmc.common.item.ItemFilters;
 
 /** What of a recording decides how work is split between launch sites: docs/launch-sites.md. */
 public final class SampledLaunches {
@@ -18,7 +17,7 @@ public final class SampledLaunches {
 
   /** Whether calls that were picked have no stack, since Java must not be entered there. */
   public static boolean wereRefused(IItemCollection recording) {
-    for (IItemIterable events : recording.apply(ItemFilters.type(EventTypes.LAUNCH_SITE_COUNTS))) {
+    for (IItemIterable events : recording.apply(OwnItems.of(EventTypes.LAUNCH_SITE_COUNTS))) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> event = fields.text(GpuAttributes.EVENT, "");
       Reader<Double> weight = fields.decimal(GpuAttributes.REFUSED_WEIGHT, 0);

@@ -9,7 +9,6 @@ import java.util.List;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
-import org.openjdk.jmc.common.item.ItemFilters;
 
 /**
  * What the tracer said of itself.
@@ -36,7 +35,7 @@ public record TracerStatus(
   /** All that the recording has. */
   public static List<TracerStatus> read(IItemCollection items) {
     List<TracerStatus> all = new ArrayList<>();
-    for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.TRACER_STATUS))) {
+    for (IItemIterable events : items.apply(OwnItems.of(EventTypes.TRACER_STATUS))) {
       EventFields fields = new EventFields(events.getType());
       Reader<String> state = fields.text(GpuAttributes.STATE, "");
       Reader<String> message = fields.text(GpuAttributes.MESSAGE, "");

@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.jmc.model.OwnItems;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.common.util.TypedPreference;
 import org.openjdk.jmc.flightrecorder.rules.AbstractRule;
@@ -48,7 +48,7 @@ abstract class GpuRule extends AbstractRule {
   protected final IResult getResult(
       IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider others) {
     for (String type : needed) {
-      if (!items.apply(ItemFilters.type(type)).hasItems()) {
+      if (!items.apply(OwnItems.of(type)).hasItems()) {
         return notApplicable(preferences, "The recording has no events of " + type + ".");
       }
     }

@@ -29,6 +29,7 @@ public final class GpuRules {
         new FailedCallsRule(),
         new RecordsLostRule(),
         new ReadTwiceRule(),
+        new ForeignEventsRule(),
         new TracerStateRule());
   }
 }

@@ -5,9 +5,9 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.OwnItems;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
@@ -31,7 +31,7 @@ public final class ReadTwiceRule extends GpuRule {
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
     if (!items
         .apply(
-            ItemFilters.type(
+            OwnItems.of(
                 EventTypes.HIP_API,
                 EventTypes.OPENCL_API,
                 EventTypes.KERNEL_DISPATCH,

@@ -6,13 +6,13 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.LossRemedies;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
+import io.rocjfr.jmc.model.OwnItems;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.Aggregators;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
@@ -47,7 +47,7 @@ public final class RecordsLostRule extends GpuRule {
     long recorded =
         items
             .apply(
-                ItemFilters.type(
+                OwnItems.of(
                     EventTypes.HIP_API,
                     EventTypes.OPENCL_API,
                     EventTypes.KERNEL_DISPATCH,

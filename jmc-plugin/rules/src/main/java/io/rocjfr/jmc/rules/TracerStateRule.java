@@ -6,11 +6,11 @@ package io.rocjfr.jmc.rules;
 import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.PendingAtEnd;
 import io.rocjfr.jmc.model.TracerStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
@@ -155,6 +155,6 @@ public final class TracerStateRule extends GpuRule {
   }
 
   private static boolean has(IItemCollection items, String... types) {
-    return items.apply(ItemFilters.type(types)).hasItems();
+    return items.apply(OwnItems.of(types)).hasItems();
   }
 }

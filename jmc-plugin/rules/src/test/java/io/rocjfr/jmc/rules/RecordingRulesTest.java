@@ -87,6 +87,13 @@ class RecordingRulesTest {
   }
 
   @Test
+  void allEventsAreOurs() {
+    RuleRun.of(new ForeignEventsRule(), recording -> recording.kernel("a", 0, MS))
+        .is(Severity.OK)
+        .says("All events of rocjfr's names are rocjfr's");
+  }
+
+  @Test
   void anotherToolHadTheHook() {
     RuleRun.of(
             new TracerStateRule(),
@@ -157,7 +164,8 @@ class RecordingRulesTest {
               recording.pending(1, 8, 0, 0, 1);
             })
         .is(Severity.WARNING)
-        .says("Not all work is in the recording: 12 pieces had finished but HIP had not reported")
+        .says(
+            "Not all work is in the recording: 12 pieces of work had finished, but HIP had not reported")
         .explains("Counts and totals are too small");
   }
 
@@ -172,8 +180,7 @@ class RecordingRulesTest {
   void whatStillRanAtTheEndIsSaid() {
     RuleRun.of(new TracerStateRule(), recording -> recording.pending(1, 7, 3, 0, 0))
         .is(Severity.INFO)
-        .says(
-            "3 pieces of work were not reported when the recording stopped, since their stream was still busy");
+        .says("3 pieces of work were still queued or running when the recording stopped.");
   }
 
   @Test
@@ -202,7 +209,7 @@ class RecordingRulesTest {
               recording.kernel("gemm", 0, 1, 13 * US, US, 2);
             })
         .is(Severity.WARNING)
-        .says("1 piece had finished but HIP had not reported it");
+        .says("1 piece of work had finished, but HIP had not reported it");
   }
 
   @Test
@@ -252,7 +259,7 @@ class RecordingRulesTest {
               recording.launch("gemm", 11 * US, US, 1, "unknown");
             })
         .is(Severity.WARNING)
-        .says("12 pieces had finished but HIP had not reported")
+        .says("12 pieces of work had finished, but HIP had not reported")
         .says("1 call is joined with no work in the file");
   }
 

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
@@ -13,7 +14,6 @@ import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import java.util.ArrayList;
 import java.util.List;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -29,7 +29,7 @@ public final class CallsPage extends HistogramPage {
 
   CallsPage(
       IPageDefinition definition, StreamModel model, IPageContainer container, GroupTable.By by) {
-    super(definition, model, container, ItemFilters.type(TYPES), Kind.CALL, by);
+    super(definition, model, container, OwnItems.of(TYPES), Kind.CALL, by);
     this.by = by;
   }
 

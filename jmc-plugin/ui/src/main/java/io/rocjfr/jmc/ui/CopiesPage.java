@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
@@ -12,7 +13,6 @@ import io.rocjfr.jmc.ui.data.GroupTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import java.util.ArrayList;
 import java.util.List;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -27,7 +27,7 @@ public final class CopiesPage extends HistogramPage {
         definition,
         model,
         container,
-        ItemFilters.type(EventTypes.MEM_COPY),
+        OwnItems.of(EventTypes.MEM_COPY),
         Kind.COPY,
         GroupTable.By.NAME);
   }

@@ -5,6 +5,7 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
@@ -21,7 +22,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -48,7 +48,7 @@ public final class CorrelationPage extends GpuPage {
   };
 
   CorrelationPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, ItemFilters.type(TYPES));
+    super(definition, model, container, OwnItems.of(TYPES));
   }
 
   /** Named in plugin.xml. */

@@ -4,10 +4,10 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.TracerStatus;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 
 /** Says why a recording has nothing to show on a page, as far as the recording tells. */
 final class EmptyText {
@@ -31,7 +31,7 @@ final class EmptyText {
     boolean some =
         recording
             .apply(
-                ItemFilters.type(
+                OwnItems.of(
                     EventTypes.HIP_API,
                     EventTypes.OPENCL_API,
                     EventTypes.KERNEL_DISPATCH,

@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.ui;
 
+import io.rocjfr.jmc.model.OwnItems;
 import org.eclipse.jface.resource.ImageDescriptor;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.item.IItemFilter;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.ui.FlightRecorderUI;
 import org.openjdk.jmc.flightrecorder.ui.IDataPageFactory;
 import org.openjdk.jmc.flightrecorder.ui.IDisplayablePage;
@@ -27,7 +27,7 @@ abstract class GpuPageFactory implements IDataPageFactory {
     this.image = image;
     this.topics = topics.clone();
     this.page = page;
-    this.filter = ItemFilters.type(eventTypes);
+    this.filter = OwnItems.of(eventTypes);
   }
 
   /** Makes a page of a recording that has something to show. */

@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
@@ -21,7 +22,6 @@ import org.eclipse.swt.widgets.TabFolder;
 import org.eclipse.swt.widgets.TabItem;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -45,7 +45,7 @@ public final class KernelsPage extends HistogramPage {
         definition,
         model,
         container,
-        ItemFilters.type(EventTypes.KERNEL_DISPATCH),
+        OwnItems.of(EventTypes.KERNEL_DISPATCH),
         Kind.KERNEL,
         GroupTable.By.NAME);
   }

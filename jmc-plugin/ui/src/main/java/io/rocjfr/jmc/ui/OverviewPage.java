@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.TelemetryReading;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.data.GpuFigures;
@@ -22,7 +23,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemFilter;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
@@ -77,7 +77,7 @@ public final class OverviewPage extends AbstractDataPage {
 
   @Override
   public IItemFilter getDefaultSelectionFilter() {
-    return ItemFilters.type(TYPES);
+    return OwnItems.of(TYPES);
   }
 
   @Override
@@ -137,7 +137,7 @@ public final class OverviewPage extends AbstractDataPage {
         BUSY,
         times,
         percents,
-        items.apply(ItemFilters.type(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)));
+        items.apply(OwnItems.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)));
   }
 
   private static IXDataRenderer row(TelemetryFigures figures, IItemCollection items) {
@@ -155,7 +155,7 @@ public final class OverviewPage extends AbstractDataPage {
         BY_DRIVER,
         times,
         percents,
-        items.apply(ItemFilters.type(EventTypes.GPU_TELEMETRY)));
+        items.apply(OwnItems.of(EventTypes.GPU_TELEMETRY)));
   }
 
   private static IXDataRenderer row(

@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.data.FoldedRanges;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RangeRow;
@@ -21,7 +22,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
@@ -37,7 +37,7 @@ import org.openjdk.jmc.ui.misc.PersistableSashForm;
 /** The tree of ranges, folded as the command summary does; below it the ranges of a row. */
 public final class RangesPage extends GpuPage {
   RangesPage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, ItemFilters.type(EventTypes.ROCTX_RANGE));
+    super(definition, model, container, OwnItems.of(EventTypes.ROCTX_RANGE));
   }
 
   /** Named in plugin.xml. */

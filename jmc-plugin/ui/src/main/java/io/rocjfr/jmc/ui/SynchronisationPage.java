@@ -4,13 +4,13 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.ui.FigureTable.Column;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.ui.IPageContainer;
 import org.openjdk.jmc.flightrecorder.ui.IPageDefinition;
 import org.openjdk.jmc.flightrecorder.ui.StreamModel;
@@ -24,7 +24,7 @@ public final class SynchronisationPage extends HistogramPage {
         definition,
         model,
         container,
-        ItemFilters.type(CallsPage.TYPES),
+        OwnItems.of(CallsPage.TYPES),
         Kind.CALL,
         GroupTable.By.THREAD);
   }

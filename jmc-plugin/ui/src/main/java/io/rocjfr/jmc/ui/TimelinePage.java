@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.jmc.model.EventTypes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.data.RecordingData;
 import org.eclipse.swt.SWT;
@@ -16,7 +17,6 @@ import org.eclipse.ui.forms.widgets.FormToolkit;
 import org.openjdk.jmc.common.IState;
 import org.openjdk.jmc.common.IWritableState;
 import org.openjdk.jmc.common.item.IItemCollection;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
@@ -41,7 +41,7 @@ public final class TimelinePage extends GpuPage {
   };
 
   TimelinePage(IPageDefinition definition, StreamModel model, IPageContainer container) {
-    super(definition, model, container, ItemFilters.type(TYPES));
+    super(definition, model, container, OwnItems.of(TYPES));
   }
 
   /** Named in plugin.xml. */

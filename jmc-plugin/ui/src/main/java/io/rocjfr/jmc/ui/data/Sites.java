@@ -8,6 +8,7 @@ import io.rocjfr.jmc.model.EventFields;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuAttributes;
+import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.SampledLaunches;
 import io.rocjfr.jmc.model.SiteFrames;
 import java.util.ArrayList;
@@ -26,7 +27,6 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
 import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.item.ItemCollectionToolkit;
-import org.openjdk.jmc.common.item.ItemFilters;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
 
 /** The stacks with which calls were made, by correlation id. */
@@ -91,7 +91,7 @@ public final class Sites {
     sites.refused = SampledLaunches.wereRefused(items);
     // The recording has each stack once.
     IdentityHashMap<IMCStackTrace, String> texts = new IdentityHashMap<>();
-    for (IItemIterable events : items.apply(ItemFilters.type(EventTypes.LAUNCH_SITE))) {
+    for (IItemIterable events : items.apply(OwnItems.of(EventTypes.LAUNCH_SITE))) {
       EventFields fields = new EventFields(events.getType());
       Reader<Long> correlation = fields.raw(GpuAttributes.CORRELATION_ID, 0);
       IMemberAccessor<IMCStackTrace, IItem> stack =

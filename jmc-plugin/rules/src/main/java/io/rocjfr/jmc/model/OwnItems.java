@@ -1,0 +1,109 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.jmc.model;
+
+import io.rocjfr.figures.EventForm;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.openjdk.jmc.common.item.IAccessorKey;
+import org.openjdk.jmc.common.item.IItem;
+import org.openjdk.jmc.common.item.IItemCollection;
+import org.openjdk.jmc.common.item.IItemFilter;
+import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IType;
+import org.openjdk.jmc.common.unit.ContentType;
+import org.openjdk.jmc.common.unit.KindOfQuantity;
+import org.openjdk.jmc.common.unit.UnitLookup;
+
+/**
+ * Chooses our events by their names and their form ({@link EventForm}). Others may have written
+ * events of these names with other fields, of which nothing can be read. JMC does not tell integers
+ * from decimal numbers.
+ */
+public final class OwnItems {
+  private OwnItems() {}
+
+  /** Our events of these types, as JMC's own filter by names does, but without others' events. */
+  public static IItemFilter of(String... types) {
+    Set<String> names = Set.of(types);
+    return new IItemFilter() {
+      @Override
+      public Predicate<IItem> getPredicate(IType<IItem> type) {
+        return names.contains(type.getIdentifier()) ? new Ours(type) : item -> false;
+      }
+    };
+  }
+
+  /** Whether the events of a type are ours, which their first tells. */
+  private static final class Ours implements Predicate<IItem> {
+    private final IType<IItem> type;
+    private Boolean known;
+
+    Ours(IType<IItem> type) {
+      this.type = type;
+    }
+
+    @Override
+    public boolean test(IItem item) {
+      if (known == null) {
+        known = isOurs(type, item);
+      }
+      return known;
+    }
+  }
+
+  /** Whether any event has one of our names. */
+  public static boolean isThereAny(IItemCollection items) {
+    for (IItemIterable events : items) {
+      if (EventForm.isKnown(events.getType().getIdentifier()) && events.hasItems()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** How many events have names of ours and are not ours. */
+  public static long others(IItemCollection items) {
+    long count = 0;
+    for (IItemIterable events : items) {
+      if (events.hasItems() && !isOurs(events.getType(), events.iterator().next())) {
+        count += events.getItemCount();
+      }
+    }
+    return count;
+  }
+
+  private static boolean isOurs(IType<IItem> type, IItem first) {
+    String event = type.getIdentifier();
+    Set<String> fields = new HashSet<>();
+    for (IAccessorKey<?> key : type.getAccessorKeys().keySet()) {
+      EventForm.Kind kind = EventForm.kind(event, key.getIdentifier());
+      if (kind != null && !(isOf(kind, key.getContentType()) && isNumber(type, key, first))) {
+        return false;
+      }
+      fields.add(key.getIdentifier());
+    }
+    return fields.containsAll(EventForm.essential(event));
+  }
+
+  /** JMC takes characters for numbers, too. */
+  private static boolean isNumber(IType<IItem> type, IAccessorKey<?> key, IItem first) {
+    if (!key.getContentType().equals(UnitLookup.RAW_NUMBER)) {
+      return true;
+    }
+    Object value = type.getAccessor(key).getMember(first);
+    return value == null || value instanceof Number;
+  }
+
+  private static boolean isOf(EventForm.Kind kind, ContentType<?> content) {
+    return switch (kind) {
+      case TEXT -> content.equals(UnitLookup.PLAIN_TEXT);
+      case INTEGER, DECIMAL ->
+          content.equals(UnitLookup.RAW_NUMBER) || content instanceof KindOfQuantity<?>;
+      case FLAG -> content.equals(UnitLookup.FLAG);
+      case THREAD -> content.equals(UnitLookup.THREAD);
+    };
+  }
+}

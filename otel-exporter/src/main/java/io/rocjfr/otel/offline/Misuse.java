@@ -1,0 +1,56 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.otel.offline;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/**
+ * What is wrong with a command line, without the words of it that may be a secret: picocli's
+ * messages quote what they do not know, such as the headers behind a wrong option.
+ */
+final class Misuse {
+  private Misuse() {}
+
+  static String message(ParameterException misuse) {
+    if (misuse instanceof UnmatchedArgumentException unmatched) {
+      return unknown(unmatched.getUnmatched());
+    }
+    if (misuse instanceof MissingParameterException missing) {
+      return "missing: "
+          + missing.getMissing().stream().map(Misuse::name).collect(Collectors.joining(", "));
+    }
+    if (misuse.getClass() == ParameterException.class && misuse.getArgSpec() == null) {
+      return misuse.getMessage(); // ours
+    }
+    return misuse.getArgSpec() == null
+        ? "the command line is wrong"
+        : name(misuse.getArgSpec())
+            + " has a value that it does not take, has none, or stands there twice";
+  }
+
+  /** Names of options, and how many words are none. */
+  private static String unknown(List<String> words) {
+    List<String> names =
+        words.stream()
+            .filter(word -> word.matches("--?[A-Za-z][A-Za-z-]{0,40}(=.*)?"))
+            .map(word -> word.replaceFirst("=.*", ""))
+            .toList();
+    if (names.isEmpty()) {
+      return "what is not understood here: " + words.size() + " of the words (they are not shown)";
+    }
+    return (names.size() == 1 ? "there is no option " : "there are no options ")
+        + String.join(", ", names);
+  }
+
+  private static String name(ArgSpec argument) {
+    return argument.isOption()
+        ? ((picocli.CommandLine.Model.OptionSpec) argument).longestName()
+        : argument.paramLabel();
+  }
+}
