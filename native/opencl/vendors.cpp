@@ -6,13 +6,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cinttypes>
 #include <cstdio>
 #include <cstring>
 #include <vector>
 
 #include "base/loaded_library.h"
 #include "base/never_destroyed.h"
+#include "base/own_memory.h"
 #include "wrappers.h"
 
 namespace rocjfr::opencl {
@@ -70,27 +70,6 @@ uint32_t VersionOfPlatform(const std::string& text) noexcept {
   unsigned major = 0, minor = 0;
   if (sscanf(text.c_str(), "OpenCL %u.%u", &major, &minor) != 2) return 100;
   return major * 100 + minor * 10;
-}
-
-// The access that [begin, begin + bytes) has, PROT_*; -1: not mapped as a whole.
-int AccessTo(const void* begin, size_t bytes) noexcept {
-  FILE* maps = fopen("/proc/self/maps", "re");
-  if (maps == nullptr) return -1;
-  auto at = reinterpret_cast<uintptr_t>(begin);
-  const uintptr_t end = at + bytes;
-  int access = PROT_READ | PROT_WRITE | PROT_EXEC;
-  char line[512];
-  while (at < end && fgets(line, sizeof(line), maps) != nullptr) {
-    uintptr_t from = 0, to = 0;
-    char mode[5] = "";
-    if (sscanf(line, "%" SCNxPTR "-%" SCNxPTR " %4s", &from, &to, mode) != 3) continue;
-    if (at < from || at >= to) continue;
-    access &= (mode[0] == 'r' ? PROT_READ : 0) | (mode[1] == 'w' ? PROT_WRITE : 0) |
-              (mode[2] == 'x' ? PROT_EXEC : 0);
-    at = to;
-  }
-  fclose(maps);
-  return at < end ? -1 : access;
 }
 
 // Makes a table writable as long as it lives; afterwards each page has the access that it had.
