@@ -14,7 +14,6 @@
 #include "core/record/call_result.h"
 #include "core/record/clients.h"
 #include "core/record/clock.h"
-#include "core/record/memory_calls.h"
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
 #include "core/record/submit_reader.h"
@@ -430,7 +429,6 @@ void rocjfr_poll(void) {
   if (!rocjfr::CallsBeforeExit::Begin()) return;  // these ask HIP and HSA
   rocjfr::LookForReporter();
   rocjfr::LearnMachine();
-  rocjfr::AskHsaAboutMemory();
   rocjfr::CallsBeforeExit::End();
 }
 }

@@ -16,11 +16,13 @@
 #include "chained_hook.h"
 #include "core/record/clock.h"
 #include "core/record/flight.h"
+#include "core/record/memory_calls.h"
 #include "core/record/own_stream.h"
 #include "core/record/report_signal.h"
 #include "core/record/stream_visit.h"
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
+#include "core/site/memory_map.h"
 #include "expected_work.h"
 #include "hooks.h"
 #include "synchroniser.h"
@@ -286,6 +288,10 @@ void Reporter::Run() {
     } else if (!on) {
       g_more_to_come.store(false);
       if (any) ForgetAnswers();
+    }
+    if (HasQuestions() && CallsBeforeExit::Begin()) {
+      AskHsaAboutMemory();
+      CallsBeforeExit::End();
     }
     if (g_visits_outlast.load()) UpdateHookSoon();  // the hook stayed for a visit of this thread
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;

@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "base/own_memory.h"
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/memory_arguments.h"
@@ -110,11 +111,20 @@ AddressOf WhatOf(MemoryKind kind) noexcept {
                                       : AddressOf::kMemory;
 }
 
-// Where the address is, or stands after the call; what is there before.
-uint64_t AddressAt(const MemoryLayout& layout, const void* api_data) noexcept {
-  if (layout.names) return Argument(api_data, kFirstArgument);
+// Where the address is, or stands after the call; what is there before. `written`: the call has
+// succeeded. Else the program may have named a place where there is no memory: then false.
+bool ReadAddress(const MemoryLayout& layout, const void* api_data, bool written,
+                 uint64_t* address) noexcept {
+  *address = 0;
+  if (layout.names) {
+    *address = Argument(api_data, kFirstArgument);
+    return true;
+  }
   const void* place = Pointer(api_data, kFirstArgument);
-  return place == nullptr ? 0 : At<uint64_t>(place, 0);
+  if (place == nullptr) return true;
+  if (!written) return ReadOwnMemory(place, address, sizeof(*address));
+  *address = At<uint64_t>(place, 0);
+  return true;
 }
 
 int32_t DeviceOf(const Call& call) noexcept {
@@ -144,10 +154,14 @@ bool Frees(const MemoryLayout& layout) noexcept {
          layout.act == MemoryAct::kUnmaps;
 }
 
-// Where what a function allocates lies; kUnknown: at no address, or nobody knows.
-End WhereOf(const MemoryLayout& layout) noexcept {
+// Where what a function allocates lies; kUnknown: nobody knows.
+End WhereOf(const MemoryLayout& layout, const void* api_data) noexcept {
   switch (layout.kind) {
     case MemoryKind::kDevice:
+      if (layout.flags != 0 && (At<uint32_t>(api_data, layout.flags) & kSignalMemory) != 0) {
+        return End::kUnknown;
+      }
+      return End::kDevice;
     case MemoryKind::kPool:
       return End::kDevice;
     case MemoryKind::kHost:
@@ -162,28 +176,42 @@ End WhereOf(const MemoryLayout& layout) noexcept {
   return End::kUnknown;
 }
 
+// Of what the function allocates the address can be the end of a copy.
+bool HasAddress(const MemoryLayout& layout) noexcept {
+  return layout.kind != MemoryKind::kVirtual && layout.kind != MemoryKind::kArray;
+}
+
+void EnterWhereabouts(const Call& call, const MemoryLayout& layout, const void* api_data,
+                      bool succeeded) noexcept {
+  uint64_t address = 0;
+  if (!ReadAddress(layout, api_data, succeeded, &address)) return MemoryMayBeUnseen();
+  // Another address than before says that the call has succeeded.
+  const bool sure = succeeded || (!layout.names && address != call.address_before);
+  EnterMemory(address, BytesOf(layout, api_data), WhereOf(layout, api_data), sure);
+}
+
 void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* api_data,
                     uint32_t result) noexcept {
-  const bool sure = result == kSucceeded;
-  if (result > kSucceeded) return;
+  const bool failed = result > kSucceeded, succeeded = result == kSucceeded;
+  if (layout.act == MemoryAct::kFrees) {
+    if (!HasAddress(layout)) return;
+    return EndFree(Argument(api_data, kFirstArgument), call.freed_range,
+                   failed      ? Freed::kNo
+                   : succeeded ? Freed::kYes
+                               : Freed::kMaybe);
+  }
+  if (failed) return;
   switch (layout.act) {
-    case MemoryAct::kAllocates: {
-      const End where = WhereOf(layout);
-      const uint64_t address = AddressAt(layout, api_data);
-      if (where == End::kUnknown || address == 0) return;
-      // Another address than before says that the call has succeeded.
-      const bool told = sure || (!layout.names && address != call.address_before);
-      return EnterMemory(address, BytesOf(layout, api_data), where, told);
-    }
-    case MemoryAct::kFrees:
-      if (layout.kind == MemoryKind::kArray) return;
-      return RemoveMemory(Argument(api_data, kFirstArgument), call.freed_range, sure);
+    case MemoryAct::kAllocates:
+      if (HasAddress(layout)) EnterWhereabouts(call, layout, api_data, succeeded);
+      return;
     case MemoryAct::kResetsDevice:
       return BeginMemoryMap(false);
     case MemoryAct::kMaps:
     case MemoryAct::kUnmaps:
     case MemoryAct::kShows:
       return MemoryMayBeUnseen();
+    case MemoryAct::kFrees:
     case MemoryAct::kReleases:
     case MemoryAct::kUnfollowed:
       return;
@@ -198,8 +226,10 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
   call.allocations = Wanted(ROCJFR_DOMAIN_MEMORY);
   call.whereabouts = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
   const uint64_t first = Argument(api_data, kFirstArgument);
-  if (call.whereabouts && layout->act == MemoryAct::kFrees) call.freed_range = MemoryAt(first);
-  if (layout->act == MemoryAct::kAllocates) call.address_before = AddressAt(*layout, api_data);
+  if (call.whereabouts && layout->act == MemoryAct::kFrees) call.freed_range = BeginFree(first);
+  if (layout->act == MemoryAct::kAllocates) {
+    ReadAddress(*layout, api_data, false, &call.address_before);
+  }
   if (!call.allocations) return;
   switch (layout->act) {
     case MemoryAct::kFrees:
@@ -252,10 +282,11 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
     return;
   }
   if (layout->act != MemoryAct::kAllocates) return;
-  const uint64_t address = AddressAt(*layout, api_data);
   // Where it is not told whether a call has succeeded, another address than before says that it
   // has.
   const bool told = result == kSucceeded;
+  uint64_t address = 0;
+  ReadAddress(*layout, api_data, told, &address);
   if (!told && (layout->names || address == call.address_before)) return CountNotTracked();
   if (address != 0) Enter(thread, call, *layout, api_data, address);
 }

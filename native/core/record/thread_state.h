@@ -56,7 +56,7 @@ struct alignas(64) Call {
     uint64_t address_before;  // where an allocation's address will stand
     uint64_t freed_id;        // what is freed: see AllocationAt; of a reset: NextAllocationId
   };
-  uint64_t freed_range;  // kApiMemory: what is freed: see MemoryAt
+  uint64_t freed_range;  // kApiMemory: what is freed: see BeginFree
   // What a call that submits much (kApiGraph, kApiDevices) was asked and has announced, by op; and
   // on how many devices it launches.
   uint32_t asked[3];

@@ -74,13 +74,13 @@ struct ArgumentLayout {
   bool kernel_in_struct = false;  // kernel_at is, too
   uint16_t stream_in_struct = 0;
   Batch batch = Batch::kNone;
-  uint16_t count = 0;            // size_t: of a batch
-  uint16_t devices = 0;          // uint32_t: a launch's on several
-  uint16_t bytes = 0;            // size_t: a size, or the width of what follows
-  uint16_t height = 0;           // size_t
-  uint16_t depth = 0;            // size_t
-  uint8_t unit = 1;              // bytes of an element
-  uint16_t unit_at = 0;          // uint32_t: the same, in a struct
+  uint16_t count = 0;    // size_t: of a batch
+  uint16_t devices = 0;  // uint32_t: a launch's on several
+  uint16_t bytes = 0;    // size_t: a size, or the width of what follows
+  uint16_t height = 0;   // size_t
+  uint16_t depth = 0;    // size_t
+  uint8_t unit = 1;      // bytes of an element
+  uint16_t unit_at = 0;  // uint32_t: the same, in a struct
   // What the program says of a copy's direction (hipMemcpyKind, the function's name) is not read:
   // HIP does not go by it.
   CopyEnd from{}, to{};

@@ -140,7 +140,8 @@ HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept {
   const auto* pointer = reinterpret_cast<const void*>(address);
   if (hsa.pointer_info(pointer, &info, nullptr, nullptr, nullptr) != 0) return memory;
   const auto holds = [&](uint64_t base) { return address >= base && address - base < info.bytes; };
-  if (info.type != kAllocated && info.type != kLocked && info.type != kOfOtherProcess) return memory;
+  if (info.type != kAllocated && info.type != kLocked && info.type != kOfOtherProcess)
+    return memory;
   if (!holds(info.agent_base) && !holds(info.host_base)) return memory;
   memory.begin = holds(info.host_base) ? info.host_base : info.agent_base;
   memory.bytes = info.bytes;

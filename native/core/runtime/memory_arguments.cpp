@@ -18,6 +18,11 @@ constexpr M Sized(const char* function, MemoryKind kind) {
   m.bytes = 32;
   return m;
 }
+constexpr M Flagged(const char* function) {
+  M m = Sized(function, MemoryKind::kDevice);
+  m.flags = 40;
+  return m;
+}
 constexpr M Pitched(const char* function) {
   M m{function, kAllocates, MemoryKind::kDevice, Bytes::kPitched};
   m.pitch = 32;
@@ -66,7 +71,7 @@ constexpr M Shows(const char* function) {
 
 constexpr M kRows[] = {
     Sized("hipMalloc", MemoryKind::kDevice),
-    Sized("hipExtMallocWithFlags", MemoryKind::kDevice),
+    Flagged("hipExtMallocWithFlags"),
     Pitched("hipMallocPitch"),
     Pitched("hipMemAllocPitch"),
     Pitched3D("hipMalloc3D"),
@@ -130,8 +135,8 @@ const MemoryLayout* AllMemory(uint32_t* count) noexcept {
 void MarkUnfilled(const MemoryLayout& layout, void* api_data) noexcept {
   auto* bytes = static_cast<char*>(api_data);
   constexpr uint16_t kFirstArgument = 16;
-  const uint16_t at[] = {kFirstArgument, layout.bytes,  layout.pitch, layout.format,
-                         layout.width,   layout.height, layout.depth, layout.handle};
+  const uint16_t at[] = {kFirstArgument, layout.bytes, layout.pitch,  layout.format, layout.width,
+                         layout.height,  layout.depth, layout.handle, layout.flags};
   for (const uint16_t offset : at) {
     if (offset != 0) memcpy(bytes + offset, &kUnfilled, sizeof(kUnfilled));
   }

@@ -36,6 +36,9 @@ enum class Bytes : uint8_t {
   kDescribed3D,  // HIP_ARRAY3D_DESCRIPTOR
 };
 
+// A flag of hipExtMallocWithFlags: the memory of a signal, which is the host's or a device's.
+constexpr uint32_t kSignalMemory = 2;
+
 // Offsets into hip_api_data_t; 0 is "has none". They follow from the functions' signatures: a
 // pointer argument takes two words, the second of which is not used here.
 struct MemoryLayout {
@@ -51,6 +54,7 @@ struct MemoryLayout {
   uint16_t height = 0;
   uint16_t depth = 0;
   uint16_t handle = 0;  // of kMaps
+  uint16_t flags = 0;   // of hipExtMallocWithFlags
 };
 
 // nullptr: the function does neither.
