@@ -81,6 +81,12 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
   TellOp(record, submit, kernel_name);
 }
 
+// A graph's launch says nothing of its copies.
+void EndDirection(uint32_t kind, rocjfr_submit_t* submit) noexcept {
+  if (!HasOpenEnds(submit->submit_copy) && submit->submit_copy != ROCJFR_COPY_NONE) return;
+  submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, kind);
+}
+
 }  // namespace
 
 void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
@@ -133,9 +139,7 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (joined && work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
     submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
   }
-  if (joined && work.op == ROCJFR_OP_COPY && HasOpenEnds(submit->submit_copy)) {
-    submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, reported.kind);
-  }
+  if (joined && work.op == ROCJFR_OP_COPY) EndDirection(reported.kind, submit);
   if (clients) {
     thread.op_finishes = count.finished || found == Found::kPart;
     // An application's thread reports what it finds finished in a call that waits.

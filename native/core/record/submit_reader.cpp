@@ -148,12 +148,12 @@ End WhereIs(ThreadState& thread, const CopyEnd& end, const void* base) noexcept 
   return Filled(address) ? WhereIs(thread.known_ranges, address) : End::kUnknown;
 }
 
-void ReadSize(ThreadState& thread, const ArgumentLayout& layout, const void* data,
-              const void* base, rocjfr_submit_t* submit) noexcept {
+void ReadSize(ThreadState& thread, const ArgumentLayout& layout, const void* data, const void* base,
+              rocjfr_submit_t* submit) noexcept {
   submit->submit_copy = layout.copy;
   if (layout.copy == ROCJFR_COPY_UNKNOWN && layout.effect == Effect::kSubmits) {
     submit->submit_copy =
-        DirectionOf(WhereIs(thread, layout.from, base), WhereIs(thread, layout.to, base));
+        OpenEnds(WhereIs(thread, layout.from, base), WhereIs(thread, layout.to, base));
   }
   submit->submit_shape = layout.shape;
   if (base == nullptr) return;

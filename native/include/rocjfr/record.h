@@ -103,8 +103,9 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
   X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
 
-// submit_copy: where both ends of a copy lie, by what is known of the memory and by the work's kind;
-// never what the program says (hipMemcpyKind). Of a call: as far as that is known when it begins.
+// submit_copy: where both ends of a copy lie, by what is known of the memory and by the work's
+// kind; never what the program says (hipMemcpyKind). Of a call: as far as that is known when it
+// begins.
 enum {
   ROCJFR_COPY_NONE = 0,
   ROCJFR_COPY_HOST_TO_HOST = 1,

@@ -137,9 +137,8 @@ TEST(ArgumentSignatures, OfNewerFunctionsStandWhereTheListHasThem) {
     // The row reads no other word of the frame. What it reads behind a pointer stands elsewhere.
     std::vector<At> direct = {kStream, kPointer, kCount, &ArgumentLayout::devices};
     if (row->by_pointer == 0) {
-      direct.insert(direct.end(),
-                    {kBytes, kHeight, &ArgumentLayout::depth, &ArgumentLayout::grid,
-                     &ArgumentLayout::group, &ArgumentLayout::lds});
+      direct.insert(direct.end(), {kBytes, kHeight, &ArgumentLayout::depth, &ArgumentLayout::grid,
+                                   &ArgumentLayout::group, &ArgumentLayout::lds});
     }
     for (const At at : direct) {
       if (row->*at != kNone) {

@@ -144,27 +144,18 @@ const std::map<std::string, Expected>& AllExpected() {
            .Group(offsetof(hipKernelNodeParams, blockDim))
            .Lds(offsetof(hipKernelNodeParams, sharedMemBytes))},
       {ROW(hipGraphUpload) STREAM(hipGraphUpload, stream)},
-      {ROW(hipGraphAddMemcpyNode1D) BYTES(hipGraphAddMemcpyNode1D, count)
-},
-      {ROW(hipGraphAddMemcpyNodeFromSymbol) BYTES(hipGraphAddMemcpyNodeFromSymbol, count)
-},
-      {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)
-},
-      {ROW(hipGraphMemcpyNodeSetParams1D) BYTES(hipGraphMemcpyNodeSetParams1D, count)
-},
+      {ROW(hipGraphAddMemcpyNode1D) BYTES(hipGraphAddMemcpyNode1D, count)},
+      {ROW(hipGraphAddMemcpyNodeFromSymbol) BYTES(hipGraphAddMemcpyNodeFromSymbol, count)},
+      {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)},
+      {ROW(hipGraphMemcpyNodeSetParams1D) BYTES(hipGraphMemcpyNodeSetParams1D, count)},
       {ROW(hipGraphMemcpyNodeSetParamsFromSymbol)
-           BYTES(hipGraphMemcpyNodeSetParamsFromSymbol, count)
-},
-      {ROW(hipGraphMemcpyNodeSetParamsToSymbol) BYTES(hipGraphMemcpyNodeSetParamsToSymbol, count)
-},
-      {ROW(hipGraphExecMemcpyNodeSetParams1D) BYTES(hipGraphExecMemcpyNodeSetParams1D, count)
-},
+           BYTES(hipGraphMemcpyNodeSetParamsFromSymbol, count)},
+      {ROW(hipGraphMemcpyNodeSetParamsToSymbol) BYTES(hipGraphMemcpyNodeSetParamsToSymbol, count)},
+      {ROW(hipGraphExecMemcpyNodeSetParams1D) BYTES(hipGraphExecMemcpyNodeSetParams1D, count)},
       {ROW(hipGraphExecMemcpyNodeSetParamsFromSymbol)
-           BYTES(hipGraphExecMemcpyNodeSetParamsFromSymbol, count)
-},
+           BYTES(hipGraphExecMemcpyNodeSetParamsFromSymbol, count)},
       {ROW(hipGraphExecMemcpyNodeSetParamsToSymbol)
-           BYTES(hipGraphExecMemcpyNodeSetParamsToSymbol, count)
-},
+           BYTES(hipGraphExecMemcpyNodeSetParamsToSymbol, count)},
       COPY_NODE(hipGraphAddMemcpyNode, pCopyParams),
       COPY_NODE(hipGraphMemcpyNodeSetParams, pNodeParams),
       COPY_NODE(hipGraphExecMemcpyNodeSetParams, pNodeParams),
@@ -185,14 +176,13 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipMemcpy) BYTES(hipMemcpy, sizeBytes)},
       {ROW(hipMemcpyToSymbol) BYTES(hipMemcpyToSymbol, sizeBytes)},
       {ROW(hipMemcpyFromSymbol) BYTES(hipMemcpyFromSymbol, sizeBytes)},
-      {ROW(hipMemcpyAsync) BYTES(hipMemcpyAsync, sizeBytes)
-           STREAM(hipMemcpyAsync, stream)},
+      {ROW(hipMemcpyAsync) BYTES(hipMemcpyAsync, sizeBytes) STREAM(hipMemcpyAsync, stream)},
       {ROW(hipMemcpyWithStream) BYTES(hipMemcpyWithStream, sizeBytes)
            STREAM(hipMemcpyWithStream, stream)},
       {ROW(hipMemcpyToSymbolAsync) BYTES(hipMemcpyToSymbolAsync, sizeBytes)
- STREAM(hipMemcpyToSymbolAsync, stream)},
+           STREAM(hipMemcpyToSymbolAsync, stream)},
       {ROW(hipMemcpyFromSymbolAsync) BYTES(hipMemcpyFromSymbolAsync, sizeBytes)
- STREAM(hipMemcpyFromSymbolAsync, stream)},
+           STREAM(hipMemcpyFromSymbolAsync, stream)},
       {ROW(hipMemcpyHtoD) BYTES(hipMemcpyHtoD, sizeBytes)},
       {ROW(hipMemcpyHtoDAsync) BYTES(hipMemcpyHtoDAsync, sizeBytes)
            STREAM(hipMemcpyHtoDAsync, stream)},
@@ -212,16 +202,14 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipMemcpyAtoH) BYTES(hipMemcpyAtoH, count)},
       {ROW(hipMemcpyHtoA) BYTES(hipMemcpyHtoA, count)},
       {ROW(hipMemcpy2D) WIDTH_HEIGHT(hipMemcpy2D)},
-      {ROW(hipMemcpy2DAsync) WIDTH_HEIGHT(hipMemcpy2DAsync)
-           STREAM(hipMemcpy2DAsync, stream)},
+      {ROW(hipMemcpy2DAsync) WIDTH_HEIGHT(hipMemcpy2DAsync) STREAM(hipMemcpy2DAsync, stream)},
       {ROW(hipMemcpy2DToArray) WIDTH_HEIGHT(hipMemcpy2DToArray)},
       {ROW(hipMemcpy2DToArrayAsync) WIDTH_HEIGHT(hipMemcpy2DToArrayAsync)
- STREAM(hipMemcpy2DToArrayAsync, stream)},
+           STREAM(hipMemcpy2DToArrayAsync, stream)},
       {ROW(hipMemcpy2DFromArray) WIDTH_HEIGHT(hipMemcpy2DFromArray)},
       {ROW(hipMemcpy2DFromArrayAsync) WIDTH_HEIGHT(hipMemcpy2DFromArrayAsync)
- STREAM(hipMemcpy2DFromArrayAsync, stream)},
-      {ROW(hipMemcpy2DArrayToArray) WIDTH_HEIGHT(hipMemcpy2DArrayToArray)
-},
+           STREAM(hipMemcpy2DFromArrayAsync, stream)},
+      {ROW(hipMemcpy2DArrayToArray) WIDTH_HEIGHT(hipMemcpy2DArrayToArray)},
       {ROW(hipMemcpy3D)
            .Bytes(offsetof(hipMemcpy3DParms, extent.width))
            .Height(offsetof(hipMemcpy3DParms, extent.height))

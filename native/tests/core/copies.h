@@ -75,26 +75,26 @@ struct Place {
   char* memory;
 };
 
-constexpr size_t kPlaceBytes = 65536;
-
-// Two places of each kind, so that a copy has two ends.
+// Two places of each kind, so that a copy has two ends: `bytes` of each may be copied.
 class Places {
  public:
-  explicit Places(const Hip& hip) {
+  static constexpr size_t kBefore = 16384;  // where copies begin
+
+  explicit Places(const Hip& hip, size_t bytes = 4096) : bytes_(bytes + 2 * kBefore) {
     for (const char* which : {"", "'"}) {
       Add(std::string("pageable") + which, kHostMemory, Pageable());
       void* pinned = nullptr;
-      hip.Do("hipHostMalloc", &pinned, kPlaceBytes, 0u);
+      hip.Do("hipHostMalloc", &pinned, bytes_, 0u);
       Add(std::string("pinned") + which, kHostMemory, pinned);
       void* registered = Pageable();
-      hip.Do("hipHostRegister", registered, kPlaceBytes, 0u);
+      hip.Do("hipHostRegister", registered, bytes_, 0u);
       Add(std::string("registered") + which, kHostMemory, registered);
       void* managed = nullptr;
-      hip.Do("hipMallocManaged", &managed, kPlaceBytes, 1u);
+      hip.Do("hipMallocManaged", &managed, bytes_, 1u);
       Add(std::string("managed") + which, kMoves, managed);
       for (const int device : {0, 1}) {
         hip.Do("hipSetDevice", device);
-        Add("device " + std::to_string(device) + which, device, hip.Malloc(kPlaceBytes));
+        Add("device " + std::to_string(device) + which, device, hip.Malloc(bytes_));
       }
       hip.Do("hipSetDevice", 0);
     }
@@ -103,9 +103,9 @@ class Places {
   const std::vector<Place>& destinations() const { return destinations_; }
 
  private:
-  static void* Pageable() {
-    void* memory = aligned_alloc(4096, kPlaceBytes);
-    memset(memory, 1, kPlaceBytes);
+  void* Pageable() const {
+    void* memory = aligned_alloc(4096, bytes_);
+    memset(memory, 1, bytes_);
     return memory;
   }
   void Add(const std::string& name, int where, void* memory) {
@@ -113,6 +113,7 @@ class Places {
         .push_back({name.back() == '\'' ? name.substr(0, name.size() - 1) : name, where,
                     static_cast<char*>(memory)});
   }
+  const size_t bytes_;
   std::vector<Place> sources_, destinations_;
 };
 
@@ -123,20 +124,20 @@ struct CopyFunction {
   std::function<int(void* to, const void* from, int kind)> copy;
 };
 
-// Those that the runtime has. Each copies `kBytes` from the middle of the one to that of the other.
+// Those that the runtime has. Each copies from the middle of the one to that of the other.
 class CopyFunctions {
  public:
-  static constexpr size_t kBytes = 4096, kPitch = 256, kRows = 16;
+  static constexpr size_t kPitch = 256, kRows = 16;
 
-  CopyFunctions(const Hip& hip, Hip::Stream stream)
+  // `bytes` are copied by those that copy in one line.
+  CopyFunctions(const Hip& hip, Hip::Stream stream, size_t bytes = kPitch * kRows)
       : hip_(hip),
         from_6_(hip.Version() >= 60000000),
         types_(from_6_ ? kTypesFrom6 : kTypesBefore6) {
-    const size_t n = kBytes;
+    const size_t n = bytes;
     const auto plain = [&](const char* name) {
-      Add(name, true, [=, &hip](void* to, const void* from, int kind) {
-        return hip(name, to, from, n, kind);
-      });
+      Add(name, true,
+          [=, &hip](void* to, const void* from, int kind) { return hip(name, to, from, n, kind); });
     };
     const auto async = [&](const char* name) {
       Add(name, true, [=, &hip](void* to, const void* from, int kind) {

@@ -141,9 +141,7 @@ class Stub {
     Call(STUBHIP_hipHostRegister, arguments, [] {});
   }
   void Free(uint64_t address) const {
-    const struct {
-      uint64_t address;
-    } arguments{address};
+    const struct { uint64_t address; } arguments{address};
     Call(STUBHIP_hipFree, arguments, [] {});
   }
 
