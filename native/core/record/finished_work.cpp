@@ -82,7 +82,7 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
 }
 
 // A graph's launch says nothing of its copies.
-void EndDirection(uint32_t kind, rocjfr_submit_t* submit) noexcept {
+[[gnu::noinline]] void EndDirection(uint32_t kind, rocjfr_submit_t* submit) noexcept {
   if (!HasOpenEnds(submit->submit_copy) && submit->submit_copy != ROCJFR_COPY_NONE) return;
   submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, kind);
 }
@@ -136,10 +136,13 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false)) {
     ToGpuClock(&work.times.begin_ns, &work.times.end_ns);
   }
-  if (joined && work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
-    submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+  if (joined) {
+    if (__builtin_expect(work.op == ROCJFR_OP_COPY, false)) {
+      EndDirection(reported.kind, submit);
+    } else if (work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
+      submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+    }
   }
-  if (joined && work.op == ROCJFR_OP_COPY) EndDirection(reported.kind, submit);
   if (clients) {
     thread.op_finishes = count.finished || found == Found::kPart;
     // An application's thread reports what it finds finished in a call that waits.

@@ -3,6 +3,7 @@
 //
 // Records of API calls and the work they submit, one at a time.
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -224,30 +225,55 @@ TEST_P(StubCalls, DirectionsComeFromTheMemory) {
     stub().Complete(stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, copy, ROCJFR_OP_COPY), work);
     return uint32_t{One(ROCJFR_DOMAIN_HIP_OPS).submit.submit_copy};
   };
-  constexpr uint32_t kRead = 0x11F3, kWrite = 0x11F4, kCopy = 0x11F5;
-  const uint64_t last = kBytes - 1;
-  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_HOST_TO_DEVICE);
-  EXPECT_EQ(direction(kHost + last, kDevice + last, kCopy), ROCJFR_COPY_DEVICE_TO_HOST);
-  EXPECT_EQ(direction(kDevice, kDevice, kCopy), ROCJFR_COPY_DEVICE_TO_DEVICE);
-  EXPECT_EQ(direction(kHost, kHost, kCopy), ROCJFR_COPY_HOST_TO_HOST);
-  EXPECT_EQ(direction(kManaged, kHost, kCopy), ROCJFR_COPY_UNKNOWN);
+  constexpr uint32_t kRead = 0x11F3, kWrite = 0x11F4, kCopy = 0x11F5, kCopyRect = 0x1203;
+  // A copy is one between devices on 5.2 where it is one line, and else where it is not.
+  const uint32_t kSilent = IsTracer() ? kCopy : kCopyRect;
+  const uint32_t kDevices = IsTracer() ? kCopyRect : kCopy;
+  constexpr uint64_t kOther = 0x900000, kLast = kBytes - 1;
+  EXPECT_EQ(direction(kDevice, kHost, kSilent), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(kHost + kLast, kDevice + kLast, kSilent), ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(direction(kDevice, kDevice, kSilent), ROCJFR_COPY_DEVICE_TO_DEVICE);
+  EXPECT_EQ(direction(kHost, kHost, kSilent), ROCJFR_COPY_HOST_TO_HOST);
+  EXPECT_EQ(direction(kManaged, kHost, kSilent), ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(direction(kManaged, kHost, kRead), ROCJFR_COPY_UNKNOWN);
-  EXPECT_EQ(direction(kDevice, 0x900000, kCopy), ROCJFR_COPY_HOST_TO_DEVICE)
-      << "all allocations were seen, so that is pageable";
+  // All allocations were seen: other memory is pageable, or HIP does not know it.
+  EXPECT_EQ(direction(kDevice, kOther, kWrite), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(kOther, kDevice, kRead), ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(direction(kDevice, kOther, kSilent), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, kOther, kDevices), ROCJFR_COPY_UNKNOWN);
   stub().Call(STUBHIP_hipMemMap);
-  // It may be mapped. 5.2 makes such a copy between devices only.
-  EXPECT_EQ(direction(kDevice, 0x900000, kCopy),
-            uint32_t{IsTracer() ? ROCJFR_COPY_UNKNOWN : ROCJFR_COPY_DEVICE_TO_DEVICE});
-  // Of an address that nobody knows the kind may tell.
-  EXPECT_EQ(direction(kDevice, 0x900000, kWrite), ROCJFR_COPY_HOST_TO_DEVICE);
-  EXPECT_EQ(direction(0x900000, kDevice, kRead), ROCJFR_COPY_DEVICE_TO_HOST);
-  EXPECT_EQ(direction(0x900000, kDevice, kWrite), ROCJFR_COPY_UNKNOWN) << "they contradict";
-  EXPECT_EQ(direction(kDevice, kHost, kRead), ROCJFR_COPY_HOST_TO_DEVICE) << "memory is surer";
-  EXPECT_EQ(direction(0x900000, 0x900000, kRead), ROCJFR_COPY_UNKNOWN);
+  // It may be mapped. Of an address that nobody knows the kind may tell.
+  EXPECT_EQ(direction(kDevice, kOther, kSilent), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, kOther, kDevices), ROCJFR_COPY_DEVICE_TO_DEVICE);
+  EXPECT_EQ(direction(kDevice, kOther, kWrite), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(kOther, kDevice, kRead), ROCJFR_COPY_DEVICE_TO_HOST);
+  EXPECT_EQ(direction(kOther, kOther, kRead), ROCJFR_COPY_UNKNOWN);
+  // Where memory and kind contradict each other nothing is known.
+  EXPECT_EQ(direction(kOther, kDevice, kWrite), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, kHost, kRead), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, kHost, kDevices), ROCJFR_COPY_UNKNOWN);
   stub().Free(kDevice);
-  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_UNKNOWN);
+  EXPECT_EQ(direction(kDevice, kHost, kSilent), ROCJFR_COPY_UNKNOWN);
   stub().Malloc(kDevice, kBytes);
-  EXPECT_EQ(direction(kDevice, kHost, kCopy), ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(direction(kDevice, kHost, kSilent), ROCJFR_COPY_HOST_TO_DEVICE);
+}
+
+// Of arguments that say nothing, and of those that name no memory, nothing is entered or read.
+TEST_P(StubCalls, AllocationsWithWrongArgumentsDoNoHarm) {
+  Start();
+  rocjfr_set_wanted(kApi | kOps | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_MEMORY));
+  void* const none = mmap(nullptr, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  for (const uint64_t place : {uint64_t{0}, uint64_t{8}, reinterpret_cast<uint64_t>(none)}) {
+    const uint64_t arguments[8] = {place, 0, 4096, 0, 0, 0, 0, 0};
+    for (const uint32_t function :
+         {STUBHIP_hipMalloc, STUBHIP_hipMallocManaged, STUBHIP_hipHostRegister, STUBHIP_hipFree}) {
+      stub().Call(
+          function, arguments, [] {}, 1);
+      stub().Call(function);
+    }
+  }
+  munmap(none, 4096);
+  stub().Malloc(0x5000, 4096);
 }
 
 TEST_P(StubCalls, ArraysStandWhereTheVersionHasThem) {

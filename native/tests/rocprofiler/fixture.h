@@ -72,6 +72,14 @@ class StubTest : public testing::Test {
   static uint64_t Source(uint32_t kind) {
     return kind == 4 ? 0x9000 : kind <= 1 ? kHostMemory : kDeviceMemory;
   }
+  // What is reported of it: a write of what was pageable, as far as is known, a read to that, or
+  // what says nothing of the ends in any release.
+  static stubhip_work_t CopyWork(uint32_t kind) {
+    constexpr uint32_t kRead = 0x11F3, kWrite = 0x11F4, kSilent = 0x1206;
+    stubhip_work_t work = kCopyWork;
+    work.kind = kind == 1 || kind == 4 ? kWrite : kind == 2 ? kRead : kSilent;
+    return work;
+  }
   stubhip_command_t Copy(uint32_t kind, uint64_t bytes = 4096) const {
     CopyArguments arguments;
     arguments.dst = reinterpret_cast<const void*>(Destination(kind));

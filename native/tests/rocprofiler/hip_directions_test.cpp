@@ -180,11 +180,12 @@ class RocprofilerHipDirections : public RocprofilerHip {
   }
   static constexpr const char* kManaged = "managed memory";
   static constexpr const char* kGraph = "in a graph";
+  static constexpr const char* kUnasked = "HSA was not asked yet";
   static constexpr const char* kOther = "other";
-  static std::string WhyUnknown(const Cell& cell) {
+  std::string WhyUnknown(const Cell& cell) const {
     if (cell.function->name.find("hipGraphLaunch") == 0) return kGraph;
     const bool managed = cell.from->where == kMoves || cell.to->where == kMoves;
-    return managed ? kManaged : kOther;
+    return managed ? kManaged : unasked_ ? kUnasked : kOther;
   }
   static void Print(const char* round, const Counts& counts) {
     const char* path = getenv("ROCJFR_DIRECTIONS_TABLE");
@@ -201,6 +202,7 @@ class RocprofilerHipDirections : public RocprofilerHip {
 
   Drainer drainer_;
   uint64_t last_id_ = 0;
+  bool unasked_ = false;  // memory is of before, and HSA has yet to be asked
 };
 
 TEST_F(RocprofilerHipDirections, AreWhereBothEndsLieOrUnknown) {
@@ -237,8 +239,10 @@ TEST_F(RocprofilerHipDirections, OfMemoryFromBeforeAreRightOrUnknown) {
   Follow();
   // Of the first copy with each piece of memory nothing is known yet. Reports are asked for at the
   // end, and by whom HSA is asked, too.
+  unasked_ = true;
   EXPECT_GT(Try(hip, places, functions, "memory from before").All(), 0);
   collector_.Forget();
+  unasked_ = false;
   const Counts counts = Try(hip, places, functions, "the same, now that HSA was asked");
   EXPECT_EQ(counts.Of(kOther), 0);
 }

@@ -105,12 +105,10 @@ TEST_P(KindsTest, MemoryCopy) {
       ROCPROFILER_MEMORY_COPY_HOST_TO_HOST, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE,
       ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST, ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE,
       ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE};  // by the work's kind, a write
-  constexpr uint32_t kWorkKinds[] = {0x11F5, 0x11F5, 0x11F5, 0x11F5, 0x11F4};
   UseMemory();
   for (uint32_t kind = 0; kind < 5; ++kind) {
-    stubhip_work_t work = kCopyWork;
+    stubhip_work_t work = CopyWork(kind);
     work.bytes = 0;  // as with pinned memory
-    work.kind = kWorkKinds[kind];
     EXPECT_TRUE(stub().Complete(Copy(kind, 1000 + kind), work));
   }
   collector_.Flush();
@@ -146,9 +144,9 @@ TEST_P(KindsTest, CopiesByDirection) {
     ASSERT_OK(rocprofiler_start_context(context_));
   });
   UseMemory();
-  auto work = kCopyWork;
-  work.kind = 0x11F5;
-  for (uint32_t kind = 0; kind < 4; ++kind) EXPECT_TRUE(stub().Complete(Copy(kind), work));
+  for (uint32_t kind = 0; kind < 4; ++kind) {
+    EXPECT_TRUE(stub().Complete(Copy(kind), CopyWork(kind)));
+  }
   collector_.Flush();
   EXPECT_EQ(collector_.Count(), 1u);
 }
