@@ -7,7 +7,6 @@
 #include "api_flags.h"
 #include "clients.h"
 #include "core/runtime/runtime.h"
-#include "directions.h"
 #include "flight.h"
 #include "losses.h"
 #include "report_signal.h"
@@ -40,9 +39,25 @@ Work WorkOf(const Call& call) noexcept {
   return SubmitsMany(call) ? Work::kMany : Work::kEach;
 }
 
+// What the call said, as it stays with its work: with open ends. Nobody is told of it meanwhile.
+class OpenSubmit {
+ public:
+  explicit OpenSubmit(Call& call) noexcept : submit_(call.submit), told_(call.submit.submit_copy) {
+    submit_.submit_copy = call.open_copy;
+  }
+  ~OpenSubmit() { submit_.submit_copy = told_; }
+  OpenSubmit(const OpenSubmit&) = delete;
+  OpenSubmit& operator=(const OpenSubmit&) = delete;
+
+ private:
+  rocjfr_submit_t& submit_;
+  const uint8_t told_;
+};
+
 // So that its work finds what the call said. True: it is in flight from now on, as is asked for.
 bool InsertWork(Call& call, bool in_flight) noexcept {
   if (call.submission_key == 0) return false;
+  const OpenSubmit open(call);
   const Work work = WorkOf(call);
   Inserted inserted = Inserted::kNo;
   if (in_flight) {
@@ -103,12 +118,6 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
-void TellIt(const Call& call) {
-  rocjfr_submit_t submit = call.submit;
-  submit.submit_copy = ToldDirection(submit.submit_copy);
-  TellSubmission(call.correlation_id, submit);
-}
-
 // A piece of work after the first one of a call.
 void NoteAnother(ThreadState& thread, Call& call) noexcept {
   switch (ExpectAnother(call.submission)) {
@@ -131,6 +140,7 @@ void NoteAnother(ThreadState& thread, Call& call) noexcept {
 void FillCaller(ThreadState& thread, Call& call) noexcept {
   rocjfr_submit_t& submit = call.submit;
   submit = {};
+  call.open_copy = ROCJFR_COPY_NONE;
   submit.submit_correlation_id = call.correlation_id;
   submit.submit_thread = thread.FindActor().ref;
   submit.submit_external_id = thread.ExternalId();
@@ -173,7 +183,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
     NoteInFlight();
     // Not what a call of before has left: a wish that came and went meanwhile read no arguments.
     if (call.has_submit && g_submission_clients.load(std::memory_order_relaxed) != 0) {
-      TellIt(call);
+      TellSubmission(call.correlation_id, call.submit);
     }
   }
 }
@@ -198,11 +208,14 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (!FollowsNow(call)) return;
   if (!call.has_submit) FillCaller(thread, call);
   SubmissionRef submission;
-  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
+  {
+    const OpenSubmit open(call);
+    InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
+  }
   if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
     NoteInFlight();
-    if (call.submitted++ == 0) TellIt(call);
+    if (call.submitted++ == 0) TellSubmission(call.correlation_id, call.submit);
   }
 }
 

@@ -81,7 +81,7 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
   TellOp(record, submit, kernel_name);
 }
 
-// A graph's launch says nothing of its copies.
+// A graph's launch says nothing of its copies. The runtime may make copies by kernels.
 [[gnu::noinline]] void EndDirection(uint32_t kind, rocjfr_submit_t* submit) noexcept {
   if (!HasOpenEnds(submit->submit_copy) && submit->submit_copy != ROCJFR_COPY_NONE) return;
   submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, kind);
@@ -141,6 +141,8 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
       EndDirection(reported.kind, submit);
     } else if (work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
       submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+    } else if (__builtin_expect(HasOpenEnds(submit->submit_copy), false)) {
+      EndDirection(reported.kind, submit);
     }
   }
   if (clients) {

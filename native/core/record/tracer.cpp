@@ -135,6 +135,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   FillCaller(thread, call);
   call.has_submit = true;
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
+  call.open_copy = call.submit.submit_copy;
+  if (HasOpenEnds(call.open_copy)) call.submit.submit_copy = ToldDirection(call.open_copy);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = layout->effect == Effect::kSubmits && Follows(call);
   if (call.submits) {
