@@ -5,7 +5,7 @@
 # Looks for input that harms us, after ./mvnw package -DskipTests:
 #   tests/fuzz.sh damage COUNT [SEED]     damages recordings and runs every command on each, in one JVM of 256 MB
 #   tests/fuzz.sh read FILE...            the same with recordings as they are
-#   tests/fuzz.sh java TARGET SECONDS     Jazzer: recordings, agent-options, settings or responses
+#   tests/fuzz.sh java TARGET SECONDS     Jazzer: door, recordings, agent-options, settings or responses
 #   tests/fuzz.sh native TARGET SECONDS   libFuzzer, which needs clang: globs, names, elf or code-object
 # What fails is kept in tests/fuzz/target/failed. Put it into tests/fuzz/corpus or native/fuzz/corpus, which the build
 # runs, and mend it. Ends with 0 if nothing failed.
@@ -43,13 +43,15 @@ case $what in
   java)
     (($# == 2)) || usage
     case $1 in
+      door) target=io.rocjfr.recording.DoorTarget seeds=recordings ;;
       recordings) target=io.rocjfr.fuzz.RecordingTarget ;;
       agent-options) target=io.rocjfr.fuzz.AgentOptionsTarget ;;
       settings) target=io.rocjfr.fuzz.SettingsTarget ;;
       responses) target=io.rocjfr.otel.offline.ResponseTarget ;;
       *) usage ;;
     esac
-    corpus "$here/corpus/$1"
+    corpus "$here/corpus/${seeds:-$1}"
+    [[ ${seeds:-$1} != recordings ]] || "$java" -cp "$classes" io.rocjfr.cli.Seeds "$work/corpus"
     cd "$work"
     # 10 s and 256 MB for each input; the bytes of a recording are many.
     "$java" -Xmx512m -Djava.io.tmpdir="$work" -cp "$classes" com.code_intelligence.jazzer.Jazzer \

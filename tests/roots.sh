@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Roots of unpacked Debian packages, in which programs run by unshare and chroot. For bash, to be
-# sourced: matrix.sh, oldglibc.sh and native/benchmarks/launch_floor.sh do. Before: top (the tree), build (the native build), cache (where
+# sourced: matrix.sh, waits.sh, oldglibc.sh and native/benchmarks/launch_floor.sh do. Before: top (the tree), build (the native build), cache (where
 # the roots are kept), rebuild (not empty: they are fetched and unpacked again); root_jdks: the JDKs of
 # this machine that are seen there, if not all.
 #   debian_mirror                the mirror of Debian that this machine's apt uses

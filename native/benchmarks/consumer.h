@@ -18,7 +18,8 @@
 namespace rocjfr::benchmarks {
 
 inline void Initialize() {
-  const rocjfr_options_t options = {sizeof(options), 4u << 20, 128u << 20, 0, 0, 0, 0};
+  const rocjfr_options_t options = {
+      sizeof(options), ROCJFR_DEFAULT_RING_BYTES, ROCJFR_DEFAULT_MEMORY_BYTES, 0, 0, 0, 0};
   char error[256] = "";
   if (rocjfr_initialize(&options, error, sizeof(error)) != ROCJFR_STATUS_SUCCESS) {
     fprintf(stderr, "%s\n", error);

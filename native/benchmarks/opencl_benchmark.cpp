@@ -120,7 +120,8 @@ void Compare(Program& program, const char* name, int pairs, int launches) {
 int Main(int argc, char** argv) {
   const int pairs = argc > 1 ? atoi(argv[1]) : 11, launches = argc > 2 ? atoi(argv[2]) : 100000;
   Check(pairs > 0 && launches >= 100, "reading PAIRS (1 or more) and LAUNCHES (100 or more)");
-  const rocjfr_options_t options = {sizeof(rocjfr_options_t), 1 << 20, 64 << 20, 0, 100, 0, 0};
+  const rocjfr_options_t options = {
+      sizeof(rocjfr_options_t), ROCJFR_DEFAULT_RING_BYTES, ROCJFR_DEFAULT_MEMORY_BYTES, 0, 0, 0, 0};
   Check(rocjfr_initialize(&options, nullptr, 0) == ROCJFR_STATUS_SUCCESS, "rocjfr_initialize");
   Program program;
   std::atomic<bool> done{false};

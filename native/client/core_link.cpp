@@ -16,8 +16,13 @@
 namespace rocjfr {
 namespace {
 
-constexpr rocjfr_options_t kDefaults = {
-    sizeof(rocjfr_options_t), 1u << 20, 64u << 20, 0, 100, 0, 0};
+constexpr rocjfr_options_t kDefaults = {sizeof(rocjfr_options_t),
+                                        ROCJFR_DEFAULT_RING_BYTES,
+                                        ROCJFR_DEFAULT_MEMORY_BYTES,
+                                        0,
+                                        ROCJFR_DEFAULT_LOSSLESS_WAIT_MS,
+                                        0,
+                                        0};
 constexpr uint32_t kOps = ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_OPS);
 constexpr uint32_t kHip = kOps | ROCJFR_DOMAIN_BIT(ROCJFR_DOMAIN_HIP_API);
 

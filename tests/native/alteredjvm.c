@@ -7,6 +7,7 @@
  *   mounted   the field with the mounted thread's id is a word further on
  *   pending   the field with the pending exception is a word further on
  *   size      a JavaThread ends behind the field with the thread's state
+ *   base      the base class of a JavaThread has no size
  */
 #include <dlfcn.h>
 #include <jvmti.h>
@@ -88,6 +89,15 @@ static int shorten(void) {
   return 1;
 }
 
+static int empty(void) {
+  char* type = entry("gHotSpotVMTypes", "gHotSpotVMTypeEntryArrayStride",
+                     "gHotSpotVMTypeEntryTypeNameOffset", "Thread");
+  if (type == NULL) return 0;
+  const uint64_t bytes = 0;
+  put(type + number("gHotSpotVMTypeEntrySizeOffset"), &bytes, sizeof(bytes));
+  return 1;
+}
+
 JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   (void)vm, (void)reserved;
   int altered = 0;
@@ -98,6 +108,7 @@ JNIEXPORT jint JNICALL Agent_OnLoad(JavaVM* vm, char* options, void* reserved) {
   if (strcmp(options, "mounted") == 0) altered = move("_monitor_owner_id");
   if (strcmp(options, "pending") == 0) altered = move("_pending_exception");
   if (strcmp(options, "size") == 0) altered = shorten();
+  if (strcmp(options, "base") == 0) altered = empty();
   if (!altered) fprintf(stderr, "alteredjvm: there is no %s\n", options);
   return altered ? JNI_OK : JNI_ERR;
 }

@@ -81,6 +81,14 @@ extern "C" void softgpu_run(const softgpu_launch_t* launch) {
 }
 extern "C" void softgpu_nothing(const softgpu_launch_t*) {}
 
+/// counted(unsigned* ended): adds one when it is about to end.
+extern "C" void softgpu_counted(const softgpu_launch_t* launch) {
+  struct Arguments {
+    unsigned* ended;
+  };
+  __atomic_fetch_add(arguments<Arguments>(launch).ended, 1, __ATOMIC_RELEASE);
+}
+
 /// spin(unsigned microseconds): keeps the device busy for that long.
 extern "C" void softgpu_spin(const softgpu_launch_t* launch) {
   struct Arguments {

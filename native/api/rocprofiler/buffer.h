@@ -89,6 +89,9 @@ class Buffer {
   // A record that could not be made.
   void CountDrop() noexcept { drops_.fetch_add(1, std::memory_order_relaxed); }
 
+  // Drops that no callback has been told of, since none came after them. Their count begins anew.
+  uint64_t TakeUntoldDrops() noexcept { return drops_.exchange(0); }
+
   // Returns when all that was written before has been through the callback; in a callback at once.
   void Flush(const Thread& thread) noexcept;
   // The same in two steps. What is asked for; false: it was not done after so many milliseconds.

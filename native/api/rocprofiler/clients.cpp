@@ -69,12 +69,14 @@ void FinalizeClient(Client& client) noexcept {
   if (!Buffer::OnlyWhenAsked()) FlushBuffers(client.index, kLongestFlushMs);
   SilenceContexts(client.index);
   if (thread != nullptr && !thread->InCallback()) AwaitServiceCallbacks();
-  if (client.tool.finalize == nullptr) return;
-  try {
-    client.tool.finalize(client.tool.tool_data);
-  } catch (...) {
-    TellThrown("the finalize function of tool " + client.where);
+  if (client.tool.finalize != nullptr) {
+    try {
+      client.tool.finalize(client.tool.tool_data);
+    } catch (...) {
+      TellThrown("the finalize function of tool " + client.where);
+    }
   }
+  TellUntoldDrops(client.index);  // it may have flushed
 }
 
 void FinalizeOne(rocprofiler_client_id_t id) {

@@ -7,10 +7,12 @@
 #include <algorithm>
 #include <deque>
 #include <new>
+#include <string>
 
 #include "base/never_destroyed.h"
 #include "callback_thread.h"
 #include "clock.h"
+#include "core_link.h"
 #include "lifecycle.h"
 
 namespace rocjfr::sdk {
@@ -192,8 +194,28 @@ rocprofiler_status_t MakeBuffer(const BufferOptions& options,
   return ROCPROFILER_STATUS_SUCCESS;
 }
 
+static void TellUntoldDrops(Buffer& buffer) noexcept {
+  const uint64_t drops = buffer.TakeUntoldDrops();
+  if (drops == 0) return;
+  try {
+    TellProblem(("buffer " + std::to_string(buffer.id().handle) + ": " + std::to_string(drops) +
+                 " records were dropped after its last callback, whose drop_count lacks them")
+                    .c_str());
+  } catch (...) {
+  }
+}
+
+void TellUntoldDrops(uint32_t client) noexcept {
+  const Reading reading(CurrentThread());
+  try {
+    for (Buffer* buffer : BuffersOf(client)) TellUntoldDrops(*buffer);
+  } catch (...) {
+  }
+}
+
 bool DestroyBuffer(Buffer& buffer, Thread& thread) noexcept {
   if (!buffer.Destroy(thread)) return false;
+  TellUntoldDrops(buffer);
   All& all = TheAll();
   std::lock_guard<std::mutex> lock(all.mutex);
   all.destroyed.push_back(&buffer);  // there is room

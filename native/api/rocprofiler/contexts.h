@@ -201,6 +201,8 @@ bool DrainContexts() noexcept;
 void EndDrains(uint32_t client) noexcept;
 // For so long in all.
 void FlushBuffers(uint32_t client, uint32_t timeout_ms) noexcept;
+// On standard error, of each buffer: the drops of which no callback can tell any more.
+void TellUntoldDrops(uint32_t client) noexcept;
 void SilenceContexts(uint32_t client) noexcept;
 void RemoveContexts(uint32_t client) noexcept;
 // The thread has ended: its external ids are forgotten.

@@ -19,6 +19,7 @@
 #include "core/record/clock.h"
 #include "core/record/drain_signal.h"
 #include "core/record/flight.h"
+#include "core/record/own_stream.h"
 #include "core/record/stream_visit.h"
 #include "core/record/thread_state.h"
 #include "core/record/work_epoch.h"
@@ -91,20 +92,20 @@ rocjfr_status_t rocjfr_initialize(const rocjfr_options_t* options, char* error,
                 options == nullptr ? 0ULL : static_cast<unsigned long long>(options->size),
                 sizeof(rocjfr_options_t));
   }
-  constexpr uint64_t kSmallest = 4096, kLargest = 256u << 20;
-  if (!rocjfr::PowerOfTwo(options->ring_bytes) || options->ring_bytes < kSmallest ||
-      options->ring_bytes > kLargest) {
-    return Fail(error, error_bytes, "ring is %llu bytes; valid: a power of two from 4k to 256m",
-                static_cast<unsigned long long>(options->ring_bytes));
+  if (!rocjfr::PowerOfTwo(options->ring_bytes) || options->ring_bytes < ROCJFR_LEAST_RING_BYTES ||
+      options->ring_bytes > ROCJFR_MOST_RING_BYTES) {
+    return Fail(error, error_bytes, "ring is %llu bytes; valid: a power of two from %d to %d",
+                static_cast<unsigned long long>(options->ring_bytes), ROCJFR_LEAST_RING_BYTES,
+                ROCJFR_MOST_RING_BYTES);
   }
   if (options->memory_bytes < options->ring_bytes) {
     return Fail(error, error_bytes, "memory is %llu bytes, less than one ring (%llu)",
                 static_cast<unsigned long long>(options->memory_bytes),
                 static_cast<unsigned long long>(options->ring_bytes));
   }
-  if (options->lossless_wait_ms > 10000) {
-    return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to 10000",
-                options->lossless_wait_ms);
+  if (options->lossless_wait_ms > ROCJFR_MOST_LOSSLESS_WAIT_MS) {
+    return Fail(error, error_bytes, "lossless-wait is %u ms; valid: 0 to %d",
+                options->lossless_wait_ms, ROCJFR_MOST_LOSSLESS_WAIT_MS);
   }
   {
     std::lock_guard<std::mutex> lock(rocjfr::NeverDestroyed<rocjfr::InitializeMutex>());
@@ -148,6 +149,7 @@ uint64_t rocjfr_quiesce(uint32_t timeout_ms, uint32_t idle_ms) {
   uint64_t start = rocjfr::MonotonicNs();
   uint64_t in_flight = rocjfr::InFlight();
   if (in_flight == 0) return 0;
+  rocjfr::ReportCallersOwnStream();
   const uint64_t asked = rocjfr::AskForReports();
   uint64_t idle_ns = 0;
   uint64_t last = start;

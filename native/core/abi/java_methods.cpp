@@ -262,13 +262,19 @@ ROCJFR_JAVA(jobject, threadObject)(JNIEnv* env, jclass /*type*/, jint ref) {
   return static_cast<jobject>(rocjfr_thread_object(env, Unsigned(ref)));
 }
 
+ROCJFR_JAVA(jlong, threadId)(JNIEnv* env, jclass /*type*/, jobject thread) {
+  return rocjfr::JavaThreadId(env, thread);
+}
+
 ROCJFR_JAVA(jint, meetJvm)(JNIEnv* env, jclass /*type*/) {
   rocjfr::FollowAttachments(
       env,
-      [] {
+      [](void* thread_env, void* thread) {
+        rocjfr::OwnThreadBegins(thread_env, thread);
         if (rocjfr::t_state != nullptr) rocjfr::t_state->Attached();
       },
       [] {
+        rocjfr::OwnThreadEnds();
         if (rocjfr::t_state != nullptr) rocjfr::t_state->Detached();
       });
   return rocjfr_meet_jvm(env);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <unordered_map>
@@ -23,15 +24,17 @@
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
 #include "core/site/memory_map.h"
+#include "core/record/urged_streams.h"
 #include "expected_work.h"
 #include "hooks.h"
 #include "synchroniser.h"
-#include "urged_streams.h"
 
 namespace rocjfr {
 namespace {
 
 constexpr uint32_t kTickUs = 100'000, kUrgentTickUs = 1'000;
+// A little less: a round comes when it is over.
+constexpr uint64_t kTickNs = 95'000'000;
 constexpr uint32_t kPatience = 5;  // ticks that a stream is busy
 constexpr int kSuccess = 0, kNotReady = 600;
 constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
@@ -82,6 +85,7 @@ class Reporter {
   struct Busy {
     uint32_t ticks = 0;
     bool urged = false;  // it has got a host function in this stretch of urgency
+    uint64_t tick = 0;   // at which `ticks` was counted last
   };
 
   bool SeesCalls() const noexcept;
@@ -89,6 +93,7 @@ class Reporter {
   void Look(bool urgent);
   Answer Ask(int32_t stream, bool urgent);
   Answer AskNow(int32_t stream, bool urgent);
+  bool HasMany(int32_t number) const;
   Answer AskStream(int32_t number, int device, void* stream);
   Answer AskDefaultStreams();
   Answer AskAll(bool urgent);
@@ -96,6 +101,7 @@ class Reporter {
   const Runtime& runtime_;
   bool holds_back_ = false;  // reports, in batches
   uint64_t in_flight_before_ = 0;
+  uint64_t ticked_ns_ = 0, tick_ = 0;  // the last tick: each takes a tenth of a second
   ExpectedWork expected_;
   ExpectedWork::ByStream looks_;               // at the streams that have work in flight
   std::unordered_map<int32_t, Answer> asked_;  // in this look
@@ -107,15 +113,29 @@ bool HoldsReportsBack(const Runtime& runtime) {
   return FileContains(runtime.path, "DEBUG_CLR_MAX_BATCH_SIZE");
 }
 
+// So many calls have work in the stream that its queue may be full. A launch of the program's then
+// waits for room, and the query with it: that is made on the synchroniser's thread. The stream
+// needs no host function: HIP's own batches are full.
+bool Reporter::HasMany(int32_t number) const {
+  constexpr size_t kMany = 4000;
+  const auto look = looks_.find(number);
+  return look != looks_.end() && look->second.calls.size() > kMany;
+}
+
 // A stream that is ready is synchronised. While that is held up elsewhere it gets a host function
 // instead, behind which HIP reports.
 Answer Reporter::AskStream(int32_t number, int device, void* stream) {
   Synchroniser& synchroniser = NeverDestroyed<Synchronisers>().Of(number, device);
   if (synchroniser.IsHeldUpBy(number, device)) return Answer::kBusy;  // it has got more to do
-  const int state = runtime_.query_stream(stream);
-  if (state == kNotReady) return Answer::kBusy;
-  if (state != kSuccess) return Answer::kUnknown;
-  if (synchroniser.IsHeldUp()) {
+  const bool held_up = synchroniser.IsHeldUp();
+  if (HasMany(number)) {
+    if (held_up) return Answer::kUnknown;
+  } else {
+    const int state = runtime_.query_stream(stream);
+    if (state == kNotReady) return Answer::kBusy;
+    if (state != kSuccess) return Answer::kUnknown;
+  }
+  if (held_up) {
     if (!holds_back_ || number == kDefaultStream || runtime_.launch_host_function == nullptr) {
       return Answer::kUnknown;
     }
@@ -126,6 +146,7 @@ Answer Reporter::AskStream(int32_t number, int device, void* stream) {
     case Synchroniser::Outcome::kDone:
     case Synchroniser::Outcome::kNotBegun:  // at the next look
       return Answer::kReady;
+    case Synchroniser::Outcome::kBusy:
     case Synchroniser::Outcome::kHeldUp:
       return Answer::kBusy;
     case Synchroniser::Outcome::kFailed:
@@ -196,8 +217,13 @@ Answer Reporter::AskNow(int32_t stream, bool urgent) {
     return answer;
   }
   Busy& busy = busy_[stream];
-  const bool urge = urgent ? !busy.urged : ++busy.ticks >= kPatience;
-  if (holds_back_ && urge && runtime_.launch_host_function != nullptr) {
+  // Somebody may ask without a pause: the ticks go on all the same.
+  if (busy.tick != tick_) {
+    busy.tick = tick_;
+    ++busy.ticks;
+  }
+  const bool urge = (urgent && !busy.urged) || busy.ticks >= kPatience;
+  if (holds_back_ && urge && runtime_.launch_host_function != nullptr && !HasMany(stream)) {
     busy.ticks = 0;
     busy.urged = urgent;
     UrgeStream(runtime_, stream, visit.Stream());
@@ -221,8 +247,14 @@ bool Reporter::MayLook(bool urgent) noexcept {
 
 void Reporter::Look(bool urgent) {
   looks_ = expected_.Gather();
-  if (!urgent) {
+  const uint64_t now_ns = NowNs();
+  const bool ticks = now_ns - ticked_ns_ >= kTickNs;
+  if (ticks) {
+    ticked_ns_ = now_ns;
+    ++tick_;
     expected_.Tick();
+  }
+  if (!urgent) {
     for (auto& busy : busy_) busy.second.urged = false;
   }
   for (auto busy = busy_.begin(); busy != busy_.end();) {
@@ -241,7 +273,7 @@ void Reporter::Look(bool urgent) {
     if (work.answer == Answer::kReady && elsewhere) work.answer = Ask(kDefaultStream, urgent);
     if (work.answer == Answer::kReady && expected_.MayCome(look.first, work)) more_to_come = true;
     // HIP has told of it, or never will: but the call that ends the stream may still wait for it.
-    if (!urgent && IsEnded(look.first)) expected_.MayCome(look.first, work);
+    if (ticks && IsEnded(look.first)) expected_.MayCome(look.first, work);
     unknown = unknown || work.answer == Answer::kUnknown;
   }
   if (unknown && holds_back_) g_own_stream_round.fetch_add(1);
@@ -307,7 +339,8 @@ void Reporter::Run() {
 
 std::atomic<bool> g_started{false};
 
-void* Main(void* reporter) {
+void* Main(void* argument) {
+  const std::unique_ptr<Reporter> reporter(static_cast<Reporter*>(argument));
   const struct Ends {  // a client's callback has ended the thread: the next poll starts another
     ~Ends() {
       g_reports.store(false);
@@ -315,7 +348,7 @@ void* Main(void* reporter) {
       if (g_visits_outlast.load()) UpdateHookSoon();
     }
   } ends;
-  static_cast<Reporter*>(reporter)->Run();
+  reporter->Run();
   return nullptr;
 }
 
@@ -350,13 +383,11 @@ void UrgeReporter(uint64_t up_to) noexcept {
 
 bool Start(const Runtime& runtime) noexcept {
   if (runtime.query_stream == nullptr || runtime.synchronize_stream == nullptr) return false;
-  auto* reporter = new (std::nothrow) Reporter(runtime);
+  std::unique_ptr<Reporter> reporter(new (std::nothrow) Reporter(runtime));
   if (reporter == nullptr) return false;
   g_visits.store(true);
-  if (!StartDetachedThread("rocjfr-reporter", &Main, reporter)) {
-    delete reporter;
-    return false;
-  }
+  if (!StartDetachedThread("rocjfr-reporter", &Main, reporter.get())) return false;
+  reporter.release();  // the thread's
   CallsBeforeExit::SetLast(&LastReports);
   return true;
 }

@@ -17,7 +17,8 @@ namespace {
 
 // There is nothing to wait for; but its thread may have to wait for a processor.
 constexpr uint64_t kPatienceNs = 50'000'000;
-constexpr int kSuccess = 0, kRelaxed = 2;  // hipStreamCaptureModeRelaxed
+constexpr int kSuccess = 0, kNotReady = 600;
+constexpr int kRelaxed = 2;  // hipStreamCaptureModeRelaxed
 
 // HIP tells of the work on a thread of its own. Who ends the stream behind our visit has to wait
 // for that as behind the program's own synchronisation, and for what was submitted meanwhile.
@@ -79,11 +80,11 @@ Synchroniser::Outcome Synchroniser::Synchronise(int32_t stream, int device, bool
     done_.Wait(position, static_cast<uint32_t>((kPatienceNs - waited_ns) / 1000 + 1));
   }
   state_.store(kIdle);
-  return succeeded_ ? Outcome::kDone : Outcome::kFailed;
+  return outcome_;
 }
 
-bool Synchroniser::DoIt() {
-  if (!CallsBeforeExit::Begin()) return false;
+Synchroniser::Outcome Synchroniser::DoIt() {
+  if (!CallsBeforeExit::Begin()) return Outcome::kFailed;
   const struct EndOfCalls {
     ~EndOfCalls() { CallsBeforeExit::End(); }
   } end;
@@ -93,20 +94,23 @@ bool Synchroniser::DoIt() {
     relaxed_ = runtime.exchange_capture_mode(&mode) == kSuccess;
   }
   StreamVisit visit(stream_, visitor_, stream_ == kDefaultStream ? device_ : -1);
-  if (visit.Stream() == nullptr) return false;
+  if (visit.Stream() == nullptr) return Outcome::kFailed;
   if (stream_ == kDefaultStream) {
-    if (runtime.set_device(device_) != kSuccess) return false;
+    if (runtime.set_device(device_) != kSuccess) return Outcome::kFailed;
   } else if (runtime.is_capturing != nullptr) {
     int capture = 0;
-    if (runtime.is_capturing(visit.Stream(), &capture) != kSuccess || capture != 0) return false;
+    if (runtime.is_capturing(visit.Stream(), &capture) != kSuccess || capture != 0) {
+      return Outcome::kFailed;
+    }
   }
   // Asked again: the program may have submitted more since, and a synchronisation that waits holds
   // the lock that each launch into the stream needs (7.2.4).
   void* stream = by_null_ ? nullptr : visit.Stream();
   const NotesSynchronisation notes(stream_);
-  if (runtime.query_stream(stream) != kSuccess) return false;
+  const int state = runtime.query_stream(stream);
+  if (state != kSuccess) return state == kNotReady ? Outcome::kBusy : Outcome::kFailed;
   visit.Waits();
-  return runtime.synchronize_stream(stream) == kSuccess;
+  return runtime.synchronize_stream(stream) == kSuccess ? Outcome::kDone : Outcome::kFailed;
 }
 
 void Synchroniser::Run() {
@@ -118,7 +122,7 @@ void Synchroniser::Run() {
     const uint32_t position = asked_.Position();
     uint32_t asked = kAsked;
     if (state_.compare_exchange_strong(asked, kAtWork)) {
-      succeeded_ = DoIt();
+      outcome_ = DoIt();
       state_.store(kDone);
       done_.Flip();
       if (g_visits_outlast.load()) UpdateHookSoon();  // or else the next poll
@@ -129,7 +133,7 @@ void Synchroniser::Run() {
 }
 
 void Synchroniser::Ends() noexcept {
-  succeeded_ = false;
+  outcome_ = Outcome::kFailed;
   runs_.store(false);
   state_.store(kDone);
   done_.Flip();

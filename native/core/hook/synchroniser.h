@@ -28,6 +28,7 @@ class Synchroniser {
   enum class Outcome {
     kDone,
     kFailed,
+    kBusy,  // the stream has work that runs
     kHeldUp,
     kNotBegun,  // its thread has got no processor
   };
@@ -40,7 +41,7 @@ class Synchroniser {
 
  private:
   enum State : uint32_t { kIdle, kAsked, kAtWork, kDone };
-  bool DoIt();
+  Outcome DoIt();
 
   const uint32_t visitor_;
   bool relaxed_ = false;  // of the thread: its queries end no capture of the program's
@@ -50,7 +51,8 @@ class Synchroniser {
   // What is asked, and what came of it.
   int32_t stream_ = 0;
   int device_ = 0;
-  bool by_null_ = false, succeeded_ = false;
+  bool by_null_ = false;
+  Outcome outcome_ = Outcome::kFailed;
 };
 
 }  // namespace rocjfr

@@ -11,11 +11,11 @@ namespace {
 
 std::mutex g_mutex;
 bool g_followed = false;
-void (*g_begins)() = nullptr;
+void (*g_begins)(void* env, void* thread) = nullptr;
 void (*g_ends)() = nullptr;
 
-void JNICALL Begins(jvmtiEnv* /*jvmti*/, JNIEnv* /*env*/, jthread /*thread*/) {
-  g_begins();
+void JNICALL Begins(jvmtiEnv* /*jvmti*/, JNIEnv* env, jthread thread) {
+  g_begins(env, thread);
 }
 
 void JNICALL Ends(jvmtiEnv* /*jvmti*/, JNIEnv* /*env*/, jthread /*thread*/) {
@@ -24,7 +24,8 @@ void JNICALL Ends(jvmtiEnv* /*jvmti*/, JNIEnv* /*env*/, jthread /*thread*/) {
 
 }  // namespace
 
-bool FollowAttachments(void* jni_env, void (*begins)(), void (*ends)()) noexcept {
+bool FollowAttachments(void* jni_env, void (*begins)(void* env, void* thread),
+                       void (*ends)()) noexcept {
   std::lock_guard<std::mutex> lock(g_mutex);
   if (g_followed) return true;
   auto* env = static_cast<JNIEnv*>(jni_env);

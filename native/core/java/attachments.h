@@ -10,8 +10,10 @@
 namespace rocjfr {
 
 // From now on `begins` and `ends` are called on each OS thread, attached, at the begin and the end
-// of its platform thread. They must not enter the JVM. False: this JVM does not tell. Once.
-bool FollowAttachments(void* jni_env, void (*begins)(), void (*ends)()) noexcept;
+// of its platform thread; `begins` with its JNIEnv and the thread, a jthread. `ends` must not enter
+// the JVM. False: this JVM does not tell. Once.
+bool FollowAttachments(void* jni_env, void (*begins)(void* env, void* thread),
+                       void (*ends)()) noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_JAVA_ATTACHMENTS_H_

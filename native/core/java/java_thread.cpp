@@ -93,6 +93,7 @@ bool Forgotten() {
 }
 
 __thread int t_called_by_java __attribute__((tls_model("initial-exec"))) = 0;
+__thread int64_t t_own_id __attribute__((tls_model("initial-exec"))) = 0;
 
 // Whether JNI may be used now. Of a JVM whose threads cannot be read nobody knows that, but where
 // Java itself has called.
@@ -200,6 +201,30 @@ JavaAnswer AskJavaThread(int64_t known_id, JavaThread* answer) noexcept {
   return is_virtual ? JavaAnswer::kVirtual : JavaAnswer::kPlatform;
 }
 
+int64_t OwnThreadId() noexcept {
+  return t_own_id;
+}
+
+void OwnThreadBegins(void* jni_env, void* thread) noexcept {
+  const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
+  const JvmLayout* layout = g_jvm_layout.load(std::memory_order_acquire);
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  auto* java = static_cast<jobject>(thread);
+  t_own_id = 0;
+  if (jvm == nullptr || java == nullptr) return;
+  const bool tells_mounted = layout != nullptr && layout->mounted != JvmLayout::kNone;
+  if (!tells_mounted && jvm->carrier_class != nullptr &&
+      env->IsInstanceOf(java, jvm->carrier_class) == JNI_TRUE) {
+    return;
+  }
+  t_own_id = env->CallNonvirtualLongMethod(java, jvm->thread_class, jvm->get_id);
+  CheckCall(env);
+}
+
+void OwnThreadEnds() noexcept {
+  t_own_id = 0;
+}
+
 int64_t AskActingId() noexcept {
   const ThreadQuery* query = g_query.load(std::memory_order_acquire);
   const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
@@ -231,10 +256,31 @@ bool DropJavaThread(void* weak) noexcept {
   return true;
 }
 
+int64_t JavaThreadId(void* jni_env, void* thread) noexcept {
+  const Jvm* jvm = g_jvm.load(std::memory_order_acquire);
+  auto* env = static_cast<JNIEnv*>(jni_env);
+  if (jvm == nullptr || thread == nullptr) return -1;
+  return env->CallNonvirtualLongMethod(static_cast<jobject>(thread), jvm->thread_class,
+                                       jvm->get_id);
+}
+
 void* LocalJavaThread(void* jni_env, void* weak) noexcept {
   if (jni_env == nullptr || weak == nullptr) return nullptr;
   return static_cast<JNIEnv*>(jni_env)->NewLocalRef(static_cast<jweak>(weak));
 }
+
+namespace {
+// Of the calling thread, which Java called and which began before the JVM was met.
+void MeetOwnThread(JNIEnv* env, const Jvm& jvm) noexcept {
+  jobject thread = env->CallStaticObjectMethod(jvm.thread_class, jvm.current);
+  CheckCall(env);
+  const bool is_virtual = thread != nullptr && jvm.is_virtual != nullptr &&
+                          env->CallBooleanMethod(thread, jvm.is_virtual) == JNI_TRUE;
+  CheckCall(env);
+  if (!is_virtual) OwnThreadBegins(env, thread);
+  env->DeleteLocalRef(thread);
+}
+}  // namespace
 
 void ForgetJvm() noexcept {
   g_forgotten.store(true, std::memory_order_relaxed);
@@ -250,7 +296,10 @@ rocjfr_status_t rocjfr_meet_jvm(void* jni_env) {
   rocjfr::g_given_vm.store(vm, std::memory_order_relaxed);
   const rocjfr::CalledByJava called;
   rocjfr::FindJvmLayout(env);
-  return rocjfr::FindJvm(&env) == nullptr ? ROCJFR_STATUS_NOT_FOUND : ROCJFR_STATUS_SUCCESS;
+  const rocjfr::Jvm* jvm = rocjfr::FindJvm(&env);
+  if (jvm == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+  rocjfr::MeetOwnThread(env, *jvm);
+  return ROCJFR_STATUS_SUCCESS;
 }
 
 const char* rocjfr_jvm_problem(void) {

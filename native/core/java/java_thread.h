@@ -23,6 +23,7 @@ struct JavaThread {
   bool carrier = false;  // virtual threads of the JVM's own scheduler are mounted on it
   void* weak = nullptr;  // JNI weak global reference, owned by the caller
   char name[64] = "";
+  bool named = true;  // false: the JVM did not tell the name
 };
 
 // While it lives JNI may be used on the calling thread, since Java called us there.
@@ -37,6 +38,12 @@ class CalledByJava {
 // Costs some 150 ns. With `known_id` != -1 only the id is asked first: where it is the same,
 // `thread` is left alone but for its id, so that no reference is made.
 JavaAnswer AskJavaThread(int64_t known_id, JavaThread* thread) noexcept;
+// The id of the calling OS thread's own Java thread, without entering the JVM. 0: not known, since
+// it began before the JVM was met, or virtual threads act on it that the JVM does not tell.
+int64_t OwnThreadId() noexcept;
+// On an OS thread whose own Java thread begins, and where it ends. `thread`: a jthread.
+void OwnThreadBegins(void* jni_env, void* thread) noexcept;
+void OwnThreadEnds() noexcept;
 // The id of the Java thread that acts, negated for a virtual one, by one JNI call: for JVMs that
 // have virtual threads and do not tell by themselves (JDK 21 to 23); whether an exception is
 // pending is read, not asked. 0: the JVM may not be entered now, or has not been given the method
@@ -47,6 +54,8 @@ bool HasThreadQuery() noexcept;
 bool HasVirtualThreads() noexcept;
 // False: this thread may not now, or never.
 bool DropJavaThread(void* weak) noexcept;
+// The id of a Java thread, a jthread, which its own class cannot tell otherwise. -1: not known.
+int64_t JavaThreadId(void* jni_env, void* thread) noexcept;
 // A local reference to the thread, for `jni_env` of the calling thread; nullptr where it is gone.
 void* LocalJavaThread(void* jni_env, void* weak) noexcept;
 // From now on the JVM is not asked any more.

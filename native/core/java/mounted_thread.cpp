@@ -32,9 +32,12 @@ bool FindKey(const JNIEnv* env, uint64_t bytes, JvmLayout* layout) noexcept {
   return false;
 }
 
-// The one int32 that counts critical regions: 0, 1, 2, 1, 0 while two are entered and left.
-// Collectors that pin the array instead count none.
-ptrdiff_t FindCriticalCount(JNIEnv* env, JvmThread thread, uint64_t bytes) noexcept {
+// The one int32 of a JavaThread's own that counts critical regions: 0, 1, 2, 1, 0 while two are
+// entered and left. Collectors that pin the array instead count none. `base`: the bytes of its base
+// class, which has no such count. G1 of JDK 22 and later keeps there how often it has pinned the
+// array's region, which looks the same here, but is -1 after two arrays of different regions.
+ptrdiff_t FindCriticalCount(JNIEnv* env, JvmThread thread, uint64_t base, uint64_t bytes) noexcept {
+  if (base == 0) return JvmLayout::kNone;
   constexpr int kSteps = 5;
   constexpr int32_t kCounts[kSteps] = {0, 1, 2, 1, 0};
   std::unique_ptr<int32_t[]> seen[kSteps];
@@ -57,7 +60,7 @@ ptrdiff_t FindCriticalCount(JNIEnv* env, JvmThread thread, uint64_t bytes) noexc
   look(4);
   env->DeleteLocalRef(array);
   ptrdiff_t found = JvmLayout::kNone;
-  for (size_t word = 0; word < words; ++word) {
+  for (size_t word = base / sizeof(int32_t); word < words; ++word) {
     bool counts = true;
     for (int step = 0; step < kSteps; ++step) counts = counts && seen[step][word] == kCounts[step];
     if (counts) found = static_cast<ptrdiff_t>(word * sizeof(int32_t));
@@ -106,7 +109,8 @@ const char* Find(JNIEnv* env, JvmLayout* layout) noexcept {
   // First of the calling thread, since all that follows is read by the same key.
   if (const char* problem = ProveOnThisThread(env, layout)) return problem;
   if (const char* problem = ProveOnAnotherThread(env, blocked, layout)) return problem;
-  layout->in_critical = FindCriticalCount(env, CurrentJvmThread(layout), bytes);
+  layout->in_critical =
+      FindCriticalCount(env, CurrentJvmThread(layout), tables.BytesOf("Thread"), bytes);
   // These two hold off a collection in every JVM: a call into Java within the region could wait
   // for ever.
   if (layout->in_critical == JvmLayout::kNone &&

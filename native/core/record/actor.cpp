@@ -31,6 +31,20 @@ bool IsKnown(const Actor& actor, int64_t id, uint64_t flag) noexcept {
          RefAge(known & kRefMask) <= kOldRefs;
 }
 
+// HotSpot gives an OS thread the name of its own Java thread, up to 15 bytes of it.
+void TakeOsName(JavaThread* thread) noexcept {
+  pthread_getname_np(pthread_self(), thread->name, sizeof(thread->name));
+}
+
+// Of a thread that acts where the JVM cannot be asked. `own`: it is the OS thread's own.
+JavaThread NotAsked(int64_t id, bool own) noexcept {
+  JavaThread java;
+  java.id = id;
+  java.named = false;
+  if (own) TakeOsName(&java);
+  return java;
+}
+
 void Remember(Actor& actor, int64_t id, uint64_t flag) noexcept {
   if (actor.known == nullptr) actor.known.reset(new (std::nothrow) uint64_t[Actor::kKnown]());
   if (actor.known == nullptr || id > kLargestKnownId) return;
@@ -79,7 +93,7 @@ void ThreadState::ResolveActor() noexcept {
   if (known != -1 && java.id == known) return;
   switch (answer) {
     case JavaAnswer::kLater:
-      return ActsUnknown(mounted);
+      return ActsUnknown(mounted != 0 ? mounted : OwnThreadId());
     case JavaAnswer::kNone:
       return ActsNative();
     case JavaAnswer::kPlatform:
@@ -111,7 +125,7 @@ bool ThreadState::ActsKnown(int64_t id) noexcept {
 
 void ThreadState::ActsNative() noexcept {
   JavaThread java;
-  pthread_getname_np(pthread_self(), java.name, sizeof(java.name));
+  TakeOsName(&java);
   actor.kind = Actor::Kind::kFixed;
   actor.id = -1;
   actor.virtual_id = 0;
@@ -145,34 +159,33 @@ void ThreadState::ActsVirtual(const JavaThread& java) noexcept {
   Remember(actor, java.id, 0);
 }
 
-// The OS thread without a name.
-uint32_t ThreadState::NamelessRef() noexcept {
+// The OS thread, of which the Java thread is not known.
+uint32_t ThreadState::NamelessRef(bool own) noexcept {
   if (nameless_ref == 0 || RefAge(nameless_ref) > kOldRefs) {
-    nameless_ref = TryAddThread(os_thread_id, JavaThread(), false);
+    nameless_ref = TryAddThread(os_thread_id, NotAsked(-1, own), false);
   }
   return nameless_ref;
 }
 
-// The JVM may not be entered: without a name, and asked again at the next record.
+// The JVM may not be entered: it gives no name, and is asked again at the next record.
 void ThreadState::ActsUnknown(int64_t mounted) noexcept {
   actor.id = 0;
   actor.ref = 0;
   actor.entry = nullptr;
   if (mounted != 0) {
     // Where the OS thread's own id is not known either, no id of its stack counts.
-    actor.virtual_id = mounted;
-    actor.entry = FindVirtualThread(mounted);
+    const bool own = mounted == OwnThreadId();
+    actor.virtual_id = own ? 0 : mounted;
+    if (!own) actor.entry = FindVirtualThread(mounted);
     if (IsKnown(actor, mounted, kNameless)) {
       actor.ref = actor.known[PlaceOf(mounted)] & kRefMask;
     } else {
-      JavaThread java;
-      java.id = mounted;
-      actor.ref = TryAddThread(os_thread_id, java, true);
+      actor.ref = TryAddThread(os_thread_id, NotAsked(mounted, own), true);
       if (actor.ref != 0) Remember(actor, mounted, kNameless);
     }
   } else {
-    actor.ref = NamelessRef();
     const bool may_carry = HasVirtualThreads() || actor.kind != Actor::Kind::kUnknown;
+    actor.ref = NamelessRef(!may_carry);
     actor.virtual_id = may_carry ? -1 : 0;
   }
 }

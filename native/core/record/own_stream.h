@@ -19,13 +19,17 @@ extern std::atomic<uint32_t> g_own_stream_round;
 
 // The thread has used its own stream, and not had it reported in this round.
 inline bool OwnStreamIsDue(const ThreadState& thread) noexcept {
-  return thread.own_work && thread.own_round != g_own_stream_round.load(std::memory_order_relaxed);
+  return thread.own_work != 0 &&
+         thread.own_round != g_own_stream_round.load(std::memory_order_relaxed);
 }
 
 // At the end of a call of the thread's, in no other one. Waits for no work, but a moment for HIP to
 // tell of it: the stream ends with its thread. Changes neither the last error nor a capture. A
 // client's callback may end the thread in it.
 void ReportOwnStream(ThreadState& thread);
+
+// The same for the calling thread, which asks for all that has finished.
+void ReportCallersOwnStream();
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_OWN_STREAM_H_

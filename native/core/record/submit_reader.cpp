@@ -61,7 +61,7 @@ StreamInfo OwnStream(ThreadState& thread, int32_t device) noexcept {
   if (device < 0 || device >= ThreadState::kOwnStreams) return {kNoStream, device};
   int32_t& number = thread.own_streams[device];
   if (number == 0) number = NewStreamNumber();
-  thread.own_work = true;
+  thread.own_work |= 1u << device;
   return {number, device};
 }
 

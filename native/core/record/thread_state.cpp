@@ -60,7 +60,7 @@ void End(void* state) {
   ended->untraced_epoch = 0;
   ended->hsa_call = 0;
   for (auto& stream : ended->own_streams) stream = 0;
-  ended->own_work = false;
+  ended->own_work = 0;
   ended->ranges_before = ThreadState::kNotSeen;
   ended->ranges.depth = 0;
   ended->ranges.open.clear();

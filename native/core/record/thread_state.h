@@ -138,7 +138,6 @@ struct alignas(64) ThreadState {
   bool reports = false;      // one of the runtime's own, that reports finished work
   bool runtimes = false;     // the same, or another one of HSA's or HIP's own
   bool calls_hip = false;    // has begun a HIP call
-  bool own_work = false;     // has used its own default stream: own_stream.h
   bool reporter = false;     // ours, that has HIP report (core/hook/reporter.h)
   // Written by the thread, read by others: the key of the submission of which clients are being
   // told a record, which may be in flight no more; 0: none.
@@ -169,7 +168,8 @@ struct alignas(64) ThreadState {
   // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
   static constexpr int32_t kOwnStreams = 16;
   int32_t own_streams[kOwnStreams] = {};
-  uint32_t own_round = 0;       // of g_own_stream_round, that it has seen
+  uint32_t own_work = 0;   // a bit for each that has got work since it was reported: own_stream.h
+  uint32_t own_round = 0;  // of g_own_stream_round, that it has seen
   uint64_t own_first_call = 0;  // of lower correlation ids the own stream's work is not awaited
   struct CachedName {
     const void* key = nullptr;
@@ -270,7 +270,7 @@ struct alignas(64) ThreadState {
   void ActsItself(const JavaThread& java) noexcept;
   void ActsNative() noexcept;
   void ActsVirtual(const JavaThread& java) noexcept;
-  uint32_t NamelessRef() noexcept;
+  uint32_t NamelessRef(bool own) noexcept;
   void ActsUnknown(int64_t mounted) noexcept;
   bool ActsKnown(int64_t mounted) noexcept;
   uint64_t VirtualExternalId() noexcept;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "thread_table.h"
 
+#include <sched.h>
+
 #include <atomic>
 #include <cstring>
 #include <memory>
@@ -44,6 +46,27 @@ Entry* Find(Table& table, uint32_t ref) {
   return &chunk[place % kChunk];
 }
 
+// For a thread that the JVM did not name: takes over what another ref of the same thread says,
+// which it had been given a little before, or was given a little later, when the JVM could be
+// asked. In small steps, since who may not wait for the lock goes without a ref.
+void TakeName(Table& table, uint32_t ref, rocjfr_thread_info_t* info) noexcept {
+  constexpr uint32_t kFarthest = 1024, kStep = 16;
+  for (uint32_t begin = 1; begin <= kFarthest; begin += kStep) {
+    std::lock_guard<std::mutex> lock(table.mutex);
+    for (uint32_t i = begin; i < begin + kStep; ++i) {
+      for (const uint32_t near : {(ref + i) & 0xFFFFFF, (ref - i) & 0xFFFFFF}) {
+        const Entry* other = Find(table, near);
+        if (other == nullptr || other->info.named == 0) continue;
+        if (other->info.java_thread_id != info->java_thread_id) continue;
+        memcpy(info->name, other->info.name, sizeof(info->name));
+        info->named = 1;
+        info->object_ref = near;
+        return;
+      }
+    }
+  }
+}
+
 // Under the lock.
 void Keep(Table& table, void* weak) noexcept {
   try {
@@ -71,6 +94,7 @@ uint32_t Place(Table& table, uint32_t os_thread_id, const JavaThread& java, bool
   entry.info.attached = attached ? 1 : 0;
   entry.info.java_thread_id = attached ? java.id : -1;
   memcpy(entry.info.name, java.name, sizeof(entry.info.name));
+  entry.info.named = java.named ? 1 : 0;
   return ref;
 }
 
@@ -97,7 +121,13 @@ uint32_t AddThread(uint32_t os_thread_id, const JavaThread& java, bool attached)
 
 uint32_t TryAddThread(uint32_t os_thread_id, const JavaThread& java, bool attached) noexcept {
   Table& table = TheTable();
-  const std::unique_lock<std::mutex> lock(table.mutex, std::try_to_lock);
+  // Who has it needs it for a moment, unless it waits in the JVM.
+  constexpr int kTries = 16;
+  std::unique_lock<std::mutex> lock(table.mutex, std::try_to_lock);
+  for (int i = 1; i < kTries && !lock.owns_lock(); ++i) {
+    sched_yield();
+    lock.try_lock();
+  }
   if (!lock.owns_lock()) return 0;
   void* old_weak = nullptr;
   const uint32_t ref = Place(table, os_thread_id, java, attached, &old_weak);
@@ -115,10 +145,14 @@ extern "C" {
 rocjfr_status_t rocjfr_thread(uint32_t ref, rocjfr_thread_info_t* info) {
   if (info == nullptr) return ROCJFR_STATUS_INVALID_ARGUMENT;
   rocjfr::Table& table = rocjfr::TheTable();
-  std::lock_guard<std::mutex> lock(table.mutex);
-  const rocjfr::Entry* entry = rocjfr::Find(table, ref);
-  if (entry == nullptr) return ROCJFR_STATUS_NOT_FOUND;
-  *info = entry->info;
+  {
+    std::lock_guard<std::mutex> lock(table.mutex);
+    const rocjfr::Entry* entry = rocjfr::Find(table, ref);
+    if (entry == nullptr) return ROCJFR_STATUS_NOT_FOUND;
+    *info = entry->info;
+  }
+  info->object_ref = ref;
+  if (info->named == 0 && info->java_thread_id >= 0) rocjfr::TakeName(table, ref, info);
   return ROCJFR_STATUS_SUCCESS;
 }
 

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 // Changes whenever anything in this file changes meaning. The Java side refuses another one.
-#define ROCJFR_ABI_VERSION 4u
+#define ROCJFR_ABI_VERSION 5u
 
 #define ROCJFR_SLOT_BYTES 64u
 #define ROCJFR_MAX_GROUP_SLOTS 16u

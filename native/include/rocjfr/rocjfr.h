@@ -34,12 +34,20 @@ enum {
   ROCJFR_CLIENTS = 8
 };
 
+// The agent's options have the same limits and defaults (AgentOptions).
+#define ROCJFR_LEAST_RING_BYTES 4096
+#define ROCJFR_MOST_RING_BYTES 268435456
+#define ROCJFR_DEFAULT_RING_BYTES 4194304
+#define ROCJFR_DEFAULT_MEMORY_BYTES 134217728
+#define ROCJFR_MOST_LOSSLESS_WAIT_MS 10000
+#define ROCJFR_DEFAULT_LOSSLESS_WAIT_MS 100
+
 typedef struct rocjfr_options {
   uint64_t size;              // sizeof(rocjfr_options_t) of the caller
-  uint64_t ring_bytes;        // of one thread's ring; a power of two, 4 KiB to 256 MiB
+  uint64_t ring_bytes;        // of one thread's largest ring; a power of two within the limits
   uint64_t memory_bytes;      // of all rings together; at least ring_bytes
   uint32_t lossless;          // 1: a producer waits while its ring is full
-  uint32_t lossless_wait_ms;  // the longest such wait, 0 to 10000; then the record is dropped
+  uint32_t lossless_wait_ms;  // the longest such wait; then the record is dropped
   uint32_t early;  // 1: no other thread of the process runs application code yet, so that
                    // the environment may be changed (HSA_TOOLS_LIB) to find HIP in time
   uint32_t reserved;
@@ -261,7 +269,10 @@ typedef struct rocjfr_thread_info {
   uint32_t os_thread_id;
   uint32_t attached;       // 1: it was a Java thread
   int64_t java_thread_id;  // -1 where it was none
-  char name[64];           // as captured when it first acted, UTF-8, cut
+  char name[64];           // as captured when it first acted, UTF-8, cut; "" where it is not known
+  uint32_t named;  // 0: the JVM could not be asked. The name is the OS thread's, "" where it is not
+                   // sure that the OS thread's own Java thread acts
+  uint32_t object_ref;  // for rocjfr_thread_object: another ref of the same thread may have it
 } rocjfr_thread_info_t;
 // NOT_FOUND where the ref is so old that its place has been reused.
 ROCJFR_API rocjfr_status_t rocjfr_thread(uint32_t ref, rocjfr_thread_info_t* info);

@@ -22,10 +22,10 @@ constexpr bool kSanitized = false;
 #endif
 
 struct Options {
-  uint64_t ring_bytes = 4u << 20;
-  uint64_t memory_bytes = 128u << 20;
+  uint64_t ring_bytes = ROCJFR_DEFAULT_RING_BYTES;
+  uint64_t memory_bytes = ROCJFR_DEFAULT_MEMORY_BYTES;
   bool lossless = false;
-  uint32_t lossless_wait_ms = 100;
+  uint32_t lossless_wait_ms = ROCJFR_DEFAULT_LOSSLESS_WAIT_MS;
   bool early = false;
 };
 

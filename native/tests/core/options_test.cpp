@@ -30,8 +30,8 @@ TEST(Options, RingMustBeAPowerOfTwoWithinBounds) {
                                uint64_t{512} << 20, UINT64_MAX}) {
     rocjfr_options_t options = ToC({});
     options.ring_bytes = bytes;
-    EXPECT_EQ(Refused(&options),
-              "ring is " + std::to_string(bytes) + " bytes; valid: a power of two from 4k to 256m");
+    EXPECT_EQ(Refused(&options), "ring is " + std::to_string(bytes) +
+                                     " bytes; valid: a power of two from 4096 to 268435456");
   }
 }
 

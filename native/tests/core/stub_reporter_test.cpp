@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the reporter asks a runtime that holds reports back, and what it leaves alone.
+#include <algorithm>
 #include <atomic>
 #include <set>
 #include <thread>
@@ -177,6 +178,30 @@ TEST_F(StubReporter, TheHookIsRemovedAfterAVisitThatOutlastsTheStop) {
   EXPECT_EQ(State(), uint32_t{ROCJFR_HOOK_ON});
   holds.store(false);
   while (State() == ROCJFR_HOOK_ON) std::this_thread::yield();  // nobody polls
+}
+
+// A query of a stream whose queue is full waits with the program's launch.
+TEST_F(StubReporter, ReportsOtherStreamsBesideAFullOne) {
+  Begin();
+  constexpr uint64_t kFull = 0x6000;
+  static std::atomic<bool> waits{false}, has_room{false};
+  TheAsked().in_query = [](uint64_t stream) {
+    if (stream != kFull) return;
+    waits.store(true);
+    while (!has_room.load()) SleepMs(1);
+  };
+  rocjfr_hold_reports(1);
+  for (int i = 0; i < 5000; ++i) Copy(kFull);
+  rocjfr_hold_reports(0);
+  while (!waits.load()) SleepMs(1);
+  Copy(kStream);
+  const auto has_been_asked = [](const std::vector<uint64_t>& streams) {
+    return std::find(streams.begin(), streams.end(), kStream) != streams.end();
+  };
+  while (!has_been_asked(Got(&Asked::synchronised)) && !has_been_asked(Got(&Asked::urged))) {
+    SleepMs(1);
+  }
+  has_room.store(true);
 }
 
 // A client that HIP calls back there may end the thread. The next one does what is left.

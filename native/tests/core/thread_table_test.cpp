@@ -38,6 +38,35 @@ TEST(ThreadTable, TellsWhoAThreadWas) {
   EXPECT_STREQ(info.name, "main");
 }
 
+// As a virtual thread that calls HIP where the JVM cannot be asked, on several carriers.
+TEST(ThreadTable, AThreadThatIsNamedUnderAnotherRefHasThatName) {
+  const auto add_unnamed = [](uint32_t os_thread_id, int64_t java_id) {
+    JavaThread java;
+    java.id = java_id;
+    java.named = false;
+    return AddThread(os_thread_id, java, java_id != -1);
+  };
+  const uint32_t before = add_unnamed(100, 7);
+  const uint32_t nobody = add_unnamed(100, -1), other = add_unnamed(100, 8);
+  const uint32_t named = Add(200, "seven", 7);
+  const uint32_t after = add_unnamed(300, 7);
+  Add(300, "native");
+  rocjfr_thread_info_t info;
+  for (const uint32_t ref : {before, after}) {
+    ASSERT_EQ(rocjfr_thread(ref, &info), ROCJFR_STATUS_SUCCESS);
+    EXPECT_STREQ(info.name, "seven");
+    EXPECT_EQ(info.named, 1u);
+    EXPECT_EQ(info.object_ref, named);
+    EXPECT_EQ(info.os_thread_id, ref == before ? 100u : 300u) << "its own";
+  }
+  for (const uint32_t ref : {nobody, other}) {
+    ASSERT_EQ(rocjfr_thread(ref, &info), ROCJFR_STATUS_SUCCESS);
+    EXPECT_STREQ(info.name, "");
+    EXPECT_EQ(info.named, 0u);
+    EXPECT_EQ(info.object_ref, ref);
+  }
+}
+
 TEST(ThreadTable, UnknownRefsAreNotFound) {
   Add(1);
   rocjfr_thread_info_t info;

@@ -4,6 +4,7 @@
 // A JVM of whose threads nothing can be read: whether one is in a critical region, in which JNI
 // must not be used, is not known. It is asked only where Java itself has called.
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -104,6 +105,35 @@ TEST_F(UnknownJvm, IsNotAskedWhoActs) {
     EXPECT_STREQ(info.name, "") << "nobody's name";
   }).join();
   EXPECT_EQ(g_entered, 0);
+}
+
+// What the JVM told as the thread began holds as long as no virtual thread can act on it.
+TEST_F(UnknownJvm, IsNotAskedAboutAThreadThatWasSeenToBegin) {
+  constexpr int kIsInstanceOf = 32;
+  static intptr_t carrier = 0;
+  g_env_table[kIsInstanceOf] = reinterpret_cast<const void*>(+[] { return carrier; });
+  for (const bool carries : {false, true}) {
+    carrier = carries ? 1 : 0;
+    std::thread([carries] {
+      pthread_setname_np(pthread_self(), "gpu-feeder");
+      int thread = 0;
+      OwnThreadBegins(&g_env, &thread);
+      g_entered = 0;
+      ASSERT_EQ(rocjfr_push_external_id(ROCJFR_CLIENT_JAVA, 7), ROCJFR_STATUS_SUCCESS);
+      ThreadState* state = CurrentThread();
+      rocjfr_thread_info_t info;
+      ASSERT_EQ(rocjfr_thread(state->FindActor().ref, &info), ROCJFR_STATUS_SUCCESS);
+      EXPECT_EQ(info.named, 0u) << "by the JVM";
+      EXPECT_EQ(info.attached, carries ? 0u : 1u);
+      EXPECT_EQ(info.java_thread_id, carries ? -1 : 1);
+      EXPECT_STREQ(info.name, carries ? "" : "gpu-feeder");
+      EXPECT_EQ(state->actor.virtual_id, carries ? -1 : 0);
+      EXPECT_EQ(state->ExternalId(), carries ? 0u : 7u);
+      OwnThreadEnds();
+      EXPECT_EQ(OwnThreadId(), 0);
+    }).join();
+    EXPECT_EQ(g_entered, 0);
+  }
 }
 
 // Who gives Java a thread's object may have to wait in the JVM for a thread that must not be asked.

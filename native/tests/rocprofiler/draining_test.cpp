@@ -133,5 +133,23 @@ TEST_P(DrainingTest, CountsWhatIsGivenUp) {
   EXPECT_EQ(Dispatches(), 0u);
 }
 
+// No record comes that a callback could tell them with.
+TEST_P(DrainingTest, SaysWhatNoCallbackTells) {
+  TraceAll({kDispatch});
+  Launch();
+  Launch();
+  Stop();
+  collector_.Flush();
+  EXPECT_OK(rocprofiler_rocjfr_release_context(context_));
+  AwaitEnd();
+  collector_.Flush();
+  EXPECT_EQ(collector_.Drops(), 0u);
+  testing::internal::CaptureStderr();
+  EXPECT_OK(rocprofiler_destroy_buffer(collector_.id()));
+  const std::string said = testing::internal::GetCapturedStderr();
+  EXPECT_NE(said.find(": 2 records were dropped after its last callback"), std::string::npos)
+      << said;
+}
+
 }  // namespace
 }  // namespace rocjfr::test

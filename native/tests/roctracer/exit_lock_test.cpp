@@ -11,6 +11,8 @@
 
 #include "fixture.h"
 
+// The sanitizers have these two functions themselves.
+#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 namespace {
 
 std::atomic<int> g_by_deliveries{0};
@@ -23,8 +25,6 @@ void Count() {
 
 }  // namespace
 
-// The sanitizers have their own.
-#if !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 // In the place of libc's, which the program's stand before.
 extern "C" {
 __attribute__((visibility("default"))) int __cxa_atexit(void (*function)(void*), void* argument,

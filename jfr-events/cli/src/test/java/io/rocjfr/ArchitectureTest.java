@@ -17,6 +17,9 @@ import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordingFile;
 import picocli.CommandLine;
 
 /** The arrows between the packages. */
@@ -170,6 +173,27 @@ class ArchitectureTest {
         .accessField(System.class, "err")
         .orShould()
         .callMethod(Throwable.class, "printStackTrace")
+        .check(all);
+  }
+
+  /** CheckedRecording is the door: behind it only what it has looked through is parsed. */
+  @ArchTest
+  void recordingsAreOpenedInOnePlace(JavaClasses all) {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("io.rocjfr.recording")
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(RecordingFile.class)
+        .orShould()
+        .callMethod(EventStream.class, "openFile", Path.class)
+        .check(all);
+    noClasses()
+        .that()
+        .doNotHaveFullyQualifiedName("io.rocjfr.cli.report.Analysis") // takes a Section
+        .should()
+        .dependOnClassesThat()
+        .haveSimpleNameStartingWith("JfrLoaderToolkit")
         .check(all);
   }
 

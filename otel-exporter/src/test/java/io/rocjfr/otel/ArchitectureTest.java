@@ -12,6 +12,9 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import jdk.jfr.consumer.EventStream;
+import jdk.jfr.consumer.RecordingFile;
 import picocli.CommandLine;
 
 /** The arrows between the packages. */
@@ -88,6 +91,18 @@ class ArchitectureTest {
         .callMethod(CommandLine.class, "getOut")
         .orShould()
         .callMethod(CommandLine.class, "getErr")
+        .check(all);
+  }
+
+  /** The door of rocjfr-recording is the only one. */
+  @ArchTest
+  void recordingsAreOpenedInOnePlace(JavaClasses all) {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(RecordingFile.class)
+        .orShould()
+        .callMethod(EventStream.class, "openFile", Path.class)
         .check(all);
   }
 }

@@ -9,11 +9,15 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.Deflater;
 
 /** Loads of a special shape. */
 final class Scenarios {
   /** However slow the machine is. */
   private static final int ENOUGH_GAPS = 600;
+
+  /** G1 gives an array of this size regions of its own, where one has 1 MiB. */
+  private static final int ANOTHER_REGION = 2 << 20;
 
   private final Gpu gpu;
   private final long[] streams;
@@ -56,22 +60,42 @@ final class Scenarios {
     }
   }
 
-  /** Threads with a few calls each, one after the other or so many {@code together}. */
+  /**
+   * Threads with a few calls each, one after the other or so many {@code together}. With {@code
+   * deflate} each of them packs something before.
+   */
   void shortLived(Counts counts, Request request) {
     int threads = request.number("threads", 100);
     int ops = request.number("ops", 4);
     int together = request.number("together", 1);
     boolean virtual = request.flag("virtual");
+    byte[] packed = request.flag("deflate") ? new byte[ANOTHER_REGION] : null;
     Queue<Thread> running = new ArrayDeque<>();
     for (int i = 0; i < threads; i++) {
       long stream = streams[i % streams.length];
-      running.add(LoadThreads.start(virtual, "short-" + i, () -> launch(counts, ops, stream)));
+      Runnable work =
+          () -> {
+            if (packed != null) {
+              deflate(packed);
+            }
+            launch(counts, ops, stream);
+          };
+      running.add(LoadThreads.start(virtual, "short-" + i, work));
       if (running.size() == together) {
         LoadThreads.join(running.remove());
       }
     }
     running.forEach(LoadThreads::join);
     gpu.synchronizeDevice(counts);
+  }
+
+  /** The JDK's code has both arrays pinned at the same time. */
+  private static void deflate(byte[] packed) {
+    Deflater deflater = new Deflater();
+    deflater.setInput(new byte[100]);
+    deflater.finish();
+    deflater.deflate(packed);
+    deflater.end();
   }
 
   /** Many cheap calls, with one external id. */

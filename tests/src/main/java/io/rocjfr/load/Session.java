@@ -85,6 +85,7 @@ final class Session {
       case "lost" -> new TreeMap<>(Rocjfr.lost());
       case "skipped" -> Map.of("virtual", ExternalCorrelation.skippedOnVirtualThreads());
       case "probe" -> TracerProbe.read();
+      case "exiting" -> TracerProbe.exit();
       default -> throw new IllegalArgumentException("unknown: " + request.verb());
     };
   }

@@ -35,6 +35,14 @@ final class TracerProbe {
     }
   }
 
+  /** From now on the core asks the JVM of no thread, as while the process exits. */
+  static Map<String, Object> exit() throws IOException {
+    NativeLibrary.getInstance(path())
+        .getFunction("rocjfr_set_exiting")
+        .invokeVoid(new Object[] {1});
+    return Map.of();
+  }
+
   /** An unlinked file is still mapped; JNA then needs another way, so such a one is refused. */
   private static String path() throws IOException {
     try (var lines = Files.lines(Path.of("/proc/self/maps"))) {

@@ -254,6 +254,11 @@ public final class Jvm {
     return new Program(builder(all));
   }
 
+  /** Starts {@code java} with just these arguments, after its options. */
+  public Program startWith(List<String> arguments) {
+    return new Program(builder(arguments));
+  }
+
   /** Runs {@code java} with just these arguments, after its options, to its end. */
   public Program.Finished run(String... arguments) {
     return Program.run(builder(Arrays.asList(arguments)), PATIENCE);

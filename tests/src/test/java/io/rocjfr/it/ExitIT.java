@@ -6,6 +6,7 @@ package io.rocjfr.it;
 import static io.rocjfr.harness.FlightAssert.assertFlight;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
@@ -84,6 +85,21 @@ class ExitIT {
       load.jcmd("JFR.dump", "filename=" + soFar);
     } while (Flight.read(soFar).records() < total.records());
     return load.leave();
+  }
+
+  /** As shutdown hooks are: the JVM is not asked any more, so the names come from elsewhere. */
+  @OnEachJdk(always = true)
+  void threadsThatBeginWhileTheProcessExitsHaveNames(Jdk jdk) {
+    Path file = folder.resolve("names.jfr");
+    try (LoadApp load = new Jvm(jdk).agent().recordInto(file).startLoad()) {
+      load.ask("hip");
+      load.ask("exiting");
+      load.ask("short threads=2 ops=2");
+      load.leave().expectStatus(0);
+    }
+    assertThat(Flight.read(file).dispatches())
+        .extracting(Activity::threadName)
+        .containsExactlyInAnyOrder("short-0", "short-0", "short-1", "short-1");
   }
 
   private static Program.Finished exit(LoadApp load) {

@@ -6,6 +6,7 @@ package io.rocjfr.it;
 import static io.rocjfr.harness.FlightAssert.assertFlight;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rocjfr.harness.Activity;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
@@ -15,6 +16,7 @@ import io.rocjfr.harness.OnEachJdk;
 import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,6 +49,34 @@ class JniCriticalIT {
           .doesNotContain("Warning: Calling other JNI functions", "FATAL ERROR in native method")
           .doesNotContainIgnoringCase("critical region");
     }
+  }
+
+  /**
+   * G1 of JDK 22 and later pins regions, and counts that in the thread. What it has there when all
+   * are left is not always 0.
+   */
+  @Test
+  void aThreadThatHasLeftThemIsKnown() {
+    Path file = folder.resolve("deflate.jfr");
+    Jvm jvm =
+        new Jvm(Jdk.newest())
+            .collector("-XX:+UseG1GC")
+            .options("-XX:G1HeapRegionSize=1m")
+            .agent()
+            .recordInto(file);
+    try (LoadApp load = jvm.startLoad()) {
+      load.ask("hip");
+      load.ask("short threads=3 ops=2 deflate=true");
+      load.leave().expectStatus(0);
+    }
+    Flight flight = Flight.read(file);
+    assertThat(flight.dispatches())
+        .extracting(Activity::threadName)
+        .containsExactlyInAnyOrder(
+            "short-0", "short-0", "short-1", "short-1", "short-2", "short-2");
+    assertThat(flight.of("rocjfr.LaunchSiteCounts"))
+        .isNotEmpty()
+        .allSatisfy(counts -> assertThat(counts.number("jniCriticalRegion")).isZero());
   }
 
   @ParameterizedTest(name = "{0} {1}")

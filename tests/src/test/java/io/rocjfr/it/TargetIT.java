@@ -66,6 +66,23 @@ class TargetIT {
     assertThat(program.finish().expectStatus(0).outText()).contains("active true");
   }
 
+  /** Its thread is there, and it has said why it does not run: so options are not too late. */
+  @OnEachJdk
+  void anAgentThatHasFailedIsStartedAnew(Jdk jdk) {
+    String reason = "the disk is full";
+    Program program = new Jvm(jdk).withoutGpu().start("io.rocjfr.load.HalfStarted", reason);
+    program.expect("ready");
+    String pid = Long.toString(program.pid());
+    assertThat(Jvm.rocjfr(jdk, "check", "--pid", pid).outText())
+        .contains("The agent does not run in this process: " + reason + ". Attach it");
+    String file = folder.resolve("anew.jfr").toString();
+    Program.Finished record =
+        Jvm.rocjfr(jdk, "record", "-d", "1s", "-o", file, "--agent", "ring=16m", pid);
+    assertThat(record.expectStatus(0).errText()).contains("Recording process");
+    program.send("go");
+    assertThat(program.finish().expectStatus(0).outText()).contains("active true");
+  }
+
   /** They would be dropped. */
   @OnEachJdk
   void optionsForAnAgentThatIsThereAlreadyAreRefused(Jdk jdk) {

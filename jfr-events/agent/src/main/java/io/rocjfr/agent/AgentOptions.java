@@ -27,18 +27,33 @@ public record AgentOptions(
     boolean memoryAlways,
     Log.Level log) {
 
-  private static final long MIN_RING = 4L << 10;
-  private static final long MAX_RING = 256L << 20;
+  // As rocjfr.h has them for the tracer, which is not loaded yet where options are read.
+  static final long MIN_RING = 4L << 10;
+  static final long MAX_RING = 256L << 20;
+  static final long RING = 4L << 20;
+  static final long MEMORY = 128L << 20;
+  static final int MAX_WAIT_MILLIS = 10_000;
+  static final int WAIT_MILLIS = 100;
 
   /** The memory has room for that many of the largest, so that the first threads get one. */
   private static final long RINGS = 16;
 
-  private static final int MAX_WAIT_MILLIS = 10_000;
-
   static final String VALID =
-      "ring=SIZE (the largest of one thread, 4k to 256m, default 4m), memory=SIZE (of all rings,"
-          + " default 128m or 16 times ring), lossless=true|false (default false), lossless-wait=MILLIS (0 to 10000, default"
-          + " 100), openclProfiling=recording|always (which OpenCL queues get profiling, default"
+      "ring=SIZE (the largest of one thread, "
+          + text(MIN_RING)
+          + " to "
+          + text(MAX_RING)
+          + ", default "
+          + text(RING)
+          + "), memory=SIZE (of all rings, default "
+          + text(MEMORY)
+          + " or "
+          + RINGS
+          + " times ring), lossless=true|false (default false), lossless-wait=MILLIS (0 to "
+          + MAX_WAIT_MILLIS
+          + ", default "
+          + WAIT_MILLIS
+          + "), openclProfiling=recording|always (which OpenCL queues get profiling, default"
           + " recording), gpuMemory=recording|always (when allocations are followed, default"
           + " recording), native=FILE (another librocjfr.so), log=off|warn|info (default warn)";
 
@@ -48,12 +63,12 @@ public record AgentOptions(
    * @throws IllegalArgumentException the message is for the user
    */
   public static AgentOptions parse(String text) {
-    long ring = 4L << 20;
-    long memory = 128L << 20;
+    long ring = RING;
+    long memory = MEMORY;
     boolean ringGiven = false;
     boolean memoryGiven = false;
     boolean lossless = false;
-    int wait = 100;
+    int wait = WAIT_MILLIS;
     Path library = null;
     boolean openClAlways = false;
     boolean memoryAlways = false;
@@ -90,7 +105,8 @@ public record AgentOptions(
       }
     }
     if (ring < MIN_RING || ring > MAX_RING) {
-      throw new IllegalArgumentException("option ring=" + ring + " is not within 4k and 256m");
+      throw new IllegalArgumentException(
+          "option ring=" + ring + " is not within " + text(MIN_RING) + " and " + text(MAX_RING));
     }
     if (!ringGiven && memory < ring) {
       ring = Math.max(MIN_RING, Long.highestOneBit(memory));
@@ -102,6 +118,11 @@ public record AgentOptions(
           "option memory=" + memory + " is less than one ring of " + ring + " bytes");
     }
     return new AgentOptions(ring, memory, lossless, wait, library, openClAlways, memoryAlways, log);
+  }
+
+  /** As users write it. */
+  private static String text(long bytes) {
+    return bytes < 1 << 20 ? (bytes >> 10) + "k" : (bytes >> 20) + "m";
   }
 
   private static long powerOfTwo(String key, long bytes) {

@@ -8,7 +8,7 @@ import java.util.List;
 
 /** The layout of native memory, as {@code native/include/rocjfr/record.h} defines it. */
 final class Layout {
-  static final int ABI_VERSION = 4;
+  static final int ABI_VERSION = 5;
 
   static final int SLOT_BYTES = 64;
   static final int MAX_GROUP_SLOTS = 16;

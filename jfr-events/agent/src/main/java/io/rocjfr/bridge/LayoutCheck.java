@@ -37,9 +37,17 @@ final class LayoutCheck {
         differences.add("field " + here.name() + " is missing there");
       } else if (other.offset() != here.offset() || other.size() != here.size()) {
         differences.add(
-            String.format(
-                "field %s is at offset %d with %d bytes here and at offset %d with %d bytes there",
-                here.name(), here.offset(), here.size(), other.offset(), other.size()));
+            "field "
+                + here.name()
+                + " is at offset "
+                + here.offset()
+                + " with "
+                + here.size()
+                + " bytes here and at offset "
+                + other.offset()
+                + " with "
+                + other.size()
+                + " bytes there");
       }
     }
     for (String unknown : there.keySet()) {

@@ -155,6 +155,9 @@ final class NativeFunctions {
 
   static native Thread threadObject(int ref);
 
+  /** Not by the thread's own class, which may say something else. */
+  static native long threadId(Thread thread);
+
   static native int meetJvm();
 
   static native byte[] jvmProblem();

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /** The tracer core, {@code librocjfr.so}, of this process. */
 public final class NativeTracer implements Tracer {
-  /** A system property; AttachCommand and ProcessCheck know it, too. */
+  /** A system property; AgentState of the command line knows it, too. */
   private static final String NOT_SEEN = "rocjfr.agent.notSeen";
 
   private static final VarHandle LONGS =
@@ -27,7 +27,7 @@ public final class NativeTracer implements Tracer {
   private final int longestWaitMillis;
 
   /** Guarded by this: calls that fill a structure are rare. */
-  private final ByteBuffer threadInfo = buffer(80);
+  private final ByteBuffer threadInfo = buffer(88);
 
   private final ByteBuffer runtimeInfo = buffer(RuntimeInfoLayout.BYTES);
 
@@ -271,13 +271,17 @@ public final class NativeTracer implements Tracer {
       return null;
     }
     boolean java = threadInfo.getInt(4) != 0;
+    boolean named = java && threadInfo.getInt(80) != 0;
+    long id = java ? threadInfo.getLong(8) : -1;
     String name = text(threadInfo, 16, 64);
-    return new ThreadEntry(
-        threadRef,
-        java || !name.isEmpty() ? name : null,
-        java ? threadInfo.getLong(8) : -1,
-        threadInfo.getInt(0),
-        java ? NativeFunctions.threadObject(threadRef) : null);
+    Thread thread = named ? NativeFunctions.threadObject(threadInfo.getInt(84)) : null;
+    if (java && !named && !name.isEmpty()) { // the OS thread's, which may be cut
+      thread = PlatformThreads.find(id);
+      name = thread == null ? name : thread.getName();
+    }
+    // A virtual thread may have an empty name.
+    String known = named || !name.isEmpty() ? name : null;
+    return new ThreadEntry(threadRef, known, id, threadInfo.getInt(0), thread);
   }
 
   @Override

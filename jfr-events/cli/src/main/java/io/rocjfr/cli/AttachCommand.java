@@ -28,12 +28,6 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the agent is loaded", "2:it is not: the message says why"})
 final class AttachCommand implements Callable<Integer> {
-  /** The agent's system property, of AgentEntry. */
-  private static final String AGENT_STATE = "rocjfr.agent";
-
-  /** The agent's system property, of NativeTracer. */
-  private static final String NOT_SEEN = "rocjfr.agent.notSeen";
-
   @Parameters(index = "0", paramLabel = "PROCESS", description = ProcessId.HELP)
   private String pid;
 
@@ -51,13 +45,13 @@ final class AttachCommand implements Callable<Integer> {
   public Integer call() {
     GivenAgentOptions.checked(options);
     ProcessId process = ProcessId.ofJvm(pid);
-    if (!options.isEmpty() && process.hasAgent() && failure(process) == null) {
+    if (!options.isEmpty() && AgentState.of(process).runs()) {
       throw new UserError(GivenAgentOptions.tooLate(process));
     }
     Path jar = attach(process, options);
     TextOutput out = Outputs.out(spec);
     out.println("The agent is loaded in process " + process + ".");
-    String notSeen = notSeen(process);
+    String notSeen = AgentState.of(process).notSeen();
     if (!notSeen.isEmpty()) {
       out.println(notSeen);
     }
@@ -68,6 +62,15 @@ final class AttachCommand implements Callable<Integer> {
     out.println("  jcmd " + process + " JFR.dump name=gpu filename=gpu.jfr");
     out.println("  java -jar " + jar + " summary gpu.jfr");
     return ExitCodes.OK;
+  }
+
+  /** Loads the agent into a process, unless it runs there. Options would then come too late. */
+  static void ensure(ProcessId process, String options) {
+    if (!AgentState.of(process).runs()) {
+      attach(process, options);
+    } else if (!options.isEmpty()) {
+      throw new UserError(GivenAgentOptions.tooLate(process));
+    }
   }
 
   /** Loads the agent into a process; the jar that it came from is returned. */
@@ -95,36 +98,18 @@ final class AttachCommand implements Callable<Integer> {
               : "Process " + process + " cannot be attached to: " + e.reason(),
           hint(e));
     }
-    String failure = failure(process);
-    if (failure != null) {
+    AgentState state = AgentState.of(process);
+    if (!state.failure().isEmpty() || (state.said().isEmpty() && !state.drains())) {
       requireAlive(process);
       throw new UserError(
-          "Process " + process + " loaded the agent, but it does not run: " + failure);
+          "Process "
+              + process
+              + " loaded the agent, but it does not run: "
+              + (state.failure().isEmpty()
+                  ? "the standard error of the process says why."
+                  : state.failure()));
     }
     return jar;
-  }
-
-  /** What the agent does not see there, and why; empty if it sees all, or does not say. */
-  static String notSeen(ProcessId process) {
-    try {
-      return JvmAttach.properties(process.toString()).getProperty(NOT_SEEN, "");
-    } catch (JvmAttachException e) {
-      return "";
-    }
-  }
-
-  /** Why the agent does not run there, as it says itself; null if it runs. */
-  private static String failure(ProcessId process) {
-    String state;
-    try {
-      state = JvmAttach.properties(process.toString()).getProperty(AGENT_STATE, "");
-    } catch (JvmAttachException e) {
-      return e.reason();
-    }
-    if (state.isEmpty()) { // an older agent runs there, which does not say
-      return process.hasAgent() ? null : "the standard error of the process says why.";
-    }
-    return state.equals("on") ? null : state;
   }
 
   private static void requireAlive(ProcessId process) {

@@ -53,9 +53,7 @@ final class LiveTop {
 
   int show(ProcessId process, Duration duration, Duration interval) throws IOException {
     try (Interrupt interrupt = new Interrupt(err)) {
-      if (!process.hasAgent()) {
-        AttachCommand.attach(process, "");
-      }
+      AttachCommand.ensure(process, "");
       String recording = "rocjfr-top-" + ProcessHandle.current().pid();
       interrupt.says(
           () -> 0,

@@ -21,16 +21,16 @@ final class ProcessCheck {
     List<String> variables = OtherTools.variables(process.environment());
     diagnosis.fact("environment", "Environment", String.join(" ", variables));
 
-    if (!process.hasAgent()) {
+    AgentState agent = AgentState.of(process);
+    if (!agent.runs()) {
       diagnosis.problem(
-          "The agent does not run in this process. Attach it (java -jar rocjfr.jar attach "
+          "The agent does not run in this process"
+              + (agent.failure().isEmpty() ? "" : ": " + agent.failure().replaceFirst("\\.$", ""))
+              + ". Attach it (java -jar rocjfr.jar attach "
               + process
               + "), or start the program with -javaagent:rocjfr.jar.");
-    } else {
-      String notSeen = AttachCommand.notSeen(process);
-      if (!notSeen.isEmpty()) {
-        diagnosis.problem(notSeen);
-      }
+    } else if (!agent.notSeen().isEmpty()) {
+      diagnosis.problem(agent.notSeen());
     }
     if (runtime.isEmpty()) {
       diagnosis.note(

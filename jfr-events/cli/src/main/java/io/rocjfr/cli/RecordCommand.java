@@ -86,11 +86,7 @@ final class RecordCommand implements Callable<Integer> {
     target.call(Jvms.shortName(Jvms.main(process.words())));
     try (Interrupt interrupt = new Interrupt(err)) {
       ProcessFiles.require(process, target.folder());
-      if (!process.hasAgent()) {
-        AttachCommand.attach(process, agentOptions);
-      } else if (!agentOptions.isEmpty()) {
-        throw new UserError(GivenAgentOptions.tooLate(process));
-      }
+      AttachCommand.ensure(process, agentOptions);
       target.letWrite(process.pid());
       interrupt.says(target::bytes, () -> state(process, target));
       String repository = start(process, target);

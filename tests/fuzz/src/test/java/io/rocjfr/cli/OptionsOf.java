@@ -20,11 +20,15 @@ public final class OptionsOf {
     }
   }
 
-  /** A text in a command for a JVM: one word whatever is in it. */
+  /** A text in a command for a JVM: one word, or it is refused with a message. */
   public static void fileOfJfr(String text) {
-    String quoted = JfrText.quoted(text);
-    if (quoted.length() < text.length()) {
-      throw new AssertionError(text + " became " + quoted);
+    try {
+      String quoted = JfrText.quoted(text);
+      if (quoted.length() < text.length()) {
+        throw new AssertionError(text + " became " + quoted);
+      }
+    } catch (UserError e) {
+      // As it says.
     }
   }
 }

@@ -35,6 +35,15 @@ public final class Seeds {
     return all;
   }
 
+  /** Writes them into a folder, from which a fuzzer starts. */
+  public static void main(String[] args) throws IOException {
+    Path folder = Path.of(args[0]);
+    List<byte[]> seeds = all(folder);
+    for (int i = 0; i < seeds.size(); i++) {
+      Files.write(folder.resolve("seed" + i), seeds.get(i));
+    }
+  }
+
   private static void activity(RecordingMaker maker) {
     maker.process(78, "host", 4712, 2);
     for (int i = 0; i < 30; i++) {

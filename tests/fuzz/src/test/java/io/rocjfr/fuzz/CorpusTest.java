@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rocjfr.cli.ReadingCommands;
 import io.rocjfr.cli.Seeds;
 import io.rocjfr.otel.offline.ResponseTarget;
+import io.rocjfr.recording.DoorTarget;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -60,6 +61,7 @@ class CorpusTest {
   @ParameterizedTest
   @MethodSource
   void recordings(Path input) throws IOException {
+    DoorTarget.fuzzerTestOneInput(bytes(input));
     RecordingTarget.runAll(bytes(input));
   }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "urged_streams.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <iterator>
 
-#include "core/record/stream_end.h"
+#include "stream_end.h"
 
 namespace rocjfr {
 namespace {
@@ -26,19 +28,27 @@ void Ran(void* place) noexcept {
   if (stream != kFree) NoteOurSynchronisation(static_cast<int32_t>(stream));
 }
 
+bool IsUrged(int32_t number) noexcept {
+  return std::any_of(std::begin(g_places), std::end(g_places),
+                     [number](const Place& place) { return place.stream.load() == number; });
+}
+
+// nullptr: none is free.
+Place* Take(int32_t number) noexcept {
+  for (Place& place : g_places) {
+    int64_t free = kFree;
+    if (place.stream.compare_exchange_strong(free, number)) return &place;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) {
-  Place* free = nullptr;
-  for (Place& place : g_places) {
-    const int64_t urged = place.stream.load();
-    if (urged == number) return false;
-    if (urged == kFree && free == nullptr) free = &place;
-  }
-  if (free == nullptr) return false;
-  free->stream.store(number);
-  if (runtime.launch_host_function(stream, &Ran, free) == 0) return true;
-  free->stream.store(kFree);
+  Place* const place = IsUrged(number) ? nullptr : Take(number);
+  if (place == nullptr) return false;
+  if (runtime.launch_host_function(stream, &Ran, place) == 0) return true;
+  place->stream.store(kFree);
   return false;
 }
 
