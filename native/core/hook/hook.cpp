@@ -19,6 +19,7 @@
 #include "core/record/submit_reader.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/record/whereabouts.h"
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "core/site/allocations.h"
@@ -153,7 +154,7 @@ void LookForReporter() noexcept {
 
 // Nobody has seen what was allocated before, or while another had the slot.
 void FollowMemory() noexcept {
-  BeginMemoryMap(!g_hip_was_used.load());
+  FollowWhereabouts(!g_hip_was_used.load());
 }
 
 void Register(Hook& hook, const Runtime& runtime) {

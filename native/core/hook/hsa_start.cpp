@@ -10,7 +10,7 @@
 #include "core/record/call_result.h"
 #include "core/runtime/hsa.h"
 #include "core/runtime/runtime.h"
-#include "core/site/memory_map.h"
+#include "core/record/whereabouts.h"
 #include "hooks.h"
 #include "hsa/start.h"
 #include "rocjfr/client.h"
@@ -35,7 +35,7 @@ void OnHsaStart() noexcept {
   // use.
   if (g_hsa_starts.fetch_add(1) == 0 && g_hip_was_used.exchange(false)) {
     FollowCaptures();
-    BeginMemoryMap(true);
+    FollowWhereabouts(true);
   }
   ForgetLateVisit();
   // Another thread may be about to register the hook: it is waited for, or that first call would be

@@ -17,7 +17,7 @@
 #include "chained_hook.h"
 #include "core/record/clock.h"
 #include "core/record/flight.h"
-#include "core/record/memory_calls.h"
+#include "core/record/whereabouts.h"
 #include "core/record/own_stream.h"
 #include "core/record/report_signal.h"
 #include "core/record/stream_visit.h"

@@ -18,9 +18,5 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept;
 void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
                    uint32_t result) noexcept;
 
-// Asks HSA where memory lies that copies name and whose allocation was not seen. On a thread of
-// ours.
-void AskHsaAboutMemory() noexcept;
-
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_RECORD_MEMORY_CALLS_H_

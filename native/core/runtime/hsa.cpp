@@ -126,7 +126,11 @@ struct PointerInfo {
   uint32_t global_flags;
   uint32_t registered;
 };
-enum : uint32_t { kAllocated = 1, kLocked = 2, kOfOtherProcess = 4 };  // hsa_amd_pointer_type_t
+// hsa_amd_pointer_type_t. Of memory that was shared by a graphics component (3) HSA names the device
+// that shares it, also where the memory is the host's; of an address range without memory (5),
+// nobody.
+enum : uint32_t { kAllocated = 1, kLocked = 2, kOfOtherProcess = 4, kVirtual = 6 };
+constexpr uint64_t kPageBytes = 4096;  // of which all is mapped to the same memory
 constexpr int kAgentDevice = 17;                                       // hsa_agent_info_t
 constexpr uint32_t kCpuAgent = 0, kGpuAgent = 1;                       // hsa_device_type_t
 
@@ -139,12 +143,19 @@ HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept {
   info.size = sizeof(info);
   const auto* pointer = reinterpret_cast<const void*>(address);
   if (hsa.pointer_info(pointer, &info, nullptr, nullptr, nullptr) != 0) return memory;
-  const auto holds = [&](uint64_t base) { return address >= base && address - base < info.bytes; };
-  if (info.type != kAllocated && info.type != kLocked && info.type != kOfOtherProcess)
+  if (info.type != kAllocated && info.type != kLocked && info.type != kOfOtherProcess &&
+      info.type != kVirtual) {
     return memory;
+  }
+  const auto holds = [&](uint64_t base) { return address >= base && address - base < info.bytes; };
   if (!holds(info.agent_base) && !holds(info.host_base)) return memory;
   memory.begin = holds(info.host_base) ? info.host_base : info.agent_base;
   memory.bytes = info.bytes;
+  memory.alias = !holds(info.host_base) && info.host_base != 0;
+  if (info.type == kVirtual) {  // the base is the address itself, whatever lies before it
+    memory.begin = address & ~(kPageBytes - 1);
+    memory.bytes = kPageBytes;
+  }
   uint32_t device = 0;
   if (info.type == kLocked) {
     memory.owner = HsaMemory::Owner::kHost;
@@ -152,6 +163,8 @@ HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept {
     memory.owner = device == kGpuAgent   ? HsaMemory::Owner::kGpu
                    : device == kCpuAgent ? HsaMemory::Owner::kHost
                                          : HsaMemory::Owner::kNone;
+    // Only devices' memory is shared by processes: here the owner may be no more than a default.
+    if (info.type == kOfOtherProcess && device == kCpuAgent) memory.owner = HsaMemory::Owner::kNone;
   }
   return memory;
 }

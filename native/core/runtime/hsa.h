@@ -54,6 +54,7 @@ void HideToolsVariable() noexcept;
 struct HsaMemory {
   enum class Owner : uint8_t { kNone, kHost, kGpu } owner = Owner::kNone;
   uint64_t begin = 0, bytes = 0;
+  bool alias = false;  // this is where the host's memory stands for devices alone
 };
 HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept;
 

@@ -68,6 +68,25 @@ constexpr M Maps(const char* function) {
 constexpr M Shows(const char* function) {
   return M{function, MemoryAct::kShows};
 }
+constexpr M Aliases(const char* function) {
+  M m = Shows(function);
+  m.host = 32;
+  return m;
+}
+constexpr M Brings(const char* function) {
+  return M{function, MemoryAct::kBrings};
+}
+constexpr M Ends(const char* function) {
+  return M{function, MemoryAct::kEnds};
+}
+constexpr M MakesPool(const char* function) {
+  M m{function, MemoryAct::kMakesPool};
+  m.handle = 32;
+  return m;
+}
+constexpr M TakesPool(const char* function) {
+  return M{function, MemoryAct::kTakesPool};
+}
 
 constexpr M kRows[] = {
     Sized("hipMalloc", MemoryKind::kDevice),
@@ -110,12 +129,37 @@ constexpr M kRows[] = {
     Shows("hipModuleGetGlobal"),
     Shows("hipLibraryGetGlobal"),
     Shows("hipLibraryGetManaged"),
-    Shows("hipIpcOpenMemHandle"),
-    Shows("hipExternalMemoryGetMappedBuffer"),
-    Shows("hipGraphicsResourceGetMappedPointer"),
-    Shows("hipMemPoolImportPointer"),
-    Shows("hipGraphAddMemAllocNode"),
-    Shows("hipGraphAddNode"),
+    Aliases("hipHostGetDevicePointer"),
+
+    Brings("hipIpcOpenMemHandle"),
+    Brings("hipExternalMemoryGetMappedBuffer"),
+    Brings("hipGraphicsMapResources"),
+    Brings("hipGraphicsResourceGetMappedPointer"),
+    Brings("hipMemPoolImportPointer"),
+    Brings("hipGraphAddMemAllocNode"),
+    Brings("hipGraphAddNode"),
+
+    Ends("hipIpcCloseMemHandle"),
+    Ends("hipDestroyExternalMemory"),
+    Ends("hipGraphicsUnmapResources"),
+    Ends("hipGraphicsUnregisterResource"),
+    Ends("hipMemAddressFree"),
+    Ends("hipMemPoolDestroy"),
+    Ends("hipModuleUnload"),
+    Ends("hipLibraryUnload"),
+    Ends("hipGraphDestroy"),
+    Ends("hipGraphDestroyNode"),
+    Ends("hipGraphExecDestroy"),
+    Ends("hipDeviceGraphMemTrim"),
+    Ends("hipCtxDestroy"),
+    Ends("hipDevicePrimaryCtxRelease"),
+    Ends("hipDevicePrimaryCtxReset"),
+
+    MakesPool("hipMemPoolCreate"),
+    TakesPool("hipMemPoolImportFromShareableHandle"),
+    TakesPool("hipMemSetMemPool"),
+    TakesPool("hipMemGetMemPool"),
+    TakesPool("hipMemGetDefaultMemPool"),
 };
 
 }  // namespace
@@ -136,7 +180,7 @@ void MarkUnfilled(const MemoryLayout& layout, void* api_data) noexcept {
   auto* bytes = static_cast<char*>(api_data);
   constexpr uint16_t kFirstArgument = 16;
   const uint16_t at[] = {kFirstArgument, layout.bytes, layout.pitch,  layout.format, layout.width,
-                         layout.height,  layout.depth, layout.handle, layout.flags};
+                         layout.height,  layout.depth, layout.handle, layout.flags,  layout.host};
   for (const uint16_t offset : at) {
     if (offset != 0) memcpy(bytes + offset, &kUnfilled, sizeof(kUnfilled));
   }

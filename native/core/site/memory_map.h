@@ -8,16 +8,9 @@
 
 #include <cstdint>
 
-namespace rocjfr {
+#include "answered_ranges.h"
 
-// Where one end of a copy lies.
-enum class End : uint8_t {
-  kUnknown,
-  kHost,
-  kDevice,
-  kMoves,     // managed memory, now here, now there
-  kPageable,  // no function has allocated it, as far as was seen: then it is the host's
-};
+namespace rocjfr {
 
 // What one thread looked up last.
 struct KnownRanges {
@@ -36,17 +29,25 @@ End WhereIs(KnownRanges& known, uint64_t address) noexcept;
 
 // From now on allocations are followed. `all`: there are none yet.
 void BeginMemoryMap(bool all) noexcept;
-// There may be memory that was not seen being allocated.
+// There may be memory that was not seen being allocated. What HSA said before does not count.
 void MemoryMayBeUnseen() noexcept;
+// It is known where the address lies.
+bool MemoryIsKnown(uint64_t address) noexcept;
 // `sure`: the call is known to have succeeded. Where it is not nothing is known of the range, but
 // of the host's memory, and where it was seen that the same was freed before.
 void EnterMemory(uint64_t begin, uint64_t bytes, End where, bool sure) noexcept;
-// A call that frees what begins there has begun: before it ends the address may be given out again.
-// The id of what is there, for EndFree; 0: nothing is known to be.
-uint64_t BeginFree(uint64_t begin) noexcept;
-// Where it may have failed, or 0 was the id, nothing is known of the range from then on.
+// The host's memory at this address stands for devices at another one. False: it is not known to be
+// the host's.
+bool EnterAlias(uint64_t host, uint64_t device) noexcept;
+
+// A call has begun that frees the memory at this address, or, with 0, memory that is not known.
+// Before it ends the address may be given out again: until then nothing is known of that memory,
+// and HSA's answers about it do not count. For EndFree.
+uint64_t BeginFree(uint64_t address) noexcept;
+// Where it may have failed nothing is known of the memory from then on. An id of 0 is of a call
+// whose begin was not seen.
 enum class Freed : uint8_t { kYes, kNo, kMaybe };
-void EndFree(uint64_t begin, uint64_t id, Freed freed) noexcept;
+void EndFree(uint64_t address, uint64_t id, Freed freed) noexcept;
 
 // HSA is to be asked about addresses.
 bool HasQuestions() noexcept;
@@ -54,9 +55,13 @@ bool HasQuestions() noexcept;
 struct Told {
   End where = End::kUnknown;  // kUnknown: no memory of HSA's
   uint64_t begin = 0, bytes = 0;
+  bool alias = false;  // this is where the host's memory stands for devices alone
 };
 using AskMemory = Told (*)(uint64_t address, const void* argument);
 void AskAboutMemory(AskMemory ask, const void* argument) noexcept;
+
+// How often memory was forgotten because there was no room for all.
+uint64_t MemoryForgotten() noexcept;
 
 }  // namespace rocjfr
 #endif  // ROCJFR_CORE_SITE_MEMORY_MAP_H_
