@@ -8,9 +8,9 @@
 
 #include "base/fork.h"
 #include "core/record/call_result.h"
+#include "core/record/whereabouts.h"
 #include "core/runtime/hsa.h"
 #include "core/runtime/runtime.h"
-#include "core/record/whereabouts.h"
 #include "hooks.h"
 #include "hsa/start.h"
 #include "rocjfr/client.h"

@@ -87,8 +87,7 @@ uint64_t BytesOf(const MemoryLayout& layout, const void* api_data, bool written)
     case Bytes::kSize:
       return Argument(api_data, layout.bytes);
     case Bytes::kPitched: {
-      return WordAt(Argument(api_data, layout.pitch), written) *
-             Argument(api_data, layout.height);
+      return WordAt(Argument(api_data, layout.pitch), written) * Argument(api_data, layout.height);
     }
     case Bytes::kPitched3D: {
       const uint64_t pitched = Argument(api_data, kFirstArgument);

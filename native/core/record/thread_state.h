@@ -53,6 +53,7 @@ struct alignas(64) Call {
   uint32_t submitted;         // pieces of work that are in flight or were
   int error_before;           // with kApiResult: see BeginResult
   uint8_t open_copy;          // submit_copy as it stays with the work: see OpenEnds
+  bool ends_memory;           // with whereabouts: freed_range counts
   union {                     // kApiMemory
     uint64_t address_before;  // where an allocation's address will stand
     uint64_t freed_id;        // what is freed: see AllocationAt; of a reset: NextAllocationId

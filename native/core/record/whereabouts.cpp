@@ -16,6 +16,9 @@ namespace {
 // All pools that there are have a device's memory. Newer runtimes have pools of managed memory.
 std::atomic<bool> g_pools_are_devices{true};
 
+// Graphs have had memory of their own.
+std::atomic<bool> g_graphs_have_memory{false};
+
 uint32_t Number(const void* base, uint32_t offset) noexcept {
   uint32_t number = 0;
   memcpy(&number, static_cast<const char*>(base) + offset, sizeof(number));
@@ -56,6 +59,8 @@ bool Ends(const MemoryLayout& layout, uint64_t first) noexcept {
     case MemoryAct::kEnds:
     case MemoryAct::kResetsDevice:
       return true;
+    case MemoryAct::kEndsGraph:
+      return g_graphs_have_memory.load(std::memory_order_relaxed);
     default:
       return false;
   }
@@ -63,7 +68,7 @@ bool Ends(const MemoryLayout& layout, uint64_t first) noexcept {
 
 // What the map may know at the address that it frees.
 uint64_t FreedAddress(const MemoryLayout& layout, uint64_t first) noexcept {
-  return layout.act == MemoryAct::kFrees ? first : 0;
+  return layout.act == MemoryAct::kFrees || layout.act == MemoryAct::kUnmaps ? first : 0;
 }
 
 void Enter(const Call& call, const MemoryLayout& layout, const void* api_data,
@@ -96,7 +101,8 @@ bool MakesDevicePool(const MemoryLayout& layout, const void* api_data, bool succ
 // Releases that have other pools have functions that take them.
 bool HasOtherPools(const Runtime& runtime) noexcept {
   for (const MemoryLayout* layout : runtime.memory) {
-    if (layout != nullptr && layout->act == MemoryAct::kTakesPool) return true;
+    if (layout == nullptr || layout->act != MemoryAct::kTakesPool) continue;
+    if (layout->kind == MemoryKind::kManaged) return true;
   }
   return false;
 }
@@ -112,7 +118,8 @@ void FollowWhereabouts(bool all) noexcept {
 void BeginWhereabouts(Call& call, const MemoryLayout& layout, const void* api_data) noexcept {
   call.freed_range = 0;
   const uint64_t first = Argument(api_data, kFirstArgument);
-  if (!Ends(layout, first)) return;
+  call.ends_memory = Ends(layout, first);
+  if (!call.ends_memory) return;
   if (layout.act == MemoryAct::kResetsDevice) BeginMemoryMap(false);
   call.freed_range = BeginFree(FreedAddress(layout, first));
 }
@@ -121,7 +128,7 @@ void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* ap
                     uint32_t result) noexcept {
   const bool failed = result > kSucceeded, succeeded = result == kSucceeded;
   const uint64_t first = Argument(api_data, kFirstArgument);
-  if (Ends(layout, first)) {
+  if (call.ends_memory || Ends(layout, first)) {
     EndFree(FreedAddress(layout, first), call.freed_range,
             failed      ? Freed::kNo
             : succeeded ? Freed::kYes
@@ -136,6 +143,9 @@ void EndWhereabouts(const Call& call, const MemoryLayout& layout, const void* ap
       return;
     case MemoryAct::kShows:
       return Show(call, layout, api_data, succeeded);
+    case MemoryAct::kBringsToGraph:
+      g_graphs_have_memory.store(true);
+      return MemoryMayBeUnseen();
     case MemoryAct::kMaps:
     case MemoryAct::kBrings:
       return MemoryMayBeUnseen();
@@ -157,9 +167,9 @@ Told AskHsa(uint64_t address, const void* argument) noexcept {
     case HsaMemory::Owner::kNone:
       break;
     case HsaMemory::Owner::kHost:
-      return {End::kHost, memory.begin, memory.bytes, memory.alias};
+      return {End::kHost, memory.begin, memory.bytes, memory.loose};
     case HsaMemory::Owner::kGpu:
-      return {End::kDevice, memory.begin, memory.bytes, memory.alias};
+      return {End::kDevice, memory.begin, memory.bytes, memory.loose};
   }
   return {};
 }

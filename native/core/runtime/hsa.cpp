@@ -126,13 +126,13 @@ struct PointerInfo {
   uint32_t global_flags;
   uint32_t registered;
 };
-// hsa_amd_pointer_type_t. Of memory that was shared by a graphics component (3) HSA names the device
-// that shares it, also where the memory is the host's; of an address range without memory (5),
-// nobody.
+// hsa_amd_pointer_type_t. Of memory that was shared by a graphics component (3) HSA names the
+// device that shares it, also where the memory is the host's; of an address range without memory
+// (5), nobody.
 enum : uint32_t { kAllocated = 1, kLocked = 2, kOfOtherProcess = 4, kVirtual = 6 };
-constexpr uint64_t kPageBytes = 4096;  // of which all is mapped to the same memory
-constexpr int kAgentDevice = 17;                                       // hsa_agent_info_t
-constexpr uint32_t kCpuAgent = 0, kGpuAgent = 1;                       // hsa_device_type_t
+constexpr uint64_t kPageBytes = 4096;             // of which all is mapped to the same memory
+constexpr int kAgentDevice = 17;                  // hsa_agent_info_t
+constexpr uint32_t kCpuAgent = 0, kGpuAgent = 1;  // hsa_device_type_t
 
 }  // namespace
 
@@ -151,10 +151,11 @@ HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept {
   if (!holds(info.agent_base) && !holds(info.host_base)) return memory;
   memory.begin = holds(info.host_base) ? info.host_base : info.agent_base;
   memory.bytes = info.bytes;
-  memory.alias = !holds(info.host_base) && info.host_base != 0;
+  memory.loose = !holds(info.host_base) && info.host_base != 0;
   if (info.type == kVirtual) {  // the base is the address itself, whatever lies before it
     memory.begin = address & ~(kPageBytes - 1);
     memory.bytes = kPageBytes;
+    memory.loose = true;
   }
   uint32_t device = 0;
   if (info.type == kLocked) {

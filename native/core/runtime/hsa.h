@@ -54,7 +54,9 @@ void HideToolsVariable() noexcept;
 struct HsaMemory {
   enum class Owner : uint8_t { kNone, kHost, kGpu } owner = Owner::kNone;
   uint64_t begin = 0, bytes = 0;
-  bool alias = false;  // this is where the host's memory stands for devices alone
+  // It may end by the name of another address: it is where the host's memory stands for devices
+  // alone, or a part of what is mapped.
+  bool loose = false;
 };
 HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept;
 

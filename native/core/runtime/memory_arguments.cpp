@@ -84,8 +84,9 @@ constexpr M MakesPool(const char* function) {
   m.handle = 32;
   return m;
 }
-constexpr M TakesPool(const char* function) {
-  return M{function, MemoryAct::kTakesPool};
+// `kind`: kManaged says that the release has such pools.
+constexpr M TakesPool(const char* function, MemoryKind kind) {
+  return M{function, MemoryAct::kTakesPool, kind};
 }
 
 constexpr M kRows[] = {
@@ -136,8 +137,8 @@ constexpr M kRows[] = {
     Brings("hipGraphicsMapResources"),
     Brings("hipGraphicsResourceGetMappedPointer"),
     Brings("hipMemPoolImportPointer"),
-    Brings("hipGraphAddMemAllocNode"),
-    Brings("hipGraphAddNode"),
+    M{"hipGraphAddMemAllocNode", MemoryAct::kBringsToGraph},
+    M{"hipGraphAddNode", MemoryAct::kBringsToGraph},
 
     Ends("hipIpcCloseMemHandle"),
     Ends("hipDestroyExternalMemory"),
@@ -147,19 +148,19 @@ constexpr M kRows[] = {
     Ends("hipMemPoolDestroy"),
     Ends("hipModuleUnload"),
     Ends("hipLibraryUnload"),
-    Ends("hipGraphDestroy"),
-    Ends("hipGraphDestroyNode"),
-    Ends("hipGraphExecDestroy"),
-    Ends("hipDeviceGraphMemTrim"),
+    M{"hipGraphDestroy", MemoryAct::kEndsGraph},
+    M{"hipGraphDestroyNode", MemoryAct::kEndsGraph},
+    M{"hipGraphExecDestroy", MemoryAct::kEndsGraph},
+    M{"hipDeviceGraphMemTrim", MemoryAct::kEndsGraph},
     Ends("hipCtxDestroy"),
     Ends("hipDevicePrimaryCtxRelease"),
     Ends("hipDevicePrimaryCtxReset"),
 
     MakesPool("hipMemPoolCreate"),
-    TakesPool("hipMemPoolImportFromShareableHandle"),
-    TakesPool("hipMemSetMemPool"),
-    TakesPool("hipMemGetMemPool"),
-    TakesPool("hipMemGetDefaultMemPool"),
+    TakesPool("hipMemPoolImportFromShareableHandle", MemoryKind::kPool),
+    TakesPool("hipMemSetMemPool", MemoryKind::kManaged),
+    TakesPool("hipMemGetMemPool", MemoryKind::kManaged),
+    TakesPool("hipMemGetDefaultMemPool", MemoryKind::kManaged),
 };
 
 }  // namespace

@@ -17,17 +17,19 @@ constexpr uint32_t kMemoryKinds = 7;
 
 enum class MemoryAct : uint8_t {
   kAllocates,
-  kFrees,         // what its first argument names
-  kMaps,          // hipMemMap: keeps a handle's memory
-  kUnmaps,        // hipMemUnmap
-  kReleases,      // hipMemRelease: memory that is mapped stays
-  kResetsDevice,  // all of the current one
-  kUnfollowed,    // allocates, or keeps, what is not followed: counted
-  kShows,         // tells where memory stands that no such function may have allocated
-  kBrings,        // the process has memory that no such function has allocated
-  kEnds,          // and not any more
-  kMakesPool,     // of memory: whose is in the hipMemPoolProps
-  kTakesPool,     // of memory that may be anyone's
+  kFrees,          // what its first argument names
+  kMaps,           // hipMemMap: keeps a handle's memory
+  kUnmaps,         // hipMemUnmap
+  kReleases,       // hipMemRelease: memory that is mapped stays
+  kResetsDevice,   // all of the current one
+  kUnfollowed,     // allocates, or keeps, what is not followed: counted
+  kShows,          // tells where memory stands that no such function may have allocated
+  kBrings,         // the process has memory that no such function has allocated
+  kEnds,           // and not any more
+  kBringsToGraph,  // the same, where a graph has it
+  kEndsGraph,
+  kMakesPool,  // of memory: whose is in the hipMemPoolProps
+  kTakesPool,  // of memory that may be anyone's
 };
 
 // How its bytes are told.

@@ -36,9 +36,9 @@ void AnsweredRanges::Drop(uint64_t begin, uint64_t end) noexcept {
   while (range != ranges_.end() && range->first < end) range = ranges_.erase(range);
 }
 
-void AnsweredRanges::DropAliases() noexcept {
+void AnsweredRanges::DropLoose() noexcept {
   for (auto range = ranges_.begin(); range != ranges_.end();) {
-    range = range->second.alias ? ranges_.erase(range) : std::next(range);
+    range = range->second.loose ? ranges_.erase(range) : std::next(range);
   }
 }
 

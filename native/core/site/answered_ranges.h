@@ -27,7 +27,7 @@ class AnsweredRanges {
   struct Range {
     uint64_t end;
     End where;
-    bool alias;  // of the host's memory, which stands at another address, too
+    bool loose;  // it may end by the name of another address
   };
   // Of the address, whose neighbours up to `begin` and `end` lie where it does: these come nearer
   // where another range begins. kUnknown: there is no range.
@@ -35,7 +35,7 @@ class AnsweredRanges {
   // What overlaps has ended. Where there are too many, all others are dropped.
   void Put(uint64_t begin, const Range& range) noexcept;
   void Drop(uint64_t begin, uint64_t end) noexcept;
-  void DropAliases() noexcept;
+  void DropLoose() noexcept;
   void Clear() noexcept { ranges_.clear(); }
 
  private:

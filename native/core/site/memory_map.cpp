@@ -36,9 +36,9 @@ struct Range {
 // What a call that has not ended frees.
 struct Freeing {
   uint64_t begin, end;
-  uint64_t range;  // its id; 0: of what is freed nothing is known
+  uint64_t range;  // its id; 0: of what is freed nothing is known but that it is here
   End where;       // it was before the call
-  bool host;       // it may stand at other addresses, too
+  bool loose;      // it may have memory at other addresses, too
 };
 
 // Ranges do not overlap. The lock is held for a look at the map, over no other code.
@@ -82,18 +82,18 @@ struct MemoryMap {
   // What overlaps was freed unseen.
   void Clear(uint64_t begin, uint64_t end) noexcept {
     for (auto range = At(begin); range != ranges.end() && range->first < end;) {
-      DropAliases(range->second);
+      DropLoose(range->second);
       range = Erase(range);
     }
   }
   void Forget(uint64_t begin, uint64_t end) noexcept {
     for (auto range = At(begin); range != ranges.end() && range->first < end; ++range) {
-      DropAliases(range->second);
+      DropLoose(range->second);
       Set(range->second, End::kUnknown);
     }
   }
-  void DropAliases(const Range& range) noexcept {
-    if (range.was == End::kHost) answers.DropAliases();
+  void DropLoose(const Range& range) noexcept {
+    if (range.was == End::kHost) answers.DropLoose();
   }
   // Where there are many, those that say nothing go first.
   bool MakeRoom() noexcept {
@@ -128,17 +128,14 @@ struct MemoryMap {
   }
   // What was known of it beside its range does not count any more.
   void DropAnswers(const Freeing& freeing) noexcept {
-    if (freeing.range == 0) return answers.Clear();
     answers.Drop(freeing.begin, freeing.end);
-    if (freeing.host) answers.DropAliases();
+    if (freeing.loose) answers.DropLoose();
   }
   // HSA may have been asked before memory ended that is being freed.
   bool MayAnswer(const Told& told) const noexcept {
-    if (too_many_frees || (told.alias && !frees.empty())) return false;
+    if (too_many_frees || (told.loose && !frees.empty())) return false;
     for (const auto& [id, freeing] : frees) {
-      const bool apart =
-          freeing.end <= told.begin || freeing.begin >= told.begin + told.bytes;
-      if (freeing.range == 0 || !apart) return false;
+      if (freeing.end > told.begin && freeing.begin < told.begin + told.bytes) return false;
     }
     return true;
   }
@@ -327,7 +324,7 @@ uint64_t BeginFree(uint64_t address) noexcept {
   MemoryMap& map = TheMap();
   std::lock_guard<std::mutex> lock(map.mutex);
   const auto range = map.Holding(address);
-  Freeing freeing = {0, 0, 0, End::kUnknown, false};
+  Freeing freeing = {address, address == 0 ? UINT64_MAX : address + 1, 0, End::kUnknown, true};
   if (range != map.ranges.end()) {
     Range& freed = range->second;
     freeing = {range->first, freed.end, freed.id, freed.where, freed.was == End::kHost};
@@ -390,7 +387,7 @@ void AskAboutMemory(AskMemory ask, const void* argument) noexcept {
       const uint64_t page = PageOf(address);
       g_not_hsas[HashOf(page) % kAnswers].store(page, std::memory_order_relaxed);
     } else if (told.bytes <= UINT64_MAX - told.begin && map.MayAnswer(told)) {
-      map.answers.Put(told.begin, {told.begin + told.bytes, told.where, told.alias});
+      map.answers.Put(told.begin, {told.begin + told.bytes, told.where, told.loose});
       Changed();
     }
   }

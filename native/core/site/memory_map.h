@@ -55,7 +55,7 @@ bool HasQuestions() noexcept;
 struct Told {
   End where = End::kUnknown;  // kUnknown: no memory of HSA's
   uint64_t begin = 0, bytes = 0;
-  bool alias = false;  // this is where the host's memory stands for devices alone
+  bool loose = false;  // as HsaMemory has it
 };
 using AskMemory = Told (*)(uint64_t address, const void* argument);
 void AskAboutMemory(AskMemory ask, const void* argument) noexcept;

@@ -211,7 +211,7 @@ TEST_F(MemoryMapTest, AnAnswerLeavesWhatWasSeenBeingAllocated) {
 
 TEST_F(MemoryMapTest, AnAnswerEndsWithAFreeOfWhatIsNotKnown) {
   BeginMemoryMap(false);
-  for (const uint64_t freed : {0x5000, 0x5400, 0}) {  // 0: hipMemUnmap and the like
+  for (const uint64_t freed : {0x5000, 0x5400, 0}) {  // 0: nobody knows where
     EXPECT_EQ(At(0x5800), End::kUnknown);
     Answer(0x4000, 0x4000);
     EXPECT_EQ(At(0x5800), End::kDevice);
@@ -289,7 +289,9 @@ TEST_F(MemoryMapTest, AnAnswerOfAnAliasEndsWithAnyMemoryOfTheHost) {
   const auto answer = [&] {
     EXPECT_EQ(At(0x90000), End::kUnknown);
     AskAboutMemory(
-        [](uint64_t, const void*) noexcept { return Told{End::kHost, 0x90000, 0x1000, true}; },
+        [](uint64_t, const void*) noexcept {
+          return Told{End::kHost, 0x90000, 0x1000, true};
+        },
         nullptr);
   };
   answer();
