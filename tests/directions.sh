@@ -12,7 +12,8 @@
 # Copies from and to pageable, pinned, registered and managed memory and two devices, by each function
 # that copies, with each kind and a wrong one. A test compares what JFR and the SDK are told with where
 # the memory lies (native/tests/rocprofiler/hip_directions_test.cpp). Prints for each suite how many
-# directions are unknown, and why. 0 if all others are right, and the same for both.
+# directions are right, unknown (and why) and wrong. 0 if none is wrong, all are the same for both, and
+# no other than the documented ones are unknown.
 # Needs what matrix.sh needs.
 set -euo pipefail
 top=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

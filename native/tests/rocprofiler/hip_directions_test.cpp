@@ -31,9 +31,9 @@ struct Cell {
 };
 
 struct Counts {
-  int copies = 0;
-  std::map<std::string, int> unknown;   // by reason
-  std::map<std::string, int> examples;  // by reason, function and ends
+  int copies = 0, wrong = 0, differ = 0;  // from what the SDK is told
+  std::map<std::string, int> unknown;     // by reason
+  std::map<std::string, int> examples;    // by reason, function and ends
 
   int All() const {
     int all = 0;
@@ -161,11 +161,13 @@ class RocprofilerHipDirections : public RocprofilerHip {
                                cell.from->name + " to " + cell.to->name + ", kind " +
                                std::to_string(cell.kind);
       EXPECT_TRUE(IsRight(cell, direction)) << what << ": " << direction;
+      counts.wrong += IsRight(cell, direction) ? 0 : 1;
       const auto told = sdk.find(record.correlation_id);
       if (told == sdk.end()) {
         ADD_FAILURE() << what << ": the SDK has no record";
       } else {
         EXPECT_EQ(told->second, OfSdk(direction)) << what << ": the SDK has another direction";
+        counts.differ += told->second == OfSdk(direction) ? 0 : 1;
       }
       ++counts.copies;
       if (direction != ROCJFR_COPY_UNKNOWN) continue;
@@ -191,7 +193,9 @@ class RocprofilerHipDirections : public RocprofilerHip {
     const char* path = getenv("ROCJFR_DIRECTIONS_TABLE");
     FILE* table = path == nullptr ? nullptr : fopen(path, "a");
     if (table == nullptr) return;
-    fprintf(table, "%s: %d copies, %d of unknown direction\n", round, counts.copies, counts.All());
+    fprintf(table, "%s: %d copies: %d right, %d unknown, %d wrong; %d differ in JFR and the SDK\n",
+            round, counts.copies, counts.copies - counts.All() - counts.wrong, counts.All(),
+            counts.wrong, counts.differ);
     for (const auto& [why, count] : counts.unknown)
       fprintf(table, "  %s: %d\n", why.c_str(), count);
     for (const auto& [what, count] : counts.examples) {
