@@ -16,19 +16,13 @@ namespace {
 
 // OpenCL command types, as op records have them.
 enum : uint32_t {
-  kReadBuffer = 0x11F3,
-  kWriteBuffer = 0x11F4,
-  kReadImage = 0x11F6,
-  kWriteImage = 0x11F7,
-  kReadBufferRect = 0x1201,
-  kWriteBufferRect = 0x1202,
   kFillBuffer = 0x1207,
   kFillImage = 0x1208,
 };
 
-rocprofiler_memory_copy_operation_t Direction(uint32_t kind,
-                                              const rocjfr_submit_t* submit) noexcept {
-  switch (submit == nullptr ? uint32_t{ROCJFR_COPY_DEFAULT} : submit->submit_copy) {
+// Of a copy; NONE: it is not known.
+rocprofiler_memory_copy_operation_t Direction(const rocjfr_submit_t* submit) noexcept {
+  switch (submit == nullptr ? uint32_t{ROCJFR_COPY_UNKNOWN} : submit->submit_copy) {
     case ROCJFR_COPY_HOST_TO_HOST:
       return ROCPROFILER_MEMORY_COPY_HOST_TO_HOST;
     case ROCJFR_COPY_HOST_TO_DEVICE:
@@ -37,24 +31,14 @@ rocprofiler_memory_copy_operation_t Direction(uint32_t kind,
       return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
     case ROCJFR_COPY_DEVICE_TO_DEVICE:
       return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
-    case ROCJFR_COPY_FILL:
-      return ROCPROFILER_MEMORY_COPY_NONE;
-  }
-  switch (kind) {
-    case kReadBuffer:
-    case kReadImage:
-    case kReadBufferRect:
-      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST;
-    case kWriteBuffer:
-    case kWriteImage:
-    case kWriteBufferRect:
-      return ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE;
-    case kFillBuffer:
-    case kFillImage:
-      return ROCPROFILER_MEMORY_COPY_NONE;
     default:
-      return ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE;
+      return ROCPROFILER_MEMORY_COPY_NONE;
   }
+}
+
+bool IsFill(uint32_t kind, const rocjfr_submit_t* submit) noexcept {
+  return kind == kFillBuffer || kind == kFillImage ||
+         (submit != nullptr && submit->submit_copy == ROCJFR_COPY_FILL);
 }
 
 struct Work {
@@ -133,7 +117,8 @@ Ends EndsOf(int32_t direction, rocprofiler_agent_id_t gpu, const rocjfr_submit_t
     case ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST:
       return {gpu, host};
     default:
-      // The GPU is one of both, and a plain hipMemcpy does not say of which the other's memory is.
+      // The GPU is one of both at most, and a plain hipMemcpy does not say whose the other's memory
+      // is.
       return {AgentOfDevice(submit == nullptr ? -1 : submit->submit_source),
               AgentOfDevice(submit == nullptr ? -1 : submit->submit_destination)};
   }
@@ -208,9 +193,8 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
     const uint32_t name = submit == nullptr ? 0 : submit->submit_name;
     WriteDispatch(*thread, work, KernelOf(*thread, Teller::kRuntime, call, name, kernel_name));
   } else if (record->op == ROCJFR_OP_COPY) {
-    const auto direction = Direction(record->kind, submit);
-    if (direction != ROCPROFILER_MEMORY_COPY_NONE) {
-      WriteCopy(*thread, work, direction);
+    if (!IsFill(record->kind, submit)) {
+      WriteCopy(*thread, work, Direction(submit));
     } else {
       const Work fill = {*record, nullptr, call, work.thread_id, work.times};
       WriteDispatch(*thread, fill,
@@ -234,8 +218,8 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
       submit->submit_copy != ROCJFR_COPY_NONE && submit->submit_copy != ROCJFR_COPY_FILL;
   const uint32_t kind = copy ? uint32_t{ROCPROFILER_BUFFER_TRACING_MEMORY_COPY}
                              : uint32_t{ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH};
-  const bool known = submit->submit_copy != ROCJFR_COPY_DEFAULT;
-  const int32_t direction = copy && known ? Direction(0, submit) : ROCPROFILER_MEMORY_COPY_NONE;
+  const bool known = submit->submit_copy != ROCJFR_COPY_UNKNOWN;
+  const int32_t direction = copy ? Direction(submit) : ROCPROFILER_MEMORY_COPY_NONE;
   const auto wants = [&](const Service& service) {
     return !known || (copy ? service.Wants(direction)
                            : service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) ||

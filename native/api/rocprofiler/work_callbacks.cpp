@@ -100,6 +100,7 @@ bool Wants(const Service& service, int32_t operation, uint64_t begin_ns) noexcep
 void WorkSubmitted(Thread& thread, const Submission& submission) {
   const bool copy = submission.direction != ROCPROFILER_MEMORY_COPY_NONE;
   ToldWork told;
+  told.direction = submission.direction;
   Dispatch dispatch = {};
   if (!copy) {
     if (!DispatchCallbacks().Any()) return;
@@ -196,7 +197,11 @@ void TellDispatch(Thread& thread, const Service& service, const ToldWork& told,
 
 void TellCopy(Thread& thread, const Service& service, const ToldWork& told,
               const rocprofiler_buffer_tracing_memory_copy_record_t& record, uint64_t begin_ns) {
-  if (!Wants(service, record.operation, begin_ns)) return;
+  rocprofiler_user_data_t word;
+  const bool entered = WordOf(told, service, &word.value);
+  // What was told at the submission has its end, whatever has turned out since.
+  const int32_t operation = entered ? told.direction : record.operation;
+  if (!Wants(service, operation, begin_ns)) return;
   Copy data = {};
   data.size = sizeof(data);
   data.dst_agent_id = record.dst_agent_id;
@@ -204,10 +209,8 @@ void TellCopy(Thread& thread, const Service& service, const ToldWork& told,
   data.bytes = record.bytes;
   data.dst_address = record.dst_address;
   data.src_address = record.src_address;
-  rocprofiler_user_data_t word;
-  const bool entered = WordOf(told, service, &word.value);
   const auto call = [&](rocprofiler_callback_phase_t phase) {
-    Call(thread, service, record.operation, phase, record.correlation_id.internal,
+    Call(thread, service, operation, phase, record.correlation_id.internal,
          record.correlation_id.external.value, record.thread_id, &data, &word);
   };
   if (!entered) call(ROCPROFILER_CALLBACK_PHASE_ENTER);

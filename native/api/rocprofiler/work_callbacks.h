@@ -27,7 +27,7 @@ inline bool AnyWorkCallbacks() noexcept {
 }
 
 // A call submits its first piece of work, on its thread. Nothing is told of work that its arguments
-// do not say (graphs, hipMemcpyDefault): that is told as a whole when it has run.
+// do not say (graphs, copies of unknown direction): that is told as a whole when it has run.
 struct Submission {
   uint64_t correlation_id;
   const FoundCall& call;
@@ -40,7 +40,8 @@ struct Submission {
 void WorkSubmitted(Thread& thread, const Submission& submission);
 // What was told of a piece of work when it was submitted.
 struct ToldWork {
-  uint64_t dispatch_id = 0;  // 0: nothing was
+  uint64_t dispatch_id = 0;                          // 0: nothing was
+  int32_t direction = ROCPROFILER_MEMORY_COPY_NONE;  // of a copy
   struct One {
     const Service* service;
     uint64_t word;  // the tool's

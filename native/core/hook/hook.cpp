@@ -19,9 +19,11 @@
 #include "core/record/submit_reader.h"
 #include "core/record/thread_state.h"
 #include "core/record/tracer.h"
+#include "core/record/whereabouts.h"
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
 #include "core/site/allocations.h"
+#include "core/site/memory_map.h"
 #include "hooks.h"
 #include "hsa_start.h"
 #include "opencl/opencl.h"
@@ -150,6 +152,11 @@ void LookForReporter() noexcept {
   if (HsaHasStarted(*runtime)) VisitReporter(*runtime);
 }
 
+// Nobody has seen what was allocated before, or while another had the slot.
+void FollowMemory() noexcept {
+  FollowWhereabouts(!g_hip_was_used.load());
+}
+
 void Register(Hook& hook, const Runtime& runtime) {
   CallsBeforeExit::Watch();
   hook.taken = false;
@@ -160,6 +167,7 @@ void Register(Hook& hook, const Runtime& runtime) {
   ForgetStreams();
   ForgetKernels();
   FollowCaptures();
+  FollowMemory();
   if (runtime.hook == HookKind::kTracer) {
     RegisterTracerHook(runtime);
   } else {
@@ -205,6 +213,7 @@ void WatchSlot(Hook& hook, const Runtime& runtime) {
         ForgetStreams();  // nobody has seen which were ended meanwhile
         ForgetKernels();
         FollowCaptures();
+        FollowMemory();
       }
       hook.taken = false;
       SetStateOn();
@@ -297,6 +306,7 @@ void UpdateWhileAsked(Hook& hook, std::unique_lock<std::mutex>& lock, Following 
     if (hook.registrations.load() != registrations) {
       LookWhetherHipIsUsed();  // since the hook was about to be registered
       CapturesMayBeOpen();
+      if (g_hip_was_used.load()) MemoryMayBeUnseen();
     }
     if (follow && following == Following::kNow) FollowWork(hook, *TheRuntime());
     if (!hook.again.load() || !lock.try_lock()) return;
@@ -311,6 +321,12 @@ static void BeginTrackingIfWanted() noexcept {
   const bool wanted = WantedByAny(ROCJFR_DOMAIN_MEMORY);
   if (wanted && !tracks) BeginTracking();
   tracks = wanted;
+}
+static void BeginMemoryMapIfWanted() noexcept {
+  static bool maps = false;
+  const bool wanted = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (wanted && !maps) FollowMemory();
+  maps = wanted;
 }
 
 static void SetWanted(const std::function<bool()>& change, Following following) noexcept {
@@ -329,6 +345,7 @@ static void SetWanted(const std::function<bool()>& change, Following following) 
   g_wanted_by_clients.store(clients, std::memory_order_release);
   g_wanted_by_any.store(java | clients, std::memory_order_release);
   BeginTrackingIfWanted();
+  BeginMemoryMapIfWanted();
   UpdateApiFlags();
   // After the flags: a call that is still traced is still followed.
   if (!WantedByAny(ROCJFR_DOMAIN_HIP_OPS)) EndWorkEpoch();

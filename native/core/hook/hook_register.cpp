@@ -17,6 +17,7 @@
 #include "core/record/call_work.h"
 #include "core/record/finished_work.h"
 #include "core/record/tracer.h"
+#include "core/runtime/runtime.h"
 #include "hooks.h"
 
 namespace rocjfr {
@@ -54,6 +55,10 @@ void* OnActivity(uint32_t op, void*, const void*, void* arg) {
   auto* data = reinterpret_cast<ApiData*>(thread->frames.get() + depth * kFrameBytes);
   data->correlation_id = call->correlation_id;
   data->phase = 0;
+  // Else it holds the arguments of a call of before, until the runtime has filled it.
+  if (__builtin_expect((call->flags & kApiMemory) != 0, false)) {
+    MarkUnfilled(*TheRuntime()->memory[op], data);
+  }
   return data;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/fork.h"
 #include "core/record/call_result.h"
+#include "core/record/whereabouts.h"
 #include "core/runtime/hsa.h"
 #include "core/runtime/runtime.h"
 #include "hooks.h"
@@ -32,7 +33,10 @@ void OnHsaStart() noexcept {
   t_hsa_starts = true;
   // HSA counts itself as open before it calls us: another thread may have taken that for HIP in
   // use.
-  if (g_hsa_starts.fetch_add(1) == 0 && g_hip_was_used.exchange(false)) FollowCaptures();
+  if (g_hsa_starts.fetch_add(1) == 0 && g_hip_was_used.exchange(false)) {
+    FollowCaptures();
+    FollowWhereabouts(true);
+  }
   ForgetLateVisit();
   // Another thread may be about to register the hook: it is waited for, or that first call would be
   // missed; but not for long, see UpdateHookSoon.

@@ -24,6 +24,8 @@
 #include "core/record/streams.h"
 #include "core/record/thread_state.h"
 #include "core/record/urged_streams.h"
+#include "core/record/whereabouts.h"
+#include "core/site/memory_map.h"
 #include "expected_work.h"
 #include "hooks.h"
 #include "synchroniser.h"
@@ -333,6 +335,10 @@ void Reporter::Run() {
     } else if (!on) {
       g_more_to_come.store(false);
       if (any) ForgetAnswers();
+    }
+    if (HasQuestions() && CallsBeforeExit::Begin()) {
+      AskHsaAboutMemory();
+      CallsBeforeExit::End();
     }
     if (g_visits_outlast.load()) UpdateHookSoon();  // the hook stayed for a visit of this thread
     const bool again = g_urgent.load() > g_rounds.fetch_add(1) + 1;

@@ -109,7 +109,8 @@ uint16_t FlagsOf(const Runtime& runtime, uint32_t op, const Function& function,
     flags |= kApiArguments;
   }
   const bool moves = basis.memory && runtime.memory[op] != nullptr;
-  if (moves) flags |= kApiMemory;
+  // Where memory lies has to be known for the directions of copies.
+  if (moves || (basis.ops && runtime.memory[op] != nullptr)) flags |= kApiMemory;
   const bool site = basis.sites && function.site;
   if (site) flags |= kApiSite;
   if (layout != nullptr && (moves || site)) flags |= kApiArguments;

@@ -48,9 +48,25 @@ Work WorkOf(const Call& call) noexcept {
   return SubmitsMany(call) ? Work::kMany : Work::kEach;
 }
 
+// What the call said, as it stays with its work: with open ends. Nobody is told of it meanwhile.
+class OpenSubmit {
+ public:
+  explicit OpenSubmit(Call& call) noexcept : submit_(call.submit), told_(call.submit.submit_copy) {
+    submit_.submit_copy = call.open_copy;
+  }
+  ~OpenSubmit() { submit_.submit_copy = told_; }
+  OpenSubmit(const OpenSubmit&) = delete;
+  OpenSubmit& operator=(const OpenSubmit&) = delete;
+
+ private:
+  rocjfr_submit_t& submit_;
+  const uint8_t told_;
+};
+
 // So that its work finds what the call said. True: it is in flight from now on, as is asked for.
 bool InsertWork(Call& call, bool in_flight) noexcept {
   if (call.submission_key == 0) return false;
+  const OpenSubmit open(call);
   const Work work = WorkOf(call);
   Inserted inserted = Inserted::kNo;
   if (in_flight) {
@@ -143,6 +159,7 @@ void NoteAnother(ThreadState& thread, Call& call) noexcept {
 void FillCaller(ThreadState& thread, Call& call) noexcept {
   rocjfr_submit_t& submit = call.submit;
   submit = {};
+  call.open_copy = ROCJFR_COPY_NONE;
   submit.submit_correlation_id = call.correlation_id;
   submit.submit_thread = thread.FindActor().ref;
   submit.submit_external_id = thread.ExternalId();
@@ -210,7 +227,10 @@ void NoteRecordId(ThreadState& thread, uint64_t record_id) {
   if (!FollowsNow(call)) return;
   if (!call.has_submit) FillCaller(thread, call);
   SubmissionRef submission;
-  InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
+  {
+    const OpenSubmit open(call);
+    InsertSubmission(record_id | kRecordIdKey, call.submit, Work::kEach, &submission);
+  }
   if (ExpectSubmission(submission)) {
     ThreadState::Increment(thread.expected);
     NoteInFlight();

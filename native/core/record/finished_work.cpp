@@ -6,6 +6,8 @@
 #include "clients.h"
 #include "clock.h"
 #include "core/java/control.h"
+#include "core/runtime/runtime.h"
+#include "directions.h"
 #include "losses.h"
 #include "op_times.h"
 #include "stream_end.h"
@@ -79,6 +81,12 @@ void RecordFinished(ThreadState& thread, const FinishedWork& work,
   TellOp(record, submit, kernel_name);
 }
 
+// A graph's launch says nothing of its copies. The runtime may make copies by kernels.
+[[gnu::noinline]] void EndDirection(uint32_t kind, rocjfr_submit_t* submit) noexcept {
+  if (!HasOpenEnds(submit->submit_copy) && submit->submit_copy != ROCJFR_COPY_NONE) return;
+  submit->submit_copy = FinalDirection(TheRuntime(), submit->submit_copy, kind);
+}
+
 }  // namespace
 
 void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t submission_key,
@@ -128,8 +136,14 @@ void RecordOp(ThreadState& thread, const rocjfr_record_t& reported, uint64_t sub
   if (__builtin_expect(work.op == ROCJFR_OP_BARRIER, false)) {
     ToGpuClock(&work.times.begin_ns, &work.times.end_ns);
   }
-  if (joined && work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
-    submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+  if (joined) {
+    if (__builtin_expect(work.op == ROCJFR_OP_COPY, false)) {
+      EndDirection(reported.kind, submit);
+    } else if (work.op == ROCJFR_OP_DISPATCH && submit->submit_name != 0) {
+      submit->submit_name = KernelOf(thread, submit->submit_name, kernel_name);
+    } else if (__builtin_expect(HasOpenEnds(submit->submit_copy), false)) {
+      EndDirection(reported.kind, submit);
+    }
   }
   if (clients) {
     thread.op_finishes = count.finished || found == Found::kPart;

@@ -2,140 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_calls.h"
 
-#include <cstring>
-
-#include "base/own_memory.h"
 #include "clock.h"
+#include "core/java/control.h"
 #include "core/runtime/memory_arguments.h"
 #include "core/runtime/runtime.h"
 #include "core/site/allocations.h"
 #include "core/site/sites.h"
+#include "memory_reader.h"
+#include "whereabouts.h"
 
 namespace rocjfr {
 namespace {
-
-constexpr uint16_t kFirstArgument = 16;
-constexpr uint32_t kSucceeded = 1;
-
-template <typename T>
-T At(const void* base, uint32_t offset) noexcept {
-  T value;
-  memcpy(&value, static_cast<const char*>(base) + offset, sizeof(value));
-  return value;
-}
-
-// A word of the arguments; 0 where the runtime has not filled it in.
-uint64_t Argument(const void* api_data, uint16_t offset) noexcept {
-  const auto word = At<uint64_t>(api_data, offset);
-  return word == kUnfilled ? 0 : word;
-}
-
-const void* Pointer(const void* api_data, uint16_t offset) noexcept {
-  return reinterpret_cast<const void*>(Argument(api_data, offset));
-}
-
-// What an argument points to, zeros behind what is there. False: nothing is. (It may not be known
-// whether the call has succeeded.)
-template <size_t bytes>
-bool ReadStruct(const void* api_data, uint16_t offset, char (&to)[bytes]) noexcept {
-  const void* place = Pointer(api_data, offset);
-  const size_t read = place == nullptr ? 0 : ReadOwnMemoryUpTo(place, to, bytes);
-  memset(to + read, 0, bytes - read);
-  return read != 0;
-}
-
-uint64_t AtLeastOne(uint64_t n) noexcept {
-  return n == 0 ? 1 : n;
-}
-
-// Bytes of an element of hipArray_Format; 0: not known.
-uint64_t FormatBytes(uint32_t format) noexcept {
-  switch (format) {
-    case 0x01:  // unsigned and signed 8 bits
-    case 0x08:
-      return 1;
-    case 0x02:  // 16
-    case 0x09:
-    case 0x10:  // half
-      return 2;
-    case 0x03:  // 32
-    case 0x0A:
-    case 0x20:  // float
-      return 4;
-    default:
-      return 0;
-  }
-}
-
-uint64_t ElementBytes(const MemoryLayout& layout, const void* api_data) noexcept {
-  char format[16];
-  if (!ReadStruct(api_data, layout.format, format)) return 0;
-  uint64_t bits = 0;
-  for (uint32_t channel = 0; channel < 4; ++channel) {
-    bits += static_cast<uint32_t>(At<int32_t>(format, 4 * channel));
-  }
-  const uint64_t depth = layout.depth == 0 ? 1 : AtLeastOne(Argument(api_data, layout.depth));
-  return bits / 8 * AtLeastOne(Argument(api_data, layout.width)) *
-         AtLeastOne(Argument(api_data, layout.height)) * depth;
-}
-
-uint64_t DescribedBytes(const MemoryLayout& layout, const void* api_data) noexcept {
-  char descriptor[32];
-  if (!ReadStruct(api_data, layout.bytes, descriptor)) return 0;
-  const bool three = layout.how == Bytes::kDescribed3D;
-  const uint32_t format = three ? 24 : 16;
-  const uint64_t depth = three ? AtLeastOne(At<uint64_t>(descriptor, 16)) : 1;
-  return FormatBytes(At<uint32_t>(descriptor, format)) * At<uint32_t>(descriptor, format + 4) *
-         At<uint64_t>(descriptor, 0) * AtLeastOne(At<uint64_t>(descriptor, 8)) * depth;
-}
-
-// After the call has succeeded; 0: not known.
-uint64_t BytesOf(const MemoryLayout& layout, const void* api_data) noexcept {
-  switch (layout.how) {
-    case Bytes::kSize:
-      return Argument(api_data, layout.bytes);
-    case Bytes::kPitched: {
-      char pitch[8];
-      return ReadStruct(api_data, layout.pitch, pitch)
-                 ? At<uint64_t>(pitch, 0) * Argument(api_data, layout.height)
-                 : 0;
-    }
-    case Bytes::kPitched3D: {
-      char pitched[16];
-      return ReadStruct(api_data, kFirstArgument, pitched)
-                 ? At<uint64_t>(pitched, 8) * Argument(api_data, layout.height) *
-                       Argument(api_data, layout.depth)
-                 : 0;
-    }
-    case Bytes::kElements:
-      return ElementBytes(layout, api_data);
-    case Bytes::kDescribed:
-    case Bytes::kDescribed3D:
-      return DescribedBytes(layout, api_data);
-  }
-  return 0;
-}
 
 AddressOf WhatOf(MemoryKind kind) noexcept {
   return kind == MemoryKind::kVirtual ? AddressOf::kHandle
          : kind == MemoryKind::kArray ? AddressOf::kArray
                                       : AddressOf::kMemory;
-}
-
-// Where the address is, or stands after the call; what is there before. `written`: the call has
-// succeeded. Else the program may have named a place where there is no memory: then false.
-bool ReadAddress(const MemoryLayout& layout, const void* api_data, bool written,
-                 uint64_t* address) noexcept {
-  *address = 0;
-  if (layout.names) {
-    *address = Argument(api_data, kFirstArgument);
-    return true;
-  }
-  const void* place = Pointer(api_data, kFirstArgument);
-  if (place == nullptr) return true;
-  if (!written) return ReadOwnMemory(place, address, sizeof(*address));
-  *address = At<uint64_t>(place, 0);
-  return true;
 }
 
 int32_t DeviceOf(const Call& call) noexcept {
@@ -148,7 +30,7 @@ void Enter(ThreadState& thread, const Call& call, const MemoryLayout& layout, co
            uint64_t address) noexcept {
   rocjfr_allocation_t allocation = {};
   allocation.address = address;
-  allocation.bytes = BytesOf(layout, api_data);
+  allocation.bytes = BytesOf(layout, api_data, true);
   allocation.begin_ns = NowNs();
   allocation.function = static_cast<int32_t>(call.op);
   allocation.device = DeviceOf(call);
@@ -156,16 +38,25 @@ void Enter(ThreadState& thread, const Call& call, const MemoryLayout& layout, co
   NoteAllocation(thread.sites, WhatOf(layout.kind), call.correlation_id, &allocation);
 }
 
+bool Frees(const MemoryLayout& layout) noexcept {
+  return layout.act == MemoryAct::kFrees || layout.act == MemoryAct::kReleases ||
+         layout.act == MemoryAct::kUnmaps;
+}
+
 }  // namespace
 
 void BeginMemoryCall(Call& call, const void* api_data) noexcept {
   const MemoryLayout* layout = TheRuntime()->memory[call.op];
   if (layout == nullptr) return;
+  call.allocations = Wanted(ROCJFR_DOMAIN_MEMORY);
+  call.whereabouts = WantedByAny(ROCJFR_DOMAIN_HIP_OPS);
+  if (call.whereabouts) BeginWhereabouts(call, *layout, api_data);
   const uint64_t first = Argument(api_data, kFirstArgument);
+  if (layout->act == MemoryAct::kAllocates || layout->act == MemoryAct::kShows) {
+    ReadAddress(*layout, api_data, false, &call.address_before);
+  }
+  if (!call.allocations) return;
   switch (layout->act) {
-    case MemoryAct::kAllocates:
-      ReadAddress(*layout, api_data, false, &call.address_before);
-      return;
     case MemoryAct::kFrees:
     case MemoryAct::kReleases:
       call.freed_id = AllocationAt(WhatOf(layout->kind), first);
@@ -176,8 +67,7 @@ void BeginMemoryCall(Call& call, const void* api_data) noexcept {
     case MemoryAct::kResetsDevice:
       call.freed_id = NextAllocationId();
       return;
-    case MemoryAct::kMaps:
-    case MemoryAct::kUnfollowed:
+    default:
       return;
   }
 }
@@ -199,8 +89,9 @@ void EndMemoryCall(ThreadState& thread, const Call& call, const void* api_data,
                    uint32_t result) noexcept {
   const MemoryLayout* layout = TheRuntime()->memory[call.op];
   if (layout == nullptr) return;
-  if (layout->act == MemoryAct::kFrees || layout->act == MemoryAct::kReleases ||
-      layout->act == MemoryAct::kUnmaps) {
+  if (call.whereabouts) EndWhereabouts(call, *layout, api_data, result);
+  if (!call.allocations) return;
+  if (Frees(*layout)) {
     return EndFree(call, *layout, Argument(api_data, kFirstArgument), result);
   }
   if (result > kSucceeded) return;

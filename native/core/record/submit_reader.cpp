@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "submit_reader.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string_view>
 
 #include "base/loaded_library.h"
 #include "base/own_memory.h"
+#include "directions.h"
 #include "names.h"
 
 namespace rocjfr {
@@ -135,39 +137,60 @@ void ReadLaunch(ThreadState& thread, const Runtime& runtime, const ArgumentLayou
   submit->submit_lds_bytes = lds == kUnfilledHalf ? 0 : lds;
 }
 
+// hipMemcpy3DBatchOp: two operands that begin with their type, and the extent, which is not in
+// bytes where one of them is an array.
+constexpr uint32_t kBatchOpBytes = 112;
+uint64_t BytesOfBatchOp(const char* op) noexcept {
+  constexpr uint32_t kSecond = 40, kExtent = 80, kPointer = 1;
+  if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
+  return At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) * At<uint64_t>(op, kExtent + 16);
+}
+
 // All copies of a batch together; 0 where that cannot be said.
 uint64_t BatchBytes(const ArgumentLayout& layout, const void* data) noexcept {
   constexpr uint64_t kMostCopies = 4096;  // of a larger batch it would take too long
+  constexpr uint64_t kAtOnce = 16;
   const auto count = At<uint64_t>(data, layout.count);
-  const auto array = At<uint64_t>(data, layout.by_pointer);
+  const auto* array = reinterpret_cast<const char*>(At<uint64_t>(data, layout.by_pointer));
   if (count > kMostCopies) return 0;
+  const bool sizes = layout.batch == Batch::kSizes;
+  const uint64_t each = sizes ? sizeof(uint64_t) : kBatchOpBytes;
+  char some[kAtOnce * kBatchOpBytes];
   uint64_t bytes = 0;
-  for (uint64_t i = 0; i < count; ++i) {
-    if (layout.batch == Batch::kSizes) {
-      uint64_t size = 0;
-      if (!ReadOwnMemory(reinterpret_cast<const uint64_t*>(array) + i, &size, sizeof(size))) {
-        return 0;
-      }
-      bytes += size;
-      continue;
+  for (uint64_t first = 0; first < count; first += kAtOnce) {
+    const uint64_t read = std::min(count - first, kAtOnce);
+    if (!ReadOwnMemory(array + first * each, some, read * each)) return 0;
+    for (uint64_t i = 0; i < read; ++i) {
+      const char* one = some + i * each;
+      const uint64_t of_one = sizes ? At<uint64_t>(one, 0) : BytesOfBatchOp(one);
+      if (!sizes && of_one == 0) return 0;
+      bytes += of_one;
     }
-    // hipMemcpy3DBatchOp: two operands that begin with their type, and the extent, which is not in
-    // bytes where one of them is an array.
-    constexpr uint32_t kOpBytes = 112, kSecond = 40, kExtent = 80, kPointer = 1;
-    char op[kOpBytes];
-    if (!ReadOwnMemory(reinterpret_cast<const char*>(array) + i * kOpBytes, op, sizeof(op))) {
-      return 0;
-    }
-    if (At<uint32_t>(op, 0) != kPointer || At<uint32_t>(op, kSecond) != kPointer) return 0;
-    bytes +=
-        At<uint64_t>(op, kExtent) * At<uint64_t>(op, kExtent + 8) * At<uint64_t>(op, kExtent + 16);
   }
   return bytes;
 }
 
-void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
+// Where an end of a copy lies, as far as that is known.
+End WhereIs(ThreadState& thread, const CopyEnd& end, const void* base) noexcept {
+  if (end.device) return End::kDevice;
+  if (base == nullptr || end.pointer == CopyEnd::kNone) return End::kUnknown;
+  const auto word = [base](uint8_t at) {
+    return at == CopyEnd::kNone ? 0 : At<uint64_t>(base, 8u * at);
+  };
+  const uint64_t pointer = word(end.pointer), other = word(end.other), array = word(end.array);
+  if ((pointer != 0) + (other != 0) + (array != 0) != 1) return End::kUnknown;
+  if (array != 0) return End::kDevice;
+  const uint64_t address = pointer | other;
+  return Filled(address) ? WhereIs(thread.known_ranges, address) : End::kUnknown;
+}
+
+void ReadSize(ThreadState& thread, const ArgumentLayout& layout, const void* data, const void* base,
               rocjfr_submit_t* submit) noexcept {
   submit->submit_copy = layout.copy;
+  if (layout.copy == ROCJFR_COPY_UNKNOWN && layout.effect == Effect::kSubmits) {
+    submit->submit_copy =
+        OpenEnds(WhereIs(thread, layout.from, base), WhereIs(thread, layout.to, base));
+  }
   submit->submit_shape = layout.shape;
   if (base == nullptr) return;
   if (layout.batch != Batch::kNone) submit->submit_bytes = BatchBytes(layout, data);
@@ -186,12 +209,6 @@ void ReadSize(const ArgumentLayout& layout, const void* data, const void* base,
   };
   submit->submit_source = ordinal(layout.source);
   submit->submit_destination = ordinal(layout.destination);
-  if (layout.kind != 0) {
-    const auto kind = At<uint32_t>(base, layout.kind);
-    // hipMemcpyHostToHost is 0 ... hipMemcpyDefault is 4; ROCJFR_COPY_NONE is ours.
-    constexpr uint32_t kKinds = 5;
-    submit->submit_copy = static_cast<uint8_t>(kind < kKinds ? kind + 1 : 0);
-  }
 }
 
 uint64_t StreamHandle(const ArgumentLayout& layout, const void* data, const void* base) noexcept {
@@ -210,7 +227,7 @@ void ReadSubmit(ThreadState& thread, const Runtime& runtime, uint32_t op,
   if (layout.kernel != KernelArgument::kNone) {
     ReadLaunch(thread, runtime, layout, api_data, base, submit);
   } else {
-    ReadSize(layout, api_data, base, submit);
+    ReadSize(thread, layout, api_data, base, submit);
   }
   if (layout.stream != 0 || layout.default_stream || layout.stream_in_struct != 0) {
     uint64_t handle = StreamHandle(layout, api_data, base);

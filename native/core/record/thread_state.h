@@ -19,6 +19,7 @@
 #include "base/fork.h"
 #include "core/java/java_thread.h"
 #include "core/java/mounted_thread.h"
+#include "core/site/memory_map.h"
 #include "core/site/sites.h"
 #include "ring.h"
 #include "rocjfr/rocjfr.h"
@@ -47,12 +48,17 @@ struct alignas(64) Call {
   bool submits;               // with has_submit: the function submits work, which is followed
   uint8_t told;               // clients that are told of its end, as bits,
   uint8_t entered;            // and those that were told of its begin
+  bool allocations;           // kApiMemory: what is allocated and not freed is followed,
+  bool whereabouts;           // and where memory lies
   uint32_t submitted;         // pieces of work that are in flight or were
   int error_before;           // with kApiResult: see BeginResult
+  uint8_t open_copy;          // submit_copy as it stays with the work: see OpenEnds
+  bool ends_memory;           // with whereabouts: freed_range counts
   union {                     // kApiMemory
     uint64_t address_before;  // where an allocation's address will stand
     uint64_t freed_id;        // what is freed: see AllocationAt; of a reset: NextAllocationId
   };
+  uint64_t freed_range;  // kApiMemory: what is freed: see BeginFree
   // What a call that submits much (kApiGraph, kApiDevices) was asked and has announced, by op; and
   // on how many devices it launches.
   uint32_t asked[3];
@@ -164,6 +170,7 @@ struct alignas(64) ThreadState {
     StreamInfo info;
   } streams[16];
   uint32_t stream_epoch = 0;
+  KnownRanges known_ranges;  // where memory lies
   // hipStreamPerThread of each device; 0: not used yet. Of devices beyond it is not known.
   static constexpr int32_t kOwnStreams = 16;
   int32_t own_streams[kOwnStreams] = {};

@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "core/java/control.h"
 #include "core/runtime/runtime.h"
+#include "directions.h"
 #include "ending_stream.h"
 #include "losses.h"
 #include "memory_calls.h"
@@ -139,6 +140,8 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   FillCaller(thread, call);
   call.has_submit = true;
   ReadSubmit(thread, *runtime, call.op, *layout, api_data, &call.submit);
+  call.open_copy = call.submit.submit_copy;
+  if (HasOpenEnds(call.open_copy)) call.submit.submit_copy = ToldDirection(call.open_copy);
   if (thread.depth > 1) TakeDevices(thread.calls[thread.depth - 2], &call.submit);
   call.submits = Submits(*runtime, layout->effect) && Follows(call);
   if (call.submits) {

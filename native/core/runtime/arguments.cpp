@@ -68,25 +68,54 @@ constexpr A Work(const char* name, uint16_t stream) {
   return a;
 }
 
-// A copy of `bytes`; `kind` is the offset of its hipMemcpyKind, or else `copy` says the direction.
-constexpr A Copy(const char* name, uint16_t bytes, uint16_t kind, uint8_t copy, uint16_t stream) {
+// An end that stands at this offset; an array's or a symbol's.
+constexpr CopyEnd At(uint16_t offset) {
+  CopyEnd end;
+  end.pointer = static_cast<uint8_t>(offset / 8);
+  return end;
+}
+constexpr CopyEnd OnDevice() {
+  CopyEnd end;
+  end.device = true;
+  return end;
+}
+// In a struct: a pointer, or an array. And of those with a pointer for each side.
+constexpr CopyEnd PointerOrArray(uint16_t pointer, uint16_t array) {
+  CopyEnd end = At(pointer);
+  end.array = static_cast<uint8_t>(array / 8);
+  return end;
+}
+constexpr CopyEnd AnyOf(uint16_t host, uint16_t device, uint16_t array) {
+  CopyEnd end = PointerOrArray(host, array);
+  end.other = static_cast<uint8_t>(device / 8);
+  return end;
+}
+
+// A copy of `bytes`.
+constexpr A Copy(const char* name, CopyEnd to, CopyEnd from, uint16_t bytes, uint16_t stream) {
   A a = Work(name, stream);
   a.bytes = bytes;
-  a.kind = kind;
-  a.copy = copy;
+  a.to = to;
+  a.from = from;
+  a.copy = ROCJFR_COPY_UNKNOWN;
   a.shape = 1;
   return a;
 }
+// The most frequent shape: to, from, bytes.
+constexpr A Plain(const char* name, uint16_t stream) {
+  return Copy(name, At(16), At(24), 32, stream);
+}
 
-constexpr A Copy2D(const char* name, uint16_t width, uint16_t kind, uint8_t copy, uint16_t stream) {
-  A a = Copy(name, width, kind, copy, stream);
+constexpr A Copy2D(const char* name, CopyEnd to, CopyEnd from, uint16_t width, uint16_t stream) {
+  A a = Copy(name, to, from, width, stream);
   a.height = static_cast<uint16_t>(width + 8);
   a.shape = 2;
   return a;
 }
 
 constexpr A Fill(const char* name, uint16_t count, uint8_t unit, uint16_t stream) {
-  A a = Copy(name, count, 0, ROCJFR_COPY_FILL, stream);
+  A a = Copy(name, {}, {}, count, stream);
+  a.copy = ROCJFR_COPY_FILL;
   a.unit = unit;
   return a;
 }
@@ -107,17 +136,25 @@ constexpr A Fill3D(const char* name, uint16_t stream) {
   return a;
 }
 
-// The size and direction stand in a struct that the first argument points to.
-constexpr A ByPointer(A a, uint16_t bytes, uint16_t height, uint16_t depth, uint16_t kind,
-                      uint8_t shape) {
+// The size and the ends stand in a struct that the first argument points to.
+constexpr A ByPointer(A a, CopyEnd to, CopyEnd from, uint16_t bytes, uint16_t height,
+                      uint16_t depth, uint8_t shape) {
   a.by_pointer = 16;
   a.bytes = bytes;
   a.height = height;
   a.depth = depth;
-  a.kind = kind;
-  a.copy = kind == 0 ? ROCJFR_COPY_DEFAULT : ROCJFR_COPY_NONE;
+  a.to = to;
+  a.from = from;
+  a.copy = ROCJFR_COPY_UNKNOWN;
   a.shape = shape;
   return a;
+}
+// hipMemcpy3DParms: extent at 128. hip_Memcpy2D: width at 112. hipMemcpy3DPeerParms: extent at 144.
+constexpr A By3D(A a) {
+  return ByPointer(a, PointerOrArray(96, 64), PointerOrArray(32, 0), 128, 136, 144, 3);
+}
+constexpr A By2D(A a) {
+  return ByPointer(a, AnyOf(80, 88, 96), AnyOf(24, 32, 40), 112, 120, 0, 2);
 }
 
 // Two devices that the call names.
@@ -128,8 +165,7 @@ constexpr A Between(A a, uint16_t destination, uint16_t source) {
 }
 
 constexpr A PeerByPointer(A a) {
-  a = ByPointer(a, 144, 152, 160, 0, 3);
-  a.copy = ROCJFR_COPY_DEVICE_TO_DEVICE;
+  a = ByPointer(a, PointerOrArray(104, 72), PointerOrArray(32, 0), 144, 152, 160, 3);
   return Between(a, 136, 64);
 }
 
@@ -140,29 +176,29 @@ constexpr A CopyBatch(const char* name, Batch batch, uint16_t array, uint16_t co
   a.batch = batch;
   a.by_pointer = array;
   a.count = count;
-  a.copy = ROCJFR_COPY_DEFAULT;
+  a.copy = ROCJFR_COPY_UNKNOWN;
   a.shape = shape;
   return a;
 }
 
 // A copy that becomes part of a graph.
-constexpr A CopyNode(const char* name, uint16_t bytes, uint16_t kind) {
+constexpr A CopyNode(const char* name, uint16_t bytes) {
   A a{name};
   a.bytes = bytes;
-  a.kind = kind;
+  a.copy = ROCJFR_COPY_UNKNOWN;
   a.shape = 1;
   return a;
 }
 
 constexpr A CopyNode3D(const char* name, uint16_t params) {
-  A a = ByPointer(A{name}, 128, 136, 144, 152, 3);
+  A a = By3D(A{name});
   a.by_pointer = params;
   return a;
 }
 
 // HIP_MEMCPY3D from 6.0 on, whose numbers were unsigned before.
 constexpr A DriverCopy(A a, uint16_t params) {
-  a = ByPointer(a, 160, 168, 176, 0, 3);
+  a = ByPointer(a, AnyOf(120, 128, 136), AnyOf(40, 48, 56), 160, 168, 176, 3);
   a.by_pointer = params;
   return a;
 }
@@ -201,8 +237,12 @@ constexpr A WithEffect(A a, Effect effect) {
 constexpr A WithArray(A a) {
   constexpr uint16_t kArrayBytes = 64;
   a.arrays = Arrays::kWithValue;
-  for (uint16_t* offset : {&a.bytes, &a.height, &a.kind, &a.stream}) {
+  for (uint16_t* offset : {&a.bytes, &a.height, &a.stream}) {
     if (*offset != 0) *offset = static_cast<uint16_t>(*offset + kArrayBytes);
+  }
+  constexpr uint8_t kFirst = 2;  // before the array
+  if (!a.from.device && a.from.pointer > kFirst) {
+    a.from.pointer = static_cast<uint8_t>(a.from.pointer + kArrayBytes / 8);
   }
   return a;
 }
@@ -212,10 +252,12 @@ constexpr A ArrayPointer(A a) {
   return a;
 }
 
-// Until 5.7, where that is smaller.
+// Until 5.7, where that is smaller: its numbers have half a word.
 constexpr A DriverBefore6(A a, uint16_t stream) {
   a.arrays = Arrays::kWithValue;
-  a.by_pointer = a.bytes = a.height = a.depth = 0;
+  a.bytes = a.height = a.depth = 0;
+  a.from = {3, 4, 5};
+  a.to = {10, 11, 12};
   a.stream = stream;
   return a;
 }
@@ -223,21 +265,20 @@ constexpr A DriverBefore6(A a, uint16_t stream) {
 // What the row says in all versions.
 constexpr A ArrayUnknown(A a) {
   a.arrays = Arrays::kUnknown;
-  a.bytes = a.height = a.depth = a.kind = a.stream = 0;
+  a.bytes = a.height = a.depth = a.stream = 0;
+  if (!a.to.device) a.to = {};
+  if (!a.from.device) a.from = {};
   return a;
 }
 
 constexpr auto kFunction = KernelArgument::kFunction;
 constexpr auto kHost = KernelArgument::kHostPointer;
-constexpr uint8_t kD2D = ROCJFR_COPY_DEVICE_TO_DEVICE;
-constexpr uint8_t kH2D = ROCJFR_COPY_HOST_TO_DEVICE;
-constexpr uint8_t kD2H = ROCJFR_COPY_DEVICE_TO_HOST;
 
-constexpr A kToArray = Copy("hipMemcpyToArray", 48, 56, 0, 0);
-constexpr A kAtoH = Copy("hipMemcpyAtoH", 40, 0, kD2H, 0);
-constexpr A kHtoA = Copy("hipMemcpyHtoA", 40, 0, kH2D, 0);
-constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", 56, 72, 0, 0);
-constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", 56, 72, 0, 80);
+constexpr A kToArray = Copy("hipMemcpyToArray", OnDevice(), At(40), 48, 0);
+constexpr A kAtoH = Copy("hipMemcpyAtoH", At(16), OnDevice(), 40, 0);
+constexpr A kHtoA = Copy("hipMemcpyHtoA", OnDevice(), At(32), 40, 0);
+constexpr A k2DToArray = Copy2D("hipMemcpy2DToArray", OnDevice(), At(40), 56, 0);
+constexpr A k2DToArrayAsync = Copy2D("hipMemcpy2DToArrayAsync", OnDevice(), At(40), 56, 80);
 
 constexpr A kDriver3D = DriverCopy(Work("hipDrvMemcpy3D", 0), 16);
 constexpr A kDriver3DAsync = DriverCopy(Work("hipDrvMemcpy3DAsync", 208), 16);
@@ -262,66 +303,64 @@ constexpr A kRows[] = {
     OnDevices("hipExtLaunchMultiKernelMultiDevice"),
     OnDevices("hipModuleLaunchCooperativeKernelMultiDevice"),
 
-    Copy("hipMemcpy", 32, 40, 0, 0),
-    Copy("hipMemcpyAsync", 32, 40, 0, 48),
-    Copy("hipMemcpyWithStream", 32, 40, 0, 48),
-    Copy("hipMemcpyHtoD", 32, 0, kH2D, 0),
-    Copy("hipMemcpyHtoDAsync", 32, 0, kH2D, 40),
-    Copy("hipMemcpyDtoH", 32, 0, kD2H, 0),
-    Copy("hipMemcpyDtoHAsync", 32, 0, kD2H, 40),
-    Copy("hipMemcpyDtoD", 32, 0, kD2D, 0),
-    Copy("hipMemcpyDtoDAsync", 32, 0, kD2D, 40),
-    Between(Copy("hipMemcpyPeer", 48, 0, kD2D, 0), 24, 40),
-    Between(Copy("hipMemcpyPeerAsync", 48, 0, kD2D, 56), 24, 40),
-    Copy("hipMemcpyToSymbol", 32, 48, 0, 0),
-    Copy("hipMemcpyToSymbolAsync", 32, 48, 0, 56),
-    Copy("hipMemcpyFromSymbol", 32, 48, 0, 0),
-    Copy("hipMemcpyFromSymbolAsync", 32, 48, 0, 56),
+    Plain("hipMemcpy", 0),
+    Plain("hipMemcpyAsync", 48),
+    Plain("hipMemcpyWithStream", 48),
+    Plain("hipMemcpyHtoD", 0),
+    Plain("hipMemcpyHtoDAsync", 40),
+    Plain("hipMemcpyDtoH", 0),
+    Plain("hipMemcpyDtoHAsync", 40),
+    Plain("hipMemcpyDtoD", 0),
+    Plain("hipMemcpyDtoDAsync", 40),
+    Between(Copy("hipMemcpyPeer", At(16), At(32), 48, 0), 24, 40),
+    Between(Copy("hipMemcpyPeerAsync", At(16), At(32), 48, 56), 24, 40),
+    Copy("hipMemcpyToSymbol", OnDevice(), At(24), 32, 0),
+    Copy("hipMemcpyToSymbolAsync", OnDevice(), At(24), 32, 56),
+    Copy("hipMemcpyFromSymbol", At(16), OnDevice(), 32, 0),
+    Copy("hipMemcpyFromSymbolAsync", At(16), OnDevice(), 32, 56),
     ArrayPointer(kToArray),
     WithArray(kToArray),
     ArrayUnknown(kToArray),
-    Copy("hipMemcpyFromArray", 48, 56, 0, 0),
+    Copy("hipMemcpyFromArray", At(16), OnDevice(), 48, 0),
     ArrayPointer(kAtoH),
     WithArray(kAtoH),
     ArrayUnknown(kAtoH),
     ArrayPointer(kHtoA),
     WithArray(kHtoA),
     ArrayUnknown(kHtoA),
-    Copy2D("hipMemcpy2D", 48, 64, 0, 0),
-    Copy2D("hipMemcpy2DAsync", 48, 64, 0, 72),
+    Copy2D("hipMemcpy2D", At(16), At(32), 48, 0),
+    Copy2D("hipMemcpy2DAsync", At(16), At(32), 48, 72),
     ArrayPointer(k2DToArray),
     WithArray(k2DToArray),
     ArrayUnknown(k2DToArray),
     ArrayPointer(k2DToArrayAsync),
     WithArray(k2DToArrayAsync),
     ArrayUnknown(k2DToArrayAsync),
-    Copy2D("hipMemcpy2DFromArray", 56, 72, 0, 0),
-    Copy2D("hipMemcpy2DFromArrayAsync", 56, 72, 0, 80),
-    Copy2D("hipMemcpy2DArrayToArray", 64, 80, 0, 0),
-    // hipMemcpy3DParms: extent at 128, kind at 152. hip_Memcpy2D: width at 112, no kind.
-    ByPointer(Work("hipMemcpy3D", 0), 128, 136, 144, 152, 3),
-    ByPointer(Work("hipMemcpy3DAsync", 184), 128, 136, 144, 152, 3),
-    ByPointer(Work("hipMemcpyParam2D", 0), 112, 120, 0, 0, 2),
-    ByPointer(Work("hipMemcpyParam2DAsync", 152), 112, 120, 0, 0, 2),
-    // hipMemcpy3DPeerParms: extent at 144.
+    Copy2D("hipMemcpy2DFromArray", At(16), OnDevice(), 56, 0),
+    Copy2D("hipMemcpy2DFromArrayAsync", At(16), OnDevice(), 56, 80),
+    Copy2D("hipMemcpy2DArrayToArray", OnDevice(), OnDevice(), 64, 0),
+    By3D(Work("hipMemcpy3D", 0)),
+    By3D(Work("hipMemcpy3DAsync", 184)),
+    By2D(Work("hipMemcpyParam2D", 0)),
+    By2D(Work("hipMemcpyParam2DAsync", 152)),
     PeerByPointer(Work("hipMemcpy3DPeer", 0)),
     PeerByPointer(Work("hipMemcpy3DPeerAsync", 192)),
     CopyBatch("hipMemcpyBatchAsync", Batch::kSizes, 48, 64, 1, 144),
     CopyBatch("hipMemcpy3DBatchAsync", Batch::k3D, 24, 16, 3, 168),
-    Copy("hipMemcpyAtoHAsync", 40, 0, kD2H, 48),
-    Copy("hipMemcpyHtoAAsync", 40, 0, kH2D, 48),
-    Copy("hipMemcpyAtoD", 40, 0, kD2D, 0),
-    Copy("hipMemcpyDtoA", 40, 0, kD2D, 0),
-    Copy("hipMemcpyAtoA", 48, 0, kD2D, 0),
-    CopyNode("hipGraphAddMemcpyNode1D", 80, 88),
-    CopyNode("hipGraphAddMemcpyNodeFromSymbol", 80, 96),
-    CopyNode("hipGraphAddMemcpyNodeToSymbol", 80, 96),
-    CopyNode("hipGraphMemcpyNodeSetParams1D", 40, 48),
-    CopyNode("hipGraphMemcpyNodeSetParamsFromSymbol", 40, 56),
-    CopyNode("hipGraphMemcpyNodeSetParamsToSymbol", 40, 56),
-    CopyNode("hipGraphExecMemcpyNodeSetParams1D", 48, 56),
-    CopyNode("hipGraphExecMemcpyNodeSetParamsFromSymbol", 48, 64),
-    CopyNode("hipGraphExecMemcpyNodeSetParamsToSymbol", 48, 64),
+    Copy("hipMemcpyAtoHAsync", At(16), OnDevice(), 40, 48),
+    Copy("hipMemcpyHtoAAsync", OnDevice(), At(32), 40, 48),
+    Copy("hipMemcpyAtoD", At(16), OnDevice(), 40, 0),
+    Copy("hipMemcpyDtoA", OnDevice(), At(32), 40, 0),
+    Copy("hipMemcpyAtoA", OnDevice(), OnDevice(), 48, 0),
+    CopyNode("hipGraphAddMemcpyNode1D", 80),
+    CopyNode("hipGraphAddMemcpyNodeFromSymbol", 80),
+    CopyNode("hipGraphAddMemcpyNodeToSymbol", 80),
+    CopyNode("hipGraphMemcpyNodeSetParams1D", 40),
+    CopyNode("hipGraphMemcpyNodeSetParamsFromSymbol", 40),
+    CopyNode("hipGraphMemcpyNodeSetParamsToSymbol", 40),
+    CopyNode("hipGraphExecMemcpyNodeSetParams1D", 48),
+    CopyNode("hipGraphExecMemcpyNodeSetParamsFromSymbol", 48),
+    CopyNode("hipGraphExecMemcpyNodeSetParamsToSymbol", 48),
     CopyNode3D("hipGraphAddMemcpyNode", 64),
     CopyNode3D("hipGraphMemcpyNodeSetParams", 24),
     CopyNode3D("hipGraphExecMemcpyNodeSetParams", 32),
@@ -340,7 +379,7 @@ constexpr A kRows[] = {
     ArrayPointer(kDriver3DAsync),
     DriverBefore6(kDriver3DAsync, 152),
     ArrayUnknown(kDriver3DAsync),
-    ByPointer(Work("hipDrvMemcpy2DUnaligned", 0), 112, 120, 0, 0, 2),
+    By2D(Work("hipDrvMemcpy2DUnaligned", 0)),
 
     Fill("hipMemset", 32, 1, 0),
     Fill("hipMemsetAsync", 32, 1, 40),
@@ -403,6 +442,10 @@ constexpr A kRows[] = {
     WithEffect(A{"hipDeviceReset"}, Effect::kDeviceReset),
 };
 
+constexpr uint16_t InFrame(const CopyEnd& end) {
+  return end.pointer == CopyEnd::kNone ? uint16_t{0} : static_cast<uint16_t>(8 * end.pointer);
+}
+
 // The row with its words.
 constexpr A WithWords(A a) {
   const bool kernel = a.kernel != KernelArgument::kNone && !a.kernel_in_struct;
@@ -421,7 +464,8 @@ constexpr A WithWords(A a) {
       direct ? a.bytes : uint16_t{0},
       direct ? a.height : uint16_t{0},
       direct ? a.depth : uint16_t{0},
-      direct ? a.kind : uint16_t{0},
+      direct ? InFrame(a.to) : uint16_t{0},
+      direct ? InFrame(a.from) : uint16_t{0},
       direct ? a.destination : uint16_t{0},
       direct ? a.source : uint16_t{0},
   };

@@ -45,6 +45,16 @@ constexpr uint32_t kArrayKinds = 3;  // of runtimes
 // The sizes of a call with many copies: an array of them, or of hipMemcpy3DBatchOp.
 enum class Batch : uint8_t { kNone, kSizes, k3D };
 
+// Where one end of a copy stands: words (offset / 8) of the arguments, or of the struct that
+// `by_pointer` has.
+struct CopyEnd {
+  static constexpr uint8_t kNone = 0xFF;
+  uint8_t pointer = kNone;
+  // Of a struct that has one for each kind of memory: the one that is not null counts.
+  uint8_t other = kNone, array = kNone;
+  bool device = false;  // an array or a symbol, as the function says
+};
+
 // Offsets into hip_api_data_t; 0 is "has none" (the arguments begin at 16). Function ids change
 // with the version, these offsets do not, but for `arrays`: they follow from the functions'
 // signatures. Checked by arguments_test against the headers of the build machine's HIP.
@@ -60,20 +70,22 @@ struct ArgumentLayout {
   uint16_t stream = 0;
   bool default_stream = false;  // no stream argument: runs on the default one
   // Offset of a pointer to a struct: those of grid, group and lds or of bytes, height, depth and
-  // kind are offsets into that, 0 is one too. Of a batch: to the first of its array.
+  // the ends are offsets into that, 0 is one too. Of a batch: to the first of its array.
   uint16_t by_pointer = 0;
   bool kernel_in_struct = false;  // kernel_at is, too
   uint16_t stream_in_struct = 0;
   Batch batch = Batch::kNone;
-  uint16_t count = 0;            // size_t: of a batch
-  uint16_t devices = 0;          // uint32_t: a launch's on several
-  uint16_t bytes = 0;            // size_t: a size, or the width of what follows
-  uint16_t height = 0;           // size_t
-  uint16_t depth = 0;            // size_t
-  uint8_t unit = 1;              // bytes of an element
-  uint16_t unit_at = 0;          // uint32_t: the same, in a struct
-  uint16_t kind = 0;             // hipMemcpyKind
-  uint8_t copy = 0;              // ROCJFR_COPY_* where the function says it
+  uint16_t count = 0;    // size_t: of a batch
+  uint16_t devices = 0;  // uint32_t: a launch's on several
+  uint16_t bytes = 0;    // size_t: a size, or the width of what follows
+  uint16_t height = 0;   // size_t
+  uint16_t depth = 0;    // size_t
+  uint8_t unit = 1;      // bytes of an element
+  uint16_t unit_at = 0;  // uint32_t: the same, in a struct
+  // What the program says of a copy's direction (hipMemcpyKind, the function's name) is not read:
+  // HIP does not go by it.
+  CopyEnd from{}, to{};
+  uint8_t copy = 0;              // ROCJFR_COPY_FILL or _UNKNOWN
   uint8_t shape = 0;             // dimensions of a copy
   Arrays arrays = Arrays::kAny;  // the versions that the row is for
   uint16_t destination = 0;      // int: a HIP ordinal

@@ -92,6 +92,8 @@ Hsa FindHsa(void* handle) noexcept {
   Symbol(handle, "hsa_signal_create", &hsa.signal_create);
   Symbol(handle, "hsa_signal_destroy", &hsa.signal_destroy);
   Symbol(handle, "hsa_amd_signal_async_handler", &hsa.signal_handler);
+  Symbol(handle, "hsa_agent_get_info", &hsa.agent_info);
+  Symbol(handle, "hsa_amd_pointer_info", &hsa.pointer_info);
   return hsa;
 }
 
@@ -110,6 +112,62 @@ const Hsa* FindLoadedHsa() noexcept {
   } catch (...) {
     return nullptr;
   }
+}
+
+namespace {
+
+// hsa_amd_pointer_info_t, and what of it has changed in no release.
+struct PointerInfo {
+  uint32_t size;
+  uint32_t type;
+  uint64_t agent_base, host_base, bytes;
+  void* user_data;
+  uint64_t owner;
+  uint32_t global_flags;
+  uint32_t registered;
+};
+// hsa_amd_pointer_type_t. Of memory that was shared by a graphics component (3) HSA names the
+// device that shares it, also where the memory is the host's; of an address range without memory
+// (5), nobody.
+enum : uint32_t { kAllocated = 1, kLocked = 2, kOfOtherProcess = 4, kVirtual = 6 };
+constexpr uint64_t kPageBytes = 4096;             // of which all is mapped to the same memory
+constexpr int kAgentDevice = 17;                  // hsa_agent_info_t
+constexpr uint32_t kCpuAgent = 0, kGpuAgent = 1;  // hsa_device_type_t
+
+}  // namespace
+
+HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept {
+  HsaMemory memory;
+  if (hsa.pointer_info == nullptr || hsa.agent_info == nullptr) return memory;
+  PointerInfo info = {};
+  info.size = sizeof(info);
+  const auto* pointer = reinterpret_cast<const void*>(address);
+  if (hsa.pointer_info(pointer, &info, nullptr, nullptr, nullptr) != 0) return memory;
+  if (info.type != kAllocated && info.type != kLocked && info.type != kOfOtherProcess &&
+      info.type != kVirtual) {
+    return memory;
+  }
+  const auto holds = [&](uint64_t base) { return address >= base && address - base < info.bytes; };
+  if (!holds(info.agent_base) && !holds(info.host_base)) return memory;
+  memory.begin = holds(info.host_base) ? info.host_base : info.agent_base;
+  memory.bytes = info.bytes;
+  memory.loose = !holds(info.host_base) && info.host_base != 0;
+  if (info.type == kVirtual) {  // the base is the address itself, whatever lies before it
+    memory.begin = address & ~(kPageBytes - 1);
+    memory.bytes = kPageBytes;
+    memory.loose = true;
+  }
+  uint32_t device = 0;
+  if (info.type == kLocked) {
+    memory.owner = HsaMemory::Owner::kHost;
+  } else if (hsa.agent_info(info.owner, kAgentDevice, &device) == 0) {
+    memory.owner = device == kGpuAgent   ? HsaMemory::Owner::kGpu
+                   : device == kCpuAgent ? HsaMemory::Owner::kHost
+                                         : HsaMemory::Owner::kNone;
+    // Only devices' memory is shared by processes: here the owner may be no more than a default.
+    if (info.type == kOfOtherProcess && device == kCpuAgent) memory.owner = HsaMemory::Owner::kNone;
+  }
+  return memory;
 }
 
 bool HsaHasStarted(const Hsa& hsa) noexcept {

@@ -23,6 +23,9 @@ struct Hsa {
   int (*signal_destroy)(uint64_t signal) = nullptr;
   int (*signal_handler)(uint64_t signal, int condition, int64_t value,
                         bool (*handler)(int64_t value, void* argument), void* argument) = nullptr;
+  int (*agent_info)(uint64_t agent, int attribute, void* value) = nullptr;
+  int (*pointer_info)(const void* address, void* info, void* allocate, uint32_t* agents,
+                      void* list) = nullptr;
 };
 // Of the library of this handle, or of those that it needs.
 Hsa FindHsa(void* handle) noexcept;
@@ -46,6 +49,16 @@ void AskInstalledHsaToCallUs();
 void ForgetToolsVariable() noexcept;
 // The same in a forked child, where another thread may have held the environment's lock.
 void HideToolsVariable() noexcept;
+
+// The memory that HSA knows at an address. kNone: it knows none there, or cannot be asked.
+struct HsaMemory {
+  enum class Owner : uint8_t { kNone, kHost, kGpu } owner = Owner::kNone;
+  uint64_t begin = 0, bytes = 0;
+  // It may end by the name of another address: it is where the host's memory stands for devices
+  // alone, or a part of what is mapped.
+  bool loose = false;
+};
+HsaMemory AskHsaForMemory(const Hsa& hsa, uint64_t address) noexcept;
 
 // False: hsa_init has not been called, and so no HIP call can have made any work. Initialises
 // nothing. True also where HSA cannot be asked.

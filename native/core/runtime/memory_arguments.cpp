@@ -18,6 +18,11 @@ constexpr M Sized(const char* function, MemoryKind kind) {
   m.bytes = 32;
   return m;
 }
+constexpr M Flagged(const char* function) {
+  M m = Sized(function, MemoryKind::kDevice);
+  m.flags = 40;
+  return m;
+}
 constexpr M Pitched(const char* function) {
   M m{function, kAllocates, MemoryKind::kDevice, Bytes::kPitched};
   m.pitch = 32;
@@ -60,9 +65,33 @@ constexpr M Maps(const char* function) {
   return m;
 }
 
+constexpr M Shows(const char* function) {
+  return M{function, MemoryAct::kShows};
+}
+constexpr M Aliases(const char* function) {
+  M m = Shows(function);
+  m.host = 32;
+  return m;
+}
+constexpr M Brings(const char* function) {
+  return M{function, MemoryAct::kBrings};
+}
+constexpr M Ends(const char* function) {
+  return M{function, MemoryAct::kEnds};
+}
+constexpr M MakesPool(const char* function) {
+  M m{function, MemoryAct::kMakesPool};
+  m.handle = 32;
+  return m;
+}
+// `kind`: kManaged says that the release has such pools.
+constexpr M TakesPool(const char* function, MemoryKind kind) {
+  return M{function, MemoryAct::kTakesPool, kind};
+}
+
 constexpr M kRows[] = {
     Sized("hipMalloc", MemoryKind::kDevice),
-    Sized("hipExtMallocWithFlags", MemoryKind::kDevice),
+    Flagged("hipExtMallocWithFlags"),
     Pitched("hipMallocPitch"),
     Pitched("hipMemAllocPitch"),
     Pitched3D("hipMalloc3D"),
@@ -96,6 +125,42 @@ constexpr M kRows[] = {
     M{"hipMemRetainAllocationHandle", MemoryAct::kUnfollowed, MemoryKind::kVirtual},
     Act("hipMemRelease", MemoryAct::kReleases, MemoryKind::kVirtual),
     M{"hipDeviceReset", MemoryAct::kResetsDevice},
+
+    Shows("hipGetSymbolAddress"),
+    Shows("hipModuleGetGlobal"),
+    Shows("hipLibraryGetGlobal"),
+    Shows("hipLibraryGetManaged"),
+    Aliases("hipHostGetDevicePointer"),
+
+    Brings("hipIpcOpenMemHandle"),
+    Brings("hipExternalMemoryGetMappedBuffer"),
+    Brings("hipGraphicsMapResources"),
+    Brings("hipGraphicsResourceGetMappedPointer"),
+    Brings("hipMemPoolImportPointer"),
+    M{"hipGraphAddMemAllocNode", MemoryAct::kBringsToGraph},
+    M{"hipGraphAddNode", MemoryAct::kBringsToGraph},
+
+    Ends("hipIpcCloseMemHandle"),
+    Ends("hipDestroyExternalMemory"),
+    Ends("hipGraphicsUnmapResources"),
+    Ends("hipGraphicsUnregisterResource"),
+    Ends("hipMemAddressFree"),
+    Ends("hipMemPoolDestroy"),
+    Ends("hipModuleUnload"),
+    Ends("hipLibraryUnload"),
+    M{"hipGraphDestroy", MemoryAct::kEndsGraph},
+    M{"hipGraphDestroyNode", MemoryAct::kEndsGraph},
+    M{"hipGraphExecDestroy", MemoryAct::kEndsGraph},
+    M{"hipDeviceGraphMemTrim", MemoryAct::kEndsGraph},
+    Ends("hipCtxDestroy"),
+    Ends("hipDevicePrimaryCtxRelease"),
+    Ends("hipDevicePrimaryCtxReset"),
+
+    MakesPool("hipMemPoolCreate"),
+    TakesPool("hipMemPoolImportFromShareableHandle", MemoryKind::kPool),
+    TakesPool("hipMemSetMemPool", MemoryKind::kManaged),
+    TakesPool("hipMemGetMemPool", MemoryKind::kManaged),
+    TakesPool("hipMemGetDefaultMemPool", MemoryKind::kManaged),
 };
 
 }  // namespace
@@ -115,8 +180,8 @@ const MemoryLayout* AllMemory(uint32_t* count) noexcept {
 void MarkUnfilled(const MemoryLayout& layout, void* api_data) noexcept {
   auto* bytes = static_cast<char*>(api_data);
   constexpr uint16_t kFirstArgument = 16;
-  const uint16_t at[] = {kFirstArgument, layout.bytes,  layout.pitch, layout.format,
-                         layout.width,   layout.height, layout.depth, layout.handle};
+  const uint16_t at[] = {kFirstArgument, layout.bytes, layout.pitch,  layout.format, layout.width,
+                         layout.height,  layout.depth, layout.handle, layout.flags,  layout.host};
   for (const uint16_t offset : at) {
     if (offset != 0) memcpy(bytes + offset, &kUnfilled, sizeof(kUnfilled));
   }

@@ -17,12 +17,19 @@ constexpr uint32_t kMemoryKinds = 7;
 
 enum class MemoryAct : uint8_t {
   kAllocates,
-  kFrees,         // what its first argument names
-  kMaps,          // hipMemMap: keeps a handle's memory
-  kUnmaps,        // hipMemUnmap
-  kReleases,      // hipMemRelease: memory that is mapped stays
-  kResetsDevice,  // all of the current one
-  kUnfollowed,    // allocates, or keeps, what is not followed: counted
+  kFrees,          // what its first argument names
+  kMaps,           // hipMemMap: keeps a handle's memory
+  kUnmaps,         // hipMemUnmap
+  kReleases,       // hipMemRelease: memory that is mapped stays
+  kResetsDevice,   // all of the current one
+  kUnfollowed,     // allocates, or keeps, what is not followed: counted
+  kShows,          // tells where memory stands that no such function may have allocated
+  kBrings,         // the process has memory that no such function has allocated
+  kEnds,           // and not any more
+  kBringsToGraph,  // the same, where a graph has it
+  kEndsGraph,
+  kMakesPool,  // of memory: whose is in the hipMemPoolProps
+  kTakesPool,  // of memory that may be anyone's
 };
 
 // How its bytes are told.
@@ -34,6 +41,13 @@ enum class Bytes : uint8_t {
   kDescribed,    // by the HIP_ARRAY_DESCRIPTOR that the argument at `bytes` points to
   kDescribed3D,  // HIP_ARRAY3D_DESCRIPTOR
 };
+
+// With these flags of hipExtMallocWithFlags the memory is a device's. They are no bits: 2 is a
+// signal's memory, which is the host's or a device's. What others are is not known.
+constexpr bool IsDeviceMalloc(uint32_t flags) {
+  constexpr uint32_t kDefault = 0, kFineGrained = 1, kUncached = 3, kContiguous = 4;
+  return flags == kDefault || flags == kFineGrained || flags == kUncached || flags == kContiguous;
+}
 
 // Offsets into hip_api_data_t; 0 is "has none". They follow from the functions' signatures: a
 // pointer argument takes two words, the second of which is not used here.
@@ -49,7 +63,9 @@ struct MemoryLayout {
   uint16_t width = 0;
   uint16_t height = 0;
   uint16_t depth = 0;
-  uint16_t handle = 0;  // of kMaps
+  uint16_t handle = 0;  // of kMaps; of kMakesPool: the hipMemPoolProps
+  uint16_t flags = 0;   // of hipExtMallocWithFlags
+  uint16_t host = 0;    // of kShows: the host's address of the same memory
 };
 
 // nullptr: the function does neither.

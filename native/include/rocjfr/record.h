@@ -103,14 +103,16 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint32_t, submit_lds_bytes, 52, "dynamic shared memory of the launch")               \
   X(uint64_t, submit_bytes, 56, "bytes of the copy or fill, 0 unknown")
 
-// submit_copy: the direction by the call's arguments.
+// submit_copy: where both ends of a copy lie, by what is known of the memory and by the work's
+// kind; never what the program says (hipMemcpyKind). Of a call: as far as that is known when it
+// begins.
 enum {
   ROCJFR_COPY_NONE = 0,
   ROCJFR_COPY_HOST_TO_HOST = 1,
   ROCJFR_COPY_HOST_TO_DEVICE = 2,
   ROCJFR_COPY_DEVICE_TO_HOST = 3,
   ROCJFR_COPY_DEVICE_TO_DEVICE = 4,
-  ROCJFR_COPY_DEFAULT = 5,  // hipMemcpyDefault: the runtime decides; the op's kind says
+  ROCJFR_COPY_UNKNOWN = 5,  // a copy; where both ends lie is not known
   ROCJFR_COPY_FILL = 6,
   ROCJFR_COPY_MAP = 7,    // OpenCL: the host gets access; bytes may move or not
   ROCJFR_COPY_UNMAP = 8,  // OpenCL: the host's access ends, likewise

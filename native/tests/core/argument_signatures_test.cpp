@@ -78,7 +78,7 @@ using At = uint16_t ArgumentLayout::*;
 using Arguments = std::map<const char*, At>;
 constexpr At kBytes = &ArgumentLayout::bytes, kHeight = &ArgumentLayout::height,
              kStream = &ArgumentLayout::stream, kPointer = &ArgumentLayout::by_pointer,
-             kCount = &ArgumentLayout::count, kKind = &ArgumentLayout::kind;
+             kCount = &ArgumentLayout::count;
 
 const std::map<std::string, Arguments>& Newer() {
   static const Arguments fill = {{"width", kBytes}, {"height", kHeight}};
@@ -95,7 +95,7 @@ const std::map<std::string, Arguments>& Newer() {
       {"hipModuleLaunchCooperativeKernelMultiDevice", {{"numDevices", &ArgumentLayout::devices}}},
       {"hipLaunchKernelExC", {{"config", kPointer}, {"fPtr", &ArgumentLayout::kernel_at}}},
       {"hipDrvLaunchKernelEx", {{"config", kPointer}, {"f", &ArgumentLayout::kernel_at}}},
-      {"hipMemcpy2DArrayToArray", {{"width", kBytes}, {"height", kHeight}, {"kind", kKind}}},
+      {"hipMemcpy2DArrayToArray", {{"width", kBytes}, {"height", kHeight}}},
       {"hipGraphUpload", {{"stream", kStream}}},
       {"hipDrvGraphAddMemcpyNode", {{"copyParams", kPointer}}},
       {"hipDrvGraphAddMemsetNode", {{"memsetParams", kPointer}}},
@@ -137,9 +137,8 @@ TEST(ArgumentSignatures, OfNewerFunctionsStandWhereTheListHasThem) {
     // The row reads no other word of the frame. What it reads behind a pointer stands elsewhere.
     std::vector<At> direct = {kStream, kPointer, kCount, &ArgumentLayout::devices};
     if (row->by_pointer == 0) {
-      direct.insert(direct.end(),
-                    {kBytes, kHeight, &ArgumentLayout::depth, kKind, &ArgumentLayout::grid,
-                     &ArgumentLayout::group, &ArgumentLayout::lds});
+      direct.insert(direct.end(), {kBytes, kHeight, &ArgumentLayout::depth, &ArgumentLayout::grid,
+                                   &ArgumentLayout::group, &ArgumentLayout::lds});
     }
     for (const At at : direct) {
       if (row->*at != kNone) {

@@ -44,7 +44,7 @@ std::optional<uint16_t> OffsetOf(Member member) {
 struct Expected {
   using Offset = std::optional<uint16_t>;
   Offset pointer, kernel = 0, grid = 0, group = 0, lds = 0, stream = 0, bytes = 0, height = 0,
-                  depth = 0, unit = 0, kind = 0, devices = 0, destination = 0, source = 0;
+                  depth = 0, unit = 0, devices = 0, destination = 0, source = 0;
   bool known = true;  // all of its arguments are in the headers
 
   Expected& Set(Offset* field, Offset value) {
@@ -66,7 +66,6 @@ struct Expected {
   Expected& Height(Offset at) { return Set(&height, at); }
   Expected& Depth(Offset at) { return Set(&depth, at); }
   Expected& Unit(Offset at) { return Set(&unit, at); }
-  Expected& Kind(Offset at) { return Set(&kind, at); }
   Expected& Devices(Offset at) { return Set(&devices, at); }
   Expected& Between(Offset to, Offset from) { return Set(&destination, to).Set(&source, from); }
 };
@@ -83,7 +82,6 @@ struct Expected {
 #define ROW(function) #function, Expected()
 #define STREAM(function, member) .Stream(AT(function, member))
 #define BYTES(function, member) .Bytes(AT(function, member))
-#define KIND(function) .Kind(AT(function, kind))
 #define WIDTH_HEIGHT(function) .Bytes(AT(function, width)).Height(AT(function, height))
 
 // Whose numbers are not read where they are not size_t.
@@ -95,7 +93,6 @@ struct Expected {
                    .Bytes(offsetof(hipMemcpy3DParms, extent.width))   \
                    .Height(offsetof(hipMemcpy3DParms, extent.height)) \
                    .Depth(offsetof(hipMemcpy3DParms, extent.depth))   \
-                   .Kind(offsetof(hipMemcpy3DParms, kind))            \
   }
 #define FILL_NODE(function, params)                              \
   {                                                              \
@@ -147,27 +144,18 @@ const std::map<std::string, Expected>& AllExpected() {
            .Group(offsetof(hipKernelNodeParams, blockDim))
            .Lds(offsetof(hipKernelNodeParams, sharedMemBytes))},
       {ROW(hipGraphUpload) STREAM(hipGraphUpload, stream)},
-      {ROW(hipGraphAddMemcpyNode1D) BYTES(hipGraphAddMemcpyNode1D, count)
-           KIND(hipGraphAddMemcpyNode1D)},
-      {ROW(hipGraphAddMemcpyNodeFromSymbol) BYTES(hipGraphAddMemcpyNodeFromSymbol, count)
-           KIND(hipGraphAddMemcpyNodeFromSymbol)},
-      {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)
-           KIND(hipGraphAddMemcpyNodeToSymbol)},
-      {ROW(hipGraphMemcpyNodeSetParams1D) BYTES(hipGraphMemcpyNodeSetParams1D, count)
-           KIND(hipGraphMemcpyNodeSetParams1D)},
+      {ROW(hipGraphAddMemcpyNode1D) BYTES(hipGraphAddMemcpyNode1D, count)},
+      {ROW(hipGraphAddMemcpyNodeFromSymbol) BYTES(hipGraphAddMemcpyNodeFromSymbol, count)},
+      {ROW(hipGraphAddMemcpyNodeToSymbol) BYTES(hipGraphAddMemcpyNodeToSymbol, count)},
+      {ROW(hipGraphMemcpyNodeSetParams1D) BYTES(hipGraphMemcpyNodeSetParams1D, count)},
       {ROW(hipGraphMemcpyNodeSetParamsFromSymbol)
-           BYTES(hipGraphMemcpyNodeSetParamsFromSymbol, count)
-               KIND(hipGraphMemcpyNodeSetParamsFromSymbol)},
-      {ROW(hipGraphMemcpyNodeSetParamsToSymbol) BYTES(hipGraphMemcpyNodeSetParamsToSymbol, count)
-           KIND(hipGraphMemcpyNodeSetParamsToSymbol)},
-      {ROW(hipGraphExecMemcpyNodeSetParams1D) BYTES(hipGraphExecMemcpyNodeSetParams1D, count)
-           KIND(hipGraphExecMemcpyNodeSetParams1D)},
+           BYTES(hipGraphMemcpyNodeSetParamsFromSymbol, count)},
+      {ROW(hipGraphMemcpyNodeSetParamsToSymbol) BYTES(hipGraphMemcpyNodeSetParamsToSymbol, count)},
+      {ROW(hipGraphExecMemcpyNodeSetParams1D) BYTES(hipGraphExecMemcpyNodeSetParams1D, count)},
       {ROW(hipGraphExecMemcpyNodeSetParamsFromSymbol)
-           BYTES(hipGraphExecMemcpyNodeSetParamsFromSymbol, count)
-               KIND(hipGraphExecMemcpyNodeSetParamsFromSymbol)},
+           BYTES(hipGraphExecMemcpyNodeSetParamsFromSymbol, count)},
       {ROW(hipGraphExecMemcpyNodeSetParamsToSymbol)
-           BYTES(hipGraphExecMemcpyNodeSetParamsToSymbol, count)
-               KIND(hipGraphExecMemcpyNodeSetParamsToSymbol)},
+           BYTES(hipGraphExecMemcpyNodeSetParamsToSymbol, count)},
       COPY_NODE(hipGraphAddMemcpyNode, pCopyParams),
       COPY_NODE(hipGraphMemcpyNodeSetParams, pNodeParams),
       COPY_NODE(hipGraphExecMemcpyNodeSetParams, pNodeParams),
@@ -185,17 +173,16 @@ const std::map<std::string, Expected>& AllExpected() {
            .Devices(AT(hipExtLaunchMultiKernelMultiDevice, numDevices))},
       {ROW(hipModuleLaunchCooperativeKernelMultiDevice)
            .Devices(AT(hipModuleLaunchCooperativeKernelMultiDevice, numDevices))},
-      {ROW(hipMemcpy) BYTES(hipMemcpy, sizeBytes) KIND(hipMemcpy)},
-      {ROW(hipMemcpyToSymbol) BYTES(hipMemcpyToSymbol, sizeBytes) KIND(hipMemcpyToSymbol)},
-      {ROW(hipMemcpyFromSymbol) BYTES(hipMemcpyFromSymbol, sizeBytes) KIND(hipMemcpyFromSymbol)},
-      {ROW(hipMemcpyAsync) BYTES(hipMemcpyAsync, sizeBytes) KIND(hipMemcpyAsync)
-           STREAM(hipMemcpyAsync, stream)},
-      {ROW(hipMemcpyWithStream) BYTES(hipMemcpyWithStream, sizeBytes) KIND(hipMemcpyWithStream)
+      {ROW(hipMemcpy) BYTES(hipMemcpy, sizeBytes)},
+      {ROW(hipMemcpyToSymbol) BYTES(hipMemcpyToSymbol, sizeBytes)},
+      {ROW(hipMemcpyFromSymbol) BYTES(hipMemcpyFromSymbol, sizeBytes)},
+      {ROW(hipMemcpyAsync) BYTES(hipMemcpyAsync, sizeBytes) STREAM(hipMemcpyAsync, stream)},
+      {ROW(hipMemcpyWithStream) BYTES(hipMemcpyWithStream, sizeBytes)
            STREAM(hipMemcpyWithStream, stream)},
       {ROW(hipMemcpyToSymbolAsync) BYTES(hipMemcpyToSymbolAsync, sizeBytes)
-           KIND(hipMemcpyToSymbolAsync) STREAM(hipMemcpyToSymbolAsync, stream)},
+           STREAM(hipMemcpyToSymbolAsync, stream)},
       {ROW(hipMemcpyFromSymbolAsync) BYTES(hipMemcpyFromSymbolAsync, sizeBytes)
-           KIND(hipMemcpyFromSymbolAsync) STREAM(hipMemcpyFromSymbolAsync, stream)},
+           STREAM(hipMemcpyFromSymbolAsync, stream)},
       {ROW(hipMemcpyHtoD) BYTES(hipMemcpyHtoD, sizeBytes)},
       {ROW(hipMemcpyHtoDAsync) BYTES(hipMemcpyHtoDAsync, sizeBytes)
            STREAM(hipMemcpyHtoDAsync, stream)},
@@ -210,31 +197,27 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipMemcpyPeerAsync) BYTES(hipMemcpyPeerAsync, sizeBytes)
            STREAM(hipMemcpyPeerAsync, stream)
                .Between(AT(hipMemcpyPeerAsync, dstDeviceId), AT(hipMemcpyPeerAsync, srcDevice))},
-      {ROW(hipMemcpyToArray) BYTES(hipMemcpyToArray, count) KIND(hipMemcpyToArray)},
-      {ROW(hipMemcpyFromArray) BYTES(hipMemcpyFromArray, count) KIND(hipMemcpyFromArray)},
+      {ROW(hipMemcpyToArray) BYTES(hipMemcpyToArray, count)},
+      {ROW(hipMemcpyFromArray) BYTES(hipMemcpyFromArray, count)},
       {ROW(hipMemcpyAtoH) BYTES(hipMemcpyAtoH, count)},
       {ROW(hipMemcpyHtoA) BYTES(hipMemcpyHtoA, count)},
-      {ROW(hipMemcpy2D) WIDTH_HEIGHT(hipMemcpy2D) KIND(hipMemcpy2D)},
-      {ROW(hipMemcpy2DAsync) WIDTH_HEIGHT(hipMemcpy2DAsync) KIND(hipMemcpy2DAsync)
-           STREAM(hipMemcpy2DAsync, stream)},
-      {ROW(hipMemcpy2DToArray) WIDTH_HEIGHT(hipMemcpy2DToArray) KIND(hipMemcpy2DToArray)},
+      {ROW(hipMemcpy2D) WIDTH_HEIGHT(hipMemcpy2D)},
+      {ROW(hipMemcpy2DAsync) WIDTH_HEIGHT(hipMemcpy2DAsync) STREAM(hipMemcpy2DAsync, stream)},
+      {ROW(hipMemcpy2DToArray) WIDTH_HEIGHT(hipMemcpy2DToArray)},
       {ROW(hipMemcpy2DToArrayAsync) WIDTH_HEIGHT(hipMemcpy2DToArrayAsync)
-           KIND(hipMemcpy2DToArrayAsync) STREAM(hipMemcpy2DToArrayAsync, stream)},
-      {ROW(hipMemcpy2DFromArray) WIDTH_HEIGHT(hipMemcpy2DFromArray) KIND(hipMemcpy2DFromArray)},
+           STREAM(hipMemcpy2DToArrayAsync, stream)},
+      {ROW(hipMemcpy2DFromArray) WIDTH_HEIGHT(hipMemcpy2DFromArray)},
       {ROW(hipMemcpy2DFromArrayAsync) WIDTH_HEIGHT(hipMemcpy2DFromArrayAsync)
-           KIND(hipMemcpy2DFromArrayAsync) STREAM(hipMemcpy2DFromArrayAsync, stream)},
-      {ROW(hipMemcpy2DArrayToArray) WIDTH_HEIGHT(hipMemcpy2DArrayToArray)
-           KIND(hipMemcpy2DArrayToArray)},
+           STREAM(hipMemcpy2DFromArrayAsync, stream)},
+      {ROW(hipMemcpy2DArrayToArray) WIDTH_HEIGHT(hipMemcpy2DArrayToArray)},
       {ROW(hipMemcpy3D)
            .Bytes(offsetof(hipMemcpy3DParms, extent.width))
            .Height(offsetof(hipMemcpy3DParms, extent.height))
-           .Depth(offsetof(hipMemcpy3DParms, extent.depth))
-           .Kind(offsetof(hipMemcpy3DParms, kind))},
+           .Depth(offsetof(hipMemcpy3DParms, extent.depth))},
       {ROW(hipMemcpy3DAsync)
            .Bytes(offsetof(hipMemcpy3DParms, extent.width))
            .Height(offsetof(hipMemcpy3DParms, extent.height))
-           .Depth(offsetof(hipMemcpy3DParms, extent.depth))
-           .Kind(offsetof(hipMemcpy3DParms, kind)) STREAM(hipMemcpy3DAsync, stream)},
+           .Depth(offsetof(hipMemcpy3DParms, extent.depth)) STREAM(hipMemcpy3DAsync, stream)},
       {ROW(hipMemcpyParam2D)
            .Bytes(offsetof(hip_Memcpy2D, WidthInBytes))
            .Height(offsetof(hip_Memcpy2D, Height))},
@@ -358,7 +341,6 @@ TEST(Arguments, StandWhereTheHeadersHaveThem) {
     EXPECT_EQ(row.height, expected.height);
     EXPECT_EQ(row.depth, expected.depth);
     EXPECT_EQ(row.unit_at, expected.unit);
-    EXPECT_EQ(row.kind, expected.kind);
     EXPECT_EQ(row.devices, expected.devices);
     EXPECT_EQ(row.destination, expected.destination);
     EXPECT_EQ(row.source, expected.source);

@@ -45,7 +45,7 @@ class FutureTest : public StubTest {
       EXPECT_STREQ(rocjfr_api_name(call.record.op), "hipMemcpyAsync");
       ASSERT_TRUE(call.has_submit);
       EXPECT_EQ(call.submit.submit_bytes, i + 1);
-      EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+      EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
       EXPECT_EQ(call.submit.submit_device, 1);
       ASSERT_TRUE(work.has_submit);
       EXPECT_EQ(work.record.correlation_id, call.record.correlation_id);

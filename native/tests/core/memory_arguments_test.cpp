@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <cstddef>
+#include <regex>
 #include <set>
 #include <string>
 
@@ -100,6 +101,60 @@ TEST(MemoryArguments, OfFreesStandWhereTheHeadersHaveThem) {
   FIRST(hipMemUnmap, ptr);
   FIRST(hipMemRetainAllocationHandle, handle);
   FIRST(hipMemRelease, handle);
+}
+
+TEST(MemoryArguments, OfAliasesAndPoolsStandWhereTheHeadersHaveThem) {
+  FIRST(hipHostGetDevicePointer, devPtr);
+  IS(hipHostGetDevicePointer, host, hstPtr);
+  FIRST(hipModuleGetGlobal, dptr);
+  FIRST(hipMemPoolCreate, mem_pool);
+  IS(hipMemPoolCreate, handle, pool_props);
+  EXPECT_EQ(offsetof(hipMemPoolProps, allocType), 0u);
+  EXPECT_EQ(offsetof(hipMemPoolProps, location.type), 8u);
+  EXPECT_EQ(hipMemAllocationTypePinned, 1);
+  EXPECT_EQ(hipMemLocationTypeDevice, 1);
+}
+
+// All functions of HIP whose name sounds like memory that comes, goes, or stands at two addresses.
+TEST(MemoryArguments, EachFunctionThatSoundsLikeMemoryIsARowOrNone) {
+  static constexpr const char* kFunctions[] = {
+#define F(name, since, result, ...) #name,
+#include "api/rocprofiler/hip_signatures.inc"
+#undef F
+  };
+  // They tell of memory, or of where it is used; arrays have no address.
+  const std::regex none(
+      ".*(Texture|Surface|TexRef|TexObject|MemcpyNode|MemsetNode|Semaphore|UserObject|Event).*|"
+      "hip(Drv|)Mem(cpy|set|Advise|Prefetch|Range|Get(A|H|Info)|PtrGetInfo|SetAccess|Export).*|"
+      "hipMemPool(Export|GetA|SetA|TrimTo).*|hipMemMapArrayAsync|"
+      "hipMemAddressReserve|hipMemImportFromShareableHandle|"  // no memory stands there yet
+      ".*Mipmapped(Array|Level).*|hipArray(|3D)Get.*|hipGraphicsSubResourceGetMappedArray|"
+      "hip(Device|Drv|Pointer|Ipc|Host)(Get|Set|Total|Pointer).*|hipFreeMipmappedArray|"
+      "hipGraphMem(AllocNode|FreeNode)GetParams|hip(Drv|)GraphAddMemFreeNode|"
+      "hipGraphicsGLRegister(Buffer|Image)|hipImportExternalMemory|"  // mapped later
+      "hipStreamAttachMemAsync|hipOccupancy.*|hip(Ctx|Func)SetSharedMemConfig|"
+      "hipCtxGetSharedMemConfig|hipStreamBatchMemOp|hipGraph.*BatchMemOpNode.*|"
+      "__hipRegister.*|__hipUnregisterFatBinary");  // the hook does not report these
+  const std::regex sounds(
+      ".*(Malloc|Alloc|Free|Mem|Ipc|Import|Register|Map|Unmap|GetGlobal|GetManaged|"
+      "SymbolAddress|DevicePointer|PtrGet|External|ArrayCreate|ArrayDestroy).*|"
+      "hip(Graph|GraphExec|Ctx)Destroy|hipGraphDestroyNode|hip(Module|Library)Unload|"
+      "hipDeviceReset|"
+      "hipDevicePrimaryCtxRe(set|lease)|hipGraphAddNode");
+  std::set<std::string> seen;
+  for (const std::string function : kFunctions) {
+    const MemoryLayout* row = FindMemory(function);
+    if (row != nullptr) {
+      seen.insert(function);
+    } else if (std::regex_match(function, sounds)) {
+      EXPECT_TRUE(std::regex_match(function, none)) << function;
+    }
+  }
+  uint32_t count = 0;
+  const MemoryLayout* rows = AllMemory(&count);
+  for (uint32_t i = 0; i < count; ++i) {
+    EXPECT_EQ(seen.count(rows[i].function), 1u) << "no function of HIP: " << rows[i].function;
+  }
 }
 
 TEST(MemoryArguments, EachRowIsOfAnotherFunction) {

@@ -78,7 +78,7 @@ class Stub {
   void Call(uint32_t id, const Arguments& arguments, Body body, int result = 0) const {
     stubhip_call_t call;
     call.frame = alloca(FrameBytes());
-    enter_(&call, id, &arguments, sizeof(arguments));
+    enter_(&call, id, &arguments, std::is_empty_v<Arguments> ? 0 : sizeof(arguments));
     body();
     call.result = result;
     exit_(&call);
@@ -130,6 +130,28 @@ class Stub {
       command.kernel = static_cast<const char*>(arguments.function);
     }
     return command;
+  }
+
+  // Memory that the program allocates, or has HIP know, at this address.
+  void Malloc(uint64_t address, uint64_t bytes, uint32_t id = STUBHIP_hipMalloc) const {
+    uint64_t out = 0;
+    const struct {
+      uint64_t* place;
+      uint64_t value, bytes;
+      uint32_t flags, padding;
+    } arguments{&out, 0, bytes, 1, 0};
+    Call(id, arguments, [&] { out = address; });
+  }
+  void Register(uint64_t address, uint64_t bytes) const {
+    const struct {
+      uint64_t address, bytes;
+      uint32_t flags, padding;
+    } arguments{address, bytes, 0, 0};
+    Call(STUBHIP_hipHostRegister, arguments, [] {});
+  }
+  void Free(uint64_t address) const {
+    const struct { uint64_t address; } arguments{address};
+    Call(STUBHIP_hipFree, arguments, [] {});
   }
 
   uint32_t Callbacks() const { return Symbol<uint32_t (*)()>("stubhip_callbacks")(); }

@@ -229,7 +229,7 @@ TEST_P(StubFrame, ArgumentsThatAreNotFilledInAreUnknown) {
     for (const Activity& activity : Taken()) {
       ASSERT_TRUE(activity.has_submit);
       EXPECT_EQ(activity.submit.submit_bytes, 0u);
-      EXPECT_EQ(activity.submit.submit_copy, ROCJFR_COPY_NONE);
+      EXPECT_EQ(activity.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
       EXPECT_EQ(activity.submit.submit_stream, -1);
       EXPECT_EQ(activity.submit.submit_device, -1);
     }

@@ -59,7 +59,7 @@ TEST_P(StubNewer, BatchesOfCopiesTellTheirBytes) {
   stub().CallAndSubmit(STUBHIP_hipMemcpyBatchAsync, batch, ROCJFR_OP_COPY);
   const Activity copies = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(copies.submit.submit_bytes, 123u);
-  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_DEFAULT);
+  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(copies.submit.submit_device, 1);
   batch[6] = 5000;
   stub().Call(STUBHIP_hipMemcpyBatchAsync, batch, [] {});
@@ -93,7 +93,7 @@ TEST_P(StubNewer, PeerCopiesAndKernelNodesTellTheirs) {
   stub().Call(STUBHIP_hipMemcpy3DPeerAsync, peer, [] {});
   const Activity copy = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(copy.submit.submit_bytes, 128u);
-  EXPECT_EQ(copy.submit.submit_copy, ROCJFR_COPY_DEVICE_TO_DEVICE);
+  EXPECT_EQ(copy.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(copy.submit.submit_device, 1);
   EXPECT_EQ(copy.submit.submit_source, 3);
   EXPECT_EQ(copy.submit.submit_destination, 5);
@@ -126,7 +126,7 @@ TEST_P(StubNewer, CopyAndFillNodesTellTheirs) {
   stub().Call(STUBHIP_hipGraphAddMemcpyNode, add, [] {});
   const Activity copies = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(copies.submit.submit_bytes, 128u);
-  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_HOST_TO_DEVICE);
+  EXPECT_EQ(copies.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(copies.submit.submit_stream, -1);
   const uint64_t fill[6] = {0x1000, 4, 3, 64, 7, 10};  // hipMemsetParams: 3 rows of 10 words
   add[6] = reinterpret_cast<uint64_t>(fill);
@@ -148,7 +148,7 @@ TEST_P(StubNewer, ADriversCopyTellsItsStreamAndBytes) {
   stub().CallAndSubmit(STUBHIP_hipDrvMemcpy3DAsync, copy, ROCJFR_OP_COPY);
   const Activity call = One(ROCJFR_DOMAIN_HIP_API);
   EXPECT_EQ(call.submit.submit_bytes, 128u);
-  EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_DEFAULT);
+  EXPECT_EQ(call.submit.submit_copy, ROCJFR_COPY_UNKNOWN);
   EXPECT_EQ(call.submit.submit_device, 1);
   EXPECT_GT(call.submit.submit_stream, 0);
 }

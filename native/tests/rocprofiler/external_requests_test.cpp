@@ -88,10 +88,11 @@ INSTANTIATE_TEST_SUITE_P(Hooks, ExternalRequestsTest, testing::Values("tracer", 
 TEST_P(ExternalRequestsTest, EachRecordOfAKindHasTheIdThatWasGivenForIt) {
   Run({kApi, kDispatch, kCopy}, {kDispatchRequest, kCopyRequest});
   Push(5);
+  UseMemory();
   constexpr int kRounds = 20;
   for (int i = 0; i < kRounds; ++i) {
     const stubhip_command_t launch = Launch(), copy = Copy(i % 5);
-    EXPECT_TRUE(stub().Complete(copy, kCopyWork));
+    EXPECT_TRUE(stub().Complete(copy, CopyWork(i % 5)));
     EXPECT_TRUE(stub().Complete(launch, kKernelWork));
     Call(1);
   }
@@ -183,11 +184,12 @@ TEST_P(ExternalRequestsTest, OnlyForWhatTheContextTraces) {
   });
   Call(1);
   EXPECT_OK(rocprofiler_start_context(context_));
-  Call(2);
+  Call(1);
+  UseMemory();  // another hipMalloc
   Call(3, STUBHIP_hipGetDevice);
   EXPECT_TRUE(stub().Complete(Launch(), kKernelWork));
   EXPECT_TRUE(stub().Complete(Copy(1), kCopyWork));
-  EXPECT_TRUE(stub().Complete(Copy(2), kCopyWork));
+  EXPECT_TRUE(stub().Complete(Copy(2), CopyWork(2)));
   EXPECT_OK(rocprofiler_stop_context(context_));
   Call(1);
   EXPECT_EQ(asker_.Of(kApiRequest).size(), 2u);

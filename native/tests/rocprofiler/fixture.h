@@ -58,10 +58,32 @@ class StubTest : public testing::Test {
     arguments.stream = stream;
     return stub().CallAndSubmit(STUBHIP_hipModuleLaunchKernel, arguments, 0);
   }
+  // The memory of copies, once it is followed; nothing is known of it without this.
+  static constexpr uint64_t kDeviceMemory = 0x1000, kHostMemory = 0x2000;
+  void UseMemory() const {
+    stub().Malloc(kDeviceMemory, 0x1000);
+    stub().Register(kHostMemory, 0x1000);
+    stub().Call(STUBHIP_hipMemMap);  // from now on there may be other memory
+  }
+  // Of the kind 4 nothing is known of the other end.
+  static uint64_t Destination(uint32_t kind) {
+    return kind == 0 || kind == 2 ? kHostMemory : kDeviceMemory;
+  }
+  static uint64_t Source(uint32_t kind) {
+    return kind == 4 ? 0x9000 : kind <= 1 ? kHostMemory : kDeviceMemory;
+  }
+  // What is reported of it: a write of what was pageable, as far as is known, a read to that, or
+  // what says nothing of the ends in any release.
+  static stubhip_work_t CopyWork(uint32_t kind) {
+    constexpr uint32_t kRead = 0x11F3, kWrite = 0x11F4, kSilent = 0x1206;
+    stubhip_work_t work = kCopyWork;
+    work.kind = kind == 1 || kind == 4 ? kWrite : kind == 2 ? kRead : kSilent;
+    return work;
+  }
   stubhip_command_t Copy(uint32_t kind, uint64_t bytes = 4096) const {
     CopyArguments arguments;
-    arguments.dst = reinterpret_cast<const void*>(0x1000);
-    arguments.src = reinterpret_cast<const void*>(0x2000);
+    arguments.dst = reinterpret_cast<const void*>(Destination(kind));
+    arguments.src = reinterpret_cast<const void*>(Source(kind));
     arguments.bytes = bytes;
     arguments.kind = kind;
     return stub().CallAndSubmit(STUBHIP_hipMemcpyAsync, arguments, 1);

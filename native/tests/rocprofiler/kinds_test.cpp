@@ -104,9 +104,10 @@ TEST_P(KindsTest, MemoryCopy) {
   constexpr rocprofiler_memory_copy_operation_t kExpected[] = {
       ROCPROFILER_MEMORY_COPY_HOST_TO_HOST, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE,
       ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST, ROCPROFILER_MEMORY_COPY_DEVICE_TO_DEVICE,
-      ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE};  // hipMemcpyDefault: by the work's kind, a write
+      ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE};  // by the work's kind, a write
+  UseMemory();
   for (uint32_t kind = 0; kind < 5; ++kind) {
-    stubhip_work_t work = kCopyWork;
+    stubhip_work_t work = CopyWork(kind);
     work.bytes = 0;  // as with pinned memory
     EXPECT_TRUE(stub().Complete(Copy(kind, 1000 + kind), work));
   }
@@ -122,8 +123,8 @@ TEST_P(KindsTest, MemoryCopy) {
     EXPECT_EQ(record.size, sizeof(record));
     EXPECT_EQ(record.operation, kExpected[kind]);
     EXPECT_EQ(record.bytes, 1000u + kind);
-    EXPECT_EQ(record.dst_address.value, 0x1000u);
-    EXPECT_EQ(record.src_address.value, 0x2000u);
+    EXPECT_EQ(record.dst_address.value, Destination(kind));
+    EXPECT_EQ(record.src_address.value, Source(kind));
     EXPECT_EQ(record.thread_id, ThreadId());
     EXPECT_NE(record.correlation_id.internal, 0u);
     EXPECT_EQ(record.end_timestamp - record.start_timestamp, 1000u);
@@ -142,7 +143,10 @@ TEST_P(KindsTest, CopiesByDirection) {
     collector_.Configure(kCopy, {ROCPROFILER_MEMORY_COPY_DEVICE_TO_HOST});
     ASSERT_OK(rocprofiler_start_context(context_));
   });
-  for (uint32_t kind = 0; kind < 4; ++kind) EXPECT_TRUE(stub().Complete(Copy(kind), kCopyWork));
+  UseMemory();
+  for (uint32_t kind = 0; kind < 4; ++kind) {
+    EXPECT_TRUE(stub().Complete(Copy(kind), CopyWork(kind)));
+  }
   collector_.Flush();
   EXPECT_EQ(collector_.Count(), 1u);
 }

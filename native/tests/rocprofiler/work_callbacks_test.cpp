@@ -72,6 +72,7 @@ TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
 
 TEST_P(WorkCallbacksTest, ACopyIsToldFromItsSubmissionToItsEnd) {
   Run({kCopy});
+  UseMemory();
   const auto command = Copy(1);
   ASSERT_EQ(callbacks_.All().size(), 1u);
   EXPECT_TRUE(stub().Complete(command, kCopyWork));
@@ -96,6 +97,7 @@ TEST_P(WorkCallbacksTest, ACopyIsToldFromItsSubmissionToItsEnd) {
 // What the arguments do not say is told as a whole, when it is known.
 TEST_P(WorkCallbacksTest, ACopyOfUnknownDirectionIsToldWhenItHasRun) {
   Run();
+  UseMemory();
   const auto command = Copy(4);
   EXPECT_EQ(callbacks_.All().size(), 0u);
   EXPECT_TRUE(stub().Complete(command, kCopyWork));
@@ -104,6 +106,27 @@ TEST_P(WorkCallbacksTest, ACopyOfUnknownDirectionIsToldWhenItHasRun) {
   EXPECT_EQ(told[0].record.phase, kEnter);
   EXPECT_EQ(told[1].record.phase, kExit);
   EXPECT_EQ(told[0].record.operation, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE);
+}
+
+// Such as memory that HSA gave, which was taken for pageable memory: EXIT has ENTER's operation.
+TEST_P(WorkCallbacksTest, ACopyThatTurnsOutOtherwiseIsToldToItsEnd) {
+  Run({kCopy});
+  stub().Malloc(kDeviceMemory, 0x1000);
+  const auto command = Copy(4);
+  ASSERT_EQ(callbacks_.All().size(), 1u);
+  EXPECT_TRUE(stub().Complete(command, CopyWork(3)));
+  collector_.Flush();
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), 2u);
+  for (const Told& one : told) {
+    EXPECT_EQ(one.record.operation, ROCPROFILER_MEMORY_COPY_HOST_TO_DEVICE);
+  }
+  EXPECT_EQ(told[1].record.phase, kExit);
+  const auto records = collector_.Of<CopyRecord>(kCopy);
+  ASSERT_EQ(records.size(), 1u);
+  EXPECT_EQ(records[0].operation, ROCPROFILER_MEMORY_COPY_NONE);
+  EXPECT_EQ(records[0].src_agent_id.handle, 0u);
+  EXPECT_EQ(records[0].dst_agent_id.handle, 0u);
 }
 
 TEST_P(WorkCallbacksTest, EachKernelOfACallIsToldOfItsSubmission) {

@@ -72,6 +72,8 @@ extern "C" {
   X(hipMalloc3DArray, 222)             \
   X(hipFreeArray, 223)                 \
   X(hipFree, 227)                      \
+  X(hipHostRegister, 228)              \
+  X(hipMallocManaged, 229)             \
   X(hipArrayCreate, 224)               \
   X(hipArrayDestroy, 225)              \
   X(hipExtLaunchMultiKernelMultiDevice, 216)

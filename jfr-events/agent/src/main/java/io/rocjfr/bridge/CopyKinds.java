@@ -8,11 +8,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the kind of a copy record says where the API call did not: the runtime's name for the kind,
- * or its OpenCL command type. Used by the drain thread.
+ * What the kind of a copy record says where the API call did not: whether it is a fill, and its
+ * dimensions, by the runtime's name for the kind or its OpenCL command type. What a kind says of the
+ * direction is not always where the data went: the tracer takes from it what is sure. Used by the
+ * drain thread.
  */
 final class CopyKinds {
-  /** Direction and dimensions (0 unknown) of a kind. */
+  /** Fill or unknown, and dimensions (0 unknown) of a kind. */
   record Copy(CopyDirection direction, int dimensions) {}
 
   private static final Copy UNKNOWN = new Copy(CopyDirection.UNKNOWN, 0);
@@ -40,33 +42,19 @@ final class CopyKinds {
   }
 
   private static Copy byName(String name, Copy otherwise) {
-    CopyDirection direction;
-    if (name.startsWith("Fill")) {
-      direction = CopyDirection.FILL;
-    } else if (name.contains("HostToDevice")) {
-      direction = CopyDirection.HOST_TO_DEVICE;
-    } else if (name.contains("DeviceToHost")) {
-      direction = CopyDirection.DEVICE_TO_HOST;
-    } else if (name.contains("DeviceToDevice")) {
-      direction = CopyDirection.DEVICE_TO_DEVICE;
-    } else if (name.contains("HostToHost")) {
-      direction = CopyDirection.HOST_TO_HOST;
-    } else {
+    boolean fill = name.startsWith("Fill");
+    if (!fill && !name.startsWith("Copy")) {
       return otherwise;
     }
     int dimensions = name.endsWith("3D") ? 3 : name.endsWith("2D") ? 2 : 1;
-    return new Copy(direction, dimensions);
+    return new Copy(fill ? CopyDirection.FILL : CopyDirection.UNKNOWN, dimensions);
   }
 
   /** OpenCL's CL_COMMAND_*. */
   private static Copy byCommand(int kind) {
     return switch (kind) {
-      case 0x11F3 -> new Copy(CopyDirection.DEVICE_TO_HOST, 1);
-      case 0x11F4 -> new Copy(CopyDirection.HOST_TO_DEVICE, 1);
-      case 0x11F5 -> new Copy(CopyDirection.DEVICE_TO_DEVICE, 1);
-      case 0x1201 -> new Copy(CopyDirection.DEVICE_TO_HOST, 2);
-      case 0x1202 -> new Copy(CopyDirection.HOST_TO_DEVICE, 2);
-      case 0x1203 -> new Copy(CopyDirection.DEVICE_TO_DEVICE, 2);
+      case 0x11F3, 0x11F4, 0x11F5 -> new Copy(CopyDirection.UNKNOWN, 1);
+      case 0x1201, 0x1202, 0x1203 -> new Copy(CopyDirection.UNKNOWN, 2);
       case 0x1207 -> new Copy(CopyDirection.FILL, 1);
       default -> UNKNOWN;
     };

@@ -288,10 +288,7 @@ final class GroupReader {
     return (int) threadAndName;
   }
 
-  /**
-   * The direction of the API call wins where it is explicit, since some runtimes report device to
-   * device as host to device.
-   */
+  /** The tracer has worked out the direction where the call is known. */
   private void completeCopy(int kind, Group group) {
     if (group.direction == CopyDirection.UNKNOWN || group.shape == 0) {
       CopyKinds.Copy copy = copyKinds.get(kind);

@@ -209,9 +209,9 @@ class RecordFormatTest {
               e -> e.getInt("stream"))
           .containsExactly(
               tuple(1L, "DeviceToDevice", "2D", 123L, 4),
-              tuple(2L, "DeviceToHost", "1D", 4096L, 4),
-              tuple(3L, "HostToDevice", "1D", 1L, -1),
-              tuple(4L, "HostToDevice", "2D", 1L, -1),
+              tuple(2L, null, "1D", 4096L, 4),
+              tuple(3L, null, "1D", 1L, -1),
+              tuple(4L, null, "2D", 1L, -1),
               tuple(5L, "Fill", "1D", 1L, -1),
               tuple(6L, null, null, 1L, -1));
     }
@@ -235,9 +235,9 @@ class RecordFormatTest {
               e -> e.getString("direction"),
               e -> e.getBoolean("timed"))
           .containsExactly(
-              tuple(1L, "HostToDevice", true),
-              tuple(2L, "HostToDevice", false),
-              tuple(3L, "HostToDevice", true));
+              tuple(1L, null, true),
+              tuple(2L, null, false),
+              tuple(3L, null, true));
     }
   }
 

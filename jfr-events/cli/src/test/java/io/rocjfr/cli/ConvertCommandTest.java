@@ -280,6 +280,28 @@ class ConvertCommandTest {
   }
 
   @Test
+  void copiesOfUnknownDirectionAreOfNoTypeOfAgent() throws Exception {
+    Path file = folder.resolve("gpu.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.copy(null, 100, 1, 0, 1_000);
+      maker.copy("DeviceToHost", 10, 1, 0, 1_000);
+      maker.dump(file);
+    }
+    Path database = folder.resolve("out.db");
+    CliRun run = CliRun.of("convert", file, "-o", database);
+    assertThat(run.code()).as(run.err()).isZero();
+    try (Connection connection = new JDBC().connect("jdbc:sqlite:" + database, new Properties())) {
+      assertThat(query(connection, "PRAGMA foreign_key_check")).isEmpty();
+      assertThat(
+              query(
+                  connection,
+                  "SELECT name, size, src_agent_type, dst_agent_type FROM memory_copies"
+                      + " ORDER BY size"))
+          .isEqualTo("MEMORY_COPY_DEVICE_TO_HOST 10 GPU CPU\nUnknown 100 null null");
+    }
+  }
+
+  @Test
   void badInputEndsWithTwoAndWritesNothing() throws Exception {
     Path empty = Files.createFile(folder.resolve("empty.jfr"));
     Path foreign = Files.writeString(folder.resolve("foreign.jfr"), "no recording at all");

@@ -24,6 +24,7 @@ import org.sqlite.SQLiteException;
 public final class RocpdFile implements Conversion {
   private static final long NODE = 1;
 
+  private static final String UNKNOWN = "Unknown";
   private static final Map<String, String> DIRECTIONS =
       Map.of(
           "HostToDevice", "MEMORY_COPY_HOST_TO_DEVICE",
@@ -159,6 +160,14 @@ public final class RocpdFile implements Conversion {
 
   private long cpu() throws SQLException {
     return known("agent", "cpu", () -> agent("CPU", 0, 0, "CPU"));
+  }
+
+  /** The views leave out what has no agent. */
+  private long unknownAgent() throws SQLException {
+    return known(
+        "agent",
+        "unknown",
+        () -> tables.insert("info_agent", "nid,pid,name", NODE, process, UNKNOWN));
   }
 
   private long agent(String type, long absolute, long index, String name) throws SQLException {
@@ -331,10 +340,11 @@ public final class RocpdFile implements Conversion {
   }
 
   private void addCopy(RecordedEvent event) throws SQLException {
-    String direction = Fields.text(event, "direction", "Unknown");
+    String direction = Fields.text(event, "direction", UNKNOWN);
     long gpu = gpu(event);
     boolean fromHost = direction.startsWith("HostTo");
     boolean toHost = direction.endsWith("ToHost");
+    boolean unknown = direction.equals(UNKNOWN);
     tables.insert(
         "memory_copy",
         "nid,pid,tid,start,end,name_id,dst_agent_id,src_agent_id,size,queue_id,stream_id,"
@@ -345,8 +355,8 @@ public final class RocpdFile implements Conversion {
         Fields.begin(event),
         Math.max(Fields.begin(event), Fields.end(event)),
         tables.text(DIRECTIONS.getOrDefault(direction, direction)),
-        toHost ? cpu() : other(event, "destinationDevice", gpu),
-        fromHost ? cpu() : other(event, "sourceDevice", gpu),
+        unknown ? unknownAgent() : toHost ? cpu() : other(event, "destinationDevice", gpu),
+        unknown ? unknownAgent() : fromHost ? cpu() : other(event, "sourceDevice", gpu),
         Fields.number(event, "bytes", 0),
         queue(event, gpu),
         stream(event),
