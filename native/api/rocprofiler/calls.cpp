@@ -246,7 +246,9 @@ uint64_t CountUnfinished(bool (*of)(uint64_t begin_ns, const void* argument),
     const Locked lock(set);
     for (const Entry& entry : set.entries) {
       if (entry.call.correlation_id == 0 || entry.retired) continue;
-      if (of(entry.call.begin_ns, argument)) ++count;
+      if (!of(entry.call.begin_ns, argument)) continue;
+      const bool more = entry.returned && entry.submitted > entry.finished;
+      count += more ? entry.submitted - entry.finished : 1;
     }
   }
   return count;

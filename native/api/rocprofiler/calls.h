@@ -73,7 +73,7 @@ void SetExternal(uint64_t correlation_id, uint64_t context, uint64_t id) noexcep
 bool CallReturned(uint64_t correlation_id, uint32_t submitted) noexcept;
 // A piece of work of it is finished and recorded. True: its id retires now.
 bool WorkFinished(uint64_t correlation_id) noexcept;
-// How many calls of which `of` is true have submitted work whose records have not all come, or have
+// How many pieces of work have not come of the calls of which `of` is true; one of a call that has
 // not returned.
 uint64_t CountUnfinished(bool (*of)(uint64_t begin_ns, const void* argument),
                          const void* argument) noexcept;

@@ -22,11 +22,18 @@ bool AsksAsOfALine(const Call& call) noexcept {
   return !call.asked_alike && call.asked_again * 2 >= call.asked[ROCJFR_OP_DISPATCH] - 2;
 }
 
+// The kernels of a line, without the lines that graphs within it make.
+uint32_t KernelsOfALine(const Call& call) noexcept {
+  uint32_t most = 0;
+  for (const auto& place : call.asked_from) most = std::max(most, place.times);
+  return most;
+}
+
 // How many pieces of work a graph's launch has submitted, as its questions say. 5.x asks once for
 // each. Later ones ask for each when it is made and, as for a kernel, when it is submitted. The
 // kernels of a graph in one line are made as one piece, whose kernels are asked for one by one when
 // they are submitted: 7.2 does that for each line and announces what it makes, 6.x only for a graph
-// that is one line. To that it adds one marker.
+// that is one line.
 uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   const uint32_t copies = call.asked[ROCJFR_OP_COPY], asked = call.asked[ROCJFR_OP_DISPATCH];
   if (!asks_twice) return asked + copies;
@@ -34,8 +41,8 @@ uint32_t PiecesOfGraph(const Call& call, bool asks_twice) noexcept {
   if (const uint32_t made = call.announced[ROCJFR_OP_DISPATCH]) {
     return copies + (kernels > made ? kernels - made : 0);
   }
-  if (kernels > 1 && call.asked[ROCJFR_OP_BARRIER] == 1 && AsksAsOfALine(call)) {
-    return copies + kernels - 1;
+  if (kernels > 1 && AsksAsOfALine(call)) {
+    return copies == 0 ? KernelsOfALine(call) : copies + kernels - 1;
   }
   return copies + kernels / 2;
 }
@@ -109,10 +116,10 @@ Effect EffectOf(const Call& call) noexcept {
 // What of its work comes no more, since nobody waits for it any longer, is counted here where its
 // number was not known before.
 void EndManyPieces(ThreadState& thread, Call& call) noexcept {
-  const uint32_t pieces =
+  uint32_t pieces =
       LaunchesGraph(call) ? PiecesOfGraph(call, AsksTwice(*TheRuntime())) : PiecesOnDevices(call);
   uint32_t missing = 0;
-  const Found found = EndMany(call.submission, pieces, &missing);
+  const Found found = EndMany(call.submission, &pieces, &missing);
   if (found == Found::kFinished) {
     ThreadState::Increment(thread.delivered);
     // The last one was taken for one of many as it came.
@@ -135,6 +142,11 @@ void NoteAsked(Call& call, uint32_t op, const void* place) noexcept {
   call.asked_again += same ? 1 : 0;
   if (before == 1) call.asked_alike = same;
   call.asked_at = place;
+  for (auto& from : call.asked_from) {
+    if (from.at != nullptr && from.at != place) continue;
+    from = {place, from.times + 1};
+    break;
+  }
 }
 
 // A piece of work after the first one of a call.

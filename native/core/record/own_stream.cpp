@@ -3,6 +3,7 @@
 #include "own_stream.h"
 
 #include "base/exit.h"
+#include "base/fork.h"
 #include "core/runtime/runtime.h"
 #include "reporter_calls.h"
 #include "stream_end.h"
@@ -63,7 +64,7 @@ void ReportOwnStream(ThreadState& thread) {
   if (runtime->query_stream == nullptr || runtime->launch_host_function == nullptr ||
       runtime->is_capturing == nullptr || runtime->exchange_capture_mode == nullptr ||
       runtime->peek_error == nullptr || runtime->fetch_error == nullptr ||
-      runtime->stream_device == nullptr) {
+      runtime->get_device == nullptr || runtime->context_state == nullptr) {
     return;
   }
   const AsReporter ours(thread);
@@ -71,9 +72,17 @@ void ReportOwnStream(ThreadState& thread) {
   if (runtime->peek_error() != kSuccess) return;
   const FetchesError fetches(*runtime);
   // Each device has one; only that of the current device can be named.
-  const int device = runtime->stream_device(nullptr);
+  int device = -1, active = 0;
+  if (runtime->get_device(&device) != kSuccess) return;
   if (device < 0 || device >= ThreadState::kOwnStreams) return;
   if ((thread.own_work & 1u << device) == 0) return;
+  // The program has reset the device: a query would make it work again.
+  unsigned flags = 0;
+  if (runtime->context_state(device, &flags, &active) != kSuccess) return;
+  if (active == 0) {
+    thread.own_work &= ~(1u << device);
+    return;
+  }
   const RelaxedCaptures relaxed(*runtime);
   if (relaxed.AreSo() && ReportIfReady(thread, *runtime, device)) {
     thread.own_work &= ~(1u << device);
@@ -82,7 +91,7 @@ void ReportOwnStream(ThreadState& thread) {
 
 void ReportCallersOwnStream() {
   ThreadState* const thread = CurrentThread();
-  if (thread == nullptr || thread->own_work == 0 || thread->depth != 0) return;
+  if (thread == nullptr || thread->own_work == 0 || thread->depth != 0 || Forked()) return;
   if (!CallsBeforeExit::Begin()) return;
   const struct EndOfCalls {
     ~EndOfCalls() { CallsBeforeExit::End(); }

@@ -350,19 +350,20 @@ bool LookUpSubmission(uint64_t key, rocjfr_submit_t* submit) noexcept {
   return found == Found::kYes;
 }
 
-Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept {
+Found EndMany(const SubmissionRef& ref, uint32_t* pieces, uint32_t* missing) noexcept {
   *missing = 0;
   if (ref.word == nullptr) return Found::kNo;
   uint64_t word = ref.word->load(std::memory_order_relaxed);
   while (TagOf(word) == TagOf(ref.live)) {
     const bool abandoned = StateOf(word) == kManyAbandoned;
     if (!abandoned && StateOf(word) != kManyInFlight) return Found::kYes;
-    const uint64_t left = pieces > CountOf(word) ? pieces - CountOf(word) : 0;
+    const uint64_t left = *pieces > CountOf(word) ? *pieces - CountOf(word) : 0;
     const uint64_t next = abandoned   ? WithState(word, kAbandoned)
                           : left == 0 ? WithState(word, kDone)
                                       : WithState(word, kManyEnded, std::min(left, kMostPieces));
     if (!ref.word->compare_exchange_weak(word, next, std::memory_order_acq_rel)) continue;
     if (abandoned) *missing = static_cast<uint32_t>(left);
+    *pieces = std::max(*pieces, static_cast<uint32_t>(CountOf(word)));
     return abandoned ? Found::kAbandoned : left == 0 ? Found::kFinished : Found::kYes;
   }
   return Found::kNo;

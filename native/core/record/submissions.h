@@ -52,9 +52,10 @@ Expected ExpectAnother(const SubmissionRef& ref) noexcept;
 void EndSubmission(const SubmissionRef& ref) noexcept;
 
 enum class Found { kNo, kYes, kPart, kFinished, kAbandoned };
-// A call of kMany ended: so many pieces were submitted. What it says is of the call: kFinished
-// where all of them had come before. kAbandoned: so many as are `missing` come no more.
-Found EndMany(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) noexcept;
+// A call of kMany ended: so many pieces were submitted, or as many as have come where these are
+// more: *pieces is that then. What it says is of the call: kFinished where all of them had come
+// before. kAbandoned: so many as are `missing` come no more.
+Found EndMany(const SubmissionRef& ref, uint32_t* pieces, uint32_t* missing) noexcept;
 
 // What the call said. With `finishes` a record of its work has come: a piece is no longer in
 // flight, which kFinished says, or, of kMany, kPart of each piece but the last. With kNo, *submit

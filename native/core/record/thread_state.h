@@ -69,6 +69,11 @@ struct alignas(64) Call {
   const void* asked_at;
   uint32_t asked_again;
   bool asked_alike;
+  // How often it was asked about dispatches from each of the first places.
+  struct Place {
+    const void* at;
+    uint32_t times;
+  } asked_from[4];
   uint64_t words[ROCJFR_CLIENTS];  // the clients' own
   rocjfr_submit_t submit;
 

@@ -20,6 +20,7 @@
 #include "stream_end.h"
 #include "stream_visit.h"
 #include "submit_reader.h"
+#include "urged_streams.h"
 
 namespace rocjfr {
 namespace {
@@ -133,6 +134,7 @@ void ReadArguments(ThreadState& thread, Call& call, const void* api_data) {
   const Runtime* runtime = TheRuntime();
   const ArgumentLayout* layout = runtime == nullptr ? nullptr : runtime->arguments[call.op];
   if (layout == nullptr) return;
+  if (layout->effect == Effect::kHostFunction) NoteHostFunction();
   if (layout->effect == Effect::kSynchronises && layout->stream == 0) {
     NoteSynchronisation(kNoStream);
     return;
@@ -262,6 +264,7 @@ uint16_t FlagsOfListeners(uint32_t op, uint16_t flags) noexcept {
     call.asked_at = nullptr;
     call.asked_again = 0;
     call.asked_alike = false;
+    memset(call.asked_from, 0, sizeof(call.asked_from));
   }
   call.begin_ns = (flags & kApiTimes) != 0 ? NowNs() : 0;
   return &call;

@@ -21,6 +21,7 @@ struct Place {
   std::atomic<int64_t> stream{kFree};
 };
 Place g_places[kMost];
+std::atomic<bool> g_program_has_some{false};  // host functions of its own
 
 // HIP tells of all before it on a thread of its own: who ends the stream then waits for that.
 void Ran(void* place) noexcept {
@@ -44,7 +45,12 @@ Place* Take(int32_t number) noexcept {
 
 }  // namespace
 
+void NoteHostFunction() noexcept {
+  g_program_has_some.store(true, std::memory_order_relaxed);
+}
+
 bool UrgeStream(const Runtime& runtime, int32_t number, void* stream) {
+  if (g_program_has_some.load(std::memory_order_relaxed)) return false;
   Place* const place = IsUrged(number) ? nullptr : Take(number);
   if (place == nullptr) return false;
   if (runtime.launch_host_function(stream, &Ran, place) == 0) return true;

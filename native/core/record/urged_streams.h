@@ -13,8 +13,14 @@
 
 namespace rocjfr {
 
-// Puts one into the stream, unless its last one has yet to run, or too many have (1024). True: it
-// did. One thread at a time for each stream; a client's callback may end it in this.
+// The program has HIP call functions of its own. HIP runs all host functions one after the other,
+// in the order in which their streams come to them. One of the program's may wait for work of a
+// stream in which ours would then wait for the program's: no stream gets one from now on.
+void NoteHostFunction() noexcept;
+
+// Puts one into the stream, unless its last one has yet to run, too many have (1024), or the
+// program has host functions of its own. True: it did. One thread at a time for each stream; a
+// client's callback may end it in this.
 bool UrgeStream(const Runtime& runtime, int32_t number, void* stream);
 
 }  // namespace rocjfr

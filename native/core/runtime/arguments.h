@@ -23,6 +23,7 @@ enum class Effect : uint8_t {
   kNone,
   kSubmits,        // kernels, copies, fills: a submission from the start
   kStreamMemory,   // writes or waits for memory in a stream: HIP 5.2 makes copies of it
+  kHostFunction,   // has HIP call the program, now or by a graph
   kQueries,        // a stream, which the runtime may mark for it
   kSynchronises,   // a stream, or the device
   kCaptures,       // a stream, or lets it join a capture

@@ -313,6 +313,9 @@ const std::map<std::string, Expected>& AllExpected() {
       {ROW(hipLibraryUnload)},
       {ROW(hipDeviceReset)},
       {ROW(hipDeviceSynchronize)},
+      {ROW(hipGraphAddHostNode)},
+      {ROW(hipGraphHostNodeSetParams)},
+      {ROW(hipGraphExecHostNodeSetParams)},
   };
   return rows;
 }

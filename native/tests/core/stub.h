@@ -102,8 +102,8 @@ class Stub {
   size_t FrameBytes() const { return frame_bytes_(); }
   // The same, and the runtime asks from another place on the stack: as HIP 6 does when it submits a
   // graph's kernel, after it has made it.
-  [[gnu::noinline]] stubhip_command_t SubmitFromElsewhere(uint32_t op) const {
-    char room[256];
+  [[gnu::noinline]] stubhip_command_t SubmitFromElsewhere(uint32_t op, size_t further = 256) const {
+    void* const room = alloca(further);
     __asm__ volatile("" : : "r"(room) : "memory");
     const stubhip_command_t command = Submit(op);
     __asm__ volatile("" : : "r"(room) : "memory");

@@ -93,6 +93,20 @@ TEST_F(StubReporter, LeavesABusyStreamAloneAndUrgesItOnce) {
   EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{kStream});
 }
 
+// HIP runs host functions one after the other. One of the program's may wait for what a stream does
+// behind ours.
+TEST_F(StubReporter, UrgesNoStreamOnceTheProgramHasHostFunctions) {
+  Begin();
+  TheAsked().state = kBusy;
+  stub().Call(STUBHIP_hipLaunchHostFunc, NoArguments{}, [] {});
+  Copy(kStream);
+  EXPECT_EQ(rocjfr_quiesce(kLong, 20), 1u);
+  const size_t looks = Got(&Asked::queried).size();
+  while (Got(&Asked::queried).size() < looks + 12) SleepMs(1);
+  EXPECT_EQ(Got(&Asked::urged), std::vector<uint64_t>{});
+  EXPECT_EQ(Pending().busy, 1u);
+}
+
 // That HIP reports it late does not end the wait: no time does.
 TEST_F(StubReporter, WaitsForWhatHasFinished) {
   Begin();

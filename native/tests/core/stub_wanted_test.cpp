@@ -270,6 +270,27 @@ TEST_P(StubWanted, AGraphOfBranchesHasAsManyPiecesAsKernels) {
   EXPECT_EQ(rocjfr_work_counts().submitted, 4u);
 }
 
+// HIP 6 asks about a second marker where the launch has to wait for another stream, and about each
+// line that a graph within the line makes.
+TEST_P(StubWanted, AGraphOfALineHasAsManyPiecesAsKernelsWithinItAndBeside) {
+  Start();
+  if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
+  std::vector<stubhip_command_t> kernels;
+  stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
+    stub().Submit(ROCJFR_OP_BARRIER);
+    stub().Submit(ROCJFR_OP_DISPATCH);
+    for (int i = 0; i < 7; ++i) {
+      if (i == 3) stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH, 700);
+      kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH));
+    }
+    stub().Submit(ROCJFR_OP_BARRIER);
+  });
+  EXPECT_EQ(rocjfr_pieces_in_flight(), 7u);
+  for (const stubhip_command_t& kernel : kernels) stub().Complete(kernel, kKernelWork);
+  EXPECT_EQ(rocjfr_in_flight(), 0u);
+  EXPECT_EQ(rocjfr_work_counts().submitted, 7u);
+}
+
 TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
   Start();
   if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
@@ -278,7 +299,7 @@ TEST_P(StubWanted, WhatIsMissingOfAGraphIsCounted) {
   stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
     for (int i = 0; i < 5; ++i) {
       stub().Submit(ROCJFR_OP_DISPATCH);
-      kernels.push_back(stub().Submit(ROCJFR_OP_DISPATCH));
+      kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH));
     }
     for (int i = 0; i < 2; ++i) stub().Submit(ROCJFR_OP_BARRIER);
   });

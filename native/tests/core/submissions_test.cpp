@@ -38,6 +38,10 @@ SubmissionRef Insert(uint64_t key) {
   return ref;
 }
 
+Found End(const SubmissionRef& ref, uint32_t pieces, uint32_t* missing) {
+  return EndMany(ref, &pieces, missing);
+}
+
 Found Find(uint64_t key, bool finishes) {
   rocjfr_submit_t submit = {};
   const Found found = FindSubmission(key, finishes, &submit);
@@ -98,7 +102,7 @@ TEST(Submissions, ManyPiecesAreOneInFlightUntilAllHaveFinished) {
   EXPECT_EQ(Find(1, true), Found::kPart) << "before it was expected";
   ASSERT_TRUE(ExpectSubmission(ref));
   EXPECT_EQ(PiecesInFlight(), 1u);
-  EXPECT_EQ(EndMany(ref, 4, &missing), Found::kYes);
+  EXPECT_EQ(End(ref, 4, &missing), Found::kYes);
   EXPECT_EQ(PiecesInFlight(), 3u);
   EXPECT_EQ(Find(1, true), Found::kPart);
   EXPECT_EQ(Find(1, true), Found::kPart);
@@ -107,12 +111,19 @@ TEST(Submissions, ManyPiecesAreOneInFlightUntilAllHaveFinished) {
   const SubmissionRef all = insert(2);
   ASSERT_TRUE(ExpectSubmission(all));
   EXPECT_EQ(Find(2, true), Found::kPart);
-  EXPECT_EQ(EndMany(all, 1, &missing), Found::kFinished);
+  EXPECT_EQ(End(all, 1, &missing), Found::kFinished);
+  const SubmissionRef more = insert(4);
+  ASSERT_TRUE(ExpectSubmission(more));
+  EXPECT_EQ(Find(4, true), Found::kPart);
+  EXPECT_EQ(Find(4, true), Found::kPart);
+  uint32_t pieces = 1;
+  EXPECT_EQ(EndMany(more, &pieces, &missing), Found::kFinished);
+  EXPECT_EQ(pieces, 2u) << "as many as have come";
   const SubmissionRef gone = insert(3);
   ASSERT_TRUE(ExpectSubmission(gone));
   EXPECT_EQ(Find(3, true), Found::kPart);
   EXPECT_EQ(AbandonSubmissions().pieces, 0u);
-  EXPECT_EQ(EndMany(gone, 4, &missing), Found::kAbandoned);
+  EXPECT_EQ(End(gone, 4, &missing), Found::kAbandoned);
   EXPECT_EQ(missing, 3u);
 }
 
@@ -126,9 +137,9 @@ TEST(Submissions, AnEvictedLaunchEndsNobodyElses) {
   }
   EXPECT_EQ(EvictedInFlight(), 1u);
   uint32_t missing = 0;
-  EXPECT_EQ(EndMany(refs[0], 5, &missing), Found::kNo);
+  EXPECT_EQ(End(refs[0], 5, &missing), Found::kNo);
   EXPECT_EQ(PiecesInFlight(), 8u);
-  EXPECT_EQ(EndMany(refs[8], 5, &missing), Found::kYes);
+  EXPECT_EQ(End(refs[8], 5, &missing), Found::kYes);
   EXPECT_EQ(PiecesInFlight(), 12u);
 }
 

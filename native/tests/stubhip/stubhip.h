@@ -76,6 +76,7 @@ extern "C" {
   X(hipMallocManaged, 229)             \
   X(hipArrayCreate, 224)               \
   X(hipArrayDestroy, 225)              \
+  X(hipLaunchHostFunc, 230)            \
   X(hipExtLaunchMultiKernelMultiDevice, 216)
 #define STUBHIP_DECLARE(name, id) STUBHIP_##name = (id),
 enum { STUBHIP_FUNCTIONS(STUBHIP_DECLARE) };

@@ -85,7 +85,8 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
               + (finished == 1 ? "it" : "them")
               + " at the end of the recording. "
               + (finished == 1 ? "Its record is" : "Their records are")
-              + " not in the file. Remedy: synchronise the stream or device before the end.");
+              + " not in the file. Remedy: synchronise the device (hipDeviceSynchronize) before the"
+              + " end.");
     }
     if (unasked > 0) {
       all.add(

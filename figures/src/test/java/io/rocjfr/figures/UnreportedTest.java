@@ -31,8 +31,8 @@ class UnreportedTest {
     assertThat(new Unreported(12, 0, 12, 0, 0).sentences())
         .containsExactly(
             "12 pieces of work had finished, but HIP had not reported them at the end of the"
-                + " recording. Their records are not in the file. Remedy: synchronise the stream or"
-                + " device before the end.");
+                + " recording. Their records are not in the file. Remedy: synchronise the device"
+                + " (hipDeviceSynchronize) before the end.");
     assertThat(new Unreported(1, 0, 1, 0, 0).sentences().get(0))
         .startsWith("1 piece of work had finished, but HIP had not reported it at the end");
   }

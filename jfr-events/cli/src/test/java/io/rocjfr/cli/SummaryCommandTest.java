@@ -130,7 +130,7 @@ class SummaryCommandTest {
         .contains(
             "3 pieces of work were still queued or running at the end of the recording.",
             "12 pieces of work had finished, but HIP had not reported them",
-            "Remedy: synchronise the stream or device before the end.",
+            "Remedy: synchronise the device (hipDeviceSynchronize) before the end.",
             "By device: GPU 0: 3 busy, 12 finished")
         .doesNotContain("All finished work");
     JsonNode both = CliRun.of("summary", "--json", file, other).json();
