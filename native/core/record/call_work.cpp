@@ -134,8 +134,10 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
   CountLost(ROCJFR_DOMAIN_HIP_OPS, ROCJFR_LOST_IN_FLIGHT, missing);
 }
 
-// One more question, from a place on the stack that tells apart where the runtime asks from.
-void NoteAsked(Call& call, uint32_t op, const void* place) noexcept {
+// One more question. Its place on the stack tells apart where the runtime asks from. Not part of
+// its caller, which would keep its frame for that.
+[[gnu::noinline, gnu::cold]] void NoteAsked(Call& call, uint32_t op) noexcept {
+  const void* const place = __builtin_frame_address(0);
   const uint32_t before = call.asked[op]++;
   if (op != ROCJFR_OP_DISPATCH) return;
   const bool same = place == call.asked_at;
@@ -194,7 +196,7 @@ void NoteSubmission(ThreadState& thread, uint32_t op) {
   if (thread.depth == 0) return;
   Call& call = thread.calls[thread.depth - 1];
   if (!FollowsNow(call)) return;
-  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) NoteAsked(call, op, __builtin_frame_address(0));
+  if (SubmitsMany(call) && op <= ROCJFR_OP_BARRIER) NoteAsked(call, op);
   const bool its_own = IsItsOwn(call, op);
   // Not before: a call that submits nothing, as far as the runtime asks, needs no place.
   bool first = false;
