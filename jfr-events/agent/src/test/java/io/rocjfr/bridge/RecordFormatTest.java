@@ -234,10 +234,7 @@ class RecordFormatTest {
               e -> e.getLong("correlationId"),
               e -> e.getString("direction"),
               e -> e.getBoolean("timed"))
-          .containsExactly(
-              tuple(1L, null, true),
-              tuple(2L, null, false),
-              tuple(3L, null, true));
+          .containsExactly(tuple(1L, null, true), tuple(2L, null, false), tuple(3L, null, true));
     }
   }
 
