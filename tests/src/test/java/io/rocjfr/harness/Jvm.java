@@ -366,6 +366,11 @@ public final class Jvm {
     return run(rocjfrArguments(arguments).toArray(String[]::new));
   }
 
+  /** The same, started only. */
+  public Program startRocjfrHere(String... arguments) {
+    return new Program(builder(rocjfrArguments(arguments)));
+  }
+
   private static List<String> rocjfrArguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString()));
     all.addAll(Arrays.asList(arguments));

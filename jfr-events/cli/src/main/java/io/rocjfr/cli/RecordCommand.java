@@ -8,7 +8,6 @@ import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.Terminal;
 import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +45,11 @@ import picocli.CommandLine.Spec;
       "130:the file is written, and Ctrl-C ended it"
     })
 final class RecordCommand implements Callable<Integer> {
+  /** What a process that is ending has without progress to write what it recorded, and to go. */
+  private static final int ENDING_SECONDS = 10;
+
+  private static final int LOOK_MILLIS = 20;
+
   @Option(
       names = {"-d", "--duration"},
       paramLabel = "TIME",
@@ -136,8 +140,11 @@ final class RecordCommand implements Callable<Integer> {
     }
   }
 
-  /** Writes nothing: the JVM would append all of it to the file of JFR.start. */
-  private void stop(ProcessId process) {
+  /**
+   * Ends the recording, of which the dump is kept. Writes nothing: the JVM would write all of it
+   * again, to the file of JFR.start. It still does so if it ends meanwhile.
+   */
+  private void stop(ProcessId process, TargetFile target, Path atItsEnd) {
     String answer;
     try {
       answer =
@@ -145,9 +152,33 @@ final class RecordCommand implements Callable<Integer> {
     } catch (UserError e) {
       answer = e.getMessage();
     }
-    if (!answer.contains("Stopped recording") && !process.hasEnded()) {
-      err.printLines("rocjfr: the recording in process " + process + " may go on: " + answer);
+    if (answer.contains("Stopped recording")
+        || comesToItsEnd(process, target)
+        || answer.contains("Could not find")) { // It has ended there already.
+      target.dropOther();
+    } else {
+      err.printLines(
+          "rocjfr: the recording in process "
+              + process
+              + " may go on: "
+              + answer
+              + "\nIf so, the process writes it to "
+              + atItsEnd
+              + " when it ends. What is written now is not in doubt.");
     }
+  }
+
+  /** Waits for a process that is ending as long as it writes, but not for one that goes on. */
+  private static boolean comesToItsEnd(ProcessId process, TargetFile target) {
+    return new Patience(ENDING_SECONDS, target::bytes)
+        .await(
+            seconds -> {
+              long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+              while (!process.hasEnded() && System.nanoTime() < end) {
+                Thread.sleep(LOOK_MILLIS);
+              }
+              return process.hasEnded();
+            });
   }
 
   private String recording() {
@@ -249,29 +280,40 @@ final class RecordCommand implements Callable<Integer> {
               target::bytes,
               "JFR.dump",
               "name=" + recording(),
-              "filename=" + JfrText.file(process, target.recording()));
-      if (written(target) && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
-        target.keep();
-        stop(process);
+              "filename=" + JfrText.file(process, target.dump()));
+      if (target.isDumped() && (JfrText.saysDumped(answer) || isSilent(process, target, answer))) {
+        stop(process, target, target.keepDump());
         return ExitCodes.OK;
       }
       alive = process.isJvm() && !JvmCommands.hasEnded(answer);
-      if (alive) {
+      if (alive && !target.isWritten()) {
         throw OutputFile.failed(target.path(), target.folder(), answer)
             .and("Nothing is lost. " + goesOn(process, target));
+      }
+      // It writes the recording when it ends: until it has gone, that may not be whole.
+      if (!comesToItsEnd(process, target) && target.isWritten()) {
+        // Somebody has stopped it there, or the process takes long to end: it is whole.
+        err.println("The recording was ended in process " + process + ".");
+        target.dropOther();
+        return ExitCodes.OK;
       }
     }
     over = true;
     err.println("Process " + process + " has ended.");
-    if (written(target)) {
+    if (target.isWritten()) {
+      target.dropOther();
       return ExitCodes.OK; // It wrote the recording when it ended.
     }
     if (!salvaged(target, repository)) {
-      throw new UserError(
-          "Process "
-              + process
-              + " ended without writing its recording, and nothing of it is left.");
+      if (!target.isDumped()) {
+        throw new UserError(
+            "Process "
+                + process
+                + " ended without writing its recording, and nothing of it is left.");
+      }
+      target.keepDump();
     }
+    target.dropOther();
     err.println("It ended before it could write its recording. " + Repository.USED);
     return ExitCodes.BAD_INPUT;
   }
@@ -279,7 +321,7 @@ final class RecordCommand implements Callable<Integer> {
   /** Java 17's JFR may have no words where the path has a percent sign; then it goes on. */
   private boolean isSilent(ProcessId process, TargetFile target, String answer) {
     return JvmCommands.hasEnded(answer)
-        && target.recording().toString().indexOf('%') >= 0
+        && target.folder().toString().indexOf('%') >= 0
         && JvmCommands.run(process.pid(), "JFR.check").contains("name=" + recording() + " ");
   }
 
@@ -293,9 +335,5 @@ final class RecordCommand implements Callable<Integer> {
                   + repository
                   + ". Any command reads it there.");
     }
-  }
-
-  private static boolean written(TargetFile target) throws IOException {
-    return Files.exists(target.recording()) && Files.size(target.recording()) > 0;
   }
 }

@@ -22,7 +22,10 @@ import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Where a recording goes; the ending of the name says in which form. The JVM writes beside it,
- * under a name that JFR takes as it is: what was there before stays until there is more.
+ * under names that JFR takes as they are: what was there before stays until there is more.
+ *
+ * <p>JFR appends to a file that is there. So what it dumps goes to another file than what it writes
+ * when the JVM ends, or that would have the same chunks again. One of the two is the recording.
  */
 final class TargetFile {
   private static final Path PROCESSES = Path.of("/proc");
@@ -33,6 +36,10 @@ final class TargetFile {
   private final Path place;
 
   private volatile Path recording;
+
+  /** Where the JVM dumps it while it goes on; null as long as nobody asks for that. */
+  private volatile Path dump;
+
   private volatile boolean kept;
   private volatile boolean left;
   private boolean given;
@@ -87,7 +94,7 @@ final class TargetFile {
     try {
       UserPrincipal user = Files.getOwner(PROCESSES.resolve(Long.toString(pid)));
       if (!user.equals(Files.getOwner(PROCESSES.resolve("self")))) {
-        giveTo(user);
+        giveTo(user, recording);
         given = true;
       }
     } catch (IOException e) {
@@ -97,18 +104,74 @@ final class TargetFile {
   }
 
   /** It itself, not what somebody may have linked in its place in a folder of his. */
-  private void giveTo(UserPrincipal user) throws IOException {
+  private static void giveTo(UserPrincipal user, Path made) throws IOException {
     PosixFileAttributeView view =
-        Files.getFileAttributeView(
-            recording, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        Files.getFileAttributeView(made, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     if (!view.getOwner().equals(user)) {
       view.setOwner(user);
     }
   }
 
-  /** Where the JVM shall write its recording, and where that is. */
+  /** Where the JVM shall write its recording when it ends, and where the recording is then. */
   Path recording() {
     return recording;
+  }
+
+  /**
+   * Makes the file to which the JVM shall dump its recording while it goes on: beside the other
+   * one, for the same users.
+   *
+   * @throws UserError if it cannot be made
+   */
+  synchronized Path dump() {
+    String name = recording.getFileName().toString().replaceFirst("\\.jfr$", "-dump.jfr");
+    try {
+      Path made = Files.createFile(recording.resolveSibling(name));
+      dump = made;
+      OutputFile.takeAccess(made, recording);
+      if (given) {
+        giveTo(Files.getOwner(recording, LinkOption.NOFOLLOW_LINKS), made);
+      }
+      return made;
+    } catch (IOException e) {
+      throw OutputFile.failed(file, folder(), e);
+    }
+  }
+
+  /** Whether the JVM has dumped anything. */
+  boolean isDumped() {
+    return dump != null && size(dump) > 0;
+  }
+
+  /** Whether the JVM has written anything where it writes when it ends. */
+  boolean isWritten() {
+    return size(recording) > 0;
+  }
+
+  /**
+   * The dump is whole: it is the recording. What the JVM writes when it ends is not wanted, and
+   * stays until {@link #dropOther}.
+   *
+   * @return where the JVM may still write
+   */
+  synchronized Path keepDump() {
+    Path other = recording;
+    recording = dump;
+    dump = other;
+    kept = true;
+    return other;
+  }
+
+  /** Removes the file of the two that is not the recording. */
+  synchronized void dropOther() {
+    if (dump != null) {
+      try {
+        Files.deleteIfExists(dump);
+      } catch (IOException e) {
+        // It stays, named as ours.
+      }
+      dump = null;
+    }
   }
 
   /** What was wanted. */
@@ -123,8 +186,13 @@ final class TargetFile {
 
   /** How much the JVM has written. */
   long bytes() {
+    Path dumped = dump;
+    return size(recording) + (dumped == null ? 0 : size(dumped));
+  }
+
+  private static long size(Path file) {
     try {
-      return Files.size(recording);
+      return Files.size(file);
     } catch (IOException e) { // not yet, or moved
       return 0;
     }
@@ -148,7 +216,7 @@ final class TargetFile {
     }
     try {
       if (given) {
-        giveTo(Files.getOwner(PROCESSES.resolve("self")));
+        giveTo(Files.getOwner(PROCESSES.resolve("self")), recording);
       }
       Files.move(recording, place, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
@@ -228,26 +296,15 @@ final class TargetFile {
   }
 
   /**
-   * The JVM writes the recording when it ends. JFR makes no file then that it had made before, and
-   * appends to what there is: an empty one stays.
+   * The JVM writes the recording when it ends. JFR makes no file then that it had made before: an
+   * empty one stays. The dump goes; who still writes to it writes to no name.
    *
    * @return whether there is one
    */
   synchronized boolean leave() {
     if (!isSettled()) {
       left = true;
-      try {
-        // Another one in its place: the JVM may still be writing to this one.
-        Path empty = Files.createFile(recording.resolveSibling(recording.getFileName() + ".new"));
-        OutputFile.takeAccess(empty, recording);
-        if (given) {
-          Files.getFileAttributeView(empty, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
-              .setOwner(Files.getOwner(recording, LinkOption.NOFOLLOW_LINKS));
-        }
-        Files.move(empty, recording, StandardCopyOption.ATOMIC_MOVE);
-      } catch (IOException e) {
-        // Its recording stands behind what there is, if that is there.
-      }
+      dropOther();
     }
     return Files.isRegularFile(recording, LinkOption.NOFOLLOW_LINKS);
   }
@@ -266,6 +323,7 @@ final class TargetFile {
   void discard() {
     try {
       if (!isSettled()) {
+        dropOther();
         Files.deleteIfExists(recording);
       }
     } catch (IOException e) {

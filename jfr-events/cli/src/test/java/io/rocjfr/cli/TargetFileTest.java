@@ -68,22 +68,48 @@ class TargetFileTest {
     assertThat(folder.toFile().list()).containsExactly("gpu.jfr");
   }
 
-  /** JFR makes no file again, and may still be writing to the one that it has. */
+  /** JFR makes no file again, and may still be writing to the dump. */
   @Test
   void whatTheJvmWritesWhenItEndsIsAnEmptyFileOfItsOwn() throws IOException {
     TargetFile target = TargetFile.of(before("gpu.jfr"));
-    try (OutputStream jvm = Files.newOutputStream(target.recording())) {
+    Path atItsEnd = target.recording();
+    try (OutputStream jvm = Files.newOutputStream(target.dump())) {
       jvm.write(1);
+      assertThat(target.isDumped()).isTrue();
+      assertThat(target.bytes()).isEqualTo(1);
+      assertThat(target.isWritten()).isFalse();
       assertThat(target.leave()).isTrue();
       jvm.write(2);
     }
     assertThat(target.leave()).isTrue();
     target.discard();
-    assertThat(target.recording()).isEmptyFile();
+    assertThat(target.recording()).isEqualTo(atItsEnd).isEmptyFile();
     assertThat(folder.toFile().list())
-        .containsExactlyInAnyOrder("gpu.jfr", target.recording().getFileName().toString());
-    Files.delete(target.recording());
+        .containsExactlyInAnyOrder("gpu.jfr", atItsEnd.getFileName().toString());
+    Files.delete(atItsEnd);
     assertThat(target.leave()).isFalse();
+  }
+
+  /** JFR would append the same chunks to it. */
+  @Test
+  void theDumpIsAnotherFileThanWhatTheJvmWritesWhenItEnds() throws IOException {
+    Path file = before("gpu.jfr");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    TargetFile target = TargetFile.of(file);
+    Path atItsEnd = target.recording();
+    Path dump = target.dump();
+    assertThat(dump).isNotEqualTo(atItsEnd).hasParent(folder);
+    assertThat(dump.getFileName().toString()).matches("rocjfr[0-9a-z]+-dump\\.jfr");
+    assertThat(Files.getPosixFilePermissions(dump))
+        .isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+    byte[] whole = record(dump);
+    Files.writeString(atItsEnd, "FLR of the end");
+    assertThat(target.keepDump()).isEqualTo(atItsEnd);
+    target.dropOther();
+    target.recorded();
+    target.discard();
+    assertThat(file).hasBinaryContent(whole);
+    assertThat(folder.toFile().list()).containsExactly("gpu.jfr");
   }
 
   @Test

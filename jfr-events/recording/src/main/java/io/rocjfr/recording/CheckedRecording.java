@@ -42,10 +42,15 @@ public final class CheckedRecording {
   private final ChunkReader headers;
   private final List<CheckedChunk> chunks;
 
-  private CheckedRecording(long bytes, ChunkReader headers, List<CheckedChunk> chunks) {
+  /** What is said of chunks that the file has again; null if it has none. */
+  private final String repeats;
+
+  private CheckedRecording(
+      long bytes, ChunkReader headers, List<CheckedChunk> chunks, String repeats) {
     this.bytes = bytes;
     this.headers = headers;
     this.chunks = chunks;
+    this.repeats = repeats;
   }
 
   /**
@@ -79,15 +84,21 @@ public final class CheckedRecording {
   private static CheckedRecording check(Path file, long bytes) throws IOException {
     ChunkReader headers = ChunkReader.read(file);
     List<CheckedChunk> chunks = new ArrayList<>();
+    String problem;
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+      RepeatedChunks repeated = new RepeatedChunks(channel);
       for (Chunk chunk : headers.chunks()) {
         // An unfinished one says how long it was at the last flush; more may lie behind it.
         boolean whole =
             chunk.bytes() >= ChunkReader.HEADER_BYTES && chunk.bytes() <= bytes - chunk.offset();
-        chunks.add(whole ? ChunkWalk.of(channel, chunk) : CheckedChunk.unreadable(chunk, null));
+        chunks.add(
+            whole && !repeated.isAgain(chunk, chunks.size() + 1)
+                ? ChunkWalk.of(channel, chunk)
+                : CheckedChunk.unreadable(chunk, null));
       }
+      problem = repeated.problem();
     }
-    return new CheckedRecording(bytes, headers, List.copyOf(chunks));
+    return new CheckedRecording(bytes, headers, List.copyOf(chunks), problem);
   }
 
   /** Of the file when it was looked through. */
@@ -120,6 +131,14 @@ public final class CheckedRecording {
 
   /** What is wrong with it, first by its place in the file; null if nothing is. */
   public String problem() {
+    String damage = damage();
+    if (repeats == null) {
+      return damage;
+    }
+    return damage == null ? repeats : damage + ". It " + repeats;
+  }
+
+  private String damage() {
     List<CheckedChunk> bad = chunks.stream().filter(one -> one.problem() != null).toList();
     if (bad.isEmpty()) {
       return headers.problem();

@@ -113,6 +113,66 @@ class CheckedRecordingTest {
     assertThat(scan.texts()).containsExactly("a", "b");
   }
 
+  private static byte[] chunk(String... texts) {
+    ChunkMaker chunk = new ChunkMaker();
+    for (String text : texts) {
+      chunk.event(text);
+    }
+    return chunk.constants().metadata().make();
+  }
+
+  /**
+   * JFR appends to a file that is there: two dumps to one file have the first one's chunks twice.
+   */
+  @Test
+  void aChunkThatTheFileHasAgainIsReadOnce() throws IOException {
+    byte[] first = chunk("a", "b");
+    byte[] second = chunk("c");
+    Path file = write(first, first, second);
+    CheckedRecording checked = CheckedRecording.of(file);
+    assertThat(checked.events()).isEqualTo(3);
+    assertThat(checked.isSound()).isFalse();
+    assertThat(checked.soundChunks())
+        .extracting(Chunk::offset)
+        .containsExactly(0L, 2L * first.length);
+    Scan scan = scan(file);
+    assertThat(scan.texts()).containsExactly("a", "b", "c");
+    assertThat(scan.report().problem())
+        .startsWith("repeats itself: chunk 2 is the same as chunk 1, and is read once. ")
+        .contains("3 events of all kinds");
+    assertThat(scan(write(first, second, first, second)).report().problem())
+        .startsWith(
+            "repeats itself: chunk 3 is the same as chunk 1 (the first of 2 such chunks), and each"
+                + " is read once");
+  }
+
+  /** Also where it is longer than what is compared at a time, and differs at its end only. */
+  @Test
+  void aChunkThatDiffersInOneByteIsAnotherOne() throws IOException {
+    String text = "x".repeat(10_000);
+    String[] texts = new String[20];
+    Arrays.fill(texts, text);
+    byte[] first = chunk(texts);
+    texts[19] = text.substring(1) + "y";
+    byte[] second = chunk(texts);
+    assertThat(second).hasSameSizeAs(first);
+    Scan scan = scan(write(first, second));
+    assertThat(scan.report().problem()).isNull();
+    assertThat(scan.texts()).hasSize(40);
+    assertThat(scan(write(first, second, first)).texts()).hasSize(40);
+  }
+
+  @Test
+  void whatIsDamagedAndIsThereAgainIsSaidToBeBoth() throws IOException {
+    byte[] first = chunk("a");
+    byte[] cut = Arrays.copyOf(chunk("b"), first.length - 1);
+    Scan scan = scan(write(first, first, cut));
+    assertThat(scan.report().problem())
+        .startsWith("is truncated: ")
+        .contains(". It repeats itself: chunk 2 is the same as chunk 1, and is read once");
+    assertThat(scan.texts()).containsExactly("a");
+  }
+
   @Test
   void placesInTheHeaderThatAreNone() throws IOException {
     for (int at : new int[] {16, 24}) {
