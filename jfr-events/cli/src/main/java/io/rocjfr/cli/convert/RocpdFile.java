@@ -164,13 +164,12 @@ public final class RocpdFile implements Conversion {
 
   /** The views leave out what has no agent. */
   private long unknownAgent() throws SQLException {
-    return known(
-        "agent",
-        "unknown",
-        () -> tables.insert("info_agent", "nid,pid,name", NODE, process, UNKNOWN));
+    return known("agent", "unknown", () -> agent(null, null, null, UNKNOWN));
   }
 
-  private long agent(String type, long absolute, long index, String name) throws SQLException {
+  /** Null: not known. */
+  private long agent(String type, Integer absolute, Integer index, String name)
+      throws SQLException {
     return tables.insert(
         "info_agent",
         "nid,pid,type,absolute_index,logical_index,type_index,name,vendor_name",
@@ -181,7 +180,7 @@ public final class RocpdFile implements Conversion {
         index,
         index,
         name,
-        type.equals("GPU") ? "AMD" : null);
+        "GPU".equals(type) ? "AMD" : null);
   }
 
   private long gpu(RecordedEvent event) throws SQLException {
