@@ -9,16 +9,11 @@
 #include "core_link.h"
 #include "lifecycle.h"
 #include "records.h"
+#include "rocjfr/command_type.h"
 #include "work_callbacks.h"
 
 namespace rocjfr::sdk {
 namespace {
-
-// OpenCL command types, as op records have them.
-enum : uint32_t {
-  kFillBuffer = 0x1207,
-  kFillImage = 0x1208,
-};
 
 // Of a copy; NONE: it is not known.
 rocprofiler_memory_copy_operation_t Direction(const rocjfr_submit_t* submit) noexcept {
@@ -37,7 +32,7 @@ rocprofiler_memory_copy_operation_t Direction(const rocjfr_submit_t* submit) noe
 }
 
 bool IsFill(uint32_t kind, const rocjfr_submit_t* submit) noexcept {
-  return kind == kFillBuffer || kind == kFillImage ||
+  return kind == ROCJFR_COMMAND_FILL_BUFFER || kind == ROCJFR_COMMAND_FILL_IMAGE ||
          (submit != nullptr && submit->submit_copy == ROCJFR_COPY_FILL);
 }
 
@@ -156,7 +151,8 @@ void WriteCopy(Thread& thread, const Work& work, rocprofiler_memory_copy_operati
 // The runtime's own kernels that fill memory and images: for AMD's library, which looks at the
 // packets in the queues, a fill is a dispatch of one of them.
 const char* FillKernel(uint32_t kind) noexcept {
-  return kind == kFillImage ? "__amd_rocclr_fillImage" : "__amd_rocclr_fillBufferAligned";
+  return kind == ROCJFR_COMMAND_FILL_IMAGE ? "__amd_rocclr_fillImage"
+                                           : "__amd_rocclr_fillBufferAligned";
 }
 
 // The call's own, unless it is another one that ran (a graph's, the runtime's own).

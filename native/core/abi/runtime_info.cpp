@@ -22,6 +22,7 @@
 #include "core/record/thread_state.h"
 #include "core/runtime/agents.h"
 #include "core/runtime/runtime.h"
+#include "core/site/memory_map.h"
 #include "rocjfr/client.h"
 #include "rocjfr/rocjfr.h"
 #include "unused_options.h"
@@ -95,6 +96,12 @@ std::string MessageOf(const Runtime& runtime) {
                     " or more calls is neither joined to them nor waited for: their places were "
                     "needed for newer calls",
                 &message);
+  }
+  if (MemoryForgotten() != 0) {
+    AddSentence(
+        "the program has more pieces of memory than are followed: the direction of some copies can "
+        "be unknown",
+        &message);
   }
   if (const uint64_t pieces = rocjfr_adjusted_times()) {
     AddSentence(

@@ -120,14 +120,12 @@ bool IsSeenAsleep(const Proof& proof, int32_t blocked) {
   return false;
 }
 
-}  // namespace
-
-namespace {
 // nullptr, or why it is not known.
 const char* Ask(JNIEnv* env, int64_t* address, int64_t* id) noexcept {
   if (!AskJni(env, address, id)) return "JNI does not tell the calling thread";
   return *address == 0 ? "a virtual thread has called" : nullptr;
 }
+
 }  // namespace
 
 const char* AskForThread(JNIEnv* env, const char** thread) noexcept {

@@ -18,8 +18,8 @@ struct JvmLayout;
 // The JavaThread of the calling thread, a platform thread in a native method, as its Thread.eetop
 // says.
 const char* AskForThread(JNIEnv_* env, const char** thread) noexcept;
-// Of the same thread: the key holds what Thread.eetop
-// says, the state is "in native", the mounted thread is itself.
+// Of the same thread: the key holds what Thread.eetop says, the state is "in native", the mounted
+// thread is itself.
 const char* ProveOnThisThread(JNIEnv_* env, JvmLayout* layout) noexcept;
 // The same of a thread of ours, which is attached for it, and: an exception is pending where one
 // was thrown and not otherwise; the state is `blocked` while the thread sleeps. Waits 10 s at most.

@@ -15,14 +15,14 @@
 namespace rocjfr {
 namespace {
 
-// The dispatches of a graph were asked about as those of one line: once for the line, as it is
-// made, and then once for each kernel from one place in the runtime, as it is submitted. Branches
-// are asked about in turns, as each kernel is made and as it is submitted.
+// The runtime has asked about a graph of one line: once for the line, as it is made, and then for
+// each kernel, as it is submitted, from one and the same place. About kernels of branches it asks
+// by turns, from two places: as each is made, and as it is submitted.
 bool AsksAsOfALine(const Call& call) noexcept {
   return !call.asked_alike && call.asked_again * 2 >= call.asked[ROCJFR_OP_DISPATCH] - 2;
 }
 
-// The kernels of a line, without the lines that graphs within it make.
+// Without the questions about lines that graphs within the line make: their place is another.
 uint32_t KernelsOfALine(const Call& call) noexcept {
   uint32_t most = 0;
   for (const auto& place : call.asked_from) most = std::max(most, place.times);
@@ -136,7 +136,7 @@ void EndManyPieces(ThreadState& thread, Call& call) noexcept {
 
 // One more question. Its place on the stack tells apart where the runtime asks from. Not part of
 // its caller, which would keep its frame for that.
-[[gnu::noinline, gnu::cold]] void NoteAsked(Call& call, uint32_t op) noexcept {
+[[gnu::noinline]] void NoteAsked(Call& call, uint32_t op) noexcept {
   const void* const place = __builtin_frame_address(0);
   const uint32_t before = call.asked[op]++;
   if (op != ROCJFR_OP_DISPATCH) return;

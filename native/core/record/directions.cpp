@@ -2,22 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "directions.h"
 
+#include "rocjfr/command_type.h"
+
 namespace rocjfr {
 namespace {
-
-// OpenCL's command types. They are the kinds of finished work.
-enum : uint32_t {
-  kFirst = 0x11F0,
-  kRead = 0x11F3,
-  kWrite = 0x11F4,
-  kCopy = 0x11F5,
-  kReadRect = 0x1201,
-  kWriteRect = 0x1202,
-  kCopyRect = 0x1203,
-  kFill = 0x1207,
-  kFillImage = 0x1208,
-  kLast = 0x120F,
-};
 
 // What a kind says of the ends, in all releases that were tried (hip_directions_test.cpp). A write
 // reads from the host, a read writes to it. The other end may be anywhere: it may be pinned.
@@ -26,18 +14,18 @@ enum Says : uint8_t { kNothing, kFromHost, kToHost, kBothDevice, kIsFill, kSays 
 
 constexpr Says SaysOf(uint32_t kind, bool from_6) noexcept {
   switch (kind) {
-    case kWrite:
-    case kWriteRect:
+    case ROCJFR_COMMAND_WRITE_BUFFER:
+    case ROCJFR_COMMAND_WRITE_BUFFER_RECT:
       return kFromHost;
-    case kRead:
-    case kReadRect:
+    case ROCJFR_COMMAND_READ_BUFFER:
+    case ROCJFR_COMMAND_READ_BUFFER_RECT:
       return kToHost;
-    case kCopy:  // in one line
+    case ROCJFR_COMMAND_COPY_BUFFER:  // in one line
       return from_6 ? kNothing : kBothDevice;
-    case kCopyRect:  // of boxes and rectangles
+    case ROCJFR_COMMAND_COPY_BUFFER_RECT:  // of boxes and rectangles
       return from_6 ? kBothDevice : kNothing;
-    case kFill:
-    case kFillImage:
+    case ROCJFR_COMMAND_FILL_BUFFER:
+    case ROCJFR_COMMAND_FILL_IMAGE:
       return kIsFill;
     default:
       return kNothing;
@@ -86,7 +74,7 @@ constexpr uint32_t kEnds = 1u << 2 * kEndBits;
 struct Tables {
   uint8_t told[kEnds] = {};
   uint8_t final[kSays][kEnds] = {};
-  uint8_t says[2][kLast - kFirst + 1] = {};
+  uint8_t says[2][ROCJFR_COMMAND_LAST - ROCJFR_COMMAND_FIRST + 1] = {};
   constexpr Tables() {
     for (uint32_t ends = 0; ends < kEnds; ++ends) {
       const auto from = static_cast<End>(ends >> kEndBits);
@@ -96,8 +84,9 @@ struct Tables {
         final[one][ends] = Final(from, to, static_cast<Says>(one));
       }
     }
-    for (uint32_t kind = kFirst; kind <= kLast; ++kind) {
-      for (const bool from_6 : {false, true}) says[from_6][kind - kFirst] = SaysOf(kind, from_6);
+    for (uint32_t kind = ROCJFR_COMMAND_FIRST; kind <= ROCJFR_COMMAND_LAST; ++kind) {
+      for (const bool from_6 : {false, true})
+        says[from_6][kind - ROCJFR_COMMAND_FIRST] = SaysOf(kind, from_6);
     }
   }
 };
@@ -110,11 +99,12 @@ uint8_t ToldDirection(uint8_t copy) noexcept {
 }
 
 uint8_t FinalDirection(const Runtime* runtime, uint8_t copy, uint32_t kind) noexcept {
-  const uint32_t number = kind - kFirst;
+  const uint32_t number = kind - ROCJFR_COMMAND_FIRST;
   // Releases from 6.0 on are those that ask twice.
   const bool from_6 = runtime != nullptr && AsksTwice(*runtime);
-  const uint32_t says =
-      number <= kLast - kFirst ? kTables.says[from_6][number] : uint32_t{kNothing};
+  const uint32_t says = number <= ROCJFR_COMMAND_LAST - ROCJFR_COMMAND_FIRST
+                            ? kTables.says[from_6][number]
+                            : uint32_t{kNothing};
   return kTables.final[says][HasOpenEnds(copy) ? copy & (kEnds - 1) : 0];
 }
 

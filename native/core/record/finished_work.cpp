@@ -10,6 +10,7 @@
 #include "directions.h"
 #include "losses.h"
 #include "op_times.h"
+#include "rocjfr/command_type.h"
 #include "stream_end.h"
 #include "submissions.h"
 #include "submit_reader.h"
@@ -17,9 +18,9 @@
 namespace rocjfr {
 namespace {
 
-// OpenCL command types: CL_COMMAND_MARKER, and the runtime's own markers.
+// OpenCL's, and the runtime's own.
 bool IsMarker(uint32_t kind) noexcept {
-  return kind == 0x11FE || kind == 0;
+  return kind == ROCJFR_COMMAND_MARKER || kind == 0;
 }
 
 // Barriers only where somebody wants them.

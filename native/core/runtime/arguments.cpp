@@ -425,6 +425,10 @@ constexpr A kRows[] = {
     WithEffect(OnStream("hipStreamWaitEvent", 16), Effect::kCaptures),
     WithEffect(OnStream("hipStreamAddCallback", 16), Effect::kHostFunction),
     WithEffect(OnStream("hipLaunchHostFunc", 16), Effect::kHostFunction),
+    // Nodes of any kind may be host nodes.
+    WithEffect(A{"hipGraphAddNode"}, Effect::kHostFunction),
+    WithEffect(A{"hipGraphNodeSetParams"}, Effect::kHostFunction),
+    WithEffect(A{"hipGraphExecNodeSetParams"}, Effect::kHostFunction),
     WithEffect(A{"hipGraphAddHostNode"}, Effect::kHostFunction),
     WithEffect(A{"hipGraphHostNodeSetParams"}, Effect::kHostFunction),
     WithEffect(A{"hipGraphExecHostNodeSetParams"}, Effect::kHostFunction),

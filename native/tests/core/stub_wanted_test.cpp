@@ -258,9 +258,9 @@ TEST_P(StubWanted, AGraphOfBranchesHasAsManyPiecesAsKernels) {
   if (!IsTracer()) GTEST_SKIP() << "HIP 5.2 names each piece of work by an id";
   std::vector<stubhip_command_t> kernels;
   stub().Call(STUBHIP_hipGraphLaunch, NoArguments{}, [&] {
-    for (int i = 0; i < 4; ++i) {
-      stub().Submit(ROCJFR_OP_DISPATCH);
-      kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH));
+    for (size_t i = 0; i < 4; ++i) {
+      stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH, 512 + 64 * i);
+      kernels.push_back(stub().SubmitFromElsewhere(ROCJFR_OP_DISPATCH, 1024 + 64 * i));
     }
     stub().Submit(ROCJFR_OP_BARRIER);
   });

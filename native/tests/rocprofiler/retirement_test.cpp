@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "fixture.h"
+#include "rocjfr/client.h"
 #include "rocprofiler-sdk/rocjfr.h"
 
 namespace rocjfr::test {
@@ -171,6 +172,19 @@ TEST_P(GraphsTest, RetireWhereAllRecordsComeWithinTheLaunch) {
   const auto all = collector_.All();
   ASSERT_EQ(all.size(), 5u);
   EXPECT_EQ(all.back().kind, static_cast<uint32_t>(kRetirement));
+}
+
+TEST_P(GraphsTest, EachPieceThatIsGivenUpIsADrop) {
+  TraceAll({kApi, kDispatch});
+  LaunchGraph();
+  Launch();
+  EXPECT_TRUE(stub().Complete(graph_[0], kKernelWork));
+  EXPECT_OK(rocprofiler_stop_context(context_));
+  EXPECT_OK(rocprofiler_rocjfr_release_context(context_));
+  while (rocjfr_wanted() != 0) std::this_thread::yield();
+  collector_.Flush();
+  EXPECT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 1u);
+  EXPECT_EQ(collector_.Drops(), 3u) << "two of the graph's three, and a kernel";
 }
 
 TEST_P(GraphsTest, RetireAtTheLatestWhenTheContextIsGivenUp) {

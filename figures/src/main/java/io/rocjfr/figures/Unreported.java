@@ -93,10 +93,10 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
           pieces(unasked, " of work was", " of work were")
               + " not reported at the last look and may be missing from the file. "
               + (unasked == 1 ? "Its stream was" : "Their streams were")
-              + " not asked yet, or cannot be asked: each is a thread's own default stream"
-              + " (hipStreamPerThread), a stream under capture, or of a HIP runtime of which the"
-              + " status says so. Remedy: synchronise the stream before the end;"
-              + " hipStreamPerThread in its own thread, a captured stream after the capture.");
+              + " not asked yet, or cannot be asked. A thread's own default stream"
+              + " (hipStreamPerThread) and a stream under capture cannot be asked. Remedy:"
+              + " synchronise the stream before the end. Do this for hipStreamPerThread in its own"
+              + " thread, and for a captured stream after the capture.");
     }
     if (openCl() > 0) {
       all.add(

@@ -42,10 +42,10 @@ class UnreportedTest {
     assertThat(new Unreported(2, 0, 0, 2, 0).sentences().get(0))
         .startsWith(
             "2 pieces of work were not reported at the last look and may be missing from the file."
-                + " Their streams were not asked yet, or cannot be asked: each is a thread's own")
+                + " Their streams were not asked yet, or cannot be asked. A thread's own")
         .endsWith(
-            "Remedy: synchronise the stream before the end; hipStreamPerThread in its own thread,"
-                + " a captured stream after the capture.");
+            "Remedy: synchronise the stream before the end. Do this for hipStreamPerThread in its own"
+                + " thread, and for a captured stream after the capture.");
   }
 
   @Test

@@ -161,9 +161,8 @@ public record PendingWork(
     }
     if (unasked() > 0) {
       text +=
-          ". Unasked is what was not asked for yet, or is on streams that cannot be asked: a"
-              + " thread's own (hipStreamPerThread), one under capture, or a runtime's of which"
-              + " the message says so";
+          ". Unasked is what was not asked for yet, or is on streams that cannot be asked"
+              + " (hipStreamPerThread, a stream under capture)";
     }
     return text.isEmpty() ? "" : text + ".";
   }

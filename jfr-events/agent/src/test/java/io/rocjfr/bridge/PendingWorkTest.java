@@ -46,7 +46,6 @@ class PendingWorkTest {
         .isEqualTo(
             "GPU 0: 3 busy, 1 finished; GPU 1: 2 unasked; OpenCL: 2. HIP has not reported what has"
                 + " finished. Unasked is what was not asked for yet, or is on streams that cannot"
-                + " be asked: a thread's own (hipStreamPerThread), one under capture, or a"
-                + " runtime's of which the message says so.");
+                + " be asked (hipStreamPerThread, a stream under capture).");
   }
 }

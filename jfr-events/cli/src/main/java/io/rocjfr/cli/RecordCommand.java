@@ -164,7 +164,7 @@ final class RecordCommand implements Callable<Integer> {
               + answer
               + "\nIf so, the process writes it to "
               + atItsEnd
-              + " when it ends. What is written now is not in doubt.");
+              + " when it ends. The file that is written now is complete.");
     }
   }
 

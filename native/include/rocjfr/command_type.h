@@ -1,0 +1,23 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kinds of finished work that are looked at, as the runtime gives them: OpenCL's command types
+// (CL/cl.h), and AMD's own marker.
+#ifndef ROCJFR_COMMAND_TYPE_H_
+#define ROCJFR_COMMAND_TYPE_H_
+
+enum {
+  ROCJFR_COMMAND_FIRST = 0x11F0,
+  ROCJFR_COMMAND_READ_BUFFER = 0x11F3,
+  ROCJFR_COMMAND_WRITE_BUFFER = 0x11F4,
+  ROCJFR_COMMAND_COPY_BUFFER = 0x11F5,
+  ROCJFR_COMMAND_MARKER = 0x11FE,
+  ROCJFR_COMMAND_READ_BUFFER_RECT = 0x1201,
+  ROCJFR_COMMAND_WRITE_BUFFER_RECT = 0x1202,
+  ROCJFR_COMMAND_COPY_BUFFER_RECT = 0x1203,
+  ROCJFR_COMMAND_FILL_BUFFER = 0x1207,
+  ROCJFR_COMMAND_FILL_IMAGE = 0x1208,
+  ROCJFR_COMMAND_LAST = 0x120F,
+};
+
+#endif  // ROCJFR_COMMAND_TYPE_H_
