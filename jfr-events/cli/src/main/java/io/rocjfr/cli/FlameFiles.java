@@ -47,6 +47,7 @@ final class FlameFiles {
         scanned = 0;
         for (Consumer<RecordedEvent> pass : reader.passes()) {
           scanned++;
+          progress.pass(scanned, reader.passes().size());
           report =
               new RecordingScanner(pass.andThen(this::addLoss), progress)
                   .scan(file.file())

@@ -35,13 +35,32 @@ final class LiveTop {
   /** How long the end waits for what was recorded until then. */
   private static final long LAST_MILLIS = 3_000;
 
-  /** The latest graph; of the stream's thread. */
-  private volatile List<String> table = List.of();
+  /** Whether a table is of all since the begin, and not of what came after the table before it. */
+  private final boolean sinceBegin;
 
-  /** How many graphs there were; guarded by this. */
-  private int made;
+  /** Whether there was ever anything. */
+  private boolean any;
 
-  LiveTop(CommandSpec command, Quantity quantity, int rows, int frames, boolean wide) {
+  /** And how often it had when the latest table was made; guarded by this. */
+  private int shown;
+
+  /** How often JFR has written out; guarded by this. */
+  private int flushes;
+
+  /**
+   * Makes it.
+   *
+   * @param sinceBegin whether a table is of all since the begin, and not of what came after the
+   *     table before it
+   */
+  LiveTop(
+      CommandSpec command,
+      Quantity quantity,
+      int rows,
+      int frames,
+      boolean wide,
+      boolean sinceBegin) {
+    this.sinceBegin = sinceBegin;
     out = Outputs.out(command);
     err = Outputs.err(command);
     this.rows = rows;
@@ -65,10 +84,12 @@ final class LiveTop {
         stream.onEvent(
             OwnEvents.only(
                 event -> {
-                  reader.addSite(event);
-                  reader.addWork(event);
+                  synchronized (reader) {
+                    reader.addSite(event);
+                    reader.addWork(event);
+                  }
                 }));
-        stream.onFlush(this::make);
+        stream.onFlush(this::flushed);
         stream.startAsync();
         await(process, interrupt, duration, interval);
       } finally {
@@ -109,24 +130,38 @@ final class LiveTop {
     }
   }
 
-  private void make() {
-    FlameGraph graph = reader.graph(quantity);
-    table =
-        graph.total() > 0
-            ? TopText.of(graph, rows, frames, wide)
-            : List.of(graph.quantity().title() + ": nothing yet");
-    synchronized (this) {
-      made++;
-      notifyAll();
+  private synchronized void flushed() {
+    flushes++;
+    notifyAll();
+  }
+
+  /** Whether JFR has written out since the table before: else there is nothing to show. */
+  private synchronized boolean isNew() {
+    boolean some = flushes > shown;
+    shown = flushes;
+    return some;
+  }
+
+  /** The table of what came since the one before; or of all. */
+  private List<String> table() {
+    synchronized (reader) {
+      FlameGraph graph = reader.graph(quantity);
+      if (!sinceBegin) {
+        reader.forgetWork();
+      }
+      any |= graph.total() > 0;
+      return graph.total() > 0
+          ? TopText.of(graph, rows, frames, wide)
+          : List.of(graph.quantity().title() + ": nothing" + (any ? "" : " yet"));
     }
   }
 
   /** JFR writes out each second: the next but one has all that was recorded until now. */
   private synchronized void awaitWhatWasRecorded() {
-    int enough = made + 2;
+    int enough = flushes + 2;
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_MILLIS);
     try {
-      for (long left = LAST_MILLIS; made < enough && left > 0; ) {
+      for (long left = LAST_MILLIS; flushes < enough && left > 0; ) {
         wait(left);
         left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       }
@@ -160,7 +195,9 @@ final class LiveTop {
       } catch (ExecutionException e) {
         throw new IllegalStateException(e.getCause());
       }
-      print();
+      if (last || isNew()) {
+        print();
+      }
       if (last) {
         if (process.hasEnded()) {
           err.println("Process " + process + " has ended.");
@@ -177,7 +214,7 @@ final class LiveTop {
     if (!reader.notSeen().isEmpty()) {
       out.println(reader.notSeen());
     }
-    table.forEach(out::println);
+    table().forEach(out::println);
     if (!Terminal.outputIsTerminal()) {
       out.println();
     }

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
     name = "top",
     description = {
       "Shows which kernels the GPU's time goes to, and which methods of Java launched them, the"
-          + " most first: of recordings, or of a process while it runs. The agent is attached if it"
-          + " is not there.",
+          + " most first: of recordings, or of a process while it runs, each table of what came since"
+          + " the one before. The agent is attached if it is not there.",
       "",
       "Totals are exact; how a kernel's total is split between methods is estimated where calls were"
           + " picked at random: then it has a ~, and Samples says of how many."
@@ -83,6 +83,12 @@ final class TopCommand implements Callable<Integer> {
       description = "Of a process, how often the table is shown anew. Default: ${DEFAULT-VALUE}.")
   private Duration interval;
 
+  @Option(
+      names = "--since-start",
+      description =
+          "Of a process, show all since top began. Default: what came since the table before.")
+  private boolean sinceStart;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -130,7 +136,7 @@ final class TopCommand implements Callable<Integer> {
           spec.commandLine(),
           "--memory is known at the end of a recording: record the process, then top FILE");
     }
-    return new LiveTop(spec, options.quantity(), rows, frames(), wide)
+    return new LiveTop(spec, options.quantity(), rows, frames(), wide, sinceStart)
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

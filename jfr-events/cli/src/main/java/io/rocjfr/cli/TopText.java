@@ -41,10 +41,8 @@ final class TopText {
           (table.isWayOfAll() ? "All by way of " : "All with a known stack by way of ")
               + String.join(" < ", table.way()));
     }
-    int width = "What".length();
-    for (TopTable.Row row : shown) {
-      width = Math.max(width, VisibleText.width(name(row.work(), wide)));
-    }
+    List<String> names = names(shown, wide);
+    int width = names.stream().mapToInt(VisibleText::width).reduce("What".length(), Math::max);
     boolean estimates = all.stream().anyMatch(TopText::isEstimate);
     String form = "%12s %8s %12s" + (estimates ? " %8s" : "%s") + "  %s  %s";
     lines.add(
@@ -58,7 +56,8 @@ final class TopText {
             VisibleText.padded("What", width),
             "Asked for by"));
     long rest = total;
-    for (TopTable.Row row : shown) {
+    for (int i = 0; i < shown.size(); i++) {
+      TopTable.Row row = shown.get(i);
       rest -= row.value();
       String about = isEstimate(row) ? ABOUT : "";
       lines.add(
@@ -69,7 +68,7 @@ final class TopText {
               about + Units.share(Units.share(row.value(), total)),
               about + Units.count(row.count()),
               isEstimate(row) ? Units.count(row.samples()) : "",
-              VisibleText.padded(name(row.work(), wide), width),
+              VisibleText.padded(names.get(i), width),
               cut(row.by(), wide, (1 + Math.max(1, frames)) * NAME)));
     }
     if (shown.size() < all.size()) {
@@ -102,8 +101,11 @@ final class TopText {
     return row.samples() != SampledTotal.EXACT;
   }
 
-  private static String name(String name, boolean wide) {
-    return cut(name, wide, NAME);
+  /** What the rows are of. One kernel may have several rows. */
+  private static List<String> names(List<TopTable.Row> rows, boolean wide) {
+    List<String> visible = rows.stream().map(row -> VisibleText.of(row.work())).toList();
+    KernelNames names = KernelNames.of(visible);
+    return wide ? visible : visible.stream().map(name -> names.shown(name, NAME)).toList();
   }
 
   private static String cut(String text, boolean wide, int width) {

@@ -85,6 +85,25 @@ class TopTextTest {
     assertThat(text(20, 2)).noneMatch(line -> line.contains("--frames"));
   }
 
+  /** Also where only the middle of a long name tells it from others. */
+  @Test
+  void kernelsOfDifferentNamesLookDifferent() {
+    for (String operator : List.of("OP_Add", "OP_Mul", "OP_Sub")) {
+      graph.add(
+          "void onnxruntime::rocm::_BinaryElementWiseSimple<true, true, float, float, float,"
+              + " onnxruntime::rocm::"
+              + operator
+              + "<float, float, float>, 256, 4>(float const*, float const*, float*, int)",
+          MS,
+          "app.Main.main");
+    }
+    assertThat(text(20, TopTable.TELLING).stream().skip(2))
+        .satisfiesExactly(
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Add<...>,...>  "),
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Mul<...>,...>  "),
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Sub<...>,...>  "));
+  }
+
   @Test
   void longNamesAreCutUnlessAllIsWanted() {
     String kernel = "Cijk_" + "x".repeat(80);

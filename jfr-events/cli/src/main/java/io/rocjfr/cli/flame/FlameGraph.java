@@ -5,6 +5,10 @@ package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.SampledTotal;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** How much of something belongs to which stack. */
 public final class FlameGraph {
@@ -66,6 +70,14 @@ public final class FlameGraph {
   /** On how many samples that stands; {@link SampledTotal#EXACT} if it is no estimate. */
   public long samples(int node) {
     return node < samples.length ? samples[node] - 1 : SampledTotal.EXACT;
+  }
+
+  /** What all its work is called. */
+  Set<String> works() {
+    return IntStream.range(1, tree.size())
+        .filter(this::isWork)
+        .mapToObj(node -> tree.frame(node).name())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** Whether a node is work, and has anything. */

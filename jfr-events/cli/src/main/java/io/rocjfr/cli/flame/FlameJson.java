@@ -6,6 +6,7 @@ package io.rocjfr.cli.flame;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
+import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.SampledTotal;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -22,11 +23,15 @@ public final class FlameJson {
                   .build())
           .build();
 
+  /** Columns of a frame's text, beyond which names of kernels are shortened. */
+  private static final int NAME = 48;
+
   private final FlameGraph graph;
   private final long[] inclusive;
   private final long[] samples;
   private final double least;
   private final List<List<Integer>> children = new ArrayList<>();
+  private final KernelNames names;
 
   /**
    * Of a graph.
@@ -37,6 +42,7 @@ public final class FlameJson {
     this.graph = graph;
     inclusive = graph.inclusive();
     samples = graph.inclusiveSamples();
+    names = KernelNames.of(graph.works());
     least = leastShare * inclusive[StackTree.ROOT];
     for (int node = 0; node < graph.tree().size(); node++) {
       children.add(null);
@@ -68,6 +74,12 @@ public final class FlameJson {
     json.writeNumberField("value", inclusive[node]);
     if (frame.kind() != Frame.Kind.JAVA) {
       json.writeStringField("kind", frame.kind() == Frame.Kind.WORK ? "work" : "unknown");
+    }
+    if (frame.kind() == Frame.Kind.WORK) {
+      String shown = names.shown(frame.name(), NAME);
+      if (!shown.equals(frame.name())) {
+        json.writeStringField("shown", shown);
+      }
     }
     if (graph.pieces(node) > 0) {
       json.writeNumberField("count", graph.pieces(node));

@@ -71,6 +71,12 @@ public final class FlameReader {
     snapshot = Long.MIN_VALUE;
   }
 
+  /** Work that was added is over and done with; stacks of calls stay, since work comes later. */
+  public void forgetWork() {
+    shares.replaceAll((quantity, old) -> old.emptied());
+    untimed = 0;
+  }
+
   /** All that was read of one of the quantities. */
   public FlameGraph graph(Quantity quantity) {
     FlameGraph graph = new FlameGraph(quantity, tree);

@@ -81,6 +81,13 @@ public final class Shares {
     refused = true;
   }
 
+  /** The same without any work. */
+  Shares emptied() {
+    Shares empty = new Shares();
+    empty.refused = refused;
+    return empty;
+  }
+
   /** Tells all parts; together they are all that was added. */
   public void split(Receiver to) {
     Map<String, Work> all = new LinkedHashMap<>();

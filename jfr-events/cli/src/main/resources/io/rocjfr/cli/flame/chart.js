@@ -56,6 +56,7 @@ class FlameChart {
       .inverted(!this.up)
       .sort((a, b) => b.value - a.value || (a.data.name < b.data.name ? -1 : 1))
       .title("")
+      .getName(node => node.data.shown ?? node.data.name)
       .setLabelHandler(node => this.about(node))
       .setColorMapper(node => this.colour(node))
       .setDetailsHandler(text => {

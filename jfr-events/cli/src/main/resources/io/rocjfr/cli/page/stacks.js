@@ -60,7 +60,7 @@ const Stacks = (() => {
         ...text,
         minWidth: 160,
         widthGrow: 2,
-        formatter: cell => Units.text(cell.getValue()),
+        formatter: cell => Units.text(Lanes.fitted(cell)),
       },
       {
         title: "Asked for by",
