@@ -136,7 +136,13 @@ final class FlameCommand implements Callable<Integer> {
               + graph.quantity().shown(graph.total())
               + ", of which "
               + Units.share(Units.share(graph.unknown(), graph.total()))
-              + " belong to no known stack)");
+              + (graph.unknownError() > 0
+                  ? " (±" + Units.share(Units.share(graph.unknownError(), graph.total())) + ")"
+                  : "")
+              + " belong to no known stack"
+              + (graph.isExact() ? "; each call was picked: all is exact" : "")
+              + ")");
+      TopText.reasons(graph).forEach(out::println);
     }
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;
   }

@@ -31,7 +31,7 @@ class TopTextTest {
     twoByOneWay();
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
-            "GPU time of kernels: 4.00 ms",
+            "GPU time of kernels: 4.00 ms" + TopText.EXACT,
             "All by way of app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   75.0 %            1  gemm  app.Main.blur",
@@ -44,7 +44,7 @@ class TopTextTest {
     graph.add("gemm", MS);
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
-            "GPU time of kernels: 5.00 ms",
+            "GPU time of kernels: 5.00 ms" + TopText.EXACT,
             "All with a known stack by way of app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   60.0 %            1  gemm  app.Main.blur",
@@ -57,7 +57,7 @@ class TopTextTest {
     twoByOneWay();
     assertThat(text(20, 1))
         .containsExactly(
-            "GPU time of kernels: 4.00 ms",
+            "GPU time of kernels: 4.00 ms" + TopText.EXACT,
             HEAD,
             "     4.00 ms  100.0 %            2  gemm  app.Hip.call");
     assertThat(text(20, 3).get(2)).endsWith("app.Hip.call < app.Gpu.launch < app.Main.blur");

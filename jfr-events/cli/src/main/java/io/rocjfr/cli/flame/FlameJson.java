@@ -7,10 +7,11 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import io.rocjfr.figures.KernelNames;
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A flame graph as chart.js reads it. */
 public final class FlameJson {
@@ -28,7 +29,8 @@ public final class FlameJson {
 
   private final FlameGraph graph;
   private final long[] inclusive;
-  private final long[] samples;
+  private final SampledWork.Basis[] bases;
+  private final long[] errors;
   private final double least;
   private final List<List<Integer>> children = new ArrayList<>();
   private final KernelNames names;
@@ -41,7 +43,8 @@ public final class FlameJson {
   public FlameJson(FlameGraph graph, double leastShare) {
     this.graph = graph;
     inclusive = graph.inclusive();
-    samples = graph.inclusiveSamples();
+    bases = graph.inclusiveBases();
+    errors = graph.errors(inclusive, bases);
     names = KernelNames.of(graph.works());
     least = leastShare * inclusive[StackTree.ROOT];
     for (int node = 0; node < graph.tree().size(); node++) {
@@ -62,6 +65,13 @@ public final class FlameJson {
     json.writeStringField("title", graph.quantity().title());
     json.writeStringField("unit", graph.quantity().unit());
     json.writeNumberField("unknown", graph.unknown());
+    json.writeNumberField("unknownError", graph.unknownError());
+    json.writeBooleanField("exact", graph.isExact());
+    json.writeObjectFieldStart("reasons");
+    for (Map.Entry<String, Long> reason : graph.reasons().entrySet()) {
+      json.writeNumberField(reason.getKey(), reason.getValue());
+    }
+    json.writeEndObject();
     json.writeFieldName("root");
     writeNode(json, StackTree.ROOT);
   }
@@ -84,8 +94,9 @@ public final class FlameJson {
     if (graph.pieces(node) > 0) {
       json.writeNumberField("count", graph.pieces(node));
     }
-    if (samples[node] != SampledTotal.EXACT) {
-      json.writeNumberField("samples", samples[node]);
+    if (bases[node].samples() != SampledWork.EXACT) {
+      json.writeNumberField("samples", bases[node].samples());
+      json.writeNumberField("error", errors[node]);
     }
     List<Integer> below = children.get(node);
     if (below != null) {

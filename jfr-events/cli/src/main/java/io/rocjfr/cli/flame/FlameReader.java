@@ -6,6 +6,8 @@ package io.rocjfr.cli.flame;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,6 +28,25 @@ public final class FlameReader {
   private static final Pattern WAITS =
       Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
 
+  /** Why a picked call has no stack, by the fields of rocjfr.LaunchSiteCounts. */
+  private static final Map<String, String> REASONS = new LinkedHashMap<>();
+
+  static {
+    REASONS.put("noJavaThread", "on a thread that is not Java's");
+    REASONS.put("criticalForeignCall", "in a critical foreign call");
+    REASONS.put("jniCriticalRegion", "in a JNI critical region");
+    REASONS.put("excludedThread", "on a thread that JFR does not record");
+    REASONS.put("endOfStack", "at the end of the thread's stack");
+    REASONS.put("exit", "while the JVM exits");
+    REASONS.put("nested", "within the recording of another call's stack");
+    REASONS.put("failed", "because JFR did not take the event");
+    REASONS.put("unknownJvm", "because this JVM is not read");
+  }
+
+  /** Of which calls are picked. */
+  private final Set<String> functions = new HashSet<>();
+
+  private final Map<String, Long> reasons = new LinkedHashMap<>();
   private volatile String notSeen = ""; // read while a stream adds
 
   private final Map<Quantity, Shares> shares = new EnumMap<>(Quantity.class);
@@ -79,9 +100,7 @@ public final class FlameReader {
 
   /** All that was read of one of the quantities. */
   public FlameGraph graph(Quantity quantity) {
-    FlameGraph graph = new FlameGraph(quantity, tree);
-    shares.get(quantity).split(graph::add);
-    return graph;
+    return FlameGraph.of(quantity, tree, shares.get(quantity), reasons);
   }
 
   /** Keeps the stack of a call, if the event is of one. */
@@ -91,6 +110,7 @@ public final class FlameReader {
         long id = Fields.number(event, "correlationId", 0);
         int node = stacks.node(event);
         anySite |= node >= 0;
+        functions.add(Fields.text(event, "function", ""));
         if (id != 0 && node >= 0) {
           sites.add(id, node, weight(event));
         }
@@ -98,7 +118,9 @@ public final class FlameReader {
       case "rocjfr.LaunchSiteCounts" -> {
         if (Fields.text(event, "event", "").equals("rocjfr.LaunchSite")
             && Fields.decimal(event, "refusedWeight", 0) > 0) {
-          shares.values().forEach(Shares::refused);
+          double calls = Fields.decimal(event, "refusedWeight", 0);
+          shares.values().forEach(one -> one.refused(calls));
+          REASONS.forEach((field, reason) -> addReason(reason, Fields.number(event, field, 0)));
         }
       }
       case "rocjfr.TracerStatus" -> {
@@ -135,8 +157,12 @@ public final class FlameReader {
         addTime(Quantity.COPIES, event, alike, direction);
       }
       case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
+        String function = Fields.text(event, "function", "");
+        if (!reasons.isEmpty() && functions.contains(function)) {
+          long thread = Fields.number(event, "osThreadId", -1);
+          shares.values().forEach(one -> one.call(thread));
+        }
         if (wants(Quantity.WAITS)) {
-          String function = Fields.text(event, "function", "");
           if (WAITS.matcher(function).matches()) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
@@ -181,7 +207,8 @@ public final class FlameReader {
     if (of != null) {
       long id = Fields.number(event, "correlationId", 0);
       int node = id == 0 ? -1 : sites.node(id);
-      of.add(alike, work, value, 1, node, node < 0 ? 0 : sites.weight(id));
+      long thread = Fields.number(event, "osThreadId", -1);
+      of.add(alike, work, thread, id, value, 1, node, node < 0 ? 0 : sites.weight(id));
     }
   }
 
@@ -210,7 +237,14 @@ public final class FlameReader {
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
     double weight = Fields.decimal(event, "weight", 0);
-    shares.get(Quantity.MEMORY).add(alike, function, (double) bytes, (double) count, node, weight);
+    shares.get(Quantity.MEMORY)
+        .add(alike, function, -1, 0, (double) bytes, (double) count, node, weight);
+  }
+
+  private void addReason(String reason, long calls) {
+    if (calls > 0) {
+      reasons.merge(reason, calls, Long::sum);
+    }
   }
 
   private static double weight(RecordedEvent event) {

@@ -17,7 +17,7 @@
   document.title = `${data.title}, by Java stack`;
   element("source").textContent =
     `By Java stack, of ${data.source}. Width is the share.`
-    + (data.unknown > 0 ? ` ${graph.share(data.unknown)} belong to no known stack.` : "");
+    + (graph.unknown() ? ` ${graph.unknown()}.` : "");
 
   const search = () => graph.search(element("search").value.trim());
   const draw = () => {
