@@ -25,6 +25,7 @@ public final class TellingFrames<F> {
   private final Predicate<F> mine;
   private final Predicate<F> others;
   private List<F> way = List.of();
+  private boolean exceptions;
 
   /**
    * Of these stacks; empty ones say nothing.
@@ -47,6 +48,9 @@ public final class TellingFrames<F> {
       }
     }
     findWay(users, all);
+    for (List<F> own : users.keySet()) {
+      exceptions |= !goesThatWay(own, 0);
+    }
   }
 
   /** Goes out from frame to caller, as long as all but a little of the work goes the same way. */
@@ -91,9 +95,17 @@ public final class TellingFrames<F> {
   /** Where that frame stands. */
   public int place(List<F> stack) {
     int user = user(stack);
+    return goesThatWay(stack, user) ? user + way.size() : user;
+  }
+
+  private boolean goesThatWay(List<F> stack, int user) {
     int end = user + way.size();
-    boolean goesThatWay = end < stack.size() && stack.subList(user, end).equals(way);
-    return goesThatWay ? end : user;
+    return end < stack.size() && stack.subList(user, end).equals(way);
+  }
+
+  /** Whether some stacks go another way than {@link #way}: those of a little of the work. */
+  public boolean hasExceptions() {
+    return exceptions;
   }
 
   /** The innermost of the user's frames; where there is none, the innermost of all. */

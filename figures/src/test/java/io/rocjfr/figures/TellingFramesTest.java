@@ -32,6 +32,7 @@ class TellingFramesTest {
     assertThat(frames.of(EDGES)).isEqualTo("app.Main.edges:2");
     assertThat(frames.of(stray)).isEqualTo("app.Main.other:8");
     assertThat(frames.way()).containsExactly("app.Gpu.launch:5");
+    assertThat(frames.hasExceptions()).isTrue();
     costs.put(stray, 1.5);
     frames = new TellingFrames<>(costs, frame -> frame, null);
     assertThat(frames.of(BLUR)).isEqualTo("app.Gpu.launch:5");

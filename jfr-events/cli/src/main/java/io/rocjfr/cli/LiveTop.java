@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.cli.flame.Selection;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.OwnEvents;
 import io.rocjfr.recording.Terminal;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import jdk.jfr.consumer.EventStream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -29,6 +31,7 @@ final class LiveTop {
   private final int rows;
   private final int frames;
   private final boolean wide;
+  private final Predicate<String> mine;
   private final Quantity quantity;
   private final FlameReader reader;
 
@@ -50,6 +53,7 @@ final class LiveTop {
   /**
    * Makes it.
    *
+   * @param mine which methods are the user's; null: all but those of bindings
    * @param sinceBegin whether a table is of all since the begin, and not of what came after the
    *     table before it
    */
@@ -59,7 +63,10 @@ final class LiveTop {
       int rows,
       int frames,
       boolean wide,
-      boolean sinceBegin) {
+      Predicate<String> mine,
+      boolean sinceBegin,
+      Selection selection) {
+    this.mine = mine;
     this.sinceBegin = sinceBegin;
     out = Outputs.out(command);
     err = Outputs.err(command);
@@ -67,7 +74,7 @@ final class LiveTop {
     this.frames = frames;
     this.wide = wide;
     this.quantity = quantity;
-    reader = new FlameReader(Set.of(quantity), true);
+    reader = new FlameReader(Set.of(quantity), selection);
   }
 
   int show(ProcessId process, Duration duration, Duration interval) throws IOException {
@@ -151,7 +158,7 @@ final class LiveTop {
       }
       any |= graph.total() > 0;
       return graph.total() > 0
-          ? TopText.of(graph, rows, frames, wide)
+          ? TopText.of(graph, rows, frames, wide, mine)
           : List.of(graph.quantity().title() + ": nothing" + (any ? "" : " yet"));
     }
   }

@@ -11,11 +11,12 @@ import io.rocjfr.figures.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** The table of top, as text. */
 final class TopText {
-  private static final int NAME = 48;
+  static final int NAME = 48;
 
   /** Before what is estimated from samples. */
   private static final String ABOUT = "~";
@@ -31,10 +32,12 @@ final class TopText {
    * @param rows how many of them, 0 for all
    * @param frames how many methods are shown of each, or {@link TopTable#TELLING}
    * @param wide whether names are shown whole
+   * @param mine which methods are the user's; null: all but those of bindings
    */
-  static List<String> of(FlameGraph graph, int rows, int frames, boolean wide) {
+  static List<String> of(
+      FlameGraph graph, int rows, int frames, boolean wide, Predicate<String> mine) {
     long total = graph.total();
-    TopTable table = TopTable.of(graph, frames);
+    TopTable table = TopTable.of(graph, frames, mine);
     List<TopTable.Row> all = table.rows();
     List<TopTable.Row> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
     List<String> lines = new ArrayList<>();
@@ -45,7 +48,8 @@ final class TopText {
             + (graph.isExact() && graph.unknown() < total ? EXACT : ""));
     if (!table.way().isEmpty()) {
       lines.add(
-          (table.isWayOfAll() ? "All by way of " : "All with a known stack by way of ")
+          (table.hasExceptions() ? "Nearly all" : "All")
+              + (table.isWayOfAll() ? " by way of " : " with a known stack by way of ")
               + String.join(" < ", table.way()));
     }
     List<String> names = names(shown, wide);

@@ -18,7 +18,7 @@ class TopTextTest {
   private final GraphMaker graph = new GraphMaker();
 
   private List<String> text(int rows, int frames) {
-    return TopText.of(graph.graph(), rows, frames, false);
+    return TopText.of(graph.graph(), rows, frames, false, null);
   }
 
   private void twoByOneWay() {
@@ -109,7 +109,7 @@ class TopTextTest {
     String kernel = "Cijk_" + "x".repeat(80);
     graph.add(kernel, MS, "app." + "y".repeat(200) + ".launch");
     assertThat(text(20, TopTable.TELLING).get(2)).doesNotContain(kernel).hasSizeLessThan(200);
-    assertThat(TopText.of(graph.graph(), 20, TopTable.TELLING, true).get(2))
+    assertThat(TopText.of(graph.graph(), 20, TopTable.TELLING, true, null).get(2))
         .endsWith("  " + kernel + "  app." + "y".repeat(200) + ".launch");
   }
 }

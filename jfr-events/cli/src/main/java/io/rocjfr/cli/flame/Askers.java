@@ -48,6 +48,11 @@ final class Askers {
     return telling.way();
   }
 
+  /** Whether some stacks go another way: those of a little of the work. */
+  boolean hasExceptions() {
+    return telling.hasExceptions();
+  }
+
   /** Whether all work has a stack that is known: {@link #way} says nothing of other work. */
   boolean isOfAll() {
     return ofAll;

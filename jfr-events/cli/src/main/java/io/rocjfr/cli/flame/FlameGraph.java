@@ -5,10 +5,12 @@ package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.SampledWork;
 import io.rocjfr.figures.SampledWork.Basis;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,15 +43,21 @@ public final class FlameGraph {
     this.tree = tree;
   }
 
-  /** All of these shares, and why calls have no stack: how many, by cause. */
+  /** The selected of these shares, and why calls have no stack: how many, by cause. */
   static FlameGraph of(
-      Quantity quantity, StackTree tree, Shares shares, Map<String, Long> reasons) {
+      Quantity quantity,
+      StackTree tree,
+      Shares shares,
+      Map<String, Long> reasons,
+      Selection selection) {
     FlameGraph graph = new FlameGraph(quantity, tree);
     Set<Integer> stacks = new LinkedHashSet<>();
     shares.split(
         (stack, work, value, count, basis) -> {
-          graph.add(stack, work, value, count, basis);
-          stacks.add(stack);
+          if (selection.has(graph.path(stack, work))) {
+            graph.add(stack, work, value, count, basis);
+            stacks.add(stack);
+          }
         });
     stacks.stream()
         .filter(stack -> stack >= 0)
@@ -81,6 +89,13 @@ public final class FlameGraph {
     of.value += value;
     of.variance += basis.variance();
     bases.merge(leaf, basis, Basis::plus);
+  }
+
+  private List<Frame> path(int stack, String work) {
+    List<Frame> path =
+        new ArrayList<>(stack < 0 ? List.of(Frame.NO_STACK) : tree.path(stack));
+    path.add(Frame.work(work));
+    return path;
   }
 
   /** Adds on what it stands how much a stack has of all. */
@@ -119,7 +134,8 @@ public final class FlameGraph {
 
   /** Whether work is of no known stack. */
   boolean isUnknown(int node) {
-    return tree.parent(node) == tree.child(StackTree.ROOT, Frame.NO_STACK);
+    return tree.parent(node) > StackTree.ROOT
+        && tree.frame(tree.parent(node)).equals(Frame.NO_STACK);
   }
 
   /**

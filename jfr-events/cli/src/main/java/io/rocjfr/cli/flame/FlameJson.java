@@ -82,7 +82,7 @@ public final class FlameJson {
     json.writeStartObject();
     json.writeStringField("name", frame.label());
     json.writeNumberField("value", inclusive[node]);
-    if (frame.kind() != Frame.Kind.JAVA) {
+    if (frame.kind() == Frame.Kind.WORK || frame.kind() == Frame.Kind.UNKNOWN) {
       json.writeStringField("kind", frame.kind() == Frame.Kind.WORK ? "work" : "unknown");
     }
     if (frame.kind() == Frame.Kind.WORK) {

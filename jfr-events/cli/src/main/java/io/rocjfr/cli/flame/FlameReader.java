@@ -50,6 +50,8 @@ public final class FlameReader {
   private volatile String notSeen = ""; // read while a stream adds
 
   private final Map<Quantity, Shares> shares = new EnumMap<>(Quantity.class);
+  private final Selection selection;
+  private long begin;
   private final StackTree tree = new StackTree();
   private final Stacks stacks;
   private SiteTable sites = new SiteTable();
@@ -61,10 +63,21 @@ public final class FlameReader {
 
   private long snapshot = Long.MIN_VALUE;
 
-  /** Reads for some quantities; {@code lines} tells frames of one method apart by their lines. */
+  /** Reads all stacks; {@code lines} tells frames of one method apart by their lines. */
   public FlameReader(Set<Quantity> quantities, boolean lines) {
+    this(quantities, Selection.all(lines));
+  }
+
+  /** Reads what is selected. */
+  public FlameReader(Set<Quantity> quantities, Selection selection) {
+    this.selection = selection;
     quantities.forEach(quantity -> shares.put(quantity, new Shares()));
-    stacks = new Stacks(tree, lines);
+    stacks = new Stacks(tree, selection.lines(), selection.threads());
+  }
+
+  /** From when on the window of time counts: before work of a file is added. */
+  public void beginsAt(long nanos) {
+    begin = nanos;
   }
 
   /** What a file has to be read for, in that order. */
@@ -100,7 +113,7 @@ public final class FlameReader {
 
   /** All that was read of one of the quantities. */
   public FlameGraph graph(Quantity quantity) {
-    return FlameGraph.of(quantity, tree, shares.get(quantity), reasons);
+    return FlameGraph.of(quantity, tree, shares.get(quantity), reasons, selection);
   }
 
   /** Keeps the stack of a call, if the event is of one. */
@@ -204,7 +217,8 @@ public final class FlameReader {
   private void add(
       Quantity quantity, RecordedEvent event, Object alike, String work, double value) {
     Shares of = shares.get(quantity);
-    if (of != null) {
+    if (of != null
+        && (!selection.isWindowed() || selection.isWithin(Fields.begin(event) - begin))) {
       long id = Fields.number(event, "correlationId", 0);
       int node = id == 0 ? -1 : sites.node(id);
       long thread = Fields.number(event, "osThreadId", -1);

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -97,6 +98,11 @@ public final class TopTable {
     return askers == null || askers.isOfAll();
   }
 
+  /** Whether a little of the work goes another way. */
+  public boolean hasExceptions() {
+    return askers != null && askers.hasExceptions();
+  }
+
   /** The rows. */
   public List<Row> rows() {
     Map<List<String>, Sum> sums = new HashMap<>();
@@ -152,9 +158,19 @@ public final class TopTable {
     return depth;
   }
 
+  /** That with which a stack begins, where threads are told apart. */
+  private Optional<Frame> thread(int innermost) {
+    int node = innermost;
+    while (node > StackTree.ROOT && tree.parent(node) > StackTree.ROOT) {
+      node = tree.parent(node);
+    }
+    return Optional.of(tree.frame(node)).filter(frame -> frame.kind() == Frame.Kind.THREAD);
+  }
+
   /** Appends the methods, and returns who calls them. */
   private int by(int innermost, StringBuilder by) {
     int node = askers == null ? innermost : askers.of(innermost);
+    thread(innermost).ifPresent(thread -> by.append(thread.label()).append(' '));
     by.append(tree.frame(node).label());
     node = Math.max(StackTree.ROOT, tree.parent(node));
     for (int i = 1; i < frames && node != StackTree.ROOT; i++) {
