@@ -81,9 +81,7 @@ final class SampledTotal<K> {
       double weighed = addedPieces * pieceWeight;
       weight += weighed;
       step.all.add(weighed, addedValue * pieceWeight);
-      step.parts
-          .computeIfAbsent(key, unused -> new Sums())
-          .add(weighed, addedValue * pieceWeight);
+      step.parts.computeIfAbsent(key, unused -> new Sums()).add(weighed, addedValue * pieceWeight);
     }
   }
 

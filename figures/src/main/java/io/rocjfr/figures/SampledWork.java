@@ -46,7 +46,7 @@ public final class SampledWork<K> {
 
     /** Of both together. */
     public Basis plus(Basis other) {
-      return new Basis(samples(samples, other.samples), variance + other.variance);
+      return new Basis(SampledWork.samples(samples, other.samples), variance + other.variance);
     }
   }
 
@@ -228,9 +228,7 @@ public final class SampledWork<K> {
               });
       if (rest.pieces() > 0 || rest.value() > 0) {
         rest.split(
-            known,
-            !sampled,
-            (key, part, pieces) -> to.accept(group.work(), key, part, pieces));
+            known, !sampled, (key, part, pieces) -> to.accept(group.work(), key, part, pieces));
       }
     }
   }
@@ -279,8 +277,7 @@ public final class SampledWork<K> {
   public static double error(double part, double all, double ofPart, double ofAll) {
     double share = all > 0 ? Math.min(1, part / all) : 0;
     double others = Math.max(0, ofAll - ofPart);
-    return WITHIN
-        * Math.sqrt((1 - share) * (1 - share) * ofPart + share * share * others);
+    return WITHIN * Math.sqrt((1 - share) * (1 - share) * ofPart + share * share * others);
   }
 
   /** On how many samples the sum of two numbers stands: what is exact of it needs none. */

@@ -70,16 +70,6 @@ public final class SiteShares {
     return nanos;
   }
 
-  /** Within how many nanoseconds more or less a site's part is, 95 times of 100; 0: it is exact. */
-  public long errorOf(String site, long nanos) {
-    double all = samples.values().stream().map(Sample::site).distinct()
-        .mapToDouble(one -> work.basis(one).variance()).sum();
-    return Math.round(
-        site.equals(UNKNOWN)
-            ? work.unknownError()
-            : SampledWork.error(nanos, work.value(), work.basis(site).variance(), all));
-  }
-
   /** How many calls were sampled. */
   public int sites() {
     return samples.size();

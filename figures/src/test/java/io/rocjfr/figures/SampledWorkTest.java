@@ -109,8 +109,7 @@ class SampledWorkTest {
     }
     double factor = WEIGHT * (WEIGHT - 1);
     assertThat(work.basis("java").samples()).isEqualTo(1);
-    assertThat(work.basis("java").variance())
-        .isCloseTo(factor * 620 * 620, within(1e-3));
+    assertThat(work.basis("java").variance()).isCloseTo(factor * 620 * 620, within(1e-3));
     assertThat(work.basis("k3", "java").samples()).isEqualTo(1);
     assertThat(work.basis("k3", "java").variance()).isCloseTo(factor * 20 * 20, within(1e-3));
   }

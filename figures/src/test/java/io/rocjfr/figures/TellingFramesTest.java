@@ -78,7 +78,6 @@ class TellingFramesTest {
     List<String> alone = List.of("app.Gpu.launch:5");
     assertThat(frames(List.of(alone, EDGES)).of(EDGES)).isEqualTo("app.Gpu.launch:5");
     List<String> binding = List.of("org.jocl.CL.enqueue:9");
-    assertThat(frames(List.of(binding, EDGES)).of(binding))
-        .isEqualTo("org.jocl.CL.enqueue:9");
+    assertThat(frames(List.of(binding, EDGES)).of(binding)).isEqualTo("org.jocl.CL.enqueue:9");
   }
 }

@@ -87,7 +87,8 @@ final class FlameOptions {
     }
     if (quantity() == Quantity.MEMORY && (from != null || to != null || threads)) {
       throw new ParameterException(
-          spec.commandLine(), "--memory is of the recording's end: it has no window and no threads");
+          spec.commandLine(),
+          "--memory is of the recording's end: it has no window and no threads");
     }
     return new Selection(
         lines,
@@ -103,7 +104,8 @@ final class FlameOptions {
       return texts.stream().map(Pattern::compile).toList();
     } catch (PatternSyntaxException e) {
       throw new ParameterException(
-          spec.commandLine(), "no regular expression: " + e.getPattern() + ": " + e.getDescription());
+          spec.commandLine(),
+          "no regular expression: " + e.getPattern() + ": " + e.getDescription());
     }
   }
 }

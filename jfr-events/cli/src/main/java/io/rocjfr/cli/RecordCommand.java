@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the file is written, also where Ctrl-C ended it without -d",
+      "0:the file is written, also where Ctrl-C or SIGTERM ended it without -d",
       "2:it is not, or not wholly: the message says why; bad usage",
-      "130:the file is written, and Ctrl-C ended it before the time that -d says"
+      "130:the file is written, and Ctrl-C ended it before the time that -d says; 143: SIGTERM did"
     })
 final class RecordCommand implements Callable<Integer> {
   /** What a process that is ending has without progress to write what it recorded, and to go. */

@@ -148,7 +148,9 @@ final class TopCommand implements Callable<Integer> {
   private int ofFiles() throws IOException {
     TextOutput out = Outputs.out(spec);
     FlameFiles read = new FlameFiles(Outputs.err(spec));
-    FlameGraph graph = read.read(what.stream().map(Path::of).toList(), options.quantity(), options.selection(true));
+    FlameGraph graph =
+        read.read(
+            what.stream().map(Path::of).toList(), options.quantity(), options.selection(true));
     if (!read.found() || graph.total() <= 0) {
       return ExitCodes.BAD_INPUT;
     }
@@ -183,7 +185,15 @@ final class TopCommand implements Callable<Integer> {
     if (base != null) {
       throw new ParameterException(spec.commandLine(), "--diff is of recordings");
     }
-    return new LiveTop(spec, options.quantity(), rows, frames(), wide, mine(), sinceStart, options.selection(true))
+    return new LiveTop(
+            spec,
+            options.quantity(),
+            rows,
+            frames(),
+            wide,
+            mine(),
+            sinceStart,
+            options.selection(true))
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

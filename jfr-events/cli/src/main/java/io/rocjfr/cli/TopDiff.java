@@ -53,14 +53,11 @@ final class TopDiff {
     }
     List<Map.Entry<Key, Change>> all = new ArrayList<>(changes.entrySet());
     all.sort(
-        Comparator.comparingLong(
-                (Map.Entry<Key, Change> one) -> -Math.abs(one.getValue().amount()))
+        Comparator.comparingLong((Map.Entry<Key, Change> one) -> -Math.abs(one.getValue().amount()))
             .thenComparing(one -> one.getKey().work())
             .thenComparing(one -> one.getKey().by()));
-    List<Map.Entry<Key, Change>> shown =
-        rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
-    List<String> visible =
-        shown.stream().map(one -> VisibleText.of(one.getKey().work())).toList();
+    List<Map.Entry<Key, Change>> shown = rows > 0 && all.size() > rows ? all.subList(0, rows) : all;
+    List<String> visible = shown.stream().map(one -> VisibleText.of(one.getKey().work())).toList();
     KernelNames names = KernelNames.of(visible);
     List<String> what =
         wide ? visible : visible.stream().map(name -> names.shown(name, TopText.NAME)).toList();
@@ -106,8 +103,7 @@ final class TopDiff {
   }
 
   private static Change change(Map<Key, Change> changes, TopTable.Row row) {
-    Change change =
-        changes.computeIfAbsent(new Key(row.work(), row.by()), unused -> new Change());
+    Change change = changes.computeIfAbsent(new Key(row.work(), row.by()), unused -> new Change());
     change.errors += (double) row.error() * row.error();
     return change;
   }

@@ -155,9 +155,7 @@ class FlameCommandTest {
     Path file = record();
     assertThat(collapsed(file, "--diff", file.toString()))
         .isEqualTo(
-            collapsed(file).stream()
-                .map(line -> line.replaceFirst(" (\\d+)$", " $1 $1"))
-                .toList());
+            collapsed(file).stream().map(line -> line.replaceFirst(" (\\d+)$", " $1 $1")).toList());
     List<String> same = CliRun.of("top", "--launches", "--diff", file, file).out().lines().toList();
     assertThat(same.get(1)).contains("Change", "Before", "Now");
     assertThat(same.subList(2, same.size()))
@@ -193,7 +191,8 @@ class FlameCommandTest {
     Path page = folder.resolve("flame.html");
     CliRun flame = CliRun.of("flame", "--copies", "-o", page, file);
     assertThat(flame.code()).as("%s", flame).isZero();
-    assertThat(Files.readString(page)).containsPattern("\"error\":9[23]\\d{3}[,}]")
+    assertThat(Files.readString(page))
+        .containsPattern("\"error\":9[23]\\d{3}[,}]")
         .contains("\"exact\":false");
   }
 

@@ -66,7 +66,11 @@ class ProgressTest {
   }
 
   private List<String> percents() {
-    return Pattern.compile("\\d+ %").matcher(text.toString()).results().map(MatchResult::group).toList();
+    return Pattern.compile("\\d+ %")
+        .matcher(text.toString())
+        .results()
+        .map(MatchResult::group)
+        .toList();
   }
 
   /** Events come in no order, and a call's stack may be of an earlier chunk than its work. */

@@ -92,8 +92,7 @@ public final class FlameGraph {
   }
 
   private List<Frame> path(int stack, String work) {
-    List<Frame> path =
-        new ArrayList<>(stack < 0 ? List.of(Frame.NO_STACK) : tree.path(stack));
+    List<Frame> path = new ArrayList<>(stack < 0 ? List.of(Frame.NO_STACK) : tree.path(stack));
     path.add(Frame.work(work));
     return path;
   }

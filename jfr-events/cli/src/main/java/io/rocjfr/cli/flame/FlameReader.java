@@ -251,7 +251,8 @@ public final class FlameReader {
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
     double weight = Fields.decimal(event, "weight", 0);
-    shares.get(Quantity.MEMORY)
+    shares
+        .get(Quantity.MEMORY)
         .add(alike, function, -1, 0, (double) bytes, (double) count, node, weight);
   }
 

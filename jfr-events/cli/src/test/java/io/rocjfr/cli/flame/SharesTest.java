@@ -88,7 +88,15 @@ class SharesTest {
       double nanos = large ? 5e6 + random.nextInt(1000) : 1000 + random.nextInt(10);
       exact += nanos;
       real[stack] += nanos;
-      shares.add(large ? "large" : "small", "gemm", 1, ++call, nanos, 1, picked ? stack : -1, picked ? 20 : 0);
+      shares.add(
+          large ? "large" : "small",
+          "gemm",
+          1,
+          ++call,
+          nanos,
+          1,
+          picked ? stack : -1,
+          picked ? 20 : 0);
     }
     split(shares);
     assertThat(total).as("seed %d", seed).isEqualTo((long) exact);
