@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -24,9 +24,6 @@ public final class FlameReader {
   /** Names of the events that say where calls were made. */
   public static final Set<String> SITES =
       Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
-
-  private static final Pattern WAITS =
-      Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
 
   /** Why a picked call has no stack, by the fields of rocjfr.LaunchSiteCounts. */
   private static final Map<String, String> REASONS = new LinkedHashMap<>();
@@ -176,7 +173,7 @@ public final class FlameReader {
           shares.values().forEach(one -> one.call(thread));
         }
         if (wants(Quantity.WAITS)) {
-          if (WAITS.matcher(function).matches()) {
+          if (FunctionCatalogue.waits(function)) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
         }
