@@ -4,7 +4,6 @@
 package io.rocjfr.schema;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
  * Our events and their fields: first those without which an event says nothing, which each version
  * has written, then those that recordings of older versions may lack.
  */
+@SuppressWarnings("ImmutableEnumChecker") // its collections do not change
 public enum EventKind {
   BARRIER("rocjfr.Barrier", "Barrier", Part.WORK, List.of(Field.DEVICE, Field.QUEUE), List.of(Field.AGENT_ID, Field.STREAM)),
   GPU_ALLOCATION("rocjfr.GpuAllocation", "GPU Allocation", Part.NONE, List.of(Field.FUNCTION, Field.ALLOCATED_BYTES), List.of(Field.ALLOCATION_ID, Field.ADDRESS, Field.DEVICE, Field.KIND, Field.CORRELATION_ID, Field.WEIGHT)),
@@ -81,8 +81,8 @@ public enum EventKind {
   private final String eventName;
   private final String label;
   private final List<Field<?>> essential;
-  private final Map<String, Field<?>> fields = new HashMap<>();
-  private final List<Field<?>> all;
+  private final List<Field<?>> fields;
+  private final Map<String, Field<?>> byName;
 
   EventKind(
       String eventName, String label, Part part, List<Field<?>> essential, List<Field<?>> more) {
@@ -92,8 +92,8 @@ public enum EventKind {
     List<Field<?>> list = new ArrayList<>(part.fields);
     list.addAll(essential);
     list.addAll(more);
-    list.forEach(field -> fields.put(field.fieldName(), field));
-    all = List.copyOf(list);
+    fields = List.copyOf(list);
+    byName = fields.stream().collect(Collectors.toMap(Field::fieldName, field -> field));
   }
 
   /** The kind of the events of a name. */
@@ -118,12 +118,12 @@ public enum EventKind {
 
   /** All its fields but JFR's own. */
   public List<Field<?>> fields() {
-    return all;
+    return fields;
   }
 
   /** The field of a name; null if this version knows no such field. */
   public Field<?> field(String name) {
-    return fields.get(name);
+    return byName.get(name);
   }
 
   /** The fields without which it says nothing. Others may be missing: their values are unknown. */

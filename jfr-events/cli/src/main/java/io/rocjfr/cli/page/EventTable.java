@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.page;
 
+import io.rocjfr.schema.EventKind;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,10 +19,12 @@ import jdk.jfr.consumer.RecordedEvent;
 final class EventTable {
   /** Begin and duration stand apart; the thread's name and ids are fields of their own. */
   private static final Set<String> LEFT_OUT =
-      Set.of("startTime", "duration", "eventThread", "stackTrace", "thread");
-
-  /** Whether a device told the times: 1 or 0. */
-  private static final String TIMED = "timed";
+      Set.of(
+          "startTime",
+          "duration",
+          "eventThread",
+          "stackTrace",
+          io.rocjfr.schema.Field.THREAD.fieldName());
 
   /** JFR's own is beyond JavaScript's numbers. */
   private static final long NO_TIMESPAN = -1;
@@ -51,7 +54,7 @@ final class EventTable {
     this.type = type;
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
-      boolean timed = field.getName().equals(TIMED) && field.getTypeName().equals("boolean");
+      boolean timed = field.getName().equals(io.rocjfr.schema.Field.TIMED.fieldName()) && field.getTypeName().equals("boolean");
       boolean number =
           timed || Set.of("long", "int", "short", "byte").contains(field.getTypeName());
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
@@ -79,15 +82,15 @@ final class EventTable {
   }
 
   private static long value(RecordedEvent event, Field field, Strings strings) {
-    if (field.name.equals(TIMED)) {
+    if (field.name.equals(io.rocjfr.schema.Field.TIMED.fieldName())) {
       return Fields.isTimed(event) ? 1 : 0;
     }
     if (field.text) {
-      return strings.place(Fields.text(event, field.name, ""));
+      return strings.place(Fields.text(event, field.descriptor));
     }
     return Fields.isNoTimespan(event, field.descriptor)
         ? NO_TIMESPAN
-        : Fields.number(event, field.name, 0);
+        : Fields.number(event, field.descriptor);
   }
 
   /** Counts begins from a time that is later by an amount, in nanoseconds. */
@@ -97,7 +100,7 @@ final class EventTable {
 
   /** The type's name without rocjfr's prefix. */
   String name() {
-    return type.getName().substring(Fields.PREFIX.length());
+    return type.getName().substring(EventKind.PREFIX.length());
   }
 
   String label() {
