@@ -3,6 +3,8 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
@@ -93,8 +95,8 @@ final class FlameFiles {
 
   /** Each file is read several times. */
   private void addLoss(RecordedEvent event) {
-    if (scanned == 1 && event.getEventType().getName().equals("rocjfr.RecordsLost")) {
-      lost += Fields.number(event, "count", 0);
+    if (scanned == 1 && Fields.kind(event) == EventKind.RECORDS_LOST) {
+      lost += Fields.number(event, Field.COUNT, 0);
     }
   }
 
