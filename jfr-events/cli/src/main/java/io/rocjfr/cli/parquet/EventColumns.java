@@ -75,7 +75,6 @@ final class EventColumns {
   }
 
   private static void add(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
-    String name = field.getName();
     if (field.getAnnotation(Timestamp.class) != null) {
       columns.add(column(field, Column.Kind.INSTANT, "", event -> instant(event, field)));
       return;
@@ -146,7 +145,6 @@ final class EventColumns {
   }
 
   private static Column<RecordedEvent> column(ValueDescriptor field, Column.Kind kind) {
-    String name = field.getName();
     return column(field, kind, unit(field), event -> Fields.value(event, field));
   }
 
