@@ -3,8 +3,6 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
@@ -17,6 +15,8 @@ import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Span;
 import io.rocjfr.recording.Terminal;
 import io.rocjfr.recording.TextOutput;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,13 +3,13 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.OwnEvents;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -36,7 +36,8 @@ final class LiveFigures implements AutoCloseable {
     stream.onEvent(EventKind.KERNEL_DISPATCH.eventName(), OwnEvents.only(this::addKernel));
     stream.onEvent(EventKind.MEM_COPY.eventName(), OwnEvents.only(this::addWork));
     stream.onEvent(
-        EventKind.RECORDS_LOST.eventName(), OwnEvents.only(event -> lost += Fields.number(event, Field.COUNT, 0)));
+        EventKind.RECORDS_LOST.eventName(),
+        OwnEvents.only(event -> lost += Fields.number(event, Field.COUNT, 0)));
     stream.onFlush(this::flush);
     stream.startAsync();
   }
@@ -64,10 +65,7 @@ final class LiveFigures implements AutoCloseable {
     }
     long from = Fields.begin(event);
     long to = Fields.end(event);
-    busy.computeIfAbsent(
-            Fields.gpu(event),
-            key -> new BusyTime())
-        .add(from, to);
+    busy.computeIfAbsent(Fields.gpu(event), key -> new BusyTime()).add(from, to);
     begin = Math.min(begin, from);
     end = Math.max(end, to);
   }

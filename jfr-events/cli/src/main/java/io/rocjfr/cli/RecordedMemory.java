@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.schema.Field;
 import io.rocjfr.figures.LiveMemory;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;

@@ -3,11 +3,11 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.schema.Field;
 import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

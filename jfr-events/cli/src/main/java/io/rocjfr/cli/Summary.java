@@ -3,8 +3,6 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import io.rocjfr.ActivityBatch;
 import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.Distribution;
@@ -16,6 +14,8 @@ import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;

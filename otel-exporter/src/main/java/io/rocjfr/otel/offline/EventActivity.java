@@ -3,11 +3,11 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import io.rocjfr.otel.span.Activity;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.HashMap;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;

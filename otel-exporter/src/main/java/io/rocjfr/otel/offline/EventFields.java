@@ -3,9 +3,9 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.schema.Field;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.HashSet;
 import java.util.Set;
 import jdk.jfr.EventType;

@@ -3,10 +3,10 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.NamedEvents;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;

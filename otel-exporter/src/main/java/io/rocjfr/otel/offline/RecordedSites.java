@@ -3,10 +3,10 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.recording.Fields;
-import io.rocjfr.schema.Field;
-import io.rocjfr.schema.EventKind;
 import io.rocjfr.figures.NativeWay;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +20,7 @@ import jdk.jfr.consumer.RecordedMethod;
  */
 final class RecordedSites {
   /** What tells of them. */
-  static final Set<String> EVENTS = 
+  static final Set<String> EVENTS =
       Set.of(EventKind.LAUNCH_SITE.eventName(), EventKind.SOURCE_FILE.eventName());
 
   /** Places in the table, half of which are used at most: 48 MB. */
@@ -39,8 +39,7 @@ final class RecordedSites {
   void add(RecordedEvent event) {
     if (Fields.kind(event) == EventKind.SOURCE_FILE) {
       if (files.size() < MOST_FRAMES) {
-        files.put(
-            Fields.written(event, Field.TYPE), Fields.written(event, Field.FILE));
+        files.put(Fields.written(event, Field.TYPE), Fields.written(event, Field.FILE));
       }
       return;
     }

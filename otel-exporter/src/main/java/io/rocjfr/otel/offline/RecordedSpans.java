@@ -3,13 +3,13 @@
 
 package io.rocjfr.otel.offline;
 
-import io.rocjfr.recording.Fields;
-import io.rocjfr.schema.Field;
 import io.opentelemetry.sdk.resources.Resource;
 import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;

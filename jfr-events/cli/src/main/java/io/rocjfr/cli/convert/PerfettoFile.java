@@ -3,10 +3,10 @@
 
 package io.rocjfr.cli.convert;
 
-import io.rocjfr.schema.Field;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -88,12 +88,9 @@ public final class PerfettoFile implements Conversion {
     switch (Fields.kind(event)) {
       case HIP_API -> addCall(event, Category.HIP_API);
       case OPENCL_API -> addCall(event, Category.OPENCL_API);
-      case KERNEL_DISPATCH ->
-          addWork(
-              event,
-              Category.KERNEL,
-              Fields.kernel(event));
-      case MEM_COPY -> addWork(event, Category.COPY, Fields.text(event, Field.DIRECTION, "Unknown"));
+      case KERNEL_DISPATCH -> addWork(event, Category.KERNEL, Fields.kernel(event));
+      case MEM_COPY ->
+          addWork(event, Category.COPY, Fields.text(event, Field.DIRECTION, "Unknown"));
       case BARRIER -> addWork(event, Category.BARRIER, "Barrier");
       case ROCTX_RANGE -> addRange(event);
       case ROCTX_MARK -> {
@@ -146,8 +143,7 @@ public final class PerfettoFile implements Conversion {
   private void addWork(RecordedEvent event, Category category, String name) {
     GpuKey gpu = Fields.gpu(event);
     int queue =
-        tracks.queue(
-            process(), gpu.label(), gpu.device(), Fields.number(event, Field.QUEUE, -1));
+        tracks.queue(process(), gpu.label(), gpu.device(), Fields.number(event, Field.QUEUE, -1));
     piece.flow = Fields.number(event, Field.CORRELATION_ID, 0);
     piece.bytes = category == Category.COPY ? Fields.number(event, Field.BYTES, 0) : 0;
     piece.track = queue;
@@ -202,10 +198,16 @@ public final class PerfettoFile implements Conversion {
     String label = device >= 0 ? new GpuKey((int) device, -1).label() : "GPU at " + place;
     int gpu = tracks.gpu(process(), label, (int) device);
     value(event, gpu, "Busy", "%", Fields.measured(event, Field.BUSY) * 100);
-    value(event, gpu, "Memory used by all processes", "B", Fields.measured(event, Field.MEMORY_USED));
+    value(
+        event, gpu, "Memory used by all processes", "B", Fields.measured(event, Field.MEMORY_USED));
     value(event, gpu, "Power", "W", Fields.measured(event, Field.POWER));
     value(event, gpu, "Edge temperature", "°C", Fields.measured(event, Field.EDGE_TEMPERATURE));
-    value(event, gpu, "Junction temperature", "°C", Fields.measured(event, Field.JUNCTION_TEMPERATURE));
+    value(
+        event,
+        gpu,
+        "Junction temperature",
+        "°C",
+        Fields.measured(event, Field.JUNCTION_TEMPERATURE));
     value(event, gpu, "Memory temperature", "°C", Fields.measured(event, Field.MEMORY_TEMPERATURE));
     value(event, gpu, "Graphics clock", "Hz", Fields.measured(event, Field.GRAPHICS_CLOCK));
     value(event, gpu, "Memory clock", "Hz", Fields.measured(event, Field.MEMORY_CLOCK));

@@ -3,17 +3,17 @@
 
 package io.rocjfr.cli.convert;
 
-import java.util.List;
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.Field;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import jdk.jfr.consumer.RecordedEvent;
@@ -132,8 +132,7 @@ public final class RocpdFile implements Conversion {
 
   /** What a call's arguments are, as far as events have them. */
   private static final List<Field<?>> ARGUMENTS =
-      List.of(
-          Field.RESULT, Field.DEVICE, Field.STREAM, Field.QUEUE, Field.BYTES, Field.KERNEL);
+      List.of(Field.RESULT, Field.DEVICE, Field.STREAM, Field.QUEUE, Field.BYTES, Field.KERNEL);
 
   private interface Making {
     long make() throws SQLException;
@@ -293,9 +292,7 @@ public final class RocpdFile implements Conversion {
   private static long items(
       RecordedEvent event, Field<Long> global, Field<Long> grid, Field<Long> workgroup) {
     long items = Fields.number(event, global, 0);
-    return items > 0
-        ? items
-        : Fields.number(event, grid, 0) * Fields.number(event, workgroup, 0);
+    return items > 0 ? items : Fields.number(event, grid, 0) * Fields.number(event, workgroup, 0);
   }
 
   /** The schema wants times, which would be taken for the device's: without them it is left out. */

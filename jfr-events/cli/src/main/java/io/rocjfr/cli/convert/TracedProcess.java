@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli.convert;
 
-import io.rocjfr.schema.JdkField;
-import io.rocjfr.schema.Field;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 

@@ -3,11 +3,9 @@
 
 package io.rocjfr.cli.flame;
 
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
-import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -15,6 +13,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**

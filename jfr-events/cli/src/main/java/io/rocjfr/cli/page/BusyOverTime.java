@@ -8,14 +8,14 @@ import io.rocjfr.figures.BusyShare;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Intervals.Interval;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.EnumSet;
-import java.util.Set;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** How busy each GPU was over the time that a page shows. */

@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli.page;
 
+import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
-import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -20,12 +20,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class EventTable {
   /** Begin and duration stand apart; the thread's name and ids are fields of their own. */
   private static final Set<String> LEFT_OUT =
-      Set.of(
-          "startTime",
-          "duration",
-          "eventThread",
-          "stackTrace",
-          Field.THREAD.fieldName());
+      Set.of("startTime", "duration", "eventThread", "stackTrace", Field.THREAD.fieldName());
 
   /** JFR's own is beyond JavaScript's numbers. */
   private static final long NO_TIMESPAN = -1;
@@ -55,7 +50,8 @@ final class EventTable {
     this.type = type;
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
-      boolean timed = field.getName().equals(Field.TIMED.fieldName()) && field.getTypeName().equals("boolean");
+      boolean timed =
+          field.getName().equals(Field.TIMED.fieldName()) && field.getTypeName().equals("boolean");
       boolean number =
           timed || Set.of("long", "int", "short", "byte").contains(field.getTypeName());
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {

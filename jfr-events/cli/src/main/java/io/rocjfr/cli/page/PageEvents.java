@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli.page;
 
-import java.util.EnumSet;
-import io.rocjfr.schema.EventKind;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;

@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli.page;
 
-import io.rocjfr.schema.Field;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -126,7 +126,8 @@ public final class PageSeries {
     return device >= 0 ? "GPU " + device + " " : place.isEmpty() ? "" : place + " ";
   }
 
-  private void add(RecordedEvent event, String chart, String unit, String line, Field<? extends Number> field) {
+  private void add(
+      RecordedEvent event, String chart, String unit, String line, Field<? extends Number> field) {
     add(event, chart, unit, line, field, -1);
   }
 

@@ -3,10 +3,10 @@
 
 package io.rocjfr.cli.page;
 
-import io.rocjfr.schema.JdkField;
-import io.rocjfr.schema.Field;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.io.IOException;
 import jdk.jfr.consumer.RecordedEvent;
 

@@ -3,9 +3,9 @@
 
 package io.rocjfr.cli.parquet;
 
-import io.rocjfr.schema.Field;
 import io.rocjfr.cli.flame.Stacks;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +96,8 @@ final class EventColumns {
                   field,
                   Column.Kind.TEXT,
                   "",
-                  event -> Fields.value(event, field) instanceof RecordedClass c ? c.getName() : null));
+                  event ->
+                      Fields.value(event, field) instanceof RecordedClass c ? c.getName() : null));
       case "java.lang.Thread" -> addThread(columns, field);
       case "jdk.types.StackTrace" -> addStack(columns, field);
       default -> {
@@ -112,7 +113,8 @@ final class EventColumns {
             field,
             Column.Kind.TEXT,
             "",
-            event -> Fields.value(event, field) instanceof RecordedThread t ? t.getJavaName() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedThread t ? t.getJavaName() : null));
     columns.add(
         new Column<>(
             name + "Id",
@@ -120,7 +122,10 @@ final class EventColumns {
             "",
             "",
             "The Java thread id of " + name,
-            event -> Fields.value(event, field) instanceof RecordedThread t ? t.getJavaThreadId() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedThread t
+                    ? t.getJavaThreadId()
+                    : null));
   }
 
   private static void addStack(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
@@ -133,7 +138,10 @@ final class EventColumns {
             "",
             "The Java frames, one a line, the innermost first, without those of the way into native"
                 + " code",
-            event -> Fields.value(event, field) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedStackTrace s
+                    ? Stacks.text(s)
+                    : null));
     columns.add(
         new Column<>(
             name + "Truncated",
@@ -141,7 +149,10 @@ final class EventColumns {
             "",
             "",
             "Whether outer frames are missing, by JFR's stackdepth",
-            event -> Fields.value(event, field) instanceof RecordedStackTrace s ? s.isTruncated() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedStackTrace s
+                    ? s.isTruncated()
+                    : null));
   }
 
   private static Column<RecordedEvent> column(ValueDescriptor field, Column.Kind kind) {

@@ -3,7 +3,6 @@
 
 package io.rocjfr.cli.parquet;
 
-import io.rocjfr.schema.EventKind;
 import io.rocjfr.event.BarrierEvent;
 import io.rocjfr.event.GpuAllocationEvent;
 import io.rocjfr.event.GpuMemoryEvent;
@@ -23,6 +22,7 @@ import io.rocjfr.event.SourceFileEvent;
 import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
 import io.rocjfr.recording.RecordedTypes;
+import io.rocjfr.schema.EventKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

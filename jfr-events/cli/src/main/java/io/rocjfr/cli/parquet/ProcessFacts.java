@@ -3,14 +3,14 @@
 
 package io.rocjfr.cli.parquet;
 
-import io.rocjfr.schema.EventKind;
-import io.rocjfr.schema.JdkField;
-import io.rocjfr.schema.Field;
 import io.rocjfr.recording.Chunk;
 import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.NamedEvents;
 import io.rocjfr.recording.Span;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;

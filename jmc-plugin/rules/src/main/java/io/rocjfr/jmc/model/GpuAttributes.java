@@ -13,8 +13,8 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
- * The fields of the schema as JMC asks for them, with the content types that it derives: an int is a
- * number that can be summed up, a long without annotation a raw one, as ids should be.
+ * The fields of the schema as JMC asks for them, with the content types that it derives: an int is
+ * a number that can be summed up, a long without annotation a raw one, as ids should be.
  */
 public final class GpuAttributes {
   public static final IAttribute<String> FUNCTION = text(Field.FUNCTION);
@@ -59,7 +59,8 @@ public final class GpuAttributes {
   public static final IAttribute<IQuantity> MEMORY_TOTAL = quantity(Field.MEMORY_TOTAL);
   public static final IAttribute<IQuantity> POWER = quantity(Field.POWER);
   public static final IAttribute<IQuantity> EDGE_TEMPERATURE = quantity(Field.EDGE_TEMPERATURE);
-  public static final IAttribute<IQuantity> JUNCTION_TEMPERATURE = quantity(Field.JUNCTION_TEMPERATURE);
+  public static final IAttribute<IQuantity> JUNCTION_TEMPERATURE =
+      quantity(Field.JUNCTION_TEMPERATURE);
   public static final IAttribute<String> STATE = text(Field.STATE);
   public static final IAttribute<String> OTHER_TOOLS = text(Field.OTHER_TOOLS);
   public static final IAttribute<String> OPENCL = text(Field.OPENCL);
