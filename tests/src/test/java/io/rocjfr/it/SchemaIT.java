@@ -58,7 +58,8 @@ class SchemaIT {
     int classes = 0;
     for (Path file : jars()) {
       try (JarFile jar = new JarFile(file.toFile())) {
-        for (JarEntry entry : (Iterable<JarEntry>) jar.stream().filter(SchemaIT::isOurs)::iterator) {
+        for (JarEntry entry :
+            (Iterable<JarEntry>) jar.stream().filter(SchemaIT::isOurs)::iterator) {
           try (InputStream in = jar.getInputStream(entry)) {
             found.addAll(NamesInCode.find(in.readAllBytes()));
           }
