@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
@@ -12,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,9 +28,6 @@ public final class FlameReader {
       Stream.of(EventKind.LAUNCH_SITE, EventKind.LAUNCH_SITE_COUNTS, EventKind.TRACER_STATUS)
           .map(EventKind::eventName)
           .collect(Collectors.toUnmodifiableSet());
-
-  private static final Pattern WAITS =
-      Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
 
   /** What makes dispatches of one kernel alike. */
   private static final List<Field<Long>> SHAPE =
@@ -147,7 +144,7 @@ public final class FlameReader {
       case HIP_API, OPENCL_API -> {
         if (wants(Quantity.WAITS)) {
           String function = Fields.text(event, Field.FUNCTION, "");
-          if (WAITS.matcher(function).matches()) {
+          if (FunctionCatalogue.waits(function)) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
         }
