@@ -90,10 +90,9 @@ final class ProcessFacts {
     key = its != 0 ? its : key;
     host = Fields.text(event, Field.HOST, host);
     hipVersion = Fields.text(event, Field.VERSION, hipVersion);
-    if (Fields.number(event, Field.PID, 0) > 0) {
-      pid = Fields.number(event, Field.PID, 0);
-    }
-    if (Fields.number(event, Field.PROCESS_START, 0) > 0) {
+    Long itsPid = Fields.known(event, Field.PID);
+    pid = itsPid != null ? itsPid : pid;
+    if (Fields.known(event, Field.PROCESS_START) != null) {
       start = Fields.moment(event, Field.PROCESS_START);
     }
   }
