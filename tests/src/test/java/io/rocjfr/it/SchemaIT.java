@@ -72,6 +72,7 @@ class SchemaIT {
   }
 
   /** What the search has to find. */
+  @SuppressWarnings("UnusedMethod") // it is read, not run
   private static final class Reader {
     private static final String CALL = "rocjfr.HipApi";
 
