@@ -5,6 +5,8 @@ package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -13,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -23,21 +27,33 @@ import jdk.jfr.consumer.RecordedEvent;
 public final class FlameReader {
   /** Names of the events that say where calls were made. */
   public static final Set<String> SITES =
-      Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
+      Stream.of(EventKind.LAUNCH_SITE, EventKind.LAUNCH_SITE_COUNTS, EventKind.TRACER_STATUS)
+          .map(EventKind::eventName)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** What makes dispatches of one kernel alike. */
+  private static final List<Field<Long>> SHAPE =
+      List.of(
+          Field.GRID_X,
+          Field.GRID_Y,
+          Field.GRID_Z,
+          Field.WORKGROUP_X,
+          Field.WORKGROUP_Y,
+          Field.WORKGROUP_Z);
 
   /** Why a picked call has no stack, by the fields of rocjfr.LaunchSiteCounts. */
-  private static final Map<String, String> REASONS = new LinkedHashMap<>();
+  private static final Map<Field<Long>, String> REASONS = new LinkedHashMap<>();
 
   static {
-    REASONS.put("noJavaThread", "on a thread that is not Java's");
-    REASONS.put("criticalForeignCall", "in a critical foreign call");
-    REASONS.put("jniCriticalRegion", "in a JNI critical region");
-    REASONS.put("excludedThread", "on a thread that JFR does not record");
-    REASONS.put("endOfStack", "at the end of the thread's stack");
-    REASONS.put("exit", "while the JVM exits");
-    REASONS.put("nested", "within the recording of another call's stack");
-    REASONS.put("failed", "because JFR did not take the event");
-    REASONS.put("unknownJvm", "because this JVM is not read");
+    REASONS.put(Field.NO_JAVA_THREAD, "on a thread that is not Java's");
+    REASONS.put(Field.CRITICAL_FOREIGN_CALL, "in a critical foreign call");
+    REASONS.put(Field.JNI_CRITICAL_REGION, "in a JNI critical region");
+    REASONS.put(Field.EXCLUDED_THREAD, "on a thread that JFR does not record");
+    REASONS.put(Field.END_OF_STACK, "at the end of the thread's stack");
+    REASONS.put(Field.EXIT, "while the JVM exits");
+    REASONS.put(Field.NESTED, "within the recording of another call's stack");
+    REASONS.put(Field.FAILED, "because JFR did not take the event");
+    REASONS.put(Field.UNKNOWN_JVM, "because this JVM is not read");
   }
 
   /** Of which calls are picked. */
@@ -115,26 +131,26 @@ public final class FlameReader {
 
   /** Keeps the stack of a call, if the event is of one. */
   public void addSite(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.LaunchSite" -> {
-        long id = Fields.number(event, "correlationId", 0);
+    switch (Fields.kind(event)) {
+      case LAUNCH_SITE -> {
+        long id = Fields.number(event, Field.CORRELATION_ID, 0);
         int node = stacks.node(event);
         anySite |= node >= 0;
-        functions.add(Fields.text(event, "function", ""));
+        functions.add(Fields.text(event, Field.FUNCTION, ""));
         if (id != 0 && node >= 0) {
           sites.add(id, node, weight(event));
         }
       }
-      case "rocjfr.LaunchSiteCounts" -> {
-        if (Fields.text(event, "event", "").equals("rocjfr.LaunchSite")
-            && Fields.decimal(event, "refusedWeight", 0) > 0) {
-          double calls = Fields.decimal(event, "refusedWeight", 0);
+      case LAUNCH_SITE_COUNTS -> {
+        double calls = Fields.decimal(event, Field.REFUSED_WEIGHT, 0);
+        if (Fields.text(event, Field.EVENT, "").equals(EventKind.LAUNCH_SITE.eventName())
+            && calls > 0) {
           shares.values().forEach(one -> one.refused(calls));
           REASONS.forEach((field, reason) -> addReason(reason, Fields.number(event, field, 0)));
         }
       }
-      case "rocjfr.TracerStatus" -> {
-        String unseen = Fields.text(event, "notSeen", "");
+      case TRACER_STATUS -> {
+        String unseen = Fields.text(event, Field.NOT_SEEN, "");
         notSeen = unseen.isEmpty() ? notSeen : unseen;
       }
       default -> {
@@ -150,26 +166,26 @@ public final class FlameReader {
 
   /** Adds a piece of work, if the event is of one, to the stack of its call; or what is live. */
   public void addWork(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.KernelDispatch" -> {
+    switch (Fields.kind(event)) {
+      case KERNEL_DISPATCH -> {
         if (wants(Quantity.KERNELS) || wants(Quantity.LAUNCHES)) {
-          String kernel = Fields.text(event, "kernel", Fields.text(event, "symbol", "(unknown)"));
+          String kernel = Fields.kernel(event);
           String alike = likeness(event, kernel);
           addTime(Quantity.KERNELS, event, alike, kernel);
           add(Quantity.LAUNCHES, event, alike, kernel, 1);
         }
       }
-      case "rocjfr.MemCopy" -> {
-        String direction = Fields.text(event, "direction", "Unknown");
+      case MEM_COPY -> {
+        String direction = Fields.text(event, Field.DIRECTION, "Unknown");
         // In steps of two: copies of ever other sizes would have no sample that is alike.
         String alike =
-            direction + " " + Long.numberOfLeadingZeros(Fields.number(event, "bytes", 0));
+            direction + " " + Long.numberOfLeadingZeros(Fields.number(event, Field.BYTES, 0));
         addTime(Quantity.COPIES, event, alike, direction);
       }
-      case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
-        String function = Fields.text(event, "function", "");
+      case HIP_API, OPENCL_API -> {
+        String function = Fields.text(event, Field.FUNCTION, "");
         if (!reasons.isEmpty() && functions.contains(function)) {
-          long thread = Fields.number(event, "osThreadId", -1);
+          long thread = Fields.number(event, Field.OS_THREAD_ID, -1);
           shares.values().forEach(one -> one.call(thread));
         }
         if (wants(Quantity.WAITS)) {
@@ -178,7 +194,7 @@ public final class FlameReader {
           }
         }
       }
-      case "rocjfr.LiveGpuAllocation" -> {
+      case LIVE_GPU_ALLOCATION -> {
         if (wants(Quantity.MEMORY)) {
           addLive(event);
         }
@@ -195,8 +211,7 @@ public final class FlameReader {
 
   private static String likeness(RecordedEvent event, String kernel) {
     StringBuilder alike = new StringBuilder(kernel);
-    for (String field :
-        List.of("gridX", "gridY", "gridZ", "workgroupX", "workgroupY", "workgroupZ")) {
+    for (Field<Long> field : SHAPE) {
       alike.append(' ').append(Fields.number(event, field, 0));
     }
     return alike.toString();
@@ -216,15 +231,15 @@ public final class FlameReader {
     Shares of = shares.get(quantity);
     if (of != null
         && (!selection.isWindowed() || selection.isWithin(Fields.begin(event) - begin))) {
-      long id = Fields.number(event, "correlationId", 0);
+      long id = Fields.number(event, Field.CORRELATION_ID, 0);
       int node = id == 0 ? -1 : sites.node(id);
-      long thread = Fields.number(event, "osThreadId", -1);
+      long thread = Fields.number(event, Field.OS_THREAD_ID, -1);
       of.add(alike, work, thread, id, value, 1, node, node < 0 ? 0 : sites.weight(id));
     }
   }
 
   private void addLive(RecordedEvent event) {
-    long of = Fields.number(event, "snapshot", 0);
+    long of = Fields.number(event, Field.SNAPSHOT, 0);
     if (of > snapshot) {
       snapshot = of;
       live.clear();
@@ -235,19 +250,19 @@ public final class FlameReader {
   }
 
   private void addLiveShare(RecordedEvent event) {
-    String function = Fields.text(event, "function", "(unknown)");
-    long bytes = Fields.number(event, "bytes", 0);
-    long count = Math.max(1, Fields.number(event, "count", 1));
+    String function = Fields.text(event, Field.FUNCTION, "(unknown)");
+    long bytes = Fields.number(event, Field.ALLOCATED_BYTES, 0);
+    long count = Math.max(1, Fields.number(event, Field.COUNT, 1));
     String alike =
-        Fields.text(event, "kind", "")
+        Fields.text(event, Field.KIND, "")
             + " "
-            + Fields.number(event, "device", -1)
+            + Fields.number(event, Field.DEVICE, -1)
             + " "
             + bytes / count;
-    String stack = Fields.text(event, "allocatedBy", "");
+    String stack = Fields.text(event, Field.ALLOCATED_BY, "");
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
-    double weight = Fields.decimal(event, "weight", 0);
+    double weight = Fields.decimal(event, Field.WEIGHT, 0);
     shares
         .get(Quantity.MEMORY)
         .add(alike, function, -1, 0, (double) bytes, (double) count, node, weight);
@@ -260,7 +275,7 @@ public final class FlameReader {
   }
 
   private static double weight(RecordedEvent event) {
-    return Math.max(1, Fields.decimal(event, "weight", 1));
+    return Math.max(1, Fields.decimal(event, Field.WEIGHT, 1));
   }
 
   private static double nanos(RecordedEvent event) {
