@@ -59,6 +59,7 @@ final class SampledTotal<K> {
   private double value;
   private double pieces;
   private double weight;
+  private double picked;
 
   /**
    * Adds pieces of work.
@@ -80,6 +81,7 @@ final class SampledTotal<K> {
     if (key != null && pieceWeight > 0) {
       double weighed = addedPieces * pieceWeight;
       weight += weighed;
+      picked += addedPieces;
       step.all.add(weighed, addedValue * pieceWeight);
       step.parts.computeIfAbsent(key, unused -> new Sums()).add(weighed, addedValue * pieceWeight);
     }
@@ -90,6 +92,7 @@ final class SampledTotal<K> {
     value += other.value;
     pieces += other.pieces;
     weight += other.weight;
+    picked += other.picked;
     other.steps.forEach(
         (exponent, step) -> steps.computeIfAbsent(exponent, unused -> new Step<>()).add(step));
   }
@@ -103,7 +106,7 @@ final class SampledTotal<K> {
   void split(double known, boolean exact, Receiver<? super K> to) {
     if (weight <= 0) {
       to.accept(null, value, pieces);
-    } else if (exact) {
+    } else if (exact || weight - picked <= 1e-9) { // or each of this work was picked
       splitExactly(to);
     } else {
       splitByWhatWasPicked(known, to);

@@ -254,12 +254,20 @@ public final class SampledWork<K> {
 
   /** On what it stands how much belongs to somebody, of all work. */
   public Basis basis(K key) {
-    return sampled ? byKey.getOrDefault(key, new Basis(0, 0)) : Basis.NONE;
+    return basisOf(byKey.get(key));
   }
 
   /** And of work of one name. */
   public Basis basis(String work, K key) {
-    return sampled ? byPart.getOrDefault(new Part<>(work, key), new Basis(0, 0)) : Basis.NONE;
+    return basisOf(byPart.get(new Part<>(work, key)));
+  }
+
+  /** Where all calls were picked it is no estimate. */
+  private Basis basisOf(Basis basis) {
+    if (!sampled || (basis != null && basis.variance() <= 0)) {
+      return Basis.NONE;
+    }
+    return basis == null ? new Basis(0, 0) : basis;
   }
 
   /** Within how much more or less than said belongs to nobody known, 95 times of 100. */

@@ -115,7 +115,13 @@ class SampledWorkTest {
   }
 
   /** What a run said, and what was true. */
-  private record Run(double unknown, double error, double truth, double infer, double inferError) {
+  private record Run(
+      double unknown,
+      double error,
+      double truth,
+      double infer,
+      double inferTruth,
+      double inferError) {
     boolean isWithin() {
       return Math.abs(unknown - truth) <= error + 1e-9;
     }
@@ -132,6 +138,7 @@ class SampledWorkTest {
     double refused = 0;
     double refusedCalls = 0;
     double all = 0;
+    double ofInfer = 0;
     long call = 0;
     for (int i = 0; i < 10_000; i++) {
       boolean isRefused = random.nextDouble() < refusedShare;
@@ -144,6 +151,7 @@ class SampledWorkTest {
       for (int kernel = 0; kernel < KERNELS; kernel++) {
         double nanos = 1_000 * (1 + kernel % 7) * (0.8 + 0.4 * random.nextDouble());
         refused += isRefused ? nanos : 0;
+        ofInfer += !isRefused && method.equals("infer") ? nanos : 0;
         all += nanos;
         String name = NAMES.get(kernel);
         work.add(
@@ -167,6 +175,7 @@ class SampledWorkTest {
         work.unknownError() / all,
         refused / all,
         infer / (infer + values.get("embed")),
+        ofInfer / (all - refused),
         SampledWork.error(infer, all, work.basis("infer").variance(), variance) / all);
   }
 
@@ -176,8 +185,9 @@ class SampledWorkTest {
     for (int seed = 1; seed <= RUNS; seed++) {
       Run run = replay(seed, own, 0.07);
       within += run.isWithin() ? 1 : 0;
-      inferWithin += Math.abs(run.infer() - 2.0 / 3) <= run.inferError() ? 1 : 0;
+      inferWithin += Math.abs(run.infer() - run.inferTruth()) <= run.inferError() ? 1 : 0;
       assertThat(2 * run.error()).as("seed %d", seed).isLessThan(0.05);
+      assertThat(run.infer()).as("seed %d", seed).isCloseTo(2.0 / 3, within(0.04));
       assertThat(run.inferError()).as("seed %d", seed).isBetween(0.001, 0.03);
     }
     assertThat(within).isGreaterThanOrEqualTo(WITHIN);

@@ -356,9 +356,9 @@ class FlameCommandTest {
       maker.dump(file);
     }
     CliRun top = CliRun.of("top", file);
-    assertThat(top.row("Amount")).isEqualTo("Amount Share Count Samples What Asked for by");
+    assertThat(top.row("Amount")).isEqualTo("Amount Share 95 % in Count Samples What Asked for by");
     assertThat(top.row("~1.00 s"))
-        .startsWith("~1.00 s ~99.9 % ~1,000 100 gemm io.rocjfr.cli.FlameCommandTest.");
+        .startsWith("~1.00 s ~99.9 % ±0.0 % ~1,000 100 gemm io.rocjfr.cli.FlameCommandTest.");
     assertThat(top.row("1.00 ms")).startsWith("1.00 ms 0.1 % 1 softmax ");
     assertThat(CliRun.of("top", file, "--rows", "1").row("~1.00 ms"))
         .isEqualTo("~1.00 ms ~0.1 % in 1 more row");
