@@ -78,8 +78,7 @@ class SelftestIT {
   }
 
   private static Program.Finished selftest(Jvm jvm, String... arguments) {
-    List<String> all =
-        new ArrayList<>(List.of("-jar", Product.agent().toString(), "selftest"));
+    List<String> all = new ArrayList<>(List.of("-jar", Product.agent().toString(), "selftest"));
     all.addAll(Arrays.asList(arguments));
     return jvm.run(all.toArray(String[]::new));
   }
@@ -138,7 +137,9 @@ class SelftestIT {
     String all = String.join(",", OF_HIP.stream().map(Fault::value).toList());
     Map<String, String> failed = failed(FAULTS_OF_HIP, all);
     for (Fault fault : OF_HIP) {
-      assertThat(failed.getOrDefault(fault.comparison(), "")).as(fault.value()).contains(fault.said());
+      assertThat(failed.getOrDefault(fault.comparison(), ""))
+          .as(fault.value())
+          .contains(fault.said());
     }
   }
 

@@ -40,7 +40,7 @@ class ComparisonTest {
     ledger.thread = 1;
     ledger.scenarios.put("kernels", "");
     for (int i = 0; i < LAUNCHES; i++) {
-      long before = 100 * MILLI + 4 * i * MILLI;
+      long before = 100 * MILLI + 4L * i * MILLI;
       List<Integer> grid = List.of(1 + i, 2, 1);
       List<Integer> block = List.of(64, 1, 1);
       boolean kernel = i % 2 == 0;

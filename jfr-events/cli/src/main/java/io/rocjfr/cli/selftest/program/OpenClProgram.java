@@ -182,8 +182,7 @@ final class OpenClProgram {
         launch.eventNanos = profiled(event.getPointer(0));
         cl.call("clReleaseEvent", event.getPointer(0));
         copy(
-            cl.call(
-                "clEnqueueCopyBuffer", queue, buffer, second, 0L, 0L, bytes + 4, 0, null, null),
+            cl.call("clEnqueueCopyBuffer", queue, buffer, second, 0L, 0L, bytes + 4, 0, null, null),
             bytes + 4,
             "DeviceToDevice");
         fill(
@@ -191,8 +190,7 @@ final class OpenClProgram {
                 "clEnqueueFillBuffer", queue, second, pattern, 4L, 0L, bytes + 8, 0, null, null),
             bytes + 8);
         copy(
-            cl.call(
-                "clEnqueueReadBuffer", queue, buffer, 0, 0L, bytes + 12, host, 0, null, null),
+            cl.call("clEnqueueReadBuffer", queue, buffer, 0, 0L, bytes + 12, host, 0, null, null),
             bytes + 12,
             "DeviceToHost");
         cl.finished(cl.call("clFinish", queue), null);
@@ -230,8 +228,7 @@ final class OpenClProgram {
     return cl.submitted(
         call,
         QUEUE,
-        new Work(
-            Kind.COPY, "", List.of(), List.of(), bytes, direction, false, -1, -1, -1));
+        new Work(Kind.COPY, "", List.of(), List.of(), bytes, direction, false, -1, -1, -1));
   }
 
   private void fill(Call call, long bytes) {
