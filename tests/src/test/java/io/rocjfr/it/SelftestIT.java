@@ -55,7 +55,7 @@ class SelftestIT {
       List.of(
           new Fault(FAULTS_OF_HIP, "lost=14", "work", "came: lost"),
           new Fault(FAULTS_OF_HIP, "doubled=16", "work", "came: too many"),
-          new Fault(FAULTS_OF_HIP, "late=30", "joins", "came late"),
+          new Fault(FAULTS_OF_HIP, "late=30", "losses", "pieces of work not yet reported"),
           new Fault(FAULTS_OF_HIP, "device=18", "devices", "device 0 is 1"),
           new Fault(FAULTS_OF_HIP, "swapped=80", "workTimes", "before its call"),
           new Fault(FAULTS_OF_HIP, "kind=4", "directions", "DeviceToHost is unknown"),

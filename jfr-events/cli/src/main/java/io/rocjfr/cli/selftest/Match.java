@@ -32,6 +32,9 @@ final class Match {
   /** Recorded calls that the program has not made. */
   final List<Recorded.Call> extra = new ArrayList<>();
 
+  /** Correlation ids of calls that HIP made within one of the program's. */
+  private final Set<Long> inner = new HashSet<>();
+
   /** Work that belongs to no call of the ledger. */
   final List<Recorded.Work> orphans = new ArrayList<>();
 
@@ -62,13 +65,36 @@ final class Match {
             extra.addAll(calls);
           }
         });
-    Set<Long> owned = new HashSet<>();
+    inner(works);
+    Set<Long> owned = new HashSet<>(inner);
     pairs.forEach(pair -> owned.add(pair.recorded().correlation()));
     for (Recorded.Work work : recorded.works) {
       if (work.correlation() == 0 || !owned.contains(work.correlation())) {
         orphans.add(work);
       }
     }
+  }
+
+  /** Some functions call others of HIP's, which submit the work for them. */
+  private void inner(Map<Long, List<Recorded.Work>> works) {
+    extra.removeIf(
+        call -> {
+          for (int i = 0; i < pairs.size(); i++) {
+            Pair pair = pairs.get(i);
+            boolean within =
+                !pair.recorded().function().equals(call.function())
+                    && call.begin() >= pair.recorded().begin()
+                    && call.end() <= pair.recorded().end();
+            if (within) {
+              List<Recorded.Work> all = new ArrayList<>(pair.works());
+              all.addAll(works.getOrDefault(call.correlation(), List.of()));
+              pairs.set(i, new Pair(pair.done(), pair.recorded(), all));
+              inner.add(call.correlation());
+              return true;
+            }
+          }
+          return false;
+        });
   }
 
   private void pair(
