@@ -9,6 +9,7 @@ import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.TextOutput;
+import io.rocjfr.schema.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -104,74 +105,74 @@ final class Recorded {
           new Reading(
               Fields.begin(event),
               Fields.end(event) - Fields.begin(event),
-              Fields.number(event, "monotonic", 0)));
+              event.getLong("monotonic")));
     }
   }
 
   private void own(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.HipApi", "rocjfr.OpenClApi" -> call(event);
-      case "rocjfr.KernelDispatch" -> work(event, true);
-      case "rocjfr.MemCopy" -> work(event, false);
-      case "rocjfr.RecordsLost" ->
+    switch (Fields.kind(event)) {
+      case HIP_API, OPENCL_API -> call(event);
+      case KERNEL_DISPATCH -> work(event, true);
+      case MEM_COPY -> work(event, false);
+      case RECORDS_LOST ->
           lost.merge(
-              Fields.text(event, "domain", "?") + ", " + Fields.text(event, "cause", "?"),
-              Fields.number(event, "count", 0),
+              Fields.text(event, Field.DOMAIN, "?") + ", " + Fields.text(event, Field.CAUSE, "?"),
+              Fields.number(event, Field.COUNT, 0),
               Long::sum);
-      case "rocjfr.TracerStatus" -> status(event);
+      case TRACER_STATUS -> status(event);
       default -> {}
     }
   }
 
   private void status(RecordedEvent event) {
-    state = Fields.text(event, "state", state);
-    hook = Fields.text(event, "hook", hook);
-    message = Fields.text(event, "message", NONE);
-    if (Fields.flag(event, "chunkEnd")) {
-      inFlight = Fields.number(event, "inFlight", -1);
+    state = Fields.text(event, Field.STATE, state);
+    hook = Fields.text(event, Field.HOOK, hook);
+    message = Fields.text(event, Field.MESSAGE, NONE);
+    if (Fields.flag(event, Field.CHUNK_END, false)) {
+      inFlight = Fields.number(event, Field.IN_FLIGHT, -1);
     }
   }
 
   private void call(RecordedEvent event) {
     calls.add(
         new Call(
-            Fields.text(event, "function", NONE),
-            Fields.number(event, "javaThreadId", -1),
-            Fields.number(event, "correlationId", 0),
+            Fields.text(event, Field.FUNCTION, NONE),
+            Fields.number(event, Field.JAVA_THREAD_ID, -1),
+            Fields.number(event, Field.CORRELATION_ID, 0),
             time.of(Fields.begin(event)),
             time.of(Fields.end(event)),
-            Fields.text(event, "result", NONE),
-            (int) Fields.number(event, "device", -1),
-            (int) Fields.number(event, "stream", -1),
-            Fields.number(event, "bytes", 0),
-            Fields.text(event, "kernel", NONE)));
+            Fields.text(event, Field.RESULT, NONE),
+            (int) Fields.number(event, Field.DEVICE, -1),
+            (int) Fields.number(event, Field.STREAM, -1),
+            Fields.number(event, Field.BYTES, 0),
+            Fields.text(event, Field.KERNEL, NONE)));
   }
 
   private void work(RecordedEvent event, boolean kernel) {
     works.add(
         new Work(
             kernel,
-            Fields.text(event, "kernel", NONE),
-            Fields.text(event, "symbol", NONE),
-            three(event, "grid"),
-            three(event, "workgroup"),
-            Fields.number(event, "bytes", 0),
-            Fields.text(event, "direction", NONE),
-            (int) Fields.number(event, "device", -1),
-            (int) Fields.number(event, "sourceDevice", -1),
-            (int) Fields.number(event, "destinationDevice", -1),
-            (int) Fields.number(event, "stream", -1),
-            Fields.number(event, "correlationId", 0),
+            Fields.text(event, Field.KERNEL, NONE),
+            Fields.text(event, Field.SYMBOL, NONE),
+            three(event, Field.GRID_X, Field.GRID_Y, Field.GRID_Z),
+            three(event, Field.WORKGROUP_X, Field.WORKGROUP_Y, Field.WORKGROUP_Z),
+            Fields.number(event, Field.BYTES, 0),
+            Fields.text(event, Field.DIRECTION, NONE),
+            (int) Fields.number(event, Field.DEVICE, -1),
+            (int) Fields.number(event, Field.SOURCE_DEVICE, -1),
+            (int) Fields.number(event, Field.DESTINATION_DEVICE, -1),
+            (int) Fields.number(event, Field.STREAM, -1),
+            Fields.number(event, Field.CORRELATION_ID, 0),
             Fields.isTimed(event),
             time.of(Fields.begin(event)),
             time.of(Fields.end(event))));
   }
 
-  private static List<Integer> three(RecordedEvent event, String name) {
-    List<Integer> all = new ArrayList<>();
-    for (String dimension : List.of("X", "Y", "Z")) {
-      all.add((int) Fields.number(event, name + dimension, 0));
-    }
-    return all;
+  private static List<Integer> three(
+      RecordedEvent event, Field<Long> x, Field<Long> y, Field<Long> z) {
+    return List.of(
+        (int) Fields.number(event, x, 0),
+        (int) Fields.number(event, y, 0),
+        (int) Fields.number(event, z, 0));
   }
 }
