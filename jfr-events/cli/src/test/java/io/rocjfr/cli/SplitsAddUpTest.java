@@ -142,8 +142,7 @@ class SplitsAddUpTest {
                         .filter(word -> word.startsWith("kernel_"))
                         .findFirst()
                         .orElseThrow(),
-                    Long.parseLong(
-                        words[words[4].startsWith("±") ? 6 : 4].replaceAll("[~,]", "")),
+                    Long.parseLong(words[words[4].startsWith("±") ? 6 : 4].replaceAll("[~,]", "")),
                     Long::sum));
     assertThat(sums).as("seed %d", seed).isEqualTo(counts);
   }
