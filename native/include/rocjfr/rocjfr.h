@@ -187,6 +187,8 @@ ROCJFR_API rocjfr_status_t rocjfr_set_site_sink(void* jni_env, void* type);
 ROCJFR_API rocjfr_status_t rocjfr_set_sites(const char* functions, uint32_t rate);
 // pick: 1: allocations are picked, too, while ROCJFR_DOMAIN_MEMORY is wanted. rate: likewise.
 ROCJFR_API rocjfr_status_t rocjfr_set_allocations(uint32_t pick, uint32_t rate);
+// For tests: what threads draw that have drawn nothing yet.
+ROCJFR_API void rocjfr_seed_sampling(uint64_t seed);
 
 #define ROCJFR_SITE_CAUSES 10u
 typedef struct rocjfr_site_counts {
