@@ -101,7 +101,6 @@ public final class SampledWork<K> {
         }
       };
   private double value;
-  private double calls;
   private double pickedWeight;
   private long picked;
   private boolean sampled;
@@ -143,7 +142,6 @@ public final class SampledWork<K> {
     of.lastCall = call;
     of.calls += newCalls;
     of.value += added;
-    calls += newCalls;
     value += added;
     if (is) {
       addPicked(of, work, call, added, pieces, key, weight);

@@ -147,7 +147,8 @@ public final class FlameGraph {
     OfName of = byName.get(work);
     return of == null
         ? 0
-        : Math.round(SampledWork.error(value, of.value, basis.variance(), of.variance));
+        : Math.round(SampledWork.error(
+                (double) value, (double) of.value, basis.variance(), of.variance));
   }
 
   /** The same of what belongs to no known stack. */
@@ -221,8 +222,8 @@ public final class FlameGraph {
         errors[node] =
             Math.round(
                 SampledWork.error(
-                    inclusive[node],
-                    inclusive[StackTree.ROOT],
+                    (double) inclusive[node],
+                    (double) inclusive[StackTree.ROOT],
                     inclusiveBases[node].variance(),
                     variance));
       }
