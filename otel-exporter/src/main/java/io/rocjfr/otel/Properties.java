@@ -67,7 +67,9 @@ final class Properties {
         parsed("orphans", SpanOptions.Orphans.SAMPLE, SpanOptions.Orphans::parse),
         flag("api.spans"),
         time("min.duration", Duration.ZERO).toNanos(),
-        parsed("operations", "*", text -> text));
+        parsed("operations", "*", text -> text),
+        number("burst", SpanOptions.BURST),
+        time("burst.pause", SpanOptions.BURST_PAUSE).toNanos());
   }
 
   /** All of these are true where nothing is said. */

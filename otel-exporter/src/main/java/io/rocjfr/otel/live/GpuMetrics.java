@@ -94,11 +94,16 @@ public final class GpuMetrics {
             "rocjfr.spans.dropped",
             "{span}",
             "Activities that did not become exported spans, by reason");
+    ObservableLongMeasurement saved =
+        counter(
+            "rocjfr.spans.saved",
+            "{span}",
+            "Activities that are part of a burst's span, less one for each burst");
     ObservableLongMeasurement waiting =
         meter
             .upDownCounterBuilder("rocjfr.spans.waiting")
             .setUnit("{span}")
-            .setDescription("Activities that are neither: in memory, or with the exporter")
+            .setDescription("Activities that are none of these: in memory, or with the exporter")
             .buildObserver();
     ObservableLongMeasurement lost =
         counter(
@@ -133,6 +138,7 @@ public final class GpuMetrics {
           for (DropReason reason : DropReason.values()) {
             dropped.record(counts.dropped().get(reason), Attributes.of(REASON, reason.label()));
           }
+          saved.record(counts.saved());
           waiting.record(counts.waiting());
           lost().forEach((cause, n) -> lost.record(n, Attributes.of(CAUSE, cause)));
           skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
@@ -143,6 +149,7 @@ public final class GpuMetrics {
         activities,
         exported,
         dropped,
+        saved,
         waiting,
         lost,
         skipped,

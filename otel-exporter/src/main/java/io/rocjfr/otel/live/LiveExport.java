@@ -77,7 +77,8 @@ public final class LiveExport {
     this.queue = new SpanQueue(options.queueSize(), options.batchSize(), counts);
     spans =
         new LiveSpans(resource, options.spans(), new SdkSampler(sampler), tracker, counts, queue);
-    thread = new ExportThread(exporter, options, queue, counts, this::shutdown);
+    thread =
+        new ExportThread(exporter, options, queue, counts, spans::endPausedBursts, this::shutdown);
   }
 
   /**
@@ -130,6 +131,7 @@ public final class LiveExport {
 
   private boolean flushNow() {
     boolean told = flushRecords(options.exportTimeout());
+    told &= spans.endAllBursts(options.exportTimeout());
     long until = System.nanoTime() + options.exportTimeout().toNanos();
     while (!queue.isIdle() && System.nanoTime() - until < 0) {
       queue.hurry();

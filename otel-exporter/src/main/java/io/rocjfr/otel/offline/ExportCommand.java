@@ -131,6 +131,15 @@ final class ExportCommand implements Callable<Integer> {
   private String operations;
 
   @Option(
+      names = "--burst",
+      paramLabel = "N",
+      defaultValue = "50",
+      description =
+          "From N activities under one span on they share one span; 0: never. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int burst;
+
+  @Option(
       names = "--batch",
       paramLabel = "N",
       defaultValue = "2048",
@@ -244,7 +253,7 @@ final class ExportCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "orphans is trace or drop: no sampler is in a recording");
       }
-      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations);
+      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations).withBurst(burst);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
@@ -336,12 +345,13 @@ final class ExportCommand implements Callable<Integer> {
       }
     }
     out.printf(
-        "%d activities, %d spans exported%s, in %.2f s%n",
+        "%d activities, %d spans exported%s%s, in %.2f s%n",
         counts.produced(),
         counts.exported(),
+        counts.saved() == 0 ? "" : "; " + counts.saved() + " saved by bursts",
         dropped.length() == 0 ? "" : "; dropped: " + dropped,
         nanos / 1e9);
-    if (Responses.lastProblem() != null && counts.exported() < counts.produced()) {
+    if (Responses.lastProblem() != null && counts.exported() + counts.saved() < counts.produced()) {
       err.println("rocjfr: the receiver: " + Responses.lastProblem());
     }
   }

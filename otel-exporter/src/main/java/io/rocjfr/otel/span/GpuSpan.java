@@ -105,6 +105,32 @@ public final class GpuSpan implements SpanData {
     return failed;
   }
 
+  /** Of a call that failed: what tells failures apart, the function and the error. */
+  String failure() {
+    return name + ' ' + attributes.get(GpuAttributes.ERROR_TYPE);
+  }
+
+  private Object type() {
+    return attributes.value(0); // all shapes begin with it
+  }
+
+  boolean isCall() {
+    return type() == SpanShapes.CALL;
+  }
+
+  boolean isMarker() {
+    return type() == SpanShapes.MARK;
+  }
+
+  boolean isWork() {
+    return type() == SpanShapes.KERNEL || type() == SpanShapes.MEMCPY;
+  }
+
+  /** The same under another span of its trace; 0 for none. */
+  GpuSpan under(long otherParentId) {
+    return new GpuSpan(name, context, otherParentId, begin, end, attributes, resource);
+  }
+
   @Override
   public StatusData getStatus() {
     return failed ? StatusData.error() : StatusData.unset();

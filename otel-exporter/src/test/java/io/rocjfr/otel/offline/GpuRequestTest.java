@@ -45,6 +45,12 @@ class GpuRequestTest {
 
   /** Spans of random activities. */
   private List<GpuSpan> spans(Resource process, int count) {
+    List<GpuSpan> spans = spans(process, count, SpanOptions.ALL.withBurst(0));
+    assertThat(spans).hasSize(count);
+    return spans;
+  }
+
+  private List<GpuSpan> spans(Resource process, int count, SpanOptions options) {
     List<GpuSpan> spans = new ArrayList<>();
     for (long id = 1; id < 8; id++) {
       traces.put(id * -77, random.nextLong(), random.nextLong(), 1);
@@ -52,7 +58,7 @@ class GpuRequestTest {
     SpanMaker maker =
         new SpanMaker(
             random.nextLong(),
-            SpanOptions.ALL,
+            options,
             (id, thread) -> traces.find(id) ? traces : null,
             RootSampler.ALL,
             new SpanResources(process, "5.2.3"),
@@ -62,7 +68,6 @@ class GpuRequestTest {
       maker.accept(activity());
     }
     maker.finish();
-    assertThat(spans).hasSize(count);
     return spans;
   }
 
@@ -149,6 +154,17 @@ class GpuRequestTest {
       assertThat(bytes(request)).as("seed %d", seed).isEqualTo(expected);
       assertThat(bytes(request)).isEqualTo(expected);
     }
+  }
+
+  /** Their attributes are lists, too. */
+  @Test
+  void bursts() throws IOException {
+    List<GpuSpan> spans = spans(resource, 3000, SpanOptions.ALL);
+    assertThat(spans).filteredOn(span -> span.getName().equals("gpu burst")).hasSize(7);
+    spans.removeIf(span -> !span.getName().equals("gpu burst"));
+    assertThat(bytes(new GpuRequest.Maker().request(spans)))
+        .as("seed %d", seed)
+        .isEqualTo(bytes(TraceRequestMarshaler.create(List.<SpanData>copyOf(spans))));
   }
 
   @Test
