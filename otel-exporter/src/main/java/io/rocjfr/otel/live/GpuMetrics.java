@@ -67,12 +67,15 @@ public final class GpuMetrics {
     AutoCloseable telemetry =
         TelemetryMetrics.register(metrics.meter, GpuTelemetry.ofThisMachine());
     metrics.kernelTimes();
+    AutoCloseable requests = metrics.requestTimes();
     return () -> {
       export.use().kernelTimes().into(null);
       close(spans);
       close(devices);
       close(work);
       close(telemetry);
+      export.use().requestTimes().want(false);
+      close(requests);
     };
   }
 
@@ -210,6 +213,21 @@ public final class GpuMetrics {
                 .setDescription("How long kernels took, by kernel")
                 .setExplicitBucketBoundariesAdvice(BOUNDARIES)
                 .build());
+  }
+
+  private AutoCloseable requestTimes() {
+    RequestTimes times = export.use().requestTimes();
+    times.want(true);
+    return meter
+        .counterBuilder("rocjfr.gpu.request.time")
+        .ofDoubles()
+        .setUnit("s")
+        .setDescription("Time that kernels and copies of sampled requests took, by route")
+        .buildWithCallback(
+            measurement ->
+                times.forEach(
+                    (route, nanos) ->
+                        measurement.record(nanos / 1e9, Attributes.of(RequestTimes.ROUTE, route))));
   }
 
   static Attributes of(int device) {

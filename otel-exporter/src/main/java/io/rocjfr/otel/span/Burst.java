@@ -32,6 +32,8 @@ final class Burst {
   /** The application's span, 0 for none. */
   private final long parent;
 
+  private final boolean isParentRemote;
+
   // Kept by the table: when the present stretch began, and when it did something last.
   long since;
   long last;
@@ -71,10 +73,11 @@ final class Burst {
    *
    * @param context has the trace
    */
-  Burst(long key, GpuSpanContext context, long parent) {
+  Burst(long key, GpuSpanContext context, long parent, boolean isParentRemote) {
     this.key = key;
     this.context = context;
     this.parent = parent;
+    this.isParentRemote = isParentRemote;
   }
 
   boolean isQuiet() {
@@ -173,7 +176,11 @@ final class Burst {
 
   /** Ends the present stretch: its spans go out. */
   void release(
-      SpanIds ids, SpanResources resources, SpanCounts counts, Consumer<? super GpuSpan> out) {
+      SpanIds ids,
+      AttributeLimits limits,
+      SpanResources resources,
+      SpanCounts counts,
+      Consumer<? super GpuSpan> out) {
     if (held != null) {
       remember(held);
       held.forEach(out);
@@ -182,18 +189,20 @@ final class Burst {
       long inside = totals.activities() - own - failed;
       long id = inside == 0 ? parent : ids.burst(key, totals.first(), ordinal++);
       for (int i = 0; i < failed; i++) {
-        out.accept(failures.get(i).under(id));
+        out.accept(failures.get(i).under(id, id == parent && isParentRemote));
       }
       if (inside > 0) {
         counts.saved(inside - 1);
         out.accept(
             new GpuSpan(
                 NAME,
-                context.sibling(id),
+                context.sibling(id, false),
                 parent,
+                isParentRemote,
                 totals.begin(),
                 totals.end(),
                 totals.attributes(),
+                limits,
                 resources.ofProcess()));
       }
     }
@@ -209,13 +218,13 @@ final class Burst {
     for (GpuSpan span : spans) {
       if (span.isWork() && span.parentId() != parent) {
         calls = calls == null ? new HashSet<>() : calls;
-        calls.add(span.getAttributes().get(GpuAttributes.CORRELATION));
+        calls.add(span.correlationId());
       }
     }
     if (calls != null) {
       for (GpuSpan span : spans) {
         if (span.isCall()) {
-          calls.remove(span.getAttributes().get(GpuAttributes.CORRELATION));
+          calls.remove(span.correlationId());
         }
       }
       if (owed == null) {

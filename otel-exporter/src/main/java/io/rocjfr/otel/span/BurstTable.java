@@ -26,6 +26,7 @@ final class BurstTable {
 
   private final int from;
   private final long pauseNanos;
+  private final AttributeLimits limits;
   private final SpanIds ids;
   private final SpanResources resources;
   private final SpanCounts counts;
@@ -41,6 +42,9 @@ final class BurstTable {
   private int held;
   private long now;
 
+  /** Nothing ends before this time. */
+  private long nextEnd = Long.MIN_VALUE;
+
   BurstTable(
       SpanOptions options,
       SpanIds ids,
@@ -49,6 +53,7 @@ final class BurstTable {
       Consumer<? super GpuSpan> out) {
     this.from = options.burst();
     this.pauseNanos = options.burstPauseNanos();
+    this.limits = options.limits();
     this.ids = ids;
     this.resources = resources;
     this.counts = counts;
@@ -70,8 +75,8 @@ final class BurstTable {
    * @param context has the trace
    * @param parent the span that was current; 0 for none
    */
-  Burst open(long key, GpuSpanContext context, long parent) {
-    Burst burst = new Burst(key, context, parent);
+  Burst open(long key, GpuSpanContext context, long parent, boolean isParentRemote) {
+    Burst burst = new Burst(key, context, parent, isParentRemote);
     all.put(key, burst);
     latest = burst;
     return burst;
@@ -83,14 +88,14 @@ final class BurstTable {
    * @return whether the activity's own span is wanted: {@link #take} takes it
    */
   boolean add(Burst burst, Activity activity) {
+    bound(); // before, since it may end this one
     if (burst.isQuiet()) {
       burst.since = now;
       active.add(burst);
+      all.putIfAbsent(burst.key, burst);
     }
     burst.last = now;
-    boolean wanted = burst.add(activity, from);
-    bound();
-    return wanted;
+    return burst.add(activity, from);
   }
 
   /** Takes the span of the activity that was added last. */
@@ -101,7 +106,7 @@ final class BurstTable {
   }
 
   private void bound() {
-    while (held > MAX_HELD || active.size() > MAX_ACTIVE) {
+    while (held >= MAX_HELD || active.size() > MAX_ACTIVE) {
       release(active.iterator().next());
     }
     if (all.size() > MAX_SPANS) {
@@ -124,7 +129,7 @@ final class BurstTable {
   private void release(Burst burst) {
     active.remove(burst);
     held -= burst.held();
-    burst.release(ids, resources, counts, out);
+    burst.release(ids, limits, resources, counts, out);
     // A trace of ours has few parts, all of which come about the same time.
     if (!burst.isOfSpan() && !burst.isMany(from)) {
       all.remove(burst.key);
@@ -135,13 +140,21 @@ final class BurstTable {
   /** What comes from now on comes at this time; ends what has paused until then. */
   void at(long nanoTime) {
     now = nanoTime;
+    if (nextEnd != Long.MIN_VALUE && now - nextEnd < 0) {
+      return;
+    }
+    long next = now + Math.min(pauseNanos, LONGEST_NANOS);
     List<Burst> ended = null;
     for (Burst burst : active) {
-      if (now - burst.last >= pauseNanos || now - burst.since >= LONGEST_NANOS) {
+      long end = Math.min(burst.last + pauseNanos, burst.since + LONGEST_NANOS);
+      if (now - end >= 0) {
         ended = ended == null ? new ArrayList<>() : ended;
         ended.add(burst);
+      } else if (end - next < 0) {
+        next = end;
       }
     }
+    nextEnd = next;
     if (ended != null) {
       ended.forEach(this::release);
     }

@@ -69,9 +69,22 @@ public final class GpuAttributes implements Attributes {
   private final AttributeKey<?>[] keys;
   private final Object[] values;
 
+  /** With those that limits have left out; -1: there are no others. */
+  private final int total;
+
   GpuAttributes(AttributeKey<?>[] keys, Object[] values) {
+    this(keys, values, -1);
+  }
+
+  GpuAttributes(AttributeKey<?>[] keys, Object[] values, int total) {
     this.keys = keys;
     this.values = values;
+    this.total = total;
+  }
+
+  /** How many a limit has left out. */
+  public int dropped() {
+    return total < 0 ? 0 : total - size();
   }
 
   /** The keys of all spans of this kind; not to be changed. */

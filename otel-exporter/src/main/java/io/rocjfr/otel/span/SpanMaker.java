@@ -280,11 +280,17 @@ public final class SpanMaker {
     long key = current != 0 ? current : root;
     Burst burst = bursts.find(key);
     if (burst == null) {
-      burst = bursts.open(key, new GpuSpanContext(traceHigh, traceLow, key, flags), current);
+      burst =
+          bursts.open(
+              key, new GpuSpanContext(traceHigh, traceLow, key, flags), current, isCurrentRemote());
     }
     if (bursts.add(burst, activity)) {
       bursts.take(burst, span(activity, id, parent));
     }
+  }
+
+  private boolean isCurrentRemote() {
+    return current != 0 && (flags & SpanTraces.REMOTE) != 0;
   }
 
   private GpuSpan span(Activity activity, long id, long parent) {
@@ -292,9 +298,11 @@ public final class SpanMaker {
         SpanShapes.name(activity),
         new GpuSpanContext(traceHigh, traceLow, id, flags),
         parent,
+        parent == current && isCurrentRemote(),
         activity.begin,
         Math.max(activity.begin, activity.end),
         SpanShapes.attributes(activity),
+        options.limits(),
         resources.of(activity));
   }
 }

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * @param burst from so many activities under one span on they share one span; 0: never
  * @param burstPauseNanos while the process runs, a burst ends when nothing has come of its span for
  *     so long; spans that may become part of one wait for so long
+ * @param limits of a span's attributes
  */
 public record SpanOptions(
     Orphans orphans,
@@ -26,7 +27,8 @@ public record SpanOptions(
     long minNanos,
     String operations,
     int burst,
-    long burstPauseNanos) {
+    long burstPauseNanos,
+    AttributeLimits limits) {
   /** From so many activities on they share one span, where nothing else is said. */
   public static final int BURST = 50;
 
@@ -61,6 +63,7 @@ public record SpanOptions(
   public SpanOptions {
     Objects.requireNonNull(orphans, "orphans");
     Objects.requireNonNull(operations, "operations");
+    Objects.requireNonNull(limits, "limits");
     if (burst < 0) {
       throw new IllegalArgumentException("a burst has at least 0 activities, not " + burst);
     }
@@ -72,12 +75,24 @@ public record SpanOptions(
 
   /** With the usual bursts. */
   public SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
-    this(orphans, apiSpans, minNanos, operations, BURST, BURST_PAUSE.toNanos());
+    this(
+        orphans,
+        apiSpans,
+        minNanos,
+        operations,
+        BURST,
+        BURST_PAUSE.toNanos(),
+        AttributeLimits.USUAL);
   }
 
   /** The same with bursts from another number on; 0: without. */
   public SpanOptions withBurst(int from) {
-    return new SpanOptions(orphans, apiSpans, minNanos, operations, from, burstPauseNanos);
+    return new SpanOptions(orphans, apiSpans, minNanos, operations, from, burstPauseNanos, limits);
+  }
+
+  /** The same with other limits. */
+  public SpanOptions withLimits(AttributeLimits other) {
+    return new SpanOptions(orphans, apiSpans, minNanos, operations, burst, burstPauseNanos, other);
   }
 
   boolean filters() {
