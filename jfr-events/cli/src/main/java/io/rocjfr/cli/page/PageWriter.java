@@ -5,6 +5,7 @@ package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.cli.flame.FlameJson;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,6 +71,7 @@ public final class PageWriter {
 
   private void writeEvents() throws IOException {
     blob("strings", json(this::writeStrings));
+    blob("categories", json(this::writeCategories));
     blob("types", json(this::writeTypes));
     int type = 0;
     for (EventTable table : events.tables()) {
@@ -92,6 +94,18 @@ public final class PageWriter {
     json.writeEndArray();
   }
 
+  /** Of the functions among the strings. */
+  private void writeCategories(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (String text : events.strings().all()) {
+      String category = FunctionCatalogue.categoryOf(text);
+      if (!category.equals(FunctionCatalogue.OTHER)) {
+        json.writeStringField(text, category);
+      }
+    }
+    json.writeEndObject();
+  }
+
   private void writeTypes(JsonGenerator json) throws IOException {
     json.writeStartArray();
     for (EventTable table : events.tables()) {
@@ -104,7 +118,7 @@ public final class PageWriter {
       writeColumn(json, "durations", table.durations());
       writeColumn(json, "files", table.files());
       json.writeArrayFieldStart("fields");
-      for (EventTable.Field field : table.fields()) {
+      for (EventTable.FieldColumn field : table.fields()) {
         json.writeStartObject();
         json.writeStringField("name", field.name());
         json.writeStringField("label", field.label());
