@@ -6,7 +6,7 @@ package io.rocjfr.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rocjfr.harness.Activity;
-import io.rocjfr.harness.Collector;
+import io.rocjfr.harness.FakeOtlp;
 import io.rocjfr.harness.Flight;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A request of very many kernels, as a real collector receives it: live and from its recording. */
+/** A request of very many kernels, as a receiver gets it: live and from its recording. */
 class OtelBurstIT {
   private static final int KERNELS = 10_000;
 
@@ -43,20 +43,20 @@ class OtelBurstIT {
   void aBigRequestHasFewSpans(Jdk jdk) {
     Path recording = folder.resolve("big.jfr");
     OtlpSpans live;
-    try (Collector collector = Collector.start(folder)) {
+    try (FakeOtlp receiver = new FakeOtlp().keep().start()) {
       new Jvm(jdk)
           .agent("ring=16m", "memory=256m")
           .withOpenTelemetry()
-          .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "grpc")
-          .environment("OTEL_EXPORTER_OTLP_ENDPOINT", collector.grpc())
+          .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
+          .environment("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.base())
+          .environment("OTEL_METRICS_EXPORTER", "none")
           .environment("OTEL_LOGS_EXPORTER", "none")
           .recordInto(recording)
           .start("io.rocjfr.load.BigRequest", "mode=auto", "kernels=" + KERNELS)
           .finish()
           .expectStatus(0);
-      live = collector.finish();
-      assertThat(collector.metricsText()).contains("rocjfr.spans.saved");
-      tell("live", live, collector);
+      live = receiver.spans();
+      tell("live", live, receiver);
     }
     flight = Flight.read(recording);
     assertThat(flight.lost()).isEmpty();
@@ -72,14 +72,19 @@ class OtelBurstIT {
         .isBetween(recorded - recorded / 500 - KERNELS, recorded + recorded / 500 + KERNELS);
     check(live);
 
-    Path offline = folder.resolve("offline");
-    offline.toFile().mkdirs();
-    try (Collector collector = Collector.start(offline)) {
+    try (FakeOtlp receiver = new FakeOtlp().keep().start()) {
       new Jvm(Jdk.JAVA_17)
-          .export("--endpoint", collector.grpc(), recording.toString())
+          .export(
+              "--endpoint",
+              receiver.base(),
+              "--protocol",
+              "http/protobuf",
+              "--compression",
+              "none",
+              recording.toString())
           .expectStatus(0);
-      OtlpSpans exported = collector.finish();
-      tell("offline", exported, collector);
+      OtlpSpans exported = receiver.spans();
+      tell("offline", exported, receiver);
       assertThat(gpuNanos(exported)).isEqualTo(recorded);
       assertThat(bursts(exported)).hasSize(1);
       check(exported);
@@ -89,10 +94,10 @@ class OtelBurstIT {
     }
   }
 
-  private static void tell(String how, OtlpSpans spans, Collector collector) {
+  private static void tell(String how, OtlpSpans spans, FakeOtlp receiver) {
     System.out.printf(
-        "%s: %d spans of the GPU and %d of the application, %d bytes of JSON%n",
-        how, spans.gpu().size(), spans.application().size(), collector.received());
+        "%s: %d spans of the GPU and %d of the application, %d bytes%n",
+        how, spans.gpu().size(), spans.application().size(), receiver.keptBytes());
   }
 
   private void check(OtlpSpans spans) {

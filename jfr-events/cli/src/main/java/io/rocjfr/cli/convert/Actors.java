@@ -21,7 +21,7 @@ final class Actors {
   /**
    * A thread of Java on a thread of the system.
    *
-   * @param javaId -1 where it is none of Java's
+   * @param javaId above 0; else it is none of Java's
    * @param osId 0 where it is not known
    */
   record Actor(int process, long javaId, long osId, boolean isNameless) {}
@@ -36,13 +36,14 @@ final class Actors {
     Map<Thread, Set<Long>> systemOf = new HashMap<>();
     Map<Thread, Set<Long>> javaOf = new HashMap<>();
     for (Actor actor : all) {
-      if (actor.javaId() >= 0 && actor.osId() > 0) {
+      if (actor.javaId() > 0 && actor.osId() > 0) {
         systemOf.computeIfAbsent(java(actor), key -> new HashSet<>()).add(actor.osId());
         javaOf.computeIfAbsent(system(actor), key -> new HashSet<>()).add(actor.javaId());
       }
     }
     for (Actor actor : all) {
-      if (actor.javaId() >= 0
+      if (actor.javaId() > 0
+          && actor.osId() > 0
           && (actor.isNameless()
               || systemOf.getOrDefault(java(actor), Set.of()).size() > 1
               || javaOf.getOrDefault(system(actor), Set.of()).size() > 1)) {
@@ -50,7 +51,7 @@ final class Actors {
       }
     }
     for (Actor actor : all) {
-      if (actor.javaId() >= 0 && carriers.contains(system(actor)) && virtual.add(java(actor))) {
+      if (actor.javaId() > 0 && carriers.contains(system(actor)) && virtual.add(java(actor))) {
         virtualOf.merge(actor.process(), 1, Integer::sum);
       }
     }
@@ -65,13 +66,13 @@ final class Actors {
   }
 
   boolean isVirtual(Actor actor) {
-    return actor.javaId() >= 0 && virtual.contains(java(actor));
+    return actor.javaId() > 0 && virtual.contains(java(actor));
   }
 
   /** Whether what it did is shown with all that its carrier did. */
   boolean isOnCarrier(Actor actor) {
     return actor.osId() > 0
         && carriers.contains(system(actor))
-        && (actor.javaId() < 0 || virtualOf.getOrDefault(actor.process(), 0) > FEW);
+        && (actor.javaId() <= 0 || virtualOf.getOrDefault(actor.process(), 0) > FEW);
   }
 }

@@ -183,7 +183,7 @@ public final class RocpdFile implements Conversion {
     if (!name.isEmpty()) {
       return name;
     }
-    return java >= 0 ? "virtual thread " + java : null;
+    return java > 0 ? "virtual thread " + java : null;
   }
 
   private long cpu() throws SQLException {

@@ -76,7 +76,7 @@ final class Tracks {
     if (known == null) {
       String shown = name;
       if (name.isEmpty()) {
-        shown = javaId >= 0 ? "virtual thread " + javaId : "thread " + osId;
+        shown = javaId > 0 ? "virtual thread " + javaId : "thread " + osId;
       }
       known = of(key, new Track(Kind.LANES, process(process), process, shown, osId, ""));
       actors.put(known, new Actors.Actor(process, javaId, osId, name.isEmpty()));
@@ -103,7 +103,7 @@ final class Tracks {
               Kind.THREAD, track.parent(), process, "carrier " + actor.osId(), actor.osId(), ""));
     }
     boolean ofSystem = actor.osId() > 0 && !known.isVirtual(actor);
-    String key = actor.javaId() >= 0 ? "java " + actor.javaId() : "system " + actor.osId();
+    String key = actor.javaId() > 0 ? "java " + actor.javaId() : "system " + actor.osId();
     return of(
         new Key(process, key),
         new Track(
