@@ -26,15 +26,15 @@ final class Actors {
    */
   record Actor(int process, long javaId, long osId, boolean isNameless) {}
 
-  private record Thread(int process, long id) {}
+  private record Acting(int process, long id) {}
 
-  private final Set<Thread> carriers = new HashSet<>();
-  private final Set<Thread> virtual = new HashSet<>();
+  private final Set<Acting> carriers = new HashSet<>();
+  private final Set<Acting> virtual = new HashSet<>();
   private final Map<Integer, Integer> virtualOf = new HashMap<>();
 
   Actors(Collection<Actor> all) {
-    Map<Thread, Set<Long>> systemOf = new HashMap<>();
-    Map<Thread, Set<Long>> javaOf = new HashMap<>();
+    Map<Acting, Set<Long>> systemOf = new HashMap<>();
+    Map<Acting, Set<Long>> javaOf = new HashMap<>();
     for (Actor actor : all) {
       if (actor.javaId() > 0 && actor.osId() > 0) {
         systemOf.computeIfAbsent(java(actor), key -> new HashSet<>()).add(actor.osId());
@@ -57,12 +57,12 @@ final class Actors {
     }
   }
 
-  private static Thread java(Actor actor) {
-    return new Thread(actor.process(), actor.javaId());
+  private static Acting java(Actor actor) {
+    return new Acting(actor.process(), actor.javaId());
   }
 
-  private static Thread system(Actor actor) {
-    return new Thread(actor.process(), actor.osId());
+  private static Acting system(Actor actor) {
+    return new Acting(actor.process(), actor.osId());
   }
 
   boolean isVirtual(Actor actor) {
