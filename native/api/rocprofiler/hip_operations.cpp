@@ -90,6 +90,11 @@ HipFunction Describe(const char* name) {
        {"Launch", "Memcpy", "Memset", "StreamWriteValue", "StreamWaitValue", "StreamBatchMemOp"}) {
     if (text.find(part) != std::string_view::npos) function.submits = true;
   }
+  if (text.find("Graph") == std::string_view::npos) {
+    using Work = HipFunction::Work;
+    if (text.find("Launch") != std::string_view::npos) function.work = Work::kKernels;
+    if (text.find("Memcpy") != std::string_view::npos) function.work = Work::kCopies;
+  }
   for (const char* one :
        {"hipMemcpy", "hipMemcpyAsync", "hipMemcpyWithStream", "hipMemcpyHtoD", "hipMemcpyHtoDAsync",
         "hipMemcpyDtoH", "hipMemcpyDtoHAsync", "hipMemcpyDtoD", "hipMemcpyDtoDAsync",
