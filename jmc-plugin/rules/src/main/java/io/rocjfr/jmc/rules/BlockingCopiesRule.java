@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.Work;
@@ -78,7 +78,7 @@ public final class BlockingCopiesRule extends GpuRule {
       ApiCall call = copy.correlationId() == 0 ? null : calls.get(copy.correlationId());
       if (call != null && call.end() >= copy.end()) {
         blocking.add(copy);
-        pageable += ApiFunctions.isAsynchronous(call.function()) ? 1 : 0;
+        pageable += FunctionCatalogue.isAsynchronous(call.function()) ? 1 : 0;
       }
     }
     Map<GpuKey, List<Work>> kernels =

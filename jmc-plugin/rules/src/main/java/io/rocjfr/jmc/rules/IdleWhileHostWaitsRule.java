@@ -3,10 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.Work;
@@ -95,11 +95,10 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   }
 
   private static boolean waits(ApiCall call) {
-    return ApiFunctions.isSynchronisation(call.function())
-        || ApiFunctions.isBlockingCopy(call.function());
+    return FunctionCatalogue.waits(call.function()) || FunctionCatalogue.blocks(call.function());
   }
 
   private static boolean mayWait(ApiCall call) {
-    return ApiFunctions.mayBlock(call.function());
+    return FunctionCatalogue.mayBlock(call.function());
   }
 }

@@ -3,9 +3,9 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.Comparator;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class SynchronisationStallsRule extends GpuRule {
     }
     Map<Long, List<ApiCall>> threads =
         calls.stream()
-            .filter(call -> ApiFunctions.isSynchronisation(call.function()))
+            .filter(call -> FunctionCatalogue.waits(call.function()))
             .collect(Collectors.groupingBy(ApiCall::actor));
     List<ApiCall> worst =
         threads.values().stream()
