@@ -8,6 +8,7 @@
 
 namespace rocjfr::sdk {
 
+std::atomic<bool> g_code_objects_configured{false};
 ActiveServices g_active[ROCPROFILER_BUFFER_TRACING_LAST];
 ActiveServices g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_LAST];
 

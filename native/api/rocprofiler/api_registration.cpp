@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Registration, and when it happens by itself.
+#include <cstdlib>
 #include <cstring>
 
 #include "callback_thread.h"
@@ -11,6 +12,7 @@
 #include "lifecycle.h"
 #include "rocprofiler-sdk/rocjfr.h"
 #include "runtimes.h"
+#include "tables.h"
 
 namespace {
 
@@ -39,9 +41,29 @@ Runtime RuntimeOf(const char* table) {
   return ROCPROFILER_RUNTIME_INITIALIZATION_NONE;
 }
 
+// By this rocprofiler-register calls us also where it finds no tool: one that is forced has no
+// symbol. The environment is changed only while no other thread may be reading it; in a JVM it is
+// the user who sets the variable.
+void LetRuntimesRegister() noexcept {
+  constexpr const char* kVariable = "ROCPROFILER_REGISTER_FORCE_LOAD";
+  if (getenv(kVariable) == nullptr && rocjfr::sdk::OnlyThread()) setenv(kVariable, "1", 0);
+}
+
 }  // namespace
 
 extern "C" {
+rocprofiler_status_t rocprofiler_at_intercept_table_registration(
+    rocprofiler_intercept_library_cb_t callback, int libs, void* data) {
+  constexpr int kAll = 2 * ROCPROFILER_TABLE_LAST - 1;
+  if (rocjfr::sdk::InitStatus() > 0) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+  if (callback == nullptr || libs == 0 || (libs & ~kAll) != 0) {
+    return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
+  }
+  return rocjfr::sdk::AskForTables(callback, libs, data)
+             ? ROCPROFILER_STATUS_SUCCESS
+             : ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
+}
+
 rocprofiler_status_t rocprofiler_is_initialized(int* status) {
   if (status == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   *status = rocjfr::sdk::InitStatus();
@@ -55,15 +77,18 @@ rocprofiler_status_t rocprofiler_is_finalized(int* status) {
 }
 
 rocprofiler_status_t rocprofiler_force_configure(rocprofiler_configure_func_t configure_func) {
+  LetRuntimesRegister();
   return rocjfr::sdk::Initialize(configure_func) ? ROCPROFILER_STATUS_SUCCESS
                                                  : ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
 }
 
 // HIP 6.2 and later bring a library that looks for tools and calls this in librocprofiler-sdk.so.1,
-// when one of the runtimes starts. The tables of functions are left as they are.
-ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char* name, uint64_t version, uint64_t,
-                                                     void**, uint64_t) {
+// when one of the runtimes starts, with the tables by which it calls its own functions.
+ROCPROFILER_PUBLIC_API int rocprofiler_set_api_table(const char* name, uint64_t version,
+                                                     uint64_t instance, void** tables,
+                                                     uint64_t count) {
   rocjfr::sdk::Initialize(nullptr);
+  rocjfr::sdk::TablesRegistered(name, version, instance, tables, count);
   const Runtime runtime = RuntimeOf(name);
   rocjfr::sdk::Thread* thread = rocjfr::sdk::CurrentThread();
   if (runtime != ROCPROFILER_RUNTIME_INITIALIZATION_NONE && thread != nullptr) {

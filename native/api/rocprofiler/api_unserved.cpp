@@ -286,12 +286,6 @@ rocprofiler_status_t rocprofiler_query_intercept_table_name(rocprofiler_intercep
   return rocjfr::sdk::GiveName(found, ROCPROFILER_STATUS_ERROR_KIND_NOT_FOUND, name, name_len);
 }
 
-rocprofiler_status_t rocprofiler_at_intercept_table_registration(rocprofiler_intercept_library_cb_t,
-                                                                 int, void*) {
-  return rocjfr::sdk::InitStatus() > 0 ? ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED
-                                       : kNotImplemented;
-}
-
 rocprofiler_status_t rocprofiler_ompt_is_initialized(int* status) {
   if (status == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
   *status = 0;

@@ -176,6 +176,7 @@ bool Initialize(rocprofiler_configure_func_t first) noexcept {
 void DeliverAll() noexcept {
   if (Forked() || g_fini.load() != 0) return;
   LookForUntraced();  // what came after the contexts started
+  LookForUnregisteredRoctx();
   if (const Thread* thread = CurrentThread()) WaitForWorkInFlightAtExit(*thread);
   {
     const ExitWait wait;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "agents.h"
 #include "base/never_destroyed.h"
 #include "base/switch.h"
 #include "code_table.h"
@@ -28,6 +29,38 @@ CodeTable& TheTable() {
 constexpr uint32_t kCached = 4096, kIdBits = 40;
 std::atomic<uint64_t> g_id_of_ref[kCached] = {};
 
+void Describe(const LoadedKernel& loaded,
+              rocprofiler_callback_tracing_code_object_kernel_symbol_register_data_t* kernel) {
+  kernel->kernel_object = loaded.object;
+  kernel->kernarg_segment_size = loaded.kernarg_bytes;
+  kernel->kernarg_segment_alignment = loaded.kernarg_alignment;
+  kernel->group_segment_size = loaded.group_bytes;
+  kernel->private_segment_size = loaded.private_bytes;
+  kernel->sgpr_count = loaded.registers.sgpr;
+  kernel->arch_vgpr_count = loaded.registers.arch_vgpr;
+  kernel->accum_vgpr_count = loaded.registers.accum_vgpr;
+  kernel->kernel_code_entry_byte_offset = loaded.entry_offset;
+  if (loaded.entry_offset != 0) {
+    kernel->kernel_address.value = loaded.object + static_cast<uint64_t>(loaded.entry_offset);
+  }
+}
+
+void Describe(const LoadedObject& loaded,
+              rocprofiler_callback_tracing_code_object_load_data_t* object) {
+  object->agent_id = loaded.agent;
+  object->hsa_agent.handle = loaded.hsa_agent;
+  object->load_base = loaded.load_base;
+  object->load_size = loaded.load_size;
+  object->load_delta = loaded.load_delta;
+  object->storage_type = loaded.storage;
+  if (loaded.storage == ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE) {
+    object->storage_file = loaded.file;
+  } else {
+    object->memory_base = loaded.memory_base;
+    object->memory_size = loaded.memory_size;
+  }
+}
+
 void Call(Thread& thread, const Service& service, const Symbol& symbol,
           rocprofiler_callback_phase_t phase, rocprofiler_user_data_t* data) {
   rocprofiler_callback_tracing_record_t record = {};
@@ -44,12 +77,22 @@ void Call(Thread& thread, const Service& service, const Symbol& symbol,
     kernel.kernel_id = symbol.id;
     kernel.code_object_id = symbol.code_object_id;
     kernel.kernel_name = symbol.text.c_str();
+    if (symbol.loaded != nullptr) {
+      const auto loaded = symbol.loaded->kernels.find(symbol.text);
+      if (loaded != symbol.loaded->kernels.end()) Describe(loaded->second, &kernel);
+    }
     record.payload = &kernel;
   } else {
     record.operation = ROCPROFILER_CODE_OBJECT_LOAD;
     object.size = sizeof(object);
     object.code_object_id = symbol.id;
     object.uri = symbol.text.c_str();
+    if (symbol.loaded != nullptr) {
+      Describe(*symbol.loaded, &object);
+      record.payload = &object;
+      if (service.Wants(record.operation)) CallTool(thread, service, record, data);
+      return;
+    }
     object.storage_type = symbol.image == 0 ? ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_FILE
                                             : ROCPROFILER_CODE_OBJECT_STORAGE_TYPE_MEMORY;
     if (symbol.image == 0) {
@@ -192,9 +235,35 @@ bool ReadText(const rocjfr_call_t& call, uint32_t offset, std::string* text) {
   return ReadOwnText(ArgumentAt<const char*>(call, offset), kMost, text);
 }
 
+// What a call that loads has had HSA load; without one (0) what HSA has loaded elsewhere.
+bool LoadedByHsa(uint64_t handle, uint64_t executable) {
+  const std::vector<LoadedObjectPtr> objects = LoadedObjectsOf(executable);
+  for (const LoadedObjectPtr& object : objects) TheTable().Loaded(handle, object);
+  return !objects.empty();
+}
+
 void Loaded(Thread& thread, const rocjfr_call_t& call, bool file) {
+  const std::vector<uint64_t> executables = std::move(thread.executables);
+  thread.executables.clear();
   const uint64_t handle = MadeHandle(call);
   if (handle == 0) return;
+  // By a call within this one, which some releases make.
+  if (executables.empty() && handle == thread.loaded && thread.loaded_by > call.correlation_id) {
+    return;
+  }
+  bool loaded = false;
+  for (const uint64_t executable : executables) {
+    // A handle that is known is another one's by now: its unload was not seen.
+    if (!loaded && TheTable().Known(handle) != 0) {
+      TheTable().Unloaded(Unload(thread, handle), Outcome::kSuccess);
+    }
+    loaded = LoadedByHsa(handle, executable) || loaded;
+  }
+  if (loaded) {
+    thread.loaded = handle;
+    thread.loaded_by = call.correlation_id;
+    return;
+  }
   const Outcome outcome = OutcomeOf(call);
   // Its unload was not seen.
   if (outcome == Outcome::kSuccess && TheTable().Known(handle) != 0) {
@@ -215,12 +284,17 @@ void Loaded(Thread& thread, const rocjfr_call_t& call, bool file) {
 }  // namespace
 
 void CodeObjectsOnEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
-  if (function.module == HipFunction::Module::kUnload) {
+  using Module = HipFunction::Module;
+  if (function.module == Module::kLoad || function.module == Module::kLoadData) {
+    thread.loads = call.correlation_id;
+    thread.executables.clear();
+  } else if (function.module == HipFunction::Module::kUnload) {
     const auto handle = ArgumentAt<uint64_t>(call, 16);
     *call.word = TheTable().Known(handle) == 0 ? 0 : Unload(thread, handle);
   } else if (call.submit != nullptr && call.submit->submit_name != 0) {
     if (LaunchedKernel(thread, call, function) == 0) {
-      KernelIdOf(thread, Teller::kCaller, call.submit->submit_name, nullptr);
+      KernelIdOf(thread, Teller::kCaller, call.submit->submit_name, nullptr,
+                 AgentOfDevice(call.submit->submit_device));
     }
     TellNew(thread, Teller::kCaller);
   }
@@ -252,6 +326,36 @@ void CodeObjectsOnExit(Thread& thread, const rocjfr_call_t& call, const HipFunct
   TellNew(thread, Teller::kCaller);
 }
 
+void ExecutableFrozen(Thread& thread, uint64_t executable) {
+  if (!g_code_objects_configured.load(std::memory_order_relaxed)) return;
+  try {
+    // The call that loads it says by which handle the program knows it.
+    if (thread.loads != 0 && thread.OpenCall() == thread.loads) {
+      thread.executables.push_back(executable);
+      return;
+    }
+    if (!LoadedByHsa(0, executable)) return;
+  } catch (...) {
+    return;
+  }
+  TellNew(thread, Teller::kCaller);
+}
+
+void ExecutableEnds(Thread& thread, uint64_t executable) {
+  auto& loading = thread.executables;
+  loading.erase(std::remove(loading.begin(), loading.end(), executable), loading.end());
+  if (!TheTable().HasExecutable(executable)) return;
+  const Turn turn(thread, Teller::kCaller);
+  std::vector<Gone> telling;
+  try {
+    const std::vector<SymbolPtr> gone = TheTable().Destroyed(executable);
+    std::lock_guard<std::mutex> lock(TheTable().mutex());
+    for (const SymbolPtr& symbol : gone) TellLater(symbol, kAllClients, &telling);
+  } catch (...) {
+  }
+  TellGone(thread, turn, &telling);
+}
+
 uint64_t LaunchedKernel(Thread& thread, const rocjfr_call_t& call, const HipFunction& function) {
   CodeTable& table = TheTable();
   if (!function.launches || call.submit == nullptr || !CodeObjectServices().Any()) return 0;
@@ -274,7 +378,8 @@ void ForgetModules() noexcept {
   TheTable().ForgetHandles();
 }
 
-uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name) {
+uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* kernel_name,
+                    rocprofiler_agent_id_t agent) {
   if (ref == 0 && kernel_name != nullptr) ref = rocjfr_name_ref(kernel_name);
   CodeTable& table = TheTable();
   const uint64_t generation = table.generation() << kIdBits;
@@ -287,12 +392,13 @@ uint64_t KernelIdOf(Thread& thread, Teller teller, uint32_t ref, const char* ker
   if (__builtin_expect(id == 0, false)) {
     const char* name = ref == 0 ? kernel_name : rocjfr_name_symbol(ref);
     if (name == nullptr) return 0;
+    bool only = false;
     try {
-      id = table.KernelNamed(name);
+      id = table.KernelNamed(name, agent.handle, &only);
     } catch (...) {
       return 0;
     }
-    if (ref != 0 && ref < kCached) {
+    if (only && ref != 0 && ref < kCached) {
       g_id_of_ref[ref].store(generation | id, std::memory_order_relaxed);
     }
   }

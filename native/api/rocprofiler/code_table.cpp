@@ -51,16 +51,18 @@ const char* CodeTable::Keep(const char* name) {
   return known->c_str();
 }
 
-void CodeTable::AddObject(uint64_t id, uint64_t handle, uint64_t image, std::string uri) {
+void CodeTable::AddObject(uint64_t id, uint64_t handle, const Load& load) {
   if (all_.size() >= kMostSymbols) return;
   Object& object = objects_[id];
   object.handle = handle;
   object.place = count_.load(std::memory_order_relaxed);
-  modules_[handle] = id;
+  if (handle != 0) modules_.emplace(handle, id);  // of several objects the first
+  if (load.loaded != nullptr) executables_[load.loaded->executable].push_back(id);
   Symbol& symbol = Add();
   symbol.id = id;
-  symbol.text = std::move(uri);
-  symbol.image = image;
+  symbol.text = load.uri;
+  symbol.image = load.image;
+  symbol.loaded = load.loaded;
   Publish();
 }
 
@@ -82,6 +84,7 @@ uint64_t CodeTable::AddKernel(uint64_t object, const char* name, uint64_t id) {
   symbol.is_kernel = true;
   symbol.code_object_id = object;
   symbol.text = kept;
+  if (object != 0) symbol.loaded = all_[objects_[object].place]->loaded;
   Publish();
   Changed();
   return id;
@@ -125,7 +128,7 @@ void CodeTable::Restore(uint64_t code_object_id) {
   const Left left = std::move(found->second);
   left_.erase(found);
   if (modules_.count(left.handle) != 0) return;  // another's by now
-  AddObject(code_object_id, left.handle, left.load.image, left.load.uri);
+  AddObject(code_object_id, left.handle, left.load);
   if (objects_.count(code_object_id) == 0) return;
   for (const auto& [id, name] : left.kernels) AddKernel(code_object_id, name.c_str(), id);
   for (const auto& [function, kernel] : left.functions) {
@@ -138,7 +141,7 @@ uint64_t CodeTable::Confirm(uint64_t handle) {
   if (known != modules_.end()) return known->second;
   const auto load = loads_.find(handle);
   if (load != loads_.end()) {
-    AddObject(++last_object_, handle, load->second.image, std::move(load->second.uri));
+    AddObject(++last_object_, handle, load->second);
     loads_.erase(load);
   } else {
     for (const auto& [id, left] : left_) {
@@ -159,17 +162,87 @@ void CodeTable::Loaded(uint64_t handle, Outcome outcome, uint64_t image, std::st
   if (unknown && modules_.count(handle) != 0) return;
   DropEnded(handle);
   if (unknown) {
-    loads_[handle] = {image, std::move(uri)};
+    loads_[handle] = {image, std::move(uri), nullptr};
     return DropOldest(&loads_);
   }
   loads_.erase(handle);
-  AddObject(++last_object_, handle, image, std::move(uri));
+  modules_.erase(handle);
+  AddObject(++last_object_, handle, {image, std::move(uri), nullptr});
+}
+
+void CodeTable::Loaded(uint64_t handle, LoadedObjectPtr loaded) {
+  const Lock lock(mutex_);
+  DropEnded(handle);
+  loads_.erase(handle);
+  const uint64_t id = ++last_object_;
+  AddObject(id, handle, {loaded->memory_base, loaded->uri, loaded});
+  if (objects_.count(id) == 0) return;
+  for (const auto& [name, kernel] : loaded->kernels) AddKernel(id, name.c_str(), 0);
+}
+
+bool CodeTable::HasExecutable(uint64_t executable) {
+  const Lock lock(mutex_);
+  return executables_.count(executable) != 0;
+}
+
+std::vector<SymbolPtr> CodeTable::Destroyed(uint64_t executable) {
+  std::vector<SymbolPtr> gone;
+  const Lock lock(mutex_);
+  const auto objects = executables_.find(executable);
+  if (objects == executables_.end()) return gone;
+  const std::vector<uint64_t> ids = objects->second;
+  for (const uint64_t id : ids) TakeOutObject(id, nullptr, &gone);
+  executables_.erase(executable);
+  Changed();
+  return gone;
 }
 
 uint64_t CodeTable::Known(uint64_t handle) {
   const Lock lock(mutex_);
   const auto known = modules_.find(handle);
   return known == modules_.end() ? 0 : known->second;
+}
+
+void CodeTable::TakeOutObject(uint64_t id, Left* left, std::vector<SymbolPtr>* gone) {
+  const auto found = objects_.find(id);
+  if (found == objects_.end()) return;
+  const Object object = std::move(found->second);
+  objects_.erase(found);
+  const auto module = modules_.find(object.handle);
+  if (module != modules_.end() && module->second == id) modules_.erase(module);
+  for (const uint64_t function : object.functions) {
+    const auto mapped = functions_.find(function);
+    if (mapped == functions_.end()) continue;
+    if (left != nullptr) left->functions.emplace_back(function, mapped->second);
+    functions_.erase(mapped);
+  }
+  std::vector<SymbolPtr> kernels;
+  for (const auto& [name, kernel] : object.kernels) {
+    const auto at = all_.find(kernels_[kernel].place);
+    if (at != all_.end()) kernels.push_back(at->second);
+  }
+  // In the order in which they became known.
+  std::sort(kernels.begin(), kernels.end(),
+            [](const SymbolPtr& a, const SymbolPtr& b) { return a->id < b->id; });
+  for (const SymbolPtr& kernel : kernels) {
+    if (left != nullptr) left->kernels.emplace_back(kernel->id, kernel->text);
+    TakeOutKernel(kernel->id);
+    gone->push_back(kernel);
+  }
+  const auto at = all_.find(object.place);
+  if (at == all_.end()) return;
+  const SymbolPtr symbol = at->second;
+  if (left != nullptr) left->load = {symbol->image, symbol->text, symbol->loaded};
+  if (symbol->loaded != nullptr) {
+    const auto executable = executables_.find(symbol->loaded->executable);
+    if (executable != executables_.end()) {
+      auto& ids = executable->second;
+      ids.erase(std::remove(ids.begin(), ids.end(), id), ids.end());
+      if (ids.empty()) executables_.erase(executable);
+    }
+  }
+  all_.erase(at);
+  gone->push_back(symbol);
 }
 
 std::vector<SymbolPtr> CodeTable::Unload(uint64_t handle) {
@@ -179,33 +252,10 @@ std::vector<SymbolPtr> CodeTable::Unload(uint64_t handle) {
   const auto known = modules_.find(handle);
   if (known == modules_.end()) return gone;
   const uint64_t id = known->second;
-  Object object = std::move(objects_[id]);
   Left left;
   left.handle = handle;
-  for (const uint64_t function : object.functions) {
-    const auto mapped = functions_.find(function);
-    if (mapped == functions_.end()) continue;
-    left.functions.emplace_back(function, mapped->second);
-    functions_.erase(mapped);
-  }
-  const auto take = [&](uint64_t place) {
-    const auto at = all_.find(place);
-    if (at != all_.end()) gone.push_back(at->second);
-  };
-  for (const auto& [name, kernel] : object.kernels) take(kernels_[kernel].place);
-  // In the order in which they became known.
-  std::sort(gone.begin(), gone.end(),
-            [](const SymbolPtr& a, const SymbolPtr& b) { return a->id < b->id; });
-  for (const SymbolPtr& kernel : gone) {
-    left.kernels.emplace_back(kernel->id, kernel->text);
-    TakeOutKernel(kernel->id);
-  }
-  const size_t kernels = gone.size();
-  take(object.place);
-  if (gone.size() > kernels) left.load = {gone.back()->image, gone.back()->text};
-  all_.erase(object.place);
-  modules_.erase(known);
-  objects_.erase(id);
+  TakeOutObject(id, &left, &gone);
+  modules_.erase(handle);
   left_[id] = std::move(left);
   DropOldest(&left_);
   Changed();
@@ -244,8 +294,16 @@ void CodeTable::Found(uint64_t handle, uint64_t function, const char* name, Outc
   }
   // Of a module that is not known.
   functions_.erase(function);
-  KernelWithoutObject(name);
+  if (LoadedByHsa(name) == 0) KernelWithoutObject(name);
   Changed();
+}
+
+uint64_t CodeTable::LoadedByHsa(const char* name) {
+  const auto of_name = by_name_.find(name);
+  if (of_name == by_name_.end() || of_name->second.in_objects.empty()) return 0;
+  const uint64_t id = of_name->second.in_objects.back();
+  const auto at = all_.find(kernels_[id].place);
+  return at != all_.end() && at->second->loaded != nullptr ? id : 0;
 }
 
 uint64_t CodeTable::KernelInObject(uint64_t object, const char* name) {
@@ -292,15 +350,26 @@ uint64_t CodeTable::LookedUp(uint64_t function, const char* name) {
 
 uint64_t CodeTable::KernelOf(uint64_t function, const char* name) {
   const Lock lock(mutex_);
-  const uint64_t kernel = LookedUp(function, name);
+  uint64_t kernel = LookedUp(function, name);
+  if (kernel == 0) kernel = LoadedByHsa(name);
   return kernel != 0 ? kernel : KernelWithoutObject(name);
 }
 
-uint64_t CodeTable::KernelNamed(const char* name) {
+uint64_t CodeTable::KernelNamed(const char* name, uint64_t agent, bool* only) {
   const Lock lock(mutex_);
   const auto of_name = by_name_.find(name);
-  const bool known = of_name != by_name_.end() && !of_name->second.in_objects.empty();
-  return known ? of_name->second.in_objects.back() : KernelWithoutObject(name);
+  *only = true;
+  if (of_name == by_name_.end() || of_name->second.in_objects.empty()) {
+    return KernelWithoutObject(name);
+  }
+  const std::vector<uint64_t>& ids = of_name->second.in_objects;
+  *only = ids.size() == 1;
+  for (auto id = ids.rbegin(); agent != 0 && !*only && id != ids.rend(); ++id) {
+    const auto at = all_.find(kernels_[*id].place);
+    const bool known = at != all_.end() && at->second->loaded != nullptr;
+    if (known && at->second->loaded->agent.handle == agent) return *id;
+  }
+  return ids.back();
 }
 
 const char* CodeTable::NameOf(uint64_t kernel_id) {

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "contexts.h"
+#include "loaded_code.h"
 #include "outcome.h"
 
 namespace rocjfr::sdk {
@@ -35,6 +36,7 @@ struct Symbol {
   uint64_t code_object_id = 0;  // of a kernel; 0: not known
   std::string text;             // a kernel's name, a code object's URI
   uint64_t image = 0;           // where a code object lies in memory; 0: in a file
+  LoadedObjectPtr loaded;       // what HSA says of it, of a kernel of its object; null: nothing
   // What contexts that were told of it keep until it is unloaded. Not erased, since the user may be
   // writing there.
   struct Told {
@@ -56,6 +58,12 @@ class CodeTable {
  public:
   // --- calls of the program
 
+  // An executable has loaded an object, with all its kernels, in a call that put `handle` (0: in
+  // none such).
+  void Loaded(uint64_t handle, LoadedObjectPtr loaded);
+  bool HasExecutable(uint64_t executable);
+  // It goes, with what is left of it.
+  std::vector<SymbolPtr> Destroyed(uint64_t executable);
   // A call that loads has ended, and left `handle` where it puts it. What is known by the handle
   // has to be taken out first (Known, Unload): it has gone unseen.
   void Loaded(uint64_t handle, Outcome outcome, uint64_t image, std::string uri);
@@ -75,8 +83,8 @@ class CodeTable {
   // Of what is launched, which the runtime calls `name`: a function that was looked up, or a kernel
   // without a code object. 0: too many.
   uint64_t KernelOf(uint64_t function, const char* name);
-  // By its name alone.
-  uint64_t KernelNamed(const char* name);
+  // By its name alone, where several have it by the agent, too. *only: there is but this one.
+  uint64_t KernelNamed(const char* name, uint64_t agent, bool* only);
   // nullptr where it is not known any more. Static storage.
   const char* NameOf(uint64_t kernel_id);
   // Counts changes after which a function or a name may be another kernel's.
@@ -111,6 +119,7 @@ class CodeTable {
   struct Load {
     uint64_t image = 0;
     std::string uri;
+    LoadedObjectPtr loaded;
   };
   struct Lookup {
     uint64_t module = 0;
@@ -128,12 +137,16 @@ class CodeTable {
   Symbol& Add();  // at a new place
   void Publish() noexcept;
   const char* Keep(const char* name);
-  void AddObject(uint64_t id, uint64_t handle, uint64_t image, std::string uri);
+  void AddObject(uint64_t id, uint64_t handle, const Load& load);
+  // The kernels first. left: for an unload that may fail, else null.
+  void TakeOutObject(uint64_t id, Left* left, std::vector<SymbolPtr>* gone);
   uint64_t AddKernel(uint64_t object, const char* name, uint64_t id);
   void TakeOutKernel(uint64_t id);
   void Restore(uint64_t code_object_id);
   void DropEnded(uint64_t handle);
   uint64_t KernelWithoutObject(const char* name);
+  // The last one of that name, if HSA has told of it; else 0.
+  uint64_t LoadedByHsa(const char* name);
   uint64_t KernelInObject(uint64_t object, const char* name);
   uint64_t LookedUp(uint64_t function, const char* name);
   // A handle is in use: if it was to be seen whether it is, it is loaded.
@@ -148,8 +161,9 @@ class CodeTable {
   std::unordered_set<std::string> names_;  // each once, for ever
   size_t name_bytes_ = 0;
   std::unordered_map<uint64_t, Object> objects_;
-  std::unordered_map<uint64_t, uint64_t> modules_;    // ids of code objects by handle
-  std::unordered_map<uint64_t, uint64_t> functions_;  // ids of kernels by handle
+  std::unordered_map<uint64_t, uint64_t> modules_;  // ids of code objects by handle
+  std::unordered_map<uint64_t, std::vector<uint64_t>> executables_;  // of objects that are here
+  std::unordered_map<uint64_t, uint64_t> functions_;                 // ids of kernels by handle
   std::unordered_map<uint64_t, Kernel> kernels_;
   std::unordered_map<std::string, OfName> by_name_;
   std::deque<uint64_t> gone_;  // kernels whose names are still known

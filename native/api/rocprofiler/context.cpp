@@ -127,8 +127,10 @@ rocprofiler_status_t Context::AddCallbackService(rocprofiler_callback_tracing_ki
       kind == ROCPROFILER_CALLBACK_TRACING_MEMORY_COPY) {
     FollowSubmissions();
   }
-  if (!active) return status;
-  if (const Thread* thread = CurrentThread()) UpdateCore(*thread, true);
+  const bool code = kind == ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT;
+  if (code) g_code_objects_configured.store(true);
+  if (!active && !code) return status;
+  if (const Thread* thread = CurrentThread()) UpdateCore(*thread, active);
   return status;
 }
 

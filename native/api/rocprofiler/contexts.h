@@ -75,6 +75,8 @@ class ActiveServices {
 };
 extern ActiveServices g_active[ROCPROFILER_BUFFER_TRACING_LAST];
 extern ActiveServices g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_LAST];
+// Some context has them, active or not: what is loaded meanwhile is followed.
+extern std::atomic<bool> g_code_objects_configured;
 inline ActiveServices& CodeObjectServices() noexcept {
   return g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT];
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core_link.h"
 
-#include <dirent.h>
-
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -26,6 +24,7 @@
 #include "lifecycle.h"
 #include "marker_callbacks.h"
 #include "markers.h"
+#include "packets.h"
 #include "rocjfr/client.h"
 #include "runtimes.h"
 #include "sink.h"
@@ -36,15 +35,6 @@ namespace {
 
 // All functions were wanted because it was not known yet which has which number.
 std::atomic<bool> g_wants_by_name{false};
-
-bool OnlyThread() {
-  DIR* tasks = opendir("/proc/self/task");
-  if (tasks == nullptr) return false;
-  int count = 0;
-  while (const dirent* task = readdir(tasks)) count += task->d_name[0] == '.' ? 0 : 1;
-  closedir(tasks);
-  return count == 1;
-}
 
 bool BeforeHip() {
   return FindLoadedLibrary("libamdhip64").empty() || OnlyThread();
@@ -102,18 +92,22 @@ bool AnyCallbacks() noexcept {
 
 // The functions that have to be told, of the loaded runtime: by name.
 void CollectFunctions(Wanted* wanted) noexcept {
-  const bool submits = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
-                       Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || CodeObjectServices().Any() ||
-                       AnyWorkCallbacks();
+  const bool kernels = KernelsWanted();
+  // Some of which are dispatches where packets are looked at.
+  const bool copies = CopiesWanted() || (kernels && PacketsAsked());
   const uint32_t last = rocjfr_api_last();
   for (uint32_t id = 1; id <= last && id < kMostHipApis; ++id) {
     const HipFunction& function = HipFunctionOf(id);
     if (function.kind == 0) continue;
     const uint64_t bit = uint64_t{1} << (id % 64);
-    if (submits && function.submits) wanted->enters[id / 64] |= bit;
+    const bool submits =
+        function.submits && (function.work == HipFunction::Work::kKernels  ? kernels
+                             : function.work == HipFunction::Work::kCopies ? copies
+                                                                           : kernels || copies);
+    if (submits) wanted->enters[id / 64] |= bit;
     const bool loads = CodeObjectServices().Any() && function.module != HipFunction::Module::kNo;
     if (loads) wanted->results[id / 64] |= bit;
-    bool tell = (submits && function.submits) || loads;
+    bool tell = submits || loads;
     g_active[function.kind].ForEach(
         [&](const Service& service) { tell = tell || service.Wants(function.operation); });
     if (HipStreamServices().Any()) {
@@ -133,9 +127,7 @@ void CollectFunctions(Wanted* wanted) noexcept {
 Wanted Collect() noexcept {
   Wanted wanted;
   const bool retirement = Any(ROCPROFILER_BUFFER_TRACING_CORRELATION_ID_RETIREMENT);
-  const bool work = Any(ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH) ||
-                    Any(ROCPROFILER_BUFFER_TRACING_MEMORY_COPY) || retirement ||
-                    CodeObjectServices().Any() || AnyWorkCallbacks();
+  const bool work = KernelsWanted() || CopiesWanted() || retirement;
   const bool api = work || Any(ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API) ||
                    Any(ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API) || AnyHipCallbacks();
   const bool roctx = Any(ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API) ||

@@ -81,6 +81,12 @@ HipFunction Describe(const char* name) {
   function.submits = has(catalogue::kSubmits);
   function.plain_copy = has(catalogue::kPlainCopy);
   function.launches = has(catalogue::kKernel);
+  using Work = HipFunction::Work;
+  const bool graph = std::string_view(name).find("Graph") != std::string_view::npos;
+  if (has(catalogue::kLaunches) && !graph) function.work = Work::kKernels;
+  if (!graph && std::string_view(name).find("Memcpy") != std::string_view::npos) {
+    function.work = Work::kCopies;
+  }
   // Those of libraries have the same arguments in the same places.
   if (has(catalogue::kModuleLoad)) function.module = Module::kLoad;
   if (has(catalogue::kModuleLoadData)) function.module = Module::kLoadData;

@@ -9,11 +9,15 @@
 #include "agents.h"
 #include "base/never_destroyed.h"
 #include "clock.h"
+#include "code_objects.h"
 #include "core_link.h"
 #include "hsa_callbacks.h"
 #include "lifecycle.h"
 #include "markers.h"
+#include "packets.h"
 #include "records.h"
+#include "roctracer/roctracer_hsa.h"
+#include "work_callbacks.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -45,12 +49,19 @@ constexpr Allocating kAllocating[] = {
 struct Known {
   rocjfr_hsa_function_t function = {};
   const Allocating* allocating = nullptr;
+  enum class Executable : uint8_t { kNo, kFreeze, kDestroy } executable = Executable::kNo;
 };
 const Known& KnownOf(uint32_t number) noexcept {
   static const auto* const known = [] {
     auto* all = new Known[kMostFunctions];
     for (uint32_t i = 0; i < std::min(rocjfr_hsa_functions(), kMostFunctions); ++i) {
       rocjfr_hsa_function(i, &all[i].function);
+      const char* name = all[i].function.name;
+      if (strcmp(name, "hsa_executable_freeze") == 0) {
+        all[i].executable = Known::Executable::kFreeze;
+      } else if (strcmp(name, "hsa_executable_destroy") == 0) {
+        all[i].executable = Known::Executable::kDestroy;
+      }
       for (const Allocating& one : kAllocating) {
         if (strcmp(one.name, all[i].function.name) == 0) all[i].allocating = &one;
       }
@@ -239,15 +250,22 @@ void OnCall(const rocjfr_hsa_call_t* call) {
   const Known& known = KnownOf(call->function);
   const uint32_t table = known.function.table;
   const bool callbacks = g_active_callbacks[HsaCallbackKindOf(table)].Any() ||
-                         (known.allocating != nullptr && AllocationCallbacks().Any());
+                         (known.allocating != nullptr && AllocationCallbacks().Any()) ||
+                         known.executable == Known::Executable::kDestroy;
   if (call->phase == 0 && !callbacks) return;
   Thread* thread = CurrentThread();
   if (thread == nullptr) return;
   const Reading reading(thread);
   if (call->phase == 0) {
+    if (known.executable == Known::Executable::kDestroy) {
+      ExecutableEnds(*thread, ArgumentAt<uint64_t>(*call, 0));
+    }
     TellHsaEnter(*thread, *call, table, OperationOf(call->function));
     if (known.allocating != nullptr) TellAllocationEnter(*thread, *call, *known.allocating);
     return;
+  }
+  if (known.executable == Known::Executable::kFreeze && Succeeded(*call)) {
+    ExecutableFrozen(*thread, ArgumentAt<uint64_t>(*call, 0));
   }
   if (!thread->allocations.empty() && known.allocating != nullptr) {
     TellAllocationExit(*thread, *call, *known.allocating);
@@ -301,6 +319,15 @@ void OnScratch(uint32_t event, const void* data) {
   });
 }
 
+// HIP has put a packet into a queue, on this thread.
+void OnEvent(uint32_t event, const void* data) {
+  if (event != HSA_EVT_ID_SUBMIT || Forked() || !KernelsWanted()) return;
+  const Thread* thread = CurrentThread();
+  if (thread == nullptr || thread->OpenCall() == 0) return;
+  const auto& submit = static_cast<const hsa_evt_data_t*>(data)->submit;
+  NotePacket(thread->OpenCall(), submit.packet, submit.kernel_name);
+}
+
 struct Told {
   std::mutex mutex;
   uint64_t functions[kMostFunctions / 64] = {};
@@ -328,20 +355,25 @@ void UpdateHsa() noexcept {
   Told& told = NeverDestroyed<Told>();
   std::lock_guard<std::mutex> lock(told.mutex);
   uint64_t functions[kMostFunctions / 64] = {};
+  bool asked = false;  // code objects do without where they have to
   const bool allocations =
       g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_ALLOCATION].Any() || AllocationCallbacks().Any();
   for (uint32_t i = 0; i < std::min(rocjfr_hsa_functions(), kMostFunctions); ++i) {
     const Known& known = KnownOf(i);
     bool wants = allocations && known.allocating != nullptr;
+    const bool of_code = g_code_objects_configured.load(std::memory_order_relaxed) &&
+                         known.executable != Known::Executable::kNo;
     const auto look = [&](const Service& service) {
       wants = wants || service.Wants(OperationOf(i));
     };
     g_active[kKinds[known.function.table]].ForEach(look);
     g_active_callbacks[HsaCallbackKindOf(known.function.table)].ForEach(look);
-    if (wants) functions[i / 64] |= uint64_t{1} << (i % 64);
+    asked = asked || wants;
+    if (wants || of_code) functions[i / 64] |= uint64_t{1} << (i % 64);
   }
   const uint32_t others =
-      g_active[ROCPROFILER_BUFFER_TRACING_SCRATCH_MEMORY].Any() ? ROCJFR_HSA_SCRATCH_BIT : 0;
+      (g_active[ROCPROFILER_BUFFER_TRACING_SCRATCH_MEMORY].Any() ? ROCJFR_HSA_SCRATCH_BIT : 0) |
+      (PacketsAsked() && KernelsWanted() ? ROCJFR_HSA_EVENT_BIT(HSA_EVT_ID_SUBMIT) : 0);
   if (others == told.others && memcmp(functions, told.functions, sizeof(functions)) == 0) return;
   memcpy(told.functions, functions, sizeof(functions));
   told.others = others;
@@ -349,10 +381,10 @@ void UpdateHsa() noexcept {
   rocjfr_hsa_info_t info;
   if (rocjfr_hsa(&info) != ROCJFR_STATUS_SUCCESS) return;
   const bool fine = info.state == ROCJFR_HSA_NOT_STARTED || info.state == ROCJFR_HSA_READY;
-  if (!fine && info.message[0] != '\0') TellProblem(info.message);
+  if (!fine && (asked || others != 0) && info.message[0] != '\0') TellProblem(info.message);
 }
 
 const rocjfr_hsa_client_t kHsaSink = {
-    sizeof(rocjfr_hsa_client_t), &UpdateHsa, &OnCall, nullptr, nullptr, &OnScratch};
+    sizeof(rocjfr_hsa_client_t), &UpdateHsa, &OnCall, &OnEvent, nullptr, &OnScratch};
 
 }  // namespace rocjfr::sdk

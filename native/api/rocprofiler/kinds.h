@@ -58,7 +58,9 @@ struct HipFunction {
   const HipSignature* signature = nullptr;  // hip_signatures.h; null: not known
   uint32_t kind = 0;                        // HIP_RUNTIME_API or HIP_COMPILER_API; 0 not known
   int32_t operation = -1;
-  bool submits = false;     // by its name it may submit work
+  bool submits = false;  // by its name it may submit work
+  // Which, by its name.
+  enum class Work : uint8_t { kAny, kKernels, kCopies } work = Work::kAny;
   bool launches = false;    // its first argument is the kernel
   bool plain_copy = false;  // its first two arguments are the addresses that it copies to and from
   enum class Module : uint8_t { kNo, kLoad, kLoadData, kUnload, kGetFunction } module = Module::kNo;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "lifecycle.h"
 
+#include <dirent.h>
+
 #include "base/exit.h"
 #include "buffer.h"
 #include "clients.h"
@@ -28,6 +30,15 @@ void DeliverAtExit() noexcept {
 
 void NoteUserCode() noexcept {
   if (rocjfr::NoteUserCode()) RenewDeliverySoon();
+}
+
+bool OnlyThread() noexcept {
+  DIR* threads = opendir("/proc/self/task");
+  if (threads == nullptr) return false;
+  int count = 0;
+  while (const dirent* entry = readdir(threads)) count += entry->d_name[0] != '.' ? 1 : 0;
+  closedir(threads);
+  return count == 1;
 }
 
 void FinishAtExit() noexcept {

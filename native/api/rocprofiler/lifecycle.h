@@ -23,5 +23,8 @@ using rocjfr::RenewDelivery;
 // are registered from now on.
 void FinishAtExit() noexcept;
 
+// The process has no other thread.
+bool OnlyThread() noexcept;
+
 }  // namespace rocjfr::sdk
 #endif  // ROCJFR_API_ROCPROFILER_LIFECYCLE_H_

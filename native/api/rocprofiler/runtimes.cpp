@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "runtimes.h"
 
+#include <dlfcn.h>
+
 #include <climits>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +15,7 @@
 #include "core_link.h"
 #include "lifecycle.h"
 #include "records.h"
+#include "roctx_tables.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -115,6 +118,38 @@ void TellCallback(Thread& thread, const Service& service, Runtime runtime, uint6
 }
 
 }  // namespace
+
+namespace {
+
+// AMD's library of roctx calls us only by rocprofiler-register.
+bool AmdsRoctxIsLoaded() {
+  const std::string path = FindLoadedLibrary("librocprofiler-sdk-roctx");
+  void* handle = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOLOAD | RTLD_LAZY);
+  if (handle == nullptr) return false;
+  const bool ours = dlsym(handle, "rocjfr_roctx_calls_core") != nullptr;
+  dlclose(handle);
+  return !ours;
+}
+
+bool MarkersWanted() noexcept {
+  return g_active[ROCPROFILER_BUFFER_TRACING_MARKER_CORE_API].Any() ||
+         g_active[ROCPROFILER_BUFFER_TRACING_MARKER_CORE_RANGE_API].Any() ||
+         g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API].Any() ||
+         g_active_callbacks[ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_RANGE_API].Any();
+}
+
+}  // namespace
+
+void LookForUnregisteredRoctx() noexcept {
+  try {
+    if (RoctxTablesFollowed() || !MarkersWanted() || !AmdsRoctxIsLoaded()) return;
+    TellProblem(
+        "AMD's librocprofiler-sdk-roctx is loaded, but has not registered its functions: if it was "
+        "called, its markers are missing. The environment variable "
+        "ROCPROFILER_REGISTER_FORCE_LOAD=1 makes it register");
+  } catch (...) {
+  }
+}
 
 void LookForUntraced() noexcept {
   for (const Untraced& library : kUntraced) {

@@ -21,6 +21,8 @@ void RuntimeInitialized(Thread& thread, rocprofiler_runtime_initialization_opera
 // of ROCm 6.2 and later say themselves when they appear.) Takes the loader's lock where there is
 // one.
 void LookForUntraced() noexcept;
+// At the end: the same of AMD's own library of roctx, which registers at its first call.
+void LookForUnregisteredRoctx() noexcept;
 // Whether roctx has to be followed for that.
 bool RoctxToInitialize() noexcept;
 

@@ -79,6 +79,11 @@ struct Thread {
   };
   std::vector<HsaCall> hsa_calls, allocations;
   uint32_t hsa_callbacks = 0;  // of these, that have not returned
+  // The call by which it loads a module, and what HSA has loaded in that: executables.
+  uint64_t loads = 0;
+  std::vector<uint64_t> executables;
+  // The module that it loaded last so, and by which call.
+  uint64_t loaded = 0, loaded_by = 0;
   // What it launched last, as the table of code objects had it (code_table.h).
   static constexpr size_t kLaunched = 16;
   struct LaunchedFunction {

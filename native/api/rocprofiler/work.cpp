@@ -8,6 +8,7 @@
 #include "code_objects.h"
 #include "core_link.h"
 #include "lifecycle.h"
+#include "packets.h"
 #include "records.h"
 #include "rocjfr/command_type.h"
 #include "work_callbacks.h"
@@ -64,7 +65,13 @@ Record MakeWork(const Service& service, const Work& work) noexcept {
 using DispatchRecord = rocprofiler_buffer_tracing_kernel_dispatch_record_t;
 using CopyRecord = rocprofiler_buffer_tracing_memory_copy_record_t;
 
-DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t kernel_id,
+// What ran. packet: null where that is not known.
+struct Kernel {
+  uint64_t id;
+  const Packet* packet;
+};
+
+DispatchRecord MakeDispatch(const Service& service, const Work& work, const Kernel& kernel,
                             uint64_t dispatch_id) noexcept {
   auto record = MakeWork<DispatchRecord>(service, work);
   record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
@@ -72,9 +79,14 @@ DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t k
   info.size = kDispatchInfoBytes;
   info.agent_id = AgentOfGpu(work.record.device_id);
   info.queue_id = {work.record.queue_id};
-  info.kernel_id = kernel_id;
+  info.kernel_id = kernel.id;
   info.dispatch_id = dispatch_id;
-  if (const rocjfr_submit_t* submit = work.submit) {
+  if (kernel.packet != nullptr) {
+    info.private_segment_size = kernel.packet->private_bytes;
+    info.group_segment_size = kernel.packet->group_bytes;
+    info.workgroup_size = kernel.packet->workgroup;
+    info.grid_size = kernel.packet->grid;
+  } else if (const rocjfr_submit_t* submit = work.submit) {
     info.group_segment_size = submit->submit_lds_bytes;
     info.workgroup_size = {submit->submit_group_x, submit->submit_group_y, submit->submit_group_z};
     info.grid_size = {submit->submit_grid_x * submit->submit_group_x,
@@ -84,17 +96,17 @@ DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t k
   return record;
 }
 
-void WriteDispatch(Thread& thread, const Work& work, uint64_t kernel_id) {
+void WriteDispatch(Thread& thread, const Work& work, const Kernel& kernel) {
   const ToldWork told = TakeTold(work.record.correlation_id);
   const uint64_t dispatch_id = told.dispatch_id != 0 ? told.dispatch_id : NewDispatchId();
   g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].ForEach([&](const Service& service) {
     if (!service.Wants(ROCPROFILER_KERNEL_DISPATCH_COMPLETE) || !work.BelongsTo(*service.context)) {
       return;
     }
-    Write(service, thread, Writer::kRuntime, MakeDispatch(service, work, kernel_id, dispatch_id));
+    Write(service, thread, Writer::kRuntime, MakeDispatch(service, work, kernel, dispatch_id));
   });
   DispatchCallbacks().ForEach([&](const Service& service) {
-    TellDispatch(thread, service, told, MakeDispatch(service, work, kernel_id, dispatch_id),
+    TellDispatch(thread, service, told, MakeDispatch(service, work, kernel, dispatch_id),
                  work.call.Found() ? work.call->begin_ns : 0);
   });
 }
@@ -157,9 +169,30 @@ const char* FillKernel(uint32_t kind) noexcept {
 
 // The call's own, unless it is another one that ran (a graph's, the runtime's own).
 uint64_t KernelOf(Thread& thread, Teller teller, const FoundCall& call, uint32_t name,
-                  const char* kernel_name) {
+                  const char* kernel_name, rocprofiler_agent_id_t agent) {
   const bool own = call.Found() && call->kernel_id != 0 && call->kernel_name == name;
-  return own ? call->kernel_id : KernelIdOf(thread, teller, name, kernel_name);
+  return own ? call->kernel_id : KernelIdOf(thread, teller, name, kernel_name, agent);
+}
+
+void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const char* name) {
+  Packet packet;
+  const bool known = PacketsAsked() && TakePacket(work.record.correlation_id, name, &packet);
+  WriteDispatch(thread, work, {kernel_id, known ? &packet : nullptr});
+}
+
+// Where packets are looked at it is, as for AMD's library, a dispatch if the runtime has made it by
+// a kernel; but not where a callback has been told of it as a copy.
+void TellCopied(Thread& thread, const Work& work) {
+  Packet packet;
+  if (PacketsAsked() && KernelsWanted() && !CopyCallbacks().Any() &&
+      TakeCopyPacket(work.record.correlation_id, &packet)) {
+    const Work kernel = {work.record, nullptr, work.call, work.thread_id, work.times};
+    const uint64_t id = KernelIdOf(thread, Teller::kRuntime, 0, packet.kernel.c_str(),
+                                   AgentOfGpu(work.record.device_id));
+    return WriteDispatch(thread, kernel, {id, &packet});
+  }
+  if (CopiesWanted()) return WriteCopy(thread, work, Direction(work.submit));
+  TakeTold(work.record.correlation_id);
 }
 
 uint64_t ThreadOf(const FoundCall& call, const rocjfr_submit_t* submit) noexcept {
@@ -184,18 +217,25 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
   const FoundCall call(record->correlation_id);
   const Work work = {*record, submit, call, ThreadOf(call, submit),
                      FromGpu(record->begin_ns, record->end_ns)};
-  if (record->op == ROCJFR_OP_DISPATCH) {
+  const bool copy = record->op == ROCJFR_OP_COPY && !IsFill(record->kind, submit);
+  if (copy) {
+    TellCopied(*thread, work);
+  } else if (!KernelsWanted()) {
+    // Who was told of its begin has gone.
+    TakeTold(record->correlation_id);
+  } else if (record->op == ROCJFR_OP_DISPATCH) {
     // Told before the record: who gets the record knows the kernel.
     const uint32_t name = submit == nullptr ? 0 : submit->submit_name;
-    WriteDispatch(*thread, work, KernelOf(*thread, Teller::kRuntime, call, name, kernel_name));
+    const uint64_t id =
+        KernelOf(*thread, Teller::kRuntime, call, name, kernel_name, AgentOfGpu(record->device_id));
+    const char* text = kernel_name != nullptr || name == 0 ? kernel_name : rocjfr_name_symbol(name);
+    TellDispatched(*thread, work, id, text);
   } else if (record->op == ROCJFR_OP_COPY) {
-    if (!IsFill(record->kind, submit)) {
-      WriteCopy(*thread, work, Direction(submit));
-    } else {
-      const Work fill = {*record, nullptr, call, work.thread_id, work.times};
-      WriteDispatch(*thread, fill,
-                    KernelIdOf(*thread, Teller::kRuntime, 0, FillKernel(record->kind)));
-    }
+    const Work fill = {*record, nullptr, call, work.thread_id, work.times};
+    const char* kernel = FillKernel(record->kind);
+    TellDispatched(*thread, fill,
+                   KernelIdOf(*thread, Teller::kRuntime, 0, kernel, AgentOfGpu(record->device_id)),
+                   kernel);
   }
   if (!finishes || !call.Found()) return;
   if (WorkFinished(record->correlation_id)) {
@@ -241,15 +281,16 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
   const bool fill = submit->submit_copy == ROCJFR_COPY_FILL;
   const bool says = copy ? known : fill || submit->submit_grid_x != 0;
   if (!callbacks || !says) return;
+  const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);
   uint64_t kernel_id = 0;
   if (fill) {
-    kernel_id = KernelIdOf(*thread, Teller::kCaller, 0, FillKernel(ROCJFR_COMMAND_FILL_BUFFER));
+    kernel_id =
+        KernelIdOf(*thread, Teller::kCaller, 0, FillKernel(ROCJFR_COMMAND_FILL_BUFFER), gpu);
   } else if (!copy) {
-    kernel_id = KernelOf(*thread, Teller::kCaller, call, submit->submit_name, nullptr);
+    kernel_id = KernelOf(*thread, Teller::kCaller, call, submit->submit_name, nullptr, gpu);
   }
   const FoundCall with_ids(correlation_id);
   if (!with_ids.Found()) return;
-  const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);
   const Ends ends = EndsOf(direction, gpu, submit);
   WorkSubmitted(*thread, {correlation_id, with_ids, submit, direction, kernel_id, gpu, ends.source,
                           ends.destination});

@@ -27,6 +27,15 @@ inline bool AnyWorkCallbacks() noexcept {
   return DispatchCallbacks().Any() || CopyCallbacks().Any();
 }
 
+// Somebody is told of kernels (code objects are told with them), or of copies.
+inline bool KernelsWanted() noexcept {
+  return g_active[ROCPROFILER_BUFFER_TRACING_KERNEL_DISPATCH].Any() || DispatchCallbacks().Any() ||
+         CodeObjectServices().Any();
+}
+inline bool CopiesWanted() noexcept {
+  return g_active[ROCPROFILER_BUFFER_TRACING_MEMORY_COPY].Any() || CopyCallbacks().Any();
+}
+
 // A call submits its first piece of work, on its thread. Nothing is told of work that its arguments
 // do not say (graphs, copies of unknown direction): that is told as a whole when it has run. Fills
 // have no sizes.

@@ -22,7 +22,10 @@ typedef void (*rocprofiler_intercept_library_cb_t)(rocprofiler_intercept_table_t
 rocprofiler_status_t rocprofiler_query_intercept_table_name(rocprofiler_intercept_table_t kind,
                                                             const char** name,
                                                             uint64_t* name_len) ROCPROFILER_API;
-// CONFIGURATION_LOCKED after initialisation; NOT_IMPLEMENTED.
+// `callback` is called when a runtime registers its tables: with one table each time, before the
+// runtime has used it. libs: bits of rocprofiler_intercept_table_t. Runtimes register from ROCm 6.2
+// on, if AMD's rocprofiler-register finds a tool. CONFIGURATION_LOCKED after initialisation;
+// INVALID_ARGUMENT without a callback, and for bits that are no tables.
 rocprofiler_status_t rocprofiler_at_intercept_table_registration(
     rocprofiler_intercept_library_cb_t callback, int libs, void* data) ROCPROFILER_API;
 

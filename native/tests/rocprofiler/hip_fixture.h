@@ -21,6 +21,9 @@ struct Kernels {
   std::map<uint64_t, std::string> names;     // by kernel id
   std::map<uint64_t, uint64_t> code_object;  // of kernel ids
   std::vector<uint64_t> loaded, unloaded;    // code objects
+  std::map<uint64_t, CodeObject> objects;
+  std::map<uint64_t, std::string> images;  // how they begin in memory, as they are loaded
+  std::map<uint64_t, Symbol> symbols;
 
   static void OnCodeObject(rocprofiler_callback_tracing_record_t record, rocprofiler_user_data_t*,
                            void* data) {
@@ -33,16 +36,34 @@ struct Kernels {
       EXPECT_NE(object->memory_base, 0u);
       (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD ? self->loaded : self->unloaded)
           .push_back(id);
+      self->objects[id] = *object;
+      if (record.phase == ROCPROFILER_CALLBACK_PHASE_LOAD) {
+        self->images[id].assign(reinterpret_cast<const char*>(object->memory_base), 4);
+      }
       return;
     }
     const auto* symbol = static_cast<const Symbol*>(record.payload);
     if (record.phase != ROCPROFILER_CALLBACK_PHASE_LOAD) return;
+    self->symbols[symbol->kernel_id] = *symbol;
     self->names[symbol->kernel_id] = symbol->kernel_name;
     self->code_object[symbol->kernel_id] = symbol->code_object_id;
   }
   void Configure(rocprofiler_context_id_t context) {
     ASSERT_OK(rocprofiler_configure_callback_tracing_service(
         context, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, &OnCodeObject, this));
+  }
+  // The last one of that name; 0: none.
+  uint64_t Named(const std::string& name) const {
+    uint64_t kernel = 0;
+    for (const auto& [id, other] : names) kernel = other == name ? id : kernel;
+    return kernel;
+  }
+  std::string Text() const {
+    std::string text;
+    for (const auto& [id, name] : names) {
+      text += std::to_string(id) + " " + name + "@" + std::to_string(code_object.at(id)) + "\n";
+    }
+    return text;
   }
   bool Is(uint64_t id, const char* name) const {
     const auto found = names.find(id);
@@ -91,7 +112,8 @@ class RocprofilerHip : public testing::Test {
 
   rocprofiler_context_id_t context_{};
   Collector collector_;
-  Kernels kernels_;
+  // Told until the process has ended.
+  Kernels& kernels_ = *new Kernels();
 };
 
 }  // namespace rocjfr::test

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What comes beside the records: runtimes that start, requested ids, retirements, streams.
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstring>
 #include <deque>
@@ -186,6 +188,67 @@ class GraphMaker {
   void* pinned_ = nullptr;
   Hip::Stream streams_[4];
 };
+
+// Where queues are intercepted dispatches have what stands in their packets.
+class RocprofilerHipPackets : public RocprofilerHip {
+ protected:
+  void SetUp() override { setenv("ROCJFR_HSA_DISPATCH", "1", 1); }
+  // Of all dispatches of kernels whose names begin so.
+  std::vector<rocprofiler_kernel_dispatch_info_t> Of(const std::string& kernel) const {
+    std::vector<rocprofiler_kernel_dispatch_info_t> all;
+    for (const auto& record : collector_.Of<DispatchRecord>(kDispatch)) {
+      const auto name = kernels_.names.find(record.dispatch_info.kernel_id);
+      if (name != kernels_.names.end() && name->second.compare(0, kernel.size(), kernel) == 0) {
+        all.push_back(record.dispatch_info);
+      }
+    }
+    return all;
+  }
+};
+
+TEST_F(RocprofilerHipPackets, SayTheSizesOfFillsAndGraphsAndWhichCopiesAreKernels) {
+  Configure({kDispatch, kCopy});
+  const Hip hip;
+  void *from = hip.Malloc(1 << 20), *to = hip.Malloc(1 << 20);
+  void* hsa = dlopen("libhsa-runtime64.so.1", RTLD_NOW | RTLD_NOLOAD);
+  if (hsa == nullptr || dlsym(hsa, "softgpu_suspend") == nullptr) {
+    GTEST_SKIP() << "not on the software GPU";
+  }
+  hip.Do("hipMemset", to, 1, size_t{1 << 20});
+  hip.Do("hipMemcpy", to, static_cast<const void*>(from), size_t{1 << 20},
+         int{Hip::kDeviceToDevice});
+  const Transpose transpose(hip);
+  ASSERT_TRUE(transpose.Run());
+  int kernels = 1;
+  if (hip.Version() >= 50300000) {  // HIP 5.2 captures no kernels
+    const GraphMaker maker(hip);
+    const auto graph = maker.Make("kk");
+    hip.Do("hipGraphLaunch", graph.executable, maker.stream());
+    hip.Do("hipStreamSynchronize", maker.stream());
+    kernels += 2;
+  }
+  hip.Do("hipDeviceSynchronize");
+  collector_.Flush();
+  const auto fills = Of("__amd_rocclr_fillBuffer"), copies = Of("__amd_rocclr_copy");
+  EXPECT_GE(fills.size(), 1u);
+  EXPECT_GE(copies.size(), 1u) << "the copy within the device";
+  for (const auto& copy : collector_.Of<CopyRecord>(kCopy)) {
+    EXPECT_LT(copy.bytes, 1u << 20) << "not told twice";
+  }
+  int others = 0;
+  for (const auto& record : collector_.Of<DispatchRecord>(kDispatch)) {
+    const auto& info = record.dispatch_info;
+    EXPECT_NE(info.workgroup_size.x, 0u);
+    EXPECT_NE(info.grid_size.x, 0u);
+    EXPECT_EQ(info.grid_size.z, 1u);
+    others += kernels_.names[info.kernel_id].compare(0, 12, "__amd_rocclr") == 0 ? 0 : 1;
+  }
+  EXPECT_EQ(others, kernels);
+  const auto transposes = Of("matrixTranspose");
+  ASSERT_EQ(transposes.size(), 1u);
+  EXPECT_EQ(transposes[0].workgroup_size.y, 16u);
+  EXPECT_EQ(transposes[0].grid_size.x, 64u);
+}
 
 // While the context is active, after its last record, once; whichever threads report the records.
 TEST_F(RocprofilerHip, AGraphsIdRetiresAfterItsRecords) {

@@ -151,6 +151,34 @@ TEST_P(KindsTest, CopiesByDirection) {
   EXPECT_EQ(collector_.Count(), 1u);
 }
 
+// More launches, and more copies, than are kept: nothing is kept of what nobody traces.
+TEST_P(KindsTest, NothingIsKeptOfTheOtherKindOfWork) {
+  constexpr int kMore = 135'000;
+  TraceAll({kCopy});
+  UseMemory();
+  const auto copy = Copy(1);
+  for (int i = 0; i < kMore; ++i) Launch();
+  EXPECT_TRUE(stub().Complete(copy, CopyWork(1)));
+  collector_.Flush();
+  EXPECT_EQ(rocprofiler_rocjfr_evicted_calls(), 0u);
+  EXPECT_EQ(collector_.Of<CopyRecord>(kCopy).size(), 1u);
+}
+
+// A graph has both.
+TEST_P(KindsTest, WorkOfTheOtherKindFinishesItsCall) {
+  TraceAll({kCopy, kRetirement});
+  UseMemory();
+  const auto kernel = Launch();
+  const auto copy = Copy(1);
+  EXPECT_TRUE(stub().Complete(kernel, kKernelWork));
+  EXPECT_TRUE(stub().Complete(copy, CopyWork(1)));
+  collector_.Flush();
+  EXPECT_EQ(collector_.Of<CopyRecord>(kCopy).size(), 1u);
+  EXPECT_EQ(collector_.Of<DispatchRecord>(kDispatch).size(), 0u);
+  EXPECT_EQ(collector_.Retired()[collector_.Of<CopyRecord>(kCopy)[0].correlation_id.internal], 1);
+  EXPECT_GE(collector_.Retired().size(), 2u) << "the launch's, too";
+}
+
 // For AMD's library, which sees the packets, a fill is a dispatch of the runtime's own kernel.
 TEST_P(KindsTest, AFillIsADispatchOfTheRuntimesKernel) {
   TraceAll({kCopy, kDispatch});

@@ -73,14 +73,8 @@ TEST(UnservedTest, ConfigurationChecksItsArgumentsAndIsNotImplemented) {
                   context, agent, ROCPROFILER_PC_SAMPLING_METHOD_HOST_TRAP,
                   ROCPROFILER_PC_SAMPLING_UNIT_TIME, 1, collector.id(), 0),
               kNotImplemented);
-    EXPECT_EQ(rocprofiler_at_intercept_table_registration(
-                  [](rocprofiler_intercept_table_t, uint64_t, uint64_t, void**, uint64_t, void*) {},
-                  ROCPROFILER_HSA_TABLE, nullptr),
-              kNotImplemented);
   });
   EXPECT_EQ(ConfigureAll(context, collector.id(), agent), Statuses(5, kLocked));
-  EXPECT_EQ(rocprofiler_at_intercept_table_registration(nullptr, ROCPROFILER_HSA_TABLE, nullptr),
-            kLocked);
 }
 
 TEST(UnservedTest, ThereAreNoCounters) {
