@@ -49,6 +49,7 @@ final class JsonReport {
       json.writeNumberField("activityBeginEpochNs", summary.activity().begin());
       json.writeNumberField("activityEndEpochNs", summary.activity().end());
     }
+    new TimeReport(summary.time()).write(json);
     writeLosses(json);
     writeDevices(json);
     writeKernels(json);

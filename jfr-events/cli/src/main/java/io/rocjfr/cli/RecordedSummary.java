@@ -44,6 +44,9 @@ final class RecordedSummary {
     }
     out.println();
     out.println("Written: " + target);
+    if (summary.usedGpu()) {
+      out.println(summary.time().sentence());
+    }
     TextReport.pendingLines(summary).forEach(out::println);
     if (!target.isMadeOfIt()) {
       out.println("  rocjfr report " + target + "                what is wrong");

@@ -10,6 +10,7 @@ import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
+import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
@@ -48,6 +49,11 @@ final class Summary {
 
   /** Of the GPUs, in the present file. */
   private Span work = new Span();
+
+  private final RecordedTime time = new RecordedTime();
+
+  /** What calls took, in the present file. */
+  private Span calls = new Span();
 
   private final RecordedPending pending = new RecordedPending();
   private final Overlaps overlaps = new Overlaps();
@@ -98,6 +104,7 @@ final class Summary {
   /** Takes an event of others, the JVM's among them. */
   void addOther(RecordedEvent event) {
     jfrLosses.add(event);
+    time.addOther(event);
   }
 
   /** To be called when all events of a file were added. */
@@ -106,11 +113,23 @@ final class Summary {
     files.add(report);
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
-    work = new Span();
+    endTime(report);
     overlaps.add(
         report.file().toString(), report.beginNanos(), report.endNanos(), pending.processes());
     pending.endOfFile(report.file().toString());
     broken |= report.problem() != null;
+  }
+
+  /** Where the file does not say when it was recorded, its events do. */
+  private void endTime(FileReport report) {
+    Span whole = report.beginNanos() < report.endNanos() ? new Span() : calls;
+    if (report.beginNanos() < report.endNanos()) {
+      whole.include(report.beginNanos(), report.endNanos());
+    }
+    whole.include(work.begin(), work.end());
+    time.endOfFile(whole);
+    work = new Span();
+    calls = new Span();
   }
 
   private void addDispatch(RecordedEvent event) {
@@ -125,6 +144,11 @@ final class Summary {
       gpu(event).addUntimedDispatch(queue);
       untimed++;
     }
+    addWork(event, true);
+  }
+
+  private void addWork(RecordedEvent event, boolean dispatch) {
+    time.addWork(event, key(event), isOpenCl(event), dispatch);
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
@@ -139,6 +163,8 @@ final class Summary {
     } else if (!result.isEmpty()) {
       failures.row(FailedCall.key(function, result)).add(nanos(event));
     }
+    time.addCall(event, event.getEventType().getName().equals(Fields.PREFIX + "OpenClApi"));
+    calls.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
 
@@ -152,8 +178,7 @@ final class Summary {
       gpu(event).addUntimedCopy(bytes);
       untimed++;
     }
-    work.include(Fields.begin(event), Fields.end(event));
-    include(event);
+    addWork(event, false);
   }
 
   private void addRange(RecordedEvent event) {
@@ -210,15 +235,21 @@ final class Summary {
   private record ToldRuntime(Instant at, TracedRuntime runtime) {}
 
   private GpuUse gpu(RecordedEvent event) {
-    boolean openCl = Fields.text(event, "api", "").equals("OpenCL");
+    boolean openCl = isOpenCl(event);
     usedOpenCl |= openCl;
     usedHip |= !openCl;
-    GpuKey key =
-        new GpuKey(
-            (int) Fields.number(event, "device", -1),
-            (int) Fields.number(event, "agentId", -1),
-            Fields.text(event, "deviceName", ""));
-    return devices.computeIfAbsent(key, unused -> new GpuUse());
+    return devices.computeIfAbsent(key(event), unused -> new GpuUse());
+  }
+
+  private static boolean isOpenCl(RecordedEvent event) {
+    return Fields.text(event, "api", "").equals("OpenCL");
+  }
+
+  private static GpuKey key(RecordedEvent event) {
+    return new GpuKey(
+        (int) Fields.number(event, "device", -1),
+        (int) Fields.number(event, "agentId", -1),
+        Fields.text(event, "deviceName", ""));
   }
 
   private void include(RecordedEvent event) {
@@ -344,6 +375,11 @@ final class Summary {
    */
   long recordedNanos() {
     return recorded.nanos();
+  }
+
+  /** Where the recorded time went. */
+  WhereTimeWent time() {
+    return time.went();
   }
 
   /** Whether anything was done through HIP or OpenCL. */

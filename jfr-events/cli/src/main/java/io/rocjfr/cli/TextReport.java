@@ -59,6 +59,9 @@ final class TextReport {
   }
 
   void print() {
+    if (summary.usedGpu()) {
+      out.println(Style.BOLD, summary.time().sentence(), "");
+    }
     printFiles();
     printRuntimes();
     printLosses();
@@ -74,6 +77,7 @@ final class TextReport {
               + " check");
       return;
     }
+    new TimeReport(summary.time()).print(out);
     new GpuReport(summary, out, top).print();
     printKernels();
     printCopies();
