@@ -3,7 +3,8 @@
 
 package io.rocjfr.cli;
 
-import io.rocjfr.figures.EventForm;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,26 +60,15 @@ final class ForeignEvents {
       String name = OwnEventClasses.name(type);
       List<ValueDescriptor> fields = OwnEventClasses.fields(type);
       for (ValueDescriptor changed : fields) {
-        boolean essential = EventForm.essential(name).contains(changed.getName());
+        Field<?> field = EventKind.of(name).field(changed.getName());
+        boolean essential = EventKind.of(name).essential().contains(field);
         make(name, fields, changed, null, essential, leftOut);
         for (Class<?> other : VALUES.keySet()) {
-          boolean foreignType = kind(other) != EventForm.kind(name, changed.getName());
+          boolean foreignType = !field.type().accepts(other.getName());
           make(name, fields, changed, other, foreignType, leftOut);
         }
       }
     }
-  }
-
-  private static EventForm.Kind kind(Class<?> type) {
-    return type == String.class
-        ? EventForm.Kind.TEXT
-        : type == boolean.class
-            ? EventForm.Kind.FLAG
-            : type == Thread.class
-                ? EventForm.Kind.THREAD
-                : type == float.class || type == double.class
-                    ? EventForm.Kind.DECIMAL
-                    : type == Class.class || type == char.class ? null : EventForm.Kind.INTEGER;
   }
 
   private void make(

@@ -3,12 +3,12 @@
 
 package io.rocjfr.recording;
 
-import io.rocjfr.figures.EventForm;
 import io.rocjfr.figures.Units;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.StringJoiner;
 import java.util.function.Consumer;
 import jdk.jfr.EventType;
@@ -16,13 +16,10 @@ import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
- * Tells our events from others of our names, which have not our fields ({@link EventForm}): readers
+ * Tells our events from others of our names, which have not our fields ({@link EventKind}): readers
  * get ours alone, and what was left out is counted. For one thread.
  */
 public final class OwnEvents {
-  private static final Set<String> INTEGERS = Set.of("byte", "short", "int", "long");
-  private static final Set<String> DECIMALS = Set.of("float", "double");
-
   /** A recording has few types, but each chunk has them anew. */
   private static final int MOST_TYPES = 1_000;
 
@@ -36,7 +33,7 @@ public final class OwnEvents {
 
   /** Whether an event has one of our names. */
   static boolean isNamedSo(EventType type) {
-    return type.getName().startsWith(Fields.PREFIX);
+    return type.getName().startsWith(EventKind.PREFIX);
   }
 
   /** Hands over our events, and others than those of our names. For one thread. */
@@ -74,31 +71,19 @@ public final class OwnEvents {
   }
 
   private static String problem(EventType type) {
-    String name = type.getName();
-    for (String field : EventForm.essential(name)) {
-      if (type.getField(field) == null) {
-        return name + " without " + field;
+    EventKind kind = EventKind.of(type.getName());
+    for (Field<?> field : kind.essential()) {
+      if (type.getField(field.fieldName()) == null) {
+        return type.getName() + " without " + field;
       }
     }
     for (ValueDescriptor field : type.getFields()) {
-      EventForm.Kind kind = EventForm.kind(name, field.getName());
-      if (kind != null && !isOf(kind, field)) {
-        return name + " of which " + field.getName() + " is not " + kind.label();
+      Field<?> known = kind.field(field.getName());
+      if (known != null && (field.isArray() || !known.type().accepts(field.getTypeName()))) {
+        return type.getName() + " of which " + known + " is not " + known.type().label();
       }
     }
     return OURS;
-  }
-
-  private static boolean isOf(EventForm.Kind kind, ValueDescriptor field) {
-    String type = field.getTypeName();
-    return !field.isArray()
-        && switch (kind) {
-          case TEXT -> type.equals("java.lang.String");
-          case INTEGER -> INTEGERS.contains(type);
-          case DECIMAL -> DECIMALS.contains(type);
-          case FLAG -> type.equals("boolean");
-          case THREAD -> type.equals("java.lang.Thread");
-        };
   }
 
   /** What was left out, as what follows the name of a file; null if there was nothing. */

@@ -5,7 +5,8 @@ package io.rocjfr.otel.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.figures.EventForm;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -52,10 +53,12 @@ class ForeignEventsTest {
     List<Object> values = List.of("text", 1L, 0.5, true, Thread.currentThread(), 'x');
     try (Recording jfr = new Recording()) {
       List<Object> set = new ArrayList<>();
-      for (String event : EventForm.events()) {
-        for (String field : EventForm.fields()) {
+      for (EventKind kind : EventKind.OURS) {
+        String event = kind.eventName();
+        for (Field<?> known : kind.fields()) {
+          String field = known.fieldName();
           for (int i = 0; i < types.size(); i++) {
-            boolean essential = EventForm.essential(event).contains(field);
+            boolean essential = kind.essential().contains(known);
             boolean read =
                 List.of("correlationId", "externalId", "timed", "threadName", "version")
                     .contains(field);

@@ -3,7 +3,9 @@
 
 package io.rocjfr.jmc.model;
 
-import io.rocjfr.figures.EventForm;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.FieldType;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -18,7 +20,7 @@ import org.openjdk.jmc.common.unit.KindOfQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
 
 /**
- * Chooses our events by their names and their form ({@link EventForm}). Others may have written
+ * Chooses our events by their names and their form ({@link EventKind}). Others may have written
  * events of these names with other fields, of which nothing can be read. JMC does not tell integers
  * from decimal numbers.
  */
@@ -57,7 +59,7 @@ public final class OwnItems {
   /** Whether any event has one of our names. */
   public static boolean isThereAny(IItemCollection items) {
     for (IItemIterable events : items) {
-      if (EventForm.isKnown(events.getType().getIdentifier()) && events.hasItems()) {
+      if (EventKind.of(events.getType().getIdentifier()) != EventKind.OTHER && events.hasItems()) {
         return true;
       }
     }
@@ -76,16 +78,17 @@ public final class OwnItems {
   }
 
   private static boolean isOurs(IType<IItem> type, IItem first) {
-    String event = type.getIdentifier();
+    EventKind kind = EventKind.of(type.getIdentifier());
     Set<String> fields = new HashSet<>();
     for (IAccessorKey<?> key : type.getAccessorKeys().keySet()) {
-      EventForm.Kind kind = EventForm.kind(event, key.getIdentifier());
-      if (kind != null && !(isOf(kind, key.getContentType()) && isNumber(type, key, first))) {
+      Field<?> field = kind.field(key.getIdentifier());
+      if (field != null
+          && !(isOf(field.type(), key.getContentType()) && isNumber(type, key, first))) {
         return false;
       }
       fields.add(key.getIdentifier());
     }
-    return fields.containsAll(EventForm.essential(event));
+    return kind.essential().stream().allMatch(field -> fields.contains(field.fieldName()));
   }
 
   /** JMC takes characters for numbers, too. */
@@ -97,10 +100,10 @@ public final class OwnItems {
     return value == null || value instanceof Number;
   }
 
-  private static boolean isOf(EventForm.Kind kind, ContentType<?> content) {
-    return switch (kind) {
+  private static boolean isOf(FieldType type, ContentType<?> content) {
+    return switch (type) {
       case TEXT -> content.equals(UnitLookup.PLAIN_TEXT);
-      case INTEGER, DECIMAL ->
+      case INT, LONG, FLOAT, DOUBLE ->
           content.equals(UnitLookup.RAW_NUMBER) || content instanceof KindOfQuantity<?>;
       case FLAG -> content.equals(UnitLookup.FLAG);
       case THREAD -> content.equals(UnitLookup.THREAD);
