@@ -12,9 +12,8 @@ public enum Bound {
   GPU("GPU-bound", "gpu") {
     @Override
     long nanos(WhereTimeWent went) {
-      long kernels = went.kernelNanos();
-      if (kernels >= NEARLY_ALWAYS * went.recordedNanos()) {
-        return kernels;
+      if (went.areKernelsNearlyAlwaysThere()) {
+        return went.kernelNanos();
       }
       long waited = waitedForKernels(went);
       // Who called what meanwhile is not known there.
@@ -119,12 +118,14 @@ public enum Bound {
           + (went.knowsTimes() ? " no GPU worked, and" : "")
           + (went.hasAllCalls()
               ? " no thread was in HIP or OpenCL"
-              : " no thread was in a call that is recorded");
+              : " no call was recorded, since the settings leave calls out");
+    }
+
+    @Override
+    String sentence(WhereTimeWent went) {
+      return went.hasAllCalls() ? super.sentence(went) : "Not known: " + facts(went) + ".";
     }
   };
-
-  /** Kernels that run for this share of the time are what keeps the program, whatever it does. */
-  private static final double NEARLY_ALWAYS = 0.8;
 
   private final String label;
   private final String id;

@@ -15,6 +15,8 @@ import java.util.TreeMap;
  * thread was in, in the order of {@link CallKind}.
  */
 public final class WhereTimeWent {
+  private static final double NEARLY_ALWAYS = 0.8;
+
   private static final CallKind[] KINDS = CallKind.values();
 
   private final long recorded;
@@ -194,6 +196,11 @@ public final class WhereTimeWent {
     return beside(Sweep.KERNELS) + beside(Sweep.BOTH);
   }
 
+  /** Whether kernels run for so much of the time that they keep the program, whatever it does. */
+  public boolean areKernelsNearlyAlwaysThere() {
+    return kernelNanos() >= NEARLY_ALWAYS * recorded;
+  }
+
   /** How long the GPUs together were in a state. */
   private long beside(int gpu) {
     long sum = 0;
@@ -217,8 +224,13 @@ public final class WhereTimeWent {
     return bounds;
   }
 
-  /** What kept the program most; null if there is nothing to say. */
+  /** What kept the program most; null if nothing did, or if it is not known. */
   public Bound bound() {
+    Bound most = most();
+    return most == Bound.HOST && !allCalls ? null : most;
+  }
+
+  private Bound most() {
     if (isEmpty() || recorded == 0) {
       return null;
     }
@@ -233,8 +245,8 @@ public final class WhereTimeWent {
 
   /** The verdict in one sentence. */
   public String sentence() {
-    Bound bound = bound();
-    return bound == null ? "Nothing was done on a GPU." : bound.sentence(this);
+    Bound most = most();
+    return most == null ? "Nothing was done on a GPU." : most.sentence(this);
   }
 
   private static long sum(long[] values) {

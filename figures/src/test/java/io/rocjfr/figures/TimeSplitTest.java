@@ -132,6 +132,15 @@ class TimeSplitTest {
     assertThat(went.gpus().get(GPU))
         .containsExactly(entry(GpuPart.KERNELS, 60L), entry(GpuPart.IDLE, 40L));
     assertThat(went.bound()).isEqualTo(Bound.GPU);
+
+    TimeSplit idle = new TimeSplit();
+    idle.addWork(GPU, true, true, 0, 10, 0);
+    WhereTimeWent notKnown = idle.of(0, 100, false);
+    assertThat(notKnown.bound()).isNull();
+    assertThat(notKnown.sentence())
+        .isEqualTo(
+            "Not known: for 90.0 % of the recorded 100 ns no GPU worked, and no call was recorded,"
+                + " since the settings leave calls out.");
   }
 
   @Test

@@ -15,7 +15,6 @@ import io.rocjfr.recording.RecordingFiles;
 import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Terminal;
 import io.rocjfr.recording.TextOutput;
-import io.rocjfr.recording.TextOutput.Style;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,14 +146,14 @@ final class ReportCommand implements Callable<Integer> {
       }
       return;
     }
-    times.forEach(
-        (file, time) -> {
-          if (!time.isEmpty()) {
-            String of = times.size() > 1 ? "  (" + file + ")" : "";
-            out.println(Style.BOLD, time.sentence(), of);
-          }
-        });
-    out.println();
+    boolean judged = false;
+    for (Map.Entry<Path, WhereTimeWent> time : times.entrySet()) {
+      String of = times.size() > 1 ? " (" + time.getKey() + ")" : "";
+      judged |= new TimeReport(time.getValue()).printSentence(out, of, FindingsText.WIDTH);
+    }
+    if (judged) {
+      out.println();
+    }
     new FindingsText(out).print(findings, least, problems.size() > 1);
   }
 

@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /** A summary for people. */
 final class TextReport {
-  private static final int WIDTH = 110;
+  static final int WIDTH = 110;
   static final String NOT_KNOWN = "-";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
@@ -59,9 +59,7 @@ final class TextReport {
   }
 
   void print() {
-    if (summary.usedGpu()) {
-      out.println(Style.BOLD, summary.time().sentence(), "");
-    }
+    new TimeReport(summary.time()).printSentence(out, "", width);
     printFiles();
     printRuntimes();
     printLosses();

@@ -11,6 +11,7 @@ import io.rocjfr.figures.HostPart;
 import io.rocjfr.figures.Units;
 import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.TextOutput;
+import io.rocjfr.recording.TextOutput.Style;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -29,6 +30,28 @@ final class TimeReport {
 
   TimeReport(WhereTimeWent went) {
     this.went = went;
+  }
+
+  /**
+   * Prints the verdict in one sentence; nothing where there is nothing to judge: then it is false.
+   *
+   * @param rest what follows it
+   * @param width of lines
+   */
+  boolean printSentence(TextOutput out, String rest, int width) {
+    if (went.isEmpty()) {
+      return false;
+    }
+    StringBuilder line = new StringBuilder();
+    for (String word : (went.sentence() + rest).split(" ", -1)) {
+      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
+        out.println(Style.BOLD, line.toString(), "");
+        line.setLength(0);
+      }
+      line.append(line.isEmpty() ? "" : " ").append(word);
+    }
+    out.println(Style.BOLD, line.toString(), "");
+    return true;
   }
 
   /** Prints the parts of the program, of those threads that called most, and of the GPUs. */

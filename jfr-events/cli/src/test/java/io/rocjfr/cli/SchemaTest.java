@@ -130,7 +130,8 @@ class SchemaTest {
     for (EventKind kind : EventKind.OURS) {
       assertThat(page.lines())
           .as("rows of events")
-          .anyMatch(line -> line.startsWith("| `rocjfr.") && line.contains("`" + kind.eventName() + "`"));
+          .anyMatch(
+              line -> line.startsWith("| `rocjfr.") && line.contains("`" + kind.eventName() + "`"));
     }
     assertThat(page).as("the table of fields").contains(String.join("\n", rows()) + "\n\n");
   }

@@ -14,7 +14,9 @@ import java.util.Map;
 
 /** Prints findings for people. */
 public final class FindingsText {
-  private static final int WIDTH = 100;
+  /** Of lines. */
+  public static final int WIDTH = 100;
+
   private static final String INDENT = "    ";
 
   private final TextOutput out;
