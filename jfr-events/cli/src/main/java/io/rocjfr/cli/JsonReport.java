@@ -240,8 +240,15 @@ final class JsonReport {
   }
 
   private void writeFailures(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("failedCalls");
-    for (FailedCall failure : summary.failures()) {
+    writeFailures(json, "failedCalls", summary.failures());
+    writeFailures(json, "lookUps", summary.lookUps());
+    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
+  }
+
+  private static void writeFailures(JsonGenerator json, String name, List<FailedCall> failures)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (FailedCall failure : failures) {
       json.writeStartObject();
       json.writeStringField("function", failure.function());
       json.writeStringField("error", failure.error());
@@ -249,7 +256,6 @@ final class JsonReport {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
   }
 
   private void writeRanges(JsonGenerator json) throws IOException {

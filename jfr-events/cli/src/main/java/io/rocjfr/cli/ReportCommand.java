@@ -51,7 +51,9 @@ import picocli.CommandLine.Spec;
       "  format, files[]: file, problem, time: where its time went, as of summary --json",
       "  counts: warning, info, ok, na",
       "  results[]: file, rule, name, topic, severity, score (0 to 100, -1 if not applicable),",
-      "      summary, explanation, solution, figures{} (times in ns, shares of 1)",
+      "      share: what it could give back of the recorded time, absent where that is not its",
+      "      measure; summary, explanation, solution, figures{} (times in ns, shares of 1):",
+      "      topKernels, topLines, begin and end (ns of the epoch) say where to look",
       "New fields may come; those that are there keep their meaning as long as format is 1."
     })
 final class ReportCommand implements Callable<Integer> {

@@ -8,6 +8,7 @@ import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
+import io.rocjfr.figures.LookUps;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
 import io.rocjfr.figures.WhereTimeWent;
@@ -35,6 +36,7 @@ final class Summary {
   private final Table<Copies> copies = new Table<>(Copies::new);
   private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
   private final Table<Distribution> failures = new Table<>(Distribution::new);
+  private final Table<Distribution> lookUps = new Table<>(Distribution::new);
   private final Table<LongAdder> unknownResults = new Table<>(LongAdder::new);
   private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
@@ -161,7 +163,8 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= event.getEventType().getName().equals(Fields.PREFIX + "HipApi");
     } else if (!result.isEmpty()) {
-      failures.row(FailedCall.key(function, result)).add(nanos(event));
+      Table<Distribution> table = LookUps.isOne(function, result) ? lookUps : failures;
+      table.row(FailedCall.key(function, result)).add(nanos(event));
     }
     time.addCall(event, event.getEventType().getName().equals(Fields.PREFIX + "OpenClApi"));
     calls.include(Fields.begin(event), Fields.end(event));
@@ -279,7 +282,16 @@ final class Summary {
 
   /** Calls that are known to have failed, by function and error, the most frequent first. */
   List<FailedCall> failures() {
-    return failures.rows().entrySet().stream()
+    return sorted(failures);
+  }
+
+  /** Look-ups that found nothing, likewise: they are no failures. */
+  List<FailedCall> lookUps() {
+    return sorted(lookUps);
+  }
+
+  private static List<FailedCall> sorted(Table<Distribution> calls) {
+    return calls.rows().entrySet().stream()
         .map(row -> FailedCall.of(row.getKey(), row.getValue().count()))
         .sorted()
         .toList();

@@ -70,6 +70,7 @@ import picocli.CommandLine.Spec;
       "  kernels[]: kernel, symbol, TIMES       copies[]: direction, TIMES, bytes, bytesPerSecond",
       "  apiCalls[]: function, TIMES            ranges[]: message, TIMES, ranges[] (nested)",
       "  failedCalls[]: function, error, count  callsOfUnknownResult",
+      "  lookUps[]: function, error, count: calls that asked for what was not there; no failures",
       "  startStopRanges[]: message, TIMES      marks[]: message, count",
       "  rangesOfUnknownPlace",
       "  where TIMES are count, timedCount, totalNs, share, averageNs, minNs, p50Ns, p99Ns, maxNs;",

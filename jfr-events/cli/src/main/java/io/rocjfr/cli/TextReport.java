@@ -299,10 +299,8 @@ final class TextReport {
   }
 
   private void printFailures() {
-    List<FailedCall> failures = summary.failures();
-    if (!failures.isEmpty()) {
-      printFailures(failures);
-    }
+    printFailures("Failed " + summary.api() + " API calls", "Error", summary.failures());
+    printFailures("Look-ups that found nothing", "Answer", summary.lookUps());
     long unknown = summary.unknownResults();
     if (unknown > 0) {
       Map.Entry<String, Long> most = summary.mostlyUnknown();
@@ -319,10 +317,13 @@ final class TextReport {
     }
   }
 
-  private void printFailures(List<FailedCall> failures) {
+  private void printFailures(String title, String error, List<FailedCall> failures) {
+    if (failures.isEmpty()) {
+      return;
+    }
     long count = failures.stream().mapToLong(FailedCall::count).sum();
-    title(out, "Failed " + summary.api() + " API calls", Units.count(count));
-    TextTable table = new TextTable("Function", "Error", "Count");
+    title(out, title, Units.count(count));
+    TextTable table = new TextTable("Function", error, "Count");
     for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
       table.add(failure.function(), failure.error(), Units.count(failure.count()));
     }

@@ -74,6 +74,11 @@ public final class ApiFunctions {
     return REFERENCE.matcher(function).matches();
   }
 
+  /** Whether it launches work that was put together before: a graph, a command buffer. */
+  public static boolean isGraphLaunch(String function) {
+    return function.startsWith("hipGraphLaunch") || function.startsWith("clEnqueueCommandBuffer");
+  }
+
   /** Whether it turns an error into text, which a program asks for when a call has failed. */
   public static boolean isErrorText(String function) {
     return ERROR_TEXT.matcher(function).matches();

@@ -69,7 +69,7 @@ public final class OverviewPage extends AbstractDataPage {
       super(
           "GPU",
           ImageConstants.ICON_OVERVIEW,
-          new String[] {Topics.RECORDING},
+          Topics.all(), // its icon stands above all that it lists
           OverviewPage::new,
           TYPES);
     }
@@ -102,7 +102,7 @@ public final class OverviewPage extends AbstractDataPage {
     long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
     // Not SWT.MULTI: of a label that bit makes a separator.
     toolkit.createLabel(sash, Totals.text(data, items, lost), SWT.WRAP);
-    ResultTable.create(sash, container);
+    ResultTable.create(sash, container, data, items);
 
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);
