@@ -2,19 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "agents.h"
 
-#include <dirent.h>
 #include <dlfcn.h>
 #include <hsa/hsa.h>
 #include <hsa/hsa_ext_amd.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
-#include <map>
 #include <mutex>
 #include <string>
 
@@ -23,118 +18,14 @@
 #include "rocjfr/hsa_client.h"
 #include "rocjfr/rocjfr.h"
 #include "runtimes.h"
+#include "topology.h"
 
 namespace rocjfr::sdk {
 namespace {
 
-constexpr const char* kTopology = "/sys/class/kfd/kfd/topology/nodes";
-
 // Handles are made of the driver's node, so that a record can name an agent before anybody has
 // looked.
 constexpr uint64_t kFirstHandle = 0x4167656E740000;
-rocprofiler_agent_id_t HandleOfNode(uint32_t node) noexcept {
-  return {kFirstHandle + node};
-}
-
-// Names live as long as the process.
-const char* Keep(const std::string& text) {
-  const char* kept = strdup(text.c_str());
-  return kept == nullptr ? "" : kept;
-}
-
-rocprofiler_agent_t MakeAgent(uint32_t node, bool gpu) {
-  rocprofiler_agent_t agent = {};
-  agent.size = sizeof(agent);
-  agent.id = HandleOfNode(node);
-  agent.type = gpu ? ROCPROFILER_AGENT_TYPE_GPU : ROCPROFILER_AGENT_TYPE_CPU;
-  agent.node_id = node;
-  agent.name = agent.vendor_name = agent.product_name = agent.model_name = "";
-  agent.runtime_visibility.hsa = 1;
-  agent.runtime_visibility.hip = gpu ? 1 : 0;
-  return agent;
-}
-
-std::string CpuName() {
-  std::ifstream info("/proc/cpuinfo");
-  for (std::string line; std::getline(info, line);) {
-    const size_t colon = line.find(": ");
-    if (line.compare(0, 10, "model name") == 0 && colon != std::string::npos) {
-      return line.substr(colon + 2);
-    }
-  }
-  return "CPU";
-}
-
-rocprofiler_agent_t MakeCpu(uint32_t node, uint32_t cores) {
-  rocprofiler_agent_t agent = MakeAgent(node, false);
-  agent.cpu_cores_count = cores;
-  agent.name = agent.product_name = Keep(CpuName());
-  agent.vendor_name = "CPU";
-  return agent;
-}
-
-// --- the driver's list ---
-
-using Properties = std::map<std::string, uint64_t>;
-Properties ReadProperties(const std::string& path) {
-  Properties properties;
-  std::ifstream file(path);
-  std::string name;
-  for (uint64_t value; file >> name >> value;) properties[name] = value;
-  return properties;
-}
-
-rocprofiler_agent_t FromTopology(uint32_t node, const std::string& folder) {
-  const Properties p = ReadProperties(folder + "/properties");
-  const auto get = [&p](const char* name) {
-    const auto found = p.find(name);
-    return found == p.end() ? 0 : static_cast<uint32_t>(found->second);
-  };
-  if (get("simd_count") == 0) return MakeCpu(node, get("cpu_cores_count"));
-  rocprofiler_agent_t agent = MakeAgent(node, true);
-  agent.cpu_cores_count = get("cpu_cores_count");
-  agent.simd_count = get("simd_count");
-  agent.max_waves_per_simd = get("max_waves_per_simd");
-  agent.lds_size_in_kb = get("lds_size_in_kb");
-  agent.wave_front_size = get("wave_front_size");
-  agent.simd_per_cu = std::max(get("simd_per_cu"), 1u);
-  agent.cu_count = agent.simd_count / agent.simd_per_cu;
-  agent.max_waves_per_cu = agent.max_waves_per_simd * agent.simd_per_cu;
-  agent.gfx_target_version = get("gfx_target_version");
-  agent.vendor_id = static_cast<uint16_t>(get("vendor_id"));
-  agent.device_id = static_cast<uint16_t>(get("device_id"));
-  agent.location_id = get("location_id");
-  agent.domain = get("domain");
-  agent.drm_render_minor = get("drm_render_minor");
-  std::ifstream(folder + "/gpu_id") >> agent.gpu_id;
-  // 100306 is gfx1036, 90010 gfx90a: the last two digits are hexadecimal.
-  const uint32_t v = agent.gfx_target_version;
-  char name[32];
-  snprintf(name, sizeof(name), "gfx%u%x%x", v / 10000, v / 100 % 100, v % 100);
-  std::string product;
-  std::getline(std::ifstream(folder + "/name") >> std::ws, product);
-  agent.name = Keep(name);
-  agent.model_name = Keep(product);
-  agent.product_name = agent.model_name;
-  agent.vendor_name = "AMD";
-  return agent;
-}
-
-std::vector<rocprofiler_agent_t> DriverAgents() {
-  std::vector<uint32_t> nodes;
-  if (DIR* folder = opendir(kTopology)) {
-    while (const dirent* entry = readdir(folder)) {
-      if (entry->d_name[0] != '.') nodes.push_back(strtoul(entry->d_name, nullptr, 10));
-    }
-    closedir(folder);
-  }
-  std::sort(nodes.begin(), nodes.end());
-  std::vector<rocprofiler_agent_t> agents;
-  for (const uint32_t node : nodes) {
-    agents.push_back(FromTopology(node, std::string(kTopology) + "/" + std::to_string(node)));
-  }
-  return agents;
-}
 
 // --- an HSA runtime's list ---
 
@@ -175,8 +66,10 @@ hsa_status_t CollectAgent(hsa_agent_t hsa_agent, void* arg) {
   const auto type = to.Get<hsa_device_type_t>(hsa_agent, HSA_AGENT_INFO_DEVICE);
   const auto node = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_DRIVER_NODE_ID);
   const auto units = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_COMPUTE_UNIT_COUNT);
+  const auto clock = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_MAX_CLOCK_FREQUENCY);
   if (type != HSA_DEVICE_TYPE_GPU) {
-    to.agents.push_back(MakeCpu(node, units));
+    to.agents.push_back(MakeCpu(node, units, 0));
+    to.agents.back().max_engine_clk_ccompute = clock;
     return HSA_STATUS_SUCCESS;
   }
   rocprofiler_agent_t agent = MakeAgent(node, true);
@@ -184,15 +77,35 @@ hsa_status_t CollectAgent(hsa_agent_t hsa_agent, void* arg) {
   to.hsa.info(hsa_agent, HSA_AGENT_INFO_NAME, name);
   to.hsa.info(hsa_agent, HSA_AGENT_INFO_VENDOR_NAME, vendor);
   to.hsa.info(hsa_agent, static_cast<hsa_agent_info_t>(HSA_AMD_AGENT_INFO_PRODUCT_NAME), product);
-  agent.name = Keep(name);
-  agent.vendor_name = Keep(vendor);
-  agent.product_name = agent.model_name = Keep(product);
-  agent.cu_count = units;
+  agent.name = KeepName(name);
+  agent.vendor_name = KeepName(vendor);
+  agent.product_name = agent.model_name = KeepName(product);
+  agent.gfx_target_version = TargetOfName(name);
   agent.simd_per_cu = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_NUM_SIMDS_PER_CU);
-  agent.simd_count = agent.cu_count * agent.simd_per_cu;
-  agent.max_waves_per_cu = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU);
-  agent.max_waves_per_simd =
-      agent.simd_per_cu == 0 ? 0 : agent.max_waves_per_cu / agent.simd_per_cu;
+  agent.simd_count = units * agent.simd_per_cu;
+  const auto waves = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_MAX_WAVES_PER_CU);
+  agent.max_waves_per_simd = agent.simd_per_cu == 0 ? 0 : waves / agent.simd_per_cu;
+  agent.simd_arrays_per_engine =
+      to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_NUM_SHADER_ARRAYS_PER_SE);
+  agent.array_count = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_NUM_SHADER_ENGINES) *
+                      agent.simd_arrays_per_engine;
+  agent.cu_per_simd_array = agent.array_count == 0 ? 0 : units / agent.array_count;
+  agent.max_engine_clk_fcompute = clock;
+  agent.domain = to.Get<uint32_t>(hsa_agent, HSA_AMD_AGENT_INFO_DOMAIN);
+  // Newer ones, 0 of an HSA that does not know them. By number: so may be the installed header.
+  constexpr int kFamily = 0xA107, kVersion = 0xA108, kSdmaVersion = 0xA109, kSdmaEngines = 0xA10A,
+                kXgmiEngines = 0xA10B, kXccs = 0xA111;
+  agent.family_id = to.Get<uint32_t>(hsa_agent, kFamily);
+  agent.fw_version.Value = to.Get<uint32_t>(hsa_agent, kVersion);
+  agent.sdma_fw_version.Value = to.Get<uint32_t>(hsa_agent, kSdmaVersion);
+  agent.num_sdma_engines = to.Get<uint32_t>(hsa_agent, kSdmaEngines);
+  agent.num_sdma_xgmi_engines = to.Get<uint32_t>(hsa_agent, kXgmiEngines);
+  agent.num_xcc = to.Get<uint32_t>(hsa_agent, kXccs);
+  char uuid[64] = "";
+  to.hsa.info(hsa_agent, static_cast<hsa_agent_info_t>(HSA_AMD_AGENT_INFO_UUID), uuid);
+  const uint64_t unique_id = strncmp(uuid, "GPU-", 4) == 0 ? strtoull(uuid + 4, nullptr, 16) : 0;
+  memcpy(agent.uuid.bytes, &unique_id, sizeof(unique_id));
+  AddUp(&agent);
   agent.wave_front_size = to.Get<uint32_t>(hsa_agent, HSA_AGENT_INFO_WAVEFRONT_SIZE);
   agent.workgroup_max_size = to.Get<uint32_t>(hsa_agent, HSA_AGENT_INFO_WORKGROUP_MAX_SIZE);
   agent.grid_max_size = to.Get<uint32_t>(hsa_agent, HSA_AGENT_INFO_GRID_MAX_SIZE);
@@ -207,7 +120,7 @@ hsa_status_t CollectAgent(hsa_agent_t hsa_agent, void* arg) {
   return HSA_STATUS_SUCCESS;
 }
 
-std::vector<rocprofiler_agent_t> HsaAgents() {
+std::vector<rocprofiler_agent_t> AgentsOfHsa() {
   Hsa hsa;
   // Within its start it is open, and would wait for itself.
   const bool starting = WithinHsaStart();
@@ -235,7 +148,7 @@ void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {
   known.complete = !found.empty();
   if (found.empty()) {
     if (!known.agents.empty()) return;
-    found.push_back(MakeCpu(0, static_cast<uint32_t>(sysconf(_SC_NPROCESSORS_ONLN))));
+    found.push_back(MakeCpu(0, static_cast<uint32_t>(sysconf(_SC_NPROCESSORS_ONLN)), 0));
   }
   int32_t number = 0, cpus = 0, gpus = 0;
   uint64_t only = 0;
@@ -251,6 +164,10 @@ void Learn(Known& known, std::vector<rocprofiler_agent_t> found) {
 
 }  // namespace
 
+rocprofiler_agent_id_t HandleOfNode(uint32_t node) noexcept {
+  return {kFirstHandle + node};
+}
+
 std::vector<const rocprofiler_agent_t*> AllAgents() {
   Known& known = TheKnown();
   {
@@ -258,12 +175,14 @@ std::vector<const rocprofiler_agent_t*> AllAgents() {
     if (known.complete) return known.agents;
   }
   // Without the lock: HSA may start for this, and configure tools that ask, too.
-  std::vector<rocprofiler_agent_t> found = DriverAgents();
-  if (found.empty()) {
+  std::vector<rocprofiler_agent_t> found = AgentsOfDriver();
+  const bool by_driver = !found.empty();
+  if (!by_driver) {
     rocjfr_hsa_own_calls(1);
-    found = HsaAgents();
+    found = AgentsOfHsa();
     rocjfr_hsa_own_calls(0);
   }
+  SetVisibility(&found, !by_driver);
   std::lock_guard<std::mutex> lock(known.mutex);
   if (!known.complete) Learn(known, std::move(found));
   return known.agents;

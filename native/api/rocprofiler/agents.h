@@ -12,6 +12,8 @@
 
 namespace rocjfr::sdk {
 
+// The agent of the driver's node of that number.
+rocprofiler_agent_id_t HandleOfNode(uint32_t node) noexcept;
 // All agents, static storage; looked up once there is something to see.
 std::vector<const rocprofiler_agent_t*> AllAgents();
 // HIP has made a call, so that it can be asked for its devices.

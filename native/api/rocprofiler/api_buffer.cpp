@@ -65,7 +65,7 @@ rocprofiler_status_t rocprofiler_flush_buffer(rocprofiler_buffer_id_t buffer_id)
 rocprofiler_status_t rocprofiler_create_callback_thread(
     rocprofiler_callback_thread_t* cb_thread_id) {
   if (cb_thread_id == nullptr) return ROCPROFILER_STATUS_ERROR_INVALID_ARGUMENT;
-  if (!rocjfr::sdk::MayConfigure()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+  if (!rocjfr::sdk::MayMakeThreads()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
   const CallbackThread* thread = CallbackThread::Start(false);
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_OUT_OF_RESOURCES;
   *cb_thread_id = thread->handle();
@@ -74,7 +74,7 @@ rocprofiler_status_t rocprofiler_create_callback_thread(
 
 rocprofiler_status_t rocprofiler_assign_callback_thread(
     rocprofiler_buffer_id_t buffer_id, rocprofiler_callback_thread_t cb_thread_id) {
-  if (!rocjfr::sdk::MayConfigure()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
+  if (!rocjfr::sdk::MayMakeThreads()) return ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED;
   CallbackThread* thread = CallbackThread::OfHandle(cb_thread_id);
   if (thread == nullptr) return ROCPROFILER_STATUS_ERROR_THREAD_NOT_FOUND;
   const Reading reading(CurrentThread());

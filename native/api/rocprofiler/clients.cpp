@@ -103,8 +103,14 @@ void Configure(const FoundTool& found, uint32_t priority) {
     client.finalized.store(true);
     return;
   }
-  // Fields that an older tool does not know are absent.
-  memcpy(&client.tool, result, std::min(result->size, sizeof(client.tool)));
+  // A tool has all fields of the first version, also where it forgot to say so.
+  if (result->size < sizeof(client.tool)) {
+    TellProblem(("tool " + client.where + ": the size of its rocprofiler_tool_configure_result_t " +
+                 "is " + std::to_string(result->size) + " instead of " +
+                 std::to_string(sizeof(client.tool)) + "; it is used all the same")
+                    .c_str());
+  }
+  client.tool = *result;
 }
 
 void InitializeClient(Client& client, rocprofiler_client_finalize_t finalize) {
@@ -118,6 +124,9 @@ void InitializeClient(Client& client, rocprofiler_client_finalize_t finalize) {
   }
   t_client = kAllClients;
   if (failed == 0) return;
+  TellProblem(("tool " + client.where + ": its initialize function failed (" +
+               std::to_string(failed) + "), so its contexts are removed and it is told nothing")
+                  .c_str());
   RemoveContexts(client.index);
   client.finalized.store(true);
 }
@@ -133,6 +142,10 @@ int FiniStatus() noexcept {
 
 bool MayConfigure() noexcept {
   return g_fini.load() == 0 && (t_late || g_init.load() == -1);
+}
+
+bool MayMakeThreads() noexcept {
+  return MayConfigure() || (g_fini.load() == 0 && g_init.load() == 0);
 }
 
 uint32_t ConfiguringClient() noexcept {

@@ -18,6 +18,8 @@ int InitStatus() noexcept;
 int FiniStatus() noexcept;
 // Contexts, buffers and services may be made now, by the calling thread.
 bool MayConfigure() noexcept;
+// Callback threads may be made now: also before tools are initialised.
+bool MayMakeThreads() noexcept;
 // The client whose tool the calling thread initialises.
 uint32_t ConfiguringClient() noexcept;
 

@@ -8,6 +8,7 @@
 #include "code_objects.h"
 #include "hip_signatures.h"
 #include "hip_streams.h"
+#include "markers.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -81,7 +82,7 @@ void Call(Thread& thread, const rocjfr_call_t& call, const HipFunction& function
   record.correlation_id.internal = call.correlation_id;
   record.correlation_id.external.value =
       ExternalOf(thread, *service.context, function, call.correlation_id);
-  record.correlation_id.ancestor = thread.Ancestor();
+  record.correlation_id.ancestor = AncestorWithin(thread, call.correlation_id, call.ancestor);
   record.kind = static_cast<rocprofiler_callback_tracing_kind_t>(service.kind);
   record.operation = function.operation;
   record.phase = phase;
@@ -93,9 +94,9 @@ void TellEnter(Thread& thread, const rocjfr_call_t& call, const HipFunction& fun
   const ActiveServices& services = CallbacksFor(function);
   if (function.kind == 0 || !services.Any()) return;
   Payload payload;
-  payload.size = sizeof(payload) - kWithoutResult;
+  payload.size = sizeof(payload);  // as AMD's, although nothing has been returned yet
   CopyArguments(function.signature, call, &payload.data);
-  CopyResult(function, call, &payload.data);
+  memset(payload.data.result, 0, sizeof(payload.data.result));
   services.ForEach([&](const Service& service) {
     if (!service.Wants(function.operation) || !service.context->Covers(call.begin_ns)) return;
     rocprofiler_user_data_t data;
@@ -145,7 +146,8 @@ void WriteExt(Thread& thread, const rocjfr_call_t& call, const HipFunction& func
     record.call.correlation_id.internal = call.correlation_id;
     record.call.correlation_id.external.value =
         ExternalOf(thread, context, function, call.correlation_id);
-    record.call.correlation_id.ancestor = thread.Ancestor();
+    record.call.correlation_id.ancestor =
+        AncestorWithin(thread, call.correlation_id, call.ancestor);
     record.call.start_timestamp = times.start;
     record.call.end_timestamp = times.end;
     record.call.thread_id = thread.id;

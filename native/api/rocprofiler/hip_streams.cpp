@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "markers.h"
 #include "outcome.h"
 #include "records.h"
 
@@ -63,7 +64,7 @@ void Call(Thread& thread, const rocjfr_call_t& call, const Service& service, Ope
   record.thread_id = thread.id;
   record.correlation_id.internal = call.correlation_id;
   record.correlation_id.external.value = service.context->external().Top(thread);
-  record.correlation_id.ancestor = thread.Ancestor();
+  record.correlation_id.ancestor = AncestorWithin(thread, call.correlation_id, call.ancestor);
   record.kind = ROCPROFILER_CALLBACK_TRACING_HIP_STREAM;
   record.operation = operation;
   record.phase = phase;

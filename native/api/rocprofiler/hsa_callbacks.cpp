@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "markers.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -16,7 +17,6 @@ struct Payload {
   uint64_t result = 0;
 };
 static_assert(sizeof(Payload) == 208, "as the headers");
-constexpr uint64_t kWithoutResult = sizeof(Payload::result);
 // In hsa_api_data_t.
 constexpr size_t kResultAt = 16, kArgumentsAt = 24, kArgumentBytes = 88;
 // Of hsa_amd_memory_async_copy_rect what stands there between the pointer to the range and the
@@ -39,7 +39,8 @@ void Call(Thread& thread, const rocjfr_hsa_call_t& call, int32_t operation,
   record.thread_id = thread.id;
   record.correlation_id.internal = call.correlation_id;
   record.correlation_id.external.value = told.external;
-  record.correlation_id.ancestor = call.outer != 0 ? call.outer : thread.Ancestor();
+  record.correlation_id.ancestor =
+      AncestorWithin(thread, call.correlation_id, call.outer != 0 ? call.outer : thread.OpenCall());
   record.kind = static_cast<rocprofiler_callback_tracing_kind_t>(told.service->kind);
   record.operation = operation;
   record.phase = phase;
@@ -95,7 +96,6 @@ void TellHsaEnter(Thread& thread, const rocjfr_hsa_call_t& call, uint32_t table,
   const ActiveServices& services = g_active_callbacks[kCallbacks[table]];
   if (!services.Any() || thread.hsa_callbacks != 0) return;
   Payload payload = PayloadOf(call);
-  payload.size -= kWithoutResult;
   services.ForEach([&](const Service& service) {
     const Context& context = *service.context;
     if (!service.Wants(operation) || !context.Covers(call.begin_ns)) return;

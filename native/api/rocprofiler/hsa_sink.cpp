@@ -12,6 +12,7 @@
 #include "core_link.h"
 #include "hsa_callbacks.h"
 #include "lifecycle.h"
+#include "markers.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -103,7 +104,8 @@ void WriteCall(Thread& thread, const rocjfr_hsa_call_t& call, uint32_t table) no
     record.correlation_id.internal = call.correlation_id;
     record.correlation_id.external.value =
         context.ExternalId(thread, RequestKindOf(kind), operation, call.correlation_id);
-    record.correlation_id.ancestor = call.outer != 0 ? call.outer : thread.Ancestor();
+    record.correlation_id.ancestor = AncestorWithin(
+        thread, call.correlation_id, call.outer != 0 ? call.outer : thread.OpenCall());
     record.start_timestamp = times.start;
     record.end_timestamp = times.end;
     record.thread_id = thread.id;
@@ -130,7 +132,7 @@ uint64_t BytesOf(const rocjfr_hsa_call_t& call, const Allocating& does) noexcept
 
 // Of the call of HIP that it is part of, as AMD's library has it.
 uint64_t WithinOf(const Thread& thread, const rocjfr_hsa_call_t& call) noexcept {
-  const uint64_t within = thread.Ancestor();
+  const uint64_t within = thread.OpenCall();
   return within != 0 ? within : call.correlation_id;
 }
 

@@ -6,6 +6,7 @@
 
 #include "hip_operations.h"
 #include "hsa_sink.h"
+#include "unserved_operations.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -96,24 +97,24 @@ constexpr Kinds::Row kBufferRows[] = {
     {"KERNEL_DISPATCH", true, &KernelDispatch},
     {"SCRATCH_MEMORY", true, &ScratchMemory},
     {"CORRELATION_ID_RETIREMENT", true, nullptr},
-    {"RCCL_API", false, nullptr, kLibrary},
-    {"OMPT", false, nullptr, kOpenMp},
+    {"RCCL_API", false, &Rccl, kLibrary},
+    {"OMPT", false, &OpenMp, kOpenMp},
     {"MEMORY_ALLOCATION", true, &MemoryAllocation},
     {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
-    {"ROCDECODE_API", false, nullptr, kLibrary},
-    {"ROCJPEG_API", false, nullptr, kLibrary},
+    {"ROCDECODE_API", false, &RocDecode, kLibrary},
+    {"ROCJPEG_API", false, &RocJpeg, kLibrary},
     {"HIP_STREAM", false, &HipStream, kStreams},
     {"HIP_RUNTIME_API_EXT", true, &HipRuntime},
     {"HIP_COMPILER_API_EXT", true, &HipCompiler},
-    {"ROCDECODE_API_EXT", false, nullptr, kLibrary},
-    {"KFD_EVENT_PAGE_MIGRATE", false, nullptr, kDriver},
-    {"KFD_EVENT_PAGE_FAULT", false, nullptr, kDriver},
-    {"KFD_EVENT_QUEUE", false, nullptr, kDriver},
-    {"KFD_EVENT_UNMAP_FROM_GPU", false, nullptr, kDriver},
-    {"KFD_EVENT_DROPPED_EVENTS", false, nullptr, kDriver},
-    {"KFD_PAGE_MIGRATE", false, nullptr, kDriver},
-    {"KFD_PAGE_FAULT", false, nullptr, kDriver},
-    {"KFD_QUEUE", false, nullptr, kDriver},
+    {"ROCDECODE_API_EXT", false, &RocDecode, kLibrary},
+    {"KFD_EVENT_PAGE_MIGRATE", false, &KfdEventPageMigrate, kDriver},
+    {"KFD_EVENT_PAGE_FAULT", false, &KfdEventPageFault, kDriver},
+    {"KFD_EVENT_QUEUE", false, &KfdEventQueue, kDriver},
+    {"KFD_EVENT_UNMAP_FROM_GPU", false, &KfdEventUnmap, kDriver},
+    {"KFD_EVENT_DROPPED_EVENTS", false, &KfdEventDropped, kDriver},
+    {"KFD_PAGE_MIGRATE", false, &KfdPageMigrate, kDriver},
+    {"KFD_PAGE_FAULT", false, &KfdPageFault, kDriver},
+    {"KFD_QUEUE", false, &KfdQueue, kDriver},
     {"MARKER_CORE_RANGE_API", true, &MarkerRange},
 };
 static_assert(std::size(kBufferRows) == ROCPROFILER_BUFFER_TRACING_LAST, "every kind has a row");
@@ -130,15 +131,15 @@ constexpr Kinds::Row kCallbackRows[] = {
     {"MARKER_CONTROL_API", true, &MarkerControl},
     {"MARKER_NAME_API", true, &MarkerName},
     {"CODE_OBJECT", true, &CodeObject},
-    {"SCRATCH_MEMORY", false, nullptr, kScratch},
+    {"SCRATCH_MEMORY", false, &ScratchMemory, kScratch},
     {"KERNEL_DISPATCH", true, &KernelDispatch},
     {"MEMORY_COPY", true, &MemoryCopy},
-    {"RCCL_API", false, nullptr, kLibrary},
-    {"OMPT", false, nullptr, kOpenMp},
+    {"RCCL_API", false, &Rccl, kLibrary},
+    {"OMPT", false, &OpenMp, kOpenMp},
     {"MEMORY_ALLOCATION", true, &MemoryAllocation},
     {"RUNTIME_INITIALIZATION", true, &RuntimeInitialization},
-    {"ROCDECODE_API", false, nullptr, kLibrary},
-    {"ROCJPEG_API", false, nullptr, kLibrary},
+    {"ROCDECODE_API", false, &RocDecode, kLibrary},
+    {"ROCJPEG_API", false, &RocJpeg, kLibrary},
     {"HIP_STREAM", true, &HipStream},
     {"MARKER_CORE_RANGE_API", true, &MarkerRange},
 };

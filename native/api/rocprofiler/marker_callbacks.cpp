@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "marker_callbacks.h"
 
+#include "markers.h"
 #include "records.h"
 
 namespace rocjfr::sdk {
@@ -105,15 +106,16 @@ void TellMarker(Thread& thread, uint32_t buffer_kind, int32_t operation, const c
     Payload payload = {};
     roctx_thread_id_t thread_id = 0;
     SetArguments(kind, operation, message, id, &thread_id, &payload);
-    payload.size = sizeof(payload) - kWithoutResult;
+    payload.size = sizeof(payload);
     rocprofiler_user_data_t word;
     word.value = 0;
     const uint64_t external =
         service.context->ExternalId(thread, RequestKindOf(buffer_kind), operation, correlation_id);
-    const Calling call = {thread,   service,           operation, correlation_id,
-                          external, thread.Ancestor(), thread.id};
+    const Calling call = {thread,         service,  operation,
+                          correlation_id, external, AncestorOf(thread, correlation_id),
+                          thread.id};
     call(ROCPROFILER_CALLBACK_PHASE_ENTER, &payload, &word);
-    if (SetResult(kind, operation, id, &payload)) payload.size = sizeof(payload);
+    if (!SetResult(kind, operation, id, &payload)) payload.size -= kWithoutResult;
     call(ROCPROFILER_CALLBACK_PHASE_EXIT, &payload, &word);
   });
 }
@@ -124,7 +126,7 @@ void TellRangeBegin(Thread& thread, int32_t operation, const char* message, Open
         if (!service.Wants(operation) || !service.context->Covers(range->begin_ns)) return;
         if (range->told.empty()) range->message = message == nullptr ? "" : message;
         Payload payload = {};
-        payload.size = sizeof(payload) - kWithoutResult;
+        payload.size = sizeof(payload);
         payload.args.roctxThreadRangeA.message = range->message.c_str();
         rocprofiler_user_data_t word;
         word.value = 0;

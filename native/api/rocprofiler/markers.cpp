@@ -69,7 +69,7 @@ void WriteCall(Thread& thread, const Marker& marker, uint64_t correlation_id, ui
     record.correlation_id.internal = correlation_id;
     record.correlation_id.external.value =
         context.ExternalId(thread, request, marker.operation, correlation_id);
-    record.correlation_id.ancestor = thread.Ancestor();
+    record.correlation_id.ancestor = AncestorOf(thread, correlation_id);
     record.start_timestamp = record.end_timestamp = FromCallClock(now);
     record.thread_id = thread.id;
     Write(service, thread, Writer::kCaller, record);
@@ -81,7 +81,8 @@ OpenRange Open(Thread& thread, int32_t operation, const char* message, uint64_t 
   range.correlation_id = rocjfr_take_correlation_id();
   range.begin_ns = now;
   range.thread_id = thread.id;
-  range.ancestor = thread.Ancestor();
+  range.ancestor = AncestorOf(thread, range.correlation_id);
+  range.actor = rocjfr_virtual_thread();
   g_active[kRangeKind].ForEach([&](const Service& service) {
     const Context& context = *service.context;
     if (!service.Wants(operation) || !context.Covers(now)) return;
@@ -122,7 +123,7 @@ void Push(Thread& thread, const char* message, uint64_t now) {
   const uint64_t session = g_session.load(std::memory_order_relaxed);
   if (thread.ranges_session != session) {
     thread.ranges.clear();
-    thread.ranges_not_kept = 0;
+    thread.ranges_not_kept = thread.ranges_wanted = 0;
     thread.ranges_session = session;
   }
   if (thread.ranges_not_kept != 0 || thread.ranges.size() == kMostOfThread) {
@@ -131,6 +132,7 @@ void Push(Thread& thread, const char* message, uint64_t now) {
   }
   thread.ranges.push_back(
       Open(thread, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA, message, now));
+  if (thread.ranges.back().Wanted()) ++thread.ranges_wanted;
 }
 
 void Pop(Thread& thread) {
@@ -142,6 +144,7 @@ void Pop(Thread& thread) {
   if (thread.ranges.empty()) return;  // began before anybody wanted it
   const OpenRange range = std::move(thread.ranges.back());
   thread.ranges.pop_back();
+  if (range.Wanted()) --thread.ranges_wanted;
   Close(thread, range, ROCPROFILER_MARKER_CORE_RANGE_API_ID_roctxThreadRangeA);
 }
 
@@ -190,6 +193,18 @@ __attribute__((no_sanitize("undefined"))) void OnRange(Thread& thread, uint32_t 
 }
 
 }  // namespace
+
+uint64_t RangeAround(const Thread& thread, uint64_t id) noexcept {
+  if (thread.ranges_session != g_session.load(std::memory_order_relaxed)) return 0;
+  const int64_t actor = rocjfr_virtual_thread();
+  if (actor < 0) return 0;
+  for (auto range = thread.ranges.rbegin(); range != thread.ranges.rend(); ++range) {
+    if (range->correlation_id < id && range->Wanted() && range->actor == actor) {
+      return range->correlation_id;
+    }
+  }
+  return 0;
+}
 
 void ForgetRanges() noexcept {
   g_session.fetch_add(1, std::memory_order_relaxed);

@@ -125,25 +125,27 @@ void ForgetAbandoned(Thread& thread, uint64_t outer) {
 void OnEnter(Thread& thread, const rocjfr_call_t& call) {
   const bool submits = call.submits != 0;
   if (__builtin_expect(thread.depth != 0, false)) ForgetAbandoned(thread, call.outer);
+  // What a tool calls from here on is called within it.
+  const uint32_t depth = thread.depth++;
+  if (depth < kMaxDepth) {
+    thread.open[depth] = call.correlation_id;
+    thread.remembered[depth] = submits;
+  }
   // First: an id that a tool pushes there is its work's, too.
   if (AnyHipCallbacks()) HipCallbacksOnEnter(thread, call, HipFunctionOf(call.op));
   if (submits) Remember(thread, call);
   if (g_any_requests.load(std::memory_order_relaxed)) AskForExternals(thread, call);
-  if (thread.depth < kMaxDepth) {
-    thread.open[thread.depth] = call.correlation_id;
-    thread.remembered[thread.depth] = submits;
-  }
-  ++thread.depth;
 }
 
 void OnExit(Thread& thread, const rocjfr_call_t& call) {
+  const bool entered = call.entered != 0;
   // The core may have given up inner calls that never returned.
-  while (call.entered != 0 && thread.depth > 0 &&
+  while (entered && thread.depth > 0 &&
          (thread.depth > kMaxDepth || thread.open[thread.depth - 1] != call.correlation_id)) {
     --thread.depth;
   }
-  bool remembered = call.entered != 0;
-  if (remembered && thread.depth > 0) remembered = thread.remembered[--thread.depth];
+  const uint32_t depth = thread.depth;
+  const bool remembered = entered && (depth == 0 || thread.remembered[depth - 1]);
   const HipFunction& function = HipFunctionOf(call.op);
   if (AnyHipCallbacks() || thread.exits_due != 0) HipCallbacksOnExit(thread, call, function);
   const Times times = FromCallClock(call.begin_ns, call.end_ns);
@@ -154,7 +156,7 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
     record.operation = function.operation;
     record.correlation_id.internal = call.correlation_id;
     record.correlation_id.external.value = ExternalOf(thread, context, call.correlation_id);
-    record.correlation_id.ancestor = call.outer;
+    record.correlation_id.ancestor = AncestorWithin(thread, call.correlation_id, call.ancestor);
     record.start_timestamp = times.start;
     record.end_timestamp = times.end;
     record.thread_id = thread.id;
@@ -167,6 +169,7 @@ void OnExit(Thread& thread, const rocjfr_call_t& call) {
   if (!remembered || CallReturned(call.correlation_id, call.submits)) {
     Retire(thread, Writer::kCaller, call.correlation_id, call.begin_ns, call.end_ns);
   }
+  if (entered && depth > 0) thread.depth = depth - 1;
 }
 
 void OnApi(const rocjfr_call_t* call) {

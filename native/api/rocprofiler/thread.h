@@ -29,6 +29,7 @@ struct OpenRange {
   uint64_t begin_ns = 0;
   uint64_t thread_id = 0;
   uint64_t ancestor = 0;
+  int64_t actor = 0;                         // rocjfr_virtual_thread
   std::vector<ExternalOfContext> externals;  // of the contexts that want it
   // Of callback services that were told of its begin: what the tool keeps until its end.
   struct Told {
@@ -37,6 +38,8 @@ struct OpenRange {
   };
   std::vector<Told> told;
   std::string message;  // for them
+
+  bool Wanted() const noexcept { return !externals.empty() || !told.empty(); }
 };
 
 struct Thread {
@@ -84,10 +87,12 @@ struct Thread {
   // Ranges of roctxRangePush that are open, as far as they were told; deeper ones are only counted.
   std::vector<OpenRange> ranges;
   uint32_t ranges_not_kept = 0;
+  uint32_t ranges_wanted = 0;  // of those that are kept
   uint64_t ranges_session = 0;
 
   bool InCallback() const noexcept { return callbacks != 0; }
-  uint64_t Ancestor() const noexcept {
+  // The innermost; 0: none.
+  uint64_t OpenCall() const noexcept {
     return depth == 0 || depth > kMaxDepth ? 0 : open[depth - 1];
   }
 };

@@ -69,7 +69,7 @@ DispatchRecord MakeDispatch(const Service& service, const Work& work, uint64_t k
   auto record = MakeWork<DispatchRecord>(service, work);
   record.operation = ROCPROFILER_KERNEL_DISPATCH_COMPLETE;
   rocprofiler_kernel_dispatch_info_t& info = record.dispatch_info;
-  info.size = sizeof(info);
+  info.size = kDispatchInfoBytes;
   info.agent_id = AgentOfGpu(work.record.device_id);
   info.queue_id = {work.record.queue_id};
   info.kernel_id = kernel_id;
@@ -237,11 +237,16 @@ void OnSubmission(uint64_t correlation_id, const rocjfr_submit_t* submit) {
     });
     if (!asked) ask(service);
   });
-  // What the arguments say; of a graph or a fill that is nothing.
-  const bool says = copy ? known : submit->submit_grid_x != 0;
+  // What the arguments say; of a graph that is nothing.
+  const bool fill = submit->submit_copy == ROCJFR_COPY_FILL;
+  const bool says = copy ? known : fill || submit->submit_grid_x != 0;
   if (!callbacks || !says) return;
-  const uint64_t kernel_id =
-      copy ? 0 : KernelOf(*thread, Teller::kCaller, call, submit->submit_name, nullptr);
+  uint64_t kernel_id = 0;
+  if (fill) {
+    kernel_id = KernelIdOf(*thread, Teller::kCaller, 0, FillKernel(ROCJFR_COMMAND_FILL_BUFFER));
+  } else if (!copy) {
+    kernel_id = KernelOf(*thread, Teller::kCaller, call, submit->submit_name, nullptr);
+  }
   const FoundCall with_ids(correlation_id);
   if (!with_ids.Found()) return;
   const rocprofiler_agent_id_t gpu = AgentOfDevice(submit->submit_device);

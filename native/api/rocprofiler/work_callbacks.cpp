@@ -78,7 +78,7 @@ Dispatch DispatchOf(const Submission& submission) noexcept {
   Dispatch dispatch = {};
   dispatch.size = sizeof(dispatch);
   rocprofiler_kernel_dispatch_info_t& info = dispatch.dispatch_info;
-  info.size = sizeof(info);
+  info.size = kDispatchInfoBytes;
   info.agent_id = submission.agent;
   info.kernel_id = submission.kernel_id;
   info.dispatch_id = NewDispatchId();

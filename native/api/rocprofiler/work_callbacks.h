@@ -7,6 +7,7 @@
 #define ROCJFR_API_ROCPROFILER_WORK_CALLBACKS_H_
 
 #include <atomic>
+#include <cstddef>
 #include <vector>
 
 #include "calls.h"
@@ -27,7 +28,8 @@ inline bool AnyWorkCallbacks() noexcept {
 }
 
 // A call submits its first piece of work, on its thread. Nothing is told of work that its arguments
-// do not say (graphs, copies of unknown direction): that is told as a whole when it has run.
+// do not say (graphs, copies of unknown direction): that is told as a whole when it has run. Fills
+// have no sizes.
 struct Submission {
   uint64_t correlation_id;
   const FoundCall& call;
@@ -55,6 +57,9 @@ inline ToldWork TakeTold(uint64_t correlation_id) noexcept {
   return g_told.load(std::memory_order_acquire) == 0 ? ToldWork() : FindTold(correlation_id);
 }
 uint64_t NewDispatchId() noexcept;
+// Of what a dispatch is told with: the padding does not count.
+constexpr uint64_t kDispatchInfoBytes =
+    offsetof(rocprofiler_kernel_dispatch_info_t, reserved_padding);
 // How much has been forgotten before it ran: more than 65536 pieces were in flight.
 uint64_t EvictedWork() noexcept;
 // It has run. Who was not told of its submission is told of that now, as far as it wants to be.

@@ -137,6 +137,14 @@ uint64_t EnteredIn(const Call* call, uint32_t depth, uint32_t client) noexcept {
 
 }  // namespace
 
+uint64_t AncestorOf(const Call* call, uint32_t depth, uint32_t client) noexcept {
+  for (; depth > 1; --depth) {
+    --call;
+    if ((call->told >> client & 1) != 0) return call->correlation_id;
+  }
+  return 0;
+}
+
 void TellEnter(Call* call, uint32_t depth, void* api_data) {
   EachClient(g_enter_clients.Of(call->op), [&](uint32_t i, const rocjfr_client_t& client) {
     call->told = static_cast<uint8_t>(call->told | 1u << i);
@@ -154,7 +162,8 @@ void TellEnter(Call* call, uint32_t depth, void* api_data) {
                                 call->has_submit ? &call->submit : nullptr,
                                 0,
                                 0,
-                                EnteredIn(call, depth, i)};
+                                EnteredIn(call, depth, i),
+                                AncestorOf(call, depth, i)};
     client.api(&told);
   });
 }

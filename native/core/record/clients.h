@@ -54,9 +54,10 @@ inline void EachClient(uint32_t clients, Tell tell) {
 // (pthread_exit): what leads to a client is not noexcept.
 // `depth`: of how many calls of its thread it is the innermost.
 void TellEnter(Call* call, uint32_t depth, void* api_data);
-// `outer`: the call that it was made in, or null.
-inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_data,
-                     uint32_t result) {
+// The innermost of the calls around it of which this client is told; 0: none.
+uint64_t AncestorOf(const Call* call, uint32_t depth, uint32_t client) noexcept;
+// `depth`: as for TellEnter.
+inline void TellExit(Call& call, uint32_t depth, uint64_t end_ns, void* api_data, uint32_t result) {
   rocjfr_call_t told = {call.correlation_id,
                         call.begin_ns,
                         end_ns,
@@ -68,14 +69,13 @@ inline void TellExit(Call& call, const Call* outer, uint64_t end_ns, void* api_d
                         call.has_submit ? &call.submit : nullptr,
                         result,
                         0,
+                        0,
                         0};
   EachClient(call.told, [&](uint32_t i, const rocjfr_client_t& client) {
     told.word = &call.words[i];
     told.entered = call.entered >> i & 1;
     if (told.entered == 0) call.words[i] = 0;
-    if (__builtin_expect(outer != nullptr, false)) {
-      told.outer = (outer->told >> i & 1) != 0 ? outer->correlation_id : 0;
-    }
+    if (__builtin_expect(depth > 1, false)) told.ancestor = AncestorOf(&call, depth, i);
     client.api(&told);
   });
 }

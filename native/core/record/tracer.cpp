@@ -326,7 +326,7 @@ bool IsRecorded(const Call& call, uint64_t end_ns) noexcept {
 [[gnu::noinline]] void TellAndLeave(ThreadState& thread, Call& call, uint32_t depth,
                                     uint64_t end_ns, void* api_data, uint32_t result) {
   thread.depth = depth;
-  TellExit(call, depth > 1 ? &call - 1 : nullptr, end_ns, api_data, result);
+  TellExit(call, depth, end_ns, api_data, result);
   thread.depth = depth - 1;
 }
 

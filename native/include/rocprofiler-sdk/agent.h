@@ -65,10 +65,10 @@ typedef struct rocprofiler_agent_runtime_visiblity_t {
   uint32_t reserved : 28;
 } rocprofiler_agent_runtime_visiblity_t;
 
-// What this library fills in: size, id, type, cpu_cores_count, simd_count, wave_front_size,
-// cu_count, simd_per_cu, max_waves_per_cu, max_waves_per_simd, lds_size_in_kb, gfx_target_version,
-// vendor_id, device_id, location_id, domain, drm_render_minor, gpu_id, workgroup and grid limits,
-// the names, the node ids; all else is 0, and there are no memory banks, caches and links.
+// All that the driver lists, what follows from it, and the runtime's limits of workgroups and
+// grids. Of GPUs family_id is 0: the driver does not list it. On a machine without the driver, what
+// HSA tells: no memory banks, caches, links and queues; the family, SDMA engines, versions and
+// num_xcc only if that HSA knows them.
 typedef struct rocprofiler_agent_v0_t {
   uint64_t size;
   rocprofiler_agent_id_t id;

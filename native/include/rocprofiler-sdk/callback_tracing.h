@@ -92,16 +92,16 @@ typedef struct rocprofiler_callback_tracing_hip_stream_data_t {
   rocprofiler_address_t stream_value;  // hipStream_t
 } rocprofiler_callback_tracing_hip_stream_data_t;
 
-// HIP_RUNTIME_API, HIP_COMPILER_API: ENTER and EXIT of a call. The size ends before `retval` where
-// it is not known what the call returned, and at ENTER.
+// HIP_RUNTIME_API, HIP_COMPILER_API: ENTER and EXIT of a call. `retval` is 0 at ENTER. At EXIT the
+// size ends before it where it is not known what the call returned.
 typedef struct rocprofiler_callback_tracing_hip_api_data_t {
   uint64_t size;
   rocprofiler_hip_api_args_t args;
   rocprofiler_hip_api_retval_t retval;
 } rocprofiler_callback_tracing_hip_api_data_t;
 
-// HSA_*_API: ENTER and EXIT of a call. The size ends before `retval` at ENTER. Not the arguments of
-// the finalizer's functions.
+// HSA_*_API: ENTER and EXIT of a call. `retval` is 0 at ENTER. Not the arguments of the finalizer's
+// functions.
 typedef struct rocprofiler_callback_tracing_hsa_api_data_t {
   uint64_t size;
   rocprofiler_hsa_api_args_t args;
@@ -109,8 +109,9 @@ typedef struct rocprofiler_callback_tracing_hsa_api_data_t {
 } rocprofiler_callback_tracing_hsa_api_data_t;
 
 // MARKER_*_API: ENTER and EXIT of a roctx call, one after the other, since it is told once.
-// MARKER_CORE_RANGE_API: ENTER at a range's begin, EXIT at its end, on the thread that ends it. The
-// size ends before `retval` where nothing is returned or that is not known (the level of a range).
+// MARKER_CORE_RANGE_API: ENTER at a range's begin, EXIT at its end, on the thread that ends it. At
+// EXIT the size ends before `retval` where nothing is returned or that is not known (the level of a
+// range).
 typedef struct rocprofiler_callback_tracing_marker_api_data_t {
   uint64_t size;
   rocprofiler_marker_api_args_t args;
@@ -118,7 +119,7 @@ typedef struct rocprofiler_callback_tracing_marker_api_data_t {
 } rocprofiler_callback_tracing_marker_api_data_t;
 
 // KERNEL_DISPATCH. ENQUEUE, ENTER and EXIT: on the thread that submits it, without times, and queue
-// 0, which the runtime chooses later; not of graphs and fills, which the call does not say.
+// 0, which the runtime chooses later; not of graphs, which the call does not say.
 // COMPLETE, NONE: when it has run, on a thread of the runtime.
 typedef struct rocprofiler_callback_tracing_kernel_dispatch_data_t {
   uint64_t size;

@@ -390,7 +390,7 @@ static inline uint64_t rocprofiler_record_header_compute_hash(uint32_t category,
 }
 
 typedef struct rocprofiler_kernel_dispatch_info_t {
-  uint64_t size;
+  uint64_t size;  // without the padding: 72
   rocprofiler_agent_id_t agent_id;
   rocprofiler_queue_id_t queue_id;
   rocprofiler_kernel_id_t kernel_id;  // as told by CODE_OBJECT callbacks

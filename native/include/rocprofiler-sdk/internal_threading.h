@@ -22,8 +22,8 @@ typedef struct rocprofiler_callback_thread_t {
   uint64_t handle;
 } rocprofiler_callback_thread_t;
 
-// A thread of its own for the callbacks of some buffers. Both only while a tool is being
-// initialised, else CONFIGURATION_LOCKED; THREAD_NOT_FOUND, BUFFER_NOT_FOUND.
+// A thread of its own for the callbacks of some buffers. Both until tools have been initialised,
+// later CONFIGURATION_LOCKED; THREAD_NOT_FOUND, BUFFER_NOT_FOUND.
 rocprofiler_status_t rocprofiler_create_callback_thread(rocprofiler_callback_thread_t* cb_thread_id)
     ROCPROFILER_API ROCPROFILER_NONNULL(1);
 rocprofiler_status_t rocprofiler_assign_callback_thread(

@@ -93,7 +93,8 @@ TEST_P(HipCallbacksTest, ACallIsToldBeforeAndAfterWithItsArguments) {
   EXPECT_EQ(told[1].record.phase, kExit);
   EXPECT_EQ(told[0].word, 0u);
   EXPECT_EQ(told[1].word, 1u) << "what the tool kept";
-  EXPECT_EQ(told[0].As<HipPayload>().size, 96u) << "nothing has been returned";
+  for (const uint64_t word : told[0].As<HipPayload>().result) EXPECT_EQ(word, 0u);
+  EXPECT_EQ(told[0].As<HipPayload>().size, 120u);
 }
 
 // The size ends before a return value that is not known.
@@ -235,6 +236,66 @@ TEST_P(HipCallbacksTest, ACallThatWasToldHearsItsEndAlsoAfterTheStop) {
   EXPECT_EQ(told[1].record.phase, kExit);
 }
 
+// At both phases, and of the record: what a tool calls in a callback is made in the call that it is
+// told of.
+TEST_P(HipCallbacksTest, ACallThatIsMadeInACallbackHasTheCallAsItsAncestor) {
+  callbacks_.on_call = [&](const rocprofiler_callback_tracing_record_t& record) {
+    if (record.operation == ROCPROFILER_HIP_RUNTIME_API_ID_hipMalloc) {
+      Call(1, STUBHIP_hipGetDevice);
+    }
+  };
+  Run({kCallback}, {kApi, kExt});
+  Call(2);
+  collector_.Flush();
+  std::map<uint64_t, uint64_t> ancestors;  // by internal id
+  size_t inner = 0;
+  for (const ApiRecord& call : collector_.Calls()) {
+    ancestors[call.correlation_id.internal] = call.correlation_id.ancestor;
+    if (call.operation == ROCPROFILER_HIP_RUNTIME_API_ID_hipMalloc) {
+      EXPECT_EQ(call.correlation_id.ancestor, 0u);
+    } else {
+      ++inner;
+      EXPECT_NE(call.correlation_id.ancestor, 0u);
+      EXPECT_LT(call.correlation_id.ancestor, call.correlation_id.internal);
+    }
+  }
+  EXPECT_EQ(ancestors.size(), 6u);
+  EXPECT_EQ(inner, 4u) << "one in each phase";
+  for (const auto& ext : collector_.Of<ExtRecord>(kExt)) {
+    const auto& id = ext.call.correlation_id;
+    EXPECT_EQ(id.ancestor, ancestors[id.internal]);
+  }
+  EXPECT_EQ(callbacks_.All().size(), 12u);
+  for (const Told& one : callbacks_.All()) {
+    const auto& id = one.record.correlation_id;
+    EXPECT_EQ(id.ancestor, ancestors[id.internal]) << one.record.phase;
+  }
+}
+
+// A range that a tool opens in a callback is not what the call was made in.
+TEST_P(HipCallbacksTest, ARangeThatIsOpenedInACallbackIsNoAncestorOfTheCall) {
+  callbacks_.on_call = [&](const rocprofiler_callback_tracing_record_t& record) {
+    if (record.phase == kEnter) roctxRangePushA("call");
+    if (record.phase == kExit) roctxRangePop();
+  };
+  Run({kCallback}, {kApi, kRange});
+  stub().Call(STUBHIP_hipMalloc, NoArguments{}, [&] { Call(1, STUBHIP_hipGetDevice); });
+  collector_.Flush();
+  const auto calls = collector_.Calls();
+  const auto ranges = collector_.Of<rocprofiler_buffer_tracing_marker_api_record_t>(kRange);
+  ASSERT_EQ(calls.size(), 2u);
+  ASSERT_EQ(ranges.size(), 2u);
+  const auto &inner = calls[0].correlation_id, &outer = calls[1].correlation_id;
+  EXPECT_EQ(outer.ancestor, 0u);
+  EXPECT_EQ(ranges[1].correlation_id.ancestor, outer.internal);
+  EXPECT_EQ(inner.ancestor, ranges[1].correlation_id.internal);
+  EXPECT_EQ(ranges[0].correlation_id.ancestor, inner.internal);
+  for (const Told& one : callbacks_.All()) {
+    const auto& id = one.record.correlation_id;
+    EXPECT_EQ(id.ancestor, id.internal == outer.internal ? 0u : inner.ancestor);
+  }
+}
+
 TEST_P(HipCallbacksTest, MarkersAreToldWithWhatTheyAreGiven) {
   using Payload = rocprofiler_callback_tracing_marker_api_data_t;
   Run({ROCPROFILER_CALLBACK_TRACING_MARKER_CORE_API,
@@ -255,7 +316,9 @@ TEST_P(HipCallbacksTest, MarkersAreToldWithWhatTheyAreGiven) {
     } else if (!core || record.operation != ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop) {
       text += std::string(" ") + payload.args.roctxMarkA.message;
     }
-    if (payload.size == sizeof(payload)) {
+    if (record.phase == kEnter) {
+      EXPECT_EQ(payload.size, sizeof(payload));
+    } else if (payload.size == sizeof(payload)) {
       text += " = " + std::to_string(payload.retval.roctx_range_id_t_retval);
     }
     seen.push_back(text);

@@ -86,6 +86,56 @@ TEST(NamesTest, KindsAndOperationsHaveNames) {
             "CODE_OBJECT_DEVICE_KERNEL_SYMBOL_REGISTER");
 }
 
+// AMD's, in AMD's order: tools list all kinds' operations before they choose.
+TEST(NamesTest, OperationsOfKindsThatAreNotServedHaveNames) {
+  const auto names = rocprofiler::sdk::get_buffer_tracing_names();
+  const auto callback_names = rocprofiler::sdk::get_callback_tracing_names();
+  const struct {
+    rocprofiler_buffer_tracing_kind_t kind;
+    size_t count;
+    const char *first, *last;
+  } expected[] = {
+      {ROCPROFILER_BUFFER_TRACING_RCCL_API, 37, "ncclAllGather", "ncclCommDeregister"},
+      {ROCPROFILER_BUFFER_TRACING_OMPT, 31, "omp_thread_begin", "omp_callback_functions"},
+      {ROCPROFILER_BUFFER_TRACING_ROCDECODE_API, 16, "rocDecCreateVideoParser",
+       "rocDecDestroyBitstreamReader"},
+      {ROCPROFILER_BUFFER_TRACING_ROCDECODE_API_EXT, 16, "rocDecCreateVideoParser",
+       "rocDecDestroyBitstreamReader"},
+      {ROCPROFILER_BUFFER_TRACING_ROCJPEG_API, 9, "rocJpegStreamCreate", "rocJpegGetErrorName"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_MIGRATE, ROCPROFILER_KFD_EVENT_PAGE_MIGRATE_LAST,
+       "ROCPROFILER_KFD_EVENT_PAGE_MIGRATE_PREFETCH", "ROCPROFILER_KFD_EVENT_PAGE_MIGRATE_END"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_EVENT_PAGE_FAULT, ROCPROFILER_KFD_EVENT_PAGE_FAULT_LAST,
+       "ROCPROFILER_KFD_EVENT_PAGE_FAULT_START",
+       "ROCPROFILER_KFD_EVENT_PAGE_FAULT_END_PAGE_UPDATED"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_EVENT_QUEUE, ROCPROFILER_KFD_EVENT_QUEUE_LAST,
+       "ROCPROFILER_KFD_EVENT_QUEUE_EVICT_SVM", "ROCPROFILER_KFD_EVENT_QUEUE_RESTORE"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_EVENT_UNMAP_FROM_GPU,
+       ROCPROFILER_KFD_EVENT_UNMAP_FROM_GPU_LAST, "ROCPROFILER_KFD_EVENT_UNMAP_FROM_GPU_MMU_NOTIFY",
+       "ROCPROFILER_KFD_EVENT_UNMAP_FROM_GPU_UNMAP_FROM_CPU"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_EVENT_DROPPED_EVENTS,
+       ROCPROFILER_KFD_EVENT_DROPPED_EVENTS_LAST, "ROCPROFILER_KFD_EVENT_DROPPED_EVENTS",
+       "ROCPROFILER_KFD_EVENT_DROPPED_EVENTS"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_PAGE_MIGRATE, ROCPROFILER_KFD_PAGE_MIGRATE_LAST,
+       "ROCPROFILER_KFD_PAGE_MIGRATE_PREFETCH", "ROCPROFILER_KFD_PAGE_MIGRATE_TTM_EVICTION"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_PAGE_FAULT, ROCPROFILER_KFD_PAGE_FAULT_LAST,
+       "ROCPROFILER_KFD_PAGE_FAULT_READ_FAULT_MIGRATED",
+       "ROCPROFILER_KFD_PAGE_FAULT_WRITE_FAULT_UPDATED"},
+      {ROCPROFILER_BUFFER_TRACING_KFD_QUEUE, ROCPROFILER_KFD_QUEUE_LAST,
+       "ROCPROFILER_KFD_QUEUE_EVICT_SVM", "ROCPROFILER_KFD_QUEUE_EVICT_CRIU_RESTORE"},
+  };
+  for (const auto& one : expected) {
+    const auto& operations = names[one.kind].operations;
+    ASSERT_EQ(operations.size(), one.count) << one.first;
+    EXPECT_EQ(operations.front(), one.first);
+    EXPECT_EQ(operations.back(), one.last);
+  }
+  EXPECT_EQ(callback_names[ROCPROFILER_CALLBACK_TRACING_RCCL_API].operations.size(), 37u);
+  EXPECT_EQ(callback_names[ROCPROFILER_CALLBACK_TRACING_OMPT].operations.size(), 31u);
+  EXPECT_EQ(callback_names.at(ROCPROFILER_CALLBACK_TRACING_SCRATCH_MEMORY,
+                              ROCPROFILER_SCRATCH_MEMORY_ASYNC_RECLAIM),
+            "SCRATCH_MEMORY_ASYNC_RECLAIM");
+}
+
 TEST(NamesTest, QueriesTellWhatThereIsNot) {
   const char* name = "";
   uint64_t length = 7;

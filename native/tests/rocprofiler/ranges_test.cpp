@@ -91,6 +91,68 @@ TEST_F(RangesTest, CallsAndRangesAreDifferentRecords) {
   EXPECT_EQ(collector_.Of<RetirementRecord>(kRetirement).size(), 4u);
 }
 
+// Of calls, marks and inner ranges on the range's thread, as long as somebody traces it.
+TEST_F(RangesTest, ArePushedRangesTheAncestorsOfWhatIsMadeInThem) {
+  TraceAll({kRange, kMarker, kApi});
+  const roctx_range_id_t started = roctxRangeStartA("started");
+  Call(1);  // 0
+  roctxRangePushA("outer");
+  Call(1);                               // 1
+  std::thread([&] { Call(1); }).join();  // 2
+  roctxRangePushA("inner");
+  Call(1);  // 3
+  roctxMarkA("mark");
+  roctxRangePop();
+  Call(1);  // 4
+  roctxRangePop();
+  Call(1);  // 5
+  roctxRangeStop(started);
+  const auto ranges = Ranges();
+  const auto calls = collector_.Calls();
+  ASSERT_EQ(ranges.size(), 4u);
+  ASSERT_EQ(calls.size(), 6u);
+  const auto &mark = ranges[0].correlation_id, &inner = ranges[1].correlation_id,
+             &outer = ranges[2].correlation_id;
+  EXPECT_EQ(outer.ancestor, 0u) << "a started range is none";
+  EXPECT_EQ(inner.ancestor, outer.internal);
+  EXPECT_EQ(mark.ancestor, inner.internal);
+  EXPECT_EQ(ranges[3].correlation_id.ancestor, 0u);
+  std::map<uint64_t, uint64_t> sorted;  // of the calls
+  uint64_t elsewhere = 7;
+  for (const ApiRecord& call : calls) {
+    if (call.thread_id == ThreadId()) {
+      sorted[call.correlation_id.internal] = call.correlation_id.ancestor;
+    } else {
+      elsewhere = call.correlation_id.ancestor;
+    }
+  }
+  std::vector<uint64_t> ancestors;
+  for (const auto& [id, ancestor] : sorted) ancestors.push_back(ancestor);
+  EXPECT_EQ(ancestors,
+            (std::vector<uint64_t>{0, outer.internal, inner.internal, outer.internal, 0}));
+  EXPECT_EQ(elsewhere, 0u) << "of another thread";
+  std::map<int, std::vector<uint64_t>> of_markers;  // by operation
+  for (const MarkerRecord& call : collector_.Of<MarkerRecord>(kMarker)) {
+    of_markers[call.operation].push_back(call.correlation_id.ancestor);
+  }
+  EXPECT_EQ(of_markers[ROCPROFILER_MARKER_CORE_API_ID_roctxRangePushA],
+            (std::vector<uint64_t>{0, outer.internal}));
+  EXPECT_EQ(of_markers[ROCPROFILER_MARKER_CORE_API_ID_roctxRangePop],
+            (std::vector<uint64_t>{inner.internal, outer.internal}));
+  EXPECT_EQ(of_markers[ROCPROFILER_MARKER_CORE_API_ID_roctxMarkA],
+            (std::vector<uint64_t>{inner.internal}));
+}
+
+TEST_F(RangesTest, ThatNobodyTracesAreNoAncestors) {
+  TraceAll({kMarker, kApi});
+  roctxRangePushA("range");
+  Call(1);
+  roctxRangePop();
+  Ranges();
+  ASSERT_EQ(collector_.Calls().size(), 1u);
+  EXPECT_EQ(collector_.Calls()[0].correlation_id.ancestor, 0u);
+}
+
 TEST_F(RangesTest, BelongToContextsThatWereActiveAllTheTime) {
   Tool::Run([&] {
     ASSERT_OK(rocprofiler_create_context(&context_));

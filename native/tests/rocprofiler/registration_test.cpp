@@ -72,11 +72,6 @@ void ExpectLocked() {
   EXPECT_EQ(rocprofiler_configure_callback_tracing_service(
                 {1}, ROCPROFILER_CALLBACK_TRACING_CODE_OBJECT, nullptr, 0, nullptr, nullptr),
             ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
-  rocprofiler_callback_thread_t thread{};
-  EXPECT_EQ(rocprofiler_create_callback_thread(&thread),
-            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
-  EXPECT_EQ(rocprofiler_assign_callback_thread({1}, {1}),
-            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
 }
 
 TEST_F(RegistrationTest, ConfigurationIsLockedBeforeAndAfterInitialization) {
@@ -84,6 +79,60 @@ TEST_F(RegistrationTest, ConfigurationIsLockedBeforeAndAfterInitialization) {
   Tool::Run([] {});
   ExpectLocked();
 }
+
+// As AMD's header says: they are locked after the initialization.
+TEST_F(RegistrationTest, CallbackThreadsAreMadeUntilToolsHaveBeenInitialized) {
+  rocprofiler_callback_thread_t thread{};
+  EXPECT_OK(rocprofiler_create_callback_thread(&thread));
+  EXPECT_NE(thread.handle, 0u);
+  EXPECT_EQ(rocprofiler_assign_callback_thread({1}, thread),
+            ROCPROFILER_STATUS_ERROR_BUFFER_NOT_FOUND);
+  EXPECT_EQ(rocprofiler_assign_callback_thread({1}, {0}),
+            ROCPROFILER_STATUS_ERROR_THREAD_NOT_FOUND);
+  Load();
+  Tool::Run([&] {
+    ASSERT_OK(rocprofiler_create_context(&context_));
+    collector_.Create(context_);
+    collector_.Configure(kApi);
+    EXPECT_OK(rocprofiler_assign_callback_thread(collector_.id(), thread));
+    ASSERT_OK(rocprofiler_start_context(context_));
+  });
+  Call(2);
+  collector_.Flush();
+  EXPECT_EQ(collector_.Calls().size(), 2u);
+  EXPECT_EQ(rocprofiler_create_callback_thread(&thread),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+  EXPECT_EQ(rocprofiler_assign_callback_thread(collector_.id(), thread),
+            ROCPROFILER_STATUS_ERROR_CONFIGURATION_LOCKED);
+}
+
+// A tool that forgot to set the size works with AMD's library. Here as well, with a line.
+class ShortResultTest : public StubTest, public testing::WithParamInterface<size_t> {};
+TEST_P(ShortResultTest, AToolThatDoesNotSayTheSizeIsUsed) {
+  static int initialized, finalized;
+  initialized = finalized = 0;
+  testing::internal::CaptureStderr();
+  ASSERT_OK(
+      rocprofiler_force_configure([](uint32_t, const char*, uint32_t, rocprofiler_client_id_t*) {
+        static rocprofiler_tool_configure_result_t result = {
+            GetParam(),
+            [](rocprofiler_client_finalize_t finalize, void*) {
+              Tool::end = finalize;
+              ++initialized;
+              return 0;
+            },
+            [](void*) { ++finalized; }, nullptr};
+        return &result;
+      }));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "rocjfr: rocprofiler-sdk: tool (forced): the size of its "
+            "rocprofiler_tool_configure_result_t is " +
+                std::to_string(GetParam()) + " instead of 32; it is used all the same\n");
+  EXPECT_EQ(initialized, 1);
+  Tool::end({});
+  EXPECT_EQ(finalized, 1);
+}
+INSTANTIATE_TEST_SUITE_P(Sizes, ShortResultTest, testing::Values(0u, 8u));
 
 TEST_F(RegistrationTest, WhatAToolThatFailsHasMadeIsTakenBack) {
   Load();
@@ -96,7 +145,11 @@ TEST_F(RegistrationTest, WhatAToolThatFailsHasMadeIsTakenBack) {
   };
   bool finalized = false;
   Tool::finalize = [&] { finalized = true; };
+  testing::internal::CaptureStderr();
   ASSERT_OK(rocprofiler_force_configure(&Tool::Configure));
+  EXPECT_EQ(testing::internal::GetCapturedStderr(),
+            "rocjfr: rocprofiler-sdk: tool (forced): its initialize function failed (-1), so its "
+            "contexts are removed and it is told nothing\n");
   int status = 7;
   EXPECT_EQ(rocprofiler_context_is_valid(context_, &status),
             ROCPROFILER_STATUS_ERROR_CONTEXT_NOT_FOUND);

@@ -17,7 +17,8 @@ class TimesTest : public StubTest {
   // before it began.
   static void Tell(uint64_t id, uint64_t begin_ns, uint64_t end_ns) {
     uint64_t frame[256] = {}, word = 0;
-    rocjfr_call_t call = {id, begin_ns, 0, frame, &word, STUBHIP_hipMalloc, 0, 0, nullptr, 0, 0, 0};
+    rocjfr_call_t call = {id,      begin_ns, 0, frame, &word, STUBHIP_hipMalloc, 0, 0,
+                          nullptr, 0,        0, 0,     0};
     sdk::kSink.api(&call);
     call.phase = 1;
     call.end_ns = end_ns;

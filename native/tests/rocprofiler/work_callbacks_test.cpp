@@ -53,6 +53,7 @@ TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
     EXPECT_EQ(dispatch.dispatch_info.workgroup_size.x, 64u);
     EXPECT_EQ(dispatch.dispatch_info.grid_size.x, 256u);
     EXPECT_EQ(dispatch.dispatch_info.group_segment_size, 128u);
+    EXPECT_EQ(dispatch.dispatch_info.size, 72u) << "as AMD's: without the padding";
   }
   for (int i = 0; i < 2; ++i) {
     const Told& submitted = told[2 - 2 * i];  // the second one first
@@ -65,8 +66,41 @@ TEST_P(WorkCallbacksTest, ADispatchIsToldWhenItIsSubmittedAndWhenItHasRun) {
     EXPECT_EQ(run.As<Dispatch>().dispatch_info.dispatch_id,
               submitted.As<Dispatch>().dispatch_info.dispatch_id);
     EXPECT_EQ(run.As<Dispatch>().dispatch_info.dispatch_id, records[i].dispatch_info.dispatch_id);
+    EXPECT_EQ(run.As<Dispatch>().dispatch_info.size, 72u);
+    EXPECT_EQ(records[i].dispatch_info.size, 72u);
     EXPECT_EQ(run.As<Dispatch>().start_timestamp, records[i].start_timestamp);
     EXPECT_EQ(run.As<Dispatch>().end_timestamp, records[i].end_timestamp);
+  }
+}
+
+TEST_P(WorkCallbacksTest, AFillIsToldInItsCallAndWhenItHasRun) {
+  Run({kDispatch});
+  struct {
+    const void* dst = reinterpret_cast<const void*>(0x1000);
+    uint32_t value = 0, padding = 0;
+    uint64_t count = 100;
+    uint64_t stream = 0;
+  } arguments;
+  const auto command = stub().CallAndSubmit(STUBHIP_hipMemsetD32Async, arguments, 1);
+  ASSERT_EQ(callbacks_.All().size(), 2u) << "in the call";
+  stubhip_work_t work = kCopyWork;
+  work.kind = 0x1207;
+  std::thread([&] { EXPECT_TRUE(stub().Complete(command, work)); }).join();
+  collector_.Flush();
+  const auto told = callbacks_.All();
+  ASSERT_EQ(told.size(), 3u);
+  const auto records = collector_.Of<DispatchRecord>(kDispatch);
+  ASSERT_EQ(records.size(), 1u);
+  constexpr int kOperations[] = {ROCPROFILER_KERNEL_DISPATCH_ENQUEUE,
+                                 ROCPROFILER_KERNEL_DISPATCH_ENQUEUE,
+                                 ROCPROFILER_KERNEL_DISPATCH_COMPLETE};
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(told[i].record.operation, kOperations[i]);
+    EXPECT_EQ(told[i].record.thread_id, ThreadId());
+    const auto& info = told[i].As<Dispatch>().dispatch_info;
+    EXPECT_EQ(info.dispatch_id, records[0].dispatch_info.dispatch_id);
+    EXPECT_EQ(info.kernel_id, records[0].dispatch_info.kernel_id);
+    EXPECT_STREQ(rocprofiler_rocjfr_kernel_name(info.kernel_id), "__amd_rocclr_fillBufferAligned");
   }
 }
 
