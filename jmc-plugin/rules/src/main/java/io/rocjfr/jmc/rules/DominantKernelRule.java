@@ -20,6 +20,10 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** A kernel that takes most of the time of all, and that keeps the program. */
 public final class DominantKernelRule extends GpuRule {
   private static final String ID = "rocjfr.DominantKernel";
+
+  /** What takes less does not dominate. */
+  private static final double HALF = 0.5;
+
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<String> KERNEL = Figures.textOf("kernel", "Kernel");
   private static final TypedResult<IQuantity> KERNELS = Figures.countOf("kernels", "Kernels");
@@ -72,7 +76,7 @@ public final class DominantKernelRule extends GpuRule {
         .with(MEDIAN, Figures.nanos(Figures.medianNanos(kernels.get(dominant))))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.score(cost.share(), preferences),
+            share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
             "{kernel} takes {share} of the time of all kernels, and keeps the program for"
                 + " {giveBack} of the recorded time",
             "It was dispatched {count} times, {total} in total, {median} in the median. {kernels}"

@@ -31,6 +31,10 @@ public final class DominantSiteRule extends GpuRule {
   private static final String ID = "rocjfr.DominantSite";
   private static final String NO_FRAME = "(no frame of the program)";
   private static final int FEWEST = 50;
+
+  /** What takes less does not dominate. */
+  private static final double HALF = 0.5;
+
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<String> SITE = Figures.textOf("site", "Launch Site");
   private static final TypedResult<String> WAY = Figures.textOf("way", "By Way Of");
@@ -93,7 +97,7 @@ public final class DominantSiteRule extends GpuRule {
         .with(TOTAL, Figures.nanos(most.getValue()))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.score(cost.share(), preferences),
+            share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
             "{site} launches {share} of the time of all kernels, which keep the program for"
                 + " {giveBack} of the recorded time by it",
             "{sites} lines launch kernels{way}; this one {total} of their time, by {samples} sampled"
