@@ -10,18 +10,19 @@ cd "${1:-$(dirname "${BASH_SOURCE[0]}")/../native}"
 
 declare -A may=(
   [base]=''
+  [catalogue]=''
   [client]='base'
   [core/runtime]='base'
   [core/java]='base'
   [core/site]='base core/runtime core/java'
-  [core/record]='base core/runtime core/java core/site'
+  [core/record]='base catalogue core/runtime core/java core/site'
   [opencl]='base core/java core/site core/record'
   [hsa]='base core/runtime core/java core/record'
   [core/hook]='base core/runtime core/java core/site core/record opencl hsa'
   [core/abi]='base core/runtime core/java core/site core/record core/hook opencl hsa'
   [api/roctx]=''
   [api/roctracer]='base client'
-  [api/rocprofiler]='base client'
+  [api/rocprofiler]='base catalogue client'
   [softgpu]=''
 )
 public='rocjfr CL roctracer roctracer/ext rocprofiler-sdk rocprofiler-sdk/experimental rocprofiler-sdk-roctx'

@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "base/never_destroyed.h"
+#include "catalogue/functions.h"
 #include "hip_signatures.h"
 #include "kinds.h"
 #include "rocjfr/rocjfr.h"
@@ -24,15 +25,6 @@ constexpr const char* kCompiler[] = {ROCPROFILER_HIP_COMPILER_APIS(NAME)};
 #undef NAME
 static_assert(std::size(kListed) == ROCPROFILER_HIP_RUNTIME_API_ID_LAST, "");
 
-// Names under which runtimes report a listed function.
-constexpr struct {
-  const char* reported;
-  const char* listed;
-} kAliases[] = {
-    {"hipGetDeviceProperties", "hipGetDevicePropertiesR0000"},
-    {"hipChooseDeviceR0600", "hipChooseDevice"},
-};
-
 struct Table {
   std::mutex mutex;
   std::unordered_map<std::string_view, int32_t> numbers;
@@ -42,7 +34,10 @@ struct Table {
 
   Table() {
     for (const char* name : kListed) Add(name);
-    for (const auto& alias : kAliases) numbers[alias.reported] = numbers.at(alias.listed);
+    for (const auto& function : catalogue::kFunctions) {
+      if (function.name == function.listed) continue;
+      numbers[function.name] = numbers.at(function.listed);
+    }
   }
   int32_t Add(const char* name) {
     if (count == kMostOperations) return -1;
@@ -65,17 +60,11 @@ int32_t NumberOf(const char* name) {
   return kept == nullptr ? -1 : table.Add(kept);
 }
 
-const char* ListedName(const char* name) noexcept {
-  for (const auto& alias : kAliases) {
-    if (strcmp(name, alias.reported) == 0) return alias.listed;
-  }
-  return name;
-}
-
 HipFunction Describe(const char* name) {
   using Module = HipFunction::Module;
   HipFunction function;
-  function.signature = FindSignature(ListedName(name));
+  const catalogue::Function* known = catalogue::Find(name);
+  function.signature = FindSignature(known == nullptr ? name : known->listed);
   for (uint32_t i = 0; i < std::size(kCompiler); ++i) {
     if (strcmp(name, kCompiler[i]) != 0) continue;
     function.kind = ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API;
@@ -84,40 +73,18 @@ HipFunction Describe(const char* name) {
   }
   function.kind = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
   function.operation = NumberOf(name);
-  const std::string_view text(name);
-  // HIP 5.2 makes copies of what a stream does with memory.
-  for (const char* part :
-       {"Launch", "Memcpy", "Memset", "StreamWriteValue", "StreamWaitValue", "StreamBatchMemOp"}) {
-    if (text.find(part) != std::string_view::npos) function.submits = true;
-  }
-  for (const char* one :
-       {"hipMemcpy", "hipMemcpyAsync", "hipMemcpyWithStream", "hipMemcpyHtoD", "hipMemcpyHtoDAsync",
-        "hipMemcpyDtoH", "hipMemcpyDtoHAsync", "hipMemcpyDtoD", "hipMemcpyDtoDAsync",
-        "hipMemcpy_spt", "hipMemcpyAsync_spt"}) {
-    if (text == one) function.plain_copy = true;
-  }
-  for (const char* one : {"hipLaunchKernel", "hipExtLaunchKernel", "hipLaunchCooperativeKernel",
-                          "hipModuleLaunchKernel", "hipExtModuleLaunchKernel",
-                          "hipHccModuleLaunchKernel", "hipModuleLaunchCooperativeKernel"}) {
-    if (text == one) function.launches = true;
-  }
+  const uint32_t traits = known == nullptr ? uint32_t{catalogue::kNoTraits} : known->traits;
+  const auto has = [traits](uint32_t trait) { return (traits & trait) != 0; };
+  function.submits = has(catalogue::kSubmits);
+  function.plain_copy = has(catalogue::kPlainCopy);
+  function.launches = has(catalogue::kKernel);
   // Those of libraries have the same arguments in the same places.
-  static constexpr std::pair<const char*, Module> kModules[] = {
-      {"hipModuleLoad", Module::kLoad},           {"hipModuleLoadData", Module::kLoadData},
-      {"hipModuleLoadDataEx", Module::kLoadData}, {"hipModuleLoadFatBinary", Module::kLoadData},
-      {"hipModuleUnload", Module::kUnload},       {"hipModuleGetFunction", Module::kGetFunction},
-      {"hipLibraryLoadFromFile", Module::kLoad},  {"hipLibraryLoadData", Module::kLoadData},
-      {"hipLibraryUnload", Module::kUnload},      {"hipLibraryGetKernel", Module::kGetFunction},
-  };
-  for (const auto& [one, module] : kModules) {
-    if (text == one) function.module = module;
-  }
-  for (const char* one :
-       {"hipStreamCreate", "hipStreamCreateWithFlags", "hipStreamCreateWithPriority",
-        "hipExtStreamCreateWithCUMask", "hipGreenCtxStreamCreate", "hipExecutionCtxStreamCreate"}) {
-    if (text == one) function.stream = HipFunction::Stream::kCreate;
-  }
-  if (text == "hipStreamDestroy") function.stream = HipFunction::Stream::kDestroy;
+  if (has(catalogue::kModuleLoad)) function.module = Module::kLoad;
+  if (has(catalogue::kModuleLoadData)) function.module = Module::kLoadData;
+  if (has(catalogue::kModuleUnload)) function.module = Module::kUnload;
+  if (has(catalogue::kModuleGetFunction)) function.module = Module::kGetFunction;
+  if (has(catalogue::kCreatesStream)) function.stream = HipFunction::Stream::kCreate;
+  if (has(catalogue::kDestroysStream)) function.stream = HipFunction::Stream::kDestroy;
   return function;
 }
 

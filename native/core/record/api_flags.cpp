@@ -8,6 +8,7 @@
 
 #include "base/never_destroyed.h"
 #include "call_result.h"
+#include "catalogue/functions.h"
 #include "clients.h"
 #include "core/java/control.h"
 #include "globs.h"
@@ -23,38 +24,7 @@ bool WantsHip() noexcept {
          g_visits_outlast.load();
 }
 
-// Makes no work of its own.
-bool OnlyWaits(const char* function) noexcept {
-  static constexpr const char* kFunctions[] = {"hipDeviceSynchronize",     "hipStreamSynchronize",
-                                               "hipStreamSynchronize_spt", "hipEventSynchronize",
-                                               "hipCtxSynchronize",        "hipStreamQuery",
-                                               "hipStreamQuery_spt",       "hipEventQuery"};
-  for (const char* waiting : kFunctions) {
-    if (strcmp(function, waiting) == 0) return true;
-  }
-  return false;
-}
-
-// Not hipGraphicsMapResources and its like.
-bool IsOfGraphs(const char* function) noexcept {
-  return strncmp(function, "hipGraph", 8) == 0 && function[8] >= 'A' && function[8] <= 'Z';
-}
-
-bool LaunchesGraph(const char* function) noexcept {
-  return strcmp(function, "hipGraphLaunch") == 0 || strcmp(function, "hipGraphLaunch_spt") == 0;
-}
-
-bool LaunchesOnDevices(const char* function) noexcept {
-  const char* devices = strstr(function, "MultiDevice");
-  return strstr(function, "Launch") != nullptr && devices != nullptr && devices[11] == '\0';
-}
-
-// Also where it is newer than our list (core/runtime/arguments.cpp).
-bool LaunchesKernel(const char* function) noexcept {
-  return strstr(function, "Launch") != nullptr && strstr(function, "HostFunc") == nullptr;
-}
-
-// What a function's name says of it, with the lists of names that Java gave.
+// What the catalogue says of a function, with the lists of names that Java gave.
 struct Function {
   bool matches = false;       // its calls make records, if calls are wanted
   bool tells_result = false;  // what it returned can be asked for,
@@ -72,10 +42,12 @@ Function Describe(const char* name, const Globs& functions, const Globs& results
   function.result = function.tells_result && results.Match(name);
   function.captures = Captures(name);
   function.site = sites.Match(name);
-  if (IsOfGraphs(name)) function.flags |= LaunchesGraph(name) ? kApiGraph : kApiMakes;
-  if (LaunchesKernel(name)) function.flags |= kApiLaunches;
-  if (LaunchesOnDevices(name)) function.flags |= kApiDevices;
-  if (OnlyWaits(name)) function.flags |= kApiWaits;
+  const uint32_t traits = catalogue::TraitsOf(name);
+  if ((traits & catalogue::kGraphLaunch) != 0) function.flags |= kApiGraph;
+  if ((traits & catalogue::kMakesGraph) != 0) function.flags |= kApiMakes;
+  if ((traits & catalogue::kLaunches) != 0) function.flags |= kApiLaunches;
+  if ((traits & catalogue::kOnDevices) != 0) function.flags |= kApiDevices;
+  if ((traits & (catalogue::kWaits | catalogue::kPolls)) != 0) function.flags |= kApiWaits;
   return function;
 }
 

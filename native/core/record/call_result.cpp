@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "call_result.h"
 
-#include <algorithm>
 #include <cstring>
-#include <iterator>
 
-#include "muted_functions.h"
+#include "catalogue/functions.h"
 #include "rocjfr/rocjfr.h"
-#include "told_functions.h"
 
 namespace rocjfr {
 namespace {
@@ -35,49 +32,14 @@ std::atomic<uint32_t> g_captures{0};
 // returns is known where it has changed the error.
 std::atomic<bool> g_unseen_captures{true};
 
-constexpr bool Precedes(const char* a, const char* b) {
-  for (; *a == *b && *a != 0; ++a, ++b) {
-  }
-  return *a < *b;
-}
-template <size_t kCount>
-constexpr bool InOrder(const char* const (&names)[kCount]) {
-  for (size_t i = 1; i < kCount; ++i) {
-    if (!Precedes(names[i - 1], names[i])) return false;
-  }
-  return true;
-}
-static_assert(InOrder(kToldFunctions) && InOrder(kMutedFunctions), "for the search");
-
-template <size_t kCount>
-bool IsOneOf(const char* const (&names)[kCount], const char* name) noexcept {
-  return std::binary_search(std::begin(names), std::end(names), name, &Precedes);
-}
-
-bool BeginsCapture(const char* name) noexcept {
-  return strncmp(name, "hipStreamBeginCapture", 21) == 0;
-}
-bool EndsCapture(const char* name) noexcept {
-  return strncmp(name, "hipStreamEndCapture", 19) == 0;
-}
-
-// A stream that goes takes its capture with it.
-bool DropsCaptures(const char* name) noexcept {
-  static constexpr const char* kFunctions[] = {"hipStreamDestroy", "hipDeviceReset",
-                                               "hipDevicePrimaryCtxReset"};
-  return std::any_of(std::begin(kFunctions), std::end(kFunctions),
-                     [name](const char* function) { return strcmp(function, name) == 0; });
-}
-
 uint8_t TraitsOf(const char* name) noexcept {
-  uint8_t traits = TellsResult(name) ? 0 : kSilent;
-  if (IsOneOf(kMutedFunctions, name)) traits |= kMuted;
-  if (strstr(name, "Query") != nullptr || strncmp(name, "hipEventElapsedTime", 19) == 0) {
-    traits |= kMayBeNotReady;
-  }
-  if (BeginsCapture(name)) traits |= kBeginsCapture;
-  if (EndsCapture(name)) traits |= kEndsCapture;
-  if (DropsCaptures(name)) traits |= kDropsCaptures;
+  const uint32_t known = catalogue::TraitsOf(name);
+  uint8_t traits = (known & catalogue::kTold) != 0 ? 0 : kSilent;
+  if ((known & catalogue::kMuted) != 0) traits |= kMuted;
+  if ((known & catalogue::kNotReady) != 0) traits |= kMayBeNotReady;
+  if ((known & catalogue::kBeginsCapture) != 0) traits |= kBeginsCapture;
+  if ((known & catalogue::kEndsCapture) != 0) traits |= kEndsCapture;
+  if ((known & catalogue::kDropsCaptures) != 0) traits |= kDropsCaptures;
   if (strcmp(name, "hipGetDevice") == 0) traits |= kIsTrial;
   return traits;
 }
@@ -154,11 +116,13 @@ int AskExtended(const Runtime& runtime, uint32_t op) noexcept {
 std::atomic<ResultWay> g_result_way{ResultWay::kUntold};
 
 bool TellsResult(const char* function) noexcept {
-  return IsOneOf(kToldFunctions, function);
+  return (catalogue::TraitsOf(function) & catalogue::kTold) != 0;
 }
 
 bool Captures(const char* function) noexcept {
-  return BeginsCapture(function) || EndsCapture(function) || DropsCaptures(function);
+  constexpr uint32_t kAny =
+      catalogue::kBeginsCapture | catalogue::kEndsCapture | catalogue::kDropsCaptures;
+  return (catalogue::TraitsOf(function) & kAny) != 0;
 }
 
 void PrepareResults(const Runtime& runtime) noexcept {

@@ -29,7 +29,7 @@ enum class ResultWay : uint8_t {
 };
 extern std::atomic<ResultWay> g_result_way;
 
-// Whether a function's result may be asked for: told_functions.h.
+// Whether a function's result may be asked for: the catalogue.
 bool TellsResult(const char* function) noexcept;
 // Whether a stream's capture begins or may end with this function: these have to be followed.
 bool Captures(const char* function) noexcept;

@@ -75,7 +75,11 @@ inline void TellExit(Call& call, uint32_t depth, uint64_t end_ns, void* api_data
     told.word = &call.words[i];
     told.entered = call.entered >> i & 1;
     if (told.entered == 0) call.words[i] = 0;
-    if (__builtin_expect(depth > 1, false)) told.ancestor = AncestorOf(&call, depth, i);
+    if (__builtin_expect(depth > 1, false)) {
+      const Call& outer = *(&call - 1);
+      told.outer = (outer.told >> i & 1) != 0 ? outer.correlation_id : 0;
+      told.ancestor = AncestorOf(&call, depth, i);
+    }
     client.api(&told);
   });
 }

@@ -2,171 +2,102 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_arguments.h"
 
+#include <array>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 #include "arguments.h"
 
 namespace rocjfr {
 namespace {
 
-using M = MemoryLayout;
-constexpr auto kAllocates = MemoryAct::kAllocates;
+constexpr auto kDevice = MemoryKind::kDevice;
+constexpr auto kHost = MemoryKind::kHost;
+constexpr auto kManaged = MemoryKind::kManaged;
+constexpr auto kPool = MemoryKind::kPool;
+constexpr auto kVirtual = MemoryKind::kVirtual;
+constexpr auto kArray = MemoryKind::kArray;
 
-constexpr M Sized(const char* function, MemoryKind kind) {
-  M m{function, kAllocates, kind};
-  m.bytes = 32;
-  return m;
-}
-constexpr M Flagged(const char* function) {
-  M m = Sized(function, MemoryKind::kDevice);
-  m.flags = 40;
-  return m;
-}
-constexpr M Pitched(const char* function) {
-  M m{function, kAllocates, MemoryKind::kDevice, Bytes::kPitched};
-  m.pitch = 32;
-  m.height = 56;
-  return m;
-}
-constexpr M Pitched3D(const char* function) {
-  M m{function, kAllocates, MemoryKind::kDevice, Bytes::kPitched3D};
-  m.height = 64;  // of the hipExtent at 56, behind a copy of the hipPitchedPtr
-  m.depth = 72;
-  return m;
-}
-constexpr M Registered(const char* function) {
-  M m{function, kAllocates, MemoryKind::kHost};
-  m.names = true;
-  m.bytes = 24;
-  return m;
-}
-constexpr M Elements(const char* function, bool three) {
-  M m{function, kAllocates, MemoryKind::kArray, Bytes::kElements};
-  m.format = 32;
-  m.width = 64;
-  m.height = 72;
-  m.depth = three ? uint16_t{80} : uint16_t{0};
-  return m;
-}
-constexpr M Described(const char* function, Bytes how) {
-  M m{function, kAllocates, MemoryKind::kArray, how};
-  m.bytes = 32;
-  return m;
-}
-constexpr M Act(const char* function, MemoryAct act, MemoryKind kind = MemoryKind::kDevice) {
-  M m{function, act, kind};
-  m.names = true;
-  return m;
-}
-constexpr M Maps(const char* function) {
-  M m = Act(function, MemoryAct::kMaps, MemoryKind::kVirtual);
-  m.handle = 40;
-  return m;
-}
+// The words of the catalogue (native/catalogue/hip.txt), each with places in the frame.
+class M {
+ public:
+  constexpr explicit M(const char* function) : layout{function, MemoryAct::kAllocates} {}
 
-constexpr M Shows(const char* function) {
-  return M{function, MemoryAct::kShows};
-}
-constexpr M Aliases(const char* function) {
-  M m = Shows(function);
-  m.host = 32;
-  return m;
-}
-constexpr M Brings(const char* function) {
-  return M{function, MemoryAct::kBrings};
-}
-constexpr M Ends(const char* function) {
-  return M{function, MemoryAct::kEnds};
-}
-constexpr M MakesPool(const char* function) {
-  M m{function, MemoryAct::kMakesPool};
-  m.handle = 32;
-  return m;
-}
-// `kind`: kManaged says that the release has such pools.
-constexpr M TakesPool(const char* function, MemoryKind kind) {
-  return M{function, MemoryAct::kTakesPool, kind};
-}
+  constexpr M Allocates(MemoryKind kind) const { return Does(MemoryAct::kAllocates, kind); }
+  constexpr M Frees(MemoryKind kind) const { return Does(MemoryAct::kFrees, kind); }
+  // Memory of the program's own.
+  constexpr M Registers(MemoryKind kind) const { return Allocates(kind); }
+  constexpr M Unregisters(MemoryKind kind) const { return Frees(kind); }
+  constexpr M Maps(uint16_t handle) const {
+    return Does(MemoryAct::kMaps, kVirtual).Set(&MemoryLayout::handle, handle);
+  }
+  constexpr M Unmaps(MemoryKind kind) const { return Does(MemoryAct::kUnmaps, kind); }
+  constexpr M Releases(MemoryKind kind) const { return Does(MemoryAct::kReleases, kind); }
+  constexpr M ResetsMemory(MemoryKind kind) const { return Does(MemoryAct::kResetsDevice, kind); }
+  constexpr M Unfollowed(MemoryKind kind) const { return Does(MemoryAct::kUnfollowed, kind); }
+  constexpr M Shows() const { return Does(MemoryAct::kShows, kDevice); }
+  constexpr M Brings() const { return Does(MemoryAct::kBrings, kDevice); }
+  constexpr M Ends() const { return Does(MemoryAct::kEnds, kDevice); }
+  constexpr M BringsToGraph(MemoryKind kind) const { return Does(MemoryAct::kBringsToGraph, kind); }
+  constexpr M EndsGraph(MemoryKind kind) const { return Does(MemoryAct::kEndsGraph, kind); }
+  constexpr M MakesPool(uint16_t props) const {
+    return Does(MemoryAct::kMakesPool, kDevice).Set(&MemoryLayout::handle, props);
+  }
+  // kManaged says that the release has such pools.
+  constexpr M TakesPool(MemoryKind kind) const { return Does(MemoryAct::kTakesPool, kind); }
 
-constexpr M kRows[] = {
-    Sized("hipMalloc", MemoryKind::kDevice),
-    Flagged("hipExtMallocWithFlags"),
-    Pitched("hipMallocPitch"),
-    Pitched("hipMemAllocPitch"),
-    Pitched3D("hipMalloc3D"),
-    Sized("hipMallocManaged", MemoryKind::kManaged),
-    Sized("hipMallocHost", MemoryKind::kHost),
-    Sized("hipHostMalloc", MemoryKind::kHost),
-    Sized("hipHostAlloc", MemoryKind::kHost),
-    Sized("hipExtHostAlloc", MemoryKind::kHost),
-    Sized("hipMemAllocHost", MemoryKind::kHost),
-    Registered("hipHostRegister"),
-    Sized("hipMallocAsync", MemoryKind::kPool),
-    Sized("hipMallocFromPoolAsync", MemoryKind::kPool),
-    Sized("hipMemCreate", MemoryKind::kVirtual),
-    Elements("hipMallocArray", false),
-    Elements("hipMalloc3DArray", true),
-    Described("hipArrayCreate", Bytes::kDescribed),
-    Described("hipArray3DCreate", Bytes::kDescribed3D),
-    Act("hipMallocMipmappedArray", MemoryAct::kUnfollowed),
-    Act("hipMipmappedArrayCreate", MemoryAct::kUnfollowed),
+  constexpr M Names() const { return Set(&MemoryLayout::names, true); }
+  constexpr M Size(uint16_t at) const { return Set(&MemoryLayout::bytes, at); }
+  constexpr M Flags(uint16_t at) const { return Set(&MemoryLayout::flags, at); }
+  constexpr M Host(uint16_t at) const { return Set(&MemoryLayout::host, at); }
+  constexpr M Pitched(uint16_t pitch, uint16_t height) const {
+    return Told(Bytes::kPitched).Set(&MemoryLayout::pitch, pitch).Of(0, height, 0);
+  }
+  // Of a hipExtent, behind a copy of the hipPitchedPtr.
+  constexpr M Pitched3d(uint16_t extent) const {
+    return Told(Bytes::kPitched3D)
+        .Of(0, static_cast<uint16_t>(extent + 8), static_cast<uint16_t>(extent + 16));
+  }
+  constexpr M Elements(uint16_t format, uint16_t width, uint16_t height, uint16_t depth = 0) const {
+    return Told(Bytes::kElements).Set(&MemoryLayout::format, format).Of(width, height, depth);
+  }
+  constexpr M Described(uint16_t at) const { return Told(Bytes::kDescribed).Size(at); }
+  constexpr M Described3d(uint16_t at) const { return Told(Bytes::kDescribed3D).Size(at); }
 
-    Act("hipFree", MemoryAct::kFrees),
-    Act("hipFreeAsync", MemoryAct::kFrees),
-    Act("hipFreeHost", MemoryAct::kFrees),
-    Act("hipHostFree", MemoryAct::kFrees),
-    Act("hipHostUnregister", MemoryAct::kFrees),
-    Act("hipFreeArray", MemoryAct::kFrees, MemoryKind::kArray),
-    Act("hipArrayDestroy", MemoryAct::kFrees, MemoryKind::kArray),
-    Maps("hipMemMap"),
-    Act("hipMemUnmap", MemoryAct::kUnmaps, MemoryKind::kVirtual),
-    // Whether it counts, so that memory lives for one release more, differs by release.
-    M{"hipMemRetainAllocationHandle", MemoryAct::kUnfollowed, MemoryKind::kVirtual},
-    Act("hipMemRelease", MemoryAct::kReleases, MemoryKind::kVirtual),
-    M{"hipDeviceReset", MemoryAct::kResetsDevice},
+  MemoryLayout layout;
 
-    Shows("hipGetSymbolAddress"),
-    Shows("hipModuleGetGlobal"),
-    Shows("hipLibraryGetGlobal"),
-    Shows("hipLibraryGetManaged"),
-    Aliases("hipHostGetDevicePointer"),
-
-    Brings("hipIpcOpenMemHandle"),
-    Brings("hipExternalMemoryGetMappedBuffer"),
-    Brings("hipGraphicsMapResources"),
-    Brings("hipGraphicsResourceGetMappedPointer"),
-    Brings("hipMemPoolImportPointer"),
-    M{"hipGraphAddMemAllocNode", MemoryAct::kBringsToGraph},
-    M{"hipGraphAddNode", MemoryAct::kBringsToGraph},
-
-    Ends("hipIpcCloseMemHandle"),
-    Ends("hipDestroyExternalMemory"),
-    Ends("hipGraphicsUnmapResources"),
-    Ends("hipGraphicsUnregisterResource"),
-    Ends("hipMemAddressFree"),
-    Ends("hipMemPoolDestroy"),
-    Ends("hipModuleUnload"),
-    Ends("hipLibraryUnload"),
-    M{"hipGraphDestroy", MemoryAct::kEndsGraph},
-    M{"hipGraphDestroyNode", MemoryAct::kEndsGraph},
-    M{"hipGraphExecDestroy", MemoryAct::kEndsGraph},
-    M{"hipDeviceGraphMemTrim", MemoryAct::kEndsGraph},
-    Ends("hipCtxDestroy"),
-    Ends("hipDevicePrimaryCtxRelease"),
-    Ends("hipDevicePrimaryCtxReset"),
-
-    MakesPool("hipMemPoolCreate"),
-    TakesPool("hipMemPoolImportFromShareableHandle", MemoryKind::kPool),
-    TakesPool("hipMemSetMemPool", MemoryKind::kManaged),
-    TakesPool("hipMemGetMemPool", MemoryKind::kManaged),
-    TakesPool("hipMemGetDefaultMemPool", MemoryKind::kManaged),
+ private:
+  template <typename T, typename V>
+  constexpr M Set(T MemoryLayout::*member, V value) const {
+    M with = *this;
+    with.layout.*member = static_cast<T>(value);
+    return with;
+  }
+  constexpr M Does(MemoryAct act, MemoryKind kind) const {
+    return Set(&MemoryLayout::act, act).Set(&MemoryLayout::kind, kind);
+  }
+  constexpr M Told(Bytes how) const { return Set(&MemoryLayout::how, how); }
+  constexpr M Of(uint16_t width, uint16_t height, uint16_t depth) const {
+    return Set(&MemoryLayout::width, width)
+        .Set(&MemoryLayout::height, height)
+        .Set(&MemoryLayout::depth, depth);
+  }
 };
+
+constexpr M kWords[] = {
+#include "hip_memory_rows.inc"
+};
+template <size_t... I>
+constexpr std::array<MemoryLayout, sizeof...(I)> Layouts(std::index_sequence<I...>) {
+  return {kWords[I].layout...};
+}
+constexpr auto kRows = Layouts(std::make_index_sequence<std::size(kWords)>());
 
 }  // namespace
 
 const MemoryLayout* FindMemory(std::string_view function) noexcept {
-  for (const M& row : kRows) {
+  for (const MemoryLayout& row : kRows) {
     if (function == row.function) return &row;
   }
   return nullptr;
@@ -174,7 +105,7 @@ const MemoryLayout* FindMemory(std::string_view function) noexcept {
 
 const MemoryLayout* AllMemory(uint32_t* count) noexcept {
   *count = static_cast<uint32_t>(std::size(kRows));
-  return kRows;
+  return kRows.data();
 }
 
 void MarkUnfilled(const MemoryLayout& layout, void* api_data) noexcept {

@@ -128,7 +128,7 @@ TEST(Arguments, OfNewerFunctionsStandWhereTheirHeadersHaveThem) {
 TEST(Arguments, OfAllThatLaunchesCopiesAndFillsAreListed) {
   static constexpr const char* kFunctions[] = {
 #define F(name, ...) #name,
-#include "api/rocprofiler/hip_signatures.inc"
+#include "hip_signatures.inc"
 #undef F
   };
   // They tell what a node was made of.

@@ -119,7 +119,7 @@ TEST(MemoryArguments, OfAliasesAndPoolsStandWhereTheHeadersHaveThem) {
 TEST(MemoryArguments, EachFunctionThatSoundsLikeMemoryIsARowOrNone) {
   static constexpr const char* kFunctions[] = {
 #define F(name, since, result, ...) #name,
-#include "api/rocprofiler/hip_signatures.inc"
+#include "hip_signatures.inc"
 #undef F
   };
   // They tell of memory, or of where it is used; arrays have no address.

@@ -53,7 +53,7 @@ int main() {
   Expect(strcmp(memcpy_arguments, "dst 0 P,src 8 P,sizeBytes 16 U64,kind 24 I32,") == 0,
          "hipMemcpy", "the text");
 #if HIP_VERSION_MAJOR == 5
-#include "api/roctracer/hip_arguments.inc"
+#include "hip_arguments.inc"
 #endif
   if (g_failures == 0) printf("as in HIP %d.%d\n", HIP_VERSION_MAJOR, HIP_VERSION_MINOR);
   return g_failures == 0 ? 0 : 1;

@@ -75,15 +75,12 @@ public final class LateCalls {
    * @param bytes what it moves or fills; 0 if that is nothing, or not known
    */
   public static boolean submits(String function, String kernel, long bytes) {
-    boolean launches = function.contains("Launch") && !function.contains("HostFunc");
-    if (function.startsWith("hipGraph") || function.startsWith("hipDrvGraph")) {
-      return launches; // the others only make or change a graph's kernels, copies and fills
+    if (FunctionCatalogue.categoryOf(function).equals("graph")) {
+      return false; // it only makes or changes a graph's kernels, copies and fills
     }
-    boolean moves =
-        function.startsWith("hipMemcpy")
-            || function.startsWith("hipMemset")
-            || function.startsWith("hipDrvMemcpy");
-    return launches || !kernel.isEmpty() || (moves && bytes > 0);
+    return FunctionCatalogue.launches(function)
+        || !kernel.isEmpty()
+        || (FunctionCatalogue.submits(function) && bytes > 0);
   }
 
   /** Takes a status: when it looked, in nanoseconds of the epoch. */

@@ -69,7 +69,7 @@ public enum EventKind {
       "HIP API Call",
       Part.ACTIVITY,
       List.of(Field.FUNCTION),
-      List.of(Field.RESULT, Field.DEVICE, Field.STREAM, Field.BYTES, Field.KERNEL)),
+      List.of(Field.CATEGORY, Field.RESULT, Field.DEVICE, Field.STREAM, Field.BYTES, Field.KERNEL)),
   KERNEL_DISPATCH(
       "rocjfr.KernelDispatch",
       "Kernel Dispatch",
@@ -146,7 +146,7 @@ public enum EventKind {
       "OpenCL API Call",
       Part.ACTIVITY,
       List.of(Field.FUNCTION),
-      List.of(Field.RESULT, Field.DEVICE, Field.QUEUE, Field.BYTES, Field.KERNEL)),
+      List.of(Field.CATEGORY, Field.RESULT, Field.DEVICE, Field.QUEUE, Field.BYTES, Field.KERNEL)),
   PENDING_CALL(
       "rocjfr.PendingCall",
       "Pending Call",

@@ -28,6 +28,7 @@ public final class Field<T> {
   public static final Field<Long> BYTES =
       int64("bytes", "Bytes").in(Unit.BYTES).orUnknown(Unknown.ZERO);
   public static final Field<Long> CALLS = int64("calls", "Calls");
+  public static final Field<String> CATEGORY = text("category", "Category");
   public static final Field<String> CAUSE = text("cause", "Cause");
   public static final Field<Boolean> CHUNK_END = flag("chunkEnd", "At the End of a Chunk");
   public static final Field<Long> CORRELATION_ID =

@@ -114,7 +114,8 @@ class ArchitectureTest {
         .resideInAPackage("io.rocjfr.recording")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.recording", "io.rocjfr.figures", "java..", "jdk.jfr..")
+        .resideInAnyPackage(
+            "io.rocjfr.recording", "io.rocjfr.figures", "io.rocjfr.schema", "java..", "jdk.jfr..")
         .check(all);
   }
 
@@ -232,10 +233,11 @@ class ArchitectureTest {
         .should()
         .dependOnClassesThat(
             DescribedPredicate.describe(
-                "are figures but VisibleText",
+                "are figures but VisibleText and FunctionCatalogue",
                 type ->
                     type.getPackageName().equals("io.rocjfr.figures")
-                        && !type.getSimpleName().equals("VisibleText")))
+                        && !type.getSimpleName().equals("VisibleText")
+                        && !type.getName().startsWith("io.rocjfr.figures.FunctionCatalogue")))
         .check(all);
   }
 }

@@ -97,6 +97,14 @@ class OpenClIT {
 
   private void fromTheStart(Jdk jdk, String main) {
     Flight flight = recorded(jdk, main);
+    Map<String, String> categories = new HashMap<>();
+    for (Activity call : flight.of("rocjfr.OpenClApi")) {
+      categories.put(call.text("function"), call.text("category"));
+    }
+    assertThat(categories)
+        .containsEntry("clEnqueueNDRangeKernel", "launch")
+        .containsEntry("clFinish", "wait")
+        .containsEntry("clBuildProgram", "module");
     // Each kernel and copy that the program has enqueued since its first call of OpenCL.
     expect(flight, "increment", LAUNCHES + 1, 2, LAUNCHES + 3);
     assertThat(counts(flight))

@@ -53,6 +53,14 @@ class SettingsIT {
       final LoadCounts withoutRanges = load.load("run threads=2 ops=700 seed=5");
       Flight flight = load.stopRecording("all", folder);
 
+      Map<String, String> categories = new TreeMap<>();
+      flight
+          .of("rocjfr.HipApi")
+          .forEach(call -> categories.put(call.text("function"), call.text("category")));
+      assertThat(categories)
+          .containsEntry("hipMemcpyAsync", "copy")
+          .containsEntry("hipMalloc", "memory")
+          .containsEntry("hipStreamSynchronize", "wait");
       check(flight, 1, everything, everything.calls(), everything.copies(), everything.ranges());
       check(
           flight,

@@ -18,6 +18,7 @@ import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
 import io.rocjfr.event.TimedEvent;
 import io.rocjfr.event.WorkEvent;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.util.List;
 
 /**
@@ -251,6 +252,7 @@ final class JfrSink implements GroupSink {
     fill(event, group);
     if (event.function != group.function) {
       event.function = group.function;
+      event.category = FunctionCatalogue.categoryOf(group.function);
     }
     if (event.result != group.result) {
       event.result = group.result;
@@ -274,6 +276,7 @@ final class JfrSink implements GroupSink {
     fill(event, group);
     if (event.function != group.function) {
       event.function = group.function;
+      event.category = FunctionCatalogue.categoryOf(group.function);
     }
     if (event.result != group.result) {
       event.result = group.result;

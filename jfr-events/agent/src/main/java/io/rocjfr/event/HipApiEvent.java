@@ -29,6 +29,12 @@ public final class HipApiEvent extends ResultsEvent {
   @Description("The called function")
   public String function;
 
+  @Label("Category")
+  @Description(
+      "What the function does: launch, copy, wait, memory, module, stream, event, graph, device,"
+          + " other")
+  public String category;
+
   @Label("Result")
   @Description(
       "What the call returned: the error's name; empty for success and for hipErrorNotReady;"

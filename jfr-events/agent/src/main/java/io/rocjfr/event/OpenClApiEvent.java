@@ -32,6 +32,12 @@ public final class OpenClApiEvent extends ActivityEvent {
   @Description("The called function")
   public String function;
 
+  @Label("Category")
+  @Description(
+      "What the function does: launch, copy, wait, memory, module, stream, event, graph, device,"
+          + " other")
+  public String category;
+
   @Label("Result")
   @Description(
       "What the call returned: the error's name; empty for success, unknown for the functions that"

@@ -40,12 +40,12 @@ class EventTypesTest {
           Map.entry(
               HipApiEvent.class,
               ACTS
-                  + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
+                  + "bytes:long# category:java.lang.String device:int function:java.lang.String kernel:java.lang.String"
                   + " result:java.lang.String stream:int"),
           Map.entry(
               OpenClApiEvent.class,
               ACTS
-                  + "bytes:long# device:int function:java.lang.String kernel:java.lang.String"
+                  + "bytes:long# category:java.lang.String device:int function:java.lang.String kernel:java.lang.String"
                   + " queue:long result:java.lang.String"),
           Map.entry(
               KernelDispatchEvent.class,

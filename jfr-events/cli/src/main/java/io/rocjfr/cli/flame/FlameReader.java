@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -22,9 +22,6 @@ public final class FlameReader {
   /** Names of the events that say where calls were made. */
   public static final Set<String> SITES =
       Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
-
-  private static final Pattern WAITS =
-      Pattern.compile("hip\\w*Synchronize(_spt)?|clFinish|clWaitForEvents");
 
   private volatile String notSeen = ""; // read while a stream adds
 
@@ -131,7 +128,7 @@ public final class FlameReader {
       case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
         if (wants(Quantity.WAITS)) {
           String function = Fields.text(event, "function", "");
-          if (WAITS.matcher(function).matches()) {
+          if (FunctionCatalogue.waits(function)) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
         }

@@ -5,6 +5,7 @@ package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.cli.flame.FlameJson;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -70,6 +71,7 @@ public final class PageWriter {
 
   private void writeEvents() throws IOException {
     blob("strings", json(this::writeStrings));
+    blob("categories", json(this::writeCategories));
     blob("types", json(this::writeTypes));
     int type = 0;
     for (EventTable table : events.tables()) {
@@ -90,6 +92,18 @@ public final class PageWriter {
       json.writeString(text);
     }
     json.writeEndArray();
+  }
+
+  /** Of the functions among the strings. */
+  private void writeCategories(JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    for (String text : events.strings().all()) {
+      String category = FunctionCatalogue.categoryOf(text);
+      if (!category.equals(FunctionCatalogue.OTHER)) {
+        json.writeStringField(text, category);
+      }
+    }
+    json.writeEndObject();
   }
 
   private void writeTypes(JsonGenerator json) throws IOException {

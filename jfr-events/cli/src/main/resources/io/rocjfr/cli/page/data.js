@@ -134,10 +134,12 @@ const Data = (() => {
   const data = {
     facts: null,
     strings: [],
+    categories: {}, // of functions of HIP and OpenCL, by name
     types: [],
     async load() {
       data.facts = await json("facts");
       data.strings = await json("strings");
+      data.categories = await json("categories");
       data.types = (await json("types")).map((about, i) => new Type(about, i));
       let begin = Infinity;
       let end = -Infinity;

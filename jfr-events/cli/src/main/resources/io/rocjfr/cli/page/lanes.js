@@ -164,18 +164,17 @@ const Lanes = (() => {
   ];
   const COPIES = { HostToDevice: "#1b9e8f", DeviceToHost: "#0f766e", DeviceToDevice: "#5eb5ab" };
   const RANGES = ["#7c6fd6", "#9b8fe6", "#6257b8", "#b3a9ef"];
-  const CALLS = [
-    [/Synchronize|Wait|Query/, "#d08700"],
-    [/Launch/, "#5b7fb9"],
-    [/Mem(cpy|set)/, "#1b9e8f"],
-    [/Malloc|Free|Alloc/, "#b0578d"],
-  ];
+  const CALLS = { wait: "#d08700", launch: "#5b7fb9", copy: "#1b9e8f", memory: "#b0578d" };
   const ranks = new Map();
 
   function hash(text) {
     let value = 0;
     for (let i = 0; i < text.length; i++) value = (value * 31 + text.charCodeAt(i)) | 0;
     return value >>> 1;
+  }
+
+  function callColour(category) {
+    return CALLS[category] || "#7a8798";
   }
 
   function colour(kind, name) {
@@ -190,7 +189,7 @@ const Lanes = (() => {
       case "span":
         return RANGES[hash(name.replace(/\d+/g, "#")) % RANGES.length];
       case "call":
-        return (CALLS.find(([pattern]) => pattern.test(name)) || [0, "#7a8798"])[1];
+        return callColour(Data.categories[name]);
       default:
         return "#8b94a3";
     }
@@ -212,6 +211,7 @@ const Lanes = (() => {
       });
       return build();
     },
+    callColour,
     colour,
     shortName,
   };

@@ -24,10 +24,10 @@ const Page = (() => {
       ["kernel", "kernels, each its colour", "#4269d0"],
       ["copy", "copies", colour("copy", "")],
       ["range", "ranges", "#7c6fd6"],
-      ["l", "launch", colour("call", "hipLaunchKernel")],
-      ["s", "wait", colour("call", "hipStreamSynchronize")],
-      ["m", "memory", colour("call", "hipMalloc")],
-      ["o", "other calls", colour("call", "")],
+      ["l", "launch", Lanes.callColour("launch")],
+      ["s", "wait", Lanes.callColour("wait")],
+      ["m", "memory", Lanes.callColour("memory")],
+      ["o", "other calls", Lanes.callColour("other")],
     ];
     section.innerHTML =
       '<div class="bar"><input id="search" type="search" placeholder="Search names  ( / )" aria-label="Search names"><span id="found" aria-live="polite"></span><span class="grow"></span><span class="legend">'

@@ -31,7 +31,7 @@ public record ApiCall(
 
   /** Whether it is one of OpenCL. */
   public boolean isOpenCl() {
-    return ApiFunctions.isOpenCl(function);
+    return function.startsWith("cl");
   }
 
   /** Whether it is known what the call returned. */

@@ -4,9 +4,9 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
 import java.util.ArrayList;
@@ -73,16 +73,16 @@ public final class AllocationChurnRule extends GpuRule {
       if (call.failed()) {
         continue; // nothing was allocated or freed
       }
-      if (ApiFunctions.isAllocation(call.function())) {
+      if (FunctionCatalogue.allocates(call.function())) {
         both.add(call);
         allocations++;
         rounds += freed ? 1 : 0;
         freed = false;
-      } else if (ApiFunctions.isReference(call.function())) {
+      } else if (FunctionCatalogue.references(call.function())) {
         references++;
       } else if (references > 0 && call.function().equals("clReleaseMemObject")) {
         references--; // of which object is not recorded: at worst too few are counted
-      } else if (ApiFunctions.isFree(call.function())) {
+      } else if (FunctionCatalogue.frees(call.function())) {
         both.add(call);
         freed = true;
       }

@@ -4,9 +4,9 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ final class CopyTimes {
   long asynchronous(List<Work> some) {
     return some.stream()
         .map(copy -> calls.get(copy.correlationId()))
-        .filter(call -> call != null && ApiFunctions.isAsynchronous(call.function()))
+        .filter(call -> call != null && FunctionCatalogue.isAsynchronous(call.function()))
         .count();
   }
 

@@ -3,9 +3,9 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.LookUps;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.HashMap;
 import java.util.List;
@@ -117,7 +117,7 @@ public final class FailedCallsRule extends GpuRule {
     Map<String, Integer> suspects = new HashMap<>();
     int texts = 0;
     for (ApiCall call : calls) {
-      if (ApiFunctions.isErrorText(call.function())) {
+      if (FunctionCatalogue.tellsError(call.function())) {
         texts++;
         suspects.merge(before.getOrDefault(call.actor(), "-"), 1, Integer::sum);
       } else if (!call.function().endsWith("LastError")) {

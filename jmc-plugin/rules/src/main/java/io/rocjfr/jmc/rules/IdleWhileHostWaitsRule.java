@@ -4,9 +4,9 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.CallKind;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
-import io.rocjfr.jmc.model.ApiFunctions;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.TimeUse;
@@ -99,6 +99,6 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   }
 
   private static boolean mayWait(ApiCall call) {
-    return ApiFunctions.mayBlock(call.function());
+    return FunctionCatalogue.mayBlock(call.function());
   }
 }

@@ -3,7 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
-import io.rocjfr.jmc.model.ApiFunctions;
+import io.rocjfr.figures.FunctionCatalogue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -67,8 +67,7 @@ public final class GroupTable {
     List<String> names = table.names();
     boolean[] blocking = new boolean[names.size()];
     for (int i = 0; i < blocking.length; i++) {
-      blocking[i] =
-          ApiFunctions.isSynchronisation(names.get(i)) || ApiFunctions.isBlockingCopy(names.get(i));
+      blocking[i] = FunctionCatalogue.waits(names.get(i)) || FunctionCatalogue.blocks(names.get(i));
     }
     return blocking;
   }

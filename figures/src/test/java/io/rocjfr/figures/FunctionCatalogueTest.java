@@ -1,0 +1,41 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.figures;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class FunctionCatalogueTest {
+  @Test
+  void whatHipsFunctionsDo() {
+    assertThat(FunctionCatalogue.waits("hipDeviceSynchronize")).isTrue();
+    assertThat(FunctionCatalogue.waits("hipStreamSynchronize_spt")).isTrue();
+    assertThat(FunctionCatalogue.waits("hipStreamWaitEvent")).isFalse();
+    assertThat(FunctionCatalogue.blocks("hipMemcpyDtoH")).isTrue();
+    assertThat(FunctionCatalogue.blocks("hipMemcpyDtoHAsync")).isFalse();
+    assertThat(FunctionCatalogue.blocks("hipMemGetInfo")).isFalse();
+    assertThat(FunctionCatalogue.allocates("hipMallocManaged")).isTrue();
+    assertThat(FunctionCatalogue.allocates("hipHostMalloc")).isTrue();
+    assertThat(FunctionCatalogue.allocates("hipMallocFromPoolAsync")).isFalse();
+    assertThat(FunctionCatalogue.frees("hipFree")).isTrue();
+    assertThat(FunctionCatalogue.frees("hipHostFree")).isTrue();
+    assertThat(FunctionCatalogue.frees("hipFreeAsync")).isFalse();
+    assertThat(FunctionCatalogue.tellsError("hipDrvGetErrorString")).isTrue();
+    assertThat(FunctionCatalogue.tellsError("hipGetLastError")).isFalse();
+  }
+
+  @Test
+  void whatOpenClsFunctionsDo() {
+    assertThat(FunctionCatalogue.waits("clFinish")).isTrue();
+    assertThat(FunctionCatalogue.waits("clFlush")).isFalse();
+    assertThat(FunctionCatalogue.blocks("clEnqueueReadBuffer")).isFalse();
+    assertThat(FunctionCatalogue.mayBlock("clEnqueueReadBufferRect")).isTrue();
+    assertThat(FunctionCatalogue.mayBlock("clEnqueueCopyBuffer")).isFalse();
+    assertThat(FunctionCatalogue.allocates("clCreateBufferWithProperties")).isTrue();
+    assertThat(FunctionCatalogue.allocates("clCreateSubBuffer")).isFalse();
+    assertThat(FunctionCatalogue.frees("clReleaseMemObject")).isTrue();
+    assertThat(FunctionCatalogue.references("clCreateFromGLBuffer")).isTrue();
+  }
+}

@@ -1,0 +1,296 @@
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# hip_catalogue.sh runs it: reads hip.txt, prints one list.
+
+function fail(why) {
+  printf "hip.txt:%d: %s: %s\n", FNR, name, why > "/dev/stderr"
+  failed = 1
+  exit 1
+}
+
+# Where an argument stands, in the frame of HIP 5 or of 6 and later: "" if it is not known.
+function place(text, frame,    offset, plus, i) {
+  if (text ~ /^@/) return substr(text, 2) + 0
+  if (text ~ /^:/) return "k" camel(substr(text, 2))
+  plus = 0
+  if (match(text, /\+[0-9]+$/)) {
+    plus = substr(text, RSTART + 1) + 0
+    text = substr(text, 1, RSTART - 1)
+  }
+  for (i = 0; i < count; ++i) {
+    if (argument[i] != text) continue
+    offset = frame == 5 ? until5[i] : from6[i]
+    return offset == "-" ? "" : offset + plus + 16
+  }
+  if (text !~ /^[0-9]+$/) fail("no argument: " text)
+  return text
+}
+
+function camel(word,    parts, n, i, text) {
+  n = split(word, parts, "-")
+  text = ""
+  for (i = 1; i <= n; ++i) text = text toupper(substr(parts[i], 1, 1)) substr(parts[i], 2)
+  return text
+}
+
+# One word as the call of a method. Sets `unknown` where a place is not known in this frame.
+function method(word, frame,    open, inner, parts, n, i, text, at) {
+  open = index(word, "(")
+  if (open == 0) return "." camel(word) "()"
+  inner = substr(word, open + 1, length(word) - open - 1)
+  n = split(inner, parts, ",")
+  text = "." camel(substr(word, 1, open - 1)) "("
+  for (i = 1; i <= n; ++i) {
+    at = place(parts[i], frame)
+    if (at == "") unknown = 1
+    text = text (i > 1 ? ", " : "") at
+  }
+  return text ")"
+}
+
+function methods(words, frame,    parts, n, i, text, one) {
+  n = split(words, parts, " ")
+  text = ""
+  for (i = 1; i <= n; ++i) {
+    unknown = 0
+    one = method(parts[i], frame)
+    if (!unknown) text = text one
+  }
+  return text
+}
+
+# The words whose places are the same in both frames.
+function common(words,    parts, n, i, text) {
+  n = split(words, parts, " ")
+  text = ""
+  for (i = 1; i <= n; ++i) if (method(parts[i], 5) == method(parts[i], 6)) text = text " " parts[i]
+  return text
+}
+
+function told_by_signature(    i, text) {
+  text = ""
+  for (i = 0; i < count; ++i) {
+    if (type[i] == "hipStream_t" && text !~ /stream\(/) text = text " stream(" argument[i] ")"
+    if (type[i] == "size_t" && argument[i] ~ /^(size|sizeBytes|bytes)$/ && text !~ /bytes\(/) {
+      text = text " bytes(" argument[i] ")"
+    }
+  }
+  return text
+}
+
+function quoted(text) {
+  return "\"" text "\""
+}
+
+function has(word) {
+  return index(" " words " ", " " word " ") != 0
+}
+
+function value(key,    found) {
+  if (!match(" " words " ", " " key "=[^ ]+")) return ""
+  found = substr(" " words " ", RSTART, RLENGTH)
+  return substr(found, length(key) + 3)
+}
+
+# Older frames hold a copy of an array behind its pointer, or another struct.
+function print_arguments(    both, five, six, here) {
+  here = call_words == "" ? told_by_signature() : call_words
+  if (here == "" || since == "-" && call_words == "") return
+  five = methods(here, 5)
+  six = methods(here, 6)
+  if (since + 0 > 57 || since == "-") five = six
+  if (here ~ /driver-3d\(/ && since + 0 <= 57) {
+    sub(/Driver3d\(/, "Driver3dBefore6(", five)
+  }
+  if (five == six) {
+    if (six != "") printf "A(%s)%s,\n", quoted(name), six
+    return
+  }
+  both = methods(common(here), 6)
+  sub(/\.Driver3d\([0-9]+\)/, ".Copy(3)", both)
+  printf "A(%s)%s.For(Arrays::kPointer),\n", quoted(name), six
+  printf "A(%s)%s.For(Arrays::kWithValue),\n", quoted(name), five
+  if (both != "") printf "A(%s)%s.For(Arrays::kUnknown),\n", quoted(name), both
+}
+
+function alignment(i,    bytes) {
+  if (align[i] != "") return align[i]
+  bytes = size[i]
+  if (bytes == 12) return 4
+  return bytes % 8 == 0 ? 8 : bytes % 4 == 0 ? 4 : bytes
+}
+
+function print_signature(    i, at, text) {
+  if (since == "-") return
+  printf "F(%s, %s, %s,\n", name, since, returns == "error" ? "kError" : "kOther"
+  if (count == 0) print "  NONE)"
+  at = 0
+  for (i = 0; i < count; ++i) {
+    at = int((at + alignment(i) - 1) / alignment(i)) * alignment(i)
+    printf "  A(%s, %s, %d, %d, %d, %d)%s\n", argument[i], quoted(type[i]), size[i], at,
+      until5[i] == "-" ? -1 : until5[i], from6[i] == "-" ? -1 : from6[i], i == count - 1 ? ")" : ""
+    at += size[i]
+  }
+}
+
+function kind_of(i,    t) {
+  t = type[i]
+  if (t in kind) return kind[t]
+  if (t ~ /\*\*$/) return "PP"
+  if (t ~ /\*$/ || size[i] == 8) return "P"
+  return size[i] == 4 ? "I32" : size[i] == 2 ? "U16" : "U8"
+}
+
+function print_roctracer(    i, text) {
+  if (since != 52 && !(since == "-" && value("as") != "" && count > 0)) return
+  text = ""
+  for (i = 0; i < count; ++i) {
+    if (hidden[i]) continue
+    if (type[i] == "rocprofiler_dim3_t") {
+      text = text sprintf(" A(%s.x, %d, U32) A(%s.y, %d, U32) A(%s.z, %d, U32)", other[i],
+                          until5[i], other[i], until5[i] + 4, other[i], until5[i] + 8)
+    } else {
+      text = text sprintf(" A(%s, %d, %s)", other[i], until5[i], kind_of(i))
+    }
+  }
+  if (text != "" || count == 0) printf "F(%s,%s)\n", name, text
+}
+
+function print_function(    traits) {
+  traits = ""
+  if (has("waits")) traits = traits " | kWaits"
+  if (has("polls")) traits = traits " | kPolls"
+  if (has("told")) traits = traits " | kTold"
+  if (has("muted")) traits = traits " | kMuted"
+  if (has("not-ready")) traits = traits " | kNotReady"
+  if (has("begins-capture")) traits = traits " | kBeginsCapture"
+  if (has("ends-capture")) traits = traits " | kEndsCapture"
+  if (has("drops-captures")) traits = traits " | kDropsCaptures"
+  if (has("graph-launch")) traits = traits " | kGraphLaunch"
+  if (category == "graph") traits = traits " | kMakesGraph"
+  if (category == "launch" && call_words ~ /(^| )submits/ || has("graph-launch")) traits = traits " | kLaunches"
+  if (call_words ~ /(^| )devices\(/) traits = traits " | kOnDevices"
+  if (call_words ~ /(^| )(submits|stream-memory)/) traits = traits " | kSubmits"
+  if (call_words ~ /(^| )plain/) traits = traits " | kPlainCopy"
+  if (call_words ~ /(^| )grid\(/) traits = traits " | kKernel"
+  if (has("module(:load)")) traits = traits " | kModuleLoad"
+  if (has("module(:load-data)")) traits = traits " | kModuleLoadData"
+  if (has("module(:unload)")) traits = traits " | kModuleUnload"
+  if (has("module(:get-function)")) traits = traits " | kModuleGetFunction"
+  if (has("creates-stream")) traits = traits " | kCreatesStream"
+  if (call_words ~ /(^| )destroys-stream/) traits = traits " | kDestroysStream"
+  printf "H(%s, %s, %s)\n", name, value("as") == "" ? name : value("as"),
+    traits == "" ? "kNoTraits" : substr(traits, 4)
+}
+
+# For Java: what readers ask for. An allocation of a pool is in stream order.
+function print_category(    text) {
+  text = ""
+  if (category == "launch" && call_words ~ /(^| )submits/ || has("graph-launch")) text = text " launches"
+  if (call_words ~ /(^| )submits/) text = text " submits"
+  if (has("waits")) text = text " waits"
+  if (has("blocks")) text = text " blocks"
+  else if (call_words ~ /(^| )submits/ && (category == "copy" || category == "memory")) text = text " asynchronous"
+  if (memory_words ~ /(^| )allocates\(/ && memory_words !~ /allocates\(:pool\)/) text = text " allocates"
+  if (memory_words ~ /(^| )unfollowed\(:device\)/) text = text " allocates"
+  if (memory_words ~ /(^| )frees\(/ && call_words !~ /(^| )stream\(/) text = text " frees"
+  if (has("module(:load)") || has("module(:load-data)")) text = text " loads"
+  if (has("tells-error")) text = text " tells-error"
+  printf "%s %s%s\n", name, category, text
+}
+
+function finish() {
+  if (name == "") return
+  if (list == "signatures") print_signature()
+  if (list == "arguments") print_arguments()
+  if (list == "memory" && memory_words != "") printf "M(%s)%s,\n", quoted(name), methods(memory_words, 6)
+  if (list == "roctracer-arguments") print_roctracer()
+  if (list == "functions") print_function()
+  if (list == "categories") print_category()
+  if (list == "roctracer-names" && value("id") != "") numbered[value("id") + 0] = name
+  if (list == "runtime-ids" && value("sdk") != "") numbered[value("sdk") + 0] = name
+  if (list == "compiler-ids" && value("compiler") != "") numbered[value("compiler") + 0] = name
+}
+
+BEGIN {
+  split("launch copy wait memory module stream event graph device other", names, " ")
+  for (i in names) categories[names[i]] = 1
+}
+/^#/ || /^$/ { next }
+/^type / {
+  text = $0
+  sub(/^type +[^ ]+ +/, "", text)
+  kind[text] = $2
+  next
+}
+/^[^ ]/ {
+  finish()
+  before = name
+  name = $1; since = $2; returns = $3; category = $4
+  count = 0; call_words = ""; memory_words = ""; words = ""
+  if (!(category in categories)) fail("no such category: " category)
+  if (returns != "error" && returns != "other") fail("returns error or other, not " returns)
+  if (since !~ /^(-|52|57|6[0-9][0-9])$/) fail("since 52, 57, 6NN or -, not " since)
+  if (before != "" && name <= before) fail("stands behind " before ": sort the functions")
+  for (i = 5; i <= NF; ++i) words = words (i > 5 ? " " : "") $i
+  next
+}
+/^  \| / { call_words = substr($0, 5); next }
+/^  & / { memory_words = substr($0, 5); next }
+/^  [^ ]/ {
+  text = $1
+  hidden[count] = sub(/^~/, "", text)
+  split(text, half, "=")
+  argument[count] = half[1]
+  other[count] = half[2] == "" ? half[1] : half[2]
+  split($2, half, "/")
+  size[count] = half[1]
+  align[count] = half[2]
+  until5[count] = $3
+  from6[count] = $4
+  text = $0
+  sub(/^ +[^ ]+ +[^ ]+ +[^ ]+ +[^ ]+ +/, "", text)
+  type[count++] = text
+  next
+}
+{ fail("not understood: " $0) }
+# AMD's numbers: the places in the list.
+function print_ids(what, note,    i, line, upper) {
+  upper = toupper(what)
+  print "// Copyright 2026 The rocjfr authors."
+  print "// SPDX-License-Identifier: Apache-2.0"
+  print "//"
+  print note
+  printf "#ifndef ROCPROFILER_SDK_HIP_%s_API_ID_H_\n#define ROCPROFILER_SDK_HIP_%s_API_ID_H_\n\n", upper, upper
+  print "// clang-format off"
+  printf "#define ROCPROFILER_HIP_%s_APIS(X)", upper
+  for (i = 0; i <= most; ++i) {
+    if (!(i in numbered)) fail("number " i " of the " what "'s functions is missing")
+    printf " \\\n  X(%s)", numbered[i]
+  }
+  printf "\n// clang-format on\n\n"
+  printf "#define ROCPROFILER_HIP_%s_API_DECLARE(name) ROCPROFILER_HIP_%s_API_ID_##name,\n", upper, upper
+  printf "typedef enum rocprofiler_hip_%s_api_id_t {\n", what
+  printf "  ROCPROFILER_HIP_%s_API_ID_NONE = -1,\n", upper
+  printf "  ROCPROFILER_HIP_%s_APIS(ROCPROFILER_HIP_%s_API_DECLARE)\n", upper, upper
+  printf "      ROCPROFILER_HIP_%s_API_ID_LAST,\n", upper
+  printf "} rocprofiler_hip_%s_api_id_t;\n", what
+  printf "#undef ROCPROFILER_HIP_%s_API_DECLARE\n\n", upper
+  printf "#endif  // ROCPROFILER_SDK_HIP_%s_API_ID_H_\n", upper
+}
+
+END {
+  if (failed) exit 1
+  finish()
+  most = -1
+  for (i in numbered) if (i + 0 > most) most = i + 0
+  if (list == "runtime-ids") {
+    print_ids("runtime", "// Operations of HIP_RUNTIME_API. Functions that a runtime has beyond this list follow from\n" \
+              "// ROCPROFILER_HIP_RUNTIME_API_ID_LAST on, by name.")
+  } else if (list == "compiler-ids") {
+    print_ids("compiler", "// Operations of HIP_COMPILER_API. The runtime's hook reports the first two.")
+  } else {
+    for (i = 0; i <= most; ++i) if (i in numbered) printf "X(%d, \"%s\")\n", i, numbered[i]
+  }
+}

@@ -1,0 +1,74 @@
+#!/usr/bin/env bash
+# Copyright 2026 The rocjfr authors.
+# SPDX-License-Identifier: Apache-2.0
+#
+# That one row is enough for a new function, that mistakes in the catalogue of HIP's functions are
+# refused, and that OpenCL's list has the functions that are traced.
+#   check_catalogue.sh NATIVE
+set -euo pipefail
+export LC_ALL=C
+catalogue=$1/catalogue
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+list() {
+  "$catalogue/hip_catalogue.sh" "$1" "$scratch/hip.txt" 2>"$scratch/log"
+}
+plant() {
+  cp "$catalogue/hip.txt" "$scratch/hip.txt"
+  sed -i "$1" "$scratch/hip.txt"
+  ! cmp -s "$catalogue/hip.txt" "$scratch/hip.txt" || {
+    echo "nothing was planted by $1" >&2
+    exit 1
+  }
+}
+expect() {
+  list "$1" >"$scratch/list" || {
+    cat "$scratch/log" >&2
+    exit 1
+  }
+  grep -qxF -- "$2" "$scratch/list" || {
+    echo "$1 lacks: $2" >&2
+    grep -F hipZoom "$scratch/list" >&2 || true
+    exit 1
+  }
+}
+refuses() {
+  plant "$2"
+  if list arguments >/dev/null; then
+    echo "not refused: $2" >&2
+    exit 1
+  fi
+  grep -q -- "$1" "$scratch/log" || {
+    echo "refused, but not said ($1):" >&2
+    cat "$scratch/log" >&2
+    exit 1
+  }
+}
+
+# A function of a next release: a size and a stream are told by the signature.
+plant '$a hipZoomAsync 630 error other sdk=9999\n  dst 8 - 0 void*\n  size 8 - 8 size_t\n  stream 8 - 16 hipStream_t'
+expect arguments 'A("hipZoomAsync").Bytes(24).Stream(32),'
+expect functions 'H(hipZoomAsync, hipZoomAsync, kNoTraits)'
+expect categories 'hipZoomAsync other'
+expect signatures '  A(size, "size_t", 8, 8, -1, 8)'
+# With words, it copies.
+plant '$a hipZoomAsync 630 error copy\n  | submits copy(1) to(dst) bytes(size) stream(stream)\n  dst 8 - 0 void*\n  size 8 - 8 size_t\n  stream 8 - 16 hipStream_t'
+expect arguments 'A("hipZoomAsync").Submits().Copy(1).To(16).Bytes(24).Stream(32),'
+expect functions 'H(hipZoomAsync, hipZoomAsync, kSubmits)'
+expect categories 'hipZoomAsync copy submits asynchronous'
+
+refuses 'no such category: copies' 's/^hipMemcpy 52 error copy/hipMemcpy 52 error copies/'
+refuses 'no argument: sizebytes' '/^hipMemcpy 52/,/^hipMemcpy2D/s/bytes(sizeBytes)/bytes(sizebytes)/'
+refuses 'sort the functions' '$a hipAbove 52 error other'
+refuses 'since 52, 57, 6NN or -' 's/^hipMemcpy 52 /hipMemcpy 53 /'
+plant 's/ sdk=5 / sdk=6 /'
+if list runtime-ids >/dev/null; then
+  echo "two functions with one number are not refused" >&2
+  exit 1
+fi
+
+grep -o 'X(cl[A-Za-z0-9]*)' "$1/opencl/functions.h" | sed 's/X(\(.*\))/\1/' | sort -u >"$scratch/traced"
+grep -v '^#' "$catalogue/opencl.txt" | cut -d ' ' -f 1 >"$scratch/listed"
+[[ $(wc -l <"$scratch/traced") -gt 100 ]] && diff "$scratch/traced" "$scratch/listed"
+echo "the catalogue is whole"
