@@ -8,51 +8,43 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * What a call of HIP or OpenCL does for a thread, as far as the function's name says it. Where a
- * thread, or several of them, are in calls of several kinds, the first of these counts.
+ * What a call of HIP or OpenCL does for a thread, as {@link FunctionCatalogue} and the function's
+ * name say it. Where a thread, or several of them, are in calls of several kinds, the first of
+ * these counts.
  */
 public enum CallKind {
   /** Loads, compiles or looks up code, or starts the runtime. */
-  LOADING(
-      "hip(Module|Library)(Load|Unload|Get|Enumerate)\\w*|hipGetFuncBySymbol|hipKernelGet\\w+"
-          + "|hipLink\\w+|hiprtc\\w+|hipInit"
-          + "|cl(Create|Build|Compile|Link|Unload)(Program|Platform)\\w*|clCreateKernel\\w*"),
+  LOADING,
   /** Allocates memory, or maps it. */
-  ALLOCATING(
-      "hip(Host)?Malloc\\w*|hipExtMalloc\\w*|hipHostAlloc|hipHostRegister|hipArray3?D?Create"
-          + "|hipMem(Alloc|Create|Map|AddressReserve|SetAccess)\\w*|hipMemPoolCreate"
-          + "|clCreate(Buffer|Image|Pipe)\\w*|clSVMAlloc"),
+  ALLOCATING,
   /** Frees memory; HIP waits for the GPU to do so. */
-  FREEING(
-      "hip(Host)?Free\\w*|hipHostUnregister|hipArrayDestroy|hipMem(Unmap|Release|AddressFree)"
-          + "|hipMemPool(Destroy|TrimTo)|clReleaseMemObject|clSVMFree"),
+  FREEING,
   /** Copies or fills, and returns when that is done; OpenCL's may return before. */
-  COPYING(
-      "hip(Drv)?Mem(cpy|set)\\w*|cl(Enqueue|SVM)(Read|Write|Map|Unmap|Copy|Fill|Migrate)\\w*"
-          + "|clEnqueueSVM\\w+"),
+  COPYING,
   /** Copies, fills or prefetches, and returns before that is done. */
-  SUBMITTING_COPY("hip(Drv)?Mem(cpy|set|Prefetch)\\w*Async(_spt)?"),
+  SUBMITTING_COPY,
   /** Launches kernels. */
-  LAUNCHING(
-      "\\w*hip\\w*Launch\\w*|hipConfigureCall|hipSetupArgument|\\w*hipP(ush|op)CallConfiguration"
-          + "|clEnqueue(NDRange|Task|Native|CommandBuffer)\\w*|clSetKernelArg\\w*"),
+  LAUNCHING,
   /** Does anything else. */
-  OTHER(""),
+  OTHER,
   /** Waits for the GPU, or asks it whether it is done. */
-  WAITING(
-      "hip(Ctx|Device|Event|Stream)Synchronize(_spt)?|hip(Event|Stream)Query(_spt)?|clFinish"
-          + "|clWaitForEvents");
+  WAITING;
+
+  private static final Pattern POLLS = Pattern.compile("hip(Event|Stream)Query(_spt)?");
+
+  /** In the order of a stream, of parts of memory, or of memory that is there. */
+  private static final Pattern ALLOCATES =
+      Pattern.compile(
+          "hipMalloc\\w*Async|hipHostRegister|hipMem(Create|Map|AddressReserve|PoolCreate)\\w*");
+
+  private static final Pattern FREES =
+      Pattern.compile(
+          "hipFreeAsync|hipHostUnregister|hipMem(Unmap|Release|AddressFree|PoolDestroy|PoolTrimTo)");
 
   private static final int KEPT = 10_000;
 
   /** Programs call few functions, and often. */
   private static final Map<String, CallKind> KNOWN = new ConcurrentHashMap<>();
-
-  private final Pattern functions;
-
-  CallKind(String functions) {
-    this.functions = Pattern.compile(functions);
-  }
 
   /** What calls of a function do. */
   public static CallKind of(String function) {
@@ -67,14 +59,29 @@ public enum CallKind {
   }
 
   private static CallKind find(String function) {
-    if (SUBMITTING_COPY.functions.matcher(function).matches()) {
+    if (FunctionCatalogue.waits(function) || POLLS.matcher(function).matches()) {
+      return WAITING;
+    }
+    if (FunctionCatalogue.blocks(function) || FunctionCatalogue.mayBlock(function)) {
+      return COPYING;
+    }
+    if (FunctionCatalogue.isAsynchronous(function)) {
       return SUBMITTING_COPY;
     }
-    for (CallKind kind : values()) {
-      if (kind.functions.matcher(function).matches()) {
-        return kind;
-      }
+    if (FunctionCatalogue.frees(function) || FREES.matcher(function).matches()) {
+      return FREEING;
     }
-    return OTHER;
+    if (FunctionCatalogue.allocates(function) || ALLOCATES.matcher(function).matches()) {
+      return ALLOCATING;
+    }
+    if (FunctionCatalogue.loads(function) || function.equals("hipInit")) {
+      return LOADING;
+    }
+    return switch (FunctionCatalogue.categoryOf(function)) {
+      case "launch" -> LAUNCHING;
+      case "copy" -> SUBMITTING_COPY;
+      case "module" -> function.startsWith("clSetKernelArg") ? LAUNCHING : LOADING;
+      default -> OTHER;
+    };
   }
 }
