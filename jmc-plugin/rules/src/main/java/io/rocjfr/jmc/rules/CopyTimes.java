@@ -19,7 +19,7 @@ import java.util.Map;
  * said of it: each moment is of one kind.
  */
 final class CopyTimes {
-  /** So many small ones are worth a word. */
+  /** So many copies are needed to judge their sizes. */
   private final long fewest;
 
   private final long smallBytes;
@@ -103,9 +103,9 @@ final class CopyTimes {
     return Intervals.of(some).or(inCalls).minus(time.kernels()).minus(time.in(CallKind.LOADING));
   }
 
-  /** That of the small ones, where there are enough of them. */
+  /** That of the small ones, where there are enough copies. */
   Intervals ofSmall() {
-    return small.size() < fewest ? Intervals.NONE : of(small);
+    return sized().size() < fewest ? Intervals.NONE : of(small);
   }
 
   /** That of those that block. */
