@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -45,8 +46,10 @@ class TimeReportTest {
         "Start-up: the program loaded or compiled code for the GPU for 4[5-8]\\.\\d % of the"
             + " recorded 8\\d\\.\\d s, while no kernel ran\\.";
 
-    assertThat(CliRun.of("summary", file).out().lines().findFirst().orElseThrow()).matches(verdict);
-    assertThat(CliRun.of("report", file).out().lines().findFirst().orElseThrow()).matches(verdict);
+    for (String command : List.of("summary", "report")) {
+      assertThat(CliRun.of(command, file).out().replace('\n', ' '))
+          .containsPattern("\\A" + verdict);
+    }
     assertThat(CliRun.of("summary", file).out())
         .containsPattern(
             "Where the time went.*\n +Thread +Waiting, working +Waiting, idle +Launching +Loading"

@@ -5,8 +5,6 @@ package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.GpuUse;
 import io.rocjfr.figures.Units;
-import io.rocjfr.figures.WhereTimeWent;
-import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.GroupRow;
 import io.rocjfr.jmc.ui.data.GroupTable;
@@ -22,8 +20,8 @@ final class Totals {
   private Totals() {}
 
   /**
-   * Where the time went, a line per GPU, one for what each said of itself, one for the calls, and
-   * one for what was lost; or why there is nothing.
+   * A line per GPU, one for what each said of itself, one for the calls, and one for what was lost;
+   * or why there is nothing.
    *
    * @param lost how many records
    */
@@ -35,10 +33,6 @@ final class Totals {
       return EmptyText.why(items);
     }
     List<String> lines = new ArrayList<>();
-    WhereTimeWent went = TimeUse.of(items).went();
-    if (!went.isEmpty()) {
-      lines.add(went.sentence());
-    }
     for (GpuFigures gpu : data.gpus()) {
       lines.add(gpu.gpu().label() + ": " + use(gpu.use(), data.recorded().nanos()));
     }
