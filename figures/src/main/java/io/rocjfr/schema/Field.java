@@ -193,7 +193,7 @@ public final class Field<T> {
     return new Field<>(name, label, type, Unit.NONE, Unknown.NEVER, false);
   }
 
-  private static Field<String> text(String name, String label) {
+  static Field<String> text(String name, String label) {
     return of(FieldType.TEXT, name, label);
   }
 
@@ -201,7 +201,7 @@ public final class Field<T> {
     return of(FieldType.INT, name, label);
   }
 
-  private static Field<Long> int64(String name, String label) {
+  static Field<Long> int64(String name, String label) {
     return of(FieldType.LONG, name, label);
   }
 

@@ -5,13 +5,17 @@ package io.rocjfr.load;
 
 import com.sun.jna.Memory;
 import com.sun.jna.Pointer;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
 
 /**
- * Programs that are slow for one reason each. {@code main NAME} runs one, and prints {@code truth
- * NANOS}: how long the reason took by the program's own clock.
+ * Programs that are slow for one reason each. {@code main NAME SETTINGS FILE} runs one, records it
+ * from when HIP has started, and prints {@code truth NANOS}: how long the reason took by the
+ * program's own clock.
  */
 public final class SlowPrograms {
   private static final long TIME = TimeUnit.MILLISECONDS.toNanos(1500);
@@ -27,13 +31,22 @@ public final class SlowPrograms {
   private SlowPrograms() {
     host.clear(); // so that its pages are there
     gpu.launchEmpty(counts, 1, 0);
+    gpu.launchSpin(counts, 0);
+    copy(SMALL, false);
+    copyResult();
+    gpu.fill(counts, device, SMALL, 0);
     gpu.synchronizeDevice(counts);
   }
 
-  /** One argument: which. */
-  public static void main(String[] arguments) throws InterruptedException {
+  /** Which, the settings of the recording, and its file. */
+  public static void main(String[] arguments) throws Exception {
     SlowPrograms program = new SlowPrograms();
-    program.run(arguments[0]);
+    try (Recording recording = new Recording(Configuration.create(Path.of(arguments[1])))) {
+      recording.start();
+      program.run(arguments[0]);
+      recording.stop();
+      recording.dump(Path.of(arguments[2]));
+    }
     System.out.println("truth " + program.truth);
   }
 

@@ -10,6 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rocjfr.harness.Jdk;
 import io.rocjfr.harness.Jvm;
+import io.rocjfr.harness.Product;
 import io.rocjfr.harness.Program;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -54,9 +55,9 @@ class SlowProgramsIT {
     Program.Finished program =
         new Jvm(Jdk.JAVA_17)
             .agent("ring=8m")
-            .recordInto(file)
             .environment("SOFTGPU_COPY_MBPS", "2000")
-            .start("io.rocjfr.load.SlowPrograms", name)
+            .start(
+                "io.rocjfr.load.SlowPrograms", name, Product.settings().toString(), file.toString())
             .finish()
             .expectStatus(0);
     long truth =

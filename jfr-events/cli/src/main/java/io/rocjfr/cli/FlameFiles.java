@@ -15,6 +15,8 @@ import io.rocjfr.recording.RecordingScanner;
 import io.rocjfr.recording.Span;
 import io.rocjfr.recording.Terminal;
 import io.rocjfr.recording.TextOutput;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -93,8 +95,8 @@ final class FlameFiles {
 
   /** Each file is read several times. */
   private void addLoss(RecordedEvent event) {
-    if (scanned == 1 && event.getEventType().getName().equals("rocjfr.RecordsLost")) {
-      lost += Fields.number(event, "count", 0);
+    if (scanned == 1 && Fields.kind(event) == EventKind.RECORDS_LOST) {
+      lost += Fields.number(event, Field.COUNT, 0);
     }
   }
 

@@ -8,6 +8,8 @@ import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.OwnEvents;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -30,11 +32,12 @@ final class LiveFigures implements AutoCloseable {
     this.stream = stream;
     stream.setReuse(true);
     stream.setOrdered(false);
-    stream.onEvent("rocjfr.HipApi", OwnEvents.only(event -> calls++));
-    stream.onEvent("rocjfr.KernelDispatch", OwnEvents.only(this::addKernel));
-    stream.onEvent("rocjfr.MemCopy", OwnEvents.only(this::addWork));
+    stream.onEvent(EventKind.HIP_API.eventName(), OwnEvents.only(event -> calls++));
+    stream.onEvent(EventKind.KERNEL_DISPATCH.eventName(), OwnEvents.only(this::addKernel));
+    stream.onEvent(EventKind.MEM_COPY.eventName(), OwnEvents.only(this::addWork));
     stream.onEvent(
-        "rocjfr.RecordsLost", OwnEvents.only(event -> lost += Fields.number(event, "count", 0)));
+        EventKind.RECORDS_LOST.eventName(),
+        OwnEvents.only(event -> lost += Fields.number(event, Field.COUNT, 0)));
     stream.onFlush(this::flush);
     stream.startAsync();
   }
@@ -62,13 +65,7 @@ final class LiveFigures implements AutoCloseable {
     }
     long from = Fields.begin(event);
     long to = Fields.end(event);
-    busy.computeIfAbsent(
-            new GpuKey(
-                (int) Fields.number(event, "device", -1),
-                (int) Fields.number(event, "agentId", -1),
-                Fields.text(event, "deviceName", "")),
-            key -> new BusyTime())
-        .add(from, to);
+    busy.computeIfAbsent(Fields.gpu(event), key -> new BusyTime()).add(from, to);
     begin = Math.min(begin, from);
     end = Math.max(end, to);
   }

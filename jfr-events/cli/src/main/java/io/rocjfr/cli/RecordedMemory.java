@@ -5,6 +5,7 @@ package io.rocjfr.cli;
 
 import io.rocjfr.figures.LiveMemory;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
@@ -36,11 +37,11 @@ final class RecordedMemory {
   }
 
   void add(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.LiveGpuAllocation" -> live.add(allocation(event));
-      case "rocjfr.GpuMemory" -> addRow(event);
-      case "rocjfr.TracerStatus" -> {
-        long process = Fields.number(event, "processKey", 0);
+    switch (Fields.kind(event)) {
+      case LIVE_GPU_ALLOCATION -> live.add(allocation(event));
+      case GPU_MEMORY -> addRow(event);
+      case TRACER_STATUS -> {
+        long process = Fields.number(event, Field.PROCESS_KEY, 0);
         if (process != 0) {
           processes.add(process);
         }
@@ -51,34 +52,34 @@ final class RecordedMemory {
 
   private static LiveMemory.Allocation allocation(RecordedEvent event) {
     return new LiveMemory.Allocation(
-        Fields.number(event, "snapshot", 0),
+        Fields.number(event, Field.SNAPSHOT, 0),
         Fields.begin(event),
-        Fields.number(event, "allocationId", 0),
-        Fields.number(event, "count", 1),
-        Fields.number(event, "bytes", 0),
-        Fields.number(event, "age", 0),
-        Fields.text(event, "function", "unknown"),
-        Fields.text(event, "kind", "unknown"),
-        (int) Fields.number(event, "device", -1),
-        Fields.text(event, "allocatedBy", null));
+        Fields.number(event, Field.ALLOCATION_ID, 0),
+        Fields.number(event, Field.COUNT, 1),
+        Fields.number(event, Field.ALLOCATED_BYTES, 0),
+        Fields.number(event, Field.AGE, 0),
+        Fields.text(event, Field.FUNCTION, "unknown"),
+        Fields.text(event, Field.KIND, "unknown"),
+        (int) Fields.number(event, Field.DEVICE, -1),
+        Fields.text(event, Field.ALLOCATED_BY, null));
   }
 
   private void addRow(RecordedEvent event) {
-    int device = (int) Fields.number(event, "device", -1);
-    String kind = Fields.text(event, "kind", "unknown");
+    int device = (int) Fields.number(event, Field.DEVICE, -1);
+    String kind = Fields.text(event, Field.KIND, "unknown");
     Row row =
         new Row(
             device,
             kind,
             Fields.begin(event),
-            Fields.number(event, "bytes", 0),
-            Fields.number(event, "count", 0),
-            Fields.number(event, "peakBytes", 0),
-            Fields.number(event, "trackedSince", 0),
-            Fields.number(event, "unknownFrees", 0),
-            Fields.number(event, "failedFrees", 0),
-            Fields.number(event, "notTracked", 0),
-            Fields.number(event, "processBytes", -1));
+            Fields.number(event, Field.ALLOCATED_BYTES, 0),
+            Fields.number(event, Field.COUNT, 0),
+            Fields.number(event, Field.PEAK_BYTES, 0),
+            Fields.number(event, Field.TRACKED_SINCE, 0),
+            Fields.number(event, Field.UNKNOWN_FREES, 0),
+            Fields.number(event, Field.FAILED_FREES, 0),
+            Fields.number(event, Field.NOT_TRACKED, 0),
+            Fields.number(event, Field.PROCESS_BYTES, -1));
     rows.merge(
         device + "/" + kind, row, (old, now) -> old.timeNanos() > now.timeNanos() ? old : now);
   }

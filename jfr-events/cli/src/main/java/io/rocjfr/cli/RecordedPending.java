@@ -7,6 +7,7 @@ import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.figures.LateCalls;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -43,18 +44,18 @@ final class RecordedPending {
   /** Takes a rocjfr.TracerStatus. */
   void add(RecordedEvent event) {
     long at = Fields.begin(event);
-    long look = Fields.number(event, "look", -1);
-    long inFlight = Fields.number(event, "inFlight", 0);
+    long look = Fields.number(event, Field.LOOK, -1);
+    long inFlight = Fields.number(event, Field.IN_FLIGHT, 0);
     Unreported work =
-        event.hasField("pendingBusy")
+        Fields.has(event, Field.PENDING_BUSY)
             ? new Unreported(
                 inFlight,
-                Fields.number(event, "pendingBusy", 0),
-                Fields.number(event, "pendingFinished", 0),
-                Fields.number(event, "pendingUnasked", 0),
+                Fields.number(event, Field.PENDING_BUSY, 0),
+                Fields.number(event, Field.PENDING_FINISHED, 0),
+                Fields.number(event, Field.PENDING_UNASKED, 0),
                 0)
             : Unreported.ofCalls(inFlight);
-    long process = Fields.number(event, "processKey", 0);
+    long process = Fields.number(event, Field.PROCESS_KEY, 0);
     if (process != 0) {
       processes.add(process);
     }
@@ -64,44 +65,44 @@ final class RecordedPending {
             at,
             look,
             work,
-            Fields.text(event, "pendingByDevice", ""),
-            !event.hasField("chunkEnd") || Fields.flag(event, "chunkEnd"),
-            Fields.text(event, "state", "").equals("noRuntime")));
+            Fields.text(event, Field.PENDING_BY_DEVICE, ""),
+            Fields.flag(event, Field.CHUNK_END, true),
+            Fields.text(event, Field.STATE, "").equals("noRuntime")));
     // Files have events of several threads in any order; a clock may have been set back.
     boolean numbered = processes.size() == 1 && look >= 0 && saidLook >= 0;
     if (numbered ? look > saidLook : at >= saidAt) {
       saidAt = at;
       saidLook = look;
-      submitted = Fields.number(event, "submitted", -1);
-      reported = Fields.number(event, "reported", -1);
-      givenUp = Fields.number(event, "givenUp", -1);
+      submitted = Fields.number(event, Field.SUBMITTED, -1);
+      reported = Fields.number(event, Field.REPORTED, -1);
+      givenUp = Fields.number(event, Field.GIVEN_UP, -1);
     }
   }
 
   /** Takes a rocjfr.PendingCall. */
   void addPendingCall(RecordedEvent event) {
     end.addPendingCall(
-        Fields.number(event, "look", -1),
-        Fields.number(event, "correlationId", 0),
-        Fields.text(event, "state", ""),
-        Fields.flag(event, "single"));
+        Fields.number(event, Field.LOOK, -1),
+        Fields.number(event, Field.CORRELATION_ID, 0),
+        Fields.text(event, Field.STATE, ""),
+        Fields.flag(event, Field.SINGLE, false));
   }
 
   /** Takes a rocjfr.HipApi. */
   void addCall(RecordedEvent event) {
     end.addCall(
-        Fields.number(event, "correlationId", 0),
+        Fields.number(event, Field.CORRELATION_ID, 0),
         Fields.end(event),
-        Fields.text(event, "function", ""),
-        Fields.text(event, "kernel", ""),
-        Fields.number(event, "bytes", 0),
-        Fields.text(event, "result", ""));
+        Fields.text(event, Field.FUNCTION, ""),
+        Fields.text(event, Field.KERNEL, ""),
+        Fields.number(event, Field.BYTES, 0),
+        Fields.text(event, Field.RESULT, ""));
   }
 
   /** Takes a rocjfr.KernelDispatch or rocjfr.MemCopy; OpenCL's are no HIP call's. */
   void addWork(RecordedEvent event) {
-    if (!Fields.text(event, "api", "").equals("OpenCL")) {
-      end.addWork(Fields.number(event, "correlationId", 0));
+    if (!Fields.text(event, Field.API, "").equals("OpenCL")) {
+      end.addWork(Fields.number(event, Field.CORRELATION_ID, 0));
     }
   }
 

@@ -9,6 +9,7 @@ import io.rocjfr.figures.TimeSplit;
 import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.Span;
+import io.rocjfr.schema.Field;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -33,11 +34,11 @@ final class RecordedTime {
     types.put(event.getEventType().getId(), event.getEventType().getName());
     settings.addCall(openCl, Fields.end(event) - Fields.begin(event));
     split.addCall(
-        Fields.text(event, "threadName", ""),
-        Fields.text(event, "function", ""),
+        Fields.text(event, Field.THREAD_NAME, ""),
+        Fields.text(event, Field.FUNCTION, ""),
         Fields.begin(event),
         Fields.end(event),
-        Fields.number(event, "correlationId", 0));
+        Fields.number(event, Field.CORRELATION_ID, 0));
   }
 
   /** Takes a dispatch or a copy. */
@@ -49,18 +50,23 @@ final class RecordedTime {
         Fields.isTimed(event),
         Fields.begin(event),
         Fields.end(event),
-        Fields.number(event, "correlationId", 0));
+        Fields.number(event, Field.CORRELATION_ID, 0));
   }
 
   /** Takes an event of others: what the recording's settings are. */
   void addOther(RecordedEvent event) {
     if (event.getEventType().getName().equals(SETTING)) {
-      String name = Fields.text(event, "name", "");
-      if (CallSettings.matters(name)) {
-        told.add(
-            new Setting(Fields.number(event, "id", -1), name, Fields.text(event, "value", "")));
+      String name = text(event, "name");
+      if (CallSettings.matters(name)
+          && event.hasField("id")
+          && event.getValue("id") instanceof Number id) {
+        told.add(new Setting(id.longValue(), name, text(event, "value")));
       }
     }
+  }
+
+  private static String text(RecordedEvent event, String field) {
+    return event.hasField(field) && event.getValue(field) instanceof String value ? value : "";
   }
 
   /** To be called when all events of a file were added; what was recorded when is known then. */

@@ -16,6 +16,8 @@ import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
 import io.rocjfr.recording.Span;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -70,33 +72,33 @@ final class Summary {
   private long untimed;
 
   void add(RecordedEvent event) {
-    switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
-      case "KernelDispatch" -> addDispatch(event);
-      case "MemCopy" -> addCopy(event);
-      case "HipApi" -> {
+    switch (Fields.kind(event)) {
+      case KERNEL_DISPATCH -> addDispatch(event);
+      case MEM_COPY -> addCopy(event);
+      case HIP_API -> {
         usedHip = true;
         addCall(event);
         pending.addCall(event);
       }
-      case "OpenClApi" -> {
+      case OPENCL_API -> {
         usedOpenCl = true;
         addCall(event);
       }
-      case "RoctxRange" -> addRange(event);
-      case "RoctxMark" -> {
-        marks.row(Fields.text(event, "message", "(no message)")).add(0);
+      case ROCTX_RANGE -> addRange(event);
+      case ROCTX_MARK -> {
+        marks.row(Fields.text(event, Field.MESSAGE, "(no message)")).add(0);
         include(event);
       }
-      case "Barrier" -> barriers++;
-      case "RecordsLost" ->
+      case BARRIER -> barriers++;
+      case RECORDS_LOST ->
           losses.merge(
               new Loss(
-                  Fields.text(event, "domain", "(unknown)"),
-                  Fields.text(event, "cause", "(unknown)")),
-              Fields.number(event, "count", 0),
+                  Fields.text(event, Field.DOMAIN, "(unknown)"),
+                  Fields.text(event, Field.CAUSE, "(unknown)")),
+              Fields.number(event, Field.COUNT, 0),
               Long::sum);
-      case "TracerStatus" -> addStatus(event);
-      case "PendingCall" -> pending.addPendingCall(event);
+      case TRACER_STATUS -> addStatus(event);
+      case PENDING_CALL -> pending.addPendingCall(event);
       default -> {
         // Of no use here, such as SpanContext; or of a later version.
       }
@@ -136,9 +138,9 @@ final class Summary {
 
   private void addDispatch(RecordedEvent event) {
     pending.addWork(event);
-    String symbol = Fields.text(event, "symbol", "");
-    String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
-    long queue = Fields.number(event, "queue", -1);
+    String symbol = Fields.text(event, Field.SYMBOL, "");
+    String kernel = Fields.text(event, Field.KERNEL, symbol.isEmpty() ? "(unknown)" : symbol);
+    long queue = Fields.number(event, Field.QUEUE, -1);
     kernels.row(kernel).add(workNanos(event), symbol);
     if (Fields.isTimed(event)) {
       gpu(event).addDispatch(queue, Fields.begin(event), Fields.end(event));
@@ -150,31 +152,31 @@ final class Summary {
   }
 
   private void addWork(RecordedEvent event, boolean dispatch) {
-    time.addWork(event, key(event), isOpenCl(event), dispatch);
+    time.addWork(event, Fields.gpu(event), isOpenCl(event), dispatch);
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
 
   private void addCall(RecordedEvent event) {
-    String function = Fields.text(event, "function", "(unknown)");
+    String function = Fields.text(event, Field.FUNCTION, "(unknown)");
     apiCalls.row(function).add(nanos(event));
-    String result = Fields.text(event, "result", "");
+    String result = Fields.text(event, Field.RESULT, "");
     if (result.equals(ActivityBatch.UNKNOWN_RESULT)) {
       unknownResults.row(function).increment();
-      unknownOfHip |= event.getEventType().getName().equals(Fields.PREFIX + "HipApi");
+      unknownOfHip |= Fields.kind(event) == EventKind.HIP_API;
     } else if (!result.isEmpty()) {
       Table<Distribution> table = LookUps.isOne(function, result) ? lookUps : failures;
       table.row(FailedCall.key(function, result)).add(nanos(event));
     }
-    time.addCall(event, event.getEventType().getName().equals(Fields.PREFIX + "OpenClApi"));
+    time.addCall(event, Fields.kind(event) == EventKind.OPENCL_API);
     calls.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
 
   private void addCopy(RecordedEvent event) {
     pending.addWork(event);
-    long bytes = Fields.number(event, "bytes", 0);
-    copies.row(Fields.text(event, "direction", "Unknown")).add(workNanos(event), bytes);
+    long bytes = Fields.number(event, Field.BYTES, 0);
+    copies.row(Fields.text(event, Field.DIRECTION, "Unknown")).add(workNanos(event), bytes);
     if (Fields.isTimed(event)) {
       gpu(event).addCopy(bytes, Fields.begin(event), Fields.end(event));
     } else {
@@ -185,14 +187,14 @@ final class Summary {
   }
 
   private void addRange(RecordedEvent event) {
-    String message = Fields.text(event, "message", "(no message)");
-    if (Fields.number(event, "rangeId", 0) != 0) {
+    String message = Fields.text(event, Field.MESSAGE, "(no message)");
+    if (Fields.number(event, Field.RANGE_ID, 0) != 0) {
       ranges.addStartStop(message, nanos(event));
     } else {
       ranges.addNested(
           message,
           actor(event),
-          (int) Fields.number(event, "depth", 0),
+          (int) Fields.number(event, Field.DEPTH, 0),
           Fields.begin(event),
           Fields.end(event));
     }
@@ -201,31 +203,31 @@ final class Summary {
 
   /** A virtual thread's ranges are its own, whichever OS threads it was on. */
   private static long actor(RecordedEvent event) {
-    long java = Fields.number(event, "javaThreadId", -1);
-    return java > 0 ? java : -Fields.number(event, "osThreadId", 0);
+    long java = Fields.number(event, Field.JAVA_THREAD_ID, -1);
+    return java > 0 ? java : -Fields.number(event, Field.OS_THREAD_ID, 0);
   }
 
   /** One word, and why. */
   private static String state(RecordedEvent event) {
-    String state = Fields.text(event, "state", "");
-    String message = Fields.text(event, "message", "");
+    String state = Fields.text(event, Field.STATE, "");
+    String message = Fields.text(event, Field.MESSAGE, "");
     return message.isEmpty() ? state : state + ": " + message;
   }
 
   private void addStatus(RecordedEvent event) {
     pending.add(event);
-    String unseen = Fields.text(event, "notSeen", "");
+    String unseen = Fields.text(event, Field.NOT_SEEN, "");
     if (!unseen.isEmpty() && notSeen.size() < RUNTIMES) {
       notSeen.add(unseen);
     }
     TracedRuntime runtime =
         new TracedRuntime(
-            Fields.text(event, "runtime", ""),
-            Fields.text(event, "version", ""),
-            Fields.text(event, "hook", ""),
-            (int) Fields.number(event, "devices", -1),
+            Fields.text(event, Field.RUNTIME, ""),
+            Fields.text(event, Field.VERSION, ""),
+            Fields.text(event, Field.HOOK, ""),
+            (int) Fields.number(event, Field.DEVICES, -1),
             state(event),
-            Fields.text(event, "otherTools", ""));
+            Fields.text(event, Field.OTHER_TOOLS, ""));
     if (runtimes.containsKey(runtime.path()) || runtimes.size() < RUNTIMES) {
       runtimes.merge(
           runtime.path(),
@@ -241,18 +243,11 @@ final class Summary {
     boolean openCl = isOpenCl(event);
     usedOpenCl |= openCl;
     usedHip |= !openCl;
-    return devices.computeIfAbsent(key(event), unused -> new GpuUse());
+    return devices.computeIfAbsent(Fields.gpu(event), unused -> new GpuUse());
   }
 
   private static boolean isOpenCl(RecordedEvent event) {
-    return Fields.text(event, "api", "").equals("OpenCL");
-  }
-
-  private static GpuKey key(RecordedEvent event) {
-    return new GpuKey(
-        (int) Fields.number(event, "device", -1),
-        (int) Fields.number(event, "agentId", -1),
-        Fields.text(event, "deviceName", ""));
+    return Fields.text(event, Field.API, "").equals("OpenCL");
   }
 
   private void include(RecordedEvent event) {

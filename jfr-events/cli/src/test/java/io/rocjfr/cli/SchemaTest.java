@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import jdk.jfr.AnnotationElement;
 import jdk.jfr.DataAmount;
@@ -96,6 +97,23 @@ class SchemaTest {
     assertThat(kinds)
         .containsExactlyInAnyOrderElementsOf(
             EventKind.OURS.stream().map(EventKind::eventName).toList());
+  }
+
+  /** The settings files choose among all events of the agent, and name no other of ours. */
+  @Test
+  void settingsFilesNameTheEventsOfTheAgent() throws Exception {
+    List<String> events = OwnEventClasses.ALL.stream().map(OwnEventClasses::name).sorted().toList();
+    for (String file : List.of("rocjfr.jfc", "rocjfr-default.jfc")) {
+      String settings = Files.readString(Path.of("../agent/src/main/resources", file));
+      List<String> named =
+          Pattern.compile("<event name=\"(rocjfr\\.[^\"]*)\"")
+              .matcher(settings)
+              .results()
+              .map(match -> match.group(1))
+              .sorted()
+              .toList();
+      assertThat(named).as(file).isEqualTo(events);
+    }
   }
 
   /** The table of fields, as the schema has it. */

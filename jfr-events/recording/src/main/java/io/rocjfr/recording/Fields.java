@@ -3,20 +3,40 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.figures.GpuKey;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.time.DateTimeException;
 import java.time.Instant;
 import jdk.jfr.Timespan;
 import jdk.jfr.ValueDescriptor;
 import jdk.jfr.consumer.RecordedEvent;
 
-/** Fields of events that may lack them: a recording may come from another version of rocjfr. */
+/**
+ * Reads events by the schema. An event may lack any field, since a recording may come from another
+ * version of rocjfr: what stands for a value that is not there, is given by who asks.
+ */
 public final class Fields {
-  public static final String PREFIX = "rocjfr.";
-
   private Fields() {}
 
-  public static String text(RecordedEvent event, String field, String otherwise) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
+  /** Which of our events it is. */
+  public static EventKind kind(RecordedEvent event) {
+    return EventKind.of(event.getEventType().getName());
+  }
+
+  /** Whether events of this type have the field; its value may be unknown. */
+  public static boolean has(RecordedEvent event, Field<?> field) {
+    return event.hasField(field.fieldName());
+  }
+
+  /** A value as it was written; null if there is none. */
+  public static Object value(RecordedEvent event, Field<?> field) {
+    return has(event, field) ? event.getValue(field.fieldName()) : null;
+  }
+
+  /** A text that is not blank. */
+  public static String text(RecordedEvent event, Field<String> field, String otherwise) {
+    Object value = value(event, field);
     if (value == null) {
       return otherwise;
     }
@@ -24,20 +44,51 @@ public final class Fields {
     return text.isBlank() ? otherwise : text;
   }
 
-  public static long number(RecordedEvent event, String field, long otherwise) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
-    return value instanceof Number number ? number.longValue() : otherwise;
+  /** A text as it was written, blank ones too; null if there is none. */
+  public static String written(RecordedEvent event, Field<String> field) {
+    return value(event, field) instanceof String text ? text : null;
+  }
+
+  /** A number as it was written; the schema says which one means that it is not known. */
+  public static long number(RecordedEvent event, Field<Long> field, long otherwise) {
+    return value(event, field) instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  /** A number; null if it is not known, as the schema says it. */
+  public static Long known(RecordedEvent event, Field<Long> field) {
+    Object value = value(event, field);
+    return value instanceof Number number && !field.isUnknown(value) ? number.longValue() : null;
   }
 
   /** A finite number; events say NaN of what is not known, and nothing measured is infinite. */
-  public static double decimal(RecordedEvent event, String field, double otherwise) {
-    Object value = event.hasField(field) ? event.getValue(field) : null;
+  public static double decimal(
+      RecordedEvent event, Field<? extends Number> field, double otherwise) {
+    Object value = value(event, field);
     double number = value instanceof Number known ? known.doubleValue() : Double.NaN;
     return Double.isFinite(number) ? number : otherwise;
   }
 
+  /** What was measured, whole or not; NaN if it is not known, as the schema says it. */
+  public static double measured(RecordedEvent event, Field<? extends Number> field) {
+    return field.isUnknown(value(event, field)) ? Double.NaN : decimal(event, field, Double.NaN);
+  }
+
+  /** A flag; {@code otherwise} where there is none. */
+  public static boolean flag(RecordedEvent event, Field<Boolean> field, boolean otherwise) {
+    return value(event, field) instanceof Boolean flag ? flag : otherwise;
+  }
+
   /** A moment; null where the event has none, or a number that is no moment. */
-  public static Instant moment(RecordedEvent event, String field) {
+  public static Instant moment(RecordedEvent event, Field<Long> field) {
+    return moment(event, field.fieldName());
+  }
+
+  /** The same of a field that the event's type names. */
+  public static Instant moment(RecordedEvent event, ValueDescriptor field) {
+    return moment(event, field.getName());
+  }
+
+  private static Instant moment(RecordedEvent event, String field) {
     try {
       return event.hasField(field) ? event.getInstant(field) : null;
     } catch (IllegalArgumentException | ArithmeticException | DateTimeException e) {
@@ -58,8 +109,23 @@ public final class Fields {
 
   /** Whether a value is how JFR says that there is no time span: jfr print shows N/A. */
   public static boolean isNoTimespan(RecordedEvent event, ValueDescriptor field) {
-    return field.getAnnotation(Timespan.class) != null
-        && number(event, field.getName(), 0) == Long.MIN_VALUE;
+    return field.getAnnotation(Timespan.class) != null && number(event, field) == Long.MIN_VALUE;
+  }
+
+  /** A number of a field that the event's type names; 0 where this event has none. */
+  public static long number(RecordedEvent event, ValueDescriptor field) {
+    return value(event, field) instanceof Number number ? number.longValue() : 0;
+  }
+
+  /** A text of a field that the event's type names; empty where this event has none. */
+  public static String text(RecordedEvent event, ValueDescriptor field) {
+    Object value = value(event, field);
+    return value == null || value.toString().isBlank() ? "" : value.toString();
+  }
+
+  /** The value of a field that the type of some event names: not each has it. */
+  public static Object value(RecordedEvent event, ValueDescriptor field) {
+    return event.hasField(field.getName()) ? event.getValue(field.getName()) : null;
   }
 
   /**
@@ -67,12 +133,20 @@ public final class Fields {
    * one of OpenCL's, has no profiling, or HIP gave times that cannot be.
    */
   public static boolean isTimed(RecordedEvent event) {
-    return !event.hasField("timed") || !Boolean.FALSE.equals(event.getValue("timed"));
+    return flag(event, Field.TIMED, true);
   }
 
-  /** A flag; false where there is none. */
-  public static boolean flag(RecordedEvent event, String field) {
-    return event.hasField(field) && Boolean.TRUE.equals(event.getValue(field));
+  /** The GPU of a piece of work. */
+  public static GpuKey gpu(RecordedEvent event) {
+    return new GpuKey(
+        (int) number(event, Field.DEVICE, -1),
+        (int) number(event, Field.AGENT_ID, -1),
+        text(event, Field.DEVICE_NAME, ""));
+  }
+
+  /** The name of a dispatched kernel; {@code (unknown)} if even its symbol is not known. */
+  public static String kernel(RecordedEvent event) {
+    return text(event, Field.KERNEL, text(event, Field.SYMBOL, "(unknown)"));
   }
 
   public static long begin(RecordedEvent event) {

@@ -3,6 +3,7 @@
 
 package io.rocjfr.recording;
 
+import io.rocjfr.schema.JdkField;
 import java.util.HashMap;
 import java.util.Map;
 import jdk.jfr.consumer.RecordedEvent;
@@ -28,7 +29,7 @@ public final class JfrLosses {
           thread == null
               ? new Loser(-1, -1)
               : new Loser(thread.getOSThreadId(), thread.getJavaThreadId());
-      totals.merge(loser, Fields.number(event, "total", 0), Math::max);
+      totals.merge(loser, Fields.number(event, JdkField.TOTAL, 0), Math::max);
     }
   }
 

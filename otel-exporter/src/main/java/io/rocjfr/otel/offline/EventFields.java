@@ -5,6 +5,7 @@ package io.rocjfr.otel.offline;
 
 import io.rocjfr.ActivityKind;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.HashSet;
 import java.util.Set;
 import jdk.jfr.EventType;
@@ -41,15 +42,15 @@ final class EventFields {
     return Fields.end(event);
   }
 
-  long number(String name, long otherwise) {
-    return names.contains(name) ? event.getLong(name) : otherwise;
+  long number(Field<Long> field, long otherwise) {
+    return names.contains(field.fieldName()) ? event.getLong(field.fieldName()) : otherwise;
   }
 
-  String text(String name) {
-    return names.contains(name) ? event.getString(name) : null;
+  String text(Field<String> field) {
+    return names.contains(field.fieldName()) ? event.getString(field.fieldName()) : null;
   }
 
-  boolean flag(String name, boolean otherwise) {
-    return names.contains(name) ? event.getBoolean(name) : otherwise;
+  boolean flag(Field<Boolean> field, boolean otherwise) {
+    return names.contains(field.fieldName()) ? event.getBoolean(field.fieldName()) : otherwise;
   }
 }

@@ -5,6 +5,8 @@ package io.rocjfr.otel.offline;
 
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.NamedEvents;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,8 +19,6 @@ import jdk.jfr.consumer.RecordedEvent;
  * process it is of, which runtime that has loaded, where its calls were made.
  */
 final class FileFacts {
-  static final String STATUS = "rocjfr.TracerStatus";
-
   private final RecordedSites sites = new RecordedSites();
   private final Map<Long, String> versions = new HashMap<>();
   private long processKey;
@@ -29,13 +29,13 @@ final class FileFacts {
   static FileFacts of(Path file) {
     FileFacts facts = new FileFacts();
     Set<String> names = new HashSet<>(RecordedSites.EVENTS);
-    names.add(STATUS);
+    names.add(EventKind.TRACER_STATUS.eventName());
     NamedEvents.read(file, names, facts::add);
     return facts;
   }
 
   private void add(RecordedEvent event) {
-    if (!event.getEventType().getName().equals(STATUS)) {
+    if (Fields.kind(event) != EventKind.TRACER_STATUS) {
       sites.add(event);
       return;
     }
@@ -43,7 +43,7 @@ final class FileFacts {
     if (processKey == 0) {
       processKey = key;
     }
-    String version = Fields.text(event, "version", "");
+    String version = Fields.text(event, Field.VERSION, "");
     if (!version.isEmpty()) {
       versions.put(key, version);
     }
@@ -51,7 +51,7 @@ final class FileFacts {
 
   /** The key in a status event; 0 if there is none. */
   static long processKey(RecordedEvent status) {
-    return Fields.number(status, "processKey", 0);
+    return Fields.number(status, Field.PROCESS_KEY, 0);
   }
 
   /** That of the process whose status comes first; 0 if there is none. */

@@ -4,6 +4,9 @@
 package io.rocjfr.otel.offline;
 
 import io.rocjfr.figures.NativeWay;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -16,11 +19,9 @@ import jdk.jfr.consumer.RecordedMethod;
  * memory: of the first 2 million.
  */
 final class RecordedSites {
-  private static final String SITE = "rocjfr.LaunchSite";
-  private static final String FILE = "rocjfr.SourceFile";
-
   /** What tells of them. */
-  static final Set<String> EVENTS = Set.of(SITE, FILE);
+  static final Set<String> EVENTS =
+      Set.of(EventKind.LAUNCH_SITE.eventName(), EventKind.SOURCE_FILE.eventName());
 
   /** Places in the table, half of which are used at most: 48 MB. */
   private static final int MOST = 1 << 22;
@@ -36,14 +37,14 @@ final class RecordedSites {
 
   /** Takes one of {@link #EVENTS}. */
   void add(RecordedEvent event) {
-    if (event.getEventType().getName().equals(FILE)) {
+    if (Fields.kind(event) == EventKind.SOURCE_FILE) {
       if (files.size() < MOST_FRAMES) {
-        files.put(event.getString("type"), event.getString("file"));
+        files.put(Fields.written(event, Field.TYPE), Fields.written(event, Field.FILE));
       }
       return;
     }
     StackTraceElement site = innermost(event);
-    long id = event.getLong("correlationId");
+    long id = Fields.number(event, Field.CORRELATION_ID, 0);
     if (site != null && id != 0) {
       put(id, site);
     }

@@ -8,6 +8,8 @@ import io.rocjfr.otel.span.Activity;
 import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -68,9 +70,9 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
 
   @Override
   public void accept(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.SpanContext" -> learn(event);
-      case FileFacts.STATUS -> {
+    switch (Fields.kind(event)) {
+      case SPAN_CONTEXT -> learn(event);
+      case TRACER_STATUS -> {
         long key = FileFacts.processKey(event);
         if (key != 0) {
           begin(key);
@@ -87,9 +89,12 @@ final class RecordedSpans implements Consumer<RecordedEvent> {
   }
 
   private void learn(RecordedEvent event) {
-    long id = event.getLong("spanId");
+    long id = Fields.number(event, Field.SPAN_ID, 0);
     traces.put(
-        id, event.getLong("traceIdHigh"), event.getLong("traceIdLow"), event.getInt("traceFlags"));
+        id,
+        Fields.number(event, Field.TRACE_ID_HIGH, 0),
+        Fields.number(event, Field.TRACE_ID_LOW, 0),
+        (int) Fields.number(event, Field.TRACE_FLAGS, 0));
     List<Activity> activities = waiting.remove(id);
     if (activities != null) {
       count -= activities.size();

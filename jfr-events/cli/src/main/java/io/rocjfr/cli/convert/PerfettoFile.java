@@ -6,6 +6,7 @@ package io.rocjfr.cli.convert;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,10 +29,10 @@ public final class PerfettoFile implements Conversion {
           "duration",
           "eventThread",
           "stackTrace",
-          "thread",
-          "threadName",
-          "javaThreadId",
-          "osThreadId");
+          Field.THREAD.fieldName(),
+          Field.THREAD_NAME.fieldName(),
+          Field.JAVA_THREAD_ID.fieldName(),
+          Field.OS_THREAD_ID.fieldName());
 
   /** How many calls are remembered whose work may come later. */
   private static final int CALLS = 100_000;
@@ -83,27 +84,23 @@ public final class PerfettoFile implements Conversion {
 
   @Override
   public void add(RecordedEvent event) {
-    String type = event.getEventType().getName().substring(Fields.PREFIX.length());
     piece.clear();
-    switch (type) {
-      case "HipApi" -> addCall(event, Category.HIP_API);
-      case "OpenClApi" -> addCall(event, Category.OPENCL_API);
-      case "KernelDispatch" ->
-          addWork(
-              event,
-              Category.KERNEL,
-              Fields.text(event, "kernel", Fields.text(event, "symbol", "(unknown)")));
-      case "MemCopy" -> addWork(event, Category.COPY, Fields.text(event, "direction", "Unknown"));
-      case "Barrier" -> addWork(event, Category.BARRIER, "Barrier");
-      case "RoctxRange" -> addRange(event);
-      case "RoctxMark" -> {
+    switch (Fields.kind(event)) {
+      case HIP_API -> addCall(event, Category.HIP_API);
+      case OPENCL_API -> addCall(event, Category.OPENCL_API);
+      case KERNEL_DISPATCH -> addWork(event, Category.KERNEL, Fields.kernel(event));
+      case MEM_COPY ->
+          addWork(event, Category.COPY, Fields.text(event, Field.DIRECTION, "Unknown"));
+      case BARRIER -> addWork(event, Category.BARRIER, "Barrier");
+      case ROCTX_RANGE -> addRange(event);
+      case ROCTX_MARK -> {
         piece.kind = Piece.Kind.INSTANT;
-        addOnThread(event, Category.MARK, Fields.text(event, "message", "(no message)"));
+        addOnThread(event, Category.MARK, Fields.text(event, Field.MESSAGE, "(no message)"));
       }
-      case "SpanScope" -> addOnThread(event, Category.SPAN, "Span");
-      case "GpuTelemetry" -> addTelemetry(event);
-      case "GpuMemory" -> addMemory(event);
-      case "TracerStatus" -> processes.get(processes.size() - 1).learn(event);
+      case SPAN_SCOPE -> addOnThread(event, Category.SPAN, "Span");
+      case GPU_TELEMETRY -> addTelemetry(event);
+      case GPU_MEMORY -> addMemory(event);
+      case TRACER_STATUS -> processes.get(processes.size() - 1).learn(event);
       default -> {
         // It has no place in time, or is of a later version.
       }
@@ -115,17 +112,17 @@ public final class PerfettoFile implements Conversion {
   }
 
   private void addCall(RecordedEvent event, Category category) {
-    long id = Fields.number(event, "correlationId", 0);
+    long id = Fields.number(event, Field.CORRELATION_ID, 0);
     if (id != 0) {
       calls.put(id, Fields.begin(event));
     }
     piece.flow = id;
-    addOnThread(event, category, Fields.text(event, "function", "(unknown)"));
+    addOnThread(event, category, Fields.text(event, Field.FUNCTION, "(unknown)"));
   }
 
   private void addRange(RecordedEvent event) {
-    String message = Fields.text(event, "message", "(no message)");
-    if (Fields.number(event, "rangeId", 0) == 0) {
+    String message = Fields.text(event, Field.MESSAGE, "(no message)");
+    if (Fields.number(event, Field.RANGE_ID, 0) == 0) {
       addOnThread(event, Category.RANGE, message);
     } else {
       piece.track = tracks.ranges(process());
@@ -137,23 +134,18 @@ public final class PerfettoFile implements Conversion {
     piece.track =
         tracks.thread(
             process(),
-            Fields.number(event, "javaThreadId", -1),
-            Fields.number(event, "osThreadId", 0),
-            Fields.text(event, "threadName", ""));
+            Fields.number(event, Field.JAVA_THREAD_ID, -1),
+            Fields.number(event, Field.OS_THREAD_ID, 0),
+            Fields.text(event, Field.THREAD_NAME, ""));
     put(event, category, name);
   }
 
   private void addWork(RecordedEvent event, Category category, String name) {
-    int device = (int) Fields.number(event, "device", -1);
-    String gpu =
-        new GpuKey(
-                device,
-                (int) Fields.number(event, "agentId", -1),
-                Fields.text(event, "deviceName", ""))
-            .label();
-    int queue = tracks.queue(process(), gpu, device, Fields.number(event, "queue", -1));
-    piece.flow = Fields.number(event, "correlationId", 0);
-    piece.bytes = category == Category.COPY ? Fields.number(event, "bytes", 0) : 0;
+    GpuKey gpu = Fields.gpu(event);
+    int queue =
+        tracks.queue(process(), gpu.label(), gpu.device(), Fields.number(event, Field.QUEUE, -1));
+    piece.flow = Fields.number(event, Field.CORRELATION_ID, 0);
+    piece.bytes = category == Category.COPY ? Fields.number(event, Field.BYTES, 0) : 0;
     piece.track = queue;
     if (!Fields.isTimed(event)) {
       // How long it was queued and ran is not known: only when it was seen to have ended.
@@ -201,31 +193,31 @@ public final class PerfettoFile implements Conversion {
   }
 
   private void addTelemetry(RecordedEvent event) {
-    long device = Fields.number(event, "device", -1);
-    String place = Fields.text(event, "pciAddress", "");
+    long device = Fields.number(event, Field.DEVICE, -1);
+    String place = Fields.text(event, Field.PCI_ADDRESS, "");
     String label = device >= 0 ? new GpuKey((int) device, -1).label() : "GPU at " + place;
     int gpu = tracks.gpu(process(), label, (int) device);
-    value(event, gpu, "Busy", "%", decimal(event, "busy") * 100);
-    value(event, gpu, "Memory used by all processes", "B", decimal(event, "memoryUsed"));
-    value(event, gpu, "Power", "W", decimal(event, "power"));
-    value(event, gpu, "Edge temperature", "°C", decimal(event, "edgeTemperature"));
-    value(event, gpu, "Junction temperature", "°C", decimal(event, "junctionTemperature"));
-    value(event, gpu, "Memory temperature", "°C", decimal(event, "memoryTemperature"));
-    value(event, gpu, "Graphics clock", "Hz", decimal(event, "graphicsClock"));
-    value(event, gpu, "Memory clock", "Hz", decimal(event, "memoryClock"));
+    value(event, gpu, "Busy", "%", Fields.measured(event, Field.BUSY) * 100);
+    value(
+        event, gpu, "Memory used by all processes", "B", Fields.measured(event, Field.MEMORY_USED));
+    value(event, gpu, "Power", "W", Fields.measured(event, Field.POWER));
+    value(event, gpu, "Edge temperature", "°C", Fields.measured(event, Field.EDGE_TEMPERATURE));
+    value(
+        event,
+        gpu,
+        "Junction temperature",
+        "°C",
+        Fields.measured(event, Field.JUNCTION_TEMPERATURE));
+    value(event, gpu, "Memory temperature", "°C", Fields.measured(event, Field.MEMORY_TEMPERATURE));
+    value(event, gpu, "Graphics clock", "Hz", Fields.measured(event, Field.GRAPHICS_CLOCK));
+    value(event, gpu, "Memory clock", "Hz", Fields.measured(event, Field.MEMORY_CLOCK));
   }
 
   private void addMemory(RecordedEvent event) {
-    long device = Fields.number(event, "device", -1);
+    long device = Fields.number(event, Field.DEVICE, -1);
     int gpu = tracks.gpu(process(), new GpuKey((int) device, -1).label(), (int) device);
-    String kind = Fields.text(event, "kind", "");
-    value(event, gpu, "Allocated, " + kind, "B", decimal(event, "bytes"));
-  }
-
-  /** NaN where it is not known. */
-  private static double decimal(RecordedEvent event, String field) {
-    double number = Fields.decimal(event, field, Double.NaN);
-    return number < 0 ? Double.NaN : number;
+    String kind = Fields.text(event, Field.KIND, "");
+    value(event, gpu, "Allocated, " + kind, "B", Fields.measured(event, Field.ALLOCATED_BYTES));
   }
 
   private void value(RecordedEvent event, int parent, String name, String unit, double value) {

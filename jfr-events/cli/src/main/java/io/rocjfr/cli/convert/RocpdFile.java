@@ -7,10 +7,13 @@ import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import jdk.jfr.consumer.RecordedEvent;
@@ -113,19 +116,23 @@ public final class RocpdFile implements Conversion {
   public void add(RecordedEvent event) {
     attempt(
         () -> {
-          switch (event.getEventType().getName().substring(Fields.PREFIX.length())) {
-            case "HipApi" -> addCall(event, "HIP_RUNTIME_API");
-            case "OpenClApi" -> addCall(event, "OPENCL_API");
-            case "RoctxRange" -> addRange(event, "MARKER_CORE_RANGE_API");
-            case "RoctxMark" -> addRange(event, "MARKER_CORE_API");
-            case "KernelDispatch", "MemCopy" -> addWork(event);
-            case "TracerStatus" -> file.learn(event);
+          switch (Fields.kind(event)) {
+            case HIP_API -> addCall(event, "HIP_RUNTIME_API");
+            case OPENCL_API -> addCall(event, "OPENCL_API");
+            case ROCTX_RANGE -> addRange(event, "MARKER_CORE_RANGE_API");
+            case ROCTX_MARK -> addRange(event, "MARKER_CORE_API");
+            case KERNEL_DISPATCH, MEM_COPY -> addWork(event);
+            case TRACER_STATUS -> file.learn(event);
             default -> {
               // The schema has no place for it.
             }
           }
         });
   }
+
+  /** What a call's arguments are, as far as events have them. */
+  private static final List<Field<?>> ARGUMENTS =
+      List.of(Field.RESULT, Field.DEVICE, Field.STREAM, Field.QUEUE, Field.BYTES, Field.KERNEL);
 
   private interface Making {
     long make() throws SQLException;
@@ -142,8 +149,8 @@ public final class RocpdFile implements Conversion {
   }
 
   private long thread(RecordedEvent event) throws SQLException {
-    long system = Fields.number(event, "osThreadId", 0);
-    long java = Fields.number(event, "javaThreadId", -1);
+    long system = Fields.number(event, Field.OS_THREAD_ID, 0);
+    long java = Fields.number(event, Field.JAVA_THREAD_ID, -1);
     return known(
         "thread",
         java >= 0 ? "java " + java : "os " + system,
@@ -154,7 +161,7 @@ public final class RocpdFile implements Conversion {
                 NODE,
                 process,
                 system,
-                Fields.text(event, "threadName", ""),
+                Fields.text(event, Field.THREAD_NAME, ""),
                 "{\"java_thread_id\": " + java + "}"));
   }
 
@@ -184,11 +191,7 @@ public final class RocpdFile implements Conversion {
   }
 
   private long gpu(RecordedEvent event) throws SQLException {
-    return gpu(
-        new GpuKey(
-            (int) Fields.number(event, "device", -1),
-            (int) Fields.number(event, "agentId", -1),
-            Fields.text(event, "deviceName", "")));
+    return gpu(Fields.gpu(event));
   }
 
   private long gpu(GpuKey gpu) throws SQLException {
@@ -196,7 +199,7 @@ public final class RocpdFile implements Conversion {
   }
 
   private long queue(RecordedEvent event, long gpu) throws SQLException {
-    long queue = Fields.number(event, "queue", -1);
+    long queue = Fields.number(event, Field.QUEUE, -1);
     return known(
         "queue",
         gpu + " " + queue,
@@ -204,7 +207,7 @@ public final class RocpdFile implements Conversion {
   }
 
   private long stream(RecordedEvent event) throws SQLException {
-    long stream = Fields.number(event, "stream", -1);
+    long stream = Fields.number(event, Field.STREAM, -1);
     String name =
         stream == 0 ? "Default Stream" : stream < 0 ? "Unknown Stream" : "Stream " + stream;
     return known(
@@ -213,23 +216,23 @@ public final class RocpdFile implements Conversion {
 
   /** What all that acts has: category, and the ids that join it. */
   private long event(RecordedEvent event, String category, String more) throws SQLException {
-    long id = Fields.number(event, "correlationId", 0);
+    long id = Fields.number(event, Field.CORRELATION_ID, 0);
     return tables.insert(
         "event",
         "category_id,stack_id,parent_stack_id,correlation_id,extdata",
         tables.text(category),
         id,
         id,
-        Fields.number(event, "externalId", 0),
+        Fields.number(event, Field.EXTERNAL_ID, 0),
         more);
   }
 
   private void addCall(RecordedEvent event, String category) throws SQLException {
     long made = event(event, category, "{}");
-    region(event, Fields.text(event, "function", "(unknown)"), made);
+    region(event, Fields.text(event, Field.FUNCTION, "(unknown)"), made);
     int position = 0;
-    for (String field : new String[] {"result", "device", "stream", "queue", "bytes", "kernel"}) {
-      Object value = event.hasField(field) ? event.getValue(field) : null;
+    for (Field<?> field : ARGUMENTS) {
+      Object value = Fields.value(event, field);
       if (value != null && !value.toString().isEmpty()) {
         tables.insert(
             "arg",
@@ -244,7 +247,7 @@ public final class RocpdFile implements Conversion {
   }
 
   private void addRange(RecordedEvent event, String category) throws SQLException {
-    String message = Fields.text(event, "message", "(no message)");
+    String message = Fields.text(event, Field.MESSAGE, "(no message)");
     String json =
         "{\"message\": \""
             + new String(JsonStringEncoder.getInstance().quoteAsString(message))
@@ -266,8 +269,8 @@ public final class RocpdFile implements Conversion {
   }
 
   private long kernel(RecordedEvent event) throws SQLException {
-    String symbol = Fields.text(event, "symbol", "");
-    String kernel = Fields.text(event, "kernel", symbol.isEmpty() ? "(unknown)" : symbol);
+    String symbol = Fields.text(event, Field.SYMBOL, "");
+    String kernel = Fields.text(event, Field.KERNEL, symbol.isEmpty() ? "(unknown)" : symbol);
     return known(
         "kernel",
         symbol + "\0" + kernel,
@@ -286,19 +289,17 @@ public final class RocpdFile implements Conversion {
   }
 
   /** In work-items, as AMD's are; 0 where it is not known. */
-  private static long grid(RecordedEvent event, String dimension) {
-    long global = Fields.number(event, "global" + dimension, 0);
-    return global > 0
-        ? global
-        : Fields.number(event, "grid" + dimension, 0)
-            * Fields.number(event, "workgroup" + dimension, 0);
+  private static long items(
+      RecordedEvent event, Field<Long> global, Field<Long> grid, Field<Long> workgroup) {
+    long items = Fields.number(event, global, 0);
+    return items > 0 ? items : Fields.number(event, grid, 0) * Fields.number(event, workgroup, 0);
   }
 
   /** The schema wants times, which would be taken for the device's: without them it is left out. */
   private void addWork(RecordedEvent event) throws SQLException {
     if (!Fields.isTimed(event)) {
       untimed++;
-    } else if (event.getEventType().getName().endsWith("KernelDispatch")) {
+    } else if (Fields.kind(event) == EventKind.KERNEL_DISPATCH) {
       addDispatch(event);
     } else {
       addCopy(event);
@@ -327,19 +328,19 @@ public final class RocpdFile implements Conversion {
         stream(event),
         Fields.begin(event),
         Math.max(Fields.begin(event), Fields.end(event)),
-        Fields.number(event, "ldsBytes", 0),
-        Fields.number(event, "workgroupX", 0),
-        Fields.number(event, "workgroupY", 0),
-        Fields.number(event, "workgroupZ", 0),
-        grid(event, "X"),
-        grid(event, "Y"),
-        grid(event, "Z"),
+        Fields.number(event, Field.LDS_BYTES, 0),
+        Fields.number(event, Field.WORKGROUP_X, 0),
+        Fields.number(event, Field.WORKGROUP_Y, 0),
+        Fields.number(event, Field.WORKGROUP_Z, 0),
+        items(event, Field.GLOBAL_X, Field.GRID_X, Field.WORKGROUP_X),
+        items(event, Field.GLOBAL_Y, Field.GRID_Y, Field.WORKGROUP_Y),
+        items(event, Field.GLOBAL_Z, Field.GRID_Z, Field.WORKGROUP_Z),
         tables.text(""),
         event(event, "KERNEL_DISPATCH", "{}"));
   }
 
   private void addCopy(RecordedEvent event) throws SQLException {
-    String direction = Fields.text(event, "direction", UNKNOWN);
+    String direction = Fields.text(event, Field.DIRECTION, UNKNOWN);
     long gpu = gpu(event);
     boolean fromHost = direction.startsWith("HostTo");
     boolean toHost = direction.endsWith("ToHost");
@@ -354,9 +355,9 @@ public final class RocpdFile implements Conversion {
         Fields.begin(event),
         Math.max(Fields.begin(event), Fields.end(event)),
         tables.text(DIRECTIONS.getOrDefault(direction, direction)),
-        unknown ? unknownAgent() : toHost ? cpu() : other(event, "destinationDevice", gpu),
-        unknown ? unknownAgent() : fromHost ? cpu() : other(event, "sourceDevice", gpu),
-        Fields.number(event, "bytes", 0),
+        unknown ? unknownAgent() : toHost ? cpu() : other(event, Field.DESTINATION_DEVICE, gpu),
+        unknown ? unknownAgent() : fromHost ? cpu() : other(event, Field.SOURCE_DEVICE, gpu),
+        Fields.number(event, Field.BYTES, 0),
         queue(event, gpu),
         stream(event),
         tables.text(""),
@@ -364,9 +365,9 @@ public final class RocpdFile implements Conversion {
   }
 
   /** The other GPU of a copy between two; known by its ordinal only. */
-  private long other(RecordedEvent event, String field, long gpu) throws SQLException {
+  private long other(RecordedEvent event, Field<Long> field, long gpu) throws SQLException {
     long device = Fields.number(event, field, -1);
-    if (device < 0 || device == Fields.number(event, "device", -1)) {
+    if (device < 0 || device == Fields.number(event, Field.DEVICE, -1)) {
       return gpu;
     }
     for (Map.Entry<Key, Long> known : ids.entrySet()) {

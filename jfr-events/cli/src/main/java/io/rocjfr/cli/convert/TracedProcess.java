@@ -4,6 +4,8 @@
 package io.rocjfr.cli.convert;
 
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.nio.file.Path;
 import jdk.jfr.consumer.RecordedEvent;
 
@@ -27,19 +29,23 @@ final class TracedProcess {
 
   /** Takes from an event what it says of the process. */
   void learn(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "jdk.JVMInformation" -> {
-        pid = Fields.number(event, "pid", pid);
-        main = Fields.text(event, "javaArguments", main);
-        arguments = Fields.text(event, "jvmArguments", arguments);
+    switch (Fields.kind(event)) {
+      case TRACER_STATUS -> {
+        key = Fields.number(event, Field.PROCESS_KEY, key);
+        pid = pid > 0 ? pid : Fields.number(event, Field.PID, pid);
       }
-      case "rocjfr.TracerStatus" -> {
-        key = Fields.number(event, "processKey", key);
-        pid = pid > 0 ? pid : Fields.number(event, "pid", pid);
-      }
+      case OTHER -> learnOfJvm(event);
       default -> {
         // Says nothing of the process.
       }
+    }
+  }
+
+  private void learnOfJvm(RecordedEvent event) {
+    if (event.getEventType().getName().equals("jdk.JVMInformation")) {
+      pid = Fields.number(event, JdkField.PID, pid);
+      main = Fields.text(event, JdkField.JAVA_ARGUMENTS, main);
+      arguments = Fields.text(event, JdkField.JVM_ARGUMENTS, arguments);
     }
   }
 

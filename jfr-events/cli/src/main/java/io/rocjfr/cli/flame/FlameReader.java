@@ -5,12 +5,16 @@ package io.rocjfr.cli.flame;
 
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 
 /**
@@ -21,7 +25,19 @@ import jdk.jfr.consumer.RecordedEvent;
 public final class FlameReader {
   /** Names of the events that say where calls were made. */
   public static final Set<String> SITES =
-      Set.of("rocjfr.LaunchSite", "rocjfr.LaunchSiteCounts", "rocjfr.TracerStatus");
+      Stream.of(EventKind.LAUNCH_SITE, EventKind.LAUNCH_SITE_COUNTS, EventKind.TRACER_STATUS)
+          .map(EventKind::eventName)
+          .collect(Collectors.toUnmodifiableSet());
+
+  /** What makes dispatches of one kernel alike. */
+  private static final List<Field<Long>> SHAPE =
+      List.of(
+          Field.GRID_X,
+          Field.GRID_Y,
+          Field.GRID_Z,
+          Field.WORKGROUP_X,
+          Field.WORKGROUP_Y,
+          Field.WORKGROUP_Z);
 
   private volatile String notSeen = ""; // read while a stream adds
 
@@ -77,23 +93,23 @@ public final class FlameReader {
 
   /** Keeps the stack of a call, if the event is of one. */
   public void addSite(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.LaunchSite" -> {
-        long id = Fields.number(event, "correlationId", 0);
+    switch (Fields.kind(event)) {
+      case LAUNCH_SITE -> {
+        long id = Fields.number(event, Field.CORRELATION_ID, 0);
         int node = stacks.node(event);
         anySite |= node >= 0;
         if (id != 0 && node >= 0) {
           sites.add(id, node, weight(event));
         }
       }
-      case "rocjfr.LaunchSiteCounts" -> {
-        if (Fields.text(event, "event", "").equals("rocjfr.LaunchSite")
-            && Fields.decimal(event, "refusedWeight", 0) > 0) {
+      case LAUNCH_SITE_COUNTS -> {
+        if (Fields.text(event, Field.EVENT, "").equals(EventKind.LAUNCH_SITE.eventName())
+            && Fields.decimal(event, Field.REFUSED_WEIGHT, 0) > 0) {
           shares.values().forEach(Shares::refused);
         }
       }
-      case "rocjfr.TracerStatus" -> {
-        String unseen = Fields.text(event, "notSeen", "");
+      case TRACER_STATUS -> {
+        String unseen = Fields.text(event, Field.NOT_SEEN, "");
         notSeen = unseen.isEmpty() ? notSeen : unseen;
       }
       default -> {
@@ -109,31 +125,31 @@ public final class FlameReader {
 
   /** Adds a piece of work, if the event is of one, to the stack of its call; or what is live. */
   public void addWork(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.KernelDispatch" -> {
+    switch (Fields.kind(event)) {
+      case KERNEL_DISPATCH -> {
         if (wants(Quantity.KERNELS) || wants(Quantity.LAUNCHES)) {
-          String kernel = Fields.text(event, "kernel", Fields.text(event, "symbol", "(unknown)"));
+          String kernel = Fields.kernel(event);
           String alike = likeness(event, kernel);
           addTime(Quantity.KERNELS, event, alike, kernel);
           add(Quantity.LAUNCHES, event, alike, kernel, 1);
         }
       }
-      case "rocjfr.MemCopy" -> {
-        String direction = Fields.text(event, "direction", "Unknown");
+      case MEM_COPY -> {
+        String direction = Fields.text(event, Field.DIRECTION, "Unknown");
         // In steps of two: copies of ever other sizes would have no sample that is alike.
         String alike =
-            direction + " " + Long.numberOfLeadingZeros(Fields.number(event, "bytes", 0));
+            direction + " " + Long.numberOfLeadingZeros(Fields.number(event, Field.BYTES, 0));
         addTime(Quantity.COPIES, event, alike, direction);
       }
-      case "rocjfr.HipApi", "rocjfr.OpenClApi" -> {
+      case HIP_API, OPENCL_API -> {
         if (wants(Quantity.WAITS)) {
-          String function = Fields.text(event, "function", "");
+          String function = Fields.text(event, Field.FUNCTION, "");
           if (FunctionCatalogue.waits(function)) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
         }
       }
-      case "rocjfr.LiveGpuAllocation" -> {
+      case LIVE_GPU_ALLOCATION -> {
         if (wants(Quantity.MEMORY)) {
           addLive(event);
         }
@@ -150,8 +166,7 @@ public final class FlameReader {
 
   private static String likeness(RecordedEvent event, String kernel) {
     StringBuilder alike = new StringBuilder(kernel);
-    for (String field :
-        List.of("gridX", "gridY", "gridZ", "workgroupX", "workgroupY", "workgroupZ")) {
+    for (Field<Long> field : SHAPE) {
       alike.append(' ').append(Fields.number(event, field, 0));
     }
     return alike.toString();
@@ -170,14 +185,14 @@ public final class FlameReader {
       Quantity quantity, RecordedEvent event, Object alike, String work, double value) {
     Shares of = shares.get(quantity);
     if (of != null) {
-      long id = Fields.number(event, "correlationId", 0);
+      long id = Fields.number(event, Field.CORRELATION_ID, 0);
       int node = id == 0 ? -1 : sites.node(id);
       of.add(alike, work, value, 1, node, node < 0 ? 0 : sites.weight(id));
     }
   }
 
   private void addLive(RecordedEvent event) {
-    long of = Fields.number(event, "snapshot", 0);
+    long of = Fields.number(event, Field.SNAPSHOT, 0);
     if (of > snapshot) {
       snapshot = of;
       live.clear();
@@ -188,24 +203,24 @@ public final class FlameReader {
   }
 
   private void addLiveShare(RecordedEvent event) {
-    String function = Fields.text(event, "function", "(unknown)");
-    long bytes = Fields.number(event, "bytes", 0);
-    long count = Math.max(1, Fields.number(event, "count", 1));
+    String function = Fields.text(event, Field.FUNCTION, "(unknown)");
+    long bytes = Fields.number(event, Field.ALLOCATED_BYTES, 0);
+    long count = Math.max(1, Fields.number(event, Field.COUNT, 1));
     String alike =
-        Fields.text(event, "kind", "")
+        Fields.text(event, Field.KIND, "")
             + " "
-            + Fields.number(event, "device", -1)
+            + Fields.number(event, Field.DEVICE, -1)
             + " "
             + bytes / count;
-    String stack = Fields.text(event, "allocatedBy", "");
+    String stack = Fields.text(event, Field.ALLOCATED_BY, "");
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
-    double weight = Fields.decimal(event, "weight", 0);
+    double weight = Fields.decimal(event, Field.WEIGHT, 0);
     shares.get(Quantity.MEMORY).add(alike, function, (double) bytes, (double) count, node, weight);
   }
 
   private static double weight(RecordedEvent event) {
-    return Math.max(1, Fields.decimal(event, "weight", 1));
+    return Math.max(1, Fields.decimal(event, Field.WEIGHT, 1));
   }
 
   private static double nanos(RecordedEvent event) {

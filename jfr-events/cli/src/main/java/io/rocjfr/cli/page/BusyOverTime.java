@@ -8,8 +8,11 @@ import io.rocjfr.figures.BusyShare;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.Intervals.Interval;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,7 +23,8 @@ public final class BusyOverTime {
   private static final int SLOTS = 600;
 
   /** Barriers keep no GPU busy; calls of OpenCL have a device and a queue, but are the host's. */
-  private static final Set<String> WORK = Set.of("KernelDispatch", "MemCopy");
+  private static final Set<EventKind> WORK =
+      EnumSet.of(EventKind.KERNEL_DISPATCH, EventKind.MEM_COPY);
 
   private BusyOverTime() {}
 
@@ -29,11 +33,11 @@ public final class BusyOverTime {
     long begin = Long.MAX_VALUE;
     long end = Long.MIN_VALUE;
     for (EventTable table : events.tables()) {
-      Column devices = values(table, "device");
-      Column agents = values(table, "agentId");
-      Column names = values(table, "deviceName");
-      Column timed = values(table, "timed");
-      boolean work = WORK.contains(table.name()) && devices != null;
+      Column devices = values(table, Field.DEVICE);
+      Column agents = values(table, Field.AGENT_ID);
+      Column names = values(table, Field.DEVICE_NAME);
+      Column timed = values(table, Field.TIMED);
+      boolean work = WORK.contains(table.kind()) && devices != null;
       for (int i = 0; i < table.size(); i++) {
         long from = table.begins().get(i);
         long to = from + table.durations().get(i);
@@ -67,10 +71,10 @@ public final class BusyOverTime {
     json.writeEndObject();
   }
 
-  private static Column values(EventTable table, String field) {
+  private static Column values(EventTable table, Field<?> field) {
     return table.fields().stream()
-        .filter(one -> one.name().equals(field))
-        .map(EventTable.Field::values)
+        .filter(one -> one.name().equals(field.fieldName()))
+        .map(EventTable.FieldColumn::values)
         .findFirst()
         .orElse(null);
   }

@@ -4,6 +4,8 @@
 package io.rocjfr.cli.page;
 
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -18,10 +20,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class EventTable {
   /** Begin and duration stand apart; the thread's name and ids are fields of their own. */
   private static final Set<String> LEFT_OUT =
-      Set.of("startTime", "duration", "eventThread", "stackTrace", "thread");
-
-  /** Whether a device told the times: 1 or 0. */
-  private static final String TIMED = "timed";
+      Set.of("startTime", "duration", "eventThread", "stackTrace", Field.THREAD.fieldName());
 
   /** JFR's own is beyond JavaScript's numbers. */
   private static final long NO_TIMESPAN = -1;
@@ -33,7 +32,7 @@ final class EventTable {
    * @param bytes whether they are amounts of data
    * @param descriptor of the first event's
    */
-  record Field(
+  record FieldColumn(
       String name,
       String label,
       boolean text,
@@ -42,7 +41,7 @@ final class EventTable {
       ValueDescriptor descriptor) {}
 
   private final EventType type;
-  private final List<Field> fields = new ArrayList<>();
+  private final List<FieldColumn> fields = new ArrayList<>();
   private Column begins = new Column();
   private final Column durations = new Column();
   private final Column files = new Column();
@@ -51,13 +50,14 @@ final class EventTable {
     this.type = type;
     for (ValueDescriptor field : type.getFields()) {
       boolean text = field.getTypeName().equals("java.lang.String");
-      boolean timed = field.getName().equals(TIMED) && field.getTypeName().equals("boolean");
+      boolean timed =
+          field.getName().equals(Field.TIMED.fieldName()) && field.getTypeName().equals("boolean");
       boolean number =
           timed || Set.of("long", "int", "short", "byte").contains(field.getTypeName());
       if (!LEFT_OUT.contains(field.getName()) && (text || number)) {
         String label = field.getLabel() == null ? field.getName() : field.getLabel();
         boolean bytes = "jdk.jfr.DataAmount".equals(field.getContentType());
-        fields.add(new Field(field.getName(), label, text, bytes, new Column(), field));
+        fields.add(new FieldColumn(field.getName(), label, text, bytes, new Column(), field));
       }
     }
   }
@@ -73,21 +73,21 @@ final class EventTable {
     begins.add(begin - zero);
     durations.add(Fields.isTimed(event) ? Math.max(0, Fields.end(event) - begin) : 0);
     files.add(file);
-    for (Field field : fields) {
+    for (FieldColumn field : fields) {
       field.values.add(value(event, field, strings));
     }
   }
 
-  private static long value(RecordedEvent event, Field field, Strings strings) {
-    if (field.name.equals(TIMED)) {
+  private static long value(RecordedEvent event, FieldColumn field, Strings strings) {
+    if (field.name.equals(Field.TIMED.fieldName())) {
       return Fields.isTimed(event) ? 1 : 0;
     }
     if (field.text) {
-      return strings.place(Fields.text(event, field.name, ""));
+      return strings.place(Fields.text(event, field.descriptor));
     }
     return Fields.isNoTimespan(event, field.descriptor)
         ? NO_TIMESPAN
-        : Fields.number(event, field.name, 0);
+        : Fields.number(event, field.descriptor);
   }
 
   /** Counts begins from a time that is later by an amount, in nanoseconds. */
@@ -95,16 +95,21 @@ final class EventTable {
     begins = begins.minus(later);
   }
 
+  /** Which of our events these are. */
+  EventKind kind() {
+    return EventKind.of(type.getName());
+  }
+
   /** The type's name without rocjfr's prefix. */
   String name() {
-    return type.getName().substring(Fields.PREFIX.length());
+    return type.getName().substring(EventKind.PREFIX.length());
   }
 
   String label() {
     return type.getLabel() == null ? name() : type.getLabel();
   }
 
-  List<Field> fields() {
+  List<FieldColumn> fields() {
     return fields;
   }
 

@@ -4,6 +4,8 @@
 package io.rocjfr.cli.page;
 
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.EventKind;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -12,19 +14,19 @@ import jdk.jfr.consumer.RecordedEvent;
 /** The events that a page shows, as many of a window of time as it can hold. */
 public final class PageEvents {
   /** Not what the GPU or the program did; or said of a call that is there by itself. */
-  private static final Set<String> LEFT_OUT =
-      Set.of(
-          "rocjfr.TracerStatus",
-          "rocjfr.PendingCall",
-          "rocjfr.RecordsLost",
-          "rocjfr.SpanContext",
-          "rocjfr.GpuTelemetry",
-          "rocjfr.GpuMemory",
-          "rocjfr.GpuAllocation",
-          "rocjfr.LiveGpuAllocation",
-          "rocjfr.LaunchSite",
-          "rocjfr.LaunchSiteCounts",
-          "rocjfr.SourceFile");
+  private static final Set<EventKind> LEFT_OUT =
+      EnumSet.of(
+          EventKind.TRACER_STATUS,
+          EventKind.PENDING_CALL,
+          EventKind.RECORDS_LOST,
+          EventKind.SPAN_CONTEXT,
+          EventKind.GPU_TELEMETRY,
+          EventKind.GPU_MEMORY,
+          EventKind.GPU_ALLOCATION,
+          EventKind.LIVE_GPU_ALLOCATION,
+          EventKind.LAUNCH_SITE,
+          EventKind.LAUNCH_SITE_COUNTS,
+          EventKind.SOURCE_FILE);
 
   private final long most;
   private final long from;
@@ -64,14 +66,14 @@ public final class PageEvents {
 
   /** Learns when an event begins: a recording has them in no order. */
   public void begins(RecordedEvent event) {
-    if (!LEFT_OUT.contains(event.getEventType().getName())) {
+    if (!LEFT_OUT.contains(Fields.kind(event))) {
       earliest = Math.min(earliest, Fields.begin(event));
     }
   }
 
   public void add(RecordedEvent event) {
     String type = event.getEventType().getName();
-    if (LEFT_OUT.contains(type)) {
+    if (LEFT_OUT.contains(Fields.kind(event))) {
       return;
     }
     begins(event);

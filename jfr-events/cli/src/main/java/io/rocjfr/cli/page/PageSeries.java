@@ -5,6 +5,7 @@ package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -94,23 +95,23 @@ public final class PageSeries {
 
   /** Keeps what an event says, if it is of one of these kinds. */
   public void add(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.GpuMemory" -> {
-        String of = file + gpu(event) + Fields.text(event, "kind", "");
-        long peak = Fields.number(event, "peakBytes", -1);
+    switch (Fields.kind(event)) {
+      case GPU_MEMORY -> {
+        String of = file + gpu(event) + Fields.text(event, Field.KIND, "");
+        long peak = Fields.number(event, Field.PEAK_BYTES, -1);
         String chart = "GPU memory of this program, allocated and not freed";
-        add(event, chart, "bytes", of, "bytes", peak);
+        add(event, chart, "bytes", of, Field.ALLOCATED_BYTES, peak);
       }
-      case "rocjfr.GpuTelemetry" -> {
+      case GPU_TELEMETRY -> {
         String of = file + gpu(event).strip();
-        add(event, "Busy, as the driver says", "share", of, "busy");
-        add(event, "Memory used, by all processes", "bytes", of, "memoryUsed");
-        add(event, "Power", "W", of, "power");
-        add(event, "Temperature", "°C", of + " edge", "edgeTemperature");
-        add(event, "Temperature", "°C", of + " junction", "junctionTemperature");
-        add(event, "Temperature", "°C", of + " memory", "memoryTemperature");
-        add(event, "Clock", "Hz", of + " graphics", "graphicsClock");
-        add(event, "Clock", "Hz", of + " memory", "memoryClock");
+        add(event, "Busy, as the driver says", "share", of, Field.BUSY);
+        add(event, "Memory used, by all processes", "bytes", of, Field.MEMORY_USED);
+        add(event, "Power", "W", of, Field.POWER);
+        add(event, "Temperature", "°C", of + " edge", Field.EDGE_TEMPERATURE);
+        add(event, "Temperature", "°C", of + " junction", Field.JUNCTION_TEMPERATURE);
+        add(event, "Temperature", "°C", of + " memory", Field.MEMORY_TEMPERATURE);
+        add(event, "Clock", "Hz", of + " graphics", Field.GRAPHICS_CLOCK);
+        add(event, "Clock", "Hz", of + " memory", Field.MEMORY_CLOCK);
       }
       default -> {
         // Nothing that was measured.
@@ -120,20 +121,26 @@ public final class PageSeries {
 
   /** HIP's ordinal where that is known; memory of the host and of OpenCL may have none. */
   private static String gpu(RecordedEvent event) {
-    long device = Fields.number(event, "device", -1);
-    String place = Fields.text(event, "pciAddress", "");
+    long device = Fields.number(event, Field.DEVICE, -1);
+    String place = Fields.text(event, Field.PCI_ADDRESS, "");
     return device >= 0 ? "GPU " + device + " " : place.isEmpty() ? "" : place + " ";
   }
 
-  private void add(RecordedEvent event, String chart, String unit, String line, String field) {
+  private void add(
+      RecordedEvent event, String chart, String unit, String line, Field<? extends Number> field) {
     add(event, chart, unit, line, field, -1);
   }
 
   private void add(
-      RecordedEvent event, String chart, String unit, String line, String field, long peak) {
-    double number = Fields.decimal(event, field, Double.NaN);
-    if (Double.isNaN(number) || (number < 0 && !unit.equals("°C"))) {
-      return; // unknown
+      RecordedEvent event,
+      String chart,
+      String unit,
+      String line,
+      Field<? extends Number> field,
+      long peak) {
+    double number = Fields.measured(event, field);
+    if (Double.isNaN(number)) {
+      return;
     }
     long time = Fields.begin(event);
     begin = Math.min(begin, time);

@@ -118,7 +118,7 @@ public final class PageWriter {
       writeColumn(json, "durations", table.durations());
       writeColumn(json, "files", table.files());
       json.writeArrayFieldStart("fields");
-      for (EventTable.Field field : table.fields()) {
+      for (EventTable.FieldColumn field : table.fields()) {
         json.writeStartObject();
         json.writeStringField("name", field.name());
         json.writeStringField("label", field.label());

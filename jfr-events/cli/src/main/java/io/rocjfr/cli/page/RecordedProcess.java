@@ -5,6 +5,8 @@ package io.rocjfr.cli.page;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.io.IOException;
 import jdk.jfr.consumer.RecordedEvent;
 
@@ -22,21 +24,25 @@ public final class RecordedProcess {
 
   /** Takes from an event what it says of the process. */
   public void learn(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.TracerStatus" -> {
-        host = Fields.text(event, "host", host);
-        pid = known(Fields.number(event, "pid", 0));
+    switch (Fields.kind(event)) {
+      case TRACER_STATUS -> {
+        host = Fields.text(event, Field.HOST, host);
+        pid = known(Fields.number(event, Field.PID, 0));
       }
-      case "jdk.JVMInformation" -> {
-        // The first word; a jar by its file, a class of a module by itself.
-        String words = Fields.text(event, "javaArguments", "").strip();
-        String first = words.split(" ", 2)[0];
-        main = first.substring(first.lastIndexOf('/') + 1);
-        pid = pid > 0 ? pid : known(Fields.number(event, "pid", 0));
-      }
+      case OTHER -> learnOfJvm(event);
       default -> {
         // Says nothing of the process.
       }
+    }
+  }
+
+  private void learnOfJvm(RecordedEvent event) {
+    if (event.getEventType().getName().equals("jdk.JVMInformation")) {
+      // The first word; a jar by its file, a class of a module by itself.
+      String words = Fields.text(event, JdkField.JAVA_ARGUMENTS, "").strip();
+      String first = words.split(" ", 2)[0];
+      main = first.substring(first.lastIndexOf('/') + 1);
+      pid = pid > 0 ? pid : known(Fields.number(event, JdkField.PID, 0));
     }
   }
 

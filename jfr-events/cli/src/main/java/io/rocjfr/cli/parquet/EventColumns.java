@@ -5,6 +5,7 @@ package io.rocjfr.cli.parquet;
 
 import io.rocjfr.cli.flame.Stacks;
 import io.rocjfr.recording.Fields;
+import io.rocjfr.schema.Field;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ final class EventColumns {
   private EventColumns() {}
 
   static List<Column<RecordedEvent>> of(EventType type) {
-    boolean saysWhoActed = type.getField("javaThreadId") != null;
+    boolean saysWhoActed = type.getField(Field.JAVA_THREAD_ID.fieldName()) != null;
     List<Column<RecordedEvent>> columns = new ArrayList<>();
     for (ValueDescriptor field : type.getFields()) {
       switch (field.getName()) {
@@ -74,9 +75,8 @@ final class EventColumns {
   }
 
   private static void add(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
-    String name = field.getName();
     if (field.getAnnotation(Timestamp.class) != null) {
-      columns.add(column(field, Column.Kind.INSTANT, "", event -> instant(event, name)));
+      columns.add(column(field, Column.Kind.INSTANT, "", event -> instant(event, field)));
       return;
     }
     if (field.getAnnotation(Timespan.class) != null) {
@@ -96,7 +96,8 @@ final class EventColumns {
                   field,
                   Column.Kind.TEXT,
                   "",
-                  event -> value(event, name) instanceof RecordedClass c ? c.getName() : null));
+                  event ->
+                      Fields.value(event, field) instanceof RecordedClass c ? c.getName() : null));
       case "java.lang.Thread" -> addThread(columns, field);
       case "jdk.types.StackTrace" -> addStack(columns, field);
       default -> {
@@ -112,7 +113,8 @@ final class EventColumns {
             field,
             Column.Kind.TEXT,
             "",
-            event -> value(event, name) instanceof RecordedThread t ? t.getJavaName() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedThread t ? t.getJavaName() : null));
     columns.add(
         new Column<>(
             name + "Id",
@@ -120,7 +122,10 @@ final class EventColumns {
             "",
             "",
             "The Java thread id of " + name,
-            event -> value(event, name) instanceof RecordedThread t ? t.getJavaThreadId() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedThread t
+                    ? t.getJavaThreadId()
+                    : null));
   }
 
   private static void addStack(List<Column<RecordedEvent>> columns, ValueDescriptor field) {
@@ -133,7 +138,10 @@ final class EventColumns {
             "",
             "The Java frames, one a line, the innermost first, without those of the way into native"
                 + " code",
-            event -> value(event, name) instanceof RecordedStackTrace s ? Stacks.text(s) : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedStackTrace s
+                    ? Stacks.text(s)
+                    : null));
     columns.add(
         new Column<>(
             name + "Truncated",
@@ -141,12 +149,14 @@ final class EventColumns {
             "",
             "",
             "Whether outer frames are missing, by JFR's stackdepth",
-            event -> value(event, name) instanceof RecordedStackTrace s ? s.isTruncated() : null));
+            event ->
+                Fields.value(event, field) instanceof RecordedStackTrace s
+                    ? s.isTruncated()
+                    : null));
   }
 
   private static Column<RecordedEvent> column(ValueDescriptor field, Column.Kind kind) {
-    String name = field.getName();
-    return column(field, kind, unit(field), event -> value(event, name));
+    return column(field, kind, unit(field), event -> Fields.value(event, field));
   }
 
   private static Column<RecordedEvent> column(
@@ -156,13 +166,8 @@ final class EventColumns {
         field.getName(), kind, unit, contentType(field), text == null ? "" : text, value);
   }
 
-  /** Fields come and go between versions, of which one recording may hold several. */
-  private static Object value(RecordedEvent event, String name) {
-    return event.hasField(name) ? event.getValue(name) : null;
-  }
-
-  private static Instant instant(RecordedEvent event, String name) {
-    Instant instant = Fields.moment(event, name);
+  private static Instant instant(RecordedEvent event, ValueDescriptor field) {
+    Instant instant = Fields.moment(event, field);
     return Instant.EPOCH.equals(instant) ? null : instant; // 0 is what is not known
   }
 

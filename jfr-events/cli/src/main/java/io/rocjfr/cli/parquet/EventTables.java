@@ -21,8 +21,8 @@ import io.rocjfr.event.RoctxRangeEvent;
 import io.rocjfr.event.SourceFileEvent;
 import io.rocjfr.event.SpanContextEvent;
 import io.rocjfr.event.TracerStatusEvent;
-import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.RecordedTypes;
+import io.rocjfr.schema.EventKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -66,7 +66,7 @@ public final class EventTables {
     this.process = process;
     Map<String, List<EventType>> types = new HashMap<>();
     for (EventType type : RecordedTypes.of(recording)) {
-      if (type.getName().startsWith(Fields.PREFIX)) {
+      if (type.getName().startsWith(EventKind.PREFIX)) {
         types.computeIfAbsent(type.getName(), name -> new ArrayList<>()).add(type);
       }
     }
@@ -84,7 +84,7 @@ public final class EventTables {
     columns.addAll(process.columns());
     EventType first = types.get(0);
     return Table.of(
-        name.substring(Fields.PREFIX.length()),
+        name.substring(EventKind.PREFIX.length()),
         text(first.getLabel()),
         text(first.getDescription()),
         columns);

@@ -8,6 +8,9 @@ import io.rocjfr.recording.ChunkReader;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.NamedEvents;
 import io.rocjfr.recording.Span;
+import io.rocjfr.schema.EventKind;
+import io.rocjfr.schema.Field;
+import io.rocjfr.schema.JdkField;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -24,7 +27,7 @@ import jdk.jfr.consumer.RecordedEvent;
 final class ProcessFacts {
   private static final Set<String> EVENTS =
       Set.of(
-          "rocjfr.TracerStatus",
+          EventKind.TRACER_STATUS.eventName(),
           "jdk.JVMInformation",
           "jdk.InitialEnvironmentVariable",
           "jdk.InitialSystemProperty");
@@ -58,38 +61,39 @@ final class ProcessFacts {
   }
 
   private void learn(RecordedEvent event) {
-    switch (event.getEventType().getName()) {
-      case "rocjfr.TracerStatus" -> {
-        long its = Fields.number(event, "processKey", 0);
-        several |= key != 0 && its != 0 && its != key;
-        key = its != 0 ? its : key;
-        host = Fields.text(event, "host", host);
-        hipVersion = Fields.text(event, "version", hipVersion);
-        if (Fields.number(event, "pid", 0) > 0) {
-          pid = Fields.number(event, "pid", 0);
-        }
-        if (Fields.number(event, "processStart", 0) > 0) {
-          start = Fields.moment(event, "processStart");
-        }
+    if (Fields.kind(event) == EventKind.TRACER_STATUS) {
+      learnOfStatus(event);
+      return;
+    }
+    if (event.getEventType().getName().equals("jdk.JVMInformation")) {
+      if (pid == null && Fields.number(event, JdkField.PID, 0) > 0) {
+        pid = Fields.number(event, JdkField.PID, 0);
       }
-      case "jdk.JVMInformation" -> {
-        if (pid == null && Fields.number(event, "pid", 0) > 0) {
-          pid = Fields.number(event, "pid", 0);
-        }
-        if (start == null) {
-          start = Fields.moment(event, "jvmStartTime");
-        }
-        javaVersion = Fields.text(event, "jvmVersion", javaVersion);
-        command = Fields.text(event, "javaArguments", command);
+      if (start == null) {
+        start = Fields.moment(event, JdkField.JVM_START_TIME);
       }
-      default -> {
-        String name = Fields.text(event, "key", "");
-        String value = Fields.text(event, "value", null);
-        service.learn(name, value);
-        if (name.equals("HOSTNAME") && host == null) {
-          host = value;
-        }
-      }
+      javaVersion = Fields.text(event, JdkField.JVM_VERSION, javaVersion);
+      command = Fields.text(event, JdkField.JAVA_ARGUMENTS, command);
+      return;
+    }
+    String name = Fields.text(event, JdkField.KEY, "");
+    String value = Fields.text(event, JdkField.VALUE, null);
+    service.learn(name, value);
+    if (name.equals("HOSTNAME") && host == null) {
+      host = value;
+    }
+  }
+
+  private void learnOfStatus(RecordedEvent event) {
+    long its = Fields.number(event, Field.PROCESS_KEY, 0);
+    several |= key != 0 && its != 0 && its != key;
+    key = its != 0 ? its : key;
+    host = Fields.text(event, Field.HOST, host);
+    hipVersion = Fields.text(event, Field.VERSION, hipVersion);
+    Long itsPid = Fields.known(event, Field.PID);
+    pid = itsPid != null ? itsPid : pid;
+    if (Fields.known(event, Field.PROCESS_START) != null) {
+      start = Fields.moment(event, Field.PROCESS_START);
     }
   }
 

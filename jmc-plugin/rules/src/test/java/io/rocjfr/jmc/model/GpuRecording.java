@@ -23,7 +23,8 @@ import org.openjdk.jmc.flightrecorder.writer.api.Types.JDK;
 
 /**
  * Writes recordings of activity at known times, given in nanoseconds from the recording's begin, in
- * the form of our events. That they have this form is what EventFormTest of the pages looks at.
+ * the form of our events. That form is the schema's, with which SchemaTest of the commands compares
+ * what the agent writes.
  */
 public final class GpuRecording implements AutoCloseable {
   /** When the recordings begin, in nanoseconds of the epoch. */

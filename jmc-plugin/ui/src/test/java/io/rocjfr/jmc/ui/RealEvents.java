@@ -4,11 +4,14 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.event.BarrierEvent;
+import io.rocjfr.event.GpuMemoryEvent;
 import io.rocjfr.event.GpuTelemetryEvent;
 import io.rocjfr.event.HipApiEvent;
 import io.rocjfr.event.KernelDispatchEvent;
+import io.rocjfr.event.LaunchSiteCountsEvent;
 import io.rocjfr.event.LaunchSiteEvent;
 import io.rocjfr.event.MemCopyEvent;
+import io.rocjfr.event.PendingCallEvent;
 import io.rocjfr.event.RecordsLostEvent;
 import io.rocjfr.event.RoctxMarkEvent;
 import io.rocjfr.event.RoctxRangeEvent;
@@ -53,7 +56,10 @@ final class RealEvents {
             new LaunchSiteEvent(),
             new GpuTelemetryEvent(),
             new RecordsLostEvent(),
-            new TracerStatusEvent());
+            new TracerStatusEvent(),
+            new GpuMemoryEvent(),
+            new LaunchSiteCountsEvent(),
+            new PendingCallEvent());
     try (Recording recording = new Recording()) {
       for (Event event : events) {
         FlightRecorder.register(event.getClass());

@@ -1,0 +1,18 @@
+// Copyright 2026 The rocjfr authors.
+// SPDX-License-Identifier: Apache-2.0
+
+package io.rocjfr.schema;
+
+/** Fields of the JDK's own events that readers look at. */
+public final class JdkField {
+  public static final Field<String> JAVA_ARGUMENTS = Field.text("javaArguments", "Java Arguments");
+  public static final Field<String> JVM_ARGUMENTS = Field.text("jvmArguments", "JVM Arguments");
+  public static final Field<Long> JVM_START_TIME = Field.int64("jvmStartTime", "JVM Start Time");
+  public static final Field<String> JVM_VERSION = Field.text("jvmVersion", "JVM Version");
+  public static final Field<String> KEY = Field.text("key", "Key");
+  public static final Field<Long> PID = Field.int64("pid", "Process Id");
+  public static final Field<Long> TOTAL = Field.int64("total", "Total");
+  public static final Field<String> VALUE = Field.text("value", "Value");
+
+  private JdkField() {}
+}
