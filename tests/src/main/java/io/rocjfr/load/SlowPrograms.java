@@ -62,7 +62,6 @@ public final class SlowPrograms {
       case "blocking" -> again(() -> copy(LARGE, false));
       case "asynchronous" -> copyAhead();
       case "fill" -> fillAhead();
-      case "memory" -> again(this::allocate);
       case "host" -> workOnHost();
       case "launch" -> again(this::launchMany);
       default -> throw new IllegalArgumentException(name);
@@ -180,10 +179,6 @@ public final class SlowPrograms {
           }
           gpu.synchronize(counts, 0);
         });
-  }
-
-  private void allocate() {
-    gpu.free(counts, gpu.malloc(counts, LARGE));
   }
 
   /** Two calls a time, and 5 ms between them. */

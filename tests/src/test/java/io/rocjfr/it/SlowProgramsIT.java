@@ -46,7 +46,6 @@ class SlowProgramsIT {
     "blocking, BlockingCopies, copy",
     "asynchronous, CopiesDominate, copy",
     "fill, CopiesDominate, copy",
-    "memory, AllocationChurn, allocation",
     "host, HostWork, host",
     "launch, overhead, launch"
   })
