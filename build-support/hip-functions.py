@@ -3,12 +3,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Adds to the catalogue of HIP's functions what a release's headers have and it lacks.
 
-    hip-functions.py [--check] INCLUDE...
+    hip-functions.py [--check] [--fill] INCLUDE...
 
 INCLUDE: folders with hip/hip_runtime_api.h and hip/amd_detail/hip_prof_str.h, the oldest first. A new
 function gets a row in native/catalogue/hip.txt: its arguments, where they stand in the call's frame,
-AMD's number, and the category "other". Give it its category and its words by hand. A known function
-keeps its row. Differences from it are printed. With --check nothing is written.
+AMD's number (its place in HIP's dispatch table), and the category "other". Give it its category and
+its words by hand, and an earlier SINCE where a release between had it. With --fill, places
+of known functions that were not known are filled in. Other differences are printed. With --check nothing is written.
 Ends with 1 where something differs or is new.
 """
 import os
@@ -92,6 +93,15 @@ def frames(include):
     return major, since, result
 
 
+def numbers(include):
+    """name -> its place in HIP's dispatch table, which is AMD's number; from 6.0 on."""
+    path = os.path.join(include, "hip", "amd_detail", "hip_api_trace.hpp")
+    if not os.path.exists(path):
+        return {}
+    body = re.search(r"struct HipDispatchTable\s*\{(.*?)\n\};", read(path), re.S).group(1)
+    return {name: i for i, name in enumerate(re.findall(r"\bt_(\w+)\s+\w+;", body))}
+
+
 def types(include, name):
     """The types of its arguments, and whether it returns a hipError_t; as its declaration says."""
     for file in ("hip_runtime_api.h", "hip_deprecated.h", os.path.join("amd_detail", "amd_hip_gl_interop.h")):
@@ -104,29 +114,34 @@ def types(include, name):
             of = []
             for argument in found.group(2).split(","):
                 argument = re.sub(r"__dparm\([^)]*\)|=.*", "", argument).strip()
-                one = re.sub(r"\s*\b\w+(\[\])?$", r"\1", argument).replace("[]", "*")
+                one = re.sub(r"\s*\b\w+((?:\[\w*\])?)$", lambda m: "*" if m.group(1) else "", argument)
                 of.append(re.sub(r"\s+\*", "*", re.sub(r"\s+", " ", one)))
             return ("error" if found.group(1) == "hipError_t" else "other"), of
     return None, []
 
 
 def main():
-    arguments = [one for one in sys.argv[1:] if one != "--check"]
+    arguments = [one for one in sys.argv[1:] if not one.startswith("--")]
     if not arguments:
         sys.exit(__doc__)
     before, rows = catalogue()
     listed = {name: next((word[3:] for word in row.head if word.startswith("as=")), name) for name, row in rows.items()}
-    sdk = max(int(word[4:]) for row in rows.values() for word in row.head if word.startswith("sdk="))
     findings = []
     for include in arguments:
         major, since, functions = frames(include)
         column = 2 if major < 6 else 3
+        number = numbers(include)
+        for name, row in rows.items():
+            said = next((int(word[4:]) for word in row.head if word.startswith("sdk=")), None)
+            if number.get(name, said) != said and name not in ("hipApiName",):
+                findings.append("%s: sdk=%s, but %d in %s" % (name, said, number[name], include))
         for name, members in sorted(functions.items()):
             row = rows.get(listed.get(name, name))
             if row is None:
                 returns, of = types(include, name)
-                sdk += 1
-                row = rows[name] = Row("%s %s %s other sdk=%d" % (name, since, returns or "error", sdk))
+                row = rows[name] = Row("%s %s %s other" % (name, since, returns or "error"))
+                if name in number:
+                    row.head.append("sdk=%d" % number[name])
                 for i, (member, size, offset) in enumerate(members):
                     kind = of[i] if i < len(of) else "?"
                     row.arguments.append([member, size, "-", "-", kind])
@@ -139,7 +154,9 @@ def main():
                 findings.append("%s: %d arguments, %d in %s" % (name, len(row.arguments), len(members), include))
                 continue
             for argument, (member, size, offset) in zip(row.arguments, members):
-                if argument[column] not in ("-", offset) or argument[1].split("/")[0] != size:
+                if argument[column] == "-" and "--fill" in sys.argv:
+                    argument[column] = offset
+                elif argument[column] not in ("-", offset) or argument[1].split("/")[0] != size:
                     findings.append("%s: %s has %s bytes at %s in %s" % (name, member, size, offset, include))
     for finding in findings:
         print(finding)

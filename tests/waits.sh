@@ -20,7 +20,8 @@
 #
 #   full 200           all that was submitted was delivered: kernels, or kernels+copies
 #   150/200 P L        less; but P pieces were pending and L lost as the product counts them, so
-#                      that delivered + pending + lost = submitted
+#                      that delivered + pending + lost = submitted. Lost of the SDK at an exit is
+#                      what it says on standard error, since no callback comes any more
 #   150/200 P L full   the same, and the rest was delivered when its threads had ended
 #   WRONG 150/200 P L then D P L   that sum was another, at once or in the end
 #   FAILED WHY         the program did not end as it should
@@ -76,11 +77,17 @@ in_suite() {
 
 # waits SUITE READER [ROW]: the lines of main.cpp, "ROW READER ..."; of one row always one.
 waits() {
-  local suite=$1 reader=$2 row=${3-} status=0 lines
+  local suite=$1 reader=$2 row=${3-} status=0 lines said
+  said=$cache/logs/waits-$suite-said.log
   # shellcheck disable=SC2086 # a row is two words
   lines=$(in_suite "$suite" 600 env LD_LIBRARY_PATH="$build/lib/softgpu" \
     SOFTGPU_KERNELS="$build/lib/libtestkernels.so" "$build/bin/waits" "$reader" $row \
-    2>>"$cache/logs/waits-$suite.log") || status=$?
+    2>"$said") || status=$?
+  cat "$said" >>"$cache/logs/waits-$suite.log"
+  # What the SDK gives up at an exit, no callback tells any more: it says so on standard error.
+  if [[ $reader == sdk-exit && -n $lines ]]; then
+    lines+=" $(sed -n 's/.*: \([0-9]*\) records were dropped after its last callback.*/given-up \1/p' "$said")"
+  fi
   [[ -z $lines ]] || echo "$lines"
   [[ -z $row || -n $lines ]] || echo "$row $reader FAILED exit code $status"
 }
@@ -90,6 +97,9 @@ judge() {
   local kernels copies now_kernels now_copies pending lost later_kernels later_copies later_pending later_lost
   [[ $1 == submitted ]] || { echo "$*" && return; }
   read -r _ kernels copies _ now_kernels now_copies _ pending _ lost _ later_kernels later_copies _ later_pending _ later_lost <<<"$*"
+  if [[ $* =~ given-up\ ([0-9]+) ]]; then
+    lost=$((lost + BASH_REMATCH[1])) later_lost=$((${later_lost%% *} + BASH_REMATCH[1]))
+  fi
   local all=$kernels got=$now_kernels sum=$((kernels + copies)) now=$((now_kernels + now_copies))
   local in_the_end=$((later_kernels + later_copies)) later=
   ((copies == 0 && now_copies == 0)) || { all+=+$copies && got+=+$now_copies; }

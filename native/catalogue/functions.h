@@ -39,16 +39,26 @@ enum Trait : uint32_t {
 };
 
 struct Function {
-  std::string_view name;
-  const char* listed;  // its name in AMD's lists
+  const char* name;
   uint32_t traits;
 };
 
-#define H(name, listed, traits) {#name, #listed, traits},
+#define H(name, traits) {#name, traits},
 inline constexpr Function kFunctions[] = {
 #include "hip_functions.inc"
 };
 #undef H
+
+// A name under which some runtimes report a function, and its name in AMD's lists.
+struct Alias {
+  const char* reported;
+  const char* listed;
+};
+#define X(reported, listed) {#reported, #listed},
+inline constexpr Alias kAliases[] = {
+#include "hip_aliases.inc"
+};
+#undef X
 
 // nullptr: it is not in the catalogue.
 inline const Function* Find(std::string_view name) noexcept {

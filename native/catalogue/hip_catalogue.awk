@@ -95,6 +95,7 @@ function value(key,    found) {
 
 # Older frames hold a copy of an array behind its pointer, or another struct.
 function print_arguments(    both, five, six, here) {
+  if (call_words == "nothing") return
   here = call_words == "" ? told_by_signature() : call_words
   if (here == "" || since == "-" && call_words == "") return
   five = methods(here, 5)
@@ -180,8 +181,7 @@ function print_function(    traits) {
   if (has("module(:get-function)")) traits = traits " | kModuleGetFunction"
   if (has("creates-stream")) traits = traits " | kCreatesStream"
   if (call_words ~ /(^| )destroys-stream/) traits = traits " | kDestroysStream"
-  printf "H(%s, %s, %s)\n", name, value("as") == "" ? name : value("as"),
-    traits == "" ? "kNoTraits" : substr(traits, 4)
+  printf "H(%s, %s)\n", name, traits == "" ? "kNoTraits" : substr(traits, 4)
 }
 
 # For Java: what readers ask for. An allocation of a pool is in stream order.
@@ -192,16 +192,35 @@ function print_category(    text) {
   if (has("waits")) text = text " waits"
   if (has("blocks")) text = text " blocks"
   else if (call_words ~ /(^| )submits/ && (category == "copy" || category == "memory")) text = text " asynchronous"
-  if (memory_words ~ /(^| )allocates\(/ && memory_words !~ /allocates\(:pool\)/) text = text " allocates"
-  if (memory_words ~ /(^| )unfollowed\(:device\)/) text = text " allocates"
-  if (memory_words ~ /(^| )frees\(/ && call_words !~ /(^| )stream\(/) text = text " frees"
+  if (memory_words ~ /(^| )allocates\(/ && memory_words !~ /allocates\(:(pool|virtual)\)/ || has("makes")) {
+    text = text " allocates"
+  }
+  if (memory_words ~ /(^| )frees\(/ && call_words !~ /(^| )stream\(/ || has("unmakes")) text = text " frees"
   if (has("module(:load)") || has("module(:load-data)")) text = text " loads"
   if (has("tells-error")) text = text " tells-error"
   printf "%s %s%s\n", name, category, text
 }
 
+# A word that nobody reads would be a fact that is lost.
+function check_words(    parts, n, i, key) {
+  n = split(words, parts, " ")
+  for (i = 1; i <= n; ++i) {
+    if (parts[i] in known) continue
+    if (match(parts[i], /^(sdk|compiler|id)=[0-9]+$/)) {
+      if (parts[i] in taken) fail(parts[i] " is that of " taken[parts[i]])
+      taken[parts[i]] = name
+    } else if (parts[i] ~ /^as=/) {
+      aliases[name] = value("as")
+    } else {
+      fail("no such word: " parts[i])
+    }
+  }
+  names_seen[name] = 1
+}
+
 function finish() {
   if (name == "") return
+  check_words()
   if (list == "signatures") print_signature()
   if (list == "arguments") print_arguments()
   if (list == "memory" && memory_words != "") printf "M(%s)%s,\n", quoted(name), methods(memory_words, 6)
@@ -216,6 +235,10 @@ function finish() {
 BEGIN {
   split("launch copy wait memory module stream event graph device other", names, " ")
   for (i in names) categories[names[i]] = 1
+  split("told muted waits blocks polls not-ready tells-error graph-launch begins-capture ends-capture " \
+        "drops-captures creates-stream makes unmakes module(:load) module(:load-data) module(:unload) " \
+        "module(:get-function)", names, " ")
+  for (i in names) known[names[i]] = 1
 }
 /^#/ || /^$/ { next }
 /^type / {
@@ -283,6 +306,8 @@ function print_ids(what, note,    i, line, upper) {
 END {
   if (failed) exit 1
   finish()
+  for (name in aliases) if (!(aliases[name] in names_seen)) fail("no such function: " aliases[name])
+  if (list == "aliases") for (name in aliases) printf "X(%s, %s)\n", name, aliases[name]
   most = -1
   for (i in numbered) if (i + 0 > most) most = i + 0
   if (list == "runtime-ids") {

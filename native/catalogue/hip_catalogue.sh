@@ -6,7 +6,7 @@
 #   hip_catalogue.sh LIST hip.txt [opencl.txt]
 # LIST: signatures (F and A), roctracer-arguments (F and A), roctracer-names (X), runtime-ids and
 # compiler-ids (names in order), arguments and memory (rows of ArgumentLayout and MemoryLayout),
-# functions (H: name, name in AMD's lists, traits), categories (for Java: name, category, words; of
+# functions (H: name, traits), aliases (X: reported name, name in AMD's lists), categories (for Java: name, category, words; of
 # OpenCL, too).
 set -euo pipefail
 export LC_ALL=C

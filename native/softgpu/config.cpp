@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "clock.h"
 
@@ -89,6 +90,36 @@ std::vector<std::string> read_paths(const char* name) {
   return paths;
 }
 
+/// NAME=NUMBER,...
+Faults read_faults(const char* name) {
+  Faults faults;
+  const char* text = value_of(name);
+  if (text == nullptr) return faults;
+  const std::pair<const char*, int64_t Faults::*> known[] = {
+      {"shifted", &Faults::shifted}, {"drifting", &Faults::drifting},
+      {"longer", &Faults::longer},   {"jumping", &Faults::jumping},
+      {"stale", &Faults::stale},     {"reversed", &Faults::reversed}};
+  std::string rest = text;
+  while (!rest.empty()) {
+    const size_t comma = std::min(rest.find(','), rest.size());
+    const std::string word = rest.substr(0, comma);
+    rest.erase(0, comma + 1);
+    const size_t equals = std::min(word.find('='), word.size());
+    const std::string number = word.substr(std::min(equals + 1, word.size()));
+    bool good = false;
+    for (const auto& [fault, member] : known) {
+      if (word.substr(0, equals) != fault || number.empty()) continue;
+      good = parse_integer(number.c_str(), INT64_MIN, INT64_MAX, &(faults.*member));
+    }
+    if (!good) {
+      complain(name, text, "NAME=NUMBER,... with the names of README.md", "none");
+      return Faults();
+    }
+    faults.any = true;
+  }
+  return faults;
+}
+
 /// ROCr's filter: numbers and UUIDs in the order in which the program shall see them. What names no
 /// GPU, or one again, ends the list.
 std::vector<int> visible(const char* name, int gpus) {
@@ -130,6 +161,7 @@ Config* read() {
   int64_t lowest = -static_cast<int64_t>(Clock::load_monotonic_ns());
   c->clock_offset_ns = read_integer("SOFTGPU_CLOCK_OFFSET_NS", lowest, INT64_MAX / 4, 0);
   c->log_level = static_cast<int>(read_integer("SOFTGPU_LOG", 0, 4, 0));
+  c->faults = read_faults("SOFTGPU_FAULTS");
   return c;
 }
 

@@ -15,6 +15,17 @@ namespace rocjfr::softgpu {
 constexpr int kMaxGpus = 8;
 constexpr int kMaxSockets = 8;
 
+/// What is wrong with the reported times, 0: nothing. Numbers count kernels and copies from 1.
+struct Faults {
+  bool any = false;
+  int64_t shifted = 0;   // all are so many ns later
+  int64_t drifting = 0;  // they run so many ppm faster than the device's clock
+  int64_t longer = 0;    // durations have so many percent more
+  int64_t jumping = 0;   // from this one on they are 50 ms later
+  int64_t stale = 0;     // this one has the times of the one before
+  int64_t reversed = 0;  // this one ends before it begins
+};
+
 struct Config {
   int gpus = 1;                         // SOFTGPU_GPUS, as far as ROCR_VISIBLE_DEVICES shows them
   int sockets = 1;                      // SOFTGPU_SOCKETS
@@ -27,6 +38,7 @@ struct Config {
   int64_t clock_offset_ns = 0;          // SOFTGPU_CLOCK_OFFSET_NS
   double clock_drift_ppm = 0;           // SOFTGPU_CLOCK_DRIFT_PPM
   int log_level = 0;                    // SOFTGPU_LOG
+  Faults faults;                        // SOFTGPU_FAULTS
 };
 
 /// What the GPU at a place of the machine is called: "GPU-50f7000000000000".

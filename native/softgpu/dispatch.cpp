@@ -14,6 +14,7 @@
 #include "config.h"
 #include "device_memory.h"
 #include "device_signal.h"
+#include "faults.h"
 #include "kernel.h"
 #include "log.h"
 #include "pool.h"
@@ -84,7 +85,8 @@ void finish_work(const Work& work, hsa_signal_t completion) {
   WorkLog::instance().add(work);
   Signal* signal = SignalTable::instance().find(completion);
   if (signal == nullptr) return;  // the packet has none
-  signal->complete(Clock::device_ns(work.begin_monotonic), Clock::device_ns(work.end_monotonic));
+  const ReportedTimes times = reported_times(work);
+  signal->complete(times.begin_ns, times.end_ns);
 }
 
 hsa_status_t run_dispatch(const hsa_kernel_dispatch_packet_t& p, int gpu,

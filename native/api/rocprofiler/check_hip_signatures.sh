@@ -5,7 +5,7 @@
 # Prints a C++ file that compiles only where hip_signatures.inc agrees with HIP's headers: each
 # function whose arguments the runtime's hip_api_data_t has is in the list, with as many arguments, of
 # the same sizes, at the same places.
-#   check_hip_signatures.sh hip_signatures.inc hip_functions.inc .../hip/amd_detail/hip_prof_str.h >check.cpp
+#   check_hip_signatures.sh hip_signatures.inc hip_aliases.inc .../hip/amd_detail/hip_prof_str.h >check.cpp
 set -euo pipefail
 cat <<'TOP'
 // Made by check_hip_signatures.sh.
@@ -58,11 +58,9 @@ awk '
   }
   # Names under which HIP has a listed function.
   file == 2 {
-    # H(reported, listed, traits)
-    if (match($0, /^H\(/)) {
-      split(substr($0, 3, length($0) - 3), part, ", ")
-      if (part[1] != part[2]) listed[part[1]] = part[2]
-    }
+    # X(reported, listed)
+    split(substr($0, 3, length($0) - 3), part, ", ")
+    listed[part[1]] = part[2]
     next
   }
   # The header: the structs in hip_api_data_t::args; copies of what pointers point to do not count.

@@ -34,10 +34,7 @@ struct Table {
 
   Table() {
     for (const char* name : kListed) Add(name);
-    for (const auto& function : catalogue::kFunctions) {
-      if (function.name == function.listed) continue;
-      numbers[function.name] = numbers.at(function.listed);
-    }
+    for (const auto& alias : catalogue::kAliases) numbers[alias.reported] = numbers.at(alias.listed);
   }
   int32_t Add(const char* name) {
     if (count == kMostOperations) return -1;
@@ -60,11 +57,17 @@ int32_t NumberOf(const char* name) {
   return kept == nullptr ? -1 : table.Add(kept);
 }
 
+const char* ListedName(const char* name) noexcept {
+  for (const auto& alias : catalogue::kAliases) {
+    if (strcmp(name, alias.reported) == 0) return alias.listed;
+  }
+  return name;
+}
+
 HipFunction Describe(const char* name) {
   using Module = HipFunction::Module;
   HipFunction function;
-  const catalogue::Function* known = catalogue::Find(name);
-  function.signature = FindSignature(known == nullptr ? name : known->listed);
+  function.signature = FindSignature(ListedName(name));
   for (uint32_t i = 0; i < std::size(kCompiler); ++i) {
     if (strcmp(name, kCompiler[i]) != 0) continue;
     function.kind = ROCPROFILER_BUFFER_TRACING_HIP_COMPILER_API;
@@ -73,7 +76,7 @@ HipFunction Describe(const char* name) {
   }
   function.kind = ROCPROFILER_BUFFER_TRACING_HIP_RUNTIME_API;
   function.operation = NumberOf(name);
-  const uint32_t traits = known == nullptr ? uint32_t{catalogue::kNoTraits} : known->traits;
+  const uint32_t traits = catalogue::TraitsOf(name);
   const auto has = [traits](uint32_t trait) { return (traits & trait) != 0; };
   function.submits = has(catalogue::kSubmits);
   function.plain_copy = has(catalogue::kPlainCopy);

@@ -15,10 +15,10 @@ list() {
   "$1/catalogue/hip_catalogue.sh" "$2" "$1/catalogue/hip.txt"
 }
 list "$1" signatures >"$scratch/signatures.inc"
-list "$1" functions >"$scratch/functions.inc"
+list "$1" aliases >"$scratch/aliases.inc"
 
 compiles() {
-  "$native/check_hip_signatures.sh" "$1" "$scratch/functions.inc" \
+  "$native/check_hip_signatures.sh" "$1" "$scratch/aliases.inc" \
     "$include/hip/amd_detail/hip_prof_str.h" >"$scratch/check.cpp"
   "${CXX:-c++}" -std=c++17 -w -fsyntax-only -isystem "$include" "$scratch/check.cpp" 2>"$scratch/log"
 }

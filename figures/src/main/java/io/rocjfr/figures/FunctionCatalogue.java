@@ -5,6 +5,7 @@ package io.rocjfr.figures;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,11 +37,12 @@ public final class FunctionCatalogue {
 
   private static Map<String, Function> read() {
     Map<String, Function> functions = new HashMap<>();
+    InputStream list = FunctionCatalogue.class.getResourceAsStream("functions.txt");
+    if (list == null) {
+      throw new IllegalStateException("the jar lacks io/rocjfr/figures/functions.txt");
+    }
     try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                FunctionCatalogue.class.getResourceAsStream("functions.txt"),
-                StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(list, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         String[] parts = line.split(" ", 3);
         String category = CATEGORIES.get(CATEGORIES.indexOf(parts[1]));

@@ -26,6 +26,32 @@ class FunctionCatalogueTest {
     assertThat(FunctionCatalogue.tellsError("hipGetLastError")).isFalse();
   }
 
+  /** What is allocated by a function that counts is freed by one that counts. */
+  @Test
+  void allocationsHaveTheirFrees() {
+    assertThat(FunctionCatalogue.allocates("hipMallocMipmappedArray")).isTrue();
+    assertThat(FunctionCatalogue.frees("hipFreeMipmappedArray")).isTrue();
+    assertThat(FunctionCatalogue.allocates("hipMipmappedArrayCreate")).isTrue();
+    assertThat(FunctionCatalogue.frees("hipMipmappedArrayDestroy")).isTrue();
+    assertThat(FunctionCatalogue.allocates("hipArrayCreate")).isTrue();
+    assertThat(FunctionCatalogue.frees("hipArrayDestroy")).isTrue();
+    assertThat(FunctionCatalogue.allocates("hipMemCreate")).isFalse();
+    assertThat(FunctionCatalogue.allocates("hipHostRegister")).isFalse();
+    assertThat(FunctionCatalogue.frees("hipHostUnregister")).isFalse();
+  }
+
+  @Test
+  void categoriesFollowTheirPrecedence() {
+    assertThat(FunctionCatalogue.categoryOf("hipGraphLaunch")).isEqualTo("launch");
+    assertThat(FunctionCatalogue.categoryOf("hipMemset")).isEqualTo("memory");
+    assertThat(FunctionCatalogue.categoryOf("hipMemcpy")).isEqualTo("copy");
+    assertThat(FunctionCatalogue.categoryOf("hipStreamWaitEvent")).isEqualTo("event");
+    assertThat(FunctionCatalogue.categoryOf("hipEventQuery")).isEqualTo("event");
+    assertThat(FunctionCatalogue.categoryOf("hipStreamIsCapturing")).isEqualTo("graph");
+    assertThat(FunctionCatalogue.categoryOf("hipLaunchHostFunc")).isEqualTo("stream");
+    assertThat(FunctionCatalogue.categoryOf("hipFunctionOfNextYear")).isEqualTo("other");
+  }
+
   @Test
   void whatOpenClsFunctionsDo() {
     assertThat(FunctionCatalogue.waits("clFinish")).isTrue();

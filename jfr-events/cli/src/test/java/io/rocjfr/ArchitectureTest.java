@@ -45,6 +45,8 @@ class ArchitectureTest {
         .definedBy("io.rocjfr.recording..")
         .layer("cli")
         .definedBy("io.rocjfr.cli..")
+        .layer("program")
+        .definedBy("io.rocjfr.cli.selftest.program")
         .whereLayer("boot")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("cli")
@@ -54,7 +56,7 @@ class ArchitectureTest {
         .whereLayer("agent")
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("bridge")
-        .mayOnlyBeAccessedByLayers("agent")
+        .mayOnlyBeAccessedByLayers("agent", "program")
         .whereLayer("event")
         .mayOnlyBeAccessedByLayers("bridge", "agent", "cli")
         .whereLayer("boot")
@@ -119,11 +121,12 @@ class ArchitectureTest {
         .check(all);
   }
 
+  /** Beside it the program of the self-test, which uses the GPU as users' programs do. */
   @ArchTest
   void onlyTheBridgeKnowsNativeMemory(JavaClasses all) {
     noClasses()
         .that()
-        .resideOutsideOfPackage("io.rocjfr.bridge")
+        .resideOutsideOfPackages("io.rocjfr.bridge", "io.rocjfr.cli.selftest.program")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")

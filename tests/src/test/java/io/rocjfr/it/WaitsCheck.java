@@ -78,7 +78,9 @@ class WaitsCheck {
                 folder.toString(),
                 end));
     words.addAll(cells);
-    Jvm jvm = jvm(Jdk.JAVA_17).agent();
+    // HIP makes a graph of many nodes by recursion, which needs more stack than a thread of Java
+    // has.
+    Jvm jvm = jvm(Jdk.JAVA_17).agent().options("-Xss64m");
     try (Program running = jvm.start("io.rocjfr.load.Waits", words.toArray(String[]::new))) {
       Program.Finished program = running.finish();
       if (program.status() != 0) {

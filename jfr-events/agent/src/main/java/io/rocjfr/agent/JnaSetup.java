@@ -12,14 +12,14 @@ import java.util.List;
  * Initialises our JNA, before the first C API that it mirrors is called. Its native part we copy
  * ourselves, where the folder that JNA would choose may not be writable.
  */
-final class JnaSetup {
+public final class JnaSetup {
   private static final String NATIVE_PART = "com/sun/jna/linux-x86-64/libjnidispatch.so";
   private static boolean done;
 
   private JnaSetup() {}
 
   /** Before any other use of JNA. */
-  static synchronized void initialize() throws IOException {
+  public static synchronized void initialize() throws IOException {
     if (done) {
       return;
     }

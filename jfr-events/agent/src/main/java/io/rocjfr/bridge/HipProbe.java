@@ -85,6 +85,11 @@ public final class HipProbe {
     return status == 0 ? count[0] : -1;
   }
 
+  /** The runtime itself, for a program that uses it. */
+  public NativeLibrary library() {
+    return library;
+  }
+
   /** What the runtime said in {@link #devices}. */
   public String error() {
     return function("hipGetErrorName").invokeString(new Object[] {status}, false);

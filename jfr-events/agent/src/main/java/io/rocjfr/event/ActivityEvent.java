@@ -11,25 +11,25 @@ public abstract class ActivityEvent extends TimedEvent {
   @CorrelationId
   @Label("Correlation Id")
   @Description(
-      "Joins an API call with the work that it submitted; 0 if there is none, for roctx a negative"
-          + " number of its own")
+      "Joins an API call with the work that it submitted. 0 if there is none. roctx events have"
+          + " negative numbers of their own")
   public long correlationId;
 
   @ExternalId
   @Label("External Id")
   @Description(
-      "The innermost external correlation id of the acting thread, e.g. a span id; 0 if there is"
-          + " none")
+      "The innermost external correlation id of the acting thread, for example a span id. 0 if"
+          + " there is none")
   public long externalId;
 
   @Label("Thread")
   @Description(
-      "The Java thread that acted or submitted the work; null if it has ended or was no Java"
+      "The Java thread that acted or submitted the work. null if it has ended or was no Java"
           + " thread")
   public Thread thread;
 
   @Label("Thread Name")
-  @Description("The name of the acting thread, as captured when it first acted")
+  @Description("The name of the acting thread when it first acted")
   public String threadName;
 
   @Label("Java Thread Id")

@@ -16,7 +16,7 @@ import jdk.jfr.Threshold;
 /** A barrier or marker in a queue of the GPU: it waits, but computes nothing. */
 @Name("rocjfr.Barrier")
 @Label("Barrier")
-@Description("A barrier or marker in a queue of the GPU: it waits, but computes nothing")
+@Description("A barrier or marker in a queue of the GPU. It waits, but computes nothing")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Enabled(false)
@@ -34,13 +34,14 @@ public final class BarrierEvent extends WorkEvent {
   public int agentId;
 
   @Label("Queue")
-  @Description("The hardware queue; of OpenCL a small number of the command queue")
+  @Description("The hardware queue. For OpenCL, the number of the command queue")
   public long queue;
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream while it is recorded, each thread's own"
-          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
+      "The number of the stream. It stays the same while the stream is recorded. Each thread's"
+          + " own hipStreamPerThread has one, too. 0 is the default stream, -1 is none or"
+          + " unknown")
   public int stream;
 
   @Override

@@ -50,30 +50,32 @@ public final class GpuMemoryEvent extends Event {
   public long peakBytes;
 
   @Label("Tracked Since")
-  @Description("When the tracking of allocations began: what was allocated before does not count")
+  @Description("When the tracking of allocations began. Earlier allocations do not count")
   @Timestamp(Timestamp.MILLISECONDS_SINCE_EPOCH)
   public long trackedSince;
 
   @Label("Unknown Frees")
-  @Description("Calls that freed what is not known, on any device: mostly allocated before")
+  @Description(
+      "Calls that freed unknown memory, on any device. Most of it was allocated before the"
+          + " tracking began")
   public long unknownFrees;
 
   @Label("Failed Frees")
   @Description(
-      "Calls of which the runtime said that they freed nothing, on any device: freed before, or no"
-          + " such memory")
+      "Calls that freed nothing, as the runtime says, on any device. The memory was free"
+          + " already, or did not exist")
   public long failedFrees;
 
   @Label("Not Tracked")
   @Description(
-      "Allocations on any device that are not counted: the table was full, or it is not known"
-          + " whether they succeeded or what they returned")
+      "Allocations on any device that are not counted. The table was full, or the result of the"
+          + " call is unknown")
   public long notTracked;
 
   @Label("Process Bytes")
   @Description(
-      "The device's memory that the whole process uses, as the kernel driver says, the same in the"
-          + " events of all kinds; -1 if that cannot be read")
+      "The device's memory that the whole process uses, as the kernel driver says. The same in"
+          + " the events of all kinds. -1 if it cannot be read")
   @DataAmount
   public long processBytes;
 }

@@ -37,8 +37,8 @@ public final class HipApiEvent extends ResultsEvent {
 
   @Label("Result")
   @Description(
-      "What the call returned: the error's name; empty for success and for hipErrorNotReady;"
-          + " unknown where the runtime does not tell or was not asked, see the setting results")
+      "The error that the call returned. Empty for success and for hipErrorNotReady. unknown if"
+          + " the runtime does not tell, or was not asked: see the setting results")
   public String result;
 
   @Label("Device")
@@ -47,8 +47,9 @@ public final class HipApiEvent extends ResultsEvent {
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream while it is recorded, each thread's own"
-          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
+      "The number of the stream. It stays the same while the stream is recorded. Each thread's"
+          + " own hipStreamPerThread has one, too. 0 is the default stream, -1 is none or"
+          + " unknown")
   public int stream;
 
   @Label("Bytes")

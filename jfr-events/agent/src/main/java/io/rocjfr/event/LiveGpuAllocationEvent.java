@@ -28,18 +28,20 @@ import jdk.jfr.Timespan;
 @Period("endChunk")
 public final class LiveGpuAllocationEvent extends Event {
   @Label("Snapshot")
-  @Description("A number that all events of one moment have; later ones have larger numbers")
+  @Description(
+      "The number of the snapshot. All events of a snapshot have it. Later snapshots have"
+          + " larger numbers")
   public long snapshot;
 
   @AllocationId
   @Label("Allocation Id")
-  @Description("That of rocjfr.GpuAllocation; 0 where the event stands for several allocations")
+  @Description("The id of rocjfr.GpuAllocation. 0 if the event stands for several allocations")
   public long allocationId;
 
   @Label("Count")
   @Description(
-      "How many allocations the event stands for: 1, or more where there are very many, of one"
-          + " function, stack, device and kind")
+      "The number of allocations for which the event stands. It is more than 1 if there are"
+          + " very many of one function, stack, device and kind")
   public long count;
 
   @Label("Function")
@@ -47,17 +49,17 @@ public final class LiveGpuAllocationEvent extends Event {
   public String function;
 
   @Label("Bytes")
-  @Description("Of all that the event stands for")
+  @Description("The bytes of all allocations for which the event stands")
   @DataAmount
   public long bytes;
 
   @Label("Age")
-  @Description("For how long it has been allocated; of several, the oldest")
+  @Description("The age of the allocation. Of several, the age of the oldest")
   @Timespan(Timespan.NANOSECONDS)
   public long age;
 
   @Label("Address")
-  @Description("Where it lies, or its handle; 0 where the event stands for several")
+  @Description("The address or the handle. 0 if the event stands for several allocations")
   public long address;
 
   @Label("Device")
@@ -70,14 +72,14 @@ public final class LiveGpuAllocationEvent extends Event {
 
   @Label("Weight")
   @Description(
-      "That of rocjfr.GpuAllocation: of how many allocations this was picked; 0 if it was not"
-          + " picked, and so has no stack")
+      "The weight of rocjfr.GpuAllocation: the number of allocations from which this one was"
+          + " picked. 0 if it was not picked. Then it has no stack")
   public double weight;
 
   @Label("Allocated By")
   @Description(
-      "The Java stack that allocated it, innermost frame first, one on a line, as"
-          + " package.Class.method(File.java:line), without the frames of the way into native code;"
-          + " null if none was taken")
+      "The Java stack of the allocation, innermost frame first. Each line is"
+          + " package.Class.method(File.java:line). The frames that lead into native code are"
+          + " left out. null if no stack was taken")
   public String allocatedBy;
 }

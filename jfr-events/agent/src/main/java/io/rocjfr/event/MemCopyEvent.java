@@ -26,8 +26,8 @@ public final class MemCopyEvent extends WorkEvent {
 
   @Label("Direction")
   @Description(
-      "HostToDevice, DeviceToHost, DeviceToDevice, HostToHost, Fill, or OpenCL's Map and Unmap,"
-          + " which may move nothing; null if unknown")
+      "HostToDevice, DeviceToHost, DeviceToDevice, HostToHost, Fill, or OpenCL's Map and Unmap."
+          + " Map and Unmap may move nothing. null if unknown")
   public String direction;
 
   @Label("Bytes")
@@ -52,13 +52,14 @@ public final class MemCopyEvent extends WorkEvent {
   public int agentId;
 
   @Label("Queue")
-  @Description("The hardware queue; of OpenCL a small number of the command queue")
+  @Description("The hardware queue. For OpenCL, the number of the command queue")
   public long queue;
 
   @Label("Stream")
   @Description(
-      "A small number that stays with the stream while it is recorded, each thread's own"
-          + " hipStreamPerThread among them: 0 is the default stream, -1 is none or unknown")
+      "The number of the stream. It stays the same while the stream is recorded. Each thread's"
+          + " own hipStreamPerThread has one, too. 0 is the default stream, -1 is none or"
+          + " unknown")
   public int stream;
 
   @Label("Shape")

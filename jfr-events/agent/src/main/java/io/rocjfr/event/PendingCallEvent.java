@@ -18,11 +18,11 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 public final class PendingCallEvent extends Event {
   @Label("Look")
-  @Description("That of the Tracer Status that this call belongs to")
+  @Description("The look of the Tracer Status to which this call belongs")
   public long look;
 
   @Label("Correlation Id")
-  @Description("That of the HIP call")
+  @Description("The correlation id of the HIP call")
   @CorrelationId
   public long correlationId;
 
@@ -36,13 +36,13 @@ public final class PendingCallEvent extends Event {
 
   @Label("State")
   @Description(
-      "busy: its stream still had work to do; finished: its stream had none, HIP had yet to report"
-          + " it; unasked: its stream cannot be asked, or was not yet")
+      "busy: the stream still had work. finished: the stream had no work left, but HIP had not"
+          + " reported it. unasked: the stream cannot be asked, or was not asked yet")
   public String state;
 
   @Label("Single")
   @Description(
-      "Whether the call has submitted nothing but this piece so far; false if that is not known, as"
-          + " on HIP 5.2")
+      "Whether the call has submitted only this piece so far. false if that is unknown, as on"
+          + " HIP 5.2")
   public boolean single;
 }

@@ -15,7 +15,7 @@ import jdk.jfr.Timestamp;
 /** What the tracer sees of the HIP runtime; once in every chunk, and when it changed. */
 @Name("rocjfr.TracerStatus")
 @Label("Tracer Status")
-@Description("What the tracer sees of the HIP runtime; once in every chunk, and when it changed")
+@Description("What the tracer sees of the HIP runtime. Once in each chunk, and after each change")
 @Category({"GPU", "ROCm"})
 @StackTrace(false)
 @Period("everyChunk")
@@ -51,26 +51,30 @@ public final class TracerStatusEvent extends Event {
 
   @Label("OpenCL")
   @Description(
-      "How OpenCL is traced: tables patched, layer, none, or off while nobody wants it; the"
-          + " platforms, and what is degraded. Empty while no OpenCL was looked for or found")
+      "How OpenCL is traced: tables patched, layer, none, or off while no recording wants it."
+          + " Also the platforms, and what is degraded. Empty if no OpenCL was looked for or"
+          + " found")
   public String openCl;
 
   @Label("Not Seen")
-  @Description("What of the program cannot be seen on this JVM, and why; empty if all can")
+  @Description(
+      "Parts of the program that the tracer cannot see on this JVM, and why. Empty if it sees"
+          + " all")
   public String notSeen;
 
   @Label("Look")
-  @Description("A number of this status; Pending Call tells which one it belongs to")
+  @Description("The number of this status. Pending Call refers to it")
   public long look;
 
   @Label("At the End of a Chunk")
-  @Description("Whether this is the status of a chunk's end. Without one the end is unknown")
+  @Description(
+      "Whether this status is of the end of a chunk. Without such a status the end is unknown")
   public boolean chunkEnd;
 
   @Label("Work In Flight")
   @Description(
-      "Pieces of work that had been submitted and not reported at this moment, OpenCL's too: at"
-          + " the end of a chunk, what is missing from it")
+      "Pieces of work that were submitted and not reported at this moment, also of OpenCL. At"
+          + " the end of a chunk they are missing from it")
   public long inFlight;
 
   @Label("Pending, Stream Busy")
@@ -78,7 +82,7 @@ public final class TracerStatusEvent extends Event {
   public long pendingBusy;
 
   @Label("Pending, Finished")
-  @Description("Pieces of HIP's work in flight that had finished; HIP had yet to report them")
+  @Description("Pieces of HIP's work in flight that had finished, but that HIP had not reported")
   public long pendingFinished;
 
   @Label("Pending, Not Asked")
@@ -101,9 +105,9 @@ public final class TracerStatusEvent extends Event {
 
   @Label("Work Given Up")
   @Description(
-      "Pieces of HIP's work since the tracer's start that are not waited for: nobody wanted them"
-          + " any more, or they gave way to newer calls. What was submitted is reported, pending or"
-          + " given up")
+      "Pieces of HIP's work since the tracer's start for which the tracer no longer waits. No"
+          + " recording wanted them any more, or newer calls took their place. Submitted work"
+          + " is reported, pending or given up")
   public long givenUp;
 
   @Label("Process Key")

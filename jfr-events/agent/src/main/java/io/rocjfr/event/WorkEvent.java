@@ -13,7 +13,7 @@ public abstract class WorkEvent extends ActivityEvent {
   public static final long UNKNOWN = Long.MIN_VALUE;
 
   @Label("API")
-  @Description("HIP or OpenCL: through which the work was submitted")
+  @Description("The API through which the work was submitted: HIP or OpenCL")
   public String api;
 
   @Label("Device Name")
@@ -22,22 +22,22 @@ public abstract class WorkEvent extends ActivityEvent {
 
   @Label("Queue Delay")
   @Description(
-      "From when the work was enqueued to its begin, by the device's clock; none where that is not"
-          + " told, as by HIP")
+      "The time from the enqueue of the work to its begin, by the device's clock. Absent if it"
+          + " is unknown. HIP does not tell it")
   @Timespan(Timespan.NANOSECONDS)
   public long queueDelay = UNKNOWN;
 
   @Label("Submit Delay")
   @Description(
-      "From when the work was submitted to the device to its begin, by its clock; none where that"
-          + " is not told, as by HIP")
+      "The time from the submission of the work to the device to its begin, by the device's"
+          + " clock. Absent if it is unknown. HIP does not tell it")
   @Timespan(Timespan.NANOSECONDS)
   public long submitDelay = UNKNOWN;
 
   @Label("Timed")
   @Description(
-      "Whether the times are the device's; false for a command queue of OpenCL without profiling,"
-          + " and where HIP gives times that cannot be: then the event stands, without a length, where"
-          + " the host saw the end of the work, or HIP its begin")
+      "Whether the times are the device's. false for an OpenCL queue without profiling, and if"
+          + " HIP gives impossible times. The event then has no length. Its time is the end of"
+          + " the work as the host saw it, or its begin as HIP gives it")
   public boolean timed = true;
 }

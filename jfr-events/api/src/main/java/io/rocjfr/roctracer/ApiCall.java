@@ -114,9 +114,8 @@ public final class ApiCall {
     if (arguments.has(host)) {
       return name(arguments.getLong(host), arguments.getLong("stream"), true);
     }
-    return operation.contains("Launch") && arguments.has("f")
-        ? name(arguments.getLong("f"), 0, false)
-        : null;
+    boolean launches = arguments.has("stream") || arguments.has("hStream");
+    return launches && arguments.has("f") ? name(arguments.getLong("f"), 0, false) : null;
   }
 
   private static String name(long function, long stream, boolean hostFunction) {

@@ -52,13 +52,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExportCommand.class,
       AttachCommand.class,
       CheckCommand.class,
+      SelftestCommand.class,
       CommandLine.HelpCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
-      "1:what was asked about is not as it should be (check; report --fail-on;"
-          + " summary --fail-on-loss)",
+      "1:what was asked about is not as it should be (check; selftest;"
+          + " report --fail-on; summary --fail-on-loss)",
       "2:the input or the command line cannot be used"
     },
     footerHeading = "%nTo record a Java program on the GPU:%n",
@@ -78,8 +79,8 @@ public final class Main implements Runnable {
   private static final String OWN_NAME = "rocjfr";
 
   private static final String COMMANDS =
-      "record, run, list, page, summary, flame, top, convert, report, leaks, export, attach or"
-          + " check";
+      "record, run, list, page, summary, flame, top, convert, report, leaks, export, attach,"
+          + " check or selftest";
 
   @Spec private CommandSpec spec;
 
