@@ -10,6 +10,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "base/modified_utf8.h"
 #include "control.h"
 #include "mounted_thread.h"
 #include "rocjfr/rocjfr.h"
@@ -149,6 +150,7 @@ void CopyName(JNIEnv* env, const Jvm* jvm, jobject thread, char (&name)[64]) {
   const jsize chars = env->GetStringLength(text);
   char whole[3 * 63 + 1] = "";
   env->GetStringUTFRegion(text, 0, std::min<jsize>(chars, 63), whole);
+  FromModifiedUtf8(whole);
   size_t length = strlen(whole);
   if (length > 63) {
     length = 63;

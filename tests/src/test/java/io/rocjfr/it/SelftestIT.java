@@ -70,7 +70,7 @@ class SelftestIT {
           new Fault(FAULTS_OF_TIMES, "jumping=100", "drift", "jumps, by at least"),
           new Fault(FAULTS_OF_TIMES, "longer=50", "durations", "lie between the events"),
           new Fault(FAULTS_OF_TIMES, "longer=-60", "durations", "shorter than the events"),
-          new Fault(FAULTS_OF_TIMES, "stale=48", "workTimes", "before its call"),
+          new Fault(FAULTS_OF_TIMES, "stale=82", "workTimes", "before its call"),
           new Fault(FAULTS_OF_TIMES, "reversed=48", "workTimes", "its times cannot be"));
 
   private static Jvm jvm(Jdk jdk, String gpus) {

@@ -78,6 +78,13 @@ final class Receiver {
 
   /** What stands before the last @, as a whole and in its parts. */
   private void learnEndpoint(String url) {
+    if (url != null && url.matches("[^?#]*[?#].*")) {
+      String behind = url.replaceFirst("[^?#]*[?#]", "");
+      for (String part : behind.split("[&#=?;]", -1)) {
+        learnValue(part);
+      }
+      learnValue(behind);
+    }
     int end = url == null ? -1 : url.lastIndexOf('@');
     if (end < 0) {
       return;
@@ -151,6 +158,12 @@ final class Receiver {
           where
               + " holds a user or a password, which OTLP does not send. Leave it out, and give it as a"
               + " header: --headers 'authorization=Basic%20...', or in OTEL_EXPORTER_OTLP_HEADERS");
+    }
+    if (url.getRawQuery() != null || url.getRawFragment() != null) {
+      throw new IllegalArgumentException(
+          where
+              + " has a query or a fragment (behind ? or #), which OTLP does not send. Leave it out."
+              + " A token is a header: --headers 'x-api-key=...', or in OTEL_EXPORTER_OTLP_HEADERS");
     }
     if (url.getHost() == null || url.getPort() > MOST_PORTS || url.getPort() == 0) {
       throw authority.matches(".*:\\d+")

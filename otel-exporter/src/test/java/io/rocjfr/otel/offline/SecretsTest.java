@@ -142,6 +142,8 @@ class SecretsTest {
     "http://[::SECRET, it is not shown",
     "SECRET, it is not shown",
     "http://user:SE^SECRET@localhost:1, it is not shown",
+    "http://localhost:1/?token=SECRET, has a query or a fragment",
+    "http://localhost:1/#SECRET, has a query or a fragment",
     "http://localhost:99999, no port from 1 to 65535",
     "http://localhost:0, no port from 1 to 65535",
     "http://localhost:99999999999, no port from 1 to 65535",
