@@ -65,7 +65,7 @@ public final class BusyTime {
   public long nanos() {
     if (nanos < 0) {
       size = Intervals.unite(begins, ends, size);
-      nanos = runs == null ? sum() : runs.unionWith(begins, ends, size);
+      nanos = runs == null ? sum() : unionWithRuns();
     }
     return nanos;
   }
@@ -96,10 +96,26 @@ public final class BusyTime {
       return;
     }
     if (runs == null) {
-      runs = new SortedRuns();
+      runs = new SortedRuns(false);
     }
-    runs.add(begins, ends, size);
+    runs.add(begins, ends, null, size);
     size = 0;
+  }
+
+  private long unionWithRuns() {
+    long[] union = {0, Long.MIN_VALUE}; // how long, until when
+    runs.mergeWith(
+        begins,
+        ends,
+        null,
+        size,
+        (begin, end, what) -> {
+          if (end > union[1]) {
+            union[0] += end - Math.max(begin, union[1]);
+            union[1] = end;
+          }
+        });
+    return union[0];
   }
 
   private long sum() {

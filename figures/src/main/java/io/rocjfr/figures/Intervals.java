@@ -147,6 +147,34 @@ public final class Intervals {
     return new Intervals(common);
   }
 
+  /** The moments that are in these, or in the others. */
+  public Intervals or(Intervals others) {
+    Separate both = new Separate(begins.length + others.begins.length);
+    for (Intervals some : List.of(this, others)) {
+      for (int i = 0; i < some.begins.length; i++) {
+        both.add(some.begins[i], some.ends[i]);
+      }
+    }
+    return both.unite();
+  }
+
+  /** The moments from one until another; none where the second is not later. */
+  public static Intervals between(long from, long to) {
+    Separate one = new Separate(1);
+    one.add(from, to);
+    return new Intervals(one);
+  }
+
+  /** The begin of the first; there is one. */
+  public long begin() {
+    return begins[0];
+  }
+
+  /** The end of the last; there is one. */
+  public long end() {
+    return ends[ends.length - 1];
+  }
+
   /** The moments that are in these, but not in the others. */
   public Intervals minus(Intervals others) {
     Separate rest = new Separate(begins.length);

@@ -21,16 +21,29 @@ import java.util.PriorityQueue;
  */
 final class SortedRuns {
   private static final int BUFFERED = 512;
-  private static final int BYTES = 2 * Long.BYTES;
+
+  /** Receives intervals in the order of their begin. */
+  interface Receiver {
+    /**
+     * One.
+     *
+     * @param what what it is of; 0 where the runs have no such column
+     */
+    void accept(long begin, long end, long what);
+  }
 
   private final FileChannel file;
   private final List<Run> runs = new ArrayList<>();
-  private final ByteBuffer writing = ByteBuffer.allocateDirect(BUFFERED * BYTES);
+  private final int bytes;
+  private final ByteBuffer writing;
   private long written;
 
   private record Run(long position, long count) {}
 
-  SortedRuns() {
+  /** Of plain intervals, or of such that are told apart by a third number. */
+  SortedRuns(boolean toldApart) {
+    bytes = (toldApart ? 3 : 2) * Long.BYTES;
+    writing = ByteBuffer.allocateDirect(BUFFERED * bytes);
     try {
       file =
           FileChannel.open(
@@ -43,12 +56,19 @@ final class SortedRuns {
     }
   }
 
-  /** Adds the first {@code size} intervals, which are sorted. */
-  void add(long[] begins, long[] ends, int size) {
+  /**
+   * Adds the first {@code size} intervals, which are sorted.
+   *
+   * @param whats of plain intervals null
+   */
+  void add(long[] begins, long[] ends, long[] whats, int size) {
     try {
       long position = written;
       for (int i = 0; i < size; i++) {
         writing.putLong(begins[i]).putLong(ends[i]);
+        if (whats != null) {
+          writing.putLong(whats[i]);
+        }
         if (!writing.hasRemaining() || i == size - 1) {
           writing.flip();
           while (writing.hasRemaining()) {
@@ -63,8 +83,8 @@ final class SortedRuns {
     }
   }
 
-  /** How long at least one of all intervals was running, and of these, which are sorted, too. */
-  long unionWith(long[] begins, long[] ends, int size) {
+  /** Hands over all intervals, and these, which are sorted, too. */
+  void mergeWith(long[] begins, long[] ends, long[] whats, int size, Receiver to) {
     try {
       PriorityQueue<Cursor> next =
           new PriorityQueue<>(Comparator.comparingLong(cursor -> cursor.begin));
@@ -74,30 +94,20 @@ final class SortedRuns {
           next.add(cursor);
         }
       }
-      Cursor memory = new ArrayCursor(begins, ends, size);
+      Cursor memory = new ArrayCursor(begins, ends, whats, size);
       if (memory.advance()) {
         next.add(memory);
       }
-      return union(next);
+      while (!next.isEmpty()) {
+        Cursor first = next.remove();
+        to.accept(first.begin, first.end, first.what);
+        if (first.advance()) {
+          next.add(first);
+        }
+      }
     } catch (IOException e) {
       throw failure(e);
     }
-  }
-
-  private static long union(PriorityQueue<Cursor> next) throws IOException {
-    long sum = 0;
-    long end = Long.MIN_VALUE;
-    while (!next.isEmpty()) {
-      Cursor first = next.remove();
-      if (first.end > end) {
-        sum += first.end - Math.max(first.begin, end);
-        end = first.end;
-      }
-      if (first.advance()) {
-        next.add(first);
-      }
-    }
-    return sum;
   }
 
   private static TemporaryFileException failure(IOException cause) {
@@ -114,6 +124,7 @@ final class SortedRuns {
   private abstract static class Cursor {
     long begin;
     long end;
+    long what;
 
     /** Goes to the next interval, if there is one. */
     abstract boolean advance() throws IOException;
@@ -122,12 +133,14 @@ final class SortedRuns {
   private static final class ArrayCursor extends Cursor {
     private final long[] begins;
     private final long[] ends;
+    private final long[] whats;
     private final int size;
     private int at;
 
-    ArrayCursor(long[] begins, long[] ends, int size) {
+    ArrayCursor(long[] begins, long[] ends, long[] whats, int size) {
       this.begins = begins;
       this.ends = ends;
+      this.whats = whats;
       this.size = size;
     }
 
@@ -137,13 +150,15 @@ final class SortedRuns {
         return false;
       }
       begin = begins[at];
-      end = ends[at++];
+      end = ends[at];
+      what = whats == null ? 0 : whats[at];
+      at++;
       return true;
     }
   }
 
   private final class FileCursor extends Cursor {
-    private final ByteBuffer bytes = ByteBuffer.allocate(BUFFERED * BYTES);
+    private final ByteBuffer read = ByteBuffer.allocate(BUFFERED * bytes);
     private LongBuffer longs = LongBuffer.allocate(0);
     private long position;
     private long left;
@@ -160,6 +175,7 @@ final class SortedRuns {
       }
       begin = longs.get();
       end = longs.get();
+      what = bytes > 2 * Long.BYTES ? longs.get() : 0;
       return true;
     }
 
@@ -168,16 +184,16 @@ final class SortedRuns {
         return false;
       }
       int count = (int) Math.min(left, BUFFERED);
-      bytes.clear().limit(count * BYTES);
-      while (bytes.hasRemaining()) {
-        int read = file.read(bytes, position);
-        if (read < 0) {
+      read.clear().limit(count * bytes);
+      while (read.hasRemaining()) {
+        int some = file.read(read, position);
+        if (some < 0) {
           throw new IOException("it became shorter");
         }
-        position += read;
+        position += some;
       }
       left -= count;
-      longs = bytes.flip().asLongBuffer();
+      longs = read.flip().asLongBuffer();
       return true;
     }
   }

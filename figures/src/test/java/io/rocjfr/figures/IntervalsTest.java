@@ -25,6 +25,17 @@ class IntervalsTest {
   }
 
   @Test
+  void oneOrTheOther() {
+    Intervals both = intervals(0, 10, 20, 30).or(intervals(5, 15, 40, 50));
+    assertThat(both.list())
+        .containsExactly(new Interval(0, 15), new Interval(20, 30), new Interval(40, 50));
+    assertThat(both.begin()).isZero();
+    assertThat(both.end()).isEqualTo(50);
+    assertThat(Intervals.between(3, 7).total()).isEqualTo(4);
+    assertThat(Intervals.between(7, 3).isEmpty()).isTrue();
+  }
+
+  @Test
   void nothingIsNothing() {
     assertThat(Intervals.NONE.total()).isZero();
     assertThat(Intervals.NONE.span()).isZero();

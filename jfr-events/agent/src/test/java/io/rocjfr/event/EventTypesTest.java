@@ -252,7 +252,8 @@ class EventTypesTest {
     assertThat(settings)
         .containsEntry("rocjfr.OpenClApi#operations", "*")
         .containsEntry("jdk.DataLoss#enabled", "true")
-        .hasSize(34);
+        .containsEntry("jdk.ActiveSetting#enabled", "true")
+        .hasSize(35);
     assertThat(settings).containsEntry("rocjfr.HipApi#results", ResultsSetting.DEFAULT);
     assertThat(settings)
         .containsEntry("rocjfr.LaunchSite#operations", LaunchSiteOperationsSetting.DEFAULT)

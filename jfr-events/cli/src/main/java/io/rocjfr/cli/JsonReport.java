@@ -49,6 +49,7 @@ final class JsonReport {
       json.writeNumberField("activityBeginEpochNs", summary.activity().begin());
       json.writeNumberField("activityEndEpochNs", summary.activity().end());
     }
+    new TimeReport(summary.time()).write(json);
     writeLosses(json);
     writeDevices(json);
     writeKernels(json);
@@ -239,8 +240,15 @@ final class JsonReport {
   }
 
   private void writeFailures(JsonGenerator json) throws IOException {
-    json.writeArrayFieldStart("failedCalls");
-    for (FailedCall failure : summary.failures()) {
+    writeFailures(json, "failedCalls", summary.failures());
+    writeFailures(json, "lookUps", summary.lookUps());
+    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
+  }
+
+  private static void writeFailures(JsonGenerator json, String name, List<FailedCall> failures)
+      throws IOException {
+    json.writeArrayFieldStart(name);
+    for (FailedCall failure : failures) {
       json.writeStartObject();
       json.writeStringField("function", failure.function());
       json.writeStringField("error", failure.error());
@@ -248,7 +256,6 @@ final class JsonReport {
       json.writeEndObject();
     }
     json.writeEndArray();
-    json.writeNumberField("callsOfUnknownResult", summary.unknownResults());
   }
 
   private void writeRanges(JsonGenerator json) throws IOException {

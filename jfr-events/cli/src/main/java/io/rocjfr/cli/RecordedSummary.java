@@ -44,6 +44,7 @@ final class RecordedSummary {
     }
     out.println();
     out.println("Written: " + target);
+    new TimeReport(summary.time()).printSentence(out, "", TextReport.WIDTH);
     TextReport.pendingLines(summary).forEach(out::println);
     if (!target.isMadeOfIt()) {
       out.println("  rocjfr report " + target + "                what is wrong");

@@ -7,6 +7,7 @@ import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.FindingsJson;
 import io.rocjfr.cli.report.FindingsText;
 import io.rocjfr.cli.report.Level;
+import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.Progress;
@@ -47,10 +48,12 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%n--json prints one object:%n",
     footer = {
-      "  format, files[]: file, problem",
+      "  format, files[]: file, problem, time: where its time went, as of summary --json",
       "  counts: warning, info, ok, na",
       "  results[]: file, rule, name, topic, severity, score (0 to 100, -1 if not applicable),",
-      "      summary, explanation, solution, figures{} (times in ns, shares of 1)",
+      "      share: what it could give back of the recorded time, absent where that is not its",
+      "      measure; summary, explanation, solution, figures{} (times in ns, shares of 1):",
+      "      topKernels, topLines, begin and end (ns of the epoch) say where to look",
       "New fields may come; those that are there keep their meaning as long as format is 1."
     })
 final class ReportCommand implements Callable<Integer> {
@@ -93,16 +96,19 @@ final class ReportCommand implements Callable<Integer> {
 
   private final List<Finding> findings = new ArrayList<>();
   private final Map<Path, String> problems = new LinkedHashMap<>();
+  private final Map<Path, WhereTimeWent> times = new LinkedHashMap<>();
 
   @Override
   public Integer call() throws IOException {
     TextOutput out = Outputs.out(spec);
     TextOutput err = Outputs.err(spec);
-    RecordingScanner scanner =
-        new RecordingScanner(event -> {}, new Progress(err, false, Terminal.errorIsTerminal()));
+    Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       for (RecordingFiles.Named file : recordings.all()) {
-        FileReport report = scanner.scan(file.file());
+        Summary summary = new Summary();
+        FileReport report =
+            new RecordingScanner(summary::add, summary::addOther, progress).scan(file.file());
+        summary.endOfFile(report);
         String problem = report.problem();
         if (report.ownEvents() > 0) {
           Judgement judgement = Judgement.of(file);
@@ -113,6 +119,7 @@ final class ReportCommand implements Callable<Integer> {
           err.println("rocjfr: " + file.shown() + " " + problem);
         }
         problems.put(file.shown(), problem);
+        times.put(file.shown(), summary.time());
       }
     }
     findings.sort(Finding.WORST_FIRST);
@@ -141,6 +148,14 @@ final class ReportCommand implements Callable<Integer> {
       }
       return;
     }
+    boolean judged = false;
+    for (Map.Entry<Path, WhereTimeWent> time : times.entrySet()) {
+      String of = times.size() > 1 ? " (" + time.getKey() + ")" : "";
+      judged |= new TimeReport(time.getValue()).printSentence(out, of, FindingsText.WIDTH);
+    }
+    if (judged) {
+      out.println();
+    }
     new FindingsText(out).print(findings, least, problems.size() > 1);
   }
 
@@ -155,6 +170,7 @@ final class ReportCommand implements Callable<Integer> {
             json.writeStartObject();
             json.writeStringField("file", file.getKey().toString());
             json.writeStringField("problem", file.getValue());
+            new TimeReport(times.get(file.getKey())).write(json);
             json.writeEndObject();
           }
           json.writeEndArray();

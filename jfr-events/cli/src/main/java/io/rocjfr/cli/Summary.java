@@ -8,8 +8,10 @@ import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.Distribution;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
+import io.rocjfr.figures.LookUps;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
+import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
 import io.rocjfr.recording.JfrLosses;
@@ -36,6 +38,7 @@ final class Summary {
   private final Table<Copies> copies = new Table<>(Copies::new);
   private final Table<Distribution> apiCalls = new Table<>(Distribution::new);
   private final Table<Distribution> failures = new Table<>(Distribution::new);
+  private final Table<Distribution> lookUps = new Table<>(Distribution::new);
   private final Table<LongAdder> unknownResults = new Table<>(LongAdder::new);
   private final Table<Distribution> marks = new Table<>(Distribution::new);
   private final RangeForest ranges = new RangeForest();
@@ -50,6 +53,11 @@ final class Summary {
 
   /** Of the GPUs, in the present file. */
   private Span work = new Span();
+
+  private final RecordedTime time = new RecordedTime();
+
+  /** What calls took, in the present file. */
+  private Span calls = new Span();
 
   private final RecordedPending pending = new RecordedPending();
   private final Overlaps overlaps = new Overlaps();
@@ -100,6 +108,7 @@ final class Summary {
   /** Takes an event of others, the JVM's among them. */
   void addOther(RecordedEvent event) {
     jfrLosses.add(event);
+    time.addOther(event);
   }
 
   /** To be called when all events of a file were added. */
@@ -108,11 +117,23 @@ final class Summary {
     files.add(report);
     recorded.add(report.beginNanos(), report.endNanos());
     recorded.add(work.begin(), work.end());
-    work = new Span();
+    endTime(report);
     overlaps.add(
         report.file().toString(), report.beginNanos(), report.endNanos(), pending.processes());
     pending.endOfFile(report.file().toString());
     broken |= report.problem() != null;
+  }
+
+  /** Where the file does not say when it was recorded, its events do. */
+  private void endTime(FileReport report) {
+    Span whole = report.beginNanos() < report.endNanos() ? new Span() : calls;
+    if (report.beginNanos() < report.endNanos()) {
+      whole.include(report.beginNanos(), report.endNanos());
+    }
+    whole.include(work.begin(), work.end());
+    time.endOfFile(whole);
+    work = new Span();
+    calls = new Span();
   }
 
   private void addDispatch(RecordedEvent event) {
@@ -127,6 +148,11 @@ final class Summary {
       gpu(event).addUntimedDispatch(queue);
       untimed++;
     }
+    addWork(event, true);
+  }
+
+  private void addWork(RecordedEvent event, boolean dispatch) {
+    time.addWork(event, Fields.gpu(event), isOpenCl(event), dispatch);
     work.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
@@ -139,8 +165,11 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= Fields.kind(event) == EventKind.HIP_API;
     } else if (!result.isEmpty()) {
-      failures.row(FailedCall.key(function, result)).add(nanos(event));
+      Table<Distribution> table = LookUps.isOne(function, result) ? lookUps : failures;
+      table.row(FailedCall.key(function, result)).add(nanos(event));
     }
+    time.addCall(event, Fields.kind(event) == EventKind.OPENCL_API);
+    calls.include(Fields.begin(event), Fields.end(event));
     include(event);
   }
 
@@ -154,8 +183,7 @@ final class Summary {
       gpu(event).addUntimedCopy(bytes);
       untimed++;
     }
-    work.include(Fields.begin(event), Fields.end(event));
-    include(event);
+    addWork(event, false);
   }
 
   private void addRange(RecordedEvent event) {
@@ -212,10 +240,14 @@ final class Summary {
   private record ToldRuntime(Instant at, TracedRuntime runtime) {}
 
   private GpuUse gpu(RecordedEvent event) {
-    boolean openCl = Fields.text(event, Field.API, "").equals("OpenCL");
+    boolean openCl = isOpenCl(event);
     usedOpenCl |= openCl;
     usedHip |= !openCl;
     return devices.computeIfAbsent(Fields.gpu(event), unused -> new GpuUse());
+  }
+
+  private static boolean isOpenCl(RecordedEvent event) {
+    return Fields.text(event, Field.API, "").equals("OpenCL");
   }
 
   private void include(RecordedEvent event) {
@@ -245,7 +277,16 @@ final class Summary {
 
   /** Calls that are known to have failed, by function and error, the most frequent first. */
   List<FailedCall> failures() {
-    return failures.rows().entrySet().stream()
+    return sorted(failures);
+  }
+
+  /** Look-ups that found nothing, likewise: they are no failures. */
+  List<FailedCall> lookUps() {
+    return sorted(lookUps);
+  }
+
+  private static List<FailedCall> sorted(Table<Distribution> calls) {
+    return calls.rows().entrySet().stream()
         .map(row -> FailedCall.of(row.getKey(), row.getValue().count()))
         .sorted()
         .toList();
@@ -341,6 +382,11 @@ final class Summary {
    */
   long recordedNanos() {
     return recorded.nanos();
+  }
+
+  /** Where the recorded time went. */
+  WhereTimeWent time() {
+    return time.went();
   }
 
   /** Whether anything was done through HIP or OpenCL. */

@@ -26,7 +26,7 @@ import java.util.function.Function;
 
 /** A summary for people. */
 final class TextReport {
-  private static final int WIDTH = 110;
+  static final int WIDTH = 110;
   static final String NOT_KNOWN = "-";
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSS", Locale.ROOT);
@@ -59,6 +59,7 @@ final class TextReport {
   }
 
   void print() {
+    new TimeReport(summary.time()).printSentence(out, "", width);
     printFiles();
     printRuntimes();
     printLosses();
@@ -74,6 +75,7 @@ final class TextReport {
               + " check");
       return;
     }
+    new TimeReport(summary.time()).print(out);
     new GpuReport(summary, out, top).print();
     printKernels();
     printCopies();
@@ -297,10 +299,8 @@ final class TextReport {
   }
 
   private void printFailures() {
-    List<FailedCall> failures = summary.failures();
-    if (!failures.isEmpty()) {
-      printFailures(failures);
-    }
+    printFailures("Failed " + summary.api() + " API calls", "Error", summary.failures());
+    printFailures("Look-ups that found nothing", "Answer", summary.lookUps());
     long unknown = summary.unknownResults();
     if (unknown > 0) {
       Map.Entry<String, Long> most = summary.mostlyUnknown();
@@ -317,10 +317,13 @@ final class TextReport {
     }
   }
 
-  private void printFailures(List<FailedCall> failures) {
+  private void printFailures(String title, String error, List<FailedCall> failures) {
+    if (failures.isEmpty()) {
+      return;
+    }
     long count = failures.stream().mapToLong(FailedCall::count).sum();
-    title(out, "Failed " + summary.api() + " API calls", Units.count(count));
-    TextTable table = new TextTable("Function", "Error", "Count");
+    title(out, title, Units.count(count));
+    TextTable table = new TextTable("Function", error, "Count");
     for (FailedCall failure : failures.subList(0, Math.min(top, failures.size()))) {
       table.add(failure.function(), failure.error(), Units.count(failure.count()));
     }

@@ -24,6 +24,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.stream.Stream;
 import jdk.jfr.Event;
 import jdk.jfr.FlightRecorder;
@@ -404,6 +405,12 @@ final class RecordingMaker implements AutoCloseable {
       status("/opt/rocm/lib/libamdhip64.so", "6.4.3", 2, "on");
       rotate();
     }
+  }
+
+  /** Leaves out the calls of HIP that are shorter, and says so. */
+  void withThreshold(Duration threshold) {
+    recording.enable("jdk.ActiveSetting");
+    recording.enable("rocjfr.HipApi").withThreshold(threshold);
   }
 
   /** Records what JVM it is, too. */

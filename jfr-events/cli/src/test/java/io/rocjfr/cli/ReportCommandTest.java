@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code report} prints, and what it ends with. */
 class ReportCommandTest {
-  private static final long MS = 1_000_000;
+  private static final long S = 1_000_000_000;
 
   @TempDir Path folder;
 
@@ -35,13 +35,16 @@ class ReportCommandTest {
     assertThat(CliRun.of("report", "--fail-on=warning", file).code()).isEqualTo(1);
     assertThat(run.out())
         .containsSubsequence(
+            "Copy-bound: ",
             "WARNING  ",
-            "Copies Dominate",
-            "For 60 % of their busy time the GPUs only copied.",
+            " % of the time  Copies Dominate",
+            "For 60 % of their busy time the GPUs only copied;",
+            "Where: from ",
             "What to do: Keep data on the device",
-            "INFO",
-            "One Kernel Dominates",
-            "gemm takes 75 % of the time of all kernels.",
+            "WARNING  ",
+            " % of the time  One Kernel Dominates",
+            "gemm takes 75 % of the time of all kernels",
+            "kernels gemm (3.00 s)",
             "not applicable (--min-severity na shows all)");
     assertThat(run.out().lines()).allMatch(line -> line.length() <= 100);
     assertThat(run.err()).isEmpty();
@@ -53,16 +56,19 @@ class ReportCommandTest {
 
     assertThat(report.get("format").asInt()).isEqualTo(1);
     assertThat(report.get("files").get(0).get("problem").isNull()).isTrue();
-    assertThat(report.get("counts").get("warning").asInt()).isEqualTo(1);
-    assertThat(report.get("counts").get("info").asInt()).isEqualTo(1);
+    assertThat(report.get("counts").get("warning").asInt()).isEqualTo(2);
+    assertThat(report.get("counts").get("info").asInt()).isZero();
     assertThat(report.get("counts")).hasSize(4);
     JsonNode worst = report.get("results").get(0);
     assertThat(worst.get("rule").asText()).isEqualTo("rocjfr.CopiesDominate");
     assertThat(worst.get("severity").asText()).isEqualTo("warning");
-    assertThat(worst.get("score").asDouble()).isCloseTo(82.6, within(0.2));
+    assertThat(worst.get("score").asDouble()).isCloseTo(88.9, within(1.0));
+    assertThat(worst.get("share").asDouble()).isCloseTo(0.6, within(0.03));
     JsonNode figures = worst.get("figures");
+    assertThat(figures.get("end").asLong() - figures.get("begin").asLong())
+        .isCloseTo(6 * S, within(1000L));
     assertThat(figures.get("share").asDouble()).isEqualTo(0.6);
-    assertThat(figures.get("alone").asLong()).isCloseTo(6 * MS, within(1000L));
+    assertThat(figures.get("alone").asLong()).isCloseTo(6 * S, within(1000L));
     assertThat(figures.get("bytes").asLong()).isEqualTo(64);
     assertThat(report.get("results").get(1).get("figures").get("kernel").asText())
         .isEqualTo("gemm");
@@ -74,8 +80,9 @@ class ReportCommandTest {
     Path bad = record(ReportCommandTest::bad);
     Path remark = record(ReportCommandTest::remark);
 
-    assertThat(rules("--min-severity=na", bad)).hasSize(18);
-    assertThat(rules("--min-severity=WARNING", bad)).containsExactly("rocjfr.CopiesDominate");
+    assertThat(rules("--min-severity=na", bad)).hasSize(20);
+    assertThat(rules("--min-severity=WARNING", bad))
+        .containsExactly("rocjfr.CopiesDominate", "rocjfr.DominantKernel");
     assertThat(rules("--min-severity=warning", remark)).isEmpty();
     assertThat(CliRun.of("report", "--fail-on=never", bad).code()).isZero();
     assertThat(CliRun.of("report", remark).code()).isZero();
@@ -120,7 +127,7 @@ class ReportCommandTest {
             maker -> {
               bad(maker);
               maker.rotate();
-              maker.kernel("last", 0, 1, 20 * MS, MS);
+              maker.kernel("last", 0, 1, 20 * S, S);
             });
     byte[] bytes = Files.readAllBytes(whole);
     List<Chunk> chunks = ChunkReader.read(whole).chunks();
@@ -145,20 +152,21 @@ class ReportCommandTest {
   void withoutActivityNothingIsSaid() throws IOException {
     CliRun run = CliRun.of("report", record(maker -> maker.status("", "", -1, "noRuntime")));
     assertThat(run.code()).isZero();
-    assertThat(run.out()).startsWith("2 in order, 16 not applicable");
+    assertThat(run.out()).startsWith("2 in order, 18 not applicable");
     assertThat(CliRun.of("help", "report").out()).contains("Exit codes", "--min-severity");
   }
 
-  /** Kernels from 0 to 4 ms, 3 of them one kernel; a copy from 3 to 10: 6 of 10 ms only copying. */
+  /** Kernels from 0 to 4 s, 3 of them one kernel; a copy from 3 to 10: 6 of 10 s only copying. */
   private static void bad(RecordingMaker maker) {
-    maker.kernel("gemm", 0, 1, 0, 3 * MS);
-    maker.kernel("add", 0, 1, 3 * MS, MS);
-    maker.copy("HostToDevice", 64, 0, 3 * MS, 7 * MS);
+    maker.kernel("gemm", 0, 1, 0, 3 * S);
+    maker.kernel("add", 0, 1, 3 * S, S);
+    maker.copy("HostToDevice", 64, 0, 3 * S, 7 * S);
   }
 
+  /** 4 % of the time, of which one kernel took most. */
   private static void remark(RecordingMaker maker) {
-    maker.kernel("gemm", 0, 1, 0, 3 * MS);
-    maker.kernel("add", 0, 1, 3 * MS, MS);
+    maker.kernel("gemm", 0, 1, 0, 3 * S);
+    maker.kernel("add", 0, 1, 74 * S, S);
   }
 
   private static List<String> rules(Object... args) throws IOException {

@@ -72,6 +72,7 @@ class SummaryCommandTest {
               maker.call("hipMalloc", "", 4 * MS, US);
               maker.call("hipMalloc", "hipErrorInvalidValue", 5 * MS, US);
               maker.call("hipSetDevice", "hipErrorInvalidDevice", 6 * MS, US);
+              maker.call("hipModuleGetFunction", "hipErrorNotFound", 6 * MS, US);
               maker.call("hipModuleLaunchKernel", "unknown", 7 * MS, US);
               maker.call("hipFree", 8 * MS, US);
             });
@@ -83,10 +84,14 @@ class SummaryCommandTest {
     assertThat(names(failed, "error"))
         .containsExactly("hipErrorOutOfMemory", "hipErrorInvalidValue", "hipErrorInvalidDevice");
     assertThat(failed.get(0).get("count").asLong()).isEqualTo(3);
+    assertThat(names(json.get("lookUps"), "function")).containsExactly("hipModuleGetFunction");
     assertThat(json.get("callsOfUnknownResult").asLong()).isEqualTo(1);
     CliRun text = CliRun.of("summary", file);
     assertThat(text.out()).contains("Failed HIP API calls (5)");
     assertThat(text.out()).containsPattern("hipMalloc +hipErrorOutOfMemory +3");
+    assertThat(text.out())
+        .containsPattern(
+            "Look-ups that found nothing \\(1\\)\n.*\n +hipModuleGetFunction +hipErrorNotFound +1");
     Path without = record(maker -> maker.call("hipMalloc", "", 0, US));
     assertThat(CliRun.of("summary", without).out())
         .doesNotContain("Failed")

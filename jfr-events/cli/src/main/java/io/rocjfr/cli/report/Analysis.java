@@ -24,7 +24,7 @@ import org.openjdk.jmc.flightrecorder.rules.util.RulesToolkit;
 public final class Analysis {
   /** The rules read nothing else, so that a recording of the whole JVM does not fill the memory. */
   private static final FilterExtension OURS =
-      new FilterExtension(type -> type.startsWith("rocjfr."));
+      new FilterExtension(type -> type.startsWith("rocjfr.") || type.equals("jdk.ActiveSetting"));
 
   /**
    * JMC's parser warns of each field that a newer JDK has in a thread or a stack frame. That is no

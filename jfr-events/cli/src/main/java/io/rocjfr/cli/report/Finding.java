@@ -3,10 +3,12 @@
 
 package io.rocjfr.cli.report;
 
+import io.rocjfr.jmc.rules.GpuRules;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmc.common.IDisplayable;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
@@ -26,7 +28,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
  * @param summary one sentence with figures
  * @param explanation what it means, empty if all is well
  * @param solution what to do, empty if all is well
- * @param figures what was found
+ * @param figures what was found; times in ns, moments in ns of the epoch
  */
 public record Finding(
     Path file,
@@ -44,7 +46,7 @@ public record Finding(
   public static final Comparator<Finding> WORST_FIRST =
       Comparator.comparing(Finding::level)
           .thenComparing(Comparator.comparingDouble(Finding::score).reversed())
-          .thenComparing(Finding::name)
+          .thenComparing(finding -> GpuRules.rank(finding.rule()))
           .thenComparing(Finding::file);
 
   /**
@@ -56,6 +58,24 @@ public record Finding(
    * @param value the value in ns, bytes, or as share of 1; NaN for texts
    */
   public record Figure(String id, String name, String text, double value) {}
+
+  /** What it could give back of the recorded time; not a number where that is not its measure. */
+  public double giveBack() {
+    return figure("giveBack").map(Figure::value).orElse(Double.NaN);
+  }
+
+  /** Where to look: lines, kernels, the stretch of time; empty where that is not known. */
+  public String where() {
+    List<String> parts = new ArrayList<>();
+    figure("topLines").ifPresent(lines -> parts.add("lines " + lines.text()));
+    figure("topKernels").ifPresent(kernels -> parts.add("kernels " + kernels.text()));
+    figure("when").ifPresent(when -> parts.add(when.text()));
+    return String.join("; ", parts);
+  }
+
+  private Optional<Figure> figure(String id) {
+    return figures.stream().filter(figure -> figure.id().equals(id)).findFirst();
+  }
 
   static Finding of(Path file, IResult result) {
     IQuantity score = result.getResult(TypedResult.SCORE);
@@ -100,6 +120,9 @@ public record Finding(
     var kind = quantity.getUnit().getContentType();
     if (kind.equals(UnitLookup.TIMESPAN)) {
       return quantity.doubleValueIn(UnitLookup.NANOSECOND);
+    }
+    if (kind.equals(UnitLookup.TIMESTAMP)) {
+      return quantity.clampedLongValueIn(UnitLookup.EPOCH_NS);
     }
     if (kind.equals(UnitLookup.PERCENTAGE)) {
       return quantity.doubleValueIn(UnitLookup.PERCENT) / 100;

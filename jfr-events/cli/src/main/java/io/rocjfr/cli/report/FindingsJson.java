@@ -38,6 +38,9 @@ public final class FindingsJson {
     json.writeStringField("topic", finding.topic());
     json.writeStringField("severity", lower(finding.level()));
     json.writeNumberField("score", finding.score());
+    if (!Double.isNaN(finding.giveBack())) {
+      json.writeNumberField("share", finding.giveBack());
+    }
     json.writeStringField("summary", finding.summary());
     json.writeStringField("explanation", finding.explanation());
     json.writeStringField("solution", finding.solution());

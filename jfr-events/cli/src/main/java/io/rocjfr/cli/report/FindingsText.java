@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli.report;
 
+import io.rocjfr.figures.Units;
 import io.rocjfr.figures.VisibleText;
 import io.rocjfr.recording.TextOutput;
 import io.rocjfr.recording.TextOutput.Style;
@@ -14,7 +15,9 @@ import java.util.Map;
 
 /** Prints findings for people. */
 public final class FindingsText {
-  private static final int WIDTH = 100;
+  /** Of lines. */
+  public static final int WIDTH = 100;
+
   private static final String INDENT = "    ";
 
   private final TextOutput out;
@@ -48,14 +51,17 @@ public final class FindingsText {
     out.println(
         style(finding.level()),
         name(finding.level()),
-        (finding.score() < 0
-                ? ""
-                : String.format(Locale.ROOT, " %3.0f", Math.floor(finding.score())))
-            + "  "
+        (Double.isNaN(finding.giveBack())
+                ? "  "
+                : "  " + Units.share(finding.giveBack()) + " of the time  ")
             + finding.name()
             + (withFile ? "  (" + finding.file() + ")" : ""));
     printParagraph("", finding.summary() + (finding.summary().endsWith(".") ? "" : "."));
     printParagraph("", finding.explanation());
+    if (finding.level().isAtLeast(Level.INFO)) {
+      String where = finding.where();
+      printParagraph("Where: ", where.isEmpty() ? "" : where + ".");
+    }
     printParagraph("What to do: ", finding.solution());
     out.println();
   }

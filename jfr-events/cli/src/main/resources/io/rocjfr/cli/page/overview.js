@@ -60,14 +60,62 @@ const Overview = (() => {
       + '"><h3><span class="mark">'
       + result.severity
       + "</span>"
+      + ("share" in result ? `${Units.share(result.share)} of the time: ` : "")
       + t(result.name)
       + "</h3><p>"
       + t(result.summary)
       + "</p>"
       + (result.explanation ? `<p class="do">${t(result.explanation)}</p>` : "")
+      + where(result)
       + (result.solution ? `<p class="do"><b>What to do:</b> ${t(result.solution)}</p>` : "")
       + "</div>"
     );
+  }
+
+  /** Lines, kernels and the stretch of time, which a click shows. */
+  function where({ severity, figures }) {
+    if (severity !== "warning" && severity !== "info") return "";
+    const parts = [
+      figures.topLines ? `lines ${t(figures.topLines)}` : "",
+      figures.topKernels ? `kernels ${t(figures.topKernels)}` : "",
+      figures.begin < figures.end
+        ? `<button class="link" data-from="${figures.begin - Data.facts.zeroEpochNs}" data-to="${figures.end - Data.facts.zeroEpochNs}">${t(figures.when)}</button>`
+        : "",
+    ].filter(part => part);
+    return parts.length ? `<p class="do"><b>Where:</b> ${parts.join("; ")}</p>` : "";
+  }
+
+  /** Where the recorded time went, in one sentence and by what did what. */
+  function verdict({ time }) {
+    if (!time.threads.length && !time.gpus.length) return "";
+    const labels = {
+      waitingWhileWorking: "waiting for the GPU while it worked",
+      waitingWhileIdle: "waiting for the GPU while it idled",
+      waiting: "waiting for the GPU",
+      launching: "launching",
+      loading: "loading code",
+      allocating: "allocating and freeing",
+      copying: "copying",
+      otherCalls: "in other calls",
+      outside: "outside HIP and OpenCL",
+      unknown: "outside, or in calls that are not recorded",
+      kernels: "kernels",
+      copiesOnly: "copies only",
+      idleWithWork: "idle with work submitted",
+      idleWithoutWork: "idle without",
+      idle: "idle",
+    };
+    const parts = one =>
+      Object.entries(labels)
+        .filter(([id]) => one[`${id}Ns`])
+        .map(([id, label]) => `${label} ${Units.share(one[`${id}Ns`] / time.recordedNs)}`)
+        .join(", ");
+    const rows = [
+      { cells: ["Program", parts(time.program)] },
+      ...time.threads.slice(0, 5).map(one => ({ cells: [one.thread, parts(one)], sub: true })),
+      ...time.gpus.map(one => ({ cells: [one.gpu, parts(one)] })),
+    ];
+    return `<div class="card verdict"><h2>${t(time.sentence)}</h2>${table(["", "Share of the recorded time"], rows)}</div>`;
   }
 
   function findings(results) {
@@ -166,6 +214,19 @@ const Overview = (() => {
       + table(
         ["Function", "Error", "Count"],
         summary.failedCalls.map(call => ({ cells: [call.function, call.error, Units.count(call.count)] })),
+      )
+      + "</div>"
+    );
+  }
+
+  /** Calls that ask whether there is something, and were told that there is not. */
+  function lookUps(summary) {
+    if (!summary.lookUps.length) return "";
+    return (
+      '<div class="card"><h2>Look-ups that found nothing <small>no failures</small></h2>'
+      + table(
+        ["Function", "Answer", "Count"],
+        summary.lookUps.map(call => ({ cells: [call.function, call.error, Units.count(call.count)] })),
       )
       + "</div>"
     );
@@ -271,6 +332,7 @@ const Overview = (() => {
     const { summary, report } = Data.facts;
     section.innerHTML =
       '<div class="wide">'
+      + verdict(summary)
       + tiles(summary)
       + '<div class="card"><h2>Busy over time <small>a kernel or a copy ran; drag over a part to see it on the timeline</small></h2><svg id="busy" width="100%"></svg></div>'
       + Series.cards()
@@ -279,9 +341,12 @@ const Overview = (() => {
       + "</div><div>"
       + losses(summary)
       + failed(summary)
+      + lookUps(summary)
       + gpuTable(summary)
       + recordings(summary)
       + "</div></div></div>";
+    for (const button of section.querySelectorAll("button[data-from]"))
+      button.onclick = () => Page.timelineFrom(Number(button.dataset.from), Number(button.dataset.to));
     Series.show(section);
     const svg = d3.select(section).select("#busy");
     if (!Data.facts.busy.gpus.length) {

@@ -43,4 +43,10 @@ public record ApiCall(
   public boolean failed() {
     return hasResult() && !result.isEmpty();
   }
+
+  /** The same call at another time. */
+  public ApiCall from(long otherBegin, long otherEnd) {
+    return new ApiCall(
+        function, kernel, actor, threadName, otherBegin, otherEnd, correlationId, result);
+  }
 }

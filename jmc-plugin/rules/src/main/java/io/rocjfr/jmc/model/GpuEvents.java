@@ -23,7 +23,7 @@ import org.openjdk.jmc.flightrecorder.JfrAttributes;
  * for who asks next, as rule after rule does: see {@link KeptReads}.
  */
 public final class GpuEvents {
-  private static final String UNKNOWN = "(unknown)";
+  static final String UNKNOWN = "(unknown)";
   private static final Comparator<Timed> BY_BEGIN = Comparator.comparingLong(Timed::begin);
 
   private static final KeptReads<Work> DISPATCHES = new KeptReads<>();
@@ -240,7 +240,7 @@ public final class GpuEvents {
     return array.apply(item -> seen.add(item, fields.begin(item)));
   }
 
-  private static List<IItemIterable> arrays(IItemCollection items, String... types) {
+  static List<IItemIterable> arrays(IItemCollection items, String... types) {
     List<IItemIterable> arrays = new ArrayList<>();
     items.apply(OwnItems.of(types)).forEach(arrays::add);
     return arrays;

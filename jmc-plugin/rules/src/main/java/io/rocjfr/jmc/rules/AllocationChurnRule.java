@@ -3,10 +3,12 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -16,16 +18,14 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
- * Memory that is allocated and freed again and again. Many allocations at the start and as many
- * frees at the end are no churn: that an allocation follows a free, and often, is what makes it
- * one. How bad it is says the time that it takes.
+ * Time in which memory is allocated and freed, and no kernel runs. Many allocations at the start
+ * and as many frees at the end are no churn: that an allocation follows a free, and often, is what
+ * makes it one.
  */
 public final class AllocationChurnRule extends GpuRule {
   private static final String ID = "rocjfr.AllocationChurn";
 
-  /** As of other rules about time that the host loses; 200 rounds may well take 1 % of it. */
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of allocating and freeing in the time of the calls", 10, 30);
+  private static final Limits LIMITS = Limits.ofTime(ID);
 
   /** A program that prepares its work frees and allocates a few times, too. */
   private static final int FEW_ROUNDS = 20;
@@ -90,18 +90,28 @@ public final class AllocationChurnRule extends GpuRule {
     if (both.isEmpty()) {
       return verdict(preferences).fine(0, "Nothing was allocated or freed");
     }
-    Intervals inCalls = Intervals.of(both);
-    double share = Figures.share(inCalls.total(), Intervals.of(calls).span());
+    TimeUse time = TimeUse.of(items);
+    Intervals inCalls =
+        time.in(CallKind.ALLOCATING, CallKind.FREEING)
+            .and(Intervals.of(both))
+            .minus(time.kernels());
+    Cost cost = Cost.of(items, time, inCalls).byCalls(both);
+    double share = cost.share();
     return verdict(preferences)
+        .with(cost)
         .with(ALLOCATIONS, Figures.number(allocations))
         .with(FREES, Figures.number(both.size() - allocations))
         .with(ROUNDS, Figures.number(rounds))
         .with(TIME, Figures.nanos(inCalls.total()))
         .with(SHARE, Figures.percent(share))
         .of(
-            rounds < FEW_ROUNDS ? 0 : LIMITS.score(share, preferences),
-            "Memory was freed and allocated again {rounds} times, for {share} of the time",
-            "{allocations} allocations and {frees} frees took {time}. " + COST.toCallers(both),
+            LIMITS.score(share, preferences),
+            rounds < FEW_ROUNDS
+                ? "Memory was allocated and freed for {giveBack} of the recorded time"
+                : "Memory was freed and allocated again {rounds} times, for {giveBack} of the"
+                    + " recorded time",
+            "{allocations} allocations and {frees} frees took {time} in which no kernel ran. "
+                + COST.toCallers(both),
             ADVICE.toCallers(both));
   }
 }

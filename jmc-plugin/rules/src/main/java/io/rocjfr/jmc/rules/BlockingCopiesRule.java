@@ -3,15 +3,13 @@
 
 package io.rocjfr.jmc.rules;
 
-import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -29,8 +27,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
  */
 public final class BlockingCopiesRule extends GpuRule {
   private static final String ID = "rocjfr.BlockingCopies";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of copies that block, without kernels, in the busy time", 10, 30);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice CAUSE =
       new Advice(
           "Of these {pageable} were asynchronous by their name: that is how copies of pageable"
@@ -68,19 +65,14 @@ public final class BlockingCopiesRule extends GpuRule {
     if (all.isEmpty()) {
       return notApplicable(preferences, NO_CALLS);
     }
-    Map<Long, ApiCall> calls = new HashMap<>();
-    all.forEach(call -> calls.put(call.correlationId(), call));
+    TimeUse time = TimeUse.of(items);
+    CopyTimes times = SmallCopiesRule.times(time, preferences);
     List<Work> copies =
-        GpuEvents.copies(items).stream().filter(copy -> ofHost(copy) && copy.timed()).toList();
-    List<Work> blocking = new ArrayList<>();
-    int pageable = 0;
-    for (Work copy : copies) {
-      ApiCall call = copy.correlationId() == 0 ? null : calls.get(copy.correlationId());
-      if (call != null && call.end() >= copy.end()) {
-        blocking.add(copy);
-        pageable += FunctionCatalogue.isAsynchronous(call.function()) ? 1 : 0;
-      }
-    }
+        GpuEvents.copies(items).stream()
+            .filter(copy -> CopyTimes.isOfHost(copy) && copy.timed())
+            .toList();
+    List<Work> blocking = times.blocking();
+    long pageable = times.asynchronous(blocking);
     Map<GpuKey, List<Work>> kernels =
         GpuEvents.dispatches(items).stream().collect(Collectors.groupingBy(Work::gpu));
     Map<GpuKey, List<Work>> devices = blocking.stream().collect(Collectors.groupingBy(Work::gpu));
@@ -90,24 +82,23 @@ public final class BlockingCopiesRule extends GpuRule {
       alone += Intervals.of(device.getValue()).minus(beside).total();
     }
     double share = Figures.share(alone, busy(GpuEvents.work(items)));
+    Cost cost = Cost.of(items, time, times.ofBlocking()).byCalls(times.callsOf(blocking));
     return verdict(preferences)
+        .with(cost)
         .with(COPIES, Figures.number(copies.size()))
         .with(BLOCKING, Figures.number(blocking.size()))
         .with(PAGEABLE, Figures.number(pageable))
         .with(ALONE, Figures.nanos(alone))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.score(share, preferences),
+            LIMITS.score(cost.share(), preferences),
             "{blocking} of {copies} copies from or to the host blocked the calling thread; for"
-                + " {share} of the busy time no kernel ran beside them",
+                + " {share} of the busy time no kernel ran beside them: {giveBack} of the recorded"
+                + " time",
             "Their calls returned only after the copy was done, and for {alone} the device ran no"
                 + " kernel meanwhile. "
                 + CAUSE.toSubmitters(blocking),
             ADVICE.toSubmitters(blocking));
-  }
-
-  private static boolean ofHost(Work copy) {
-    return copy.name().equals("HostToDevice") || copy.name().equals("DeviceToHost");
   }
 
   private static long busy(List<Work> work) {

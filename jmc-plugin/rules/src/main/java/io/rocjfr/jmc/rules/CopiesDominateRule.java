@@ -3,10 +3,13 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
+import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +27,7 @@ public final class CopiesDominateRule extends GpuRule {
       new Advice(
           "hipMemcpyAsync from pinned memory on a stream of its own, with two buffers in turn.",
           "without blocking (CL_FALSE) on a queue of its own, with two buffers in turn.");
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of time with copies and without kernels", 20, 50);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<IQuantity> COPIES = Figures.countOf("copies", "Copies");
   private static final TypedResult<IQuantity> BYTES = Figures.bytesOf("bytes", "Bytes");
   private static final TypedResult<IQuantity> COPYING = Figures.timeOf("copying", "Copying");
@@ -60,9 +62,15 @@ public final class CopiesDominateRule extends GpuRule {
       alone += copies.minus(kernels).total();
       busy += Intervals.of(work).total();
     }
+    TimeUse time = TimeUse.of(items);
+    CopyTimes times = SmallCopiesRule.times(time, preferences);
+    List<ApiCall> calls = Calls.of(time.calls(), CallKind.COPYING, CallKind.SUBMITTING_COPY);
+    Cost cost =
+        Cost.of(items, time, times.ofOthers()).byCalls(TimeUse.within(calls, times.ofOthers()));
     List<Work> copies = all.stream().filter(one -> !one.dispatch()).toList();
     double share = Figures.share(alone, busy);
     return verdict(preferences)
+        .with(cost)
         .with(COPIES, Figures.number(copies.size()))
         .with(BYTES, Figures.bytes(copies.stream().mapToLong(Work::bytes).sum()))
         .with(COPYING, Figures.nanos(copying))
@@ -70,8 +78,9 @@ public final class CopiesDominateRule extends GpuRule {
         .with(BUSY, Figures.nanos(busy))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.score(share, preferences),
-            "For {share} of their busy time the GPUs only copied",
+            LIMITS.score(cost.share(), preferences),
+            "For {share} of their busy time the GPUs only copied; copies that are neither small nor"
+                + " blocking cost {giveBack} of the recorded time",
             "Copies: {copies}, with {bytes} in {copying}. For {alone} of {busy} no kernel ran on"
                 + " the same device meanwhile.",
             "Keep data on the device between kernels, copy once and not in every iteration, and"

@@ -7,6 +7,7 @@ import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.TracerStatus;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
@@ -22,8 +23,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** Devices of which some work much more than others. */
 public final class DeviceImbalanceRule extends GpuRule {
   private static final String ID = "rocjfr.DeviceImbalance";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "By how much less the least busy device works than the busiest", 25, 60);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<IQuantity> DEVICES = Figures.countOf("devices", "Devices");
   private static final TypedResult<IQuantity> USED = Figures.countOf("used", "Used Devices");
   private static final TypedResult<String> BUSIEST = Figures.textOf("busiest", "Busiest Device");
@@ -57,18 +57,26 @@ public final class DeviceImbalanceRule extends GpuRule {
     }
     GpuKey busiest = null;
     long most = 0;
+    long total = 0;
     // A device without any event is one that did nothing.
     long least = devices > work.size() ? 0 : Long.MAX_VALUE;
     for (Map.Entry<GpuKey, List<Work>> device : work.entrySet()) {
       long busy = Intervals.of(device.getValue()).total();
       least = Math.min(least, busy);
+      total += busy;
       if (busiest == null || busy > most) {
         busiest = device.getKey();
         most = busy;
       }
     }
     double less = Figures.share(most - least, most);
+    // As much as where all work alike, as far as the GPUs keep the program.
+    TimeUse time = TimeUse.of(items);
+    Intervals kept = time.keptByKernels();
+    Cost cost =
+        Cost.of(items, time, kept, time.share(Math.min(most - total / devices, kept.total())));
     return verdict(preferences)
+        .with(cost)
         .with(DEVICES, Figures.number(devices))
         .with(USED, Figures.number(work.size()))
         .with(BUSIEST, busiest.label())
@@ -76,9 +84,9 @@ public final class DeviceImbalanceRule extends GpuRule {
         .with(LEAST, Figures.nanos(least))
         .with(LESS, Figures.percent(less))
         .of(
-            LIMITS.score(less, preferences),
+            LIMITS.score(cost.share(), preferences),
             "Of {devices} devices the least busy one works {less} less than the busiest"
-                + " ({busiest})",
+                + " ({busiest}): {giveBack} of the recorded time",
             "{used} of {devices} devices were used. The busiest worked for {most}, the least busy"
                 + " for {least}. Work that is done in step ends when the busiest device ends.",
             "Distribute by the time that parts take, not by their number; let devices take parts"

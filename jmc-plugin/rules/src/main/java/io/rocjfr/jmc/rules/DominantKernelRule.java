@@ -3,8 +3,10 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +17,14 @@ import org.openjdk.jmc.common.util.IPreferenceValueProvider;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
-/** A kernel that takes most of the time of all. Never a warning: it says where to look first. */
+/** A kernel that takes most of the time of all, and that keeps the program. */
 public final class DominantKernelRule extends GpuRule {
   private static final String ID = "rocjfr.DominantKernel";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of one kernel in the time of all", 50, 100);
+
+  /** What takes less does not dominate. */
+  private static final double HALF = 0.5;
+
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<String> KERNEL = Figures.textOf("kernel", "Kernel");
   private static final TypedResult<IQuantity> KERNELS = Figures.countOf("kernels", "Kernels");
   private static final TypedResult<IQuantity> COUNT = Figures.countOf("count", "Dispatches");
@@ -58,7 +63,12 @@ public final class DominantKernelRule extends GpuRule {
       }
     }
     double share = Figures.share(most, Figures.totalNanos(dispatches));
+    TimeUse time = TimeUse.of(items);
+    Cost cost =
+        Cost.of(items, time, Intervals.of(kernels.get(dominant)).and(time.keptByKernels()))
+            .byKernels(kernels.get(dominant));
     return verdict(preferences)
+        .with(cost)
         .with(KERNEL, dominant)
         .with(KERNELS, Figures.number(kernels.size()))
         .with(COUNT, Figures.number(kernels.get(dominant).size()))
@@ -66,12 +76,13 @@ public final class DominantKernelRule extends GpuRule {
         .with(MEDIAN, Figures.nanos(Figures.medianNanos(kernels.get(dominant))))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.remark(share, preferences),
-            "{kernel} takes {share} of the time of all kernels",
+            share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
+            "{kernel} takes {share} of the time of all kernels, and keeps the program for"
+                + " {giveBack} of the recorded time",
             "It was dispatched {count} times, {total} in total, {median} in the median. {kernels}"
                 + " kernels were used.",
             "Begin here: what makes this kernel faster, or calls it less often, makes the most"
-                + " difference. A profiler of the kernel's inside (rocprofv3, Omniperf) shows"
+                + " difference. A profiler of the kernel's inside (rocprofv3, rocprof-compute) shows"
                 + " whether it waits for memory or computes.");
   }
 }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.figures.SiteShares;
 import io.rocjfr.figures.TellingFrames;
 import io.rocjfr.figures.Units;
@@ -10,6 +11,7 @@ import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
 import io.rocjfr.jmc.model.LaunchSite;
 import io.rocjfr.jmc.model.SampledLaunches;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.HashMap;
 import java.util.List;
@@ -24,14 +26,17 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
  * A line of Java that launches most of the GPU's time: that which tells callers apart, where all
- * launch by way of one method. Never a warning: it says where to look.
+ * launch by way of one method.
  */
 public final class DominantSiteRule extends GpuRule {
   private static final String ID = "rocjfr.DominantSite";
   private static final String NO_FRAME = "(no frame of the program)";
   private static final int FEWEST = 50;
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of the kernels that one line launches in the time of all", 50, 100);
+
+  /** What takes less does not dominate. */
+  private static final double HALF = 0.5;
+
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedResult<String> SITE = Figures.textOf("site", "Launch Site");
   private static final TypedResult<String> WAY = Figures.textOf("way", "By Way Of");
   private static final TypedResult<IQuantity> SITES = Figures.countOf("sites", "Launch Sites");
@@ -83,7 +88,11 @@ public final class DominantSiteRule extends GpuRule {
     Map.Entry<String, Long> most =
         nanos.entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
     double share = Units.share(most.getValue(), Math.max(1, Figures.totalNanos(dispatches)));
+    TimeUse time = TimeUse.of(items);
+    Intervals kept = time.keptByKernels();
+    Cost cost = Cost.of(items, time, kept, share * time.share(kept.total()));
     return verdict(preferences)
+        .with(cost)
         .with(SITE, most.getKey())
         .with(WAY, telling.way().isEmpty() ? "" : " by way of " + String.join(" < ", telling.way()))
         .with(SITES, Figures.number(nanos.size()))
@@ -91,8 +100,9 @@ public final class DominantSiteRule extends GpuRule {
         .with(TOTAL, Figures.nanos(most.getValue()))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.remark(share, preferences),
-            "{site} launches {share} of the time of all kernels",
+            share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
+            "{site} launches {share} of the time of all kernels, which keep the program for"
+                + " {giveBack} of the recorded time by it",
             "{sites} lines launch kernels{way}; this one {total} of their time, by {samples} sampled"
                 + " launches.",
             "Begin here: what this line launches less often, or in larger pieces, makes the most"

@@ -4,6 +4,7 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.FunctionCatalogue;
+import io.rocjfr.figures.LookUps;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.HashMap;
@@ -32,13 +33,11 @@ public final class FailedCallsRule extends GpuRule {
       Figures.countOf("failedCalls", "Failed Calls");
 
   private static final TypedResult<IQuantity> KNOWN = Figures.countOf("known", "Known Results");
+  private static final TypedResult<IQuantity> LOOK_UPS = Figures.countOf("lookUps", "Look-ups");
   private static final TypedResult<String> FAILURES = Figures.textOf("failures", "Failures");
   private static final TypedResult<String> FUNCTION = Figures.textOf("function", "Suspected Call");
 
   private static final int SHOWN = 5;
-
-  /** What a program learns by asking for the times of a command of a queue without profiling. */
-  private static final String REFUSAL = "clGetEventProfilingInfo CL_PROFILING_INFO_NOT_AVAILABLE";
 
   public FailedCallsRule() {
     super(
@@ -46,7 +45,7 @@ public final class FailedCallsRule extends GpuRule {
         "Failed Calls",
         Topics.API,
         LIMITS.preferences(),
-        List.of(TypedResult.SCORE, FAILED, KNOWN, FAILURES, TEXTS, FUNCTION));
+        List.of(TypedResult.SCORE, FAILED, KNOWN, LOOK_UPS, FAILURES, TEXTS, FUNCTION));
   }
 
   @Override
@@ -64,23 +63,25 @@ public final class FailedCallsRule extends GpuRule {
     long known = calls.stream().filter(ApiCall::hasResult).count();
     Map<String, Long> failures =
         calls.stream()
-            .filter(ApiCall::failed)
+            .filter(call -> call.failed() && !isLookUp(call))
             .collect(
                 Collectors.groupingBy(
                     call -> call.function() + " " + call.result(), Collectors.counting()));
+    long lookUps = calls.stream().filter(call -> call.failed() && isLookUp(call)).count();
     long failed = failures.values().stream().mapToLong(Long::longValue).sum();
     if (failed == 0) {
       return verdict(preferences)
           .with(KNOWN, Figures.number(known))
+          .with(LOOK_UPS, Figures.number(lookUps))
           .fine(
               0,
               "No call failed of the {known} whose result is known"
+                  + (lookUps == 0 ? "" : ", but for {lookUps} look-ups that found nothing")
                   + (known == calls.size()
                       ? ""
                       : "; of the others it is not known (the setting results of rocjfr.HipApi"
                           + " says which calls are asked)"));
     }
-    long refused = failures.getOrDefault(REFUSAL, 0L);
     String most =
         failures.entrySet().stream()
             .sorted(
@@ -93,20 +94,22 @@ public final class FailedCallsRule extends GpuRule {
     return verdict(preferences)
         .with(FAILED, Figures.number(failed))
         .with(KNOWN, Figures.number(known))
+        .with(LOOK_UPS, Figures.number(lookUps))
         .with(FAILURES, failures.size() > SHOWN ? most + ", ..." : most)
         .of(
-            Math.max(
-                LIMITS.score((double) failed - refused, preferences),
-                LIMITS.remark((double) refused, preferences)),
+            LIMITS.score((double) failed, preferences),
             "{failedCalls} of {known} calls failed: {failures}",
             "What a call returned is in the field result of its event. An error that the program"
                 + " expects, and handles, is no fault."
-                + (refused == 0
-                    ? ""
-                    : " CL_PROFILING_INFO_NOT_AVAILABLE is the answer to who asks for the times of"
-                        + " a command that is not over, or of a queue without profiling."),
-            "Look where the program makes these calls whether it looks at what they return. With"
-                + " AMD_LOG_LEVEL=1 AMD's runtime prints why a call failed.");
+                + (lookUps == 0 ? "" : " {lookUps} look-ups that found nothing do not count."),
+            "Look where the program makes these calls whether it looks at what they return."
+                + (calls.stream().anyMatch(call -> call.failed() && !call.isOpenCl())
+                    ? " With AMD_LOG_LEVEL=1 AMD's HIP prints why a call failed."
+                    : " The vendor's runtime may print why a call failed, if it is asked to."));
+  }
+
+  private static boolean isLookUp(ApiCall call) {
+    return LookUps.isOne(call.function(), call.result());
   }
 
   private IResult judgeTexts(List<ApiCall> calls, IPreferenceValueProvider preferences) {
@@ -139,7 +142,7 @@ public final class FailedCallsRule extends GpuRule {
             "The program asked {texts} times for the text of an error, mostly after {function}",
             "Programs do that when a call has failed. Which one it was is a guess: it is the last"
                 + " call of the same thread before. (No event says what its call returned.)",
-            "Look for the text in the program's log. With AMD_LOG_LEVEL=1 the runtime prints"
-                + " calls that fail.");
+            "Look for the text in the program's log. With AMD_LOG_LEVEL=1 HIP prints calls that"
+                + " fail.");
   }
 }

@@ -27,6 +27,10 @@ final class Figures {
     return new TypedResult<>(id, name, name, UnitLookup.TIMESPAN, IQuantity.class);
   }
 
+  static TypedResult<IQuantity> momentOf(String id, String name) {
+    return new TypedResult<>(id, name, name, UnitLookup.TIMESTAMP, IQuantity.class);
+  }
+
   static TypedResult<IQuantity> bytesOf(String id, String name) {
     return new TypedResult<>(id, name, name, UnitLookup.MEMORY, IQuantity.class);
   }

@@ -37,7 +37,7 @@ abstract class GpuRule extends AbstractRule {
       List<TypedPreference<?>> preferences,
       List<TypedResult<?>> figures,
       String... eventTypes) {
-    super(id, name, topic, preferences, figures, Map.of());
+    super(id, name, topic, preferences, Lists.join(figures, Cost.FIGURES), Map.of());
     needed = List.of(eventTypes);
   }
 

@@ -3,16 +3,27 @@
 
 package io.rocjfr.jmc.rules;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.openjdk.jmc.flightrecorder.rules.IRule;
 
 /** All our rules, for those who cannot find them as services. */
 public final class GpuRules {
+  private static final Map<String, Integer> RANKS = new HashMap<>();
+
+  static {
+    all().forEach(rule -> RANKS.put(rule.getId(), RANKS.size()));
+  }
+
   private GpuRules() {}
 
   /** New instances of all of them. */
   public static List<IRule> all() {
     return List.of(
+        new SynchronisationStallsRule(),
+        new CodeLoadingRule(),
+        new HostWorkRule(),
         new IdleWhileHostWaitsRule(),
         new QueueGapsRule(),
         new DeviceImbalanceRule(),
@@ -23,7 +34,6 @@ public final class GpuRules {
         new CopiesDominateRule(),
         new SmallCopiesRule(),
         new BlockingCopiesRule(),
-        new SynchronisationStallsRule(),
         new AllocationChurnRule(),
         new MemoryGrowthRule(),
         new FailedCallsRule(),
@@ -31,5 +41,10 @@ public final class GpuRules {
         new ReadTwiceRule(),
         new ForeignEventsRule(),
         new TracerStateRule());
+  }
+
+  /** Which comes first of rules that say the same: what says more of the reason. */
+  public static int rank(String id) {
+    return RANKS.getOrDefault(id, RANKS.size());
   }
 }

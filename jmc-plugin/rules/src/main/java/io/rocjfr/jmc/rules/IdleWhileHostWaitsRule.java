@@ -3,14 +3,14 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.CallKind;
 import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.Intervals;
-import io.rocjfr.figures.Timed;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
-import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.unit.IQuantity;
@@ -21,8 +21,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** GPUs that have nothing to do while the program waits for them. */
 public final class IdleWhileHostWaitsRule extends GpuRule {
   private static final String ID = "rocjfr.IdleWhileHostWaits";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of the time in which the host waits for an idle GPU", 10, 30);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
           "Wait less often: submit more work before each synchronisation, replace blocking copies"
@@ -66,24 +65,25 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
           "Some kernels have no times (their OpenCL queue has no profiling): when the devices were"
               + " idle is not known.");
     }
-    Intervals waits = Intervals.of(waiting);
-    Intervals idle = waits.minus(Intervals.of(work));
-    List<Timed> all = new ArrayList<>(work);
-    all.addAll(calls);
-    double share = Figures.share(idle.total(), Intervals.of(all).span());
+    TimeUse time = TimeUse.of(items);
+    Intervals waits = time.in(CallKind.WAITING);
+    Intervals idle = waits.minus(time.busy()).minus(QueueGapsRule.gaps(items, preferences));
+    Cost cost = Cost.of(items, time, idle).byCalls(TimeUse.within(waiting, idle));
+    double share = cost.share();
     double score = LIMITS.score(share, preferences);
     return verdict(preferences)
+        .with(cost)
         .with(IDLE, Figures.nanos(idle.total()))
         .with(WAITED, Figures.nanos(waits.total()))
         .with(SHARE, Figures.percent(share))
         .of(
             score,
-            "For {idle} ({share} of the time) the program waited for the GPU while no GPU did"
-                + " anything",
+            "For {idle} ({giveBack} of the recorded time) the program waited for the GPU while no GPU"
+                + " did anything",
             "Threads of the program were in "
                 + (waiting.stream().allMatch(ApiCall::isOpenCl)
                     ? "clFinish or clWaitForEvents"
-                    : "synchronisation calls or blocking copies")
+                    : "synchronisation calls")
                 + " for {waited}. For {idle} of that no kernel and no copy ran on any GPU: it is the"
                 + " time that the runtime needs to hand over work and to notice its end, or that other"
                 + " programs on the GPU took."
@@ -95,7 +95,7 @@ public final class IdleWhileHostWaitsRule extends GpuRule {
   }
 
   private static boolean waits(ApiCall call) {
-    return FunctionCatalogue.waits(call.function()) || FunctionCatalogue.blocks(call.function());
+    return CallKind.of(call.function()) == CallKind.WAITING;
   }
 
   private static boolean mayWait(ApiCall call) {

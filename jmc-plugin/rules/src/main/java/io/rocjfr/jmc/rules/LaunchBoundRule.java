@@ -3,9 +3,12 @@
 
 package io.rocjfr.jmc.rules;
 
+import io.rocjfr.figures.CallKind;
+import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,11 +21,10 @@ import org.openjdk.jmc.common.util.TypedPreference;
 import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
-/** Kernels that run shorter than the calls that launch them. */
+/** Time in which the program launches, or makes other calls, and no GPU works. */
 public final class LaunchBoundRule extends GpuRule {
   private static final String ID = "rocjfr.LaunchBound";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of launches that take longer than what they launch", 50, 80);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedPreference<IQuantity> LAUNCHES_NEEDED =
       Limits.preference(
           ID + ".launches", "Launches", "How many launches it needs to judge", Figures.number(50));
@@ -33,20 +35,28 @@ public final class LaunchBoundRule extends GpuRule {
           "Give each kernel more work (bigger batches, fused kernels), record repeated sequences"
               + " as a command buffer (cl_khr_command_buffer), or enqueue from several threads on"
               + " queues of their own.");
+  private static final Advice OF_GRAPHS =
+      new Advice(
+          "Most kernels come from graphs already: put more of the work into each graph, launch the"
+              + " next graph before the last one ends, and fuse small kernels.",
+          "Most kernels come from command buffers already: put more of the work into each, enqueue"
+              + " the next before the last one ends, and fuse small kernels.");
   private static final TypedResult<IQuantity> LAUNCHES = Figures.countOf("launches", "Launches");
   private static final TypedResult<IQuantity> SHORT = Figures.countOf("short", "Short Launches");
   private static final TypedResult<IQuantity> SHARE = Figures.shareOf("share", "Share");
   private static final TypedResult<IQuantity> KERNEL = Figures.timeOf("kernel", "Median Kernels");
   private static final TypedResult<IQuantity> LAUNCH = Figures.timeOf("launch", "Median Launch");
   private static final TypedResult<String> NAME = Figures.textOf("name", "Kernel");
+  private static final TypedResult<IQuantity> TIME = Figures.timeOf("time", "Launching");
+  private static final TypedResult<String> THREADS = Figures.textOf("threads", "Threads");
 
   public LaunchBoundRule() {
     super(
         ID,
-        "Launch-Bound Kernels",
+        "Launch Overhead",
         Topics.KERNELS,
         Lists.join(LIMITS.preferences(), LAUNCHES_NEEDED),
-        List.of(TypedResult.SCORE, LAUNCHES, SHORT, SHARE, KERNEL, LAUNCH, NAME),
+        List.of(TypedResult.SCORE, LAUNCHES, SHORT, SHARE, KERNEL, LAUNCH, NAME, TIME, THREADS),
         EventTypes.KERNEL_DISPATCH);
   }
 
@@ -93,7 +103,18 @@ public final class LaunchBoundRule extends GpuRule {
     }
     int shorter = names.values().stream().mapToInt(Integer::intValue).sum();
     double share = Figures.share(shorter, launches);
+    TimeUse time = TimeUse.of(items);
+    Intervals busy = time.busy();
+    Intervals when = time.in(CallKind.LAUNCHING, CallKind.OTHER).minus(busy);
+    List<ApiCall> overhead = Calls.of(calls, CallKind.LAUNCHING, CallKind.OTHER);
+    Cost cost =
+        Cost.of(items, time, when)
+            .byCalls(Calls.of(calls, CallKind.LAUNCHING))
+            .byKernels(List.of());
     return verdict(preferences)
+        .with(cost)
+        .with(TIME, Figures.nanos(when.total()))
+        .with(THREADS, Calls.threads(overhead, busy))
         .with(LAUNCHES, Figures.number(launches))
         .with(SHORT, Figures.number(shorter))
         .with(SHARE, Figures.percent(share))
@@ -106,12 +127,29 @@ public final class LaunchBoundRule extends GpuRule {
                 .map(Map.Entry::getKey)
                 .orElse("-"))
         .of(
-            LIMITS.score(share, preferences),
-            "{short} of {launches} launches ({share}) take longer than the kernels that they"
-                + " launch",
-            "The median launch takes {launch} on the host, the median kernel {kernel} on the GPU;"
-                + " the kernel that is most often too short is {name}. The GPU ends its work"
-                + " faster than one thread can submit it.",
-            ADVICE.toCallers(launching));
+            LIMITS.score(cost.share(), preferences),
+            "The program launched, or made other calls, for {time}, {giveBack} of the recorded time,"
+                + " while no GPU worked",
+            "{short} of {launches} launches ({share}) take longer than what they launch. The median"
+                + " launch takes {launch} on the host, the median kernel {kernel} on the GPU; the"
+                + " kernel that is most often too short is {name}. By thread: {threads}.",
+            (areOfGraphs(launching, kernels) ? OF_GRAPHS : ADVICE).toCallers(launching));
+  }
+
+  /** Whether more kernels were launched several at a time than one by one. */
+  private static boolean areOfGraphs(List<ApiCall> launching, Map<Long, List<Work>> kernels) {
+    long ofGraphs = 0;
+    long all = 0;
+    for (ApiCall call : launching) {
+      int count = kernels.get(call.correlationId()).size();
+      all += count;
+      ofGraphs += isGraphLaunch(call.function()) ? count : 0;
+    }
+    return 2 * ofGraphs > all;
+  }
+
+  /** What it launches was put together before. */
+  private static boolean isGraphLaunch(String function) {
+    return function.startsWith("hipGraphLaunch") || function.startsWith("clEnqueueCommandBuffer");
   }
 }

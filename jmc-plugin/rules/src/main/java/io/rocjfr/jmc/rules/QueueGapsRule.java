@@ -5,11 +5,16 @@ package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
+import io.rocjfr.figures.Intervals.Interval;
 import io.rocjfr.figures.QueueKey;
+import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,13 +32,12 @@ public final class QueueGapsRule extends GpuRule {
   private static final String ID = "rocjfr.QueueGaps";
   private static final Advice ADVICE =
       new Advice(
-          "Submit ahead: do not synchronise between kernels, fuse small kernels, record repeated"
-              + " sequences as a HIP graph, or let several streams fill each other's gaps.",
-          "Enqueue ahead: do not wait between kernels, fuse small kernels, record repeated"
+          "Fuse small kernels, record repeated sequences as a HIP graph, wait for fewer events"
+              + " between streams, or let several streams fill each other's gaps.",
+          "Fuse small kernels, wait for fewer events between queues, record repeated"
               + " sequences as a command buffer (cl_khr_command_buffer), or let several queues fill"
               + " each other's gaps.");
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of gaps in the time from kernel to kernel", 25, 50);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedPreference<IQuantity> LONGEST =
       Limits.preference(
           ID + ".longest",
@@ -65,30 +69,16 @@ public final class QueueGapsRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    long longest =
-        preferences.getPreferenceValue(LONGEST).clampedLongValueIn(UnitLookup.NANOSECOND);
     long fewest =
         preferences.getPreferenceValue(GAPS_NEEDED).clampedLongValueIn(UnitLookup.NUMBER_UNITY);
     List<Work> all = GpuEvents.work(items);
     if (Work.lackTimes(all)) {
       return notApplicable(preferences, LACK_TIMES);
     }
-    Map<GpuKey, List<Work>> copies =
-        all.stream().filter(work -> !work.dispatch()).collect(Collectors.groupingBy(Work::gpu));
-    Map<QueueKey, List<Work>> queues =
-        all.stream()
-            .filter(Work::dispatch)
-            .collect(Collectors.groupingBy(work -> new QueueKey(work.gpu(), work.queue())));
+    TimeUse time = TimeUse.of(items);
     Optional<Gaps> found =
-        queues.entrySet().stream()
-            .map(
-                queue ->
-                    gaps(
-                        queue.getKey(),
-                        queue.getValue(),
-                        Intervals.of(copies.getOrDefault(queue.getKey().gpu(), List.of())),
-                        longest))
-            .filter(gaps -> gaps.between.list().size() >= fewest && !gaps.between.isEmpty())
+        all(items, preferences).stream()
+            .filter(gaps -> gaps.between.size() >= fewest && !gaps.between.isEmpty())
             .max(Comparator.comparingLong(gaps -> gaps.between.total()));
     if (found.isEmpty()) {
       return verdict(preferences).fine(0, "There are hardly any gaps between kernels");
@@ -96,7 +86,9 @@ public final class QueueGapsRule extends GpuRule {
     Gaps worst = found.get();
     long total = worst.between.total();
     double share = Figures.share(total, total + worst.busy.total());
+    Cost cost = Cost.of(items, time, worst.between.minus(time.busy())).byKernels(worst.dispatches);
     return verdict(preferences)
+        .with(cost)
         .with(QUEUE, worst.queue.label())
         .with(GAPS, Figures.number(worst.between.list().size()))
         .with(TOTAL, Figures.nanos(total))
@@ -104,19 +96,71 @@ public final class QueueGapsRule extends GpuRule {
         .with(KERNEL, Figures.nanos(Figures.medianNanos(worst.dispatches)))
         .with(SHARE, Figures.percent(share))
         .of(
-            LIMITS.score(share, preferences),
+            LIMITS.score(cost.share(), preferences),
             "Between the kernels on {queue} are {gaps} gaps, {total} in total: {share} of the time"
-                + " from kernel to kernel",
+                + " from kernel to kernel, and {giveBack} of the recorded time",
             "The median gap lasts {median}, the median kernel {kernel}. Only gaps of up to"
                 + " {rocjfr.QueueGaps.longest} in which the GPU copied nothing, either, are"
-                + " counted. In a gap the next kernel was not submitted yet, or the queue had to"
-                + " wait for an event or barrier.",
+                + " counted, and whose next kernel had been submitted before: the queue had to"
+                + " wait for an event or barrier, or took its time.",
             ADVICE.toSubmitters(worst.dispatches));
   }
 
-  private static Gaps gaps(QueueKey queue, List<Work> dispatches, Intervals copies, long longest) {
-    Intervals busy = Intervals.of(dispatches);
-    return new Gaps(queue, dispatches, busy, busy.gaps().upTo(longest).apartFrom(copies));
+  /** The gaps of all queues: what waits in one is not kept by the host. */
+  static Intervals gaps(IItemCollection items, IPreferenceValueProvider preferences) {
+    return all(items, preferences).stream()
+        .map(Gaps::between)
+        .reduce(Intervals.NONE, Intervals::or);
+  }
+
+  private static List<Gaps> all(IItemCollection items, IPreferenceValueProvider preferences) {
+    IQuantity limit = preferences.getPreferenceValue(LONGEST);
+    long longest =
+        (limit == null ? LONGEST.getDefaultValue() : limit)
+            .clampedLongValueIn(UnitLookup.NANOSECOND);
+    List<Work> all = GpuEvents.work(items);
+    Map<Long, Long> submitted = new HashMap<>();
+    for (ApiCall call : GpuEvents.calls(items)) {
+      if (call.correlationId() != 0) {
+        submitted.put(call.correlationId(), call.end());
+      }
+    }
+    Map<GpuKey, List<Work>> copies =
+        all.stream().filter(work -> !work.dispatch()).collect(Collectors.groupingBy(Work::gpu));
+    List<Gaps> found = new ArrayList<>();
+    all.stream()
+        .filter(Work::dispatch)
+        .collect(Collectors.groupingBy(work -> new QueueKey(work.gpu(), work.queue())))
+        .forEach(
+            (queue, dispatches) ->
+                found.add(
+                    gaps(
+                        queue,
+                        dispatches,
+                        Intervals.of(copies.getOrDefault(queue.gpu(), List.of())),
+                        longest,
+                        submitted)));
+    return found;
+  }
+
+  private static Gaps gaps(
+      QueueKey queue,
+      List<Work> dispatches,
+      Intervals copies,
+      long longest,
+      Map<Long, Long> submitted) {
+    List<Interval> gaps = new ArrayList<>();
+    long until = Long.MAX_VALUE;
+    for (Work dispatch : dispatches) {
+      long begin = dispatch.begin();
+      if (begin > until && begin - until <= longest && copies.total(until, begin) == 0) {
+        // Until its call returned the host kept the kernel, not the queue.
+        long since = submitted.getOrDefault(dispatch.correlationId(), until);
+        gaps.add(new Interval(Math.max(until, Math.min(since, begin)), begin));
+      }
+      until = until == Long.MAX_VALUE ? dispatch.end() : Math.max(until, dispatch.end());
+    }
+    return new Gaps(queue, dispatches, Intervals.of(dispatches), Intervals.of(gaps));
   }
 
   private record Gaps(QueueKey queue, List<Work> dispatches, Intervals busy, Intervals between) {}

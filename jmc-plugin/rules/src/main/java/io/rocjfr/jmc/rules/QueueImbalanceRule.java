@@ -7,6 +7,7 @@ import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.Intervals;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,8 +28,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
  */
 public final class QueueImbalanceRule extends GpuRule {
   private static final String ID = "rocjfr.QueueImbalance";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "By how much less the least busy queue works than the busiest", 75, 95);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice ADVICE =
       new Advice(
           "If kernels are independent of each other, submit them to streams in turn. HIP maps"
@@ -66,13 +66,18 @@ public final class QueueImbalanceRule extends GpuRule {
     Optional<Load> worst =
         devices.entrySet().stream()
             .flatMap(device -> loads(device.getKey(), device.getValue()).stream())
-            .max(Comparator.comparingDouble(Load::less));
+            .max(Comparator.comparingLong(Load::over));
     if (worst.isEmpty()) {
       return notApplicable(
           preferences, "No device runs kernels on more than one queue at the same time.");
     }
     Load load = worst.get();
+    // As much as where all work alike, as far as the GPUs keep the program.
+    TimeUse time = TimeUse.of(items);
+    Intervals kept = time.keptByKernels();
+    Cost cost = Cost.of(items, time, kept, time.share(Math.min(load.over(), kept.total())));
     return verdict(preferences)
+        .with(cost)
         .with(DEVICE, load.gpu.label())
         .with(QUEUES, Figures.number(load.queues()))
         .with(BUSIEST, "queue " + load.busiest())
@@ -80,9 +85,9 @@ public final class QueueImbalanceRule extends GpuRule {
         .with(LEAST, Figures.nanos(load.least()))
         .with(LESS, Figures.percent(load.less()))
         .of(
-            LIMITS.remark(load.less(), preferences),
+            LIMITS.remark(cost.share(), preferences),
             "Of {queues} queues of {device} the least busy one works {less} less than the busiest"
-                + " ({busiest})",
+                + " ({busiest}): {giveBack} of the recorded time",
             "The busiest queue ran kernels for {most}, the least busy for {least}. Kernels of one"
                 + " queue follow each other; only those of different queues can overlap.",
             load.gpu.name().isEmpty() ? ADVICE.hip() : ADVICE.openCl());
@@ -105,6 +110,7 @@ public final class QueueImbalanceRule extends GpuRule {
     for (Queue most : queues) {
       int compared = 0;
       long least = Long.MAX_VALUE;
+      long total = 0;
       for (Queue other : queues) {
         if (other.begin >= most.end) {
           break; // they come in the order of their begin
@@ -112,10 +118,11 @@ public final class QueueImbalanceRule extends GpuRule {
         if (other.end > most.begin && other.busy <= most.busy) {
           compared++;
           least = Math.min(least, other.busy);
+          total += other.busy;
         }
       }
       if (compared > 1) {
-        loads.add(new Load(gpu, compared, most.queue, most.busy, least));
+        loads.add(new Load(gpu, compared, most.queue, most.busy, least, total));
       }
     }
     return loads;
@@ -130,7 +137,12 @@ public final class QueueImbalanceRule extends GpuRule {
   }
 
   /** So many queues that worked at the same time, one of them the busiest. */
-  private record Load(GpuKey gpu, int queues, long busiest, long most, long least) {
+  private record Load(GpuKey gpu, int queues, long busiest, long most, long least, long total) {
+    /** How much longer the busiest works than where all work alike. */
+    long over() {
+      return most - total / queues;
+    }
+
     double less() {
       return Figures.share(most - least, most);
     }

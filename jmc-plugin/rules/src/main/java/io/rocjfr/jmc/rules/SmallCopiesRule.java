@@ -4,11 +4,9 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.jmc.model.EventTypes;
-import io.rocjfr.jmc.model.GpuEvents;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.unit.BinaryPrefix;
 import org.openjdk.jmc.common.unit.IQuantity;
@@ -21,8 +19,7 @@ import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 /** Many copies that are too small to use the bus. */
 public final class SmallCopiesRule extends GpuRule {
   private static final String ID = "rocjfr.SmallCopies";
-  private static final Limits LIMITS =
-      Limits.ofShare(ID, "Share of small copies in the number of all", 50, 90);
+  private static final Limits LIMITS = Limits.ofTime(ID);
   private static final TypedPreference<IQuantity> SMALL =
       Limits.preference(
           ID + ".small",
@@ -54,36 +51,50 @@ public final class SmallCopiesRule extends GpuRule {
 
   @Override
   IResult judge(IItemCollection items, IPreferenceValueProvider preferences) {
-    long limit = preferences.getPreferenceValue(SMALL).clampedLongValueIn(UnitLookup.BYTE);
-    List<Work> copies =
-        GpuEvents.copies(items).stream()
-            .filter(copy -> copy.bytes() > 0 && !copy.name().equals("Fill"))
-            .toList();
+    TimeUse time = TimeUse.of(items);
+    CopyTimes times = times(time, preferences);
+    List<Work> copies = times.sized();
     if (Work.lackTimes(copies)) {
       return notApplicable(preferences, LACK_TIMES);
     }
     if (copies.size() < preferences.getPreferenceValue(COPIES_NEEDED).longValue()) {
       return notApplicable(preferences, "There are too few copies to judge.");
     }
-    Map<Boolean, List<Work>> parts =
-        copies.stream().collect(Collectors.partitioningBy(copy -> copy.bytes() < limit));
-    List<Work> small = parts.get(true);
+    List<Work> small = times.small();
     double share = Figures.share(small.size(), copies.size());
+    Cost cost = Cost.of(items, time, times.ofSmall()).byCalls(times.callsOf(small));
     return verdict(preferences)
+        .with(cost)
         .with(COPIES, Figures.number(copies.size()))
         .with(FEW, Figures.number(small.size()))
         .with(SHARE, Figures.percent(share))
         .with(TIME, Figures.nanos(Figures.totalNanos(small)))
         .with(MEDIAN, Figures.bytes(Figures.median(small.stream().map(Work::bytes).toList())))
         .with(SLOW, bandwidth(small))
-        .with(FAST, bandwidth(parts.get(false)))
+        .with(FAST, bandwidth(times.large()))
         .of(
-            LIMITS.score(share, preferences),
-            "{few} of {copies} copies ({share}) are smaller than {rocjfr.SmallCopies.small}",
+            LIMITS.score(cost.share(), preferences),
+            "{few} of {copies} copies ({share}) are smaller than {rocjfr.SmallCopies.small}, and"
+                + " cost {giveBack} of the recorded time",
             "They have {median} in the median and took {time} in total. Each copy has a fixed cost"
                 + " on the host and on the bus: small ones reach {slow}, larger ones {fast}.",
             "Gather small pieces in one pinned buffer and copy it once; pass small arguments to the"
                 + " kernel by value; leave on the device what only the device reads.");
+  }
+
+  /** What the rules about copies say of which. */
+  static CopyTimes times(TimeUse time, IPreferenceValueProvider preferences) {
+    return new CopyTimes(
+        time,
+        value(preferences, SMALL).clampedLongValueIn(UnitLookup.BYTE),
+        value(preferences, COPIES_NEEDED).longValue());
+  }
+
+  /** JMC asks who provides preferences for those of other rules, too. */
+  private static IQuantity value(
+      IPreferenceValueProvider preferences, TypedPreference<IQuantity> preference) {
+    IQuantity value = preferences.getPreferenceValue(preference);
+    return value == null ? preference.getDefaultValue() : value;
   }
 
   private static String bandwidth(List<Work> copies) {

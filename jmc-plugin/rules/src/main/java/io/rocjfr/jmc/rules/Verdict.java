@@ -25,6 +25,12 @@ final class Verdict {
     return this;
   }
 
+  /** Adds what a finding costs, and where to look. */
+  Verdict with(Cost cost) {
+    cost.addTo(builder);
+    return this;
+  }
+
   /** Nothing to remark. */
   IResult fine(double score, String summary) {
     return of(score, summary, null, null);
@@ -35,11 +41,22 @@ final class Verdict {
    */
   IResult of(double score, String summary, String explanation, String solution) {
     Severity severity = Severity.get(score);
-    IQuantity rounded = UnitLookup.NUMBER_UNITY.quantity(Math.floor(10 * score) / 10);
+    IQuantity rounded = UnitLookup.NUMBER_UNITY.quantity(rounded(score, severity));
     builder.setSeverity(severity).addResult(TypedResult.SCORE, rounded).setSummary(summary);
     if (severity.compareTo(Severity.INFO) >= 0) {
       builder.setExplanation(explanation).setSolution(solution);
     }
     return builder.build();
+  }
+
+  /**
+   * Down, and to what stays below the next severity in whole numbers, too, to which JMC rounds what
+   * it paints.
+   */
+  private static double rounded(double score, Severity severity) {
+    double tenths = Math.floor(10 * score) / 10;
+    return severity == Severity.INFO
+        ? Math.min(tenths, Severity.WARNING.getLimit() - 0.6)
+        : severity == Severity.OK ? Math.min(tenths, Severity.INFO.getLimit() - 0.6) : tenths;
   }
 }

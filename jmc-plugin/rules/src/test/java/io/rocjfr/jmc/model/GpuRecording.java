@@ -33,6 +33,9 @@ public final class GpuRecording implements AutoCloseable {
   public static final long US = 1_000;
   public static final long MS = 1_000_000;
 
+  /** How long they last at least, if their work does not last longer. */
+  public static final long LONG = 10 * MS;
+
   private static final long FIRST_TICK = 1_000_000;
 
   private final Recording recording;
@@ -50,7 +53,7 @@ public final class GpuRecording implements AutoCloseable {
                 settings
                     .withTimestamp(ZERO)
                     .withStartTicks(FIRST_TICK)
-                    .withDuration(1_000 * MS)
+                    .withDuration(LONG)
                     .withJdkTypeInitialization());
     dataAmount =
         recording.registerAnnotationType(

@@ -39,7 +39,7 @@ class GpuRulesTest {
             .filter(name -> name.startsWith("io.rocjfr."))
             .collect(Collectors.toSet());
     assertThat(services)
-        .hasSize(18)
+        .hasSize(20)
         .containsExactlyInAnyOrderElementsOf(
             GpuRules.all().stream().map(rule -> rule.getClass().getName()).toList());
   }

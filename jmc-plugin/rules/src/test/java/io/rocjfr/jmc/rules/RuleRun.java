@@ -100,8 +100,27 @@ final class RuleRun {
     return this;
   }
 
-  private double score() {
-    return result.getResult(TypedResult.SCORE).doubleValueIn(UnitLookup.NUMBER_UNITY);
+  /** What to do, with these words. */
+  RuleRun advises(String... parts) {
+    assertThat(text(result.getSolution())).contains(parts);
+    return this;
+  }
+
+  /** A figure that is a text. */
+  RuleRun figure(String id, String expected) {
+    assertThat(
+            result.getRule().getResults().stream()
+                .filter(figure -> figure.getIdentifier().equals(id))
+                .map(figure -> String.valueOf(result.getResult(figure))))
+        .as(id)
+        .containsExactly(expected);
+    return this;
+  }
+
+  /** -1 where the rule does not apply. */
+  double score() {
+    IQuantity score = result.getResult(TypedResult.SCORE);
+    return score == null ? -1 : score.doubleValueIn(UnitLookup.NUMBER_UNITY);
   }
 
   private String summary() {

@@ -26,8 +26,8 @@ class TimelineRulesTest {
               recording.kernel("a", 7 * MS, 3 * MS);
             })
         .is(Severity.WARNING)
-        .hasScore(85.5)
-        .says("For 4 ms (40 % of the time)")
+        .hasScore(83.3)
+        .says("For 4 ms (40 % of the recorded time)")
         .explains("for 5 ms. For 4 ms of that");
   }
 
@@ -54,8 +54,8 @@ class TimelineRulesTest {
                 recording.kernel("a", i * 30L * US, 10 * US);
               }
             })
-        .is(Severity.WARNING)
-        .hasScore(87.6)
+        .is(Severity.INFO)
+        .hasScore(62.5)
         .says("on GPU 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
         .explains("gap lasts 20 \u03bcs, the median kernel 10 \u03bcs", "up to 1 ms");
   }
@@ -90,8 +90,7 @@ class TimelineRulesTest {
                 recording.kernel("b", 0, 2, i * MS, 100 * US, 0);
               }
             })
-        .is(Severity.WARNING)
-        .hasScore(87.6)
+        .is(Severity.INFO)
         .says("queue 1 are 40 gaps");
   }
 
@@ -109,7 +108,7 @@ class TimelineRulesTest {
             new QueueGapsRule(),
             Map.of("rocjfr.QueueGaps.fewest", UnitLookup.NUMBER_UNITY.quantity(4)),
             content)
-        .is(Severity.WARNING)
+        .is(Severity.OK)
         .says("4 gaps, 80 \u03bcs in total: 61.5 %");
   }
 
@@ -138,8 +137,8 @@ class TimelineRulesTest {
               recording.kernel("a", 1, 1, 0, 3 * MS, 0);
             })
         .is(Severity.WARNING)
-        .hasScore(81.7)
-        .says("Of 2 devices the least busy one works 70 % less than the busiest (GPU 0)")
+        .hasScore(81.9)
+        .says("Of 2 devices the least busy one works 70 % less than the busiest (GPU 0): 35 %")
         .explains("2 of 2 devices were used", "for 10 ms, the least busy for 3 ms");
   }
 
@@ -151,8 +150,8 @@ class TimelineRulesTest {
               recording.kernel("a", 0, MS);
               recording.status("on", 4, "");
             })
-        .is(Severity.WARNING)
-        .says("100 % less")
+        .is(Severity.INFO)
+        .says("100 % less", "7.5 % of the recorded time")
         .explains("1 of 4 devices were used");
   }
 
@@ -162,10 +161,10 @@ class TimelineRulesTest {
             new DeviceImbalanceRule(),
             recording -> {
               recording.kernel("a", 0, 1, 0, 10 * MS, 0);
-              recording.kernel("a", 1, 1, 0, 9 * MS, 0);
+              recording.kernel("a", 1, 1, 0, 9_800 * US, 0);
             })
         .is(Severity.OK)
-        .hasScore(10);
+        .hasScore(12.5);
     RuleRun.of(
             new DeviceImbalanceRule(),
             recording -> {
@@ -185,7 +184,7 @@ class TimelineRulesTest {
               recording.kernel("a", 0, 2, 0, MS, 0);
             })
         .is(Severity.INFO)
-        .hasScore(67)
+        .hasScore(74)
         .says("Of 2 queues of GPU 0 the least busy one works 90 % less", "(queue 1)");
   }
 
@@ -202,9 +201,9 @@ class TimelineRulesTest {
             new QueueImbalanceRule(),
             recording -> {
               recording.kernel("a", 0, 1, 0, 10 * MS, 0);
-              recording.kernel("a", 0, 2, 0, 8 * MS, 0);
+              recording.kernel("a", 0, 2, 0, 9_800 * US, 0);
             })
         .is(Severity.OK)
-        .hasScore(6.6);
+        .hasScore(12.5);
   }
 }

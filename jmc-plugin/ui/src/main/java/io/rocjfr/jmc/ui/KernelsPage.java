@@ -36,7 +36,7 @@ public final class KernelsPage extends HistogramPage {
   private static final int FRAMES = 6;
   private static final String NO_STACKS =
       "\n  This recording has no stacks of calls."
-          + "\n  To record them: jcmd PID JFR.start rocjfr.LaunchSite#enabled=true";
+          + "\n  To record them: jcmd PID JFR.start +rocjfr.LaunchSite#enabled=true";
 
   private FigureTable<StackRow> stacks;
 

@@ -4,10 +4,12 @@
 package io.rocjfr.jmc.ui;
 
 import io.rocjfr.figures.GpuKey;
+import io.rocjfr.figures.WhereTimeWent;
 import io.rocjfr.jmc.model.EventTypes;
 import io.rocjfr.jmc.model.Loss;
 import io.rocjfr.jmc.model.OwnItems;
 import io.rocjfr.jmc.model.TelemetryReading;
+import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.rules.Topics;
 import io.rocjfr.jmc.ui.data.GpuFigures;
 import io.rocjfr.jmc.ui.data.RecordingData;
@@ -101,12 +103,18 @@ public final class OverviewPage extends AbstractDataPage {
 
     long lost = Loss.read(items).stream().mapToLong(Loss::count).sum();
     // Not SWT.MULTI: of a label that bit makes a separator.
-    toolkit.createLabel(sash, Totals.text(data, items, lost), SWT.WRAP);
-    ResultTable.create(sash, container);
+    toolkit.createLabel(sash, verdict(items) + Totals.text(data, items, lost), SWT.WRAP);
+    ResultTable.create(sash, container, data, items);
 
     PersistableSashForm.loadState(sash, state.getChild("sash"));
     addResultActions(form);
     return writable -> PersistableSashForm.saveState(sash, writable.createChild("sash"));
+  }
+
+  /** Where the time went, in one line; nothing where nothing was recorded of it. */
+  private static String verdict(IItemCollection items) {
+    WhereTimeWent went = TimeUse.of(items).went();
+    return went.isEmpty() ? "" : went.sentence() + "\n";
   }
 
   private static IXDataRenderer busyRows(
