@@ -57,7 +57,10 @@ public final class TellingFrames<F> {
   private void findWay(Map<List<F>, Double> users, double all) {
     Map<List<F>, Double> same = users;
     List<F> candidates = new ArrayList<>();
-    for (int at = 0; all > 0; at++) {
+    if (all <= 0) {
+      return;
+    }
+    for (int at = 0; ; at++) {
       Map<F, Double> byFrame = new HashMap<>();
       for (Map.Entry<List<F>, Double> stack : same.entrySet()) {
         byFrame.merge(stack.getKey().get(at), stack.getValue(), Double::sum);

@@ -117,7 +117,7 @@ public final class Progress {
         furthest = Math.max(furthest, chunk.offset());
       }
     }
-    long percent = (100 * (pass - 1) + 100 * furthest / bytes) / passes;
+    long percent = (100L * (pass - 1) + 100 * furthest / bytes) / passes;
     return "reading "
         + name
         + (chunks.size() > 1 || passes > 1 ? " " + percent + " %" : "")

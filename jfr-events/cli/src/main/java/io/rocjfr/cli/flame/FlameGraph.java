@@ -147,8 +147,8 @@ public final class FlameGraph {
     OfName of = byName.get(work);
     return of == null
         ? 0
-        : Math.round(SampledWork.error(
-                (double) value, (double) of.value, basis.variance(), of.variance));
+        : Math.round(
+            SampledWork.error((double) value, (double) of.value, basis.variance(), of.variance));
   }
 
   /** The same of what belongs to no known stack. */
