@@ -24,23 +24,25 @@ receiver=
 trap '[[ -z $receiver ]] || kill "$receiver"' EXIT
 
 rm -f "$out/port"
-# Takes what an exporter sends, and keeps each request's bytes in the file that is named at the time.
+# Takes what an exporter sends, and keeps each request in the folder that is named at the time, under its hash:
+# requests come in any order, and may come again.
 python3 - "$out" <<'PYTHON' &
-import http.server, pathlib, sys
+import hashlib, http.server, pathlib, sys
 out = pathlib.Path(sys.argv[1])
 class Receiver(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        with open((out / "receiving").read_text().strip(), "ab") as file:
-            file.write(body)
+        folder = pathlib.Path((out / "receiving").read_text().strip())
+        folder.mkdir(exist_ok=True)
+        (folder / hashlib.sha256(body).hexdigest()).write_bytes(body)
         self.send_response(200)
         self.send_header("Content-Type", "application/x-protobuf")
         self.send_header("Content-Length", "0")
         self.end_headers()
     def log_message(self, *ignored):
         pass
-server = http.server.HTTPServer(("127.0.0.1", 0), Receiver)
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
 (out / "port.new").write_text(str(server.server_port))
 (out / "port.new").rename(out / "port")
 server.serve_forever()
@@ -73,10 +75,11 @@ run() {
   sed -i "s|$to|OUT|g" "$to/$name.stdout" "$to/$name.stderr"
 }
 
-# A database as text, each table's rows, with its GUIDs replaced.
+# A database as text, each table's rows, with its GUIDs replaced, and the numbers that are made of them.
 dump() {
   [[ -e $1 ]] || return 0
-  sqlite3 "$1" .dump | sed -E 's/[0-9a-f]{8}([-_])[0-9a-f]{4}[-_][0-9a-f]{4}[-_][0-9a-f]{4}[-_][0-9a-f]{12}/GUID/g' >"$1.sql"
+  sqlite3 "$1" .dump | sed -E 's/[0-9a-f]{8}([-_])[0-9a-f]{4}[-_][0-9a-f]{4}[-_][0-9a-f]{4}[-_][0-9a-f]{12}/GUID/g
+    s/^(INSERT INTO rocpd_info_node_GUID VALUES\(1,.GUID.),-?[0-9]+,.[0-9a-f]{32}./\1,NUMBER,GUID/' >"$1.sql"
   rm "$1"
 }
 
@@ -100,7 +103,8 @@ outputs() {
   dump "$to/rocpd.db"
   run parquet convert -o "$to/parquet" "$file"
   echo "$to/spans" >"$out/receiving"
-  run export export --endpoint "http://127.0.0.1:$port" --protocol http/protobuf --compression none "$file"
+  # A busy machine is no reason to send again.
+  OTEL_EXPORTER_OTLP_TIMEOUT=600000 run export export --endpoint "http://127.0.0.1:$port" --protocol http/protobuf --compression none "$file"
 }
 
 both() {

@@ -27,7 +27,8 @@ public interface SpanContextSource {
    *
    * @param traceIdHigh the upper 64 bits of the trace id
    * @param traceIdLow the lower 64 bits of the trace id
-   * @param traceFlags the flags of the W3C trace context
+   * @param traceFlags the flags of the W3C trace context; with 512 if the span is of another
+   *     process
    */
   record Context(long traceIdHigh, long traceIdLow, int traceFlags) {}
 }

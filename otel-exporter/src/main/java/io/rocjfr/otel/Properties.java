@@ -4,6 +4,7 @@
 package io.rocjfr.otel;
 
 import io.rocjfr.otel.live.LiveOptions;
+import io.rocjfr.otel.span.AttributeLimits;
 import io.rocjfr.otel.span.SpanOptions;
 import java.time.Duration;
 import java.util.Locale;
@@ -67,7 +68,23 @@ final class Properties {
         parsed("orphans", SpanOptions.Orphans.SAMPLE, SpanOptions.Orphans::parse),
         flag("api.spans"),
         time("min.duration", Duration.ZERO).toNanos(),
-        parsed("operations", "*", text -> text));
+        parsed("operations", "*", text -> text),
+        number("burst", SpanOptions.BURST),
+        time("burst.pause", SpanOptions.BURST_PAUSE).toNanos(),
+        limits());
+  }
+
+  /** As the SDK reads them; those of spans come before those of all signals. */
+  private AttributeLimits limits() {
+    AttributeLimits usual = AttributeLimits.USUAL;
+    return new AttributeLimits(
+        limit("attribute.count.limit", usual.count()),
+        limit("attribute.value.length.limit", usual.valueLength()));
+  }
+
+  private int limit(String name, int otherwise) {
+    int all = parsedFrom("otel." + name, otherwise, Integer::parseInt);
+    return parsedFrom("otel.span." + name, all, Integer::parseInt);
   }
 
   /** All of these are true where nothing is said. */
@@ -101,14 +118,18 @@ final class Properties {
   }
 
   private <T> T parsed(String name, T otherwise, Function<String, T> parser) {
-    String text = values.apply(PREFIX + name);
+    return parsedFrom(PREFIX + name, otherwise, parser);
+  }
+
+  private <T> T parsedFrom(String name, T otherwise, Function<String, T> parser) {
+    String text = values.apply(name);
     if (text == null || text.isBlank()) {
       return otherwise;
     }
     try {
       return parser.apply(text.trim());
     } catch (IllegalArgumentException | ArithmeticException e) {
-      throw new WrongProperty(PREFIX + name, text, e);
+      throw new WrongProperty(name, text, e);
     }
   }
 }

@@ -39,7 +39,7 @@ public final class RocjfrComponent implements ComponentProvider {
   private record Ending(SdkJoin join, Runnable leave) implements SpanProcessor {
     @Override
     public void onStart(Context parent, ReadWriteSpan span) {
-      join.began(span.getSpanContext());
+      join.began(parent, span);
     }
 
     @Override
@@ -49,12 +49,12 @@ public final class RocjfrComponent implements ComponentProvider {
 
     @Override
     public void onEnd(ReadableSpan span) {
-      // Not required.
+      join.ended(span);
     }
 
     @Override
     public boolean isEndRequired() {
-      return false;
+      return true;
     }
 
     @Override

@@ -3,9 +3,11 @@
 
 package io.rocjfr.otel;
 
-import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.otel.live.LiveExport;
@@ -31,10 +33,18 @@ final class SdkJoin {
   }
 
   /** A span of the SDK has begun. */
-  void began(SpanContext span) {
+  void began(Context parent, ReadWriteSpan span) {
     LiveExport live = export;
     if (live != null) {
-      live.began(span);
+      live.began(parent, span);
+    }
+  }
+
+  /** A span of the SDK has ended. */
+  void ended(ReadableSpan span) {
+    LiveExport live = export;
+    if (live != null) {
+      live.ended(span);
     }
   }
 

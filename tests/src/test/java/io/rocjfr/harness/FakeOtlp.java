@@ -96,6 +96,11 @@ public final class FakeOtlp implements AutoCloseable {
     return OtlpSpans.decode(List.copyOf(kept));
   }
 
+  /** How many bytes they were. */
+  public long keptBytes() {
+    return kept.stream().mapToLong(request -> request.length).sum();
+  }
+
   /** Listens, again after {@link #stop} on the same port. */
   public FakeOtlp start() {
     InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

@@ -28,6 +28,9 @@ final class SpanContextEvents {
   private static final int SETS = 1 << 14;
   private static final long UNKNOWN = -1;
 
+  /** Those of the W3C trace context, and two that OTLP has beside them. */
+  private static final long ALL_FLAGS = 0x3FF;
+
   private static final int ID = 0;
 
   /** Of an unknown one: the thread that it was asked for. */
@@ -144,7 +147,7 @@ final class SpanContextEvents {
       if (source != null && answers(source)) {
         spans[at + HIGH] = question[2];
         spans[at + LOW] = question[3];
-        spans[at + FLAGS] = question[4] & 0xFF;
+        spans[at + FLAGS] = question[4] & ALL_FLAGS;
         return;
       }
     }

@@ -46,6 +46,6 @@ public final class SpanContextEvent extends Event {
   public long traceIdLow;
 
   @Label("Trace Flags")
-  @Description("The flags of the W3C trace context")
+  @Description("The flags of the W3C trace context; 512: the span is of another process")
   public int traceFlags;
 }

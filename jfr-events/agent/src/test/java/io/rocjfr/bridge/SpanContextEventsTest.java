@@ -43,7 +43,7 @@ class SpanContextEventsTest {
     }
     words[2] = 100 + words[1];
     words[3] = 200;
-    words[4] = 1;
+    words[4] = 0x201; // sampled, and of another process
     return true;
   }
 
@@ -87,7 +87,7 @@ class SpanContextEventsTest {
       assertThat(event.getLong("spanId")).isEqualTo(SPAN);
       assertThat(event.getLong("traceIdHigh")).isEqualTo(107);
       assertThat(event.getLong("traceIdLow")).isEqualTo(200);
-      assertThat(event.getInt("traceFlags")).isEqualTo(1);
+      assertThat(event.getInt("traceFlags")).isEqualTo(0x201);
     }
     assertThat(asked).containsExactly(SPAN, NO_SPAN);
   }

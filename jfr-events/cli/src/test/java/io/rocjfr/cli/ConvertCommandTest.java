@@ -279,6 +279,45 @@ class ConvertCommandTest {
     }
   }
 
+  /** In each recording ids begin anew. */
+  @Test
+  void callsHaveTheirJavaStacks() throws Exception {
+    List<Path> files = List.of(folder.resolve("one.jfr"), folder.resolve("two.jfr"));
+    for (Path file : files) {
+      try (RecordingMaker maker = new RecordingMaker()) {
+        maker.launch("gemm", 0, 1, 7, 0, 10, 100, 10);
+        if (file == files.get(1)) {
+          RecordingMaker.site("hipLaunchKernel", 7, 1).commit();
+        } else {
+          RecordingMaker.site("hipLaunchKernel", 8, 1).commit();
+          maker.launch("gemm", 0, 1, 8, 1000, 10, 1100, 10);
+        }
+        maker.dump(file);
+      }
+    }
+    Path database = folder.resolve("out.db");
+    CliRun run = CliRun.of("convert", files.get(0), files.get(1), "-o", database);
+    assertThat(run.code()).as(run.err()).isZero();
+    try (Connection connection = new JDBC().connect("jdbc:sqlite:" + database, new Properties())) {
+      assertThat(
+              query(
+                  connection,
+                  "SELECT stack_id, call_stack != '{}' FROM regions WHERE name ="
+                      + " 'hipLaunchKernel' ORDER BY id"))
+          .isEqualTo("7 0\n8 1\n7 1");
+      assertThat(
+              query(
+                  connection,
+                  "SELECT json_extract(call_stack, '$.frames[0]') FROM regions WHERE call_stack !="
+                      + " '{}'"))
+          .contains("callsHaveTheirJavaStacks")
+          .hasLineCount(2);
+      // The work has none of its own.
+      assertThat(query(connection, "SELECT count(*) FROM rocpd_event WHERE call_stack != '{}'"))
+          .isEqualTo("2");
+    }
+  }
+
   @Test
   void copiesOfUnknownDirectionAreOfNoTypeOfAgent() throws Exception {
     Path file = folder.resolve("gpu.jfr");

@@ -24,6 +24,7 @@ final class ExportThread {
   private final LiveOptions options;
   private final SpanQueue queue;
   private final SpanCounts counts;
+  private final Runnable endPaused;
   private final Runnable shutdown;
   private final Thread thread;
   private volatile boolean stopping;
@@ -37,6 +38,7 @@ final class ExportThread {
   /**
    * Makes one that does nothing before {@link #start}.
    *
+   * @param endPaused queues the spans of bursts that have paused
    * @param shutdown ends the export, and does not wait for that: where the thread cannot go on, and
    *     where the application was undeployed
    */
@@ -45,11 +47,13 @@ final class ExportThread {
       LiveOptions options,
       SpanQueue queue,
       SpanCounts counts,
+      Runnable endPaused,
       Runnable shutdown) {
     this.exporter = exporter;
     this.options = options;
     this.queue = queue;
     this.counts = counts;
+    this.endPaused = endPaused;
     this.shutdown = shutdown;
     thread = new Thread(null, this::run, "rocjfr-otel-export", 0, false);
     thread.setDaemon(true);
@@ -93,6 +97,7 @@ final class ExportThread {
 
   private void exportAll() throws InterruptedException {
     while (!stopping || queue.size() > 0) {
+      endPaused.run();
       List<SpanData> batch = queue.take(stopping ? 0 : options.delay().toMillis());
       uncounted.set(batch.size());
       if (left() <= 0) {

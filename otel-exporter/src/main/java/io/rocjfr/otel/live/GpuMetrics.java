@@ -67,12 +67,15 @@ public final class GpuMetrics {
     AutoCloseable telemetry =
         TelemetryMetrics.register(metrics.meter, GpuTelemetry.ofThisMachine());
     metrics.kernelTimes();
+    AutoCloseable requests = metrics.requestTimes();
     return () -> {
       export.use().kernelTimes().into(null);
       close(spans);
       close(devices);
       close(work);
       close(telemetry);
+      export.use().requestTimes().want(false);
+      close(requests);
     };
   }
 
@@ -94,11 +97,16 @@ public final class GpuMetrics {
             "rocjfr.spans.dropped",
             "{span}",
             "Activities that did not become exported spans, by reason");
+    ObservableLongMeasurement saved =
+        counter(
+            "rocjfr.spans.saved",
+            "{span}",
+            "Activities that are part of a burst's span, less one for each burst");
     ObservableLongMeasurement waiting =
         meter
             .upDownCounterBuilder("rocjfr.spans.waiting")
             .setUnit("{span}")
-            .setDescription("Activities that are neither: in memory, or with the exporter")
+            .setDescription("Activities that are none of these: in memory, or with the exporter")
             .buildObserver();
     ObservableLongMeasurement lost =
         counter(
@@ -133,6 +141,7 @@ public final class GpuMetrics {
           for (DropReason reason : DropReason.values()) {
             dropped.record(counts.dropped().get(reason), Attributes.of(REASON, reason.label()));
           }
+          saved.record(counts.saved());
           waiting.record(counts.waiting());
           lost().forEach((cause, n) -> lost.record(n, Attributes.of(CAUSE, cause)));
           skipped.record(ExternalCorrelation.skippedOnVirtualThreads());
@@ -143,6 +152,7 @@ public final class GpuMetrics {
         activities,
         exported,
         dropped,
+        saved,
         waiting,
         lost,
         skipped,
@@ -203,6 +213,21 @@ public final class GpuMetrics {
                 .setDescription("How long kernels took, by kernel")
                 .setExplicitBucketBoundariesAdvice(BOUNDARIES)
                 .build());
+  }
+
+  private AutoCloseable requestTimes() {
+    RequestTimes times = export.use().requestTimes();
+    times.want(true);
+    return meter
+        .counterBuilder("rocjfr.gpu.request.time")
+        .ofDoubles()
+        .setUnit("s")
+        .setDescription("Time that kernels and copies of sampled requests took, by route")
+        .buildWithCallback(
+            measurement ->
+                times.forEach(
+                    (route, nanos) ->
+                        measurement.record(nanos / 1e9, Attributes.of(RequestTimes.ROUTE, route))));
   }
 
   static Attributes of(int device) {

@@ -22,12 +22,16 @@ final class GpuUse {
   }
 
   private final KernelTimes kernelTimes = new KernelTimes();
+  private final RequestTimes requestTimes = new RequestTimes();
   private final AtomicReferenceArray<Device> devices = new AtomicReferenceArray<>(DEVICES);
 
   void add(Activity activity) {
     boolean kernel = activity.kind == ActivityKind.KERNEL_DISPATCH;
     if (kernel && activity.isTimed()) {
       kernelTimes.add(activity.kernel, activity.end - activity.begin);
+    }
+    if (activity.isTimed() && (kernel || activity.kind == ActivityKind.MEM_COPY)) {
+      requestTimes.add(activity.externalId, activity.end - activity.begin);
     }
     int index = activity.device;
     if (!(kernel || activity.kind == ActivityKind.MEM_COPY) || index < 0 || index >= DEVICES) {
@@ -51,6 +55,11 @@ final class GpuUse {
   /** How long kernels took. */
   KernelTimes kernelTimes() {
     return kernelTimes;
+  }
+
+  /** For which requests it worked. */
+  RequestTimes requestTimes() {
+    return requestTimes;
   }
 
   /** Null if it did nothing. */

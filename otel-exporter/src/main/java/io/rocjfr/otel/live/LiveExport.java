@@ -3,9 +3,11 @@
 
 package io.rocjfr.otel.live;
 
-import io.opentelemetry.api.trace.SpanContext;
+import io.opentelemetry.context.Context;
 import io.opentelemetry.sdk.common.CompletableResultCode;
 import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadWriteSpan;
+import io.opentelemetry.sdk.trace.ReadableSpan;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import io.opentelemetry.sdk.trace.samplers.Sampler;
 import io.rocjfr.ActivityListener.Registration;
@@ -77,7 +79,8 @@ public final class LiveExport {
     this.queue = new SpanQueue(options.queueSize(), options.batchSize(), counts);
     spans =
         new LiveSpans(resource, options.spans(), new SdkSampler(sampler), tracker, counts, queue);
-    thread = new ExportThread(exporter, options, queue, counts, this::shutdown);
+    thread =
+        new ExportThread(exporter, options, queue, counts, spans::endPausedBursts, this::shutdown);
   }
 
   /**
@@ -104,8 +107,14 @@ public final class LiveExport {
   }
 
   /** The SDK has begun a span. */
-  public void began(SpanContext span) {
-    spans.began(span);
+  public void began(Context parent, ReadWriteSpan span) {
+    spans.began(span.getSpanContext());
+    use().requestTimes().began(parent, span);
+  }
+
+  /** The SDK has ended a span. */
+  public void ended(ReadableSpan span) {
+    use().requestTimes().ended(span);
   }
 
   /** What became of all activity so far. */
@@ -130,6 +139,7 @@ public final class LiveExport {
 
   private boolean flushNow() {
     boolean told = flushRecords(options.exportTimeout());
+    told &= spans.endAllBursts(options.exportTimeout());
     long until = System.nanoTime() + options.exportTimeout().toNanos();
     while (!queue.isIdle() && System.nanoTime() - until < 0) {
       queue.hurry();

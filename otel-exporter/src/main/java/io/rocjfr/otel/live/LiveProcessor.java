@@ -40,7 +40,7 @@ public final class LiveProcessor implements SpanProcessor {
         ScopeTracking.check();
       }
       if (export != null) {
-        export.began(span.getSpanContext());
+        export.began(parent, span);
       }
     } catch (Throwable e) { // as of the copy that tracks, in an application that was stopped
       fail(e);
@@ -62,12 +62,18 @@ public final class LiveProcessor implements SpanProcessor {
 
   @Override
   public void onEnd(ReadableSpan span) {
-    // Not required.
+    try {
+      if (export != null) {
+        export.ended(span);
+      }
+    } catch (Throwable e) {
+      fail(e);
+    }
   }
 
   @Override
   public boolean isEndRequired() {
-    return false;
+    return export != null;
   }
 
   @Override

@@ -22,6 +22,7 @@ import io.rocjfr.otel.span.SpanMaker;
 import io.rocjfr.otel.span.SpanOptions;
 import io.rocjfr.otel.span.SpanResources;
 import io.rocjfr.otel.span.SpanTraces;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -115,13 +116,15 @@ final class LiveSpans implements ActivityListener {
       maker = newMaker();
     }
     others = others || ScopeTracking.othersTrack(); // what they pushed came before the batch
+    maker.at(System.nanoTime());
     while (batch.next()) {
       activity.read(batch);
       use.add(activity);
       maker.accept(activity);
     }
     if (finished) { // a sampler took longer than the end has waited
-      counts.lost(DropReason.SHUTDOWN, made.size());
+      maker.finish();
+      counts.dropped(DropReason.SHUTDOWN, made.size());
     } else {
       queue.addAll(made);
     }
@@ -185,6 +188,47 @@ final class LiveSpans implements ActivityListener {
               + " tracking of OpenTelemetry's scopes, and whose a span is is not known. Add"
               + " RocjfrOpenTelemetry.processor() to the SDK, and shut down those that have ended.");
     }
+  }
+
+  /** Queues the spans of bursts that have paused, unless spans are being made just now. */
+  void endPausedBursts() {
+    if (making.tryLock()) {
+      try {
+        endBursts(false);
+      } finally {
+        making.unlock();
+      }
+    }
+  }
+
+  /** Queues the spans of all bursts; false if spans were being made all that time. */
+  boolean endAllBursts(Duration patience) {
+    try {
+      if (!making.tryLock(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+        return false;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+    try {
+      endBursts(true);
+      return true;
+    } finally {
+      making.unlock();
+    }
+  }
+
+  private void endBursts(boolean all) {
+    if (maker == null || finished) {
+      return;
+    }
+    maker.at(System.nanoTime());
+    if (all) {
+      maker.endBursts();
+    }
+    queue.addAll(made);
+    made.clear();
   }
 
   /** Where the user's sampler holds it up until this time, what is being made is lost. */

@@ -4,6 +4,7 @@
 package io.rocjfr.otel.offline;
 
 import io.opentelemetry.sdk.autoconfigure.spi.ConfigurationException;
+import io.rocjfr.otel.span.AttributeLimits;
 import io.rocjfr.otel.span.DropReason;
 import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
@@ -42,7 +43,9 @@ import picocli.CommandLine.Spec;
       "",
       "What the options leave open is taken from the environment (OTEL_EXPORTER_OTLP_ENDPOINT,"
           + " _PROTOCOL, _HEADERS, _CERTIFICATE, _CLIENT_KEY, _CLIENT_CERTIFICATE, _COMPRESSION,"
-          + " _TIMEOUT, each also with _TRACES_; OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES)."
+          + " _TIMEOUT, each also with _TRACES_; OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES;"
+          + " OTEL_ATTRIBUTE_COUNT_LIMIT, OTEL_ATTRIBUTE_VALUE_LENGTH_LIMIT, each also as"
+          + " OTEL_SPAN_ATTRIBUTE_...)."
     },
     mixinStandardHelpOptions = true,
     sortOptions = false,
@@ -129,6 +132,15 @@ final class ExportCommand implements Callable<Integer> {
       defaultValue = "*",
       description = "Only these functions, kernels, copies and messages, e.g. 'hipMemcpy*,gemm*'.")
   private String operations;
+
+  @Option(
+      names = "--burst",
+      paramLabel = "N",
+      defaultValue = "50",
+      description =
+          "From N activities under one span on they share one span; 0: never. Default:"
+              + " ${DEFAULT-VALUE}.")
+  private int burst;
 
   @Option(
       names = "--batch",
@@ -244,10 +256,25 @@ final class ExportCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "orphans is trace or drop: no sampler is in a recording");
       }
-      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations);
+      return new SpanOptions(what, !noApiSpans, nanos(minDuration), operations)
+          .withBurst(burst)
+          .withLimits(limits());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "--" + e.getMessage(), e);
     }
+  }
+
+  private static AttributeLimits limits() {
+    AttributeLimits usual = AttributeLimits.USUAL;
+    return new AttributeLimits(
+        limit("ATTRIBUTE_COUNT_LIMIT", usual.count()),
+        limit("ATTRIBUTE_VALUE_LENGTH_LIMIT", usual.valueLength()));
+  }
+
+  private static int limit(String name, int otherwise) {
+    String text = System.getenv("OTEL_SPAN_" + name);
+    text = text == null || text.isBlank() ? System.getenv("OTEL_" + name) : text;
+    return text == null || text.isBlank() ? otherwise : Integer.parseInt(text.trim());
   }
 
   private long nanos(String text) {
@@ -336,12 +363,13 @@ final class ExportCommand implements Callable<Integer> {
       }
     }
     out.printf(
-        "%d activities, %d spans exported%s, in %.2f s%n",
+        "%d activities, %d spans exported%s%s, in %.2f s%n",
         counts.produced(),
         counts.exported(),
+        counts.saved() == 0 ? "" : "; " + counts.saved() + " saved by bursts",
         dropped.length() == 0 ? "" : "; dropped: " + dropped,
         nanos / 1e9);
-    if (Responses.lastProblem() != null && counts.exported() < counts.produced()) {
+    if (Responses.lastProblem() != null && counts.exported() + counts.saved() < counts.produced()) {
       err.println("rocjfr: the receiver: " + Responses.lastProblem());
     }
   }

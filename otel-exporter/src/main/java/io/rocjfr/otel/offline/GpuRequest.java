@@ -126,6 +126,8 @@ public final class GpuRequest extends Marshaler {
       pieces.add(name);
       int total =
           FIXED_SIZE + status(span).length + name.length + (span.parentId() == 0 ? 0 : ID_SIZE);
+      total +=
+          MarshalerUtil.sizeUInt32(Span.DROPPED_ATTRIBUTES_COUNT, span.getAttributes().dropped());
       total += MarshalerUtil.sizeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
       total += MarshalerUtil.sizeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
       GpuAttributes attributes = span.getAttributes();
@@ -166,6 +168,7 @@ public final class GpuRequest extends Marshaler {
         output.serializeFixed64(Span.START_TIME_UNIX_NANO, span.getStartEpochNanos());
         output.serializeFixed64(Span.END_TIME_UNIX_NANO, span.getEndEpochNanos());
         at = writeAttributes(output, span.getAttributes(), at);
+        output.serializeUInt32(Span.DROPPED_ATTRIBUTES_COUNT, span.getAttributes().dropped());
         output.writeSerializedMessage(status(span), null);
         output.serializeFixed32(Span.FLAGS, flags(span));
         output.writeEndRepeatedElement();
@@ -242,7 +245,8 @@ public final class GpuRequest extends Marshaler {
   }
 
   private static int flags(GpuSpan span) {
-    return SpanFlags.withParentIsRemoteFlags(TraceFlags.fromByte(span.traceFlags()), false);
+    return SpanFlags.withParentIsRemoteFlags(
+        TraceFlags.fromByte(span.traceFlags()), span.isParentRemote());
   }
 
   private static int sizeMessage(ProtoFieldInfo field, int content) {

@@ -20,7 +20,7 @@ public final class OwnSpans {
   /** A valid span has begun. */
   public void add(SpanContext span) {
     long id = HexIds.parse(span.getSpanId(), new byte[DIGITS]);
-    spans.close(spans.open(id, span.getTraceId(), span.getTraceFlags().asByte()), id);
+    spans.close(spans.open(id, span.getTraceId(), span.getTraceFlags().asByte() & 0xFF), id);
   }
 
   /** Whether it is one of them. */

@@ -24,8 +24,8 @@ import java.lang.invoke.VarHandle;
 final class SpanWords {
   private static final int WORDS = 2;
   private static final int DIGITS = 32;
-  private static final long FLAGS = 0xFF;
-  private static final long PIN = 0x100;
+  private static final long FLAGS = 0x3FF;
+  private static final long PIN = 0x400;
   private static final long WRITING = Long.MIN_VALUE;
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
 

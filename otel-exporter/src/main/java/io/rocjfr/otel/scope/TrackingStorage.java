@@ -13,6 +13,7 @@ import io.opentelemetry.context.Scope;
 import io.rocjfr.ExternalCorrelation;
 import io.rocjfr.Rocjfr;
 import io.rocjfr.otel.span.HexIds;
+import io.rocjfr.otel.span.SpanTraces;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -117,11 +118,16 @@ final class TrackingStorage implements ContextStorage, Supplier<Map<String, Obje
       return scope; // the same span with another context, or still none
     }
     Scope inner = events == null ? scope : events.around(scope, span);
-    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), span.getTraceFlags().asByte());
+    int place = id == 0 ? -1 : table.open(id, span.getTraceId(), flags(span));
     TrackedScope tracked =
         new TrackedScope(inner, table, place, thread, Thread.currentThread(), id);
     thread.push(id); // last: nothing can fail any more
     return tracked;
+  }
+
+  private static int flags(SpanContext span) {
+    int flags = span.getTraceFlags().asByte() & 0xFF;
+    return span.isRemote() ? flags | SpanTraces.REMOTE : flags;
   }
 
   /** Null on a virtual thread of a JVM that does not tell where it runs. */

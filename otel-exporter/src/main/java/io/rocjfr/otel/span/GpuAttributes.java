@@ -44,12 +44,47 @@ public final class GpuAttributes implements Attributes {
   static final AttributeKey<Long> COPY_SIZE = AttributeKey.longKey("gpu.memory.copy.size");
   static final AttributeKey<String> MESSAGE = AttributeKey.stringKey("gpu.marker.message");
 
+  // Of bursts. Times are in nanoseconds.
+  static final AttributeKey<Long> ACTIVITIES = AttributeKey.longKey("gpu.burst.activities");
+  static final AttributeKey<Long> CALLS = AttributeKey.longKey("gpu.burst.calls");
+  static final AttributeKey<Long> KERNELS = AttributeKey.longKey("gpu.burst.kernels");
+  static final AttributeKey<Long> COPIES = AttributeKey.longKey("gpu.burst.copies");
+  static final AttributeKey<Long> MARKERS = AttributeKey.longKey("gpu.burst.markers");
+  static final AttributeKey<Long> FAILED = AttributeKey.longKey("gpu.burst.calls.failed");
+  static final AttributeKey<Long> UNTIMED = AttributeKey.longKey("gpu.burst.untimed");
+  static final AttributeKey<Long> GPU_TIME = AttributeKey.longKey("gpu.burst.gpu.time");
+  static final AttributeKey<Long> KERNEL_TIME = AttributeKey.longKey("gpu.burst.kernel.time");
+  static final AttributeKey<Long> COPY_TIME = AttributeKey.longKey("gpu.burst.copy.time");
+  static final AttributeKey<Long> CALL_TIME = AttributeKey.longKey("gpu.burst.call.time");
+  static final AttributeKey<Long> WAIT_TIME = AttributeKey.longKey("gpu.burst.wait.time");
+  static final AttributeKey<List<String>> KERNEL_NAMES =
+      AttributeKey.stringArrayKey("gpu.burst.top.kernels");
+  static final AttributeKey<List<Long>> KERNEL_TIMES =
+      AttributeKey.longArrayKey("gpu.burst.top.times");
+  static final AttributeKey<List<Long>> KERNEL_COUNTS =
+      AttributeKey.longArrayKey("gpu.burst.top.counts");
+  static final AttributeKey<Long> FIRST = AttributeKey.longKey("gpu.burst.correlation.first");
+  static final AttributeKey<Long> LAST = AttributeKey.longKey("gpu.burst.correlation.last");
+
   private final AttributeKey<?>[] keys;
   private final Object[] values;
 
+  /** With those that limits have left out; -1: there are no others. */
+  private final int total;
+
   GpuAttributes(AttributeKey<?>[] keys, Object[] values) {
+    this(keys, values, -1);
+  }
+
+  GpuAttributes(AttributeKey<?>[] keys, Object[] values, int total) {
     this.keys = keys;
     this.values = values;
+    this.total = total;
+  }
+
+  /** How many a limit has left out. */
+  public int dropped() {
+    return total < 0 ? 0 : total - size();
   }
 
   /** The keys of all spans of this kind; not to be changed. */

@@ -25,27 +25,62 @@ public final class GpuSpan implements SpanData {
   private final long begin;
   private final long end;
   private final GpuAttributes attributes;
-  private final boolean failed;
+
+  // Of the attributes, whatever limits leave of them.
+  private final Object type;
+  private final String error;
+  private final long correlationId;
+
   private final Resource resource;
 
-  /** {@code parentId}: of a span of the same trace; 0 for none. */
+  /**
+   * Makes one.
+   *
+   * @param parentId of a span of the same trace; 0 for none
+   * @param isParentRemote whether that is of another process
+   * @param all its attributes, before limits
+   */
   GpuSpan(
       String name,
       GpuSpanContext context,
       long parentId,
+      boolean isParentRemote,
       long begin,
       long end,
-      GpuAttributes attributes,
+      GpuAttributes all,
+      AttributeLimits limits,
       Resource resource) {
     this.name = name;
     this.context = context;
-    this.parent = parentId == 0 ? SpanContext.getInvalid() : context.sibling(parentId);
+    this.parent = parent(context, parentId, isParentRemote);
     this.parentId = parentId;
     this.begin = begin;
     this.end = end;
-    this.attributes = attributes;
-    this.failed = attributes.get(GpuAttributes.ERROR_TYPE) != null;
+    this.attributes = limits.apply(all);
+    this.type = all.value(0); // all shapes begin with it
+    this.error = all.get(GpuAttributes.ERROR_TYPE);
+    Long id = type == SpanShapes.MARK ? null : all.get(GpuAttributes.CORRELATION);
+    this.correlationId = id == null ? 0 : id;
     this.resource = resource;
+  }
+
+  /** Another one under another parent. */
+  private GpuSpan(GpuSpan other, long parentId, boolean isParentRemote) {
+    this.name = other.name;
+    this.context = other.context;
+    this.parent = parent(context, parentId, isParentRemote);
+    this.parentId = parentId;
+    this.begin = other.begin;
+    this.end = other.end;
+    this.attributes = other.attributes;
+    this.type = other.type;
+    this.error = other.error;
+    this.correlationId = other.correlationId;
+    this.resource = other.resource;
+  }
+
+  private static SpanContext parent(GpuSpanContext of, long id, boolean isRemote) {
+    return id == 0 ? SpanContext.getInvalid() : of.sibling(id, isRemote);
   }
 
   private static InstrumentationScopeInfo scope() {
@@ -102,12 +137,44 @@ public final class GpuSpan implements SpanData {
 
   /** Whether it is of a call that failed. */
   public boolean failed() {
-    return failed;
+    return error != null;
+  }
+
+  /** Of a call that failed: what tells failures apart, the function and the error. */
+  String failure() {
+    return name + ' ' + error;
+  }
+
+  boolean isCall() {
+    return type == SpanShapes.CALL;
+  }
+
+  boolean isMarker() {
+    return type == SpanShapes.MARK;
+  }
+
+  boolean isWork() {
+    return type == SpanShapes.KERNEL || type == SpanShapes.MEMCPY;
+  }
+
+  /** Of a call and of work; else 0. */
+  long correlationId() {
+    return correlationId;
+  }
+
+  /** Whether the parent is of another process. */
+  public boolean isParentRemote() {
+    return parent.isRemote();
+  }
+
+  /** The same under another span of its trace; 0 for none. */
+  GpuSpan under(long otherParentId, boolean isRemote) {
+    return new GpuSpan(this, otherParentId, isRemote);
   }
 
   @Override
   public StatusData getStatus() {
-    return failed ? StatusData.error() : StatusData.unset();
+    return error != null ? StatusData.error() : StatusData.unset();
   }
 
   @Override
@@ -152,7 +219,7 @@ public final class GpuSpan implements SpanData {
 
   @Override
   public int getTotalAttributeCount() {
-    return attributes.size();
+    return attributes.size() + attributes.dropped();
   }
 
   @Override

@@ -13,17 +13,23 @@ final class GpuSpanContext implements SpanContext {
   final long traceLow;
   final long span;
   final byte flags;
+  private final boolean isRemote;
 
   GpuSpanContext(long traceHigh, long traceLow, long span, int flags) {
+    this(traceHigh, traceLow, span, flags, false);
+  }
+
+  private GpuSpanContext(long traceHigh, long traceLow, long span, int flags, boolean isRemote) {
     this.traceHigh = traceHigh;
     this.traceLow = traceLow;
     this.span = span;
     this.flags = (byte) flags;
+    this.isRemote = isRemote;
   }
 
   /** Another span of the same trace. */
-  GpuSpanContext sibling(long other) {
-    return new GpuSpanContext(traceHigh, traceLow, other, flags);
+  GpuSpanContext sibling(long other, boolean remote) {
+    return new GpuSpanContext(traceHigh, traceLow, other, flags, remote);
   }
 
   @Override
@@ -53,7 +59,7 @@ final class GpuSpanContext implements SpanContext {
 
   @Override
   public boolean isRemote() {
-    return false;
+    return isRemote;
   }
 
   @Override

@@ -8,12 +8,14 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What became of every activity. At any time {@code produced = exported + dropped + waiting}, where
- * what waits is in memory or with the exporter; after the end nothing waits. Safe for any thread.
+ * What became of every activity. At any time {@code produced = exported + dropped + saved +
+ * waiting}, where what waits is in memory or with the exporter; after the end nothing waits. A
+ * burst of many activities saves all spans but one. Safe for any thread.
  */
 public final class SpanCounts {
   private final LongAdder produced = new LongAdder();
   private final LongAdder exported = new LongAdder();
+  private final LongAdder saved = new LongAdder();
   private final Map<DropReason, LongAdder> dropped = new EnumMap<>(DropReason.class);
 
   /** All zero. */
@@ -31,6 +33,11 @@ public final class SpanCounts {
   /** The exporter said that it exported so many. */
   public void exported(long count) {
     exported.add(count);
+  }
+
+  /** So many activities have no span of their own. */
+  void saved(long count) {
+    saved.add(count);
   }
 
   /** So many are not exported. */
@@ -54,6 +61,11 @@ public final class SpanCounts {
     return exported.sum();
   }
 
+  /** The activities that are part of a burst's span, less one for each burst. */
+  public long saved() {
+    return saved.sum();
+  }
+
   public long dropped(DropReason reason) {
     return dropped.get(reason).sum();
   }
@@ -71,9 +83,10 @@ public final class SpanCounts {
     long sent = exported();
     Map<DropReason, Long> lost = new EnumMap<>(DropReason.class);
     dropped.forEach((reason, count) -> lost.put(reason, count.sum()));
-    long gone = sent + lost.values().stream().mapToLong(Long::longValue).sum();
+    long spared = saved();
+    long gone = sent + spared + lost.values().stream().mapToLong(Long::longValue).sum();
     long all = produced();
-    return new Snapshot(all, sent, lost, all - gone);
+    return new Snapshot(all, sent, lost, spared, all - gone);
   }
 
   /**
@@ -82,10 +95,11 @@ public final class SpanCounts {
    * @param produced the activities that there were
    * @param exported the spans that the exporter said it exported
    * @param dropped activities that are not exported, for each reason
+   * @param saved activities that are part of a burst's span, less one for each burst
    * @param waiting those whose fate is not decided: in a table, in the queue, with the exporter
    */
   public record Snapshot(
-      long produced, long exported, Map<DropReason, Long> dropped, long waiting) {}
+      long produced, long exported, Map<DropReason, Long> dropped, long saved, long waiting) {}
 
   @Override
   public String toString() {
@@ -94,6 +108,6 @@ public final class SpanCounts {
     for (DropReason reason : DropReason.values()) {
       text.append(' ').append(reason.label()).append('=').append(dropped(reason));
     }
-    return text.toString();
+    return text.append(" saved=").append(saved()).toString();
   }
 }

@@ -17,6 +17,7 @@ final class SpanIds {
   static final int ROCTX = 4;
   private static final int TRACE_HIGH = 5;
   private static final int TRACE_LOW = 6;
+  private static final int BURST = 7;
 
   private final long processKey;
 
@@ -27,6 +28,16 @@ final class SpanIds {
   /** The id of a span; never 0. */
   long span(int what, long correlationId, int ordinal) {
     return id(what, correlationId, ordinal);
+  }
+
+  /**
+   * The id of a burst's span; never 0.
+   *
+   * @param key of what it is under
+   * @param first the least correlation id in it
+   */
+  long burst(long key, long first, int ordinal) {
+    return id(BURST, mix(key) + first, ordinal);
   }
 
   /** The upper half of the trace of a call, and of its work, that has no parent; never 0. */

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  *       parent.
  *   <li>A roctx range or mark is under the range around it, unless another span became current
  *       within that; else under the span that was current.
+ *   <li>Where there are many under one span, they share one ({@link Burst}).
  * </ul>
  */
 public final class SpanMaker {
@@ -53,6 +54,9 @@ public final class SpanMaker {
   /** Null unless calls may be left out one by one. */
   private final ApiFates fates;
 
+  /** Null where every activity has a span of its own. */
+  private final BurstTable bursts;
+
   // Where the present activity belongs.
   private long traceHigh;
   private long traceLow;
@@ -60,6 +64,9 @@ public final class SpanMaker {
 
   /** The span that was current, 0 for none. */
   private long current;
+
+  /** What began the trace, where no span was current. */
+  private long root;
 
   /**
    * Makes one.
@@ -85,6 +92,7 @@ public final class SpanMaker {
     this.counts = counts;
     this.out = out;
     this.fates = options.apiSpans() && options.filters() ? new ApiFates() : null;
+    this.bursts = options.burst() > 0 ? new BurstTable(options, ids, resources, counts, out) : null;
   }
 
   /** Makes the span of an activity, now or when what it depends on has come. */
@@ -100,6 +108,23 @@ public final class SpanMaker {
     }
   }
 
+  /**
+   * What comes from now on comes at this time: makes the spans of bursts that have paused until
+   * then. Without it, a burst lasts until the end.
+   */
+  public void at(long nanoTime) {
+    if (bursts != null) {
+      bursts.at(nanoTime);
+    }
+  }
+
+  /** Ends all bursts: makes their spans. */
+  public void endBursts() {
+    if (bursts != null) {
+      bursts.releaseAll();
+    }
+  }
+
   /** There is no more to come: makes the spans that wait for something. */
   public void finish() {
     if (fates != null) {
@@ -108,6 +133,7 @@ public final class SpanMaker {
       }
     }
     ranges.releaseAll();
+    endBursts();
   }
 
   private void makeCall(Activity call) {
@@ -212,10 +238,11 @@ public final class SpanMaker {
    * Finds the trace of an activity; false if it has none, which is counted.
    *
    * @param externalId may be that of the span that was current; 0: there was none
-   * @param root the correlation id of what begins its trace, where no span was current
+   * @param first the correlation id of what begins its trace, where no span was current
    */
-  private boolean locate(Activity activity, long externalId, long root) {
+  private boolean locate(Activity activity, long externalId, long first) {
     current = 0;
+    root = first;
     if (externalId != 0) {
       SpanTraces found = traces.find(externalId, activity.javaThreadId);
       if (found != null) {
@@ -246,14 +273,36 @@ public final class SpanMaker {
   }
 
   private void emit(Activity activity, long id, long parent) {
-    out.accept(
-        new GpuSpan(
-            SpanShapes.name(activity),
-            new GpuSpanContext(traceHigh, traceLow, id, flags),
-            parent,
-            activity.begin,
-            Math.max(activity.begin, activity.end),
-            SpanShapes.attributes(activity),
-            resources.of(activity)));
+    if (bursts == null) {
+      out.accept(span(activity, id, parent));
+      return;
+    }
+    long key = current != 0 ? current : root;
+    Burst burst = bursts.find(key);
+    if (burst == null) {
+      burst =
+          bursts.open(
+              key, new GpuSpanContext(traceHigh, traceLow, key, flags), current, isCurrentRemote());
+    }
+    if (bursts.add(burst, activity)) {
+      bursts.take(burst, span(activity, id, parent));
+    }
+  }
+
+  private boolean isCurrentRemote() {
+    return current != 0 && (flags & SpanTraces.REMOTE) != 0;
+  }
+
+  private GpuSpan span(Activity activity, long id, long parent) {
+    return new GpuSpan(
+        SpanShapes.name(activity),
+        new GpuSpanContext(traceHigh, traceLow, id, flags),
+        parent,
+        parent == current && isCurrentRemote(),
+        activity.begin,
+        Math.max(activity.begin, activity.end),
+        SpanShapes.attributes(activity),
+        options.limits(),
+        resources.of(activity));
   }
 }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.otel.span;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -15,8 +16,25 @@ import java.util.regex.Pattern;
  * @param minNanos activities that took less become no spans
  * @param operations comma-separated globs of functions, kernels, directions of copies and messages;
  *     {@code *} for all
+ * @param burst from so many activities under one span on they share one span; 0: never
+ * @param burstPauseNanos while the process runs, a burst ends when nothing has come of its span for
+ *     so long; spans that may become part of one wait for so long
+ * @param limits of a span's attributes
  */
-public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
+public record SpanOptions(
+    Orphans orphans,
+    boolean apiSpans,
+    long minNanos,
+    String operations,
+    int burst,
+    long burstPauseNanos,
+    AttributeLimits limits) {
+  /** From so many activities on they share one span, where nothing else is said. */
+  public static final int BURST = 50;
+
+  /** How long spans wait whether there will be many, where nothing else is said. */
+  public static final Duration BURST_PAUSE = Duration.ofSeconds(2);
+
   /** What happens to activity without a parent. */
   public enum Orphans {
     /**
@@ -45,9 +63,36 @@ public record SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, Stri
   public SpanOptions {
     Objects.requireNonNull(orphans, "orphans");
     Objects.requireNonNull(operations, "operations");
-    if (minNanos < 0) {
-      throw new IllegalArgumentException("a duration is at least 0, not " + minNanos + " ns");
+    Objects.requireNonNull(limits, "limits");
+    if (burst < 0) {
+      throw new IllegalArgumentException("a burst has at least 0 activities, not " + burst);
     }
+    if (minNanos < 0 || burstPauseNanos < 0) {
+      throw new IllegalArgumentException(
+          "a duration is at least 0, not " + Math.min(minNanos, burstPauseNanos) + " ns");
+    }
+  }
+
+  /** With the usual bursts. */
+  public SpanOptions(Orphans orphans, boolean apiSpans, long minNanos, String operations) {
+    this(
+        orphans,
+        apiSpans,
+        minNanos,
+        operations,
+        BURST,
+        BURST_PAUSE.toNanos(),
+        AttributeLimits.USUAL);
+  }
+
+  /** The same with bursts from another number on; 0: without. */
+  public SpanOptions withBurst(int from) {
+    return new SpanOptions(orphans, apiSpans, minNanos, operations, from, burstPauseNanos, limits);
+  }
+
+  /** The same with other limits. */
+  public SpanOptions withLimits(AttributeLimits other) {
+    return new SpanOptions(orphans, apiSpans, minNanos, operations, burst, burstPauseNanos, other);
   }
 
   boolean filters() {

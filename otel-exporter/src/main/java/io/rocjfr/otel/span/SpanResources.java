@@ -48,6 +48,11 @@ public final class SpanResources {
     return Resource.create(Attributes.of(AttributeKey.stringKey(name), value));
   }
 
+  /** Of what the host did, or several. */
+  Resource ofProcess() {
+    return process;
+  }
+
   Resource of(Activity activity) {
     int device = activity.device;
     if (!activity.isWork() || device < 0 || device >= MAX_DEVICES) {

@@ -9,8 +9,14 @@ import java.util.List;
 
 /** The name and the attributes of each kind of span. docs/opentelemetry.md has the table. */
 final class SpanShapes {
-  private static final String HIP = "hip";
+  static final String HIP = "hip";
   private static final String OPENCL = "opencl";
+
+  // Types of operations.
+  static final String CALL = "api";
+  static final String KERNEL = "kernel";
+  static final String MEMCPY = "memcpy";
+  static final String MARK = "marker";
 
   private static final AttributeKey<?>[] API = {
     GpuAttributes.TYPE,
@@ -112,7 +118,7 @@ final class SpanShapes {
           new GpuAttributes(
               API,
               new Object[] {
-                "api",
+                CALL,
                 system(a),
                 a.correlationId,
                 present(a.externalId),
@@ -133,7 +139,7 @@ final class SpanShapes {
           new GpuAttributes(
               DISPATCH,
               new Object[] {
-                "kernel",
+                KERNEL,
                 system(a),
                 a.correlationId,
                 present(a.externalId),
@@ -151,7 +157,7 @@ final class SpanShapes {
           new GpuAttributes(
               COPY,
               new Object[] {
-                "memcpy",
+                MEMCPY,
                 system(a),
                 a.correlationId,
                 present(a.externalId),
@@ -167,12 +173,12 @@ final class SpanShapes {
           new GpuAttributes(
               MARKER,
               new Object[] {
-                "marker", HIP, present(a.externalId), thread(a), a.threadName, a.name,
+                MARK, HIP, present(a.externalId), thread(a), a.threadName, a.name,
               });
     };
   }
 
-  private static String system(Activity activity) {
+  static String system(Activity activity) {
     return activity.openCl ? OPENCL : HIP;
   }
 

@@ -8,6 +8,9 @@ package io.rocjfr.otel.span;
  * what a span did on the GPU finds it long after its end. For one thread.
  */
 public final class SpanTraces {
+  /** The flag of a span of another process, beside those of the trace context: as OTLP has it. */
+  public static final int REMOTE = 0x200;
+
   private static final int WAYS = 4;
   private static final int ID = 0;
   private static final int HIGH = 1;
@@ -72,7 +75,7 @@ public final class SpanTraces {
     return spans[at + LOW];
   }
 
-  /** The flags of the W3C trace context. */
+  /** The flags of the W3C trace context, and {@link #REMOTE}. */
   public int traceFlags() {
     return (int) spans[at + FLAGS];
   }

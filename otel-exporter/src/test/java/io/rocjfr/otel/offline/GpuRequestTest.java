@@ -12,6 +12,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.rocjfr.ActivityKind;
 import io.rocjfr.CopyDirection;
 import io.rocjfr.otel.span.Activity;
+import io.rocjfr.otel.span.AttributeLimits;
 import io.rocjfr.otel.span.GpuSpan;
 import io.rocjfr.otel.span.RootSampler;
 import io.rocjfr.otel.span.SpanCounts;
@@ -45,14 +46,21 @@ class GpuRequestTest {
 
   /** Spans of random activities. */
   private List<GpuSpan> spans(Resource process, int count) {
+    List<GpuSpan> spans = spans(process, count, SpanOptions.ALL.withBurst(0));
+    assertThat(spans).hasSize(count);
+    return spans;
+  }
+
+  private List<GpuSpan> spans(Resource process, int count, SpanOptions options) {
     List<GpuSpan> spans = new ArrayList<>();
     for (long id = 1; id < 8; id++) {
-      traces.put(id * -77, random.nextLong(), random.nextLong(), 1);
+      traces.put(
+          id * -77, random.nextLong(), random.nextLong(), id % 2 == 0 ? 1 : 1 | SpanTraces.REMOTE);
     }
     SpanMaker maker =
         new SpanMaker(
             random.nextLong(),
-            SpanOptions.ALL,
+            options,
             (id, thread) -> traces.find(id) ? traces : null,
             RootSampler.ALL,
             new SpanResources(process, "5.2.3"),
@@ -62,7 +70,6 @@ class GpuRequestTest {
       maker.accept(activity());
     }
     maker.finish();
-    assertThat(spans).hasSize(count);
     return spans;
   }
 
@@ -149,6 +156,29 @@ class GpuRequestTest {
       assertThat(bytes(request)).as("seed %d", seed).isEqualTo(expected);
       assertThat(bytes(request)).isEqualTo(expected);
     }
+  }
+
+  /** Some attributes are left out, and texts are short. */
+  @Test
+  void limits() throws IOException {
+    SpanOptions options =
+        SpanOptions.ALL.withBurst(0).withLimits(new AttributeLimits(random.nextInt(12), 3));
+    List<GpuSpan> spans = spans(Resource.empty(), 1000, options);
+    spans.removeIf(span -> span.getResource() != spans.get(0).getResource());
+    assertThat(bytes(new GpuRequest.Maker().request(spans)))
+        .as("seed %d", seed)
+        .isEqualTo(bytes(TraceRequestMarshaler.create(List.<SpanData>copyOf(spans))));
+  }
+
+  /** Their attributes are lists, too. */
+  @Test
+  void bursts() throws IOException {
+    List<GpuSpan> spans = spans(resource, 3000, SpanOptions.ALL);
+    assertThat(spans).filteredOn(span -> span.getName().equals("gpu burst")).hasSize(7);
+    spans.removeIf(span -> !span.getName().equals("gpu burst"));
+    assertThat(bytes(new GpuRequest.Maker().request(spans)))
+        .as("seed %d", seed)
+        .isEqualTo(bytes(TraceRequestMarshaler.create(List.<SpanData>copyOf(spans))));
   }
 
   @Test

@@ -38,7 +38,7 @@ class OrphanTracesTest extends SpanMakerFixture {
     SpanMaker maker =
         new SpanMaker(
             KEY,
-            SpanOptions.ALL,
+            SpanOptions.ALL.withBurst(0),
             new SpanMaker.Traces() {
               @Override
               public SpanTraces find(long externalId, long javaThreadId) {

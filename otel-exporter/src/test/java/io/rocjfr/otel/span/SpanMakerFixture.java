@@ -23,7 +23,12 @@ abstract class SpanMakerFixture {
 
   RootSampler sampler = RootSampler.ALL;
 
+  /** Every activity has a span of its own. */
   SpanMaker maker(SpanOptions options) {
+    return burstMaker(options.withBurst(0));
+  }
+
+  SpanMaker burstMaker(SpanOptions options) {
     traces.put(APP, 0x0123456789abcdefL, 0xff, 1);
     traces.put(UNSAMPLED, 1, 2, 0);
     return new SpanMaker(

@@ -69,7 +69,7 @@ public class OtelSpans {
     maker =
         new SpanMaker(
             7,
-            SpanOptions.ALL,
+            SpanOptions.ALL.withBurst(0),
             (id, thread) -> traces.find(id) ? traces : null,
             RootSampler.ALL,
             new SpanResources(Resource.getDefault(), "5.2.3"),

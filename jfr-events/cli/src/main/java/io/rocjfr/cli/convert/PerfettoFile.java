@@ -237,6 +237,7 @@ public final class PerfettoFile implements Conversion {
 
   @Override
   public void finish() throws IOException {
+    tracks.settle();
     try (PerfettoWriter writer = new PerfettoWriter(to, names, tracks, processes, first)) {
       sorter.forEach(writer);
       writer.finish();

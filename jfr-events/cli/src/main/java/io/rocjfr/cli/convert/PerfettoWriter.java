@@ -63,6 +63,9 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
   private final Map<Integer, long[]> inFlight = new HashMap<>();
   private long event;
 
+  /** The thread of the present piece, where its track has several; else null. */
+  private String actor;
+
   PerfettoWriter(Path to, Names names, Tracks tracks, List<TracedProcess> processes, long first)
       throws IOException {
     this.names = names;
@@ -118,6 +121,8 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
   @Override
   public void accept(long begin, long end, byte[] bytes) throws IOException {
     piece.read(new DataInputStream(new ByteArrayInputStream(bytes)), names);
+    actor = tracks.actor(piece.track);
+    piece.track = tracks.placeOf(piece.track);
     endUntil(begin);
     switch (piece.kind) {
       case SLICE -> slice(begin, end);
@@ -180,6 +185,10 @@ final class PerfettoWriter implements EventSorter.Receiver, AutoCloseable {
       made.setName(piece.name);
     } else {
       made.setNameIid(given.name(name));
+    }
+    if (actor != null) {
+      made.addDebugAnnotations(
+          DebugAnnotation.newBuilder().setName("thread").setStringValue(actor));
     }
     for (Piece.Argument argument : piece.arguments) {
       made.addDebugAnnotations(annotation(argument));

@@ -4,6 +4,7 @@
 package io.rocjfr.cli.convert;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.rocjfr.cli.flame.Stacks;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
@@ -15,6 +16,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.UUID;
 import jdk.jfr.consumer.RecordedEvent;
 import org.sqlite.SQLiteErrorCode;
@@ -26,6 +28,10 @@ import org.sqlite.SQLiteException;
  */
 public final class RocpdFile implements Conversion {
   private static final long NODE = 1;
+
+  // Categories of calls.
+  private static final String HIP = "HIP_RUNTIME_API";
+  private static final String OPENCL = "OPENCL_API";
 
   private static final String UNKNOWN = "Unknown";
   private static final Map<String, String> DIRECTIONS =
@@ -44,6 +50,9 @@ public final class RocpdFile implements Conversion {
   private int files;
   private long dispatches;
   private long untimed;
+
+  /** The first event of the recording. */
+  private long firstEvent;
 
   /** What failed within a call that cannot say so. */
   private SQLException failure;
@@ -76,6 +85,7 @@ public final class RocpdFile implements Conversion {
   public void beginFile(Path shown, Path recording) {
     file = new TracedProcess(files++, shown);
     process = files;
+    firstEvent = tables.next("event");
   }
 
   @Override
@@ -96,6 +106,7 @@ public final class RocpdFile implements Conversion {
                 report.beginNanos(),
                 report.endNanos(),
                 file.commandLine()));
+    attempt(() -> tables.joinStacks(firstEvent, tables.text(HIP), tables.text(OPENCL)));
   }
 
   private interface Step {
@@ -117,11 +128,12 @@ public final class RocpdFile implements Conversion {
     attempt(
         () -> {
           switch (Fields.kind(event)) {
-            case HIP_API -> addCall(event, "HIP_RUNTIME_API");
-            case OPENCL_API -> addCall(event, "OPENCL_API");
+            case HIP_API -> addCall(event, HIP);
+            case OPENCL_API -> addCall(event, OPENCL);
             case ROCTX_RANGE -> addRange(event, "MARKER_CORE_RANGE_API");
             case ROCTX_MARK -> addRange(event, "MARKER_CORE_API");
             case KERNEL_DISPATCH, MEM_COPY -> addWork(event);
+            case LAUNCH_SITE -> addSite(event);
             case TRACER_STATUS -> file.learn(event);
             default -> {
               // The schema has no place for it.
@@ -161,8 +173,17 @@ public final class RocpdFile implements Conversion {
                 NODE,
                 process,
                 system,
-                Fields.text(event, Field.THREAD_NAME, ""),
+                threadName(event, java),
                 "{\"java_thread_id\": " + java + "}"));
+  }
+
+  /** A virtual thread may have no name. Null: nobody knows which thread it was. */
+  private static String threadName(RecordedEvent event, long java) {
+    String name = Fields.text(event, Field.THREAD_NAME, "");
+    if (!name.isEmpty()) {
+      return name;
+    }
+    return java > 0 ? "virtual thread " + java : null;
   }
 
   private long cpu() throws SQLException {
@@ -244,6 +265,21 @@ public final class RocpdFile implements Conversion {
             value.toString());
       }
     }
+  }
+
+  /** The Java stack of a call, the innermost frame first. */
+  private void addSite(RecordedEvent event) throws SQLException {
+    long id = Fields.number(event, Field.CORRELATION_ID, 0);
+    String stack = event.getStackTrace() == null ? "" : Stacks.text(event.getStackTrace());
+    if (id == 0 || stack.isEmpty()) {
+      return;
+    }
+    StringJoiner frames = new StringJoiner(", ", "{\"frames\": [", "]}");
+    stack
+        .lines()
+        .map(line -> new String(JsonStringEncoder.getInstance().quoteAsString(line)))
+        .forEach(line -> frames.add('"' + line + '"'));
+    tables.stack(id, frames.toString());
   }
 
   private void addRange(RecordedEvent event, String category) throws SQLException {

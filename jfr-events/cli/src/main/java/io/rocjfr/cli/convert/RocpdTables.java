@@ -31,6 +31,7 @@ final class RocpdTables implements AutoCloseable {
   private final Map<String, Long> ids = new HashMap<>();
   private final Map<String, Long> texts = new HashMap<>();
   private PreparedStatement findText;
+  private PreparedStatement addStack;
   private int waiting;
 
   RocpdTables(Path file, UUID guid) throws SQLException {
@@ -128,6 +129,53 @@ final class RocpdTables implements AutoCloseable {
     long id = insert("string", "string", text);
     texts.put(text, id);
     return id;
+  }
+
+  /** Remembers the Java stack of a call, for {@link #joinStacks}. */
+  void stack(long correlationId, String json) throws SQLException {
+    if (addStack == null) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(
+            "CREATE TEMP TABLE site (stack_id INTEGER PRIMARY KEY, stack TEXT NOT NULL)");
+      }
+      addStack = connection.prepareStatement("INSERT OR REPLACE INTO temp.site VALUES (?, ?)");
+    }
+    addStack.setLong(1, correlationId);
+    addStack.setString(2, json);
+    addStack.executeUpdate();
+  }
+
+  /**
+   * Gives the calls of one process the stacks that came with it, before or after them.
+   *
+   * @param from the id of its first event
+   * @param categories those of calls
+   */
+  void joinStacks(long from, long... categories) throws SQLException {
+    if (addStack == null) {
+      return;
+    }
+    flush();
+    try (PreparedStatement join =
+            connection.prepareStatement(
+                "UPDATE \"rocpd_event"
+                    + suffix
+                    + "\" AS e SET call_stack = (SELECT stack FROM temp.site s WHERE"
+                    + " s.stack_id = e.stack_id) WHERE id >= ? AND category_id = ? AND"
+                    + " stack_id IN (SELECT stack_id FROM temp.site)");
+        Statement statement = connection.createStatement()) {
+      for (long category : categories) {
+        join.setLong(1, from);
+        join.setLong(2, category);
+        join.executeUpdate();
+      }
+      statement.execute("DELETE FROM temp.site");
+    }
+  }
+
+  /** The id that the next row of a table will have. */
+  long next(String table) {
+    return ids.getOrDefault(table, 0L) + 1;
   }
 
   /** Writes what waits. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The tracks of a trace: threads, queues, counters. Their numbers are their places here. */
 final class Tracks {
@@ -35,6 +36,12 @@ final class Tracks {
   private final Map<Key, Integer> numbers = new HashMap<>();
   private final List<Track> all = new ArrayList<>();
 
+  /** Who is behind the tracks of threads, until they are settled. */
+  private final Map<Integer, Actors.Actor> actors = new HashMap<>();
+
+  /** What stands for the tracks of threads. */
+  private final Map<Integer, Integer> settled = new HashMap<>();
+
   Track get(int number) {
     return all.get(number);
   }
@@ -52,34 +59,72 @@ final class Tracks {
         });
   }
 
-  private Integer known(int process, String name) {
-    return numbers.get(new Key(process, name));
-  }
-
   /** The track of a process. */
   int process(int process) {
     return of(new Key(process, "process"), new Track(Kind.PROCESS, -1, process, "", 0, ""));
   }
 
   /**
-   * The track of who acted: a thread of Java, or of the system only.
+   * The track of who acted: a thread of Java, or of the system only. {@link #settle} decides what
+   * stands for it, since only then it is known which threads are virtual.
    *
    * @param javaId -1 where it is none of Java's
    */
   int thread(int process, long javaId, long osId, String name) {
-    String key = "thread " + javaId + " " + (javaId >= 0 ? "" : osId);
-    Integer known = known(process, key);
-    if (known != null) {
-      return known;
+    Key key = new Key(process, "thread " + javaId + " " + osId);
+    Integer known = numbers.get(key);
+    if (known == null) {
+      String shown = name;
+      if (name.isEmpty()) {
+        shown = javaId > 0 ? "virtual thread " + javaId : "thread " + osId;
+      }
+      known = of(key, new Track(Kind.LANES, process(process), process, shown, osId, ""));
+      actors.put(known, new Actors.Actor(process, javaId, osId, name.isEmpty()));
     }
-    // Of virtual threads several act on one thread of the system: the first one has it.
-    boolean first = numbers.putIfAbsent(new Key(process, "tid " + osId), -1) == null;
-    boolean own = first && osId > 0;
-    String shown = name.isEmpty() ? "thread " + (javaId >= 0 ? javaId : osId) : name;
+    return known;
+  }
+
+  /** All threads are known now. */
+  void settle() {
+    Actors known = new Actors(actors.values());
+    Map<Integer, Actors.Actor> open = Map.copyOf(actors);
+    actors.clear();
+    new TreeMap<>(open)
+        .forEach((number, actor) -> settled.put(number, place(known, number, actor)));
+  }
+
+  private int place(Actors known, int number, Actors.Actor actor) {
+    Track track = all.get(number);
+    int process = actor.process();
+    if (known.isOnCarrier(actor)) {
+      return of(
+          new Key(process, "carrier " + actor.osId()),
+          new Track(
+              Kind.THREAD, track.parent(), process, "carrier " + actor.osId(), actor.osId(), ""));
+    }
+    boolean ofSystem = actor.osId() > 0 && !known.isVirtual(actor);
+    String key = actor.javaId() > 0 ? "java " + actor.javaId() : "system " + actor.osId();
     return of(
         new Key(process, key),
         new Track(
-            own ? Kind.THREAD : Kind.LANES, process(process), process, shown, own ? osId : 0, ""));
+            ofSystem ? Kind.THREAD : Kind.LANES,
+            track.parent(),
+            process,
+            track.name(),
+            ofSystem ? actor.osId() : 0,
+            ""));
+  }
+
+  /** What stands for a track. */
+  int placeOf(int number) {
+    return settled.getOrDefault(number, number);
+  }
+
+  /** Of the thread that acted, where its track stands for several; else null. */
+  String actor(int number) {
+    int place = placeOf(number);
+    boolean shared = place != number && !all.get(place).name().equals(all.get(number).name());
+    return shared ? all.get(number).name() : null;
   }
 
   /** The tracks of a GPU. */
