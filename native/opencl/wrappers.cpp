@@ -136,6 +136,8 @@ R Trace(R(CL_API_CALL* function)(A...), const Dispatch& next, A... given) {
         NoteMemory(call, result, next);
       }
     } else if constexpr (number == k_clSVMAlloc) {
+      // It tells no error: where it gives nothing, the reason stays unknown.
+      if (result != nullptr) kind = KindOf(CL_SUCCESS);
       if (FollowsMemory() && result != nullptr) NoteSvm(call, result);
     }
     if constexpr (kSubmits) {

@@ -139,6 +139,11 @@ TEST_F(PoclTest, EveryKindOfWork) {
     found[piece.record.kind].second += piece.record.bytes;
   }
   EXPECT_EQ(found, expected);
+  for (const Activity& call : recorded.calls) {
+    if (rocjfr_opencl_api_name(call.record.op) == std::string("clSVMAlloc")) {  // 1: succeeded
+      EXPECT_EQ(call.record.kind, shared == nullptr ? 0u : 1u);
+    }
+  }
   EXPECT_EQ(Lost(ROCJFR_DOMAIN_OPENCL_OPS), 0u);
   ExpectSound(recorded, strstr(Info().names, "AMD") == nullptr);
 }

@@ -34,9 +34,17 @@ public final class NativeWay {
           "jdk.internal.reflect.",
           "io.rocjfr.internal.");
 
-  /** Aparapi, JavaCPP, JavaCL, JOCL, JogAmp, LWJGL, TornadoVM. */
+  /**
+   * Aparapi, JavaCPP, JavaCL, JOCL, JogAmp, LWJGL, TornadoVM; ONNX Runtime, DJL; llama.cpp's: jjml,
+   * java-llama.cpp.
+   */
   private static final List<String> BINDINGS =
       List.of(
+          "ai.djl.",
+          "ai.onnxruntime.",
+          "de.kherud.llama.",
+          "net.ladenthin.llama.",
+          "org.argeo.jjml.",
           "com.aparapi.",
           "com.jogamp.",
           "com.nativelibs4java.",

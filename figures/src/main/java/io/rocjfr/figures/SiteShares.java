@@ -9,16 +9,19 @@ import java.util.TreeMap;
 
 /**
  * How the exact time of work is split between the sites that submitted it, of which only some were
- * sampled: docs/launch-sites.md. Work is given in groups whose executions are alike.
+ * sampled: {@link SampledWork}. Work is given in groups whose executions are alike.
  */
 public final class SiteShares {
   /** What no known site has submitted. */
   public static final String UNKNOWN = "";
 
+  /** All work together. */
+  private static final String WORK = "";
+
   private record Sample(String site, double weight) {}
 
   private final Map<Long, Sample> samples = new HashMap<>();
-  private final Map<Object, SampledTotal<String>> groups = new HashMap<>();
+  private final SampledWork<String> work = new SampledWork<>();
   private final boolean refused;
 
   /**
@@ -35,32 +38,31 @@ public final class SiteShares {
     samples.put(correlationId, new Sample(site, weight));
   }
 
-  /** A piece of work of a call. */
-  public void addWork(Object group, long correlationId, long nanos) {
+  /** A piece of work of a call of a thread; -1: of an unknown one. */
+  public void addWork(Object group, long thread, long correlationId, long nanos) {
     Sample sample = samples.get(correlationId);
-    groups
-        .computeIfAbsent(group, key -> new SampledTotal<>())
-        .add(
-            (double) nanos,
-            1,
-            sample == null ? null : sample.site(),
-            sample == null ? 0 : sample.weight());
+    work.add(
+        group,
+        WORK,
+        thread,
+        correlationId,
+        (double) nanos,
+        1,
+        sample == null ? null : sample.site(),
+        sample == null ? 0 : sample.weight());
   }
 
   /** Nanoseconds by site, which add up to the total; what is left has {@link #UNKNOWN}. */
   public Map<String, Long> nanos() {
     TreeMap<String, Double> parts = new TreeMap<>();
-    double total = 0;
-    for (SampledTotal<String> group : groups.values()) {
-      total += group.value();
-      group.split(
-          refused,
-          (site, part, pieces, samples) ->
-              parts.merge(site == null ? UNKNOWN : site, part, Double::sum));
-    }
+    work.split(
+        refused ? Double.POSITIVE_INFINITY : 0,
+        (name, site, part, pieces) ->
+            parts.merge(site == null ? UNKNOWN : site, part, Double::sum));
     long[] whole =
         WholeParts.of(
-            parts.values().stream().mapToDouble(Double::doubleValue).toArray(), Math.round(total));
+            parts.values().stream().mapToDouble(Double::doubleValue).toArray(),
+            Math.round(work.value()));
     Map<String, Long> nanos = new TreeMap<>();
     for (String site : parts.keySet()) {
       nanos.put(site, whole[nanos.size()]);

@@ -51,6 +51,9 @@ class NativeWayTest {
   @CsvSource({
     "org.jocl.CL.clEnqueueNDRangeKernel, true",
     "com.aparapi.internal.jni.KernelRunnerJNI.runKernelJNI, true",
+    "ai.onnxruntime.OrtSession.run, true",
+    "ai.djl.onnxruntime.engine.OrtSymbolBlock.forwardInternal, true",
+    "ai.djlish.Main.main, false",
     "org.joclish.Main.main, false",
     "app.org.jocl.Main.main, false",
   })

@@ -14,9 +14,9 @@ class SiteSharesTest {
     SiteShares shares = new SiteShares(false);
     shares.addSite(1, "a", 10);
     shares.addSite(2, "b", 30);
-    shares.addWork("kernel", 1, 100);
-    shares.addWork("kernel", 2, 100);
-    shares.addWork("kernel", 3, 1800); // not sampled, and long
+    shares.addWork("kernel", 1, 1, 100);
+    shares.addWork("kernel", 1, 2, 100);
+    shares.addWork("kernel", 1, 3, 1800); // not sampled, and long
     assertThat(shares.nanos().get("a")).isEqualTo(500);
     assertThat(shares.nanos().get("b")).isEqualTo(1500);
     assertThat(shares.nanos()).hasSize(2);
@@ -26,9 +26,9 @@ class SiteSharesTest {
   void whatMayHaveNoSiteIsLeft() {
     SiteShares shares = new SiteShares(true);
     shares.addSite(1, "a", 1);
-    shares.addWork("kernel", 1, 100);
-    shares.addWork("kernel", 2, 100);
-    shares.addWork("other", 3, 50);
+    shares.addWork("kernel", 1, 1, 100);
+    shares.addWork("kernel", 1, 2, 100);
+    shares.addWork("other", 1, 3, 50);
     assertThat(shares.nanos().get("a")).isEqualTo(100);
     assertThat(shares.nanos().get(SiteShares.UNKNOWN)).isEqualTo(150);
   }
@@ -39,9 +39,9 @@ class SiteSharesTest {
     shares.addSite(1, "graph", 1);
     shares.addSite(2, "plain", 1);
     for (int i = 0; i < 3; i++) {
-      shares.addWork("kernel", 1, 10);
+      shares.addWork("kernel", 1, 1, 10);
     }
-    shares.addWork("kernel", 2, 10);
+    shares.addWork("kernel", 1, 2, 10);
     assertThat(shares.nanos().get("graph")).isEqualTo(30);
     assertThat(shares.nanos().get("plain")).isEqualTo(10);
   }
@@ -61,7 +61,7 @@ class SiteSharesTest {
         }
         long nanos = random.nextInt(1 + random.nextInt(1_000_000));
         total += nanos;
-        shares.addWork(random.nextInt(3), id, nanos);
+        shares.addWork(random.nextInt(3), 1, id, nanos);
       }
       assertThat(shares.nanos().values().stream().mapToLong(Long::longValue).sum())
           .as("seed %d, round %d", seed, round)

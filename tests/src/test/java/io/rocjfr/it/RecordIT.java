@@ -52,7 +52,7 @@ class RecordIT {
           record.expectError(RECORDS + pid(load));
           LoadCounts did = work(load, 1);
           Program.Finished end = record.terminate();
-          assertThat(end.status()).as(record.describe()).isEqualTo(TERMINATED);
+          assertThat(end.status()).as(record.describe()).isZero(); // that is how it is ended
           assertThat(end.outText()).contains("Written: " + out);
           did.kernels().keySet().forEach(kernel -> assertThat(end.outText()).contains(kernel));
         }
@@ -211,11 +211,12 @@ class RecordIT {
     Path out = folder.resolve("other.html");
     try (LoadApp load = jvm.startLoad()) {
       load.ask("hip");
-      try (Program record = Jvm.startRocjfr(jdk, "record", "-o", out.toString(), pid(load))) {
+      try (Program record =
+          Jvm.startRocjfr(jdk, "record", "-d", "1h", "-o", out.toString(), pid(load))) {
         record.expectError(RECORDS + pid(load));
         LoadCounts did = work(load, 1);
         Program.Finished end = record.terminate();
-        assertThat(end.status()).as(record.describe()).isEqualTo(TERMINATED);
+        assertThat(end.status()).as(record.describe()).isEqualTo(TERMINATED); // cut short
         did.kernels().keySet().forEach(kernel -> assertThat(end.outText()).contains(kernel));
       }
     }

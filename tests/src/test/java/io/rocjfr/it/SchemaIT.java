@@ -22,8 +22,9 @@ import org.junit.jupiter.api.Test;
 
 /** All that is shipped reads events by the schema: names of events and fields stand there only. */
 class SchemaIT {
-  /** The schema, and the classes that are the events. */
-  private static final Set<String> SOURCES = Set.of("io/rocjfr/schema/", "io/rocjfr/event/");
+  /** The schema, the classes that are the events, and what completes recordings' settings. */
+  private static final Set<String> SOURCES =
+      Set.of("io/rocjfr/schema/", "io/rocjfr/event/", "io/rocjfr/agent/ImpliedSettings");
 
   /** Names of other things that are spelled like an event's. */
   private static final Set<String> OTHERS =
@@ -31,6 +32,8 @@ class SchemaIT {
           // Of which events launch sites are counted: the value of a field.
           "io.rocjfr.bridge.MemoryReporter.<clinit>: rocjfr.LaunchSite",
           "io.rocjfr.bridge.MemoryReporter.<clinit>: rocjfr.GpuAllocation",
+          // A unit.
+          "io.rocjfr.cli.page.PageSeries.add: bytes",
           // The id of a rule.
           "io.rocjfr.jmc.rules.RecordsLostRule.<init>: rocjfr.RecordsLost",
           "io.rocjfr.jmc.rules.RecordsLostRule.<clinit>: rocjfr.RecordsLost",

@@ -125,11 +125,12 @@ public final class RuntimeCheck {
    *
    * @param text how it is traced, and its platforms; empty if there is none, or no tracer
    * @param devices how many devices its platforms have; -1 if there is no loader, or no tracer
+   * @param gpus how many of them are GPUs or accelerators, and no CPUs
    */
-  public record OpenCl(String text, int devices) {
-    /** Whether programs can use it and are seen. */
+  public record OpenCl(String text, int devices, int gpus) {
+    /** Whether programs can use a GPU by it and are seen. */
     public boolean works() {
-      return devices > 0 && !text.isEmpty() && !text.startsWith("none");
+      return gpus > 0 && !text.isEmpty() && !text.startsWith("none");
     }
   }
 
@@ -141,13 +142,13 @@ public final class RuntimeCheck {
     try {
       NativeTracer tracer = open(NativeLibraryFile.find(tracerLibrary, jar).toString(), jar);
       tracer.setWanted(OPENCL);
-      int devices = OpenClProbe.devices();
+      OpenClProbe.Devices devices = OpenClProbe.devices();
       tracer.poll();
       String text = tracer.openCl();
       tracer.setWanted(0);
-      return new OpenCl(text, devices);
+      return new OpenCl(text, devices.all(), devices.gpus());
     } catch (IOException | TracerException | LinkageError e) {
-      return new OpenCl("", -1); // run says it
+      return new OpenCl("", -1, 0); // run says it
     }
   }
 

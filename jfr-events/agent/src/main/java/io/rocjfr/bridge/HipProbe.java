@@ -47,14 +47,25 @@ public final class HipProbe {
             NativeLibrary.getInstance(name, Map.of(Library.OPTION_OPEN_FLAGS, OPEN_FLAGS)));
       } catch (UnsatisfiedLinkError e) {
         if (path != null || isThere(name, e)) {
-          failures.add(name + " (" + reason(e) + ")");
+          failures.add(name + ": " + reason(e));
         }
       }
     }
-    if (path == null) {
-      failures.add(NAME + " and " + NAME + "." + NEWEST + " to " + OLDEST + ", also in " + ROCM);
-    }
-    throw new TracerException("no HIP runtime can be loaded: tried " + String.join(", ", failures));
+    throw new TracerException(
+        failures.isEmpty()
+            ? "no HIP runtime was found: neither "
+                + NAME
+                + " nor one of "
+                + NAME
+                + "."
+                + OLDEST
+                + " to "
+                + NAME
+                + "."
+                + NEWEST
+                + " is on the loader's path or in "
+                + ROCM
+            : "no HIP runtime can be loaded: " + String.join("; ", failures));
   }
 
   /** Whether a file was found, which then could not be loaded: that says more than the others. */

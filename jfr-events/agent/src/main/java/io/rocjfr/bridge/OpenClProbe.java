@@ -10,36 +10,47 @@ import com.sun.jna.Pointer;
 public final class OpenClProbe {
   private static final long ALL_DEVICES = 0xFFFFFFFFL;
 
-  private OpenClProbe() {}
+  /** CL_DEVICE_TYPE_GPU and CL_DEVICE_TYPE_ACCELERATOR. */
+  private static final long NO_CPUS = 1 << 2 | 1 << 3;
 
   /**
-   * Has the loader load the platforms.
+   * Which devices there are.
    *
-   * @return how many devices they have; -1 if there is no loader
+   * @param all how many; -1 if there is no loader
+   * @param gpus how many of them are GPUs or accelerators, and no CPUs
    */
-  public static int devices() {
+  public record Devices(int all, int gpus) {}
+
+  private OpenClProbe() {}
+
+  /** Has the loader load the platforms, and asks them for their devices. */
+  public static Devices devices() {
     try {
       NativeLibrary loader = NativeLibrary.getInstance("libOpenCL.so.1");
       int[] count = {0};
       loader.getFunction("clGetPlatformIDs").invokeInt(new Object[] {0, null, count});
       if (count[0] <= 0) {
-        return 0;
+        return new Devices(0, 0);
       }
       Pointer[] platforms = new Pointer[count[0]];
       loader
           .getFunction("clGetPlatformIDs")
           .invokeInt(new Object[] {platforms.length, platforms, null});
-      int devices = 0;
+      int all = 0;
+      int gpus = 0;
       for (Pointer platform : platforms) {
-        count[0] = 0; // stays so where the platform has none, which is an error
-        loader
-            .getFunction("clGetDeviceIDs")
-            .invokeInt(new Object[] {platform, ALL_DEVICES, 0, null, count});
-        devices += count[0];
+        all += devices(loader, platform, ALL_DEVICES);
+        gpus += devices(loader, platform, NO_CPUS);
       }
-      return devices;
+      return new Devices(all, gpus);
     } catch (UnsatisfiedLinkError e) {
-      return -1;
+      return new Devices(-1, 0);
     }
+  }
+
+  private static int devices(NativeLibrary loader, Pointer platform, long types) {
+    int[] count = {0}; // stays so where the platform has none, which is an error
+    loader.getFunction("clGetDeviceIDs").invokeInt(new Object[] {platform, types, 0, null, count});
+    return count[0];
   }
 }

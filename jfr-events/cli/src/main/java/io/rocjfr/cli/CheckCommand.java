@@ -17,7 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Shows whether what rocjfr needs is there, and what to do where it is not.",
+      "Shows what it checked, what is missing, and what to do about it. As a readiness probe it says by"
+          + " its exit code whether a program's use of a GPU would be seen.",
       "",
       "It loads the tracer and the HIP runtime into its own process, as a program with the same"
           + " environment would, and OpenCL into another one. With --pid it looks at a running JVM from outside instead."
@@ -27,13 +28,19 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:all is well; where OpenCL has a device, HIP need not be there or have one",
-      "1:there are problems",
-      "2:bad usage; or the process does not exist, is no JVM, or belongs to another user"
+      "0:all is well; where OpenCL has a GPU or an accelerator, HIP need not be there or have one",
+      "1:rocjfr does not work here",
+      "2:bad usage; or the process does not exist, is no JVM, or belongs to another user",
+      "3:rocjfr works, but there is no GPU that a program could use, or no runtime for it"
     },
     footerHeading = "%n--json prints one object:%n",
-    footer = {"  format, ok, facts{name: text}, problems[], notes[]"})
+    footer = {
+      "  format, ok, facts{name: text}, checks[name, state, problem, remedy], problems[],",
+      "  notes[]; state is OK, BAD or NO_GPU"
+    })
 final class CheckCommand implements Callable<Integer> {
+  static final String CPUS = "--opencl-cpu";
+
   @Option(
       names = "--pid",
       paramLabel = "PROCESS",
@@ -49,8 +56,13 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--native", paramLabel = "FILE", description = "The librocjfr.so to load.")
   private Path tracer;
 
-  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in two lines.")
+  @Option(names = OpenClCheck.OPTION, hidden = true, description = "Only OpenCL, in three lines.")
   private boolean onlyOpenCl;
+
+  @Option(
+      names = CPUS,
+      description = "A CPU that OpenCL has as a device counts as a GPU: for tests on PoCL.")
+  private boolean cpus;
 
   @Option(names = "--json", description = "Print JSON instead of text.")
   private boolean json;
@@ -70,11 +82,13 @@ final class CheckCommand implements Callable<Integer> {
       ProcessCheck.run(ProcessId.ofJvm(pid), diagnosis);
       good = "The agent runs in this process: jcmd " + pid + " JFR.start records it.";
     } else {
-      MachineCheck.ofThisProcess().run(diagnosis);
+      MachineCheck machine = MachineCheck.ofThisProcess();
+      machine.run(diagnosis);
       RuntimeCheck.Result hip = RuntimeCheck.run(ThisJar.path(), tracer, runtime);
       RuntimeCheck.OpenCl openCl = OpenClCheck.run(ThisJar.path(), tracer, diagnosis);
-      HipCheck.report(hip, openCl.works(), diagnosis);
-      OpenClCheck.report(openCl, diagnosis);
+      RuntimeCheck.OpenCl counted = cpus ? OpenClCheck.withCpus(openCl) : openCl;
+      HipCheck.report(hip, counted.works(), machine.remedy(), diagnosis);
+      OpenClCheck.report(counted, diagnosis);
       good = "All is well: a JVM with -javaagent:rocjfr.jar shows its use of the GPU.";
     }
     if (json) {
@@ -82,6 +96,6 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       diagnosis.print(Outputs.out(spec), good);
     }
-    return diagnosis.isGood() ? ExitCodes.OK : ExitCodes.FINDING;
+    return diagnosis.exitCode();
   }
 }

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -78,6 +79,14 @@ final class FlameCommand implements Callable<Integer> {
     private boolean pprof;
   }
 
+  @Option(
+      names = "--diff",
+      paramLabel = "BASE",
+      description =
+          "With --collapsed: two numbers a line, that of this recording and that of the FILEs, as"
+              + " differential flame graphs take them.")
+  private Path base;
+
   @Option(names = "--lines", description = "Tell frames of one method apart by their lines.")
   private boolean lines;
 
@@ -102,20 +111,32 @@ final class FlameCommand implements Callable<Integer> {
     } else { // The user has said what it shall be.
       OtherForm.refuse(to, ".html", ".pb.gz", ".pprof", ".collapsed", ".json");
     }
+    if (base != null && !collapsed) {
+      throw new ParameterException(spec.commandLine(), "--diff needs --collapsed");
+    }
     OutputFile file = standard ? null : OutputFile.of(to);
     FlameFiles read = new FlameFiles(Outputs.err(spec));
-    FlameGraph graph = read.read(files, options.quantity(), lines || pprof);
+    FlameGraph graph = read.read(files, options.quantity(), options.selection(lines || pprof));
     if (!read.found() || graph.total() <= 0 || !read.knowsStacks()) {
       return ExitCodes.BAD_INPUT; // Nothing is written: there is nothing to show.
     }
+    FlameGraph old = null;
+    if (base != null) {
+      FlameFiles before = new FlameFiles(Outputs.err(spec));
+      old = before.read(List.of(base), options.quantity(), options.selection(lines));
+      if (!before.found()) {
+        return ExitCodes.BAD_INPUT;
+      }
+    }
+    FlameGraph before = old;
     if (standard) {
-      Collapsed.write(graph, out.exact());
+      Collapsed.write(before, graph, out.exact());
       out.flush();
     } else if (collapsed) {
       file.write(
           bytes -> {
             Writer text = new OutputStreamWriter(bytes, StandardCharsets.UTF_8);
-            Collapsed.write(graph, text);
+            Collapsed.write(before, graph, text);
             text.flush();
           });
     } else if (pprof) {
@@ -136,7 +157,13 @@ final class FlameCommand implements Callable<Integer> {
               + graph.quantity().shown(graph.total())
               + ", of which "
               + Units.share(Units.share(graph.unknown(), graph.total()))
-              + " belong to no known stack)");
+              + (graph.unknownError() > 0
+                  ? " (±" + Units.share(Units.share(graph.unknownError(), graph.total())) + ")"
+                  : "")
+              + " belong to no known stack"
+              + (graph.isExact() ? "; each call was picked: all is exact" : "")
+              + ")");
+      TopText.reasons(graph).forEach(out::println);
     }
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;
   }

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.cli.flame.Selection;
 import io.rocjfr.figures.Units;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.recording.FileReport;
@@ -40,8 +41,8 @@ final class FlameFiles {
     this.err = err;
   }
 
-  FlameGraph read(List<Path> files, Quantity quantity, boolean lines) throws IOException {
-    FlameReader reader = new FlameReader(Set.of(quantity), lines);
+  FlameGraph read(List<Path> files, Quantity quantity, Selection selection) throws IOException {
+    FlameReader reader = new FlameReader(Set.of(quantity), selection);
     Progress progress = new Progress(err, false, Terminal.errorIsTerminal());
     try (RecordingFiles recordings = RecordingFiles.of(files, System.in)) {
       for (RecordingFiles.Named file : recordings.all()) {
@@ -49,10 +50,12 @@ final class FlameFiles {
         scanned = 0;
         for (Consumer<RecordedEvent> pass : reader.passes()) {
           scanned++;
+          progress.pass(scanned, reader.passes().size());
           report =
               new RecordingScanner(pass.andThen(this::addLoss), progress)
                   .scan(file.file())
                   .named(file.shown());
+          reader.beginsAt(report.beginNanos());
         }
         reader.endOfFile();
         found |= report.knowsOurs();

@@ -4,38 +4,48 @@
 package io.rocjfr.cli;
 
 import io.rocjfr.agent.RuntimeCheck;
+import io.rocjfr.cli.Diagnosis.State;
 import java.util.Locale;
 
 /** Shows what the tracer finds when it loads a HIP runtime into this process. */
 final class HipCheck {
+  private static final String INSTALL =
+      "Install one (AMD's package hip-runtime-amd; Debian's libamdhip64), or say where it is:"
+          + " LD_LIBRARY_PATH, or check --runtime FILE.";
+
   private HipCheck() {}
 
   /**
    * Shows it.
    *
-   * @param instead whether there is OpenCL, with which a program needs no HIP
+   * @param instead whether there is a GPU by OpenCL, with which a program needs no HIP
+   * @param noGpu what to do where there is no GPU
    */
-  static void report(RuntimeCheck.Result result, boolean instead, Diagnosis diagnosis) {
+  static void report(
+      RuntimeCheck.Result result, boolean instead, String noGpu, Diagnosis diagnosis) {
     diagnosis.fact("tracer", "Tracer", join(result.tracerVersion(), result.tracer()));
     diagnosis.fact("runtime", "HIP runtime", join(result.version(), result.runtime()));
     diagnosis.fact("hook", "Hook", join(result.hook(), result.state()));
     diagnosis.fact("devices", "GPUs", result.devices() < 0 ? "" : "" + result.devices());
     diagnosis.fact("otherTools", "Other tools", result.otherTools());
+    if (result.problems().isEmpty()) {
+      diagnosis.good("tracer");
+    }
     for (String problem : result.problems()) {
-      diagnosis.problem(sentence(problem));
+      diagnosis.problem("tracer", State.BAD, sentence(problem), "");
     }
-    if (!result.missing().isEmpty()) {
-      if (instead) {
-        diagnosis.note(sentence(result.missing()));
-      } else {
-        diagnosis.problem(sentence(result.missing()));
+    boolean noRuntime = result.runtime().isEmpty();
+    String remedy = noRuntime ? INSTALL : noGpu;
+    if (result.missing().isEmpty()) {
+      if (result.devices() > 0) {
+        diagnosis.good("GPU");
       }
-    }
-    if (result.devices() == 0) {
-      diagnosis.note(
-          "A GPU shows to HIP where the driver amdgpu is loaded and /dev/kfd and /dev/dri are"
-              + " accessible: to users in the groups render and video; in a container with"
-              + " --device=/dev/kfd --device=/dev/dri.");
+    } else if (instead) {
+      diagnosis.good("GPU (by OpenCL)");
+      diagnosis.note(sentence(result.missing()) + " " + remedy);
+    } else {
+      diagnosis.problem(
+          noRuntime ? "HIP runtime" : "GPU", State.NO_GPU, sentence(result.missing()), remedy);
     }
   }
 

@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.recording.Leftovers;
 import io.rocjfr.recording.TextOutput;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,7 @@ final class Interrupt implements AutoCloseable {
   private final CountDownLatch held = new CountDownLatch(1);
 
   private volatile boolean ending;
+  private volatile OptionalInt status = OptionalInt.empty();
   private volatile boolean heldUp;
   private volatile LongSupplier written = () -> 0;
   private volatile Supplier<String> kept = () -> "";
@@ -43,6 +45,7 @@ final class Interrupt implements AutoCloseable {
     patience = new Patience(seconds, () -> worked() + written.getAsLong());
     Runtime.getRuntime().addShutdownHook(new Thread(this::hold, "rocjfr interrupt"));
     Leftovers.awaitFirst(() -> await(held));
+    Leftovers.andThen(this::end);
   }
 
   /** What this process has worked: reading a long recording, or judging it, takes its time. */
@@ -59,6 +62,21 @@ final class Interrupt implements AutoCloseable {
   void says(LongSupplier bytes, Supplier<String> what) {
     written = bytes;
     kept = what;
+  }
+
+  /**
+   * The signal is how the command is ended: the process then ends with this, and not as one that
+   * was killed by it.
+   */
+  void isTheEnd(int code) {
+    status = OptionalInt.of(code);
+  }
+
+  /** The signal has decided on the status already: only so it is another one. */
+  private void end() {
+    if (ending && status.isPresent()) {
+      Runtime.getRuntime().halt(status.getAsInt());
+    }
   }
 
   /** Completed when the user wants it to end. */

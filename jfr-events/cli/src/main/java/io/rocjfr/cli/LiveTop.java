@@ -6,6 +6,7 @@ package io.rocjfr.cli;
 import io.rocjfr.cli.flame.FlameGraph;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
+import io.rocjfr.cli.flame.Selection;
 import io.rocjfr.recording.ExitCodes;
 import io.rocjfr.recording.OwnEvents;
 import io.rocjfr.recording.Terminal;
@@ -19,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
 import jdk.jfr.consumer.EventStream;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -29,26 +31,50 @@ final class LiveTop {
   private final int rows;
   private final int frames;
   private final boolean wide;
+  private final Predicate<String> mine;
   private final Quantity quantity;
   private final FlameReader reader;
 
   /** How long the end waits for what was recorded until then. */
   private static final long LAST_MILLIS = 3_000;
 
-  /** The latest graph; of the stream's thread. */
-  private volatile List<String> table = List.of();
+  /** Whether a table is of all since the begin, and not of what came after the table before it. */
+  private final boolean sinceBegin;
 
-  /** How many graphs there were; guarded by this. */
-  private int made;
+  /** Whether there was ever anything. */
+  private boolean any;
 
-  LiveTop(CommandSpec command, Quantity quantity, int rows, int frames, boolean wide) {
+  /** And how often it had when the latest table was made; guarded by this. */
+  private int shown;
+
+  /** How often JFR has written out; guarded by this. */
+  private int flushes;
+
+  /**
+   * Makes it.
+   *
+   * @param mine which methods are the user's; null: all but those of bindings
+   * @param sinceBegin whether a table is of all since the begin, and not of what came after the
+   *     table before it
+   */
+  LiveTop(
+      CommandSpec command,
+      Quantity quantity,
+      int rows,
+      int frames,
+      boolean wide,
+      Predicate<String> mine,
+      boolean sinceBegin,
+      Selection selection) {
+    this.mine = mine;
+    this.sinceBegin = sinceBegin;
     out = Outputs.out(command);
     err = Outputs.err(command);
     this.rows = rows;
     this.frames = frames;
     this.wide = wide;
     this.quantity = quantity;
-    reader = new FlameReader(Set.of(quantity), true);
+    reader = new FlameReader(Set.of(quantity), selection);
   }
 
   int show(ProcessId process, Duration duration, Duration interval) throws IOException {
@@ -65,10 +91,12 @@ final class LiveTop {
         stream.onEvent(
             OwnEvents.only(
                 event -> {
-                  reader.addSite(event);
-                  reader.addWork(event);
+                  synchronized (reader) {
+                    reader.addSite(event);
+                    reader.addWork(event);
+                  }
                 }));
-        stream.onFlush(this::make);
+        stream.onFlush(this::flushed);
         stream.startAsync();
         await(process, interrupt, duration, interval);
       } finally {
@@ -109,24 +137,38 @@ final class LiveTop {
     }
   }
 
-  private void make() {
-    FlameGraph graph = reader.graph(quantity);
-    table =
-        graph.total() > 0
-            ? TopText.of(graph, rows, frames, wide)
-            : List.of(graph.quantity().title() + ": nothing yet");
-    synchronized (this) {
-      made++;
-      notifyAll();
+  private synchronized void flushed() {
+    flushes++;
+    notifyAll();
+  }
+
+  /** Whether JFR has written out since the table before: else there is nothing to show. */
+  private synchronized boolean isNew() {
+    boolean some = flushes > shown;
+    shown = flushes;
+    return some;
+  }
+
+  /** The table of what came since the one before; or of all. */
+  private List<String> table() {
+    synchronized (reader) {
+      FlameGraph graph = reader.graph(quantity);
+      if (!sinceBegin) {
+        reader.forgetWork();
+      }
+      any |= graph.total() > 0;
+      return graph.total() > 0
+          ? TopText.of(graph, rows, frames, wide, mine)
+          : List.of(graph.quantity().title() + ": nothing" + (any ? "" : " yet"));
     }
   }
 
   /** JFR writes out each second: the next but one has all that was recorded until now. */
   private synchronized void awaitWhatWasRecorded() {
-    int enough = made + 2;
+    int enough = flushes + 2;
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LAST_MILLIS);
     try {
-      for (long left = LAST_MILLIS; made < enough && left > 0; ) {
+      for (long left = LAST_MILLIS; flushes < enough && left > 0; ) {
         wait(left);
         left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       }
@@ -160,7 +202,9 @@ final class LiveTop {
       } catch (ExecutionException e) {
         throw new IllegalStateException(e.getCause());
       }
-      print();
+      if (last || isNew()) {
+        print();
+      }
       if (last) {
         if (process.hasEnded()) {
           err.println("Process " + process + " has ended.");
@@ -177,7 +221,7 @@ final class LiveTop {
     if (!reader.notSeen().isEmpty()) {
       out.println(reader.notSeen());
     }
-    table.forEach(out::println);
+    table().forEach(out::println);
     if (!Terminal.outputIsTerminal()) {
       out.println();
     }

@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.cli.Diagnosis.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,14 @@ import java.util.Map;
 
 /** Looks at the Java runtime, the environment and the GPU's driver. */
 final class MachineCheck {
+  /** Variables that hide GPUs from programs. */
+  private static final List<String> HIDING =
+      List.of(
+          "ROCR_VISIBLE_DEVICES",
+          "HIP_VISIBLE_DEVICES",
+          "CUDA_VISIBLE_DEVICES",
+          "GPU_DEVICE_ORDINAL");
+
   private final Map<String, String> environment;
   private final Path driver;
   private final Path temporaryFolder;
@@ -41,8 +50,14 @@ final class MachineCheck {
     checkModules(diagnosis, home);
     String platform = System.getProperty("os.name") + " " + System.getProperty("os.arch");
     diagnosis.fact("platform", "Platform", platform);
-    if (!platform.equals("Linux amd64")) {
-      diagnosis.problem("rocjfr works on Linux amd64 only, and this is " + platform + ".");
+    if (platform.equals("Linux amd64")) {
+      diagnosis.good("platform");
+    } else {
+      diagnosis.problem(
+          "platform",
+          State.BAD,
+          "rocjfr works on Linux amd64 only, and this is " + platform + ".",
+          "Use it there.");
     }
     checkTemporaryFolder(diagnosis);
     diagnosis.fact("driver", "GPU driver", driver + ": " + driverState());
@@ -63,9 +78,14 @@ final class MachineCheck {
   private static void checkModules(Diagnosis diagnosis, String home) {
     boolean recorder = has("jdk.jfr");
     diagnosis.fact("flightRecorder", "Flight Recorder", recorder ? "available" : "missing");
-    if (!recorder) {
+    if (recorder) {
+      diagnosis.good("Flight Recorder");
+    } else {
       diagnosis.problem(
-          "The Java runtime in " + home + " has no Flight Recorder (module jdk.jfr). Use a JDK's.");
+          "Flight Recorder",
+          State.BAD,
+          "The Java runtime in " + home + " has no Flight Recorder (module jdk.jfr).",
+          "Use that of a JDK, or add the module with jlink.");
     }
     if (!has("jdk.attach")) {
       diagnosis.note(
@@ -95,6 +115,25 @@ final class MachineCheck {
     return Files.isReadable(driver) && Files.isWritable(driver)
         ? "accessible"
         : "not accessible to this user (who must be in the groups render and video)";
+  }
+
+  /** What to do where no GPU is found. */
+  String remedy() {
+    if (Files.notExists(driver)) {
+      return driver
+          + " is missing. On the machine itself, load the driver amdgpu. In a container, give it the"
+          + " devices: --device=/dev/kfd --device=/dev/dri. In Kubernetes, ask for amd.com/gpu.";
+    }
+    if (!Files.isReadable(driver) || !Files.isWritable(driver)) {
+      return "This user may not use "
+          + driver
+          + ". Put it into the groups render and video (usermod -aG render,video USER). In a"
+          + " container: --group-add.";
+    }
+    List<String> hiding = HIDING.stream().filter(environment::containsKey).toList();
+    return hiding.isEmpty()
+        ? driver + " is accessible. rocminfo shows which GPUs the driver has."
+        : String.join(" and ", hiding) + " may hide the GPUs: unset it.";
   }
 
   private static boolean has(String module) {

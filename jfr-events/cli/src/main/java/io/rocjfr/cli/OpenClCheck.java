@@ -24,10 +24,11 @@ final class OpenClCheck {
   /** Has {@code check} print what it finds of OpenCL, and nothing else. */
   static final String OPTION = "--only-opencl";
 
-  /** The last two lines: vendors' libraries may print, too. */
-  private static final Pattern PRINTED = Pattern.compile("(?:^|\n)(.*)\n(-?\\d{1,9})\n?$");
+  /** The last three lines: vendors' libraries may print, too. */
+  private static final Pattern PRINTED =
+      Pattern.compile("(?:^|\n)(.*)\n(-?\\d{1,9})\n(\\d{1,9})\n?$");
 
-  private static final OpenCl NOTHING = new OpenCl("", -1);
+  private static final OpenCl NOTHING = new OpenCl("", -1, 0);
 
   private static final int WAIT_SECONDS = 60;
 
@@ -50,18 +51,34 @@ final class OpenClCheck {
     diagnosis.fact("openCl", "OpenCL", found.text());
     diagnosis.fact(
         "openClDevices", "OpenCL devices", found.devices() < 0 ? "" : "" + found.devices());
+    diagnosis.fact("openClGpus", "OpenCL GPUs", found.devices() < 0 ? "" : "" + found.gpus());
+    if (found.devices() > 0 && found.gpus() == 0) {
+      diagnosis.note(
+          "All of OpenCL's devices are CPUs, which are no GPUs. With "
+              + CheckCommand.CPUS
+              + " they count, as for tests on PoCL.");
+    }
   }
 
-  /** What {@link #parse} reads: the text, then the number of devices. */
+  /** A CPU counts as a GPU. */
+  static OpenCl withCpus(OpenCl found) {
+    return new OpenCl(found.text(), found.devices(), Math.max(found.gpus(), found.devices()));
+  }
+
+  /** What {@link #parse} reads: the text, then the numbers of devices and of GPUs. */
   static void print(OpenCl found, TextOutput out) {
     out.println(found.text());
     out.println(Integer.toString(found.devices()));
+    out.println(Integer.toString(found.gpus()));
   }
 
   static OpenCl parse(String printed) {
     Matcher found = PRINTED.matcher(printed);
     return found.find()
-        ? new OpenCl(found.group(1).strip(), Integer.parseInt(found.group(2)))
+        ? new OpenCl(
+            found.group(1).strip(),
+            Integer.parseInt(found.group(2)),
+            Integer.parseInt(found.group(3)))
         : NOTHING;
   }
 
@@ -82,8 +99,8 @@ final class OpenClCheck {
     Process process = new ProcessBuilder(command).redirectError(Redirect.DISCARD).start();
     try {
       process.getOutputStream().close();
-      if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) { // two lines: they fit into the pipe
-        diagnosis.note("OpenCL's libraries were not loaded within " + WAIT_SECONDS + " s.");
+      if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) { // three lines: they fit into the pipe
+        diagnosis.note("OpenCL's libraries did not load within " + WAIT_SECONDS + " s.");
         return NOTHING;
       }
       if (process.exitValue() != ExitCodes.OK) {

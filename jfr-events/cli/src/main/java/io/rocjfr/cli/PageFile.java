@@ -10,6 +10,7 @@ import io.rocjfr.cli.page.PageEvents;
 import io.rocjfr.cli.page.PageSeries;
 import io.rocjfr.cli.page.PageWriter;
 import io.rocjfr.cli.page.RecordedProcess;
+import io.rocjfr.cli.page.ShorterNames;
 import io.rocjfr.cli.page.StacksPart;
 import io.rocjfr.cli.report.Finding;
 import io.rocjfr.cli.report.FindingsJson;
@@ -63,7 +64,11 @@ final class PageFile {
     PageFile page = new PageFile(events, memory);
     for (RecordingFiles.Named file :
         events.isWindowed() ? files : List.<RecordingFiles.Named>of()) {
+      progress.pass(1, 2);
       new RecordingScanner(events::begins, progress).scan(file.file());
+    }
+    if (events.isWindowed()) {
+      progress.pass(2, 2);
     }
     for (int i = 0; i < files.size(); i++) {
       page.add(files.get(i), i, files.size() > 1, progress);
@@ -175,6 +180,7 @@ final class PageFile {
     json.writeObjectFieldStart("report");
     FindingsJson.write(json, findings, Level.NA);
     json.writeEndObject();
+    ShorterNames.write(json, summary.kernels().keySet());
     BusyOverTime.write(json, events);
     series.write(json, events.zero());
     StacksPart.write(json, stacks);

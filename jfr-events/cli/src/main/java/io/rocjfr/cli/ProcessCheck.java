@@ -3,6 +3,7 @@
 
 package io.rocjfr.cli;
 
+import io.rocjfr.cli.Diagnosis.State;
 import java.util.List;
 
 /** Looks at another JVM: is the agent in it, is HIP, is another tool. */
@@ -24,13 +25,19 @@ final class ProcessCheck {
     AgentState agent = AgentState.of(process);
     if (!agent.runs()) {
       diagnosis.problem(
+          "agent",
+          State.BAD,
           "The agent does not run in this process"
               + (agent.failure().isEmpty() ? "" : ": " + agent.failure().replaceFirst("\\.$", ""))
-              + ". Attach it (java -jar rocjfr.jar attach "
+              + ".",
+          "Attach it (java -jar rocjfr.jar attach "
               + process
               + "), or start the program with -javaagent:rocjfr.jar.");
-    } else if (!agent.notSeen().isEmpty()) {
-      diagnosis.problem(agent.notSeen());
+    } else {
+      diagnosis.good("agent");
+      if (!agent.notSeen().isEmpty()) {
+        diagnosis.problem("Java threads", State.BAD, agent.notSeen(), "");
+      }
     }
     if (runtime.isEmpty()) {
       diagnosis.note(

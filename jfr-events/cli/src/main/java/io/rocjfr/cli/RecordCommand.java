@@ -40,9 +40,9 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the file is written",
+      "0:the file is written, also where Ctrl-C or SIGTERM ended it without -d",
       "2:it is not, or not wholly: the message says why; bad usage",
-      "130:the file is written, and Ctrl-C ended it"
+      "130:the file is written, and Ctrl-C ended it before the time that -d says; 143: SIGTERM did"
     })
 final class RecordCommand implements Callable<Integer> {
   /** What a process that is ending has without progress to write what it recorded, and to go. */
@@ -97,6 +97,9 @@ final class RecordCommand implements Callable<Integer> {
       int code = toItsEnd(process, target, repository, interrupt);
       target.recorded();
       int shown = new RecordedSummary(spec).show(target, err);
+      if (duration == null) {
+        interrupt.isTheEnd(Math.max(code, shown));
+      }
       return Math.max(code, shown);
     } finally {
       settings.close();

@@ -11,8 +11,12 @@ import io.rocjfr.recording.TextOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,8 +30,8 @@ import picocli.CommandLine.Spec;
     name = "top",
     description = {
       "Shows which kernels the GPU's time goes to, and which methods of Java launched them, the"
-          + " most first: of recordings, or of a process while it runs. The agent is attached if it"
-          + " is not there.",
+          + " most first: of recordings, or of a process while it runs, each table of what came since"
+          + " the one before. The agent is attached if it is not there.",
       "",
       "Totals are exact; how a kernel's total is split between methods is estimated where calls were"
           + " picked at random: then it has a ~, and Samples says of how many."
@@ -65,6 +69,21 @@ final class TopCommand implements Callable<Integer> {
               + " those of well-known bindings, and those by way of which all calls are made.")
   private Integer frames;
 
+  @Option(
+      names = "--mine",
+      paramLabel = "GLOB",
+      split = ",",
+      description =
+          "Your own methods, by class: com.acme.*. The innermost of them is shown before those of"
+              + " libraries. Default: all but those of well-known bindings.")
+  private List<String> mine = new ArrayList<>();
+
+  @Option(
+      names = "--diff",
+      paramLabel = "BASE",
+      description = "Show what changed since this recording, the greatest change first.")
+  private Path base;
+
   @Option(names = "--wide", description = "Do not shorten names; lines get as wide as they must.")
   private boolean wide;
 
@@ -83,6 +102,12 @@ final class TopCommand implements Callable<Integer> {
       description = "Of a process, how often the table is shown anew. Default: ${DEFAULT-VALUE}.")
   private Duration interval;
 
+  @Option(
+      names = "--since-start",
+      description =
+          "Of a process, show all since top began. Default: what came since the table before.")
+  private boolean sinceStart;
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -94,6 +119,18 @@ final class TopCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "--frames is 1 or more");
     }
     return what.stream().allMatch(TopCommand::isFile) ? ofFiles() : ofProcess();
+  }
+
+  /** Null for all but those of bindings. */
+  private Predicate<String> mine() {
+    if (mine.isEmpty()) {
+      return null;
+    }
+    String regex =
+        mine.stream()
+            .map(glob -> Pattern.quote(glob.strip()).replace("*", "\\E.*\\Q"))
+            .collect(Collectors.joining("|"));
+    return Pattern.compile("(?:" + regex + ")(?:\\..*)?").asMatchPredicate();
   }
 
   private int frames() {
@@ -111,11 +148,22 @@ final class TopCommand implements Callable<Integer> {
   private int ofFiles() throws IOException {
     TextOutput out = Outputs.out(spec);
     FlameFiles read = new FlameFiles(Outputs.err(spec));
-    FlameGraph graph = read.read(what.stream().map(Path::of).toList(), options.quantity(), true);
+    FlameGraph graph =
+        read.read(
+            what.stream().map(Path::of).toList(), options.quantity(), options.selection(true));
     if (!read.found() || graph.total() <= 0) {
       return ExitCodes.BAD_INPUT;
     }
-    TopText.of(graph, rows, frames(), wide).forEach(out::println);
+    if (base == null) {
+      TopText.of(graph, rows, frames(), wide, mine()).forEach(out::println);
+    } else {
+      FlameFiles before = new FlameFiles(Outputs.err(spec));
+      FlameGraph old = before.read(List.of(base), options.quantity(), options.selection(true));
+      if (!before.found() || old.total() <= 0) {
+        return ExitCodes.BAD_INPUT;
+      }
+      TopDiff.of(old, graph, rows, frames(), wide, mine()).forEach(out::println);
+    }
     out.flush();
     return read.bad() ? ExitCodes.BAD_INPUT : ExitCodes.OK;
   }
@@ -130,7 +178,22 @@ final class TopCommand implements Callable<Integer> {
           spec.commandLine(),
           "--memory is known at the end of a recording: record the process, then top FILE");
     }
-    return new LiveTop(spec, options.quantity(), rows, frames(), wide)
+    if (options.selection(true).isWindowed()) {
+      throw new ParameterException(
+          spec.commandLine(), "--from and --to are of recordings: a process is shown as it runs");
+    }
+    if (base != null) {
+      throw new ParameterException(spec.commandLine(), "--diff is of recordings");
+    }
+    return new LiveTop(
+            spec,
+            options.quantity(),
+            rows,
+            frames(),
+            wide,
+            mine(),
+            sinceStart,
+            options.selection(true))
         .show(ProcessId.ofJvm(what.get(0)), duration, interval);
   }
 }

@@ -29,56 +29,115 @@ class CheckCommandTest {
   void aGoodMachineHasNoProblems() throws IOException {
     Path driver = Files.createFile(folder.resolve("kfd"));
     new MachineCheck(Map.of("PATH", "/bin"), driver, folder).run(diagnosis);
-    HipCheck.report(result("5.2.21153", "on", 2, ""), false, diagnosis);
+    HipCheck.report(result("5.2.21153", "on", 2, ""), false, "", diagnosis);
 
     assertThat(diagnosis.isGood()).isTrue();
     assertThat(text())
         .contains(
-            "HIP runtime", "5.2.21153, /lib/libamdhip64.so.5", "kfd: accessible", "All is well");
+            "HIP runtime", "5.2.21153, /lib/libamdhip64.so.5", "kfd: accessible", "All is well")
+        .contains("Checked: Flight Recorder ok, platform ok, tracer ok, GPU ok.");
+    assertThat(diagnosis.exitCode()).isZero();
     JsonNode json = json();
     assertThat(json.get("ok").asBoolean()).isTrue();
     assertThat(json.get("facts").get("devices").asText()).isEqualTo("2");
     assertThat(json.get("facts").get("flightRecorder").asText()).isEqualTo("available");
     assertThat(json.get("problems")).isEmpty();
+    assertThat(json.get("checks").findValuesAsText("state")).hasSize(4).containsOnly("OK");
     assertThat(json.get("notes")).isEmpty();
   }
 
   @Test
-  void problemsOfTheRuntimeAreShown() throws IOException {
+  void withoutAGpuItIsNotWellAndSaysWhatToDo() throws IOException {
+    String remedy = new MachineCheck(Map.of(), folder.resolve("kfd"), folder).remedy();
     HipCheck.report(
-        result("5.2.21153", "off", 0, "the HIP runtime finds no device"), false, diagnosis);
+        result("5.2.21153", "off", 0, "the HIP runtime finds no device"), false, remedy, diagnosis);
 
     assertThat(diagnosis.isGood()).isFalse();
     assertThat(text())
         .contains("Problem: The HIP runtime finds no device.", "--device=/dev/kfd")
         .doesNotContain("All is well");
     assertThat(json().get("problems").get(0).asText())
-        .isEqualTo("The HIP runtime finds no device.");
+        .startsWith("The HIP runtime finds no device. " + folder.resolve("kfd") + " is missing.");
+    JsonNode check = json().get("checks").get(1);
+    assertThat(check.get("name").asText()).isEqualTo("GPU");
+    assertThat(check.get("state").asText()).isEqualTo("NO_GPU");
+    assertThat(check.get("remedy").asText()).isEqualTo(remedy);
+    assertThat(diagnosis.exitCode()).isEqualTo(3);
+    // What keeps rocjfr from working is worse.
+    diagnosis.problem("tracer", Diagnosis.State.BAD, "It is taken.", "");
+    assertThat(diagnosis.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void withoutHipItSaysHowToGetIt() {
+    HipCheck.report(
+        new RuntimeCheck.Result(
+            "/dist/lib/librocjfr.so",
+            "0.1.0",
+            "",
+            "",
+            "",
+            "noRuntime",
+            -1,
+            "",
+            List.of(),
+            "no HIP runtime was found: neither a nor b is there"),
+        false,
+        "",
+        diagnosis);
+    assertThat(text())
+        .contains("Checked: tracer ok, HIP runtime MISSING.")
+        .contains(
+            "Problem: No HIP runtime was found: neither a nor b is there. Install one",
+            "check --runtime FILE.");
+    assertThat(diagnosis.exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void whatToDoForAGpuDependsOnWhatIsThere() throws IOException {
+    Path driver = Files.createFile(folder.resolve("kfd"));
+    assertThat(new MachineCheck(Map.of(), driver, folder).remedy())
+        .isEqualTo(driver + " is accessible. rocminfo shows which GPUs the driver has.");
+    assertThat(new MachineCheck(Map.of("HIP_VISIBLE_DEVICES", "-1"), driver, folder).remedy())
+        .isEqualTo("HIP_VISIBLE_DEVICES may hide the GPUs: unset it.");
   }
 
   @Test
   void whereOpenClHasADeviceHipNeedNotHaveOne() throws IOException {
-    RuntimeCheck.OpenCl found = new RuntimeCheck.OpenCl("tables patched: Vendor", 1);
+    RuntimeCheck.OpenCl found = new RuntimeCheck.OpenCl("tables patched: Vendor", 2, 1);
     StringWriter printed = new StringWriter();
     OpenClCheck.print(found, new TextOutput(new PrintWriter(printed, true)));
     assertThat(OpenClCheck.parse("Vendor 1.0 loads\n" + printed)).isEqualTo(found);
-    assertThat(OpenClCheck.parse("\n0\n")).isEqualTo(new RuntimeCheck.OpenCl("", 0));
+    assertThat(OpenClCheck.parse("\n0\n0\n")).isEqualTo(new RuntimeCheck.OpenCl("", 0, 0));
 
     HipCheck.report(
-        result("5.2.21153", "off", 0, "the HIP runtime finds no device"), found.works(), diagnosis);
+        result("5.2.21153", "off", 0, "the HIP runtime finds no device"),
+        found.works(),
+        "",
+        diagnosis);
     OpenClCheck.report(found, diagnosis);
 
     assertThat(diagnosis.isGood()).isTrue();
     assertThat(text()).contains("Note: The HIP runtime finds no device.", "All is well");
-    assertThat(json().get("facts").get("openClDevices").asText()).isEqualTo("1");
+    assertThat(json().get("facts").get("openClDevices").asText()).isEqualTo("2");
+    assertThat(json().get("facts").get("openClGpus").asText()).isEqualTo("1");
   }
 
   @Test
   void openClWithoutADeviceOrThatIsNotTracedDoesNotStandInForHip() {
-    assertThat(new RuntimeCheck.OpenCl("tables patched: Vendor", 0).works()).isFalse();
-    assertThat(new RuntimeCheck.OpenCl("none: Vendor (why)", 1).works()).isFalse();
-    assertThat(new RuntimeCheck.OpenCl("", -1).works()).isFalse();
+    assertThat(new RuntimeCheck.OpenCl("tables patched: Vendor", 0, 0).works()).isFalse();
+    assertThat(new RuntimeCheck.OpenCl("none: Vendor (why)", 1, 1).works()).isFalse();
+    assertThat(new RuntimeCheck.OpenCl("", -1, 0).works()).isFalse();
     assertThat(OpenClCheck.parse("").works()).isFalse();
+  }
+
+  @Test
+  void aCpuIsNoGpuUnlessThatIsAskedFor() {
+    RuntimeCheck.OpenCl pocl = new RuntimeCheck.OpenCl("tables patched: PoCL", 1, 0);
+    assertThat(pocl.works()).isFalse();
+    assertThat(OpenClCheck.withCpus(pocl).works()).isTrue();
+    OpenClCheck.report(pocl, diagnosis);
+    assertThat(text()).contains("OpenCL GPUs     0", "Note: All of OpenCL's devices are CPUs");
   }
 
   @Test

@@ -119,6 +119,91 @@ class FlameCommandTest {
         .endsWith(".copiesOfEverOtherSizesAreAlike;HostToDevice 100000");
   }
 
+  private static List<String> collapsed(Path file, String... more) {
+    List<Object> words = new ArrayList<>(List.of("flame", "--collapsed", "--launches", file));
+    words.addAll(List.of(more));
+    return CliRun.of(words.toArray()).out().lines().toList();
+  }
+
+  @Test
+  void stacksAreSelected() throws Exception {
+    Path file = record();
+    List<String> all = collapsed(file);
+    List<String> once = all.stream().filter(line -> line.contains(".once;")).toList();
+    assertThat(once).isNotEmpty().hasSizeLessThan(all.size());
+    assertThat(collapsed(file, "--include", "\\.once$")).isEqualTo(once);
+    assertThat(collapsed(file, "-X", "\\.once$"))
+        .isEqualTo(all.stream().filter(line -> !once.contains(line)).toList());
+    assertThat(collapsed(file, "-I", "gemm", "-X", "once|twice|seven"))
+        .isEqualTo(
+            all.stream()
+                .filter(line -> line.contains(";gemm ") && !line.matches(".*(once|twice|seven).*"))
+                .toList());
+    assertThat(collapsed(file, "--threads"))
+        .hasSameSizeAs(all)
+        .allMatch(line -> line.startsWith("[Thread-"));
+    assertThat(collapsed(file, "--to", "24h")).isEqualTo(all);
+    CliRun later = CliRun.of("flame", "--collapsed", "--from", "24h", file);
+    assertThat(later.code()).isEqualTo(2);
+    assertThat(later.err()).contains("there is nothing of this in it");
+    assertThat(CliRun.of("top", "--from", "2s", "--to", "1s", file).code()).isEqualTo(2);
+    assertThat(CliRun.of("top", "--include", "(", file).err()).contains("no regular expression: (");
+  }
+
+  @Test
+  void whatChangedIsShown() throws Exception {
+    Path file = record();
+    assertThat(collapsed(file, "--diff", file.toString()))
+        .isEqualTo(
+            collapsed(file).stream().map(line -> line.replaceFirst(" (\\d+)$", " $1 $1")).toList());
+    List<String> same = CliRun.of("top", "--launches", "--diff", file, file).out().lines().toList();
+    assertThat(same.get(1)).contains("Change", "Before", "Now");
+    assertThat(same.subList(2, same.size()))
+        .isNotEmpty()
+        .allSatisfy(line -> assertThat(line).startsWith("          +0 "));
+  }
+
+  @Test
+  void whereEachCallWasPickedThatIsSaid() throws Exception {
+    assertThat(CliRun.of("top", record()).out()).contains("each call was picked: all is exact");
+  }
+
+  /** One of ten is picked: half of the time each, by samples of a chance. */
+  @Test
+  void sharesThatAreEstimatedHaveTheirErrors() throws Exception {
+    Path file = folder.resolve("sampled.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      for (int id = 1; id <= 1_000; id++) {
+        maker.joinedCopy("HostToDevice", 4_096, id, 1_000_000L * id, 1_000);
+        if (id % 20 == 0) {
+          one(id);
+        } else if (id % 10 == 0) {
+          other(id);
+        }
+      }
+      maker.dump(file);
+    }
+    String top = CliRun.of("top", "--copies", file).out();
+    assertThat(top).contains("95 % in", "~50.0 %");
+    // 50 samples of each, of weight 10: 1.96 sqrt(100 (10 10 - 10) / 4) / 1000 is 9.3 %.
+    assertThat(top.lines().filter(line -> line.contains("±9.3 %"))).hasSize(2);
+    Path page = folder.resolve("flame.html");
+    CliRun flame = CliRun.of("flame", "--copies", "-o", page, file);
+    assertThat(flame.code()).as("%s", flame).isZero();
+    assertThat(Files.readString(page))
+        .containsPattern("\"error\":9[23]\\d{3}[,}]")
+        .contains("\"exact\":false");
+  }
+
+  private static void one(int id) {
+    RecordingMaker.site("hipMemcpy", id, 10).commit();
+  }
+
+  private static void other(int id) {
+    RecordingMaker.site("hipMemcpy", id, 10).commit();
+  }
+
   private static long of(List<String> lines, String part) {
     return lines.stream()
         .filter(line -> line.contains(part) && line.contains(";gemm "))
@@ -271,9 +356,9 @@ class FlameCommandTest {
       maker.dump(file);
     }
     CliRun top = CliRun.of("top", file);
-    assertThat(top.row("Amount")).isEqualTo("Amount Share Count Samples What Asked for by");
+    assertThat(top.row("Amount")).isEqualTo("Amount Share 95 % in Count Samples What Asked for by");
     assertThat(top.row("~1.00 s"))
-        .startsWith("~1.00 s ~99.9 % ~1,000 100 gemm io.rocjfr.cli.FlameCommandTest.");
+        .startsWith("~1.00 s ~99.9 % ±0.0 % ~1,000 100 gemm io.rocjfr.cli.FlameCommandTest.");
     assertThat(top.row("1.00 ms")).startsWith("1.00 ms 0.1 % 1 softmax ");
     assertThat(CliRun.of("top", file, "--rows", "1").row("~1.00 ms"))
         .isEqualTo("~1.00 ms ~0.1 % in 1 more row");

@@ -382,7 +382,7 @@ class SummaryCommandTest {
     CliRun run = CliRun.of("summary", file);
     assertThat(run.out().lines().filter(line -> !line.startsWith("Recording")))
         .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(110));
-    assertThat(run.out()).contains("vectorized_elementwise_kernel<...>");
+    assertThat(run.out()).contains("vectorized_elementwise_kernel<4,...>");
     assertThat(CliRun.of("summary", "--wide", file).out()).contains(name, "r".repeat(300));
   }
 

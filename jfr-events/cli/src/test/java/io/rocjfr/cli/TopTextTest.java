@@ -18,7 +18,7 @@ class TopTextTest {
   private final GraphMaker graph = new GraphMaker();
 
   private List<String> text(int rows, int frames) {
-    return TopText.of(graph.graph(), rows, frames, false);
+    return TopText.of(graph.graph(), rows, frames, false, null);
   }
 
   private void twoByOneWay() {
@@ -31,7 +31,7 @@ class TopTextTest {
     twoByOneWay();
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
-            "GPU time of kernels: 4.00 ms",
+            "GPU time of kernels: 4.00 ms" + TopText.EXACT,
             "All by way of app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   75.0 %            1  gemm  app.Main.blur",
@@ -44,7 +44,7 @@ class TopTextTest {
     graph.add("gemm", MS);
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
-            "GPU time of kernels: 5.00 ms",
+            "GPU time of kernels: 5.00 ms" + TopText.EXACT,
             "All with a known stack by way of app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   60.0 %            1  gemm  app.Main.blur",
@@ -57,7 +57,7 @@ class TopTextTest {
     twoByOneWay();
     assertThat(text(20, 1))
         .containsExactly(
-            "GPU time of kernels: 4.00 ms",
+            "GPU time of kernels: 4.00 ms" + TopText.EXACT,
             HEAD,
             "     4.00 ms  100.0 %            2  gemm  app.Hip.call");
     assertThat(text(20, 3).get(2)).endsWith("app.Hip.call < app.Gpu.launch < app.Main.blur");
@@ -85,12 +85,31 @@ class TopTextTest {
     assertThat(text(20, 2)).noneMatch(line -> line.contains("--frames"));
   }
 
+  /** Also where only the middle of a long name tells it from others. */
+  @Test
+  void kernelsOfDifferentNamesLookDifferent() {
+    for (String operator : List.of("OP_Add", "OP_Mul", "OP_Sub")) {
+      graph.add(
+          "void onnxruntime::rocm::_BinaryElementWiseSimple<true, true, float, float, float,"
+              + " onnxruntime::rocm::"
+              + operator
+              + "<float, float, float>, 256, 4>(float const*, float const*, float*, int)",
+          MS,
+          "app.Main.main");
+    }
+    assertThat(text(20, TopTable.TELLING).stream().skip(2))
+        .satisfiesExactly(
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Add<...>,...>  "),
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Mul<...>,...>  "),
+            line -> assertThat(line).contains("  _BinaryElementWiseSimple<...,OP_Sub<...>,...>  "));
+  }
+
   @Test
   void longNamesAreCutUnlessAllIsWanted() {
     String kernel = "Cijk_" + "x".repeat(80);
     graph.add(kernel, MS, "app." + "y".repeat(200) + ".launch");
     assertThat(text(20, TopTable.TELLING).get(2)).doesNotContain(kernel).hasSizeLessThan(200);
-    assertThat(TopText.of(graph.graph(), 20, TopTable.TELLING, true).get(2))
+    assertThat(TopText.of(graph.graph(), 20, TopTable.TELLING, true, null).get(2))
         .endsWith("  " + kernel + "  app." + "y".repeat(200) + ".launch");
   }
 }

@@ -16,5 +16,8 @@ public final class ExitCodes {
   /** The input or the command line cannot be used, wholly or in part. */
   public static final int BAD_INPUT = 2;
 
+  /** {@code check}: rocjfr works, but there is no GPU that a program could use. */
+  public static final int NO_GPU = 3;
+
   private ExitCodes() {}
 }

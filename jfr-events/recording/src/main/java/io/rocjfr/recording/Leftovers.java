@@ -21,6 +21,7 @@ public final class Leftovers {
   private static final Set<Path> PATHS = ConcurrentHashMap.newKeySet();
   private static final Set<Path> FOLDERS = ConcurrentHashMap.newKeySet();
   private static final List<Runnable> FIRST = new CopyOnWriteArrayList<>();
+  private static final List<Runnable> LAST = new CopyOnWriteArrayList<>();
 
   /** Held by what is done wholly or not at all. */
   private static final Object WHOLE = new Object();
@@ -86,6 +87,11 @@ public final class Leftovers {
     FIRST.add(wait);
   }
 
+  /** When the process ends this is done after all is removed. */
+  public static void andThen(Runnable last) {
+    LAST.add(last);
+  }
+
   /** Does a step which the end of the process then waits for, or does not let begin. */
   public static void whole(Step step) throws IOException {
     synchronized (WHOLE) {
@@ -112,6 +118,7 @@ public final class Leftovers {
     while (!FOLDERS.isEmpty()) {
       FOLDERS.forEach(path -> removeFrom(FOLDERS, path));
     }
+    LAST.forEach(Runnable::run);
   }
 
   private static void removeFrom(Set<Path> paths, Path path) {

@@ -36,6 +36,12 @@ public final class Progress {
   private String name;
   private long bytes;
   private List<Chunk> chunks = List.of();
+  private int pass = 1;
+  private int passes = 1;
+
+  /** Where the furthest chunk begins of which there was an event: events come in no order. */
+  private long furthest;
+
   private long events;
   private long shownAt;
 
@@ -57,12 +63,19 @@ public final class Progress {
     this.nanoClock = nanoClock;
   }
 
+  /** Each file is read several times: which time it is from now on, from 1, and of how many. */
+  public void pass(int number, int of) {
+    pass = number;
+    passes = of;
+  }
+
   void begin(Path file, long fileBytes, List<Chunk> fileChunks) {
     active = asked || (terminal && fileBytes >= LONG_FILE);
     name = String.valueOf(file.getFileName());
     bytes = fileBytes;
     chunks = fileChunks;
     events = 0;
+    furthest = 0;
     shownAt = nanoClock.getAsLong();
   }
 
@@ -99,15 +112,15 @@ public final class Progress {
 
   /** The parser does not say where it is: the chunk in which the event falls does. */
   private String percent(long instant) {
-    long before = 0;
     for (Chunk chunk : chunks) {
       if (chunk.beginNanos() <= instant) {
-        before = chunk.offset();
+        furthest = Math.max(furthest, chunk.offset());
       }
     }
+    long percent = (100 * (pass - 1) + 100 * furthest / bytes) / passes;
     return "reading "
         + name
-        + (chunks.size() > 1 ? " " + 100 * before / bytes + " %" : "")
+        + (chunks.size() > 1 || passes > 1 ? " " + percent + " %" : "")
         + ", "
         + Units.count(events, "event", "events");
   }

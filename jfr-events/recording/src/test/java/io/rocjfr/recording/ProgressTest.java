@@ -11,6 +11,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {
@@ -61,6 +63,39 @@ class ProgressTest {
     progress.end();
     assertThat(text.toString()).doesNotContain("\n");
     assertThat(text.toString().split("\r")).filteredOn(line -> line.contains(" 30 %")).hasSize(3);
+  }
+
+  private List<String> percents() {
+    return Pattern.compile("\\d+ %")
+        .matcher(text.toString())
+        .results()
+        .map(MatchResult::group)
+        .toList();
+  }
+
+  /** Events come in no order, and a call's stack may be of an earlier chunk than its work. */
+  @Test
+  void itNeverGoesBack() {
+    Progress progress = progress(true, false);
+    for (long begin : new long[] {1_100, 2_100, 1_100, 1_200, 2_100}) {
+      now += TimeUnit.SECONDS.toNanos(6);
+      read(progress, LOOK, begin);
+    }
+    assertThat(percents()).containsExactly("0 %", "30 %", "30 %", "30 %", "30 %");
+  }
+
+  @Test
+  void whatIsReadTwiceIsHalfReadAfterTheFirstTime() {
+    Progress progress = new Progress(new TextOutput(new PrintWriter(text)), true, false, () -> now);
+    for (int pass = 1; pass <= 2; pass++) {
+      progress.pass(pass, 2);
+      progress.begin(Path.of("folder/some.jfr"), 1_000, CHUNKS);
+      for (long begin : new long[] {1_100, 2_100}) {
+        now += TimeUnit.SECONDS.toNanos(6);
+        read(progress, LOOK, begin);
+      }
+    }
+    assertThat(percents()).containsExactly("0 %", "15 %", "50 %", "65 %");
   }
 
   @Test

@@ -3,47 +3,54 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.NativeWay;
+import io.rocjfr.figures.TellingFrames;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.function.Predicate;
 
-/**
- * Which method of a stack is said to have asked for its work: the innermost one, without those of
- * well-known bindings, and without those that all stacks end with, since they tell nothing.
- */
+/** Which method of a stack of a graph is said to have asked for its work. */
 final class Askers {
   private final StackTree tree;
-  private final List<Frame> way = new ArrayList<>();
+  private final TellingFrames<Frame> telling;
   private boolean ofAll = true;
 
-  Askers(FlameGraph graph) {
+  /**
+   * Of a graph.
+   *
+   * @param mine which methods, with their classes, are the user's; null: all but those of bindings
+   */
+  Askers(FlameGraph graph, Predicate<String> mine) {
     tree = graph.tree();
-    Set<Integer> ends = new HashSet<>();
+    Map<List<Frame>, Double> stacks = new HashMap<>();
     for (int node = 1; node < tree.size(); node++) {
-      if (!graph.isWork(node)) {
-        continue;
-      }
-      if (isMethod(tree.parent(node))) {
-        ends.add(beyondBindings(tree.parent(node)));
-      } else {
-        ofAll = false;
+      if (graph.isWork(node)) {
+        List<Frame> stack = stack(tree.parent(node));
+        ofAll &= !stack.isEmpty();
+        stacks.merge(stack, (double) graph.own(node), Double::sum);
       }
     }
-    while (ends.size() > 1
-        && ends.stream().map(tree::frame).distinct().count() == 1
-        && ends.stream().allMatch(end -> isMethod(tree.parent(end)))) {
-      way.add(tree.frame(ends.iterator().next()));
-      Set<Integer> callers = new HashSet<>();
-      ends.forEach(end -> callers.add(tree.parent(end)));
-      ends = callers;
-    }
+    telling = new TellingFrames<>(stacks, Frame::name, mine);
   }
 
-  /** What all stacks end with, and is left out: the innermost first. */
+  /** The methods from the innermost on. */
+  private List<Frame> stack(int innermost) {
+    List<Frame> frames = new ArrayList<>();
+    for (int node = innermost; isMethod(node); node = tree.parent(node)) {
+      frames.add(tree.frame(node));
+    }
+    return frames;
+  }
+
+  /** What all but a little of the work is asked for by way of, and is left out: innermost first. */
   List<Frame> way() {
-    return way;
+    return telling.way();
+  }
+
+  /** Whether some stacks go another way: those of a little of the work. */
+  boolean hasExceptions() {
+    return telling.hasExceptions();
   }
 
   /** Whether all work has a stack that is known: {@link #way} says nothing of other work. */
@@ -53,11 +60,9 @@ final class Askers {
 
   /** The node of it, by the node of the innermost frame. */
   int of(int innermost) {
-    if (!isMethod(innermost)) {
-      return innermost;
-    }
-    int node = beyondBindings(innermost);
-    for (int i = 0; i < way.size(); i++) {
+    List<Frame> stack = stack(innermost);
+    int node = innermost;
+    for (int i = stack.isEmpty() ? 0 : telling.place(stack); i > 0; i--) {
       node = tree.parent(node);
     }
     return node;
@@ -65,14 +70,5 @@ final class Askers {
 
   private boolean isMethod(int node) {
     return node > StackTree.ROOT && tree.frame(node).kind() == Frame.Kind.JAVA;
-  }
-
-  /** Where all are of bindings, the innermost. */
-  private int beyondBindings(int innermost) {
-    int node = innermost;
-    while (isMethod(node) && NativeWay.isOfBindings(tree.frame(node).name())) {
-      node = tree.parent(node);
-    }
-    return isMethod(node) ? node : innermost;
   }
 }

@@ -7,6 +7,7 @@ import io.rocjfr.figures.VisibleText;
 import java.io.IOException;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -17,17 +18,33 @@ import java.util.stream.Collectors;
 public final class Collapsed {
   private Collapsed() {}
 
-  /** Writes the stacks in the order of their text; the numbers add up to the total. */
-  public static void write(FlameGraph graph, Appendable out) throws IOException {
+  /**
+   * Writes the stacks in the order of their text; the numbers add up to the total.
+   *
+   * @param base with which it is compared: its numbers stand before the others; null for none
+   */
+  public static void write(FlameGraph base, FlameGraph graph, Appendable out) throws IOException {
+    TreeMap<String, Long> lines = lines(graph);
+    TreeMap<String, Long> before = base == null ? new TreeMap<>() : lines(base);
+    TreeSet<String> all = new TreeSet<>(lines.keySet());
+    all.addAll(before.keySet());
+    for (String line : all) {
+      out.append(line);
+      if (base != null) {
+        out.append(" ").append(Long.toString(before.getOrDefault(line, 0L)));
+      }
+      out.append(" ").append(Long.toString(lines.getOrDefault(line, 0L))).append("\n");
+    }
+  }
+
+  private static TreeMap<String, Long> lines(FlameGraph graph) {
     TreeMap<String, Long> lines = new TreeMap<>();
     for (int node = 1; node < graph.tree().size(); node++) {
       if (graph.own(node) > 0) {
         lines.merge(text(graph.tree().path(node)), graph.own(node), Long::sum);
       }
     }
-    for (var line : lines.entrySet()) {
-      out.append(line.getKey()).append(" ").append(Long.toString(line.getValue())).append("\n");
-    }
+    return lines;
   }
 
   private static String text(List<Frame> path) {

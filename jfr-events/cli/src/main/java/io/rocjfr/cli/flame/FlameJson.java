@@ -6,10 +6,12 @@ package io.rocjfr.cli.flame;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.KernelNames;
+import io.rocjfr.figures.SampledWork;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A flame graph as chart.js reads it. */
 public final class FlameJson {
@@ -22,11 +24,16 @@ public final class FlameJson {
                   .build())
           .build();
 
+  /** Columns of a frame's text, beyond which names of kernels are shortened. */
+  private static final int NAME = 48;
+
   private final FlameGraph graph;
   private final long[] inclusive;
-  private final long[] samples;
+  private final SampledWork.Basis[] bases;
+  private final long[] errors;
   private final double least;
   private final List<List<Integer>> children = new ArrayList<>();
+  private final KernelNames names;
 
   /**
    * Of a graph.
@@ -36,7 +43,9 @@ public final class FlameJson {
   public FlameJson(FlameGraph graph, double leastShare) {
     this.graph = graph;
     inclusive = graph.inclusive();
-    samples = graph.inclusiveSamples();
+    bases = graph.inclusiveBases();
+    errors = graph.errors(inclusive, bases);
+    names = KernelNames.of(graph.works());
     least = leastShare * inclusive[StackTree.ROOT];
     for (int node = 0; node < graph.tree().size(); node++) {
       children.add(null);
@@ -56,6 +65,13 @@ public final class FlameJson {
     json.writeStringField("title", graph.quantity().title());
     json.writeStringField("unit", graph.quantity().unit());
     json.writeNumberField("unknown", graph.unknown());
+    json.writeNumberField("unknownError", graph.unknownError());
+    json.writeBooleanField("exact", graph.isExact());
+    json.writeObjectFieldStart("reasons");
+    for (Map.Entry<String, Long> reason : graph.reasons().entrySet()) {
+      json.writeNumberField(reason.getKey(), reason.getValue());
+    }
+    json.writeEndObject();
     json.writeFieldName("root");
     writeNode(json, StackTree.ROOT);
   }
@@ -66,14 +82,21 @@ public final class FlameJson {
     json.writeStartObject();
     json.writeStringField("name", frame.label());
     json.writeNumberField("value", inclusive[node]);
-    if (frame.kind() != Frame.Kind.JAVA) {
+    if (frame.kind() == Frame.Kind.WORK || frame.kind() == Frame.Kind.UNKNOWN) {
       json.writeStringField("kind", frame.kind() == Frame.Kind.WORK ? "work" : "unknown");
+    }
+    if (frame.kind() == Frame.Kind.WORK) {
+      String shown = names.shown(frame.name(), NAME);
+      if (!shown.equals(frame.name())) {
+        json.writeStringField("shown", shown);
+      }
     }
     if (graph.pieces(node) > 0) {
       json.writeNumberField("count", graph.pieces(node));
     }
-    if (samples[node] != SampledTotal.EXACT) {
-      json.writeNumberField("samples", samples[node]);
+    if (bases[node].samples() != SampledWork.EXACT) {
+      json.writeNumberField("samples", bases[node].samples());
+      json.writeNumberField("error", errors[node]);
     }
     List<Integer> below = children.get(node);
     if (below != null) {

@@ -9,6 +9,8 @@ import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,9 +41,30 @@ public final class FlameReader {
           Field.WORKGROUP_Y,
           Field.WORKGROUP_Z);
 
+  /** Why a picked call has no stack, by the fields of rocjfr.LaunchSiteCounts. */
+  private static final Map<Field<Long>, String> REASONS = new LinkedHashMap<>();
+
+  static {
+    REASONS.put(Field.NO_JAVA_THREAD, "on a thread that is not Java's");
+    REASONS.put(Field.CRITICAL_FOREIGN_CALL, "in a critical foreign call");
+    REASONS.put(Field.JNI_CRITICAL_REGION, "in a JNI critical region");
+    REASONS.put(Field.EXCLUDED_THREAD, "on a thread that JFR does not record");
+    REASONS.put(Field.END_OF_STACK, "at the end of the thread's stack");
+    REASONS.put(Field.EXIT, "while the JVM exits");
+    REASONS.put(Field.NESTED, "within the recording of another call's stack");
+    REASONS.put(Field.FAILED, "because JFR did not take the event");
+    REASONS.put(Field.UNKNOWN_JVM, "because this JVM is not read");
+  }
+
+  /** Of which calls are picked. */
+  private final Set<String> functions = new HashSet<>();
+
+  private final Map<String, Long> reasons = new LinkedHashMap<>();
   private volatile String notSeen = ""; // read while a stream adds
 
   private final Map<Quantity, Shares> shares = new EnumMap<>(Quantity.class);
+  private final Selection selection;
+  private long begin;
   private final StackTree tree = new StackTree();
   private final Stacks stacks;
   private SiteTable sites = new SiteTable();
@@ -53,10 +76,21 @@ public final class FlameReader {
 
   private long snapshot = Long.MIN_VALUE;
 
-  /** Reads for some quantities; {@code lines} tells frames of one method apart by their lines. */
+  /** Reads all stacks; {@code lines} tells frames of one method apart by their lines. */
   public FlameReader(Set<Quantity> quantities, boolean lines) {
+    this(quantities, Selection.all(lines));
+  }
+
+  /** Reads what is selected. */
+  public FlameReader(Set<Quantity> quantities, Selection selection) {
+    this.selection = selection;
     quantities.forEach(quantity -> shares.put(quantity, new Shares()));
-    stacks = new Stacks(tree, lines);
+    stacks = new Stacks(tree, selection.lines(), selection.threads());
+  }
+
+  /** From when on the window of time counts: before work of a file is added. */
+  public void beginsAt(long nanos) {
+    begin = nanos;
   }
 
   /** What a file has to be read for, in that order. */
@@ -84,11 +118,15 @@ public final class FlameReader {
     snapshot = Long.MIN_VALUE;
   }
 
+  /** Work that was added is over and done with; stacks of calls stay, since work comes later. */
+  public void forgetWork() {
+    shares.replaceAll((quantity, old) -> old.emptied());
+    untimed = 0;
+  }
+
   /** All that was read of one of the quantities. */
   public FlameGraph graph(Quantity quantity) {
-    FlameGraph graph = new FlameGraph(quantity, tree);
-    shares.get(quantity).split(graph::add);
-    return graph;
+    return FlameGraph.of(quantity, tree, shares.get(quantity), reasons, selection);
   }
 
   /** Keeps the stack of a call, if the event is of one. */
@@ -98,14 +136,17 @@ public final class FlameReader {
         long id = Fields.number(event, Field.CORRELATION_ID, 0);
         int node = stacks.node(event);
         anySite |= node >= 0;
+        functions.add(Fields.text(event, Field.FUNCTION, ""));
         if (id != 0 && node >= 0) {
           sites.add(id, node, weight(event));
         }
       }
       case LAUNCH_SITE_COUNTS -> {
+        double calls = Fields.decimal(event, Field.REFUSED_WEIGHT, 0);
         if (Fields.text(event, Field.EVENT, "").equals(EventKind.LAUNCH_SITE.eventName())
-            && Fields.decimal(event, Field.REFUSED_WEIGHT, 0) > 0) {
-          shares.values().forEach(Shares::refused);
+            && calls > 0) {
+          shares.values().forEach(one -> one.refused(calls));
+          REASONS.forEach((field, reason) -> addReason(reason, Fields.number(event, field, 0)));
         }
       }
       case TRACER_STATUS -> {
@@ -142,8 +183,12 @@ public final class FlameReader {
         addTime(Quantity.COPIES, event, alike, direction);
       }
       case HIP_API, OPENCL_API -> {
+        String function = Fields.text(event, Field.FUNCTION, "");
+        if (!reasons.isEmpty() && functions.contains(function)) {
+          long thread = Fields.number(event, Field.OS_THREAD_ID, -1);
+          shares.values().forEach(one -> one.call(thread));
+        }
         if (wants(Quantity.WAITS)) {
-          String function = Fields.text(event, Field.FUNCTION, "");
           if (FunctionCatalogue.waits(function)) {
             add(Quantity.WAITS, event, function, function, nanos(event));
           }
@@ -184,10 +229,12 @@ public final class FlameReader {
   private void add(
       Quantity quantity, RecordedEvent event, Object alike, String work, double value) {
     Shares of = shares.get(quantity);
-    if (of != null) {
+    if (of != null
+        && (!selection.isWindowed() || selection.isWithin(Fields.begin(event) - begin))) {
       long id = Fields.number(event, Field.CORRELATION_ID, 0);
       int node = id == 0 ? -1 : sites.node(id);
-      of.add(alike, work, value, 1, node, node < 0 ? 0 : sites.weight(id));
+      long thread = Fields.number(event, Field.OS_THREAD_ID, -1);
+      of.add(alike, work, thread, id, value, 1, node, node < 0 ? 0 : sites.weight(id));
     }
   }
 
@@ -216,7 +263,15 @@ public final class FlameReader {
     anySite |= !stack.isEmpty();
     int node = stack.isEmpty() ? -1 : stacks.node(stack);
     double weight = Fields.decimal(event, Field.WEIGHT, 0);
-    shares.get(Quantity.MEMORY).add(alike, function, (double) bytes, (double) count, node, weight);
+    shares
+        .get(Quantity.MEMORY)
+        .add(alike, function, -1, 0, (double) bytes, (double) count, node, weight);
+  }
+
+  private void addReason(String reason, long calls) {
+    if (calls > 0) {
+      reasons.merge(reason, calls, Long::sum);
+    }
   }
 
   private static double weight(RecordedEvent event) {

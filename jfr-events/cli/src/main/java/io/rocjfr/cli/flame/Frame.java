@@ -17,6 +17,8 @@ public record Frame(Kind kind, String name, int line) {
     JAVA,
     /** What was done: a kernel, the direction of a copy, a function. */
     WORK,
+    /** The thread whose stack it is, outermost. */
+    THREAD,
     /** In place of a stack, or of a part of it, that is not known. */
     UNKNOWN
   }
@@ -26,6 +28,10 @@ public record Frame(Kind kind, String name, int line) {
 
   /** In place of the outer frames of a stack that is deeper than JFR's stackdepth. */
   static final Frame CUT = new Frame(Kind.UNKNOWN, "[cut by JFR's stackdepth]", 0);
+
+  static Frame thread(String name) {
+    return new Frame(Kind.THREAD, "[" + name + "]", 0);
+  }
 
   static Frame work(String name) {
     return new Frame(Kind.WORK, name, 0);

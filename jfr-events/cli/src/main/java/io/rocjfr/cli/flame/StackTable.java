@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -19,17 +19,24 @@ public final class StackTable {
    * @param frames that asked for it, the innermost first
    * @param value how much it amounts to
    * @param count how many pieces it is
-   * @param samples on how many samples these stand, or {@link SampledTotal#EXACT}
+   * @param samples on how many picked calls these stand, or {@link SampledWork#EXACT}
+   * @param error within how much more or less it is, 95 times of 100
    */
   public record Row(
-      String work, String by, List<String> frames, long value, long count, long samples) {}
+      String work,
+      String by,
+      List<String> frames,
+      long value,
+      long count,
+      long samples,
+      long error) {}
 
   private StackTable() {}
 
   public static List<Row> of(FlameGraph graph) {
     List<Row> rows = new ArrayList<>();
     StackTree tree = graph.tree();
-    Askers askers = new Askers(graph);
+    Askers askers = new Askers(graph, null);
     for (int node = 1; node < tree.size(); node++) {
       if (graph.isWork(node)) {
         List<String> frames = new ArrayList<>();
@@ -44,7 +51,11 @@ public final class StackTable {
                 frames,
                 graph.own(node),
                 graph.pieces(node),
-                graph.samples(node)));
+                graph.basis(node).samples(),
+                graph.isUnknown(node)
+                    ? graph.unknownError(graph.own(node))
+                    : graph.errorOfWork(
+                        tree.frame(node).name(), graph.own(node), graph.basis(node))));
       }
     }
     rows.sort(Comparator.comparingLong(Row::value).reversed().thenComparing(Row::work));

@@ -12,6 +12,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
+import jdk.jfr.consumer.RecordedThread;
 
 /**
  * Puts stacks of events into a tree, without their innermost frames: those of the way into native
@@ -22,17 +23,35 @@ public final class Stacks {
   private static final Pattern LINE =
       Pattern.compile("\\s*(?:at )?([^(]+?)(?:\\((?:[^:)]*)(?::(\\d{1,9}))?\\))?\\s*");
 
+  private static final String UNNAMED = "threads without a name";
+
   private final StackTree tree;
   private final boolean lines;
+  private final boolean threads;
 
   /**
    * Into this tree.
    *
    * @param lines whether frames of one method are told apart by their lines
+   * @param threads whether stacks begin with their thread
    */
-  public Stacks(StackTree tree, boolean lines) {
+  public Stacks(StackTree tree, boolean lines, boolean threads) {
     this.tree = tree;
     this.lines = lines;
+    this.threads = threads;
+  }
+
+  /** Where the stack of an event's thread begins. */
+  private int root(RecordedEvent event) {
+    if (!threads) {
+      return StackTree.ROOT;
+    }
+    RecordedThread thread = event.getThread();
+    String name = thread == null ? null : thread.getJavaName();
+    return tree.child(
+        StackTree.ROOT,
+        Frame.thread(
+            thread == null ? "unknown thread" : name == null || name.isEmpty() ? UNNAMED : name));
   }
 
   /** The node of an event's stack; -1 if it has none, or nothing but the way into native code. */
@@ -49,7 +68,8 @@ public final class Stacks {
     if (first == frames.size()) {
       return -1;
     }
-    int node = stack.isTruncated() ? tree.child(StackTree.ROOT, Frame.CUT) : StackTree.ROOT;
+    int root = root(event);
+    int node = stack.isTruncated() ? tree.child(root, Frame.CUT) : root;
     for (int i = frames.size() - 1; i >= first; i--) {
       RecordedFrame frame = frames.get(i);
       RecordedMethod method = frame.getMethod();

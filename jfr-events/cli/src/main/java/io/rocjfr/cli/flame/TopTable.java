@@ -3,13 +3,16 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
+import io.rocjfr.figures.SampledWork.Basis;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** The work and the methods that submit it, the most first. */
 public final class TopTable {
@@ -26,17 +29,31 @@ public final class TopTable {
    *     stacks are summed up the most
    * @param value how much it amounts to
    * @param count how many pieces it is
-   * @param samples on how many samples these stand, or {@link SampledTotal#EXACT}
+   * @param samples on how many picked calls these stand, or {@link SampledWork#EXACT}
+   * @param error within how much more or less it is, 95 times of 100
    */
   public record Row(
-      String work, String by, int callers, int depth, long value, long count, long samples) {}
+      String work,
+      String by,
+      int callers,
+      int depth,
+      long value,
+      long count,
+      long samples,
+      long error) {
+    /** Whether it is estimated. */
+    public boolean isEstimate() {
+      return samples != SampledWork.EXACT;
+    }
+  }
 
   private static final class Sum {
     private final Set<Frame> callers = new HashSet<>();
     private int depth;
     private long value;
     private long count;
-    private long samples = SampledTotal.EXACT;
+    private Basis basis = Basis.NONE;
+    private long unknown;
   }
 
   private final FlameGraph graph;
@@ -44,10 +61,10 @@ public final class TopTable {
   private final Askers askers;
   private final int frames;
 
-  private TopTable(FlameGraph graph, int frames) {
+  private TopTable(FlameGraph graph, int frames, Predicate<String> mine) {
     this.graph = graph;
     tree = graph.tree();
-    askers = frames == TELLING ? new Askers(graph) : null;
+    askers = frames == TELLING ? new Askers(graph, mine) : null;
     this.frames = Math.max(1, frames);
   }
 
@@ -55,10 +72,20 @@ public final class TopTable {
    * Of a graph.
    *
    * @param frames how many of the innermost methods tell one row from another; or {@link #TELLING}:
-   *     one, without those of well-known bindings, and without those that all stacks end with
+   *     one, without those of well-known bindings, and without those by way of which all but a
+   *     hundredth of the work is asked for
    */
   public static TopTable of(FlameGraph graph, int frames) {
-    return new TopTable(graph, frames);
+    return of(graph, frames, null);
+  }
+
+  /**
+   * Likewise.
+   *
+   * @param mine which methods are the user's, for {@link #TELLING}; null: all but those of bindings
+   */
+  public static TopTable of(FlameGraph graph, int frames, Predicate<String> mine) {
+    return new TopTable(graph, frames, mine);
   }
 
   /** What all stacks end with, where it is left out: the innermost first. */
@@ -69,6 +96,11 @@ public final class TopTable {
   /** Whether that is so of all work: else there is some without a known stack. */
   public boolean isWayOfAll() {
     return askers == null || askers.isOfAll();
+  }
+
+  /** Whether a little of the work goes another way. */
+  public boolean hasExceptions() {
+    return askers != null && askers.hasExceptions();
   }
 
   /** The rows. */
@@ -83,7 +115,8 @@ public final class TopTable {
             sums.computeIfAbsent(List.of(tree.frame(node).name(), by.toString()), key -> new Sum());
         sum.value += graph.own(node);
         sum.count += graph.pieces(node);
-        sum.samples = SampledTotal.samples(sum.samples, graph.samples(node));
+        sum.basis = sum.basis.plus(graph.basis(node));
+        sum.unknown += graph.isUnknown(node) ? graph.own(node) : 0;
         sum.callers.add(tree.frame(caller));
         sum.depth = Math.max(sum.depth, between(innermost, caller));
       }
@@ -98,9 +131,22 @@ public final class TopTable {
         .toList();
   }
 
-  private static Row row(List<String> key, Sum sum) {
+  private Row row(List<String> key, Sum sum) {
+    long error =
+        sum.basis.samples() == SampledWork.EXACT
+            ? 0
+            : sum.unknown > 0
+                ? graph.unknownError(sum.unknown)
+                : graph.errorOfWork(key.get(0), sum.value, sum.basis);
     return new Row(
-        key.get(0), key.get(1), sum.callers.size(), sum.depth, sum.value, sum.count, sum.samples);
+        key.get(0),
+        key.get(1),
+        sum.callers.size(),
+        sum.depth,
+        sum.value,
+        sum.count,
+        sum.basis.samples(),
+        error);
   }
 
   /** How many frames there are from one to before one that calls it. */
@@ -112,9 +158,19 @@ public final class TopTable {
     return depth;
   }
 
+  /** That with which a stack begins, where threads are told apart. */
+  private Optional<Frame> thread(int innermost) {
+    int node = innermost;
+    while (node > StackTree.ROOT && tree.parent(node) > StackTree.ROOT) {
+      node = tree.parent(node);
+    }
+    return Optional.of(tree.frame(node)).filter(frame -> frame.kind() == Frame.Kind.THREAD);
+  }
+
   /** Appends the methods, and returns who calls them. */
   private int by(int innermost, StringBuilder by) {
     int node = askers == null ? innermost : askers.of(innermost);
+    thread(innermost).ifPresent(thread -> by.append(thread.label()).append(' '));
     by.append(tree.frame(node).label());
     node = Math.max(StackTree.ROOT, tree.parent(node));
     for (int i = 1; i < frames && node != StackTree.ROOT; i++) {

@@ -9,7 +9,7 @@ import io.rocjfr.cli.flame.FlameJson;
 import io.rocjfr.cli.flame.FlameReader;
 import io.rocjfr.cli.flame.Quantity;
 import io.rocjfr.cli.flame.StackTable;
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.EnumSet;
@@ -55,8 +55,9 @@ public final class StacksPart {
       json.writeStringField("by", row.by());
       json.writeNumberField("value", row.value());
       json.writeNumberField("count", row.count());
-      if (row.samples() != SampledTotal.EXACT) {
+      if (row.samples() != SampledWork.EXACT) {
         json.writeNumberField("samples", row.samples());
+        json.writeNumberField("error", row.error());
       }
       json.writeArrayFieldStart("frames");
       for (String frame : row.frames()) {

@@ -21,12 +21,25 @@ class FlameChart {
     return Units.share(value / this.data.root.value);
   }
 
-  /** With a ~ what is estimated, and from how many samples. */
+  /** What belongs to no known stack, and why. */
+  unknown() {
+    const { unknown, unknownError, exact, reasons } = this.data;
+    if (!unknown) return exact ? "each call was picked: all is exact" : "";
+    const error = unknownError ? ` ± ${this.share(unknownError)}` : "";
+    const why = Object.entries(reasons).map(([reason, calls]) => `${Units.counted(calls, "call", "calls")} ${reason}`);
+    return (
+      `${this.share(unknown)}${error} belong to no known stack`
+      + (why.length ? ` (picked, but not taken: ${why.join(", ")})` : "")
+    );
+  }
+
+  /** With a ~ what is estimated, within how much 95 times of 100, and from how many picked calls. */
   about(node) {
-    const { name, count, samples } = node.data;
+    const { name, count, samples, error } = node.data;
     const mark = samples === undefined ? "" : "~";
     return (
       `${name}: ${mark}${this.shown(node.value)}, ${mark}${this.share(node.value)}`
+      + (error ? ` ± ${this.share(error)}` : "")
       + (count ? `, ${mark}${Units.counted(count, "time", "times")}` : "")
       + (mark ? `, by ${Units.counted(samples, "sample", "samples")}` : "")
     );
@@ -56,6 +69,7 @@ class FlameChart {
       .inverted(!this.up)
       .sort((a, b) => b.value - a.value || (a.data.name < b.data.name ? -1 : 1))
       .title("")
+      .getName(node => node.data.shown ?? node.data.name)
       .setLabelHandler(node => this.about(node))
       .setColorMapper(node => this.colour(node))
       .setDetailsHandler(text => {

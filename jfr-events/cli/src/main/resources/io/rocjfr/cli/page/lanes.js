@@ -195,12 +195,14 @@ const Lanes = (() => {
     }
   }
 
-  /** A kernel's name without what stands around it. */
-  function shortName(name) {
-    const plain = name.replace(/^void /, "");
-    const end = plain.search(/[<(]/);
-    const base = end > 0 && !plain.startsWith("(anonymous") ? plain.slice(0, end) : plain;
-    return base.slice(base.lastIndexOf("::") >= 0 && base.length > 24 ? base.lastIndexOf("::") + 2 : 0);
+  /** A kernel's name, and shorter ones that no other kernel has: KernelNames.forms. */
+  const forms = name => [name, ...(Data.facts.shorter[name] ?? [])];
+
+  /** In a table's cell, about: what is too wide loses its end there, which may tell kernels apart. */
+  function fitted(cell) {
+    const all = forms(cell.getValue());
+    const letters = (cell.getColumn().getWidth() - 40) / 6.8;
+    return all.find(form => form.length <= letters) ?? all.at(-1);
   }
 
   return {
@@ -213,6 +215,7 @@ const Lanes = (() => {
     },
     callColour,
     colour,
-    shortName,
+    forms,
+    fitted,
   };
 })();

@@ -28,12 +28,13 @@ const Stacks = (() => {
         title: "Share",
         field: "value",
         ...number,
-        width: 110,
+        width: estimates ? 150 : 110,
         formatter: cell =>
           '<span class="share"><i style="width:'
           + Math.min(100, (100 * cell.getValue()) / total)
           + '%"></i><b>'
           + about(cell, Units.share(cell.getValue() / total))
+          + (cell.getData().error ? ` ± ${Units.share(cell.getData().error / total)}` : "")
           + "</b></span>",
       },
       {
@@ -60,7 +61,7 @@ const Stacks = (() => {
         ...text,
         minWidth: 160,
         widthGrow: 2,
-        formatter: cell => Units.text(cell.getValue()),
+        formatter: cell => Units.text(Lanes.fitted(cell)),
       },
       {
         title: "Asked for by",
@@ -119,7 +120,7 @@ const Stacks = (() => {
       part.title
       + ": "
       + graph.shown(part.root.value)
-      + (part.unknown > 0 ? `, of which ${graph.share(part.unknown)} belong to no known stack` : "")
+      + (graph.unknown() ? `; ${graph.unknown()}` : "")
       + (part.moreRows ? `; ${Units.count(part.moreRows)} smaller rows are not in the table` : "");
     redraw(section);
     table(section, part);

@@ -25,7 +25,7 @@ const Tables = (() => {
       tooltip: Units.tip,
       responsive: 0,
       formatter: cell => {
-        const name = Units.text(cell.getValue());
+        const name = Units.text(kind === "kernel" ? Lanes.fitted(cell) : cell.getValue());
         return kind ? `<i class="swatch" style="background:${Lanes.colour(kind, cell.getValue())}"></i>${name}` : name;
       },
     };

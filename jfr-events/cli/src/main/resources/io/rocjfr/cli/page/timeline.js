@@ -305,6 +305,12 @@ class Timeline {
     return length < 2 ? "" : `${text.slice(0, length)}…`;
   }
 
+  /** The longest form of a name that fits. */
+  static longest(c, look, width) {
+    look.widths ??= look.forms.map(text => c.measureText(text).width);
+    return look.forms[look.widths.findIndex(wide => wide <= width)];
+  }
+
   nameAndColour(lane, place) {
     const field = lane.type.nameField;
     const id = field ? field.column.get(place) : 0;
@@ -325,7 +331,7 @@ class Timeline {
         name,
         colour,
         ink: light ? "#14181d" : "#ffffff",
-        short: lane.kind === "kernel" ? Lanes.shortName(name) : name,
+        forms: lane.kind === "kernel" ? Lanes.forms(name) : null,
       };
     }
     return found;
@@ -357,7 +363,7 @@ class Timeline {
         }
         if (width > 24) {
           c.fillStyle = fill = look.ink;
-          const text = Timeline.fit(c, look.short, width - 8);
+          const text = look.forms ? Timeline.longest(c, look, width - 8) : Timeline.fit(c, look.name, width - 8);
           if (text) c.fillText(text, left + 4, y + height / 2 + 0.5);
         }
         i++;

@@ -3,7 +3,7 @@
 
 package io.rocjfr.cli.flame;
 
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
 
 /** Makes graphs of stacks that tests name. */
 public final class GraphMaker {
@@ -21,7 +21,7 @@ public final class GraphMaker {
     for (String method : methods) {
       node = tree.child(node, new Frame(Frame.Kind.JAVA, method, 0));
     }
-    graph.add(methods.length == 0 ? -1 : node, kernel, nanos, 1, SampledTotal.EXACT);
+    graph.add(methods.length == 0 ? -1 : node, kernel, nanos, 1, SampledWork.Basis.NONE);
     return this;
   }
 

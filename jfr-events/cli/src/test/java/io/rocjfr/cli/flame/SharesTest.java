@@ -15,12 +15,13 @@ import org.junit.jupiter.api.Test;
 class SharesTest {
   private final Map<Integer, Long> parts = new HashMap<>();
   private long total;
+  private long call;
 
   private void split(Shares shares) {
     parts.clear();
     total = 0;
     shares.split(
-        (node, work, value, count, samples) -> {
+        (node, work, value, count, basis) -> {
           parts.merge(node, value, Long::sum);
           total += value;
         });
@@ -30,7 +31,7 @@ class SharesTest {
   void withAllCallsKnownItIsExact() {
     Shares shares = new Shares();
     for (int i = 0; i < 1000; i++) {
-      shares.add("gemm", "gemm", 7, 1, i % 10 == 0 ? 1 : i % 10 < 3 ? 2 : 3, 1);
+      shares.add("gemm", "gemm", 1, ++call, 7, 1, i % 10 == 0 ? 1 : i % 10 < 3 ? 2 : 3, 1);
     }
     split(shares);
     assertThat(parts).isEqualTo(Map.of(1, 700L, 2, 1400L, 3, 4900L));
@@ -42,7 +43,7 @@ class SharesTest {
     Shares shares = new Shares();
     for (int i = 0; i < 1000; i++) {
       int stack = i % 10 == 0 ? 1 : i % 10 < 3 ? 2 : 3;
-      shares.add("gemm", "gemm", stack == 1 ? 500 : stack == 2 ? 100 : 10, 1, stack, 1);
+      shares.add("gemm", "gemm", 1, ++call, stack == 1 ? 500 : stack == 2 ? 100 : 10, 1, stack, 1);
     }
     split(shares);
     assertThat(parts).isEqualTo(Map.of(1, 50_000L, 2, 20_000L, 3, 7_000L));
@@ -62,7 +63,7 @@ class SharesTest {
       double nanos = (stack == 1 ? 500 : stack == 2 ? 100 : 10) * (1 + random.nextDouble());
       real[stack] += nanos;
       all += nanos;
-      shares.add("gemm", "gemm", nanos, 1, picked ? stack : -1, picked ? 30 : 0);
+      shares.add("gemm", "gemm", 1, ++call, nanos, 1, picked ? stack : -1, picked ? 30 : 0);
     }
     split(shares);
     for (int stack = 1; stack < 4; stack++) {
@@ -87,7 +88,15 @@ class SharesTest {
       double nanos = large ? 5e6 + random.nextInt(1000) : 1000 + random.nextInt(10);
       exact += nanos;
       real[stack] += nanos;
-      shares.add(large ? "large" : "small", "gemm", nanos, 1, picked ? stack : -1, picked ? 20 : 0);
+      shares.add(
+          large ? "large" : "small",
+          "gemm",
+          1,
+          ++call,
+          nanos,
+          1,
+          picked ? stack : -1,
+          picked ? 20 : 0);
     }
     split(shares);
     assertThat(total).as("seed %d", seed).isEqualTo((long) exact);
@@ -98,7 +107,7 @@ class SharesTest {
     for (int i = 0; i < 200_000; i++) {
       int stack = i % 10 == 0 ? 1 : i % 10 < 3 ? 2 : 3;
       boolean picked = random.nextInt(20) == 0;
-      shares.add("small", "gemm", 1000, 1, picked ? stack : -1, picked ? 20 : 0);
+      shares.add("small", "gemm", 1, ++call, 1000, 1, picked ? stack : -1, picked ? 20 : 0);
     }
     split(shares);
     assertThat(parts.get(1) / 2e8).as("seed %d", seed).isCloseTo(0.1, within(0.03));
@@ -110,9 +119,9 @@ class SharesTest {
   void whatWasRefusedBelongsToNoKnownStack() {
     Shares shares = new Shares();
     for (int i = 0; i < 100; i++) {
-      shares.add("gemm", "gemm", 10, 1, i < 60 ? 1 : -1, i < 60 ? 1 : 0);
+      shares.add("gemm", "gemm", 1, ++call, 10, 1, i < 60 ? 1 : -1, i < 60 ? 1 : 0);
     }
-    shares.refused();
+    shares.refused(40);
     split(shares);
     assertThat(parts.get(1)).isEqualTo(600);
     assertThat(parts.get(-1)).isEqualTo(400);
@@ -123,7 +132,7 @@ class SharesTest {
   void whatIsMissingBeyondChanceBelongsToNoKnownStack() {
     Shares shares = new Shares();
     for (int i = 0; i < 100; i++) {
-      shares.add("gemm", "gemm", 10, 1, i < 60 ? 1 : -1, i < 60 ? 1 : 0);
+      shares.add("gemm", "gemm", 1, ++call, 10, 1, i < 60 ? 1 : -1, i < 60 ? 1 : 0);
     }
     split(shares);
     assertThat(parts.get(-1)).isEqualTo(400);
@@ -132,7 +141,7 @@ class SharesTest {
   @Test
   void withoutASampleNothingIsKnown() {
     Shares shares = new Shares();
-    shares.add("gemm", "gemm", 10, 1, -1, 0);
+    shares.add("gemm", "gemm", 1, ++call, 10, 1, -1, 0);
     split(shares);
     assertThat(parts).isEqualTo(Map.of(-1, 10L));
   }
@@ -142,7 +151,7 @@ class SharesTest {
   void groupsAreBounded() {
     Shares shares = new Shares();
     for (int i = 0; i < 50_000; i++) {
-      shares.add("copy " + i, "copy", 1, 1, 1, 1);
+      shares.add("copy " + i, "copy", 1, ++call, 1, 1, 1, 1);
     }
     split(shares);
     assertThat(total).isEqualTo(50_000);

@@ -13,7 +13,7 @@ class StacksTest {
   void textIsReadInnermostFirst() {
     StackTree tree = new StackTree();
     int node =
-        new Stacks(tree, true)
+        new Stacks(tree, true, false)
             .node(
                 """
                 app.Cache.fill(Cache.java:17)
@@ -30,7 +30,7 @@ class StacksTest {
             "app.Main$$Lambda.run",
             "app.Main$$Lambda.get",
             "app.Cache.fill:17");
-    assertThat(new Stacks(tree, true).node("\n")).isEqualTo(-1);
+    assertThat(new Stacks(tree, true, false).node("\n")).isEqualTo(-1);
   }
 
   /** What is too deep for a full tree is cut at its inner end; what is there stays. */

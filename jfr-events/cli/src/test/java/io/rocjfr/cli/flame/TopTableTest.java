@@ -5,7 +5,7 @@ package io.rocjfr.cli.flame;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rocjfr.figures.SampledTotal;
+import io.rocjfr.figures.SampledWork;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +50,28 @@ class TopTableTest {
     assertThat(by(2)).contains("app.Hip.call < app.Gpu.launch");
   }
 
+  /** As a launch that goes past the wrapper: 9.8 us of 279 ms kept all together once. */
+  @Test
+  void aStrayLaunchDoesNotKeepCallersTogether() {
+    add(186_000, "app.Two.main", "app.Two.infer", "app.Gpu.launch");
+    add(93_000, "app.Two.main", "app.Two.embed", "app.Gpu.launch");
+    add(10, "app.Two.main", "app.Two.other");
+    assertThat(by(TopTable.TELLING))
+        .containsExactly("app.Two.infer", "app.Two.embed", "app.Two.other");
+    assertThat(way()).containsExactly("app.Gpu.launch");
+  }
+
+  @Test
+  void theUsersOwnMethodsComeFirst() {
+    add(3, "app.Main.main", "app.Main.score", "ai.onnxruntime.OrtSession.run");
+    add(2, "app.Main.main", "app.Main.embed", "lib.Pool.call", "ai.onnxruntime.OrtSession.run");
+    assertThat(by(TopTable.TELLING)).containsExactly("app.Main.score", "lib.Pool.call");
+    List<TopTable.Row> mine =
+        TopTable.of(graph, TopTable.TELLING, name -> name.startsWith("app.")).rows();
+    assertThat(mine.stream().map(TopTable.Row::by))
+        .containsExactly("app.Main.score", "app.Main.embed");
+  }
+
   @Test
   void aWayOfAllIsSaidToBe() {
     add(3, "app.Main.main", "app.Main.blur", "app.Hip.call");
@@ -66,7 +88,7 @@ class TopTableTest {
     add(1, "app.Main.main", "app.Other.launch");
     List<TopTable.Row> rows = TopTable.of(graph, TopTable.TELLING).rows();
     assertThat(rows.get(0))
-        .isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2, SampledTotal.EXACT));
+        .isEqualTo(new TopTable.Row("gemm", "app.Gpu.launch", 2, 3, 5, 2, SampledWork.EXACT, 0));
     assertThat(by(2)).anyMatch(by -> by.endsWith("org.jocl.CL.enqueue"));
     assertThat(by(rows.get(0).depth() + 1))
         .anyMatch(by -> by.endsWith("app.Gpu.launch < app.Main.blur"))
@@ -87,7 +109,7 @@ class TopTableTest {
     add(2, "app.Main.main", "app.Gpu.launch");
     assertThat(TopTable.of(graph, TopTable.TELLING).rows())
         .containsExactly(
-            new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2, SampledTotal.EXACT));
+            new TopTable.Row("gemm", "app.Gpu.launch", 2, 1, 5, 2, SampledWork.EXACT, 0));
     assertThat(way()).isEmpty();
   }
 }

@@ -35,9 +35,13 @@ public final class SampledLaunches {
       EventFields fields = new EventFields(events.getType());
       Reader<Object> likeness = likeness(fields);
       Reader<Long> correlationId = fields.raw(GpuAttributes.CORRELATION_ID, 0);
+      Reader<Long> thread = fields.raw(GpuAttributes.OS_THREAD_ID, -1);
       for (IItem item : events) {
         shares.addWork(
-            likeness.of(item), correlationId.of(item), fields.end(item) - fields.begin(item));
+            likeness.of(item),
+            thread.of(item),
+            correlationId.of(item),
+            fields.end(item) - fields.begin(item));
       }
     }
   }

@@ -13,6 +13,7 @@ import io.rocjfr.jmc.model.LaunchSite;
 import io.rocjfr.jmc.model.SampledLaunches;
 import io.rocjfr.jmc.model.TimeUse;
 import io.rocjfr.jmc.model.Work;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -66,7 +67,9 @@ public final class DominantSiteRule extends GpuRule {
         GpuEvents.sites(items).stream()
             .filter(site -> launches.contains(site.correlationId()))
             .toList();
-    TellingFrames telling = new TellingFrames(sites.stream().map(LaunchSite::frames).toList());
+    Map<List<String>, Double> launchesByStack = new HashMap<>();
+    sites.forEach(site -> launchesByStack.merge(site.frames(), site.weight(), Double::sum));
+    TellingFrames<String> telling = new TellingFrames<>(launchesByStack, frame -> frame, null);
     for (LaunchSite site : sites) {
       shares.addSite(
           site.correlationId(),

@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.data;
 
+import io.rocjfr.figures.KernelNames;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,8 @@ public final class NameRanks {
   private final Map<Kind, Map<String, Integer>> ranks = new EnumMap<>(Kind.class);
   private final Map<Kind, List<String>> first = new EnumMap<>(Kind.class);
 
+  private final KernelNames kernels;
+
   NameRanks(RecordingData data) {
     for (Kind kind : Kind.values()) {
       Map<String, Integer> ofKind = new HashMap<>();
@@ -21,11 +24,17 @@ public final class NameRanks {
       ranks.put(kind, ofKind);
       first.put(kind, rows.stream().limit(12).map(GroupRow::key).toList());
     }
+    kernels = KernelNames.of(ranks.get(Kind.KERNEL).keySet());
   }
 
   /** From 0 for the name with the greatest total; -1 for names of which none matters. */
   public int rank(Kind kind, String name) {
     return ranks.get(kind).getOrDefault(name, -1);
+  }
+
+  /** The names of all kernels. */
+  public KernelNames kernels() {
+    return kernels;
   }
 
   /** The first few. */

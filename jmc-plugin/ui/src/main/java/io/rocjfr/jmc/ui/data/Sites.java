@@ -151,9 +151,9 @@ public final class Sites {
       stack.rows.add(row);
       int alike = alikeOf.applyAsInt(row);
       if (table.isTimed(row)) {
-        time.addWork(alike, id, table.nanos(row));
+        time.addWork(alike, -1, id, table.nanos(row));
       }
-      number.addWork(alike, id, 1);
+      number.addWork(alike, -1, id, 1);
     }
     time.nanos().forEach((key, nanos) -> row(rows, key).nanos = nanos);
     number.nanos().forEach((key, count) -> row(rows, key).count = count);

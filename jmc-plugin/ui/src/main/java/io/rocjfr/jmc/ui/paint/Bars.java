@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.paint;
 
+import io.rocjfr.figures.KernelNames;
 import io.rocjfr.jmc.ui.data.EventTable;
 import io.rocjfr.jmc.ui.data.Kind;
 import io.rocjfr.jmc.ui.data.RecordingData;
@@ -20,12 +21,14 @@ final class Bars {
   private static final int TEXT_FROM = 28;
 
   private final EventTable table;
+  private final KernelNames kernels;
   private final Palette palette;
   private final TexturePaint hatched = hatched(Palette.COPY);
   private final TexturePaint faintHatched = hatched(faint(Palette.COPY));
 
   Bars(RecordingData data, Palette palette) {
     this.table = data.table();
+    kernels = data.ranks().kernels();
     this.palette = palette;
   }
 
@@ -56,7 +59,8 @@ final class Bars {
     int room = x + width - from - 8;
     if (room >= TEXT_FROM && !faint) {
       String name = table.name(row);
-      String text = kind == Kind.KERNEL ? Texts.fit(g, name, room) : Texts.begin(g, name, room);
+      String text =
+          kind == Kind.KERNEL ? Texts.fit(g, kernels, name, room) : Texts.begin(g, name, room);
       if (kind == Kind.COPY && !text.isEmpty()) {
         g.setColor(Palette.BACKGROUND);
         g.fillRect(from + 2, y + 3, g.getFontMetrics().stringWidth(text) + 4, height - 6);

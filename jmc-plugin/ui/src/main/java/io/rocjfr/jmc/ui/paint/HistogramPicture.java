@@ -3,6 +3,7 @@
 
 package io.rocjfr.jmc.ui.paint;
 
+import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.Units;
 import io.rocjfr.jmc.ui.data.LogHistogram;
 import java.awt.BasicStroke;
@@ -149,8 +150,9 @@ public final class HistogramPicture implements Picture {
 
   private void paintNames(Graphics2D g, int width) {
     int x = LEFT;
+    KernelNames all = KernelNames.of(names);
     for (int group = 0; group < names.size(); group++) {
-      String text = Texts.fit(g, names.get(group), 260);
+      String text = Texts.fit(g, all, names.get(group), 260);
       if (x + g.getFontMetrics().stringWidth(text) + 20 > width) {
         break;
       }

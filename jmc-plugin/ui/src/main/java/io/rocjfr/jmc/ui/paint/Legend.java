@@ -34,7 +34,7 @@ final class Legend {
       }
     }
     for (String name : data.ranks().first(Kind.KERNEL)) {
-      String text = Texts.fit(g, name, WIDEST_NAME);
+      String text = Texts.fit(g, data.ranks().kernels(), name, WIDEST_NAME);
       if (x + SAMPLE + g.getFontMetrics().stringWidth(text) + 20 > width) {
         g.setColor(Palette.FAINT);
         g.drawString("...", x, y + 16);

@@ -6,6 +6,7 @@ package io.rocjfr.jmc.ui.paint;
 import io.rocjfr.figures.KernelNames;
 import java.awt.FontMetrics;
 import java.awt.Graphics2D;
+import java.util.List;
 
 /** Texts that fit into a width. */
 final class Texts {
@@ -26,20 +27,17 @@ final class Texts {
     return letters < 3 ? "" : text.substring(0, letters) + ELLIPSIS;
   }
 
-  /** The text, shortened as names of kernels are; empty where not even a few letters fit. */
-  static String fit(Graphics2D g, String text, int width) {
+  /** The longest form of a kernel's name that fits; empty where none does. */
+  static String fit(Graphics2D g, KernelNames names, String name, int width) {
     FontMetrics metrics = g.getFontMetrics();
-    if (metrics.stringWidth(text) <= width) {
-      return text;
-    }
-    int letters = width / Math.max(1, metrics.charWidth('n'));
-    while (letters >= 4) {
-      String shorter = KernelNames.shorten(text, letters);
-      if (metrics.stringWidth(shorter) <= width) {
-        return shorter;
-      }
-      letters--;
-    }
-    return "";
+    return names.forms(name).stream()
+        .filter(form -> metrics.stringWidth(form) <= width)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** A text that nothing has to be told from. */
+  static String fit(Graphics2D g, String text, int width) {
+    return fit(g, KernelNames.of(List.of(text)), text, width);
   }
 }
