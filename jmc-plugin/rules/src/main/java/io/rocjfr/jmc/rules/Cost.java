@@ -110,8 +110,9 @@ public final class Cost {
       calls.forEach(
           one -> add(times, sites.get(one.correlationId()), when.total(one.begin(), one.end())));
     }
-    TellingFrames telling =
-        new TellingFrames(times.keySet().stream().map(LaunchSite::frames).toList());
+    Map<List<String>, Double> byStack = new HashMap<>();
+    times.forEach((site, nanos) -> byStack.merge(site.frames(), nanos, Double::sum));
+    TellingFrames<String> telling = new TellingFrames<>(byStack, frame -> frame, null);
     Map<String, Long> lines = new HashMap<>();
     times.forEach(
         (site, nanos) -> lines.merge(telling.of(site.frames()), Math.round(nanos), Long::sum));
