@@ -110,9 +110,9 @@ public final class Cost {
       calls.forEach(
           one -> add(times, sites.get(one.correlationId()), when.total(one.begin(), one.end())));
     }
-    Map<List<String>, Double> stacks = new HashMap<>();
-    times.forEach((site, nanos) -> stacks.merge(site.frames(), nanos, Double::sum));
-    TellingFrames<String> telling = new TellingFrames<>(stacks, frame -> frame, null);
+    Map<List<String>, Double> byStack = new HashMap<>();
+    times.forEach((site, nanos) -> byStack.merge(site.frames(), nanos, Double::sum));
+    TellingFrames<String> telling = new TellingFrames<>(byStack, frame -> frame, null);
     Map<String, Long> lines = new HashMap<>();
     times.forEach(
         (site, nanos) -> lines.merge(telling.of(site.frames()), Math.round(nanos), Long::sum));
