@@ -34,7 +34,8 @@ struct Table {
 
   Table() {
     for (const char* name : kListed) Add(name);
-    for (const auto& alias : catalogue::kAliases) numbers[alias.reported] = numbers.at(alias.listed);
+    for (const auto& alias : catalogue::kAliases)
+      numbers[alias.reported] = numbers.at(alias.listed);
   }
   int32_t Add(const char* name) {
     if (count == kMostOperations) return -1;

@@ -26,6 +26,7 @@ public final class BigRequest {
   private BigRequest() {}
 
   /** Runs once and ends. */
+  @SuppressWarnings("try") // what is open is not referred to
   public static void main(String[] arguments) {
     Request request = Request.parse("big " + String.join(" ", arguments));
     Telemetry telemetry = Telemetry.start(request);

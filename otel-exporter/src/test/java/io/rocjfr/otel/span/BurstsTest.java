@@ -237,7 +237,7 @@ class BurstsTest extends SpanMakerFixture {
       accept(maker, launch(100 + i, 5000L * i, "gemm", 2000));
       if (i % 100 == 3) {
         Activity failed = call(5000L * i, 5000L * i + 10);
-        failed.correlationId = 10_000 + i;
+        failed.correlationId = 10_000L + i;
         failed.name = i == 703 ? "hipMalloc" : "hipEventQuery";
         failed.result = i == 703 ? "hipErrorOutOfMemory" : "hipErrorNotReady";
         maker.accept(failed);
@@ -264,7 +264,7 @@ class BurstsTest extends SpanMakerFixture {
     SpanMaker maker = burstMaker(from(10));
     for (int i = 0; i < 500; i++) {
       Activity failed = call(5000L * i, 5000L * i + 10);
-      failed.correlationId = 1 + i;
+      failed.correlationId = 1L + i;
       failed.name = "hipFunction" + i;
       failed.result = "hipErrorUnknown";
       maker.accept(failed);
@@ -360,7 +360,7 @@ class BurstsTest extends SpanMakerFixture {
     SpanMaker maker = burstMaker(from(10));
     for (int i = 0; i < 20; i++) {
       Activity kernel = kernel(1000L * i, 1000L * i);
-      kernel.correlationId = i + 1;
+      kernel.correlationId = i + 1L;
       maker.accept(kernel);
     }
     maker.finish();
@@ -379,7 +379,7 @@ class BurstsTest extends SpanMakerFixture {
     SpanMaker maker = burstMaker(from(10));
     for (int i = 0; i < 1000; i++) {
       Activity kernel = kernel(1000L * i, 1000L * i + 10);
-      kernel.correlationId = i + 1;
+      kernel.correlationId = i + 1L;
       kernel.kernel = "k" + i;
       maker.accept(kernel);
     }
@@ -401,7 +401,7 @@ class BurstsTest extends SpanMakerFixture {
       traces.put(1_000_000 + i, 1, i, 1);
       for (int n = 0; n < each / 2; n++) {
         for (Activity activity : launch(10L * i + n, 5000L * i, "gemm", 2000)) {
-          activity.externalId = 1_000_000 + i;
+          activity.externalId = 1_000_000L + i;
           maker.accept(activity);
         }
       }

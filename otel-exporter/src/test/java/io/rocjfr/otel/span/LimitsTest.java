@@ -41,7 +41,7 @@ class LimitsTest extends SpanMakerFixture {
     SpanMaker maker = burstMaker(limited(128, 2));
     for (int i = 0; i < 60; i++) {
       Activity kernel = kernel(1000L * i, 1000L * i + 10);
-      kernel.correlationId = i + 1;
+      kernel.correlationId = i + 1L;
       maker.accept(kernel);
     }
     maker.accept(failedCall());

@@ -6,6 +6,7 @@ package io.rocjfr.cli.flame;
 import io.rocjfr.figures.VisibleText;
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -24,8 +25,8 @@ public final class Collapsed {
    * @param base with which it is compared: its numbers stand before the others; null for none
    */
   public static void write(FlameGraph base, FlameGraph graph, Appendable out) throws IOException {
-    TreeMap<String, Long> lines = lines(graph);
-    TreeMap<String, Long> before = base == null ? new TreeMap<>() : lines(base);
+    SortedMap<String, Long> lines = lines(graph);
+    SortedMap<String, Long> before = base == null ? new TreeMap<>() : lines(base);
     TreeSet<String> all = new TreeSet<>(lines.keySet());
     all.addAll(before.keySet());
     for (String line : all) {
@@ -37,8 +38,8 @@ public final class Collapsed {
     }
   }
 
-  private static TreeMap<String, Long> lines(FlameGraph graph) {
-    TreeMap<String, Long> lines = new TreeMap<>();
+  private static SortedMap<String, Long> lines(FlameGraph graph) {
+    SortedMap<String, Long> lines = new TreeMap<>();
     for (int node = 1; node < graph.tree().size(); node++) {
       if (graph.own(node) > 0) {
         lines.merge(text(graph.tree().path(node)), graph.own(node), Long::sum);

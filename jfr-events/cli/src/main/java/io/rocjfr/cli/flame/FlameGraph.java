@@ -62,7 +62,7 @@ public final class FlameGraph {
     stacks.stream()
         .filter(stack -> stack >= 0)
         .forEach(stack -> graph.addStack(stack, shares.basis(stack)));
-    graph.unknownError = Math.min(shares.unknownError(), graph.total());
+    graph.unknownError = Math.min(shares.unknownError(), (double) graph.total());
     graph.reasons = reasons;
     return graph;
   }
