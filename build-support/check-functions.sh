@@ -22,6 +22,11 @@ other_reasons='
 ./jfr-events/agent/src/main/java/io/rocjfr/event/ResultsSetting.java
 ./jfr-events/agent/src/main/resources/rocjfr-default.jfc
 ./jfr-events/agent/src/main/resources/rocjfr.jfc
+./jfr-events/cli/src/main/java/io/rocjfr/cli/selftest/program/Copies.java
+./jfr-events/cli/src/main/java/io/rocjfr/cli/selftest/program/HipProgram.java
+./jfr-events/cli/src/main/java/io/rocjfr/cli/selftest/program/Kernels.java
+./jfr-events/cli/src/main/java/io/rocjfr/cli/selftest/program/OpenClProgram.java
+./jfr-events/cli/src/main/java/io/rocjfr/cli/selftest/program/Scenarios.java
 ./jmc-plugin/rules/src/main/java/io/rocjfr/jmc/rules/AllocationChurnRule.java
 ./jmc-plugin/rules/src/main/java/io/rocjfr/jmc/rules/IdleWhileHostWaitsRule.java
 ./jmc-plugin/rules/src/main/java/io/rocjfr/jmc/rules/SynchronisationStallsRule.java

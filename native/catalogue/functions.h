@@ -36,6 +36,7 @@ enum Trait : uint32_t {
   kModuleGetFunction = 1 << 18,
   kCreatesStream = 1 << 19,
   kDestroysStream = 1 << 20,
+  kCopies = 1 << 21,
 };
 
 struct Function {

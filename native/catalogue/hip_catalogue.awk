@@ -179,13 +179,14 @@ function print_function(    traits) {
   if (has("module(:load-data)")) traits = traits " | kModuleLoadData"
   if (has("module(:unload)")) traits = traits " | kModuleUnload"
   if (has("module(:get-function)")) traits = traits " | kModuleGetFunction"
+  if (category == "copy" && call_words ~ /(^| )submits/) traits = traits " | kCopies"
   if (has("creates-stream")) traits = traits " | kCreatesStream"
   if (call_words ~ /(^| )destroys-stream/) traits = traits " | kDestroysStream"
   printf "H(%s, %s)\n", name, traits == "" ? "kNoTraits" : substr(traits, 4)
 }
 
 # For Java: what readers ask for. An allocation of a pool is in stream order.
-function print_category(    text) {
+function print_category(    text, parts, n, i) {
   text = ""
   if (category == "launch" && call_words ~ /(^| )submits/ || has("graph-launch")) text = text " launches"
   if (call_words ~ /(^| )submits/) text = text " submits"
@@ -198,6 +199,8 @@ function print_category(    text) {
   if (memory_words ~ /(^| )frees\(/ && call_words !~ /(^| )stream\(/ || has("unmakes")) text = text " frees"
   if (has("module(:load)") || has("module(:load-data)")) text = text " loads"
   if (has("tells-error")) text = text " tells-error"
+  n = split(words, parts, " ")
+  for (i = 1; i <= n; ++i) if (parts[i] ~ /^look-up=/) text = text " " parts[i]
   printf "%s %s%s\n", name, category, text
 }
 
@@ -209,6 +212,8 @@ function check_words(    parts, n, i, key) {
     if (match(parts[i], /^(sdk|compiler|id)=[0-9]+$/)) {
       if (parts[i] in taken) fail(parts[i] " is that of " taken[parts[i]])
       taken[parts[i]] = name
+    } else if (parts[i] ~ /^look-up=(hip[A-Za-z]+|CL_[A-Z_]+)$/) {
+      continue
     } else if (parts[i] ~ /^as=/) {
       aliases[name] = value("as")
     } else {

@@ -83,11 +83,8 @@ HipFunction Describe(const char* name) {
   function.plain_copy = has(catalogue::kPlainCopy);
   function.launches = has(catalogue::kKernel);
   using Work = HipFunction::Work;
-  const bool graph = std::string_view(name).find("Graph") != std::string_view::npos;
-  if (has(catalogue::kLaunches) && !graph) function.work = Work::kKernels;
-  if (!graph && std::string_view(name).find("Memcpy") != std::string_view::npos) {
-    function.work = Work::kCopies;
-  }
+  if (has(catalogue::kLaunches) && !has(catalogue::kGraphLaunch)) function.work = Work::kKernels;
+  if (has(catalogue::kCopies)) function.work = Work::kCopies;
   // Those of libraries have the same arguments in the same places.
   if (has(catalogue::kModuleLoad)) function.module = Module::kLoad;
   if (has(catalogue::kModuleLoadData)) function.module = Module::kLoadData;

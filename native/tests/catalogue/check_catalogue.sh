@@ -55,7 +55,7 @@ expect signatures '  A(size, "size_t", 8, 8, -1, 8)'
 # With words, it copies.
 plant '$a hipZoomAsync 630 error copy\n  | submits copy(1) to(dst) bytes(size) stream(stream)\n  dst 8 - 0 void*\n  size 8 - 8 size_t\n  stream 8 - 16 hipStream_t'
 expect arguments 'A("hipZoomAsync").Submits().Copy(1).To(16).Bytes(24).Stream(32),'
-expect functions 'H(hipZoomAsync, kSubmits)'
+expect functions 'H(hipZoomAsync, kSubmits | kCopies)'
 expect categories 'hipZoomAsync copy submits asynchronous'
 
 refuses 'no such category: copies' 's/^hipMemcpy 52 error copy/hipMemcpy 52 error copies/'

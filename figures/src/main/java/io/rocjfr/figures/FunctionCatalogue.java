@@ -123,4 +123,12 @@ public final class FunctionCatalogue {
   public static boolean tellsError(String function) {
     return has(function, "tells-error");
   }
+
+  /**
+   * Whether an error of a function is but an answer: there is no such thing, or not yet. Libraries
+   * make such calls by design, so it is no failure of the program.
+   */
+  public static boolean isAnswer(String function, String error) {
+    return has(function, "look-up=" + error);
+  }
 }

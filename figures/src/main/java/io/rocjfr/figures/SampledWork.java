@@ -233,6 +233,9 @@ public final class SampledWork<K> {
 
   /** Whether all that were refused may be of threads that have no stack at all. */
   private boolean isExplained(double refusedCalls, double callsOfUnknown) {
+    if (Double.isInfinite(refusedCalls)) {
+      return false;
+    }
     double above = picked > 0 ? Math.max(0, pickedWeight / picked - 1) : 0;
     return refusedCalls - callsOfUnknown <= REFUSED * Math.sqrt(refusedCalls * above);
   }

@@ -41,7 +41,8 @@ public final class TellingFrames<F> {
     Map<List<F>, Double> users = new HashMap<>();
     double all = 0;
     for (Map.Entry<List<F>, Double> stack : stacks.entrySet()) {
-      if (!stack.getKey().isEmpty()) {
+      boolean counts = stack.getValue() > 0 && !Double.isInfinite(stack.getValue());
+      if (counts && !stack.getKey().isEmpty()) {
         List<F> own = stack.getKey().subList(user(stack.getKey()), stack.getKey().size());
         users.merge(own, stack.getValue(), Double::sum);
         all += stack.getValue();

@@ -6,9 +6,9 @@ package io.rocjfr.cli;
 import io.rocjfr.ActivityBatch;
 import io.rocjfr.figures.BusyTime;
 import io.rocjfr.figures.Distribution;
+import io.rocjfr.figures.FunctionCatalogue;
 import io.rocjfr.figures.GpuKey;
 import io.rocjfr.figures.GpuUse;
-import io.rocjfr.figures.LookUps;
 import io.rocjfr.figures.RangeForest;
 import io.rocjfr.figures.Table;
 import io.rocjfr.figures.WhereTimeWent;
@@ -165,7 +165,7 @@ final class Summary {
       unknownResults.row(function).increment();
       unknownOfHip |= Fields.kind(event) == EventKind.HIP_API;
     } else if (!result.isEmpty()) {
-      Table<Distribution> table = LookUps.isOne(function, result) ? lookUps : failures;
+      Table<Distribution> table = FunctionCatalogue.isAnswer(function, result) ? lookUps : failures;
       table.row(FailedCall.key(function, result)).add(nanos(event));
     }
     time.addCall(event, Fields.kind(event) == EventKind.OPENCL_API);

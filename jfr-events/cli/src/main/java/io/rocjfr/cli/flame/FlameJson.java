@@ -9,7 +9,10 @@ import com.fasterxml.jackson.core.StreamWriteConstraints;
 import io.rocjfr.figures.KernelNames;
 import io.rocjfr.figures.SampledWork;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -73,11 +76,27 @@ public final class FlameJson {
     }
     json.writeEndObject();
     json.writeFieldName("root");
-    writeNode(json, StackTree.ROOT);
+    writeNodes(json);
   }
 
-  /** The tree is no deeper than {@link StackTree#MOST_DEPTH}. */
-  private void writeNode(JsonGenerator json, int node) throws IOException {
+  /** Without recursion, since a tree may be thousands of frames deep. */
+  private void writeNodes(JsonGenerator json) throws IOException {
+    Deque<Iterator<Integer>> open = new ArrayDeque<>();
+    begin(json, StackTree.ROOT, open);
+    while (!open.isEmpty()) {
+      if (open.peek().hasNext()) {
+        begin(json, open.peek().next(), open);
+      } else {
+        open.pop();
+        json.writeEndArray();
+        json.writeEndObject();
+      }
+    }
+  }
+
+  /** Writes a node, which stays open if there are nodes below it. */
+  private void begin(JsonGenerator json, int node, Deque<Iterator<Integer>> open)
+      throws IOException {
     Frame frame = graph.tree().frame(node);
     json.writeStartObject();
     json.writeStringField("name", frame.label());
@@ -99,13 +118,11 @@ public final class FlameJson {
       json.writeNumberField("error", errors[node]);
     }
     List<Integer> below = children.get(node);
-    if (below != null) {
+    if (below == null) {
+      json.writeEndObject();
+    } else {
       json.writeArrayFieldStart("children");
-      for (int child : below) {
-        writeNode(json, child);
-      }
-      json.writeEndArray();
+      open.push(below.iterator());
     }
-    json.writeEndObject();
   }
 }

@@ -4,7 +4,6 @@
 package io.rocjfr.jmc.rules;
 
 import io.rocjfr.figures.FunctionCatalogue;
-import io.rocjfr.figures.LookUps;
 import io.rocjfr.jmc.model.ApiCall;
 import io.rocjfr.jmc.model.GpuEvents;
 import java.util.HashMap;
@@ -109,7 +108,7 @@ public final class FailedCallsRule extends GpuRule {
   }
 
   private static boolean isLookUp(ApiCall call) {
-    return LookUps.isOne(call.function(), call.result());
+    return FunctionCatalogue.isAnswer(call.function(), call.result());
   }
 
   private IResult judgeTexts(List<ApiCall> calls, IPreferenceValueProvider preferences) {
