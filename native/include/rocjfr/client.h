@@ -27,8 +27,9 @@ typedef struct rocjfr_call {
   const rocjfr_submit_t* submit;  // what its arguments say, where they were read; else null
   uint32_t result;                // EXIT: 1 + its hipError_t; 0 unknown, or nobody wanted to know
   uint32_t entered;               // EXIT: 1 where the client was told of ENTER
-  // ENTER: correlation id of the innermost call that it is in of whose ENTER the client was told;
-  // what was told of since then never returns. 0: none.
+  // EXIT: correlation id of the call it was made in, if the client is told of that. ENTER: of the
+  // innermost call that it is in of whose ENTER the client was told; what was told of since then
+  // never returns. 0: none.
   uint64_t outer;
   // Of the innermost call that it is in of which the client is told; 0: none.
   uint64_t ancestor;

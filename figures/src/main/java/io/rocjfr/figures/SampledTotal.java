@@ -97,6 +97,11 @@ final class SampledTotal<K> {
         (exponent, step) -> steps.computeIfAbsent(exponent, unused -> new Step<>()).add(step));
   }
 
+  /** Whether anything of it was picked. */
+  boolean isPicked() {
+    return weight > 0;
+  }
+
   /**
    * Tells all parts; together they are all that was added.
    *

@@ -206,6 +206,7 @@ public final class SampledWork<K> {
         variance += thread.variance;
       }
     }
+    all -= unpicked();
     double missing = all - estimate;
     double deviation = Math.sqrt(variance);
     boolean refused = refusedCalls > 0 && !isExplained(refusedCalls, callsOfUnknown);
@@ -229,6 +230,26 @@ public final class SampledWork<K> {
             known, !sampled, (key, part, pieces) -> to.accept(group.work(), key, part, pieces));
       }
     }
+  }
+
+  /**
+   * Of work of which nothing was picked, by threads that have stacks: it is nobody's in any case,
+   * and says nothing of the other work.
+   */
+  private double unpicked() {
+    double sum = 0;
+    for (Group<K> group : groups.values()) {
+      double ofGroup = 0;
+      boolean picked = false;
+      for (Map.Entry<Long, SampledTotal<K>> one : group.byThread().entrySet()) {
+        if (!isUnknown(threads.get(one.getKey()))) {
+          ofGroup += one.getValue().value();
+          picked |= one.getValue().isPicked();
+        }
+      }
+      sum += picked ? 0 : ofGroup;
+    }
+    return sum;
   }
 
   /** Whether all that were refused may be of threads that have no stack at all. */
