@@ -106,10 +106,18 @@ public final class Jvm {
     return this;
   }
 
-  /** Has OpenTelemetry's SDK and rocjfr-otel.jar on the class path. */
+  /**
+   * Has OpenTelemetry's SDK and rocjfr-otel.jar on the class path. Each activity has a span of its
+   * own, since tests look at single ones: see {@link #withBursts}.
+   */
   public Jvm withOpenTelemetry() {
     classPath.add(Product.otel());
-    return classPathEntry(Product.sdk());
+    return classPathEntry(Product.sdk()).options("-Drocjfr.otel.burst=0");
+  }
+
+  /** Many activities under one span share a span, as they do by default. */
+  public Jvm withBursts() {
+    return options("-Drocjfr.otel.burst=50");
   }
 
   /** Has the libraries on the class path by which Java programs use OpenCL. */
@@ -120,7 +128,8 @@ public final class Jvm {
   /** As {@link #withOpenTelemetry}, with an SDK that is configured by this file. */
   public Jvm withOpenTelemetry(Path yaml) {
     classPath.add(Product.otel());
-    return classPathEntry(Product.yaml()).options("-Dotel.config.file=" + yaml);
+    return classPathEntry(Product.yaml())
+        .options("-Dotel.config.file=" + yaml, "-Drocjfr.otel.burst=0");
   }
 
   private Jvm classPathEntry(String entry) {
@@ -327,6 +336,9 @@ public final class Jvm {
   private static List<String> exportArguments(String... arguments) {
     List<String> all = new ArrayList<>(List.of("-jar", Product.export().toString()));
     all.addAll(Arrays.asList(arguments));
+    if (!all.contains("--burst")) {
+      all.addAll(List.of("--burst", "0")); // as withOpenTelemetry
+    }
     return all;
   }
 

@@ -47,6 +47,7 @@ class OtelBurstIT {
       new Jvm(jdk)
           .agent("ring=16m", "memory=256m")
           .withOpenTelemetry()
+          .withBursts()
           .environment("OTEL_EXPORTER_OTLP_PROTOCOL", "http/protobuf")
           .environment("OTEL_EXPORTER_OTLP_ENDPOINT", receiver.base())
           .environment("OTEL_METRICS_EXPORTER", "none")
@@ -81,6 +82,8 @@ class OtelBurstIT {
               "http/protobuf",
               "--compression",
               "none",
+              "--burst",
+              "50",
               recording.toString())
           .expectStatus(0);
       OtlpSpans exported = receiver.spans();
