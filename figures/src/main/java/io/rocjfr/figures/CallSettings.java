@@ -3,13 +3,14 @@
 
 package io.rocjfr.figures;
 
+import io.rocjfr.schema.EventKind;
 import java.util.HashSet;
 import java.util.Set;
 
 /** Whether a recording's settings leave calls out, which are then unknown. */
 public final class CallSettings {
-  private static final String HIP = "rocjfr.HipApi";
-  private static final String OPENCL = "rocjfr.OpenClApi";
+  private static final String HIP = EventKind.HIP_API.eventName();
+  private static final String OPENCL = EventKind.OPENCL_API.eventName();
 
   /** Where no setting is told: programs make calls that are shorter than this. */
   private static final long SHORT = 100_000;
