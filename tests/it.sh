@@ -31,7 +31,7 @@ for test in "$@"; do
 done
 status=0
 output=$("${JAVA_HOME:+$JAVA_HOME/bin/}java" \
-  -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar" \
+  -cp "$top/tests/target/test-classes:$top/tests/target/classes:$top/tests/target/test-lib/*:$top/dist/rocjfr-api.jar:$top/figures/target/classes" \
   -Drocjfr.whole=true -Drocjfr.dist="$top/dist" -Drocjfr.native="${ROCJFR_NATIVE:-$top/native/target/release}" \
   -Drocjfr.demo="$top/tests/target/demo.jar" -Drocjfr.other-jna="$top/tests/target/other-jna.jar" \
   -Drocjfr.jmc="$top/tests/target/jmc" -Drocjfr.otel="$top/tests/target/otel" \

@@ -9,10 +9,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <fstream>
 #include <map>
+#include <mutex>
+#include <utility>
 
 #include "agents.h"
+#include "base/never_destroyed.h"
 
 namespace rocjfr::sdk {
 namespace {
@@ -33,6 +37,15 @@ void Set(const Properties& properties, const char* name, T* value) {
   *value = found == properties.end() ? T{} : static_cast<T>(found->second);
 }
 
+// An agent and all it points at stay for good: a tool may read them at its very end.
+template <typename T>
+const typename T::value_type* KeepForGood(T values) {
+  static std::mutex mutex;
+  const std::lock_guard<std::mutex> lock(mutex);
+  auto& kept = NeverDestroyed<std::deque<T>>();  // its elements never move
+  return kept.emplace_back(std::move(values)).data();
+}
+
 // `count` of a node's parts, as many as can be read. `fill` gets the properties of each.
 template <typename Part, typename Fill>
 const Part* ReadParts(const std::string& folder, uint32_t* count, Fill fill) {
@@ -46,9 +59,7 @@ const Part* ReadParts(const std::string& folder, uint32_t* count, Fill fill) {
   }
   *count = static_cast<uint32_t>(parts.size());
   if (parts.empty()) return nullptr;
-  auto* kept = new Part[parts.size()];  // for good, as the agent
-  std::copy(parts.begin(), parts.end(), kept);
-  return kept;
+  return KeepForGood(std::move(parts));
 }
 
 void AddMemory(const Properties& p, rocprofiler_agent_mem_bank_t* bank) {
@@ -265,9 +276,8 @@ std::vector<rocprofiler_agent_t*> Filter(const std::vector<rocprofiler_agent_t*>
 
 }  // namespace
 
-const char* KeepName(const std::string& text) {
-  const char* kept = strdup(text.c_str());
-  return kept == nullptr ? "" : kept;
+const char* KeepName(std::string text) {
+  return KeepForGood(std::move(text));
 }
 
 rocprofiler_agent_t MakeAgent(uint32_t node, bool gpu) {

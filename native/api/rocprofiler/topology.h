@@ -15,7 +15,7 @@ namespace rocjfr::sdk {
 constexpr const char* kTopology = "/sys/class/kfd/kfd/topology/nodes";
 
 // Names of agents live as long as the process.
-const char* KeepName(const std::string& text);
+const char* KeepName(std::string text);
 // What is the same for all agents of a node.
 rocprofiler_agent_t MakeAgent(uint32_t node, bool gpu);
 rocprofiler_agent_t MakeCpu(uint32_t node, uint32_t cores, uint32_t first_core);
