@@ -191,6 +191,7 @@ final class PageFile {
     json.writeEndObject();
     ShorterNames.write(json, summary.kernels().keySet());
     BusyOverTime.write(json, events);
+    events.virtualThreads().write(json);
     series.write(json, events.zero());
     StacksPart.write(json, stacks);
     json.writeEndObject();

@@ -17,7 +17,9 @@ class PageAddressTest {
   private static final int ESCAPE = 27;
   private static final int PHONE = 390;
 
-  /** What can be told of a part that is wider than the page, the table of which scrolls by itself. */
+  /**
+   * What can be told of a part that is wider than the page, the table of which scrolls by itself.
+   */
   private static final String TOO_WIDE =
       "[...document.querySelectorAll('main > section:not([hidden]), header, nav, .bar, #details')]"
           + ".filter(one => one.offsetParent && one.getBoundingClientRect().right > innerWidth + 1"
@@ -135,9 +137,7 @@ class PageAddressTest {
       browser.open(page());
       browser.evaluate("Page.started");
       for (String part :
-          new String[] {
-            "overview", "timeline", "kernels", "copies", "calls", "ranges", "stacks"
-          }) {
+          new String[] {"overview", "timeline", "kernels", "copies", "calls", "ranges", "stacks"}) {
         browser.evaluate("Page.show('" + part + "')");
         browser.evaluate("new Promise(done => setTimeout(done, 200))");
         assertThat(browser.evaluate(TOO_WIDE).asText()).as(part).isEmpty();
@@ -166,9 +166,7 @@ class PageAddressTest {
       browser.evaluate("Page.started");
       browser.evaluate(Files.readString(Path.of(axe)) + "; 1");
       for (String part :
-          new String[] {
-            "overview", "timeline", "kernels", "copies", "calls", "ranges", "stacks"
-          }) {
+          new String[] {"overview", "timeline", "kernels", "copies", "calls", "ranges", "stacks"}) {
         browser.evaluate("Page.show('" + part + "')");
         browser.evaluate("new Promise(done => setTimeout(done, 500))");
         String found =

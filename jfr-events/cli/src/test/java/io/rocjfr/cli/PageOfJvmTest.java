@@ -126,6 +126,55 @@ class PageOfJvmTest {
         .doesNotContain("GarbageCollection");
   }
 
+  private Path withVirtualThreads(int threads) throws IOException {
+    Path file = folder.resolve("virtual.jfr");
+    try (RecordingMaker maker = new RecordingMaker()) {
+      maker.forgetStrings();
+      maker.spanContext(SPAN, TRACE_HIGH, TRACE_LOW);
+      maker.callOfVirtualThread("main", 1, 7, 0, 0, 1_000);
+      for (int i = 0; i < threads; i++) {
+        long carrier = 40 + i % 2;
+        long span = i == 0 ? SPAN : 0;
+        maker.callOfVirtualThread("", 100 + i, carrier, span, 10_000L * i, 1_000);
+        maker.callOfVirtualThread("", 100 + i, carrier, span, 10_000L * i + 2_000, 1_000);
+      }
+      maker.dump(file);
+    }
+    Path page = folder.resolve("virtual.html");
+    assertThat(CliRun.of("page", file, "-o", page).code()).isZero();
+    return page;
+  }
+
+  @Test
+  void manyVirtualThreadsAreShownByTheirCarriers() throws IOException {
+    String html = Files.readString(withVirtualThreads(9));
+    JsonNode facts = PageCommandTest.json(html, "facts");
+    assertThat(facts.get("carriers")).map(JsonNode::asText).containsExactly("0:40", "0:41");
+    assertThat(facts.get("virtualThreads")).isEmpty();
+    JsonNode types = PageCommandTest.json(html, "types");
+    assertThat(texts(html, types, "VirtualThread", "what"))
+        .as("both calls of each are one stretch")
+        .hasSize(9)
+        .startsWith("virtual thread 100 · trace 4bf92f35", "virtual thread 101");
+    int at = PageCommandTest.index(types, "VirtualThread");
+    JsonNode lengths = types.get(at).get("durations");
+    // A tick of the recording is not a nanosecond.
+    assertThat(lengths.get("least").asLong()).isGreaterThan(2_990);
+    assertThat(lengths.get("greatest").asLong()).isLessThan(3_010);
+  }
+
+  @Test
+  void aFewVirtualThreadsStandForThemselves() throws IOException {
+    String html = Files.readString(withVirtualThreads(3));
+    JsonNode facts = PageCommandTest.json(html, "facts");
+    assertThat(facts.get("carriers")).isEmpty();
+    assertThat(facts.get("virtualThreads"))
+        .map(JsonNode::asText)
+        .containsExactly("0:100", "0:101", "0:102");
+    assertThat(PageCommandTest.json(html, "types").findValuesAsText("name"))
+        .doesNotContain("VirtualThread");
+  }
+
   @Test
   void addressesOfTracesAreChecked() {
     Path page = folder.resolve("out.html");

@@ -435,6 +435,19 @@ final class RecordingMaker implements AutoCloseable {
     commit(event, begin, nanos);
   }
 
+  /** A call of a thread of Java on one of the system; virtual ones may have no name. */
+  void callOfVirtualThread(
+      String name, long javaId, long systemId, long externalId, long begin, long nanos) {
+    HipApiEvent event = new HipApiEvent();
+    event.function = "hipStreamSynchronize";
+    event.result = "";
+    event.externalId = externalId;
+    event.threadName = name;
+    event.javaThreadId = javaId;
+    event.osThreadId = systemId;
+    commit(event, begin, nanos);
+  }
+
   /** A range of the thread that calls this. */
   void rangeOfThisThread(String message, int depth, long begin, long nanos) {
     RoctxRangeEvent event = new RoctxRangeEvent();

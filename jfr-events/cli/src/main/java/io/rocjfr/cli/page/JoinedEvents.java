@@ -7,7 +7,9 @@ import io.rocjfr.cli.page.EventTable.FieldColumn;
 import io.rocjfr.recording.Fields;
 import io.rocjfr.schema.EventKind;
 import io.rocjfr.schema.Field;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
@@ -75,6 +77,17 @@ final class JoinedEvents {
         // Stands for itself.
       }
     }
+  }
+
+  /** The upper half of the trace of a span, by the file and the external id of its events. */
+  Map<List<Long>, Long> traces() {
+    Map<List<Long>, Long> traces = new HashMap<>();
+    Column ids = spans.values(Field.EXTERNAL_ID);
+    Column highs = spans.values(Field.TRACE_ID_HIGH);
+    for (int i = 0; i < spans.size(); i++) {
+      traces.put(List.of(spans.files().get(i), ids.get(i)), highs.get(i));
+    }
+    return traces;
   }
 
   /** Those with events. */

@@ -39,6 +39,7 @@ public final class PageEvents {
   private final PageStacks stacks = new PageStacks();
   private final JvmEvents jvm = new JvmEvents(strings, stacks::of);
   private final JoinedEvents joined = new JoinedEvents(stacks::ofCall);
+  private VirtualThreads virtual;
   private long earliest = Long.MAX_VALUE;
   private long zero;
   private boolean started;
@@ -120,6 +121,7 @@ public final class PageEvents {
       threads.add(table);
     }
     jvm.settle(zero, end, threads);
+    virtual = new VirtualThreads(tables.values(), strings, joined);
   }
 
   Strings strings() {
@@ -133,9 +135,14 @@ public final class PageEvents {
 
   /** These, what the JVM did, and what belongs to events. */
   List<EventTable> all() {
-    return Stream.of(tables.values(), jvm.tables(), joined.tables())
+    return Stream.of(tables.values(), virtual.tables(), jvm.tables(), joined.tables())
         .flatMap(Collection::stream)
         .toList();
+  }
+
+  /** Which threads are virtual, and how they are shown. To be called after {@link #end}. */
+  public VirtualThreads virtualThreads() {
+    return virtual;
   }
 
   PageStacks stacks() {

@@ -96,6 +96,7 @@ const Data = (() => {
     CpuSample: "sample",
     LaunchSite: "site",
     SpanContext: "context",
+    VirtualThread: "virtual",
   };
   const NAMES = {
     kernel: "kernel",
@@ -169,6 +170,8 @@ const Data = (() => {
     },
     facts: null,
     strings: [],
+    carriers: new Set(), // that stand for their virtual threads: file:os id
+    virtualThreads: new Set(), // that stand for themselves: file:java id
     categories: {}, // of functions of HIP and OpenCL, by name
     types: [],
     sites: null, // stacks of calls by correlation id
@@ -176,6 +179,8 @@ const Data = (() => {
     samples: null, // of running code
     async load() {
       data.facts = await json("facts");
+      data.carriers = new Set(data.facts.carriers);
+      data.virtualThreads = new Set(data.facts.virtualThreads);
       data.strings = await json("strings");
       data.categories = await json("categories");
       const all = (await json("types")).map((about, i) => new Type(about, i));

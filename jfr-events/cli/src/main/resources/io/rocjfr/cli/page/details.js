@@ -71,7 +71,11 @@ const Details = (() => {
     if (call.type.ofJvm) return null;
     const begin = call.type.begins.get(call.i);
     const file = call.type.files.get(call.i);
-    const thread = type => i => `${type.value("javaThreadId", i)}:${type.value("osThreadId", i)}`;
+    // A virtual thread may begin a range on one carrier and make its calls on others.
+    const thread = type => i =>
+      Number(type.value("javaThreadId", i)) > 0
+        ? `java ${type.value("javaThreadId", i)}`
+        : `system ${type.value("osThreadId", i)}`;
     const wanted = thread(call.type)(call.i);
     let found = null;
     for (const type of Data.types) {

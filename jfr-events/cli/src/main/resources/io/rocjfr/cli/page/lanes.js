@@ -7,6 +7,7 @@
 const Lanes = (() => {
   const MOST_ROWS = 12;
   const ORDER = {
+    virtual: -1,
     range: 0,
     span: 1,
     call: 2,
@@ -100,17 +101,24 @@ const Lanes = (() => {
       const group = threads.get(keys[0]) ?? threads.get(keys[1]);
       return group && { group, sort: 1, lane: type.kind === "state" ? "thread state" : "CPU samples" };
     }
-    const thread = type.value("threadName", i) || `thread ${os}`;
-    const lane = { range: "ranges", span: "spans", call: "calls", mark: "marks" }[type.kind] || type.label;
+    const java = Number(get("javaThreadId"));
+    const carrier = Data.carriers.has(`${file}:${os}`);
+    const virtual = !carrier && Data.virtualThreads.has(`${file}:${java}`);
+    const named = type.value("threadName", i);
+    const thread = carrier ? "carrier" : named || (virtual ? `virtual thread ${java}` : `thread ${os}`);
+    const lane =
+      { range: "ranges", span: "spans", call: "calls", mark: "marks", virtual: "virtual threads" }[type.kind]
+      || type.label;
     const started = type.kind === "range" && Number(get("rangeId")) !== 0;
-    const group = thread + (os > 0 ? ` · ${os}` : "") + process;
-    if (os > 0) threads.set(keys[0], group);
-    if (Number(get("javaThreadId")) > 0) threads.set(keys[1], group);
+    const group = thread + (os > 0 && !virtual ? ` · ${os}` : "") + process;
+    // What a virtual thread waited for is not its carrier's; nor the other way.
+    if (os > 0 && !virtual) threads.set(keys[0], group);
+    if (java > 0 && !carrier) threads.set(keys[1], group);
     return {
       group,
       sort: 1,
       lane: started ? "start/stop" : lane,
-      nested: !started,
+      nested: !started && !carrier,
     };
   }
 
@@ -225,6 +233,7 @@ const Lanes = (() => {
         return COPIES[name] || "#3d9a90";
       case "range":
       case "span":
+      case "virtual":
         return RANGES[hash(name.replace(/\d+/g, "#")) % RANGES.length];
       case "call":
         return callColour(Data.categories[name]);
