@@ -120,7 +120,9 @@ public final class VirtualThreads {
     return calls;
   }
 
-  /** From a virtual thread's first to its last call on a carrier, if no other called there between. */
+  /**
+   * From a virtual thread's first to its last call on a carrier, if no other called there between.
+   */
   private void addStretches(List<Call> calls, Strings strings, Map<List<Long>, Long> traces) {
     Map<String, Call> open = new TreeMap<>();
     for (Call call : calls) {
@@ -140,9 +142,7 @@ public final class VirtualThreads {
     if (stretch != null) {
       Long trace = traces.get(List.of((long) stretch.file, stretch.span));
       String name =
-          stretch.name == 0
-              ? "virtual thread " + stretch.java
-              : strings.all().get(stretch.name);
+          stretch.name == 0 ? "virtual thread " + stretch.java : strings.all().get(stretch.name);
       String request =
           trace == null ? "" : " · trace " + String.format("%016x", trace).substring(0, DIGITS);
       stretches.add(
