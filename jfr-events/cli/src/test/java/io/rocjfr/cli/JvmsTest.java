@@ -50,7 +50,7 @@ class JvmsTest {
   void librariesThatWereRemovedSinceAreThereStill() {
     String before = "7f0-7f1 r-xp 00000000 fe:01 42   ";
     assertThat(
-            ProcessId.files(
+            ProcessId.libraries(
                 Stream.of(
                     before + "/jdk/lib/server/libjvm.so (deleted)",
                     before + "/jdk/lib/server/libjvm.so (deleted)",
@@ -60,6 +60,22 @@ class JvmsTest {
                     "7f1-7f2 rw-p 00000000 00:00 0 ")))
         .containsExactly(
             "/jdk/lib/server/libjvm.so", "/tmp/rocjfr1/librocjfr.so", "/usr/lib/libc.so.6");
+  }
+
+  /** A server has mapped what somebody has sent it. */
+  @Test
+  void aMappedFileIsNoLibrary() {
+    List<String> maps =
+        List.of(
+            "7f0-7f1 r--s 00000000 fe:01 42   /uploads/librocjfr.so",
+            "7f1-7f2 r--p 00000000 fe:01 43   /lib/librocjfr.so",
+            "7f2-7f3 r-xp 00000000 fe:01 43   /lib/librocjfr.so",
+            "7f3-7f4 r--s 00000000 fe:01 44   /uploads/librocprofiler64.so");
+    assertThat(ProcessId.libraries(maps.stream())).containsExactly("/lib/librocjfr.so");
+    assertThat(ProcessId.notLoaded(maps))
+        .containsExactly(
+            "/uploads/librocjfr.so is not used: the process has mapped it, but not loaded it as"
+                + " code.");
   }
 
   @Test
