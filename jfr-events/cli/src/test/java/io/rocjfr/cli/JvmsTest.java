@@ -107,7 +107,9 @@ class JvmsTest {
   @CsvSource({"libamdhip64.so.6, true", "libOpenCL.so.1, true", "libother.so, false"})
   void aJvmThatHasLoadedHipOrOpenClUsesTheGpu(String library, boolean uses, @TempDir Path folder)
       throws Exception {
-    Path file = Files.write(folder.resolve(library), new byte[4096]);
+    // Some library, by its name.
+    Path some = Path.of(System.getProperty("java.home"), "lib", "libprefs.so");
+    Path file = Files.copy(some, folder.resolve(library));
     Process process = start(file.toString());
     try {
       assertThat(CliRun.of("list", "--json").json().get("jvms"))
@@ -134,13 +136,13 @@ class JvmsTest {
     assertThat(CliRun.of("export").err()).contains("rocjfr-export.jar is not beside");
   }
 
-  private static Process start(String... mapped) throws Exception {
+  private static Process start(String... loaded) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(SleepingProgram.class.getName());
-    command.addAll(List.of(mapped));
+    command.addAll(List.of(loaded));
     Process process = new ProcessBuilder(command).start();
     process.getInputStream().read(); // It says that it runs.
     return process;
