@@ -189,6 +189,7 @@ const Tables = (() => {
     };
     table.on("rowSelected", row => choose(row.getData()));
     table.on("tableBuilt", () => {
+      name(section.querySelector(".table"), title);
       const first = table.getRows("active")[0];
       if (first) first.select();
     });
@@ -197,9 +198,21 @@ const Tables = (() => {
     return table;
   }
 
+  /** Roles of the library's elements, of which a grid may only have rows and groups of them. */
+  function name(host, label) {
+    const grid = host.matches(".tabulator") ? host : host.querySelector(".tabulator");
+    grid.setAttribute("aria-label", label);
+    grid.querySelector(".tabulator-header-contents").setAttribute("role", "presentation");
+    grid.querySelector(".tabulator-table").setAttribute("role", "presentation");
+    const holder = grid.querySelector(".tabulator-tableholder");
+    if (grid.querySelector(".tabulator-row")) holder.setAttribute("role", "rowgroup");
+    else holder.removeAttribute("tabindex"); // There is nothing to scroll.
+  }
+
   const of = (...kinds) => Data.types.filter(type => kinds.includes(type.kind));
 
   return {
+    name,
     kernels: section =>
       part(section, {
         title:
