@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -57,6 +58,12 @@ public final class EndOfRecording {
    *     killed
    */
   public record Found(Unreported missing, LateCalls.Found late, String byDevice, boolean unknown) {}
+
+  /** So many calls a rocjfr.TracerStatus names at most, as rocjfr.PendingCall says. */
+  private static final int MOST_NAMED = 4096;
+
+  /** In {@link #pendingCalls}: a call that is not named. */
+  public static final long UNNAMED = 0;
 
   private record Named(long id, String state, boolean single) {}
 
@@ -147,6 +154,39 @@ public final class EndOfRecording {
         || lastOfProcess.values().stream().anyMatch(status -> !status.chunkEnd());
   }
 
+  /**
+   * The correlation ids of the calls whose work was missing at the end, each once; {@link #UNNAMED}
+   * among them if there are more.
+   */
+  public Set<Long> pendingCalls() {
+    Set<Long> ids = new LinkedHashSet<>();
+    if (lastOfProcess.isEmpty() || isUnknown()) {
+      return ids;
+    }
+    Unreported missing = found().missing();
+    if (!missing.any()) {
+      return ids;
+    }
+    for (Named call : named) {
+      if (!hasCome(call)) {
+        ids.add(call.id());
+      }
+    }
+    boolean allNamed =
+        lastOfProcess.size() == 1
+            && lastOfProcess.values().iterator().next().look() == namedBy
+            && named.size() < MOST_NAMED
+            && missing.isHipsInPieces();
+    if (!allNamed) {
+      ids.add(UNNAMED);
+    }
+    return ids;
+  }
+
+  private boolean hasCome(Named call) {
+    return call.single() && calls.contains(call.id()) && late.hasWork(call.id());
+  }
+
   private String byDevice() {
     return String.join(
         "; ",
@@ -168,7 +208,7 @@ public final class EndOfRecording {
     }
     Map<String, Long> came = new HashMap<>();
     for (Named call : named) {
-      if (call.single() && calls.contains(call.id()) && late.hasWork(call.id())) {
+      if (hasCome(call)) {
         came.merge(call.state(), 1L, Long::sum);
       }
     }

@@ -12,7 +12,9 @@ public enum GpuPart {
   /** Nothing had been submitted. */
   IDLE_EMPTY("idle without", "idleWithoutWork"),
   /** Where it is not known what was submitted when. */
-  IDLE("idle", "idle");
+  IDLE("idle", "idle"),
+  /** Nothing that was recorded, while there was work that was not reported. */
+  UNKNOWN("not known", "notKnown");
 
   private final String label;
   private final String id;

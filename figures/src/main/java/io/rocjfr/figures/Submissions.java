@@ -70,6 +70,11 @@ final class Submissions {
     }
   }
 
+  /** When a call ended, or null: it was not recorded, or is one of too many. */
+  Long endOf(long id) {
+    return calls.get(id);
+  }
+
   /** Whether nearly all work was joined with its call. */
   boolean isComplete() {
     return (lost + waitingPieces) * TOLERATED <= pieces;

@@ -5,6 +5,7 @@ package io.rocjfr.figures;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.stream.LongStream;
 
 /**
  * Goes through all calls and work in the order of time, and counts how long which kinds of them
@@ -17,6 +18,9 @@ final class Sweep implements SortedRuns.Receiver {
   static final int COPY = KERNEL + 1;
   static final int SUBMITTED = KERNEL + 2;
 
+  /** Work that was not reported: of which GPU, and when it ran, is not known. */
+  static final int PENDING = KERNEL + 3;
+
   /** In place of a kind of calls: no thread is in a call. */
   static final int NO_CALL = CallKind.values().length;
 
@@ -28,7 +32,11 @@ final class Sweep implements SortedRuns.Receiver {
   static final int COPIES = 1;
   static final int KERNELS = 2;
   static final int BOTH = 3;
-  static final int GPU_STATES = 4;
+
+  /** Nothing that was recorded, and there is work that was not. */
+  static final int UNSEEN = 4;
+
+  static final int GPU_STATES = 5;
 
   private record Active(long end, long what) {}
 
@@ -51,7 +59,7 @@ final class Sweep implements SortedRuns.Receiver {
     }
   }
 
-  private static final class Gpu {
+  private final class Gpu {
     private int kernels;
     private int copies;
     private int submitted;
@@ -64,7 +72,9 @@ final class Sweep implements SortedRuns.Receiver {
               ? GpuPart.KERNELS
               : copies > 0
                   ? GpuPart.COPIES
-                  : submitted > 0 ? GpuPart.IDLE_SUBMITTED : GpuPart.IDLE_EMPTY;
+                  : pending > 0
+                      ? GpuPart.UNKNOWN
+                      : submitted > 0 ? GpuPart.IDLE_SUBMITTED : GpuPart.IDLE_EMPTY;
       nanos[index(part)] += now - since;
       since = now;
     }
@@ -79,6 +89,7 @@ final class Sweep implements SortedRuns.Receiver {
   private boolean begun;
   private int kernels;
   private int copies;
+  private int pending;
 
   /** How long each state of all GPUs together has lasted. */
   private final long[] clocks = new long[GPU_STATES];
@@ -155,7 +166,8 @@ final class Sweep implements SortedRuns.Receiver {
 
   private void moveTo(long moment) {
     if (moment > now) {
-      int state = kernels > 0 ? (copies > 0 ? BOTH : KERNELS) : copies > 0 ? COPIES : IDLE;
+      int idle = pending > 0 ? UNSEEN : IDLE;
+      int state = kernels > 0 ? (copies > 0 ? BOTH : KERNELS) : copies > 0 ? COPIES : idle;
       clocks[state] += moment - now;
       now = moment;
     }
@@ -169,6 +181,13 @@ final class Sweep implements SortedRuns.Receiver {
       threads[place].settle(clocks);
       program.calls[kind] += by;
       threads[place].calls[kind] += by;
+      return;
+    }
+    if (kind == PENDING) {
+      for (Gpu gpu : gpus) {
+        gpu.settle(now);
+      }
+      pending += by;
       return;
     }
     Gpu gpu = gpus[place];
@@ -186,7 +205,7 @@ final class Sweep implements SortedRuns.Receiver {
 
   /** From the begin of the recording, or of its first work, to the end of either. */
   long recordedNanos() {
-    return clocks[IDLE] + clocks[COPIES] + clocks[KERNELS] + clocks[BOTH];
+    return LongStream.of(clocks).sum();
   }
 
   /** By the state of the program, then that of the GPUs. */

@@ -4,8 +4,10 @@
 package io.rocjfr.figures;
 
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -36,6 +38,7 @@ public final class TimeSplit {
   private final Submissions submissions =
       new Submissions(
           (gpu, submitted, begun) -> add(submitted, begun, Sweep.what(Sweep.SUBMITTED, gpu)));
+  private final Set<Long> pending = new HashSet<>();
   private boolean untimed;
 
   public TimeSplit() {
@@ -92,6 +95,16 @@ public final class TimeSplit {
     }
     add(begin, end, Sweep.what(dispatch ? Sweep.KERNEL : Sweep.COPY, place));
     submissions.addWork(correlationId, place, begin);
+  }
+
+  /**
+   * Adds calls whose work was not reported when the recording ended: from each of them on it is not
+   * known whether a GPU worked that did nothing else.
+   *
+   * @param ids as {@link EndOfRecording#pendingCalls} has them
+   */
+  public void addPending(Set<Long> ids) {
+    pending.addAll(ids);
   }
 
   /** Whether nothing was added. */
@@ -152,6 +165,10 @@ public final class TimeSplit {
    * @param allCalls whether the settings left out no calls
    */
   public WhereTimeWent of(long from, long to, boolean allCalls) {
+    for (long id : pending) {
+      Long end = submissions.endOf(id);
+      add(end == null ? from : end, to, Sweep.what(Sweep.PENDING, 0));
+    }
     sort();
     Sweep sweep = new Sweep(threads.size(), gpus.size(), from, to);
     if (runs == null) {

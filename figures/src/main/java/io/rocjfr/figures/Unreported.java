@@ -60,6 +60,11 @@ public record Unreported(long inFlight, long busy, long finished, long unasked, 
     return calls == 0;
   }
 
+  /** Whether all of it is HIP's, and known by pieces. */
+  boolean isHipsInPieces() {
+    return inPieces() && openCl() == 0;
+  }
+
   private long openCl() {
     return Math.max(0, inFlight - busy - finished - unasked - calls);
   }

@@ -151,7 +151,7 @@ public final class WhereTimeWent {
     }
     return switch (KINDS[state]) {
       case WAITING ->
-          !timesKnown
+          !timesKnown || gpu == Sweep.UNSEEN
               ? HostPart.WAITING
               : gpu == Sweep.IDLE ? HostPart.WAITING_IDLE : HostPart.WAITING_WORKING;
       case COPYING -> gpu == Sweep.KERNELS ? HostPart.WAITING_WORKING : HostPart.COPYING;
@@ -224,10 +224,20 @@ public final class WhereTimeWent {
     return bounds;
   }
 
+  /** How long no GPU did what was recorded, while there was work that was not reported. */
+  public long unseenNanos() {
+    return beside(Sweep.UNSEEN);
+  }
+
   /** What kept the program most; null if nothing did, or if it is not known. */
   public Bound bound() {
     Bound most = most();
-    return most == Bound.HOST && !allCalls ? null : most;
+    return (most == Bound.HOST && !allCalls) || isUnseen(most) ? null : most;
+  }
+
+  /** Work that was not reported could have kept the program for longer than this. */
+  private boolean isUnseen(Bound most) {
+    return unseenNanos() > (most == null ? 0 : most.nanos(this));
   }
 
   private Bound most() {
@@ -246,6 +256,13 @@ public final class WhereTimeWent {
   /** The verdict in one sentence. */
   public String sentence() {
     Bound most = most();
+    if (isUnseen(most)) {
+      return "Not known: for "
+          + Units.share(Units.share(unseenNanos(), recorded))
+          + " of the recorded "
+          + Units.duration(recorded)
+          + " only work could run that was not reported by the end.";
+    }
     return most == null ? "Nothing was done on a GPU." : most.sentence(this);
   }
 

@@ -43,6 +43,29 @@ class EndOfRecordingTest {
   }
 
   @Test
+  void tellsTheCallsThatArePending() {
+    status(7, 100, 1, new Unreported(3, 2, 1, 0, 0));
+    for (long id = 1; id <= 3; id++) {
+      end.addPendingCall(1, id, id == 3 ? "finished" : "busy", true);
+      launch(id, 50);
+    }
+    end.addWork(2);
+    assertThat(end.pendingCalls()).containsExactly(1L, 3L);
+    end.addWork(1);
+    end.addWork(3);
+    assertThat(end.pendingCalls()).isEmpty();
+  }
+
+  /** OpenCL's pieces, and those of an older version, have no names. */
+  @Test
+  void tellsThatPendingCallsAreNotNamed() {
+    assertThat(end.pendingCalls()).isEmpty();
+    status(7, 100, 1, SAID);
+    end.addPendingCall(1, 5, "busy", true);
+    assertThat(end.pendingCalls()).containsExactly(5L, EndOfRecording.UNNAMED);
+  }
+
+  @Test
   void whatHasNotComeIs() {
     status(7, 100, 1, SAID);
     end.addPendingCall(1, 1, "busy", true);

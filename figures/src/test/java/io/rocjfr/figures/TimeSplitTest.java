@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class TimeSplitTest {
@@ -45,6 +46,54 @@ class TimeSplitTest {
         .isEqualTo(
             "Launch-bound: for 40.0 % of the recorded 100 ns no GPU worked while the program was in"
                 + " calls: it launched for 10.0 % and waited for 30.0 %.");
+  }
+
+  /** A kernel of which nothing came may have run from its launch on. */
+  @Test
+  void whereWorkWasNotReportedNobodySaysThatTheGpuIdled() {
+    call("hipModuleLaunchKernel", 0, 10, 1);
+    kernel(GPU, 10, 15, 1);
+    call("hipModuleLaunchKernel", 20, 30, 2);
+    call("hipStreamSynchronize", 30, 90, 0);
+    split.addPending(Set.of(2L));
+    WhereTimeWent went = split.of(0, 100, true);
+
+    assertThat(went.program())
+        .containsExactly(
+            entry(HostPart.WAITING, 60L),
+            entry(HostPart.LAUNCHING, 20L),
+            entry(HostPart.OUTSIDE, 20L));
+    assertThat(went.gpus().get(GPU))
+        .containsExactly(
+            entry(GpuPart.KERNELS, 5L),
+            entry(GpuPart.IDLE_EMPTY, 25L),
+            entry(GpuPart.UNKNOWN, 70L));
+    assertThat(went.unseenNanos()).isEqualTo(70);
+    assertThat(went.bound()).isNull();
+    assertThat(went.sentence())
+        .isEqualTo(
+            "Not known: for 70.0 % of the recorded 100 ns only work could run that was not reported"
+                + " by the end.");
+  }
+
+  @Test
+  void aFewPendingCallsAtTheEndChangeNoVerdict() {
+    call("hipModuleLaunchKernel", 0, 10, 1);
+    kernel(GPU, 10, 80, 1);
+    call("hipStreamSynchronize", 10, 90, 0);
+    call("hipModuleLaunchKernel", 95, 98, 2);
+    split.addPending(Set.of(2L));
+    WhereTimeWent went = split.of(0, 100, true);
+    assertThat(went.bound()).isEqualTo(Bound.GPU);
+    assertThat(went.unseenNanos()).isEqualTo(2);
+  }
+
+  /** It was made before the recording, or is not named. */
+  @Test
+  void ofAPendingCallThatIsNotRecordedTheWholeTimeIsNotKnown() {
+    call("hipDeviceSynchronize", 0, 100, 0);
+    split.addPending(Set.of(EndOfRecording.UNNAMED));
+    assertThat(split.of(0, 100, true).program()).containsExactly(entry(HostPart.WAITING, 100L));
   }
 
   @Test

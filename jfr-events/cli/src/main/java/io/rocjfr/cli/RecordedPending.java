@@ -106,6 +106,11 @@ final class RecordedPending {
     }
   }
 
+  /** The calls of the present file whose work was not reported when it ended. */
+  Set<Long> pendingCalls() {
+    return end.pendingCalls();
+  }
+
   /** To be called when all events of a file were added. */
   void endOfFile(String file) {
     files.add(new OfFile(file, end.found()));

@@ -69,8 +69,13 @@ final class RecordedTime {
     return event.hasField(field) && event.getValue(field) instanceof String value ? value : "";
   }
 
-  /** To be called when all events of a file were added; what was recorded when is known then. */
-  void endOfFile(Span recorded) {
+  /**
+   * To be called when all events of a file were added; what was recorded when is known then.
+   *
+   * @param pending the calls whose work was not reported by then
+   */
+  void endOfFile(Span recorded, Set<Long> pending) {
+    split.addPending(pending);
     for (Setting setting : told) {
       String event = types.get(setting.type());
       if (event != null) {

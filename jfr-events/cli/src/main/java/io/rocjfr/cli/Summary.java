@@ -131,7 +131,7 @@ final class Summary {
       whole.include(report.beginNanos(), report.endNanos());
     }
     whole.include(work.begin(), work.end());
-    time.endOfFile(whole);
+    time.endOfFile(whole, pending.pendingCalls());
     work = new Span();
     calls = new Span();
   }

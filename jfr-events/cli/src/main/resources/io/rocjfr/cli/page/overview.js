@@ -112,6 +112,7 @@ const Overview = (() => {
       idleWithWork: "idle with work submitted",
       idleWithoutWork: "idle without",
       idle: "idle",
+      notKnown: "not known",
     };
     const parts = one =>
       Object.entries(labels)

@@ -7,6 +7,7 @@ import io.rocjfr.figures.EndOfRecording;
 import io.rocjfr.figures.Unreported;
 import io.rocjfr.jmc.model.EventFields.Reader;
 import java.util.List;
+import java.util.Set;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
@@ -18,6 +19,15 @@ public final class PendingAtEnd {
 
   /** Reads it. */
   public static EndOfRecording.Found read(IItemCollection items) {
+    return readAll(items).found();
+  }
+
+  /** The correlation ids of the calls whose work was missing then. */
+  static Set<Long> calls(IItemCollection items) {
+    return readAll(items).pendingCalls();
+  }
+
+  private static EndOfRecording readAll(IItemCollection items) {
     EndOfRecording end = new EndOfRecording();
     GpuEvents.events(items, EventTypes.TRACER_STATUS).forEach(events -> readStatuses(events, end));
     GpuEvents.events(items, EventTypes.PENDING_CALL).forEach(events -> readNamed(events, end));
@@ -25,7 +35,7 @@ public final class PendingAtEnd {
     for (String type : List.of(EventTypes.KERNEL_DISPATCH, EventTypes.MEM_COPY)) {
       GpuEvents.events(items, type).forEach(events -> readWork(events, end));
     }
-    return end.found();
+    return end;
   }
 
   private static void readStatuses(IItemIterable events, EndOfRecording end) {

@@ -11,8 +11,10 @@ import io.rocjfr.figures.Timed;
 import io.rocjfr.figures.WhereTimeWent;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -63,8 +65,10 @@ public final class TimeUse {
       end = Math.max(end, one.end());
     }
     whole = Intervals.between(begin, end);
-    went = split(items, begin, end);
-    kernels = Intervals.of(work.stream().filter(Work::dispatch).toList());
+    Set<Long> pending = PendingAtEnd.calls(items);
+    went = split(items, begin, end, pending);
+    Intervals unseen = unseen(pending, begin, end);
+    kernels = Intervals.of(work.stream().filter(Work::dispatch).toList()).or(unseen);
     copies = Intervals.of(work.stream().filter(one -> !one.dispatch()).toList());
     Intervals rest = whole;
     Map<CallKind, List<ApiCall>> kinds =
@@ -85,12 +89,33 @@ public final class TimeUse {
             EventTypes.HIP_API,
             EventTypes.OPENCL_API,
             EventTypes.KERNEL_DISPATCH,
-            EventTypes.MEM_COPY);
+            EventTypes.MEM_COPY,
+            EventTypes.TRACER_STATUS,
+            EventTypes.PENDING_CALL);
     return KEPT.of(arrays, () -> List.of(new TimeUse(items))).get(0);
   }
 
-  private WhereTimeWent split(IItemCollection items, long begin, long end) {
+  /** From the first call on whose work was not reported. */
+  private Intervals unseen(Set<Long> pending, long begin, long end) {
+    if (pending.isEmpty() || begin >= end) {
+      return Intervals.of(List.of());
+    }
+    Map<Long, Long> ends = new HashMap<>();
+    for (ApiCall call : calls) {
+      if (pending.contains(call.correlationId())) {
+        ends.put(call.correlationId(), call.end());
+      }
+    }
+    long first = end;
+    for (long id : pending) {
+      first = Math.min(first, ends.getOrDefault(id, begin));
+    }
+    return Intervals.between(first, end);
+  }
+
+  private WhereTimeWent split(IItemCollection items, long begin, long end, Set<Long> pending) {
     TimeSplit split = TimeSplit.inMemory();
+    split.addPending(pending);
     CallSettings settings = settings(items);
     for (ApiCall call : calls) {
       settings.addCall(call.isOpenCl(), call.nanos());
@@ -153,7 +178,7 @@ public final class TimeUse {
     return whole;
   }
 
-  /** When a kernel ran on any GPU. */
+  /** When a kernel ran on any GPU, or may have run, since its work was not reported. */
   public Intervals kernels() {
     return kernels;
   }
