@@ -90,8 +90,8 @@ void Buffer::GiveBackArea() noexcept {
   if (OffsetOf(state_.load()) == OffsetOf(kClosed)) return;
   if (abandoned && !MapOneMore()) {
     fprintf(stderr,
-            "rocjfr: a rocprofiler buffer takes no more records: too many threads ended while they "
-            "wrote one\n");
+            "rocjfr: a rocprofiler buffer accepts no more records, because too many threads ended "
+            "while they wrote one\n");
     Swap(kClosed);  // what it still holds is handed over
     return;
   }
@@ -302,10 +302,9 @@ void Buffer::CallOnce(Thread& thread, rocprofiler_record_header_t** headers, siz
              has_thrown_ = true;
              most_at_once_ = 1;
              TellThrown("a buffer callback",
-                        count == 1 ? "; it goes on with the next record"
-                                   : "; of the " + std::to_string(count) +
-                                         " records that it was given it has not read those behind "
-                                         "that one. From now on it is given one at a time");
+                        count == 1 ? ". It continues with the next record"
+                                   : ". It has not read all of its " + std::to_string(count) +
+                                         " records. From now on it gets one record at a time");
            });
 }
 

@@ -63,7 +63,7 @@ enum { ROCJFR_ROCTX_MARK = 0, ROCJFR_ROCTX_RANGE = 1, ROCJFR_ROCTX_START_STOP = 
   X(uint32_t, domain, 0, "ROCJFR_DOMAIN_*")                                                   \
   X(uint32_t, kind, 4,                                                                        \
     "HIP_OPS: OpenCL command type (0x11F0 kernel) and ROCJFR_KIND_UNTIMED; ROCTX: depth "     \
-    "from 0; HIP_API: what the call returned, as 1 + hipError_t, 0 unknown or not asked for") \
+    "from 0; HIP_API: the result of the call, as 1 + hipError_t, 0 unknown or not asked for") \
   X(uint32_t, op, 8, "HIP_API: function id of this runtime; HIP_OPS, ROCTX: see above")       \
   X(uint32_t, meta, 12,                                                                       \
     "bits 0-7 slots of the group (1-16), bits 8-31 acting thread's ref, 0 none")              \

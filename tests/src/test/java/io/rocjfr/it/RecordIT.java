@@ -237,7 +237,7 @@ class RecordIT {
       assertThat(out).isNotEmptyFile();
     }
     Program.Finished bad = Jvm.rocjfr(jdk, "run", "-d", "500ms", "--", "java", "Main");
-    assertThat(bad.expectStatus(BAD_INPUT).errText()).contains("1s or more");
+    assertThat(bad.expectStatus(BAD_INPUT).errText()).contains("at least 1s");
   }
 
   /** What a program that does not start has not replaced. */

@@ -39,7 +39,7 @@ class TargetIT {
       Program.Finished did = program.finish().expectStatus(0);
       assertThat(did.outText()).contains("active true").doesNotContain("r-xp");
       assertThat(did.errText())
-          .contains(upload + " is not used: the process has mapped it, but not loaded it");
+          .contains(upload + " is not used, because the process has mapped it, but not loaded it");
       assertThat(record.finish().status()).isZero();
     }
     assertThat(Flight.read(file).marks()).hasSize(1);
@@ -58,7 +58,8 @@ class TargetIT {
     String pid = Long.toString(program.pid());
     Program.Finished attach = Jvm.rocjfr(jdk, "attach", pid, "native=/nowhere.so");
     assertThat(attach.status()).as(attach.toString()).isEqualTo(2);
-    assertThat(attach.errText()).contains("loaded the agent, but it does not run: " + reason);
+    assertThat(attach.errText())
+        .contains("loaded the agent, but the agent does not run: " + reason);
     // With better options it runs.
     assertThat(Jvm.rocjfr(jdk, "attach", pid).expectStatus(0).outText())
         .contains("The agent is loaded");

@@ -197,11 +197,11 @@ final class ApiLinks {
         Log.warn(
             "the rocjfr API in "
                 + link.getClassLoader()
-                + " is of another version; calls of it do nothing");
+                + " has another version than the"
+                + " agent, so its calls do nothing");
       }
     } catch (Throwable e) { // whatever a copy of the application's does
-      Log.warn(
-          "the rocjfr API in " + link.getClassLoader() + " cannot be connected, or not wholly", e);
+      Log.warn("the rocjfr API in " + link.getClassLoader() + " cannot be connected completely", e);
     }
   }
 }

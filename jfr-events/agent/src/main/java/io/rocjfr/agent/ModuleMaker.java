@@ -79,7 +79,8 @@ final class ModuleMaker implements BiFunction<Object[], Instrumentation, Boolean
       Log.warn(
           "native access cannot be granted ("
               + e
-              + "); --enable-native-access=ALL-UNNAMED stops the JVM's warnings");
+              + "). --enable-native-access=ALL-UNNAMED"
+              + " stops the JVM's warnings");
       return false;
     }
   }

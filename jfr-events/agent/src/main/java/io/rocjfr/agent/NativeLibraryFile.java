@@ -55,12 +55,15 @@ final class NativeLibraryFile {
       throw new IOException(
           "the process uses "
               + mapped.stream().filter(file -> file.endsWith(DELETED)).findFirst().orElse(CORE)
-              + ", which was removed or replaced since: restart it");
+              + ", but the file was removed or replaced. Restart the process");
     }
     for (String file : mapped) {
-      Log.warn(file + " is not used: the process has mapped it, but not loaded it as a library");
+      Log.warn(
+          file
+              + " is not used, because the process has mapped it, but not loaded it as a"
+              + " library");
     }
-    return ours(CORE, jar, "option native=FILE names one");
+    return ours(CORE, jar, "to name one, use the option native=FILE");
   }
 
   /**

@@ -105,9 +105,10 @@ final class ChunkHooks {
     boolean done = ask.apply(most == ChunkEnd.BEGINS ? null : tooLate).await(begin + most);
     if (!done && most > 0) {
       Log.warn(
-          "what was recorded was not committed within "
+          "events were not committed within "
               + TimeUnit.NANOSECONDS.toMillis(most)
-              + " ms at the end of a chunk; it comes later and is counted under hookTimeout");
+              + " ms at"
+              + " the end of a chunk. They come later and are counted under hookTimeout");
     }
     end.end(System.nanoTime() - begin, !done);
     return done;

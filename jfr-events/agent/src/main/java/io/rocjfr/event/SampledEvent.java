@@ -48,7 +48,9 @@ import jdk.jfr.Label;
 public abstract class SampledEvent extends Event {
   @CorrelationId
   @Label("Correlation Id")
-  @Description("That of the call: joins it and the work that it submitted; 0 if there is none")
+  @Description(
+      "The correlation id of the call. It joins the call and the work that it"
+          + " submitted. 0 if there is none")
   public long correlationId;
 
   @Label("Function")
@@ -57,6 +59,6 @@ public abstract class SampledEvent extends Event {
 
   @Label("Weight")
   @Description(
-      "How many calls this one stands for: 1 divided by the probability with which it was picked")
+      "The number of calls for which this one stands: 1 divided by the probability of being picked")
   public double weight;
 }

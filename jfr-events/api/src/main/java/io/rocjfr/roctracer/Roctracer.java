@@ -123,7 +123,7 @@ public final class Roctracer {
   private static void refuseHsa(Domain domain) {
     if (domain == Domain.HSA_API || domain == Domain.HSA_OPS || domain == Domain.HSA_EVT) {
       throw new RoctracerException(
-          Status.ERROR_NOT_IMPLEMENTED, domain + " can be traced in C only, by libroctracer64");
+          Status.ERROR_NOT_IMPLEMENTED, domain + " can be traced only in C, with libroctracer64");
     }
   }
 

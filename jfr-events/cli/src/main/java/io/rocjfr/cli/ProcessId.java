@@ -19,7 +19,8 @@ import java.util.stream.Stream;
 final class ProcessId {
   /** How a process is named, in every command. */
   static final String HELP =
-      "The process: its id, or its main class or jar, or a part of that. rocjfr list shows them.";
+      "The process: its id, or its main class or jar, or a part of that name. rocjfr list shows"
+          + " all.";
 
   /** The library that an agent brings with it. */
   static final String TRACER = "librocjfr.so";
@@ -50,7 +51,8 @@ final class ProcessId {
       return Jvms.named(numberOrName);
     }
     if (pid <= 0) {
-      throw new UserError("\"" + numberOrName + "\" is no process id. rocjfr list shows the JVMs.");
+      throw new UserError(
+          "\"" + numberOrName + "\" is not a process id. rocjfr list shows the" + " JVMs.");
     }
     if (pid == ProcessHandle.current().pid()) {
       throw new UserError("Process " + pid + " is this command itself.");
@@ -174,17 +176,21 @@ final class ProcessId {
     try (Stream<String> maps = Files.lines(folder.resolve("maps"))) {
       if (!hasJvm(files(maps))) {
         throw new UserError(
-            "Process " + pid + " (" + commandLine() + ") is no JVM. rocjfr list shows the JVMs.");
+            "Process "
+                + pid
+                + " ("
+                + commandLine()
+                + ") is not a JVM. rocjfr list shows the"
+                + " JVMs.");
       }
     } catch (AccessDeniedException e) {
       if (!isOurs()) {
         throw otherUser();
       }
-      throw new UserError(
-          "Process " + pid + " (" + commandLine() + ") does not let this user look at it.");
+      throw new UserError("This user may not look at process " + pid + " (" + commandLine() + ").");
     } catch (IOException | UncheckedIOException e) {
       throw new UserError(
-          "Nothing can be learnt of process "
+          "Cannot get information on process "
               + pid
               + " ("
               + commandLine()
@@ -202,8 +208,8 @@ final class ProcessId {
             + pid
             + " ("
             + commandLine()
-            + ") belongs to another user. Run this command as that one: a JVM lets nobody else"
-            + " attach.");
+            + ") belongs to another user. Run this command"
+            + " as that user, because a JVM accepts only its own user.");
   }
 
   /** /proc has threads under their own numbers, too. */

@@ -74,7 +74,7 @@ final class RunFolder implements AutoCloseable {
 
   private UserError keep(Path what, UserError failure) {
     kept = true;
-    return failure.and("What was recorded is kept: " + what);
+    return failure.and("The recording is kept: " + what);
   }
 
   private Optional<List<Path>> move(Path target, Path named) throws IOException {

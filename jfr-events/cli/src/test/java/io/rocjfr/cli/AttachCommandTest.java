@@ -35,7 +35,7 @@ class AttachCommandTest {
   void aProgramThatIsNoJvmIsLeftAlone() throws IOException, InterruptedException {
     Process sleep = new ProcessBuilder("sleep", "1200").start();
     try {
-      expect(CliRun.of("attach", sleep.pid()), "(sleep 1200) is no JVM");
+      expect(CliRun.of("attach", sleep.pid()), "(sleep 1200) is not a JVM");
       // The signal by which HotSpot is asked to listen ends other programs.
       assertThat(sleep.waitFor(200, TimeUnit.MILLISECONDS)).isFalse();
     } finally {

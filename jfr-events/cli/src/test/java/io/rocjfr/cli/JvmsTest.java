@@ -110,7 +110,7 @@ class JvmsTest {
     assertThat(CliRun.of("record", "no.such.Program").err())
         .contains("No JVM of this user is called \"no.such.Program\"");
     assertThat(CliRun.of("record", "999999999").err()).contains("There is no process 999999999");
-    assertThat(CliRun.of("record", "-d", "soon", "1").err()).contains("is no time");
+    assertThat(CliRun.of("record", "-d", "soon", "1").err()).contains("is not a time");
     assertThat(CliRun.of("record").code()).isEqualTo(2);
     String own = String.valueOf(ProcessHandle.current().pid());
     assertThat(CliRun.of("record", own).err()).contains("is this command itself");

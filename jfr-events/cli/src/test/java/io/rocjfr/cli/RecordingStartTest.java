@@ -29,7 +29,7 @@ class RecordingStartTest {
   @Test
   void oneThatIsEnding() {
     assertThat(RecordingStart.problem("17", "Shutdown in progress", true))
-        .isEqualTo("Process 17 is ending: its JVM starts no recording any more.");
+        .isEqualTo("Process 17 is ending, so its JVM does not start a recording.");
   }
 
   @Test

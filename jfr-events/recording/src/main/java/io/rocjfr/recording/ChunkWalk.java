@@ -69,7 +69,7 @@ final class ChunkWalk {
     if (major != 1 && major != 2) {
       throw new DamageException(
           begin + Integer.BYTES,
-          "the chunk is of version " + major + " of the format, and 1 and 2 are known");
+          "the chunk has version " + major + " of the format, but rocjfr knows only 1 and 2");
     }
     if (header.getLong(ChunkReader.TICKS_PER_SECOND_AT) <= 0) {
       throw new DamageException(
@@ -84,7 +84,7 @@ final class ChunkWalk {
     long place = header.getLong(at);
     if (place < ChunkReader.HEADER_BYTES || place >= end - begin) {
       throw new DamageException(
-          begin + at, "the chunk's " + what + " are said to be at its byte " + place);
+          begin + at, "the chunk's " + what + " should be at its byte " + place);
     }
     return begin + place;
   }
@@ -95,7 +95,7 @@ final class ChunkWalk {
     long size = in.readLong();
     if (size <= in.position() - at || size > before - at) {
       throw new DamageException(
-          at, "an event says that it has " + size + " bytes, and " + (before - at) + " are left");
+          at, "an event claims to have " + size + " bytes, but " + (before - at) + " are left");
     }
     in.range(in.position(), at + size);
     return at + size;
@@ -105,7 +105,7 @@ final class ChunkWalk {
     long after = enter(at, end);
     long type = in.readLong();
     if (type != METADATA) {
-      throw new DamageException(at, "where the metadata shall be is an event of type " + type);
+      throw new DamageException(at, "instead of the metadata there is an event of type " + type);
     }
     types = ChunkTypes.read(in, at);
     fixed = new FixedParts(in, end, at, after);
@@ -118,7 +118,7 @@ final class ChunkWalk {
     while (true) {
       long after = enter(at, before);
       if (fixed.touchesMetadata(at, after)) {
-        throw new DamageException(at, "constants lie where the metadata are");
+        throw new DamageException(at, "constants overlap the metadata");
       }
       fixed.add(at);
       long delta = readCheckpoint(at, after);
@@ -126,8 +126,7 @@ final class ChunkWalk {
         return;
       }
       if (delta > 0 || at + delta < begin + ChunkReader.HEADER_BYTES) {
-        throw new DamageException(
-            at, "the constants before these are said to be " + delta + " bytes from them");
+        throw new DamageException(at, "the previous constants should be " + delta + " bytes away");
       }
       before = at;
       at += delta;
@@ -137,7 +136,7 @@ final class ChunkWalk {
   private long readCheckpoint(long at, long after) throws IOException {
     long type = in.readLong();
     if (type != CHECKPOINT) {
-      throw new DamageException(at, "where constants shall be is an event of type " + type);
+      throw new DamageException(at, "instead of constants there is an event of type " + type);
     }
     in.skipLongs(2); // start, duration
     long delta = in.readLong();
@@ -157,7 +156,7 @@ final class ChunkWalk {
     long id = in.readLong();
     ChunkTypes.Type type = types.of(id);
     if (type == null) {
-      throw new DamageException(at, "there are constants of type " + id + ", which there is not");
+      throw new DamageException(at, "there are constants of the unknown type " + id);
     }
     int count = in.readCount("constants");
     if (count == 0) {
@@ -171,7 +170,8 @@ final class ChunkWalk {
 
   private void skip(ChunkTypes.Type type) throws IOException {
     if (type.form() == null) {
-      throw new DamageException(in.position(), "nobody says how a " + type.name + " is written");
+      throw new DamageException(
+          in.position(), "there is no description of how a " + type.name + " is written");
     }
     switch (type.form()) {
       case BYTE -> in.skip(1);

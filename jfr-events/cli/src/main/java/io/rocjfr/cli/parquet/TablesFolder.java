@@ -128,8 +128,8 @@ final class TablesFolder implements AutoCloseable {
             other.report.file()
                 + " and "
                 + report.file()
-                + " hold the same time of one process, but neither all of the other: it would"
-                + " count twice. Leave one of them out");
+                + " overlap in time and are of the same process."
+                + " Events in both would count twice. Leave out one of them");
       }
     }
     held.forEach(other -> passedOver.add(other.report));
@@ -233,9 +233,10 @@ final class TablesFolder implements AutoCloseable {
             + "*.parquet' -delete)";
     return new IOException(
         one.report.problem() == null
-            ? "it holds a part of the recording already, and more of that process" + remedy
+            ? "it contains a part of this recording already, and other events of the process"
+                + remedy
             : one.report.file()
-                + " is not whole, and does not replace what is there of the same time"
+                + " is not complete, so it does not replace the existing files of the same time"
                 + remedy
                 + ". The recording "
                 + one.report.problem());

@@ -76,7 +76,7 @@ const Details = (() => {
     panel.querySelector(".close").onclick = () => timeline.select(null);
     if (partners.length) {
       const title = document.createElement("h3");
-      title.textContent = type.kind === "call" ? "What it submitted" : "Its call, and what else that submitted";
+      title.textContent = type.kind === "call" ? "What it submitted" : "Its call, and the other work of that call";
       panel.append(title);
       for (const one of partners.slice(0, 50)) {
         const button = document.createElement("button");
@@ -104,7 +104,7 @@ const Details = (() => {
     const { type, i } = event;
     const t = Units.text;
     const parts = [
-      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, seen to have ended",
+      type.isTimed(i) ? Units.duration(type.durations.get(i)) : "of unknown length, ended",
       `at ${Units.time(type.begins.get(i) - Data.begin, 1000)}`,
     ];
     return `<b>${t(type.nameOf(i))}</b><br><span>${parts.map(t).join(", ")}</span>`;

@@ -73,7 +73,7 @@ class KernelRulesTest {
         .is(Severity.WARNING)
         .hasScore(94.4)
         .says("gemm takes 80 % of the time", "for 80 % of the recorded time")
-        .explains("2 times, 8 ms in total, 4 ms in the median. 2 kernels");
+        .explains("2 times, for 8 ms in total, with a median of 4 ms. 2 kernels");
   }
 
   /** One kernel, launched 40 times by each of three lines; how long it lasts by those of each. */
