@@ -147,7 +147,8 @@ class FlameCommandTest {
     assertThat(later.code()).isEqualTo(2);
     assertThat(later.err()).contains("the recording has no such events");
     assertThat(CliRun.of("top", "--from", "2s", "--to", "1s", file).code()).isEqualTo(2);
-    assertThat(CliRun.of("top", "--include", "(", file).err()).contains("no regular expression: (");
+    assertThat(CliRun.of("top", "--include", "(", file).err())
+        .contains("not a regular expression: (");
   }
 
   @Test

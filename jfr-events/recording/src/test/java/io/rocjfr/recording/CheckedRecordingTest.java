@@ -138,11 +138,11 @@ class CheckedRecordingTest {
     Scan scan = scan(file);
     assertThat(scan.texts()).containsExactly("a", "b", "c");
     assertThat(scan.report().problem())
-        .startsWith("repeats itself: chunk 2 is the same as chunk 1, and is read once. ")
+        .startsWith("contains a chunk twice: chunk 2 is the same as chunk 1, and is read once. ")
         .contains("3 events of all kinds");
     assertThat(scan(write(first, second, first, second)).report().problem())
         .startsWith(
-            "repeats itself: chunk 3 is the same as chunk 1 (the first of 2 such chunks), and each"
+            "contains a chunk twice: chunk 3 is the same as chunk 1 (the first of 2 such chunks), and each"
                 + " is read once");
   }
 
@@ -169,7 +169,7 @@ class CheckedRecordingTest {
     Scan scan = scan(write(first, first, cut));
     assertThat(scan.report().problem())
         .startsWith("is truncated: ")
-        .contains(". It repeats itself: chunk 2 is the same as chunk 1, and is read once");
+        .contains(". It contains a chunk twice: chunk 2 is the same as chunk 1, and is read once");
     assertThat(scan.texts()).containsExactly("a");
   }
 
@@ -230,7 +230,7 @@ class CheckedRecordingTest {
   void constantsThatGoRound() throws IOException {
     ChunkMaker itself = new ChunkMaker().event("a");
     long at = itself.here();
-    refused(itself.constants(4, 0).metadata(), at, "4 bytes from them");
+    refused(itself.constants(4, 0).metadata(), at, "constants should be 4 bytes away");
     ChunkMaker others = new ChunkMaker().metadata().constants();
     long event = others.here();
     others.event("a");
@@ -427,7 +427,7 @@ class CheckedRecordingTest {
         Element.of(
             "class", "id", 200, "name", "loop", Element.of("field", "name", "x", "class", 200));
     Path loop = write(new ChunkMaker().constants().metadata(itself).make());
-    assertThat(CheckedRecording.of(loop).problem()).contains("the type loop holds itself");
+    assertThat(CheckedRecording.of(loop).problem()).contains("the type loop contains itself");
 
     List<Element> doubling = new ArrayList<>();
     for (int i = 0; i < 25; i++) {
@@ -461,7 +461,7 @@ class CheckedRecordingTest {
     Path file = write(new ChunkMaker().event("a").event("b").constants().metadata().make());
     Progress none = Progress.NONE;
     EventReader reader = new EventReader(event -> {}, event -> {}, none);
-    assertThat(reader.read(file, 1)).contains("it has 1 events, and the JDK finds more");
+    assertThat(reader.read(file, 1)).contains("it has 1 events, but the JDK finds more");
     assertThat(reader.read(file, 2)).isNull();
   }
 

@@ -199,7 +199,7 @@ class ComparisonTest {
             "workTimes",
             "durations"),
         fault(
-            "before the one before it",
+            "before the work before it",
             change(6, "begin", -7 * MILLI),
             "begins 1000 µs before the end of the work before it in its stream",
             "workTimes",

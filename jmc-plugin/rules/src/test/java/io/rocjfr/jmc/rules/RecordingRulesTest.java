@@ -114,7 +114,7 @@ class RecordingRulesTest {
             recording ->
                 recording.status("on: the work of 1000 or more calls is not joined", 1, ""))
         .is(Severity.WARNING)
-        .says("The tracer says what it could not do: the work of 1000 or more calls is not joined");
+        .says("The tracer reports a problem: the work of 1000 or more calls is not joined");
   }
 
   @Test
@@ -167,7 +167,7 @@ class RecordingRulesTest {
         .says(
             "Not all work is in the recording: 12 pieces of work had finished, but HIP had not"
                 + " reported")
-        .explains("Counts and totals are too small");
+        .explains("Counts and totals do not include it");
   }
 
   @Test
