@@ -49,7 +49,7 @@ final class TopText {
     if (!table.way().isEmpty()) {
       lines.add(
           (table.hasExceptions() ? "Nearly all" : "All")
-              + (table.isWayOfAll() ? " by way of " : " with a known stack go through ")
+              + (table.isWayOfAll() ? " go through " : " with a known stack go through ")
               + String.join(" < ", table.way()));
     }
     List<String> names = names(shown, wide);

@@ -331,7 +331,7 @@ class FlameCommandTest {
     assertThat(rows.get(0)).startsWith("GPU time of kernels: 10");
     // One method launches all, as in a class of bindings: it tells nothing.
     assertThat(rows.get(1))
-        .matches("All by way of io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+");
+        .matches("All go through io\\.rocjfr\\.cli\\.LaunchingProgram\\.launch:\\d+");
     assertThat(rows.get(2)).isEqualTo("Amount Share Count What Asked for by");
     assertThat(rows.get(3))
         .matches(

@@ -32,7 +32,7 @@ class TopTextTest {
     assertThat(text(20, TopTable.TELLING))
         .containsExactly(
             "GPU time of kernels: 4.00 ms" + TopText.EXACT,
-            "All by way of app.Hip.call < app.Gpu.launch",
+            "All go through app.Hip.call < app.Gpu.launch",
             HEAD,
             "     3.00 ms   75.0 %            1  gemm  app.Main.blur",
             "     1.00 ms   25.0 %            1  gemm  app.Main.edges");

@@ -94,7 +94,7 @@ public final class DominantSiteRule extends GpuRule {
     return verdict(preferences)
         .with(cost)
         .with(SITE, most.getKey())
-        .with(WAY, telling.way().isEmpty() ? "" : " by way of " + String.join(" < ", telling.way()))
+        .with(WAY, telling.way().isEmpty() ? "" : " through " + String.join(" < ", telling.way()))
         .with(SITES, Figures.number(nanos.size()))
         .with(SAMPLES, Figures.number(shares.sites()))
         .with(TOTAL, Figures.nanos(most.getValue()))
@@ -103,8 +103,8 @@ public final class DominantSiteRule extends GpuRule {
             share < HALF ? 0 : LIMITS.score(cost.share(), preferences),
             "{site} launches kernels with {share} of the time of all kernels. The program waits"
                 + " for them for {giveBack} of the recorded time",
-            "{sites} lines launch kernels{way}. This line launched {total} of their time,"
-                + " according to {samples} sampled launches.",
+            "{sites} lines launch kernels{way}. Kernels of this line took {total}, according"
+                + " to {samples} sampled launches.",
             "Begin here: fewer or larger launches from this line make the most difference.");
   }
 }
