@@ -180,12 +180,12 @@ final class Receiver {
   private static IllegalArgumentException noUrl(String where, String value) {
     return new IllegalArgumentException(
         where
-            + " is a URL such as "
+            + " must be a URL such as "
             + EXAMPLE
             + ", not "
             + (value.matches("[\\w.:/-]{1,100}") && !value.contains("@")
                 ? value
-                : "its value (not shown, because it may be a password)"));
+                : "the given value (it is not shown, because it may be a password)"));
   }
 
   /**

@@ -97,7 +97,7 @@ public final class QueueGapsRule extends GpuRule {
         .with(SHARE, Figures.percent(share))
         .of(
             LIMITS.score(cost.share(), preferences),
-            "The kernels on {queue} have {gaps} gaps between them, {total} in total: {share} of"
+            "The kernels on {queue} have {gaps} gaps, {total} in total: {share} of"
                 + " the time from kernel to kernel, and {giveBack} of the recorded time",
             "The median gap lasts {median}, the median kernel {kernel}. A gap counts if it"
                 + " lasts up to {rocjfr.QueueGaps.longest}, the GPU copied nothing, and the"

@@ -28,7 +28,7 @@ class ApiRulesTest {
         .says("waited for 9 ms, 90 % of the recorded time, for kernels: gemm (9.00 ms)")
         .explains(
             "3 calls, longest first: hipDeviceSynchronize (8.00 ms), hipEventSynchronize (3.00 ms)",
-            "longest took 8 ms",
+            "longest call took 8 ms",
             "By thread: worker-8 (9.00 ms), main (3.00 ms)");
   }
 

@@ -69,7 +69,7 @@ class CopyRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(77.5)
-        .says("95 of 100 copies (95 %) are smaller than 64 KiB, and cost 19 %")
+        .says("95 of 100 copies (95 %) are smaller than 64 KiB and cost 19 %")
         .explains(
             "median size is 4 KiB, and they took 1.900 ms", "205 MB/s, larger ones 10.5 GB/s");
   }
@@ -103,7 +103,7 @@ class CopyRulesTest {
             })
         .is(Severity.WARNING)
         .hasScore(80.5)
-        .says("1 of 2 copies", "for 37.5 % of the busy time")
+        .says("1 of 2 copies", "For 37.5 % of the busy time")
         .explains(
             "For 3 ms of that time the device ran no kernel",
             "1 of them have an asynchronous function");

@@ -89,7 +89,7 @@ class KernelRulesTest {
   void oneSiteDominates() {
     RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 5 * US, 40 * US, 5 * US))
         .is(Severity.WARNING)
-        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
+        .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
         .explains("3 lines launch kernels", "1.600 ms", "by 120 sampled launches");
   }
 
@@ -107,7 +107,7 @@ class KernelRulesTest {
               recording.site("app.Gpu", "copy", 9, "app.Model", "load", 7, 1000, 1);
             })
         .is(Severity.WARNING)
-        .says("app.Model.layer:2 launches 80 % of the time of all kernels")
+        .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
         .explains("3 lines launch kernels through app.Gpu.launch:5. Kernels of this line took 1.600 ms");
   }
 
@@ -116,7 +116,7 @@ class KernelRulesTest {
   void aSitesShareIsOfAllKernelsUnlessCallsWereRefused() {
     RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 0))
         .is(Severity.INFO)
-        .says("app.Model.layer:1 launches 89.6 % of the time of all kernels");
+        .says("app.Model.layer:1 launches kernels with 89.6 % of the time of all kernels");
     RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 8))
         .is(Severity.INFO)
         .says("app.Model.layer:1 launches 86 % of the time of all kernels");

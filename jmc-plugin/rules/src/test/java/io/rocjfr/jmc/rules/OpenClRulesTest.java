@@ -80,7 +80,7 @@ class OpenClRulesTest {
               recording.openClCopy("DeviceToHost", CPU, 5 * MS, 3 * MS, 2);
             })
         .is(Severity.WARNING)
-        .says("1 of 2 copies", "for 37.5 % of the busy time")
+        .says("1 of 2 copies", "For 37.5 % of the busy time")
         .explains("For 3 ms of that time the device ran no kernel")
         .advisesWithout(HIP);
   }
@@ -152,7 +152,7 @@ class OpenClRulesTest {
               recording.openClKernel("a", CPU, 2, 0, 9 * MS, 0);
               recording.openClKernel("a", "another", 3, 8 * MS, 0, 0);
             })
-        .says("Of 2 queues");
+        .says("of 2 queues");
   }
 
   /** Whether a read blocks is an argument, which is not recorded. */
@@ -277,7 +277,7 @@ class OpenClRulesTest {
               }
             })
         .is(Severity.INFO)
-        .says("on pthread-skylake, queue 1 are 40 gaps")
+        .says("on pthread-skylake, queue 1 have 40 gaps")
         .advisesWithout(HIP);
   }
 

@@ -56,7 +56,7 @@ class TimelineRulesTest {
             })
         .is(Severity.INFO)
         .hasScore(62.5)
-        .says("on GPU 0, queue 1 are 40 gaps, 800 \u03bcs in total: 66.1 %")
+        .says("on GPU 0, queue 1 have 40 gaps, 800 \u03bcs in total: 66.1 %")
         .explains("gap lasts 20 \u03bcs, the median kernel 10 \u03bcs", "up to 1 ms");
   }
 
@@ -91,7 +91,7 @@ class TimelineRulesTest {
               }
             })
         .is(Severity.INFO)
-        .says("queue 1 are 40 gaps");
+        .says("queue 1 have 40 gaps");
   }
 
   @Test
