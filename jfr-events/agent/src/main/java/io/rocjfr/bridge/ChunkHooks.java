@@ -9,9 +9,9 @@ import java.util.function.Function;
 import java.util.function.LongConsumer;
 
 /**
- * What JFR's hooks do at the end (and begin) of a chunk, on whatever thread stops a recording,
- * under JFR's recorder lock: they wait, never for long, until the drain thread has committed all
- * that was recorded before.
+ * What JFR's hooks do at the end (and begin) of a chunk. They run on the thread that stops a
+ * recording, under JFR's recorder lock. They wait for a limited time until the drain thread has
+ * committed all earlier records.
  */
 final class ChunkHooks {
   private final DrainThread drain;

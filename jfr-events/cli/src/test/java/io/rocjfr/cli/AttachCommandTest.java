@@ -17,7 +17,7 @@ class AttachCommandTest {
   void whatIsNoProcessId() {
     for (String pid : new String[] {"-1", "0"}) {
       // "--" so that a number is not taken for an option.
-      expect(CliRun.of("attach", "--", pid), "is no process id");
+      expect(CliRun.of("attach", "--", pid), "is not a process id");
     }
     for (String name : new String[] {"no.such.Program", "99999999999999999999", "1.5"}) {
       expect(CliRun.of("attach", name), "No JVM of this user is called \"" + name + "\"");

@@ -130,7 +130,7 @@ class FleetFolderTest {
       assertThat(run.err().lines())
           .singleElement()
           .asString()
-          .contains(first.toString(), "passed over");
+          .contains(first.toString(), "is skipped");
       assertThat(kernels()).isEqualTo(2);
       assertThat(ParquetTable.of(fleet, "Recording").rows)
           .singleElement()

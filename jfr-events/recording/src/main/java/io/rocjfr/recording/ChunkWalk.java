@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks through a chunk as parsers do, before they see it, and makes nothing of what it reads: each
- * event, constant and type must end where it says that it does. So a parser cannot go round in
- * circles, back, or behind the chunk, nor be told to make room for more than there is.
+ * Walks through a chunk like a parser, before a parser sees it, and only checks. Each event,
+ * constant and type must end where it says. So a parser cannot go in circles, back, or behind the
+ * chunk. It also cannot be made to allocate more than the chunk has.
  */
 final class ChunkWalk {
   static final long METADATA = 0;

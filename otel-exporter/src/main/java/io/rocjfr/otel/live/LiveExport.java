@@ -24,10 +24,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Exports GPU activity as spans while it happens: they are made on the thread that rocjfr gives us
- * as a listener, and exported on a thread of their own. No thread of the application does anything
- * for it, or waits for it; nor do rocjfr's drain and its other listeners: what an exporter is too
- * slow for is dropped here, and counted.
+ * Exports GPU activity as spans while it happens. Our listener's thread makes the spans, and a
+ * separate thread exports them. No thread of the application takes part or waits, and neither do
+ * rocjfr's drain and its other listeners. If an exporter is too slow, spans are dropped here and
+ * counted.
  */
 public final class LiveExport {
   private static final Logger LOG = Logger.getLogger(LiveExport.class.getName());

@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * What is wrong with a command line, without the words of it that may be a secret: picocli's
- * messages quote what they do not know, such as the headers behind a wrong option.
+ * What is wrong with a command line, without words that may be a secret. picocli's messages quote
+ * unknown words, such as the headers behind a wrong option.
  */
 final class Misuse {
   private Misuse() {}

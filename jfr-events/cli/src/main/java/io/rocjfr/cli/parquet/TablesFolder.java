@@ -21,10 +21,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A folder of tables, to which conversions add. Files are written below a folder that readers pass
- * over, and move when all of them are whole. One recording's events are in it once: what was
- * converted before is replaced by a recording that holds all of it, and is in the way of one that
- * holds a part of it.
+ * A folder of tables, to which conversions add. Files are written below a folder that readers
+ * ignore, and move when all of them are complete. One recording's events are in it once. A
+ * recording replaces earlier files if it holds all of their events. It is refused if it holds only
+ * a part of them.
  */
 final class TablesFolder implements AutoCloseable {
   /** What says of each recording that it is there: it moves last. */

@@ -164,7 +164,7 @@ class ComparisonTest {
         fault(
             "a call too many",
             t -> t.recorded.calls.add(t.recorded.calls.get(4)),
-            "has not made",
+            "did not make",
             "calls"),
         fault("work lost", t -> t.recorded.works.remove(6), "0 came: lost", "work"),
         fault(

@@ -17,9 +17,9 @@ import org.openjdk.jmc.flightrecorder.rules.IResult;
 import org.openjdk.jmc.flightrecorder.rules.TypedResult;
 
 /**
- * Calls that have failed, by what they returned. In recordings without that (of older versions, or
- * with a setting that asks for nothing) as far as it can be concluded: a program that asks for the
- * text of an error has got one. There nothing found does not mean that no call failed.
+ * Calls that have failed, by their results. In recordings without results (of older versions, or
+ * without the setting) it is a conclusion: a program that asks for the text of an error has got
+ * one. If it finds nothing there, calls may still have failed.
  */
 public final class FailedCallsRule extends GpuRule {
   private static final String ID = "rocjfr.FailedCalls";

@@ -108,7 +108,8 @@ class KernelRulesTest {
             })
         .is(Severity.WARNING)
         .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
-        .explains("3 lines launch kernels through app.Gpu.launch:5. Kernels of this line took 1.600 ms");
+        .explains(
+            "3 lines launch kernels through app.Gpu.launch:5. Kernels of this line took 1.600 ms");
   }
 
   /** By chance 96 of 200 launches were picked: one in two. */
