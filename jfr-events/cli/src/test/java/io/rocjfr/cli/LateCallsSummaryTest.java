@@ -72,7 +72,7 @@ class LateCallsSummaryTest {
 
     CliRun run = CliRun.of("summary", "--fail-on-loss", file);
     assertThat(run.out())
-        .contains("1 call is without work in the file: it ended after the last look")
+        .contains("1 call is without work in the file: it ended after the last check")
         .contains(BEFORE)
         .doesNotContain(ALL);
     assertThat(run.code()).as("no loss").isZero();
