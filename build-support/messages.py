@@ -70,6 +70,12 @@ def comments(text):
             inside = re.sub(r"^@(param\s+\S+|return|throws\s+\S+)\s*", "", inside)
             if not found or not inside or inside.startswith(("Copyright", "SPDX", "clang-format")):
                 continue
+        if re.search(r"\S {2,}\S", inside):  # a row of a table or of a drawing
+            if paragraph:
+                yield first, " ".join(paragraph)
+            paragraph = []
+            yield number, inside
+            continue
         if not paragraph:
             first = number
         paragraph.append(inside)
