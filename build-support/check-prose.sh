@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks the texts by hand: length of sentences, spelling and style of all Markdown files, and the
-# length of sentences in messages.
+# length of sentences in messages and comments.
 #
 #   check-prose.sh [FILE...]   FILE: only these Markdown files. 0: nothing found; 1: findings
 #
@@ -32,6 +32,8 @@ done
 if (($# == 0)); then
   echo "== Messages"
   build-support/messages.py --check || status=1
+  echo "== Comments"
+  build-support/messages.py --check --comments || status=1
 fi
 
 echo "== Spelling"

@@ -176,12 +176,13 @@ ROCJFR_API void rocjfr_this_thread_drains(void);
 
 // --- Where in Java calls are made, and GPU memory ------------------------------------------------
 
-// A class with `static int site(long correlation_id, int function, int kernel, double weight)` and
-// `static int allocation(long correlation_id, int function, long id, long bytes, long address, int
-// device, int kind, double weight)`. The application's threads call them, inside their calls of the
-// runtime, so they must not wait. They return 0 or (allocation) the number of the stack that was
-// kept. They return -1 if JFR does not record the thread, -2 if they failed. function: an id of
-// HIP, or of OpenCL plus 65536. kernel: a name's ref. Call this once per process.
+// A class with two methods. One is `static int site(long correlation_id, int function, int kernel,
+// double weight)`. The other is `static int allocation(long correlation_id, int function, long id,
+// long bytes, long address, int device, int kind, double weight)`. The application's threads call
+// them, inside their calls of the runtime, so they must not wait. They return 0 or (allocation) the
+// number of the stack that was kept. They return -1 if JFR does not record the thread, -2 if they
+// failed. function: an id of HIP, or of OpenCL plus 65536. kernel: a name's ref. Call this once per
+// process.
 ROCJFR_API rocjfr_status_t rocjfr_set_site_sink(void* jni_env, void* type);
 // functions: as in rocjfr_set_filter, those whose calls are picked while ROCJFR_DOMAIN_SITES is
 // wanted; NULL: none. rate: how many a second, in the whole process; 0: all.

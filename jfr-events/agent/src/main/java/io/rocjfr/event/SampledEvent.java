@@ -41,9 +41,9 @@ import jdk.jfr.Label;
  * <p>The innermost frames lead into native code or belong to rocjfr itself. Leave them out, from
  * the top, by class and not by count. They are frames of {@code io.rocjfr.bridge.}, {@code
  * com.sun.jna.}, {@code java.lang.invoke.}, {@code jdk.internal.foreign.}, {@code
- * java.lang.reflect.}, {@code jdk.internal.reflect.}, of proxies (a simple name that begins with
- * {@code $Proxy}) and of classes without a name of their own (one that begins with {@code 0x}). JFR
- * cuts stacks at its {@code stackdepth} (64), at the outer end.
+ * java.lang.reflect.} and {@code jdk.internal.reflect.}. They are also frames of proxies (a simple
+ * name that begins with {@code $Proxy}) and of classes without a name of their own (one that begins
+ * with {@code 0x}). JFR cuts stacks at its {@code stackdepth} (64), at the outer end.
  */
 public abstract class SampledEvent extends Event {
   @CorrelationId
