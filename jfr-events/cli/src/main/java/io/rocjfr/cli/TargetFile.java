@@ -99,11 +99,7 @@ final class TargetFile {
       }
     } catch (IOException e) {
       throw new UserError(
-          recording
-              + " cannot be made a file of the user of process "
-              + pid
-              + ": "
-              + e.getMessage());
+          recording + " cannot be given to the user of process " + pid + ": " + e.getMessage());
     }
   }
 

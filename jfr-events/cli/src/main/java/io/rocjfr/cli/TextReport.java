@@ -249,9 +249,7 @@ final class TextReport {
       out.println(
           "Counts and bytes below include this work. Times, shares and bandwidths do not. With"
               + " the agent's option");
-      out.println(
-          "openclProfiling=always all OpenCL queues have times that are created after the start"
-              + " of the agent.");
+      out.println("openclProfiling=always, all new OpenCL queues have times.");
     }
   }
 
