@@ -90,7 +90,7 @@ class KernelRulesTest {
     RuleRun.of(new DominantSiteRule(), recording -> sites(recording, 5 * US, 40 * US, 5 * US))
         .is(Severity.WARNING)
         .says("app.Model.layer:2 launches kernels with 80 % of the time of all kernels")
-        .explains("3 lines launch kernels", "1.600 ms", "by 120 sampled launches");
+        .explains("3 lines launch kernels", "1.600 ms", "according to 120 sampled launches");
   }
 
   /** One method launches all, as in a class of bindings: it tells nothing. Copies are not by it. */
@@ -120,7 +120,7 @@ class KernelRulesTest {
         .says("app.Model.layer:1 launches kernels with 89.6 % of the time of all kernels");
     RuleRun.of(new DominantSiteRule(), recording -> oneInTwo(recording, 8))
         .is(Severity.INFO)
-        .says("app.Model.layer:1 launches 86 % of the time of all kernels");
+        .says("app.Model.layer:1 launches kernels with 86 % of the time of all kernels");
   }
 
   private static void oneInTwo(GpuRecording recording, double refused) {
