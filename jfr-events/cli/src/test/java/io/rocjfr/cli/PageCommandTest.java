@@ -325,7 +325,7 @@ class PageCommandTest {
     }
   }
 
-  private static int index(JsonNode types, String name) {
+  static int index(JsonNode types, String name) {
     for (int i = 0; i < types.size(); i++) {
       if (types.get(i).get("name").asText().equals(name)) {
         return i;
@@ -338,7 +338,7 @@ class PageCommandTest {
     return new ObjectMapper().readTree(data(html, id));
   }
 
-  private static long[] column(String html, String id, int size) throws IOException {
+  static long[] column(String html, String id, int size) throws IOException {
     byte[] bytes = data(html, id);
     long[] values = new long[size];
     int at = 0;
