@@ -189,7 +189,8 @@ class RecordIT {
           if (!jfr || !end.errText().contains(RECORDS)) { // before JFR's own end came
             assertThat(end.status()).as(record.describe()).isEqualTo(BAD_INPUT);
             assertThat(end.errText())
-                .containsPattern("Process " + pid + " (is ending|ended (while|before))|no process " + pid);
+                .containsPattern(
+                    "Process " + pid + " (is ending|ended (while|before))|no process " + pid);
             assertThat(folder.toFile().list()).isEmpty();
           }
         }
