@@ -314,7 +314,7 @@ final class TextReport {
               ? ""
               : ", " + Units.count(most.getValue()) + " of them " + most.getKey(),
           summary.unknownOfHip()
-              ? " To record them, use the setting rocjfr.HipApi#results=*."
+              ? " To record them: jcmd PID JFR.start '+rocjfr.HipApi#results=*'"
               : "");
     }
   }

@@ -38,7 +38,7 @@ class OpenClSummaryTest {
             "\nHIP and OpenCL API calls (4 calls",
             "Failed HIP and OpenCL API calls (1)",
             "The results of 2 calls are unknown, 1 of them ",
-            ". To record them, use the setting rocjfr.HipApi#results=*.");
+            ". To record them: jcmd PID JFR.start '+rocjfr.HipApi#results=*'");
   }
 
   /** A program may make a queue for each request. */

@@ -30,7 +30,7 @@ public final class BlockingCopiesRule extends GpuRule {
   private static final Limits LIMITS = Limits.ofTime(ID);
   private static final Advice CAUSE =
       new Advice(
-          "{pageable} of them have an asynchronous function. Copies from pageable memory block"
+          "{pageable} of them called an asynchronous function. Copies from pageable memory block"
               + " because the runtime stages them. (The events do not show whether memory is"
               + " pinned.)",
           "The events do not show whether the program asked for a blocking call, or the runtime"

@@ -106,7 +106,7 @@ class CopyRulesTest {
         .says("1 of 2 copies", "For 37.5 % of the busy time")
         .explains(
             "For 3 ms of that time the device ran no kernel",
-            "1 of them have an asynchronous function");
+            "1 of them called an asynchronous function");
   }
 
   @Test
