@@ -174,10 +174,19 @@ uint64_t KernelOf(Thread& thread, Teller teller, const FoundCall& call, uint32_t
   return own ? call->kernel_id : KernelIdOf(thread, teller, name, kernel_name, agent);
 }
 
-void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const char* name) {
+// With the sizes of the packet, if that is known. name: null where its call's name says it.
+[[gnu::noinline, gnu::cold]] void TellPacket(Thread& thread, const Work& work, uint64_t kernel_id,
+                                             const char* name) {
+  const uint32_t ref = work.submit == nullptr ? 0 : work.submit->submit_name;
+  if (name == nullptr && ref != 0) name = rocjfr_name_symbol(ref);
   Packet packet;
-  const bool known = PacketsAsked() && TakePacket(work.record.correlation_id, name, &packet);
+  const bool known = TakePacket(work.record.correlation_id, name, &packet);
   WriteDispatch(thread, work, {kernel_id, known ? &packet : nullptr});
+}
+
+void TellDispatched(Thread& thread, const Work& work, uint64_t kernel_id, const char* name) {
+  if (__builtin_expect(PacketsAsked(), false)) return TellPacket(thread, work, kernel_id, name);
+  WriteDispatch(thread, work, {kernel_id, nullptr});
 }
 
 // Where packets are looked at it is, as for AMD's library, a dispatch if the runtime has made it by
@@ -228,8 +237,7 @@ void OnOp(const rocjfr_record_t* record, const rocjfr_submit_t* submit, const ch
     const uint32_t name = submit == nullptr ? 0 : submit->submit_name;
     const uint64_t id =
         KernelOf(*thread, Teller::kRuntime, call, name, kernel_name, AgentOfGpu(record->device_id));
-    const char* text = kernel_name != nullptr || name == 0 ? kernel_name : rocjfr_name_symbol(name);
-    TellDispatched(*thread, work, id, text);
+    TellDispatched(*thread, work, id, kernel_name);
   } else if (record->op == ROCJFR_OP_COPY) {
     const Work fill = {*record, nullptr, call, work.thread_id, work.times};
     const char* kernel = FillKernel(record->kind);
