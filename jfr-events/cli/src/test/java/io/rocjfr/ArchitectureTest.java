@@ -77,13 +77,24 @@ class ArchitectureTest {
 
   /** They are a bundle of JMC, too, that needs no other. */
   @ArchTest
-  void figuresKnowTheJdkOnly(JavaClasses all) {
+  void figuresKnowTheSchemaAndTheJdkOnly(JavaClasses all) {
     classes()
         .that()
         .resideInAPackage("io.rocjfr.figures")
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage("io.rocjfr.figures", "java..")
+        .resideInAnyPackage("io.rocjfr.figures", "io.rocjfr.schema", "java..")
+        .check(all);
+  }
+
+  @ArchTest
+  void theSchemaKnowsTheJdkOnly(JavaClasses all) {
+    classes()
+        .that()
+        .resideInAPackage("io.rocjfr.schema")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("io.rocjfr.schema", "java..")
         .check(all);
   }
 

@@ -18,6 +18,7 @@ final class Gpu {
   /** What the software GPU says it is, unless it was told to say something else. */
   static final String SOFT_GPU = "gfx1030";
 
+  private final Memory code;
   private final long empty;
   private final long spin;
   // What the launch's parameters point to must outlive it: it is the same for all launches.
@@ -29,7 +30,7 @@ final class Gpu {
   Gpu(Counts counts, int spinMicroseconds) {
     runtime = Hip.load();
     HipRtc.load(runtime);
-    Memory code = HipRtc.compile("load.hip", SOURCE, SoftGpu.isPresent() ? SOFT_GPU : null);
+    code = HipRtc.compile("load.hip", SOURCE, SoftGpu.isPresent() ? SOFT_GPU : null);
     try (Memory out = new Memory(Long.BYTES)) {
       call(counts, "hipModuleLoadData", Hip.hipModuleLoadData(out, code));
       long module = out.getLong(0);
@@ -63,6 +64,18 @@ final class Gpu {
   void getDevice(Counts counts) {
     try (Memory out = new Memory(Long.BYTES)) {
       call(counts, "hipGetDevice", Hip.hipGetDevice(out));
+    }
+  }
+
+  /** Loads the same code as another module, launches its empty kernel and unloads it. */
+  void useModule(Counts counts, long stream) {
+    try (Memory out = new Memory(Long.BYTES)) {
+      call(counts, "hipModuleLoadData", Hip.hipModuleLoadData(out, code));
+      long module = out.getLong(0);
+      call(counts, "hipModuleGetFunction", Hip.hipModuleGetFunction(out, module, "empty"));
+      launch(counts, "empty", out.getLong(0), 1, 0, stream, null);
+      synchronize(counts, stream);
+      call(counts, "hipModuleUnload", Hip.hipModuleUnload(module));
     }
   }
 

@@ -59,6 +59,8 @@ final class Hip {
 
   static native int hipModuleLoadData(Pointer module, Pointer image);
 
+  static native int hipModuleUnload(long module);
+
   static native int hipModuleGetFunction(Pointer function, long module, String name);
 
   static native int hipModuleLaunchKernel(

@@ -4,6 +4,8 @@
 package io.rocjfr.load;
 
 import io.rocjfr.ExternalCorrelation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -119,6 +121,26 @@ final class Scenarios {
       gpu.synchronize(counts, streams[0]);
       ClockReference.mark();
       LockSupport.parkNanos(pause);
+    }
+  }
+
+  /** Modules that come and go. */
+  void modules(Counts counts, Request request) {
+    for (int i = request.number("n", 1); i > 0; i--) {
+      gpu.useModule(counts, streams[i % streams.length]);
+    }
+  }
+
+  /** Processes that this one starts, one after the other. */
+  void processes(Counts counts, Request request) {
+    try {
+      for (int i = request.number("n", 1); i > 0; i--) {
+        new ProcessBuilder("true").start().waitFor();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted", e);
     }
   }
 

@@ -27,6 +27,7 @@ final class Session {
   private LivingThreads living;
   private Streams stream;
   private HeldSynchronize held;
+  private TracesBehind traces;
 
   /** Does what is asked and returns what it counted. */
   Map<String, Object> handle(Request request) throws IOException {
@@ -41,6 +42,8 @@ final class Session {
       case "gaps" -> count(new Scenarios(gpu, streams)::gaps, request);
       case "rings" ->
           count((c, r) -> living = new LivingThreads(gpu, c, r.number("threads", 1)), request);
+      case "modules" -> count(new Scenarios(gpu, streams)::modules, request);
+      case "processes" -> count(new Scenarios(gpu, streams)::processes, request);
       case "critical" -> count(new Scenarios(gpu, streams)::critical, request);
       case "work" -> Map.of("count", new SoftGpu().writeWork(0, Path.of(request.text("file"))));
       case "total" -> total.toMap();
@@ -60,6 +63,7 @@ final class Session {
       case "garbage" -> garbage = new Garbage(request.number("threads", 2));
       case "nogarbage" -> garbage.close();
       case "release" -> living.release();
+      case "traces-start" -> traces = TracesBehind.start(gpu, streams, request);
       case "hold" -> held = new HeldSynchronize(gpu, streams[0]);
       case "unhold" -> held.release();
       case "stream" -> stream = new Streams(request.flag("remote"));
@@ -76,6 +80,7 @@ final class Session {
 
   private Map<String, Object> look(Request request) throws IOException {
     return switch (request.verb()) {
+      case "traces-stop" -> traces.stop(total);
       case "heard" -> listening.counts();
       case "held" -> held.state();
       case "streamed" -> stream.counts();

@@ -74,7 +74,8 @@ final class Telemetry {
     LiveOptions defaults = LiveOptions.DEFAULT;
     LiveOptions options =
         new LiveOptions(
-            SpanOptions.ALL,
+            SpanOptions.ALL.withBurst(
+                Integer.getInteger("rocjfr.otel.burst", SpanOptions.ALL.burst())),
             request.number("queue", defaults.queueSize()),
             request.number("batch", defaults.batchSize()),
             Duration.ofMillis(100),
@@ -108,6 +109,7 @@ final class Telemetry {
       SpanCounts counts = gpu.counts();
       result.put("produced", counts.produced());
       result.put("exported", counts.exported());
+      result.put("saved", counts.saved());
       for (DropReason reason : DropReason.values()) {
         result.put(reason.label(), counts.dropped(reason));
       }

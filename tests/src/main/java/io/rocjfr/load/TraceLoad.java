@@ -201,6 +201,7 @@ final class TraceLoad {
         Roctx.push("inner");
         Roctx.pop();
         Roctx.pop();
+        counts.add("ranges", 2);
         expectations.expect(Expectations.RANGES);
         expectations.expect(Expectations.RANGES);
       }

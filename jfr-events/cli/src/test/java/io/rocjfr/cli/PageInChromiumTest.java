@@ -222,7 +222,9 @@ class PageInChromiumTest {
         browser.evaluate("document.querySelector('#stacks button[value=live_bytes]').click()");
         assertThat(
                 browser.evaluate("document.querySelector('#stacks .about').textContent").asText())
-            .isEqualTo("GPU memory allocated and not freed: 1.00\u00a0MiB");
+            .isEqualTo(
+                "GPU memory allocated and not freed: 1.00\u00a0MiB; each call was picked: all is"
+                    + " exact");
         // Not even a request that failed.
         assertThat(
                 browser
